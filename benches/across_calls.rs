@@ -17,7 +17,10 @@ const MAIN: Function = Function::new(0);
 fn body(callees: impl IntoIterator<Item = u32>) -> FlowBuilder {
     let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
     let sites = (0..).map(CallSite::new);
-    callees.into_iter().zip(sites).fold(body, |body, (callee, site)| body.call(1, 0, site, [Function::new(callee)]))
+    callees
+        .into_iter()
+        .zip(sites)
+        .fold(body, |body, (callee, site)| body.call(1, 0, site, [Function::new(callee)]))
 }
 
 fn program(bodies: impl IntoIterator<Item = FlowBuilder>) -> FlowGraph {
@@ -45,7 +48,10 @@ fn chain(functions: u32) -> FlowGraph {
 
 /// The same, and the last one calls the second one.
 fn ring(functions: u32) -> FlowGraph {
-    program((0..functions).map(|function| body([if function + 1 < functions { function + 1 } else { 1 }])))
+    program(
+        (0..functions)
+            .map(|function| body([if function + 1 < functions { function + 1 } else { 1 }])),
+    )
 }
 
 /// The first function decided against its calls.
@@ -57,7 +63,8 @@ fn missed(graph: &FlowGraph) -> (Trace, FitnessTable) {
     (trace, table)
 }
 
-/// A(root) of each function by its definition: rounds over all calls, from infinite on, until nothing changes.
+/// A(root) of each function by its definition: rounds over all calls, from infinite on, until
+/// nothing changes.
 fn fixpoint(graph: &FlowGraph, table: &FitnessTable) -> Vec<Fitness> {
     let mut entries = vec![Fitness::NEVER; graph.functions().len()];
     table.entered().for_each(|function| entries[function.index()] = Fitness::COVERED);
@@ -77,7 +84,8 @@ fn fixpoint(graph: &FlowGraph, table: &FitnessTable) -> Vec<Fitness> {
                 continue;
             }
             for call in graph.calls_of(block) {
-                let value = Fitness::new(value.level + u32::from(call.callees.len() > 1), value.distance);
+                let value =
+                    Fitness::new(value.level + u32::from(call.callees.len() > 1), value.distance);
                 for callee in call.callees {
                     if value < entries[callee.index()] {
                         entries[callee.index()] = value;
@@ -94,10 +102,16 @@ fn fixpoint(graph: &FlowGraph, table: &FitnessTable) -> Vec<Fitness> {
 
 fn passes(c: &mut Criterion) {
     let mut group = c.benchmark_group("across_calls");
-    group.sample_size(10).warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(600));
+    group
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(600));
     type Shape = (&'static str, fn(u32) -> FlowGraph, &'static [u32]);
-    let shapes: [Shape; 3] =
-        [("random", random, &[10, 1_000, 100_000]), ("chain", chain, &[10, 1_000, 10_000]), ("ring", ring, &[10, 1_000, 100_000])];
+    let shapes: [Shape; 3] = [
+        ("random", random, &[10, 1_000, 100_000]),
+        ("chain", chain, &[10, 1_000, 10_000]),
+        ("ring", ring, &[10, 1_000, 100_000]),
+    ];
     for (name, shape, sizes) in shapes {
         for &size in sizes {
             let graph = shape(size);
@@ -109,14 +123,21 @@ fn passes(c: &mut Criterion) {
             });
             if size <= 1_000 {
                 let (across, slow) = (AcrossCalls::new(&graph, &table), fixpoint(&graph, &table));
-                assert!(graph.functions().all(|function| across.entry(function) == slow[function.index()]));
+                assert!(
+                    graph
+                        .functions()
+                        .all(|function| across.entry(function) == slow[function.index()])
+                );
                 group.bench_function(BenchmarkId::new(format!("{name}, fixpoint"), size), |b| {
                     b.iter(|| fixpoint(&graph, black_box(&table)));
                 });
             }
-            group.bench_function(BenchmarkId::new(format!("{name}, the sweep before"), size), |b| {
-                b.iter(|| table.sweep(&graph, black_box(&trace)));
-            });
+            group.bench_function(
+                BenchmarkId::new(format!("{name}, the sweep before"), size),
+                |b| {
+                    b.iter(|| table.sweep(&graph, black_box(&trace)));
+                },
+            );
         }
     }
     group.finish();
@@ -125,12 +146,17 @@ fn passes(c: &mut Criterion) {
 /// Calls are no part of what is swept.
 fn sweeps(c: &mut Criterion) {
     let mut group = c.benchmark_group("across_calls/sweep");
-    group.sample_size(20).warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(600));
+    group
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(600));
     const FUNCTIONS: u32 = 1_000;
     let (with, without) = (random(FUNCTIONS), program((0..FUNCTIONS).map(|_| body([]))));
     let ((with_trace, mut with_table), (trace, mut table)) = (missed(&with), missed(&without));
     assert!(with.all_blocks().all(|block| with_table.block(block) == table.block(block)));
-    group.bench_function("with call edges", |b| b.iter(|| with_table.sweep(&with, black_box(&with_trace))));
+    group.bench_function("with call edges", |b| {
+        b.iter(|| with_table.sweep(&with, black_box(&with_trace)))
+    });
     group.bench_function("without", |b| b.iter(|| table.sweep(&without, black_box(&trace))));
     group.finish();
 }

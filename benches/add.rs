@@ -1,4 +1,5 @@
-//! Adding a function, with post-dominators and control dependence, beside petgraph's dominators alone.
+//! Adding a function, with post-dominators and control dependence, beside petgraph's dominators
+//! alone.
 
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
@@ -15,10 +16,14 @@ use shapes::{Listing, SHAPES, SIZES, do_while_nest, real};
 /// Both find the same dominators; then both are worth timing.
 fn assert_equal(listing: &Listing, rival: &DiGraph<(), ()>) {
     let graph = FlowGraph::of(listing).expect("a legal shape");
-    let (ours, theirs) = (graph.dominators(Function::new(0)), simple_fast(rival, NodeIndex::new(0)));
+    let (ours, theirs) =
+        (graph.dominators(Function::new(0)), simple_fast(rival, NodeIndex::new(0)));
     for block in graph.all_blocks().step_by(1 + graph.all_blocks().len() / 10_000) {
         let expected = theirs.immediate_dominator(NodeIndex::new(block.index()));
-        assert_eq!(ours.immediate(block).map(sbst::id::Block::index), expected.map(NodeIndex::index));
+        assert_eq!(
+            ours.immediate(block).map(sbst::id::Block::index),
+            expected.map(NodeIndex::index)
+        );
     }
 }
 
@@ -31,7 +36,8 @@ fn shapes(c: &mut Criterion) {
             .measurement_time(std::time::Duration::from_millis(800));
         for size in SIZES {
             let listing = shape(size);
-            // Small functions are added to a graph that grows; large ones make a graph of their own.
+            // Small functions are added to a graph that grows; large ones make a graph of their
+            // own.
             let copies = (10_000 / size).max(1);
             group.throughput(Throughput::Elements((copies * listing.edges()) as u64));
             group.bench_function(BenchmarkId::new("sbst", size), |b| {
@@ -63,9 +69,15 @@ fn shapes(c: &mut Criterion) {
 fn real_graphs(c: &mut Criterion) {
     let listings = real();
     let rivals: Vec<_> = listings.iter().map(Listing::to_petgraph).collect();
-    listings.iter().zip(&rivals).filter(|(listing, _)| FlowGraph::of(*listing).is_ok()).for_each(|(l, r)| assert_equal(l, r));
+    listings
+        .iter()
+        .zip(&rivals)
+        .filter(|(listing, _)| FlowGraph::of(*listing).is_ok())
+        .for_each(|(l, r)| assert_equal(l, r));
     let mut group = c.benchmark_group("add/real");
-    group.throughput(Throughput::Elements(listings.iter().map(|listing| listing.edges() as u64).sum()));
+    group.throughput(Throughput::Elements(
+        listings.iter().map(|listing| listing.edges() as u64).sum(),
+    ));
     group.bench_function("sbst", |b| {
         b.iter(|| {
             let mut graph = FlowGraph::new();
@@ -76,7 +88,9 @@ fn real_graphs(c: &mut Criterion) {
         });
     });
     group.bench_function("petgraph dominators", |b| {
-        b.iter(|| rivals.iter().for_each(|rival| drop(black_box(simple_fast(rival, NodeIndex::new(0))))));
+        b.iter(|| {
+            rivals.iter().for_each(|rival| drop(black_box(simple_fast(rival, NodeIndex::new(0)))))
+        });
     });
     group.finish();
 }
@@ -88,7 +102,9 @@ fn crowded(c: &mut Criterion) {
     for depth in [10, 100, 1_000, 10_000, 100_000] {
         let listing = do_while_nest(depth);
         group.throughput(Throughput::Elements(listing.edges() as u64));
-        group.bench_function(BenchmarkId::new("sbst", depth), |b| b.iter(|| FlowGraph::of(black_box(&listing))));
+        group.bench_function(BenchmarkId::new("sbst", depth), |b| {
+            b.iter(|| FlowGraph::of(black_box(&listing)))
+        });
     }
     group.finish();
 }

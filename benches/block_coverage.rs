@@ -1,8 +1,9 @@
-//! Block coverage of pairs of executions, beside two rivals that find out starts, effective blocks and distances anew for each comparison;
-//! control dependence and edges they have.
+//! Block coverage of pairs of executions, beside two rivals that find out starts, effective blocks
+//! and distances anew for each comparison; control dependence and edges they have.
 //!
-//! *printed* is the published listing as a reader would write it down: shortest paths to the target by petgraph's Dijkstra, sets of
-//! blocks as B-trees. *lean* does the same on arrays, with breadth-first searches.
+//! *printed* is the published listing as a reader would write it down: shortest paths to the target
+//! by petgraph's Dijkstra, sets of blocks as B-trees. *lean* does the same on arrays, with
+//! breadth-first searches.
 
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
@@ -44,7 +45,9 @@ impl ControlFlow for Code {
             [] => out.exit(),
             [to] => out.jump(to),
             [then, or_else] => out.branch(then, or_else),
-            [default, ref cases @ ..] => (0..).zip(cases).fold(out.default(default), |out, (value, &to)| out.case(value, to)),
+            [default, ref cases @ ..] => {
+                (0..).zip(cases).fold(out.default(default), |out, (value, &to)| out.case(value, to))
+            }
         };
     }
 }
@@ -138,20 +141,29 @@ struct Case {
 }
 
 impl Case {
-    /// On each of four walks, four executions end here or there. They are compared with one another, and with some of another walk, for
-    /// blocks further on, to which no more than one of the two came.
+    /// On each of four walks, four executions end here or there. They are compared with one
+    /// another, and with some of another walk, for blocks further on, to which no more than one of
+    /// the two came.
     fn new(code: Code) -> Self {
         let blocks = code.0.len();
         let mut random = Random(blocks as u64);
         let (mut runs, mut questions): (Vec<Crash>, Vec<Question>) = (Vec::new(), Vec::new());
         for base in (0..16).step_by(4) {
             // The longest of some: most are short where every decision may end it.
-            let walk = (0..32).map(|_| walk(&code, &mut random, 2 * blocks)).max_by_key(Vec::len).unwrap_or_default();
+            let walk = (0..32)
+                .map(|_| walk(&code, &mut random, 2 * blocks))
+                .max_by_key(Vec::len)
+                .unwrap_or_default();
             let end = |part: usize| 1 + (walk.len() - 1) * part / 8;
             for part in [2, 2, 3, 4] {
-                runs.push(Crash::after(&code, &walk[..end(part)], random.below(u64::from(STATEMENTS)) as u32));
+                runs.push(Crash::after(
+                    &code,
+                    &walk[..end(part)],
+                    random.below(u64::from(STATEMENTS)) as u32,
+                ));
             }
-            let pairs = [(0, 1), (0, 2), (1, 2), (3, 1), (2, 3), (0, 3)].map(|(a, b)| (base + a, base + b));
+            let pairs =
+                [(0, 1), (0, 2), (1, 2), (3, 1), (2, 3), (0, 3)].map(|(a, b)| (base + a, base + b));
             let others = [0, 1].map(|n| (base + n, (base + 4 + n) % 16));
             for (a, b) in pairs.into_iter().chain(others) {
                 questions.extend([5, 6, 7, 8].map(|part| (a, b, walk[end(part) - 1])));
@@ -165,14 +177,26 @@ impl Case {
     }
 
     fn ours(&self, coverage: &mut BlockCoverage, &(a, b, target): &Question) -> i64 {
-        coverage.compare(&self.graph, Target::Block(Block::new(target)), &self.summaries[a], &self.summaries[b]).signed()
+        coverage
+            .compare(
+                &self.graph,
+                Target::Block(Block::new(target)),
+                &self.summaries[a],
+                &self.summaries[b],
+            )
+            .signed()
     }
 }
 
 type Shape = (&'static str, fn(usize) -> Code);
 
-const SHAPES: [Shape; 5] =
-    [("chain", chain), ("ifs", row_of_ifs), ("nested_loops", nested_loops), ("structured", structured), ("switches", switches)];
+const SHAPES: [Shape; 5] = [
+    ("chain", chain),
+    ("ifs", row_of_ifs),
+    ("nested_loops", nested_loops),
+    ("structured", structured),
+    ("switches", switches),
+];
 
 fn compare(criterion: &mut Criterion) {
     for (name, shape) in SHAPES {
@@ -183,15 +207,36 @@ fn compare(criterion: &mut Criterion) {
             if blocks <= 1_000 {
                 let rivals = Rivals::new(&case);
                 rivals.assert_equal();
-                let all = || case.questions.iter().map(|question| rivals.printed(Form::Published, question)).sum::<i64>();
-                group.bench_function(BenchmarkId::new("printed", blocks), |bencher| bencher.iter(|| black_box(all())));
-                let all = || case.questions.iter().map(|question| rivals.lean(Form::Published, question)).sum::<i64>();
-                group.bench_function(BenchmarkId::new("lean", blocks), |bencher| bencher.iter(|| black_box(all())));
+                let all = || {
+                    case.questions
+                        .iter()
+                        .map(|question| rivals.printed(Form::Published, question))
+                        .sum::<i64>()
+                };
+                group.bench_function(BenchmarkId::new("printed", blocks), |bencher| {
+                    bencher.iter(|| black_box(all()))
+                });
+                let all = || {
+                    case.questions
+                        .iter()
+                        .map(|question| rivals.lean(Form::Published, question))
+                        .sum::<i64>()
+                };
+                group.bench_function(BenchmarkId::new("lean", blocks), |bencher| {
+                    bencher.iter(|| black_box(all()))
+                });
             }
             let mut coverage = BlockCoverage::new();
-            let mut all = || case.questions.iter().map(|question| case.ours(&mut coverage, question)).sum::<i64>();
+            let mut all = || {
+                case.questions
+                    .iter()
+                    .map(|question| case.ours(&mut coverage, question))
+                    .sum::<i64>()
+            };
             all(); // prepares the targets
-            group.bench_function(BenchmarkId::new("ours", blocks), |bencher| bencher.iter(|| black_box(all())));
+            group.bench_function(BenchmarkId::new("ours", blocks), |bencher| {
+                bencher.iter(|| black_box(all()))
+            });
         }
         group.finish();
     }
@@ -222,7 +267,11 @@ impl<'a> Rivals<'a> {
             let (mut coverage, mut decided) = (BlockCoverage::new().in_form(form), 0);
             for question in &self.case.questions {
                 let answer = self.case.ours(&mut coverage, question);
-                assert_eq!((self.printed(form, question), self.lean(form, question)), (answer, answer), "{form:?} {question:?}");
+                assert_eq!(
+                    (self.printed(form, question), self.lean(form, question)),
+                    (answer, answer),
+                    "{form:?} {question:?}"
+                );
                 decided += usize::from(answer != 0);
             }
             assert!(3 * decided > self.case.questions.len(), "only {decided} are decided");
@@ -252,18 +301,22 @@ fn prepare(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A chain of calls in which two executions got stuck, and differ in the last one: how long it takes to find out, beside the comparison
-/// within one function, which has no answer.
+/// A chain of calls in which two executions got stuck, and differ in the last one: how long it
+/// takes to find out, beside the comparison within one function, which has no answer.
 fn across(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("block_coverage_across");
     for depth in [1, 10, 100, 1_000, 10_000] {
         let mut graph = FlowGraph::new();
         for _ in 0..=depth {
-            graph.add(&FlowBuilder::new().statements(0, STATEMENTS).jump(0, 1).exit(1)).expect("a graph");
+            graph
+                .add(&FlowBuilder::new().statements(0, STATEMENTS).jump(0, 1).exit(1))
+                .expect("a graph");
         }
         let site = CallSite::new(0);
         for f in 0..depth {
-            graph.add_call(graph.entry(Function::new(f)), 1, site, [Function::new(f + 1)]).expect("a block");
+            graph
+                .add_call(graph.entry(Function::new(f)), 1, site, [Function::new(f + 1)])
+                .expect("a block");
         }
         let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
         let record = |last: u32| {
@@ -290,8 +343,12 @@ fn across(criterion: &mut Criterion) {
         let mut deep = || across.compare(&graph, target, &first, &second);
         assert_eq!(deep(), Nearer::Second(1));
         group.throughput(Throughput::Elements(depth.into()));
-        group.bench_function(BenchmarkId::new("within", depth), |bencher| bencher.iter(|| black_box(within())));
-        group.bench_function(BenchmarkId::new("across", depth), |bencher| bencher.iter(|| black_box(deep())));
+        group.bench_function(BenchmarkId::new("within", depth), |bencher| {
+            bencher.iter(|| black_box(within()))
+        });
+        group.bench_function(BenchmarkId::new("across", depth), |bencher| {
+            bencher.iter(|| black_box(deep()))
+        });
         group.bench_function(BenchmarkId::new("blocks", depth), |bencher| {
             bencher.iter(|| black_box(BlockSummary::of(&graph, &trace)));
         });

@@ -64,7 +64,8 @@ impl<'g> ByHand<'g> {
         for criterion in CRITERIA {
             goals.add(criterion, &Program::new(graph));
         }
-        let (trace, mut tables, mut row) = (goals.trace(graph).with_operands(), Tables::new(graph), Vec::new());
+        let (trace, mut tables, mut row) =
+            (goals.trace(graph).with_operands(), Tables::new(graph), Vec::new());
         let frontier = Frontier::of(&GoalGraph::new(&goals, graph));
         goals.measure(graph, &trace, &mut tables, &mut row); // how far nothing is
         let near = row.iter().map(|&value| (value, None)).collect();
@@ -98,7 +99,10 @@ fn next(number: u32, functions: u32) -> Test {
 
 fn runs(c: &mut Criterion) {
     let mut group = c.benchmark_group("a run");
-    group.sample_size(20).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
+    group
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1));
     for functions in [1, 50, 5_000, 50_000] {
         let graph = graph(functions);
         let (mut campaign, mut by_hand) = (campaign(&graph), ByHand::new(&graph));
@@ -118,7 +122,9 @@ fn runs(c: &mut Criterion) {
         group.bench_function(BenchmarkId::new("campaign", goals), |b| {
             b.iter(|| {
                 number += 1;
-                campaign.run(&next(number, functions), |c, test| subject(c, test, functions)).map(|outcome| outcome.covered.len())
+                campaign
+                    .run(&next(number, functions), |c, test| subject(c, test, functions))
+                    .map(|outcome| outcome.covered.len())
             });
         });
         let mut number = 50;

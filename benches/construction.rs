@@ -1,4 +1,5 @@
-//! Slices, construction graphs, places and plans; slices beside the definition, a search over instructions with their chains of calls.
+//! Slices, construction graphs, places and plans; slices beside the definition, a search over
+//! instructions with their chains of calls.
 
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
@@ -43,19 +44,24 @@ impl Program {
         graph
     }
 
-    /// A method of so many instructions, most of which read fields and elements of others or call one of 50 getters; with loops, some
-    /// variables take what comes later.
+    /// A method of so many instructions, most of which read fields and elements of others or call
+    /// one of 50 getters; with loops, some variables take what comes later.
     fn new(instructions: usize, loops: bool) -> Self {
         let mut program = Self::default();
         let getters: Vec<Instruction> = (0..50)
             .map(|name| {
                 let this = program.add(InstructionKind::This, vec![]);
-                let inner = program.add(InstructionKind::Field(Symbol::new(name)), vec![(Role::Receiver, this)]);
-                program.add(InstructionKind::Field(Symbol::new(name + 1)), vec![(Role::Receiver, inner)])
+                let inner = program
+                    .add(InstructionKind::Field(Symbol::new(name)), vec![(Role::Receiver, this)]);
+                program.add(
+                    InstructionKind::Field(Symbol::new(name + 1)),
+                    vec![(Role::Receiver, inner)],
+                )
             })
             .collect();
         let mut random = Random(7);
-        let mut method: Vec<Instruction> = (0..4).map(|place| program.add(InstructionKind::Parameter(place), vec![])).collect();
+        let mut method: Vec<Instruction> =
+            (0..4).map(|place| program.add(InstructionKind::Parameter(place), vec![])).collect();
         let mut used = BTreeSet::new();
         while method.len() < instructions {
             // Those before it are used more often.
@@ -74,14 +80,22 @@ impl Program {
             let instruction = program.add(kind, operands);
             let row = &mut program.rows[instruction.index()];
             row.control = Some(other);
-            row.returns = (kind == InstructionKind::Call).then(|| getters[random.below(50) as usize]);
+            row.returns =
+                (kind == InstructionKind::Call).then(|| getters[random.below(50) as usize]);
             if loops && kind == InstructionKind::Field(name) && random.below(10) == 0 {
-                let back = method.iter().rev().take(30).find(|at| program.rows[at.index()].kind == InstructionKind::Cast);
-                back.copied().iter().for_each(|at| program.rows[at.index()].operands.push((Role::Value, instruction)));
+                let back = method
+                    .iter()
+                    .rev()
+                    .take(30)
+                    .find(|at| program.rows[at.index()].kind == InstructionKind::Cast);
+                back.copied().iter().for_each(|at| {
+                    program.rows[at.index()].operands.push((Role::Value, instruction))
+                });
             }
             method.push(instruction);
         }
-        program.ends = method.into_iter().filter(|instruction| !used.contains(instruction)).collect();
+        program.ends =
+            method.into_iter().filter(|instruction| !used.contains(instruction)).collect();
         program
     }
 
@@ -90,9 +104,11 @@ impl Program {
         Instruction::new(self.rows.len() as u32 - 1)
     }
 
-    /// The definition: all instructions with their chains of calls, innermost first, that are reached.
+    /// The definition: all instructions with their chains of calls, innermost first, that are
+    /// reached.
     fn reached(&self, depth: usize) -> BTreeSet<(Vec<Instruction>, Instruction)> {
-        let mut work: Vec<(Vec<Instruction>, Instruction)> = self.ends.iter().map(|&end| (Vec::new(), end)).collect();
+        let mut work: Vec<(Vec<Instruction>, Instruction)> =
+            self.ends.iter().map(|&end| (Vec::new(), end)).collect();
         let mut reached = BTreeSet::new();
         while let Some((calls, instruction)) = work.pop() {
             if !reached.insert((calls.clone(), instruction)) {
@@ -115,12 +131,19 @@ fn slices(c: &mut Criterion) {
     for size in [10, 100, 1_000, 10_000, 100_000, 1_000_000] {
         let program = Program::new(size, true);
         let code = program.graph();
-        let slice = || Slice::of_branch(&code, program.ends.iter().copied(), [], Limits::PUBLISHED).expect("known instructions");
+        let slice = || {
+            Slice::of_branch(&code, program.ends.iter().copied(), [], Limits::PUBLISHED)
+                .expect("known instructions")
+        };
         group.throughput(Throughput::Elements(slice().len() as u64));
-        group.bench_function(BenchmarkId::new("sbst", size), |b| b.iter(|| black_box(slice().len())));
+        group.bench_function(BenchmarkId::new("sbst", size), |b| {
+            b.iter(|| black_box(slice().len()))
+        });
         if size <= 100_000 {
             assert_eq!(slice().len(), program.reached(5).len());
-            group.bench_function(BenchmarkId::new("definition", size), |b| b.iter(|| black_box(program.reached(5).len())));
+            group.bench_function(BenchmarkId::new("definition", size), |b| {
+                b.iter(|| black_box(program.reached(5).len()))
+            });
         }
     }
 }
@@ -132,12 +155,21 @@ fn short(c: &mut Criterion) {
         let mut program = Program::default();
         for place in 0..size / 2 {
             let parameter = program.add(InstructionKind::Parameter(place), vec![]);
-            program.ends = vec![program.add(InstructionKind::Field(Symbol::new(0)), vec![(Role::Receiver, parameter)])];
+            program.ends =
+                vec![program.add(
+                    InstructionKind::Field(Symbol::new(0)),
+                    vec![(Role::Receiver, parameter)],
+                )];
         }
         let code = program.graph();
-        let slice = || Slice::of_branch(&code, program.ends.iter().copied(), [], Limits::PUBLISHED).expect("known instructions");
+        let slice = || {
+            Slice::of_branch(&code, program.ends.iter().copied(), [], Limits::PUBLISHED)
+                .expect("known instructions")
+        };
         assert_eq!(slice().len(), 2);
-        group.bench_function(BenchmarkId::new("sbst", size), |b| b.iter(|| black_box(slice().len())));
+        group.bench_function(BenchmarkId::new("sbst", size), |b| {
+            b.iter(|| black_box(slice().len()))
+        });
     }
 }
 
@@ -146,8 +178,13 @@ fn graphs(c: &mut Criterion) {
         let mut group = c.benchmark_group(format!("construction/{name}"));
         for size in [10, 100, 1_000, 10_000, 100_000, 1_000_000] {
             let program = Program::new(size, loops);
-            let slice = Slice::of_branch(&program.graph(), program.ends.iter().copied(), [], Limits::PUBLISHED)
-                .expect("known instructions");
+            let slice = Slice::of_branch(
+                &program.graph(),
+                program.ends.iter().copied(),
+                [],
+                Limits::PUBLISHED,
+            )
+            .expect("known instructions");
             let graph = ConstructionGraph::new(&slice);
             group.throughput(Throughput::Elements(slice.len() as u64));
             group.bench_function(BenchmarkId::new("graph", size), |b| {
@@ -158,7 +195,9 @@ fn graphs(c: &mut Criterion) {
             });
             for limit in [1_000, 100_000] {
                 let id = BenchmarkId::new(format!("{limit} places"), size);
-                group.bench_function(id, |b| b.iter(|| black_box(graph.unrolled(3, limit).nodes().len())));
+                group.bench_function(id, |b| {
+                    b.iter(|| black_box(graph.unrolled(3, limit).nodes().len()))
+                });
             }
         }
     }

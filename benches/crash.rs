@@ -1,4 +1,5 @@
-//! Stack traces compared, beside the whole table of the definition; and the fitness of one execution.
+//! Stack traces compared, beside the whole table of the definition; and the fitness of one
+//! execution.
 
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
@@ -24,7 +25,8 @@ fn whole_table<C: PartialEq>(wanted: &[StackFrame<C>], thrown: &[StackFrame<C>])
     let mut table = vec![vec![0.0_f64; thrown.len() + 1]; wanted.len() + 1];
     for i in 0..=wanted.len() {
         for j in 0..=thrown.len() {
-            let paired = || table[i - 1][j - 1] + frame_distance(&wanted[i - 1], &thrown[j - 1]).get();
+            let paired =
+                || table[i - 1][j - 1] + frame_distance(&wanted[i - 1], &thrown[j - 1]).get();
             table[i][j] = match (i, j) {
                 (0, _) | (_, 0) => (i + j) as f64,
                 _ => paired().min(table[i - 1][j] + 1.0).min(table[i][j - 1] + 1.0),
@@ -57,13 +59,19 @@ fn near(n: usize, random: &mut Random) -> Pair {
     let wanted = different_calls(n, random);
     let mut thrown = wanted.clone();
     thrown.insert(0, frame(random, n));
-    thrown.iter_mut().skip(50).step_by(100).for_each(|frame| frame.line = frame.line.map(|line| line + 1));
+    thrown
+        .iter_mut()
+        .skip(50)
+        .step_by(100)
+        .for_each(|frame| frame.line = frame.line.map(|line| line + 1));
     (wanted, thrown)
 }
 
 /// Three functions that call each other; about every tenth call is missing in the thrown trace.
 fn recursion(n: usize, random: &mut Random) -> Pair {
-    let cycle = |n: usize| (0..n as u32).map(|call| StackFrame::new(call % 3, call % 3).at(10 + call % 3)).collect();
+    let cycle = |n: usize| {
+        (0..n as u32).map(|call| StackFrame::new(call % 3, call % 3).at(10 + call % 3)).collect()
+    };
     let (wanted, mut thrown): (Vec<Numbers>, Vec<Numbers>) = (cycle(n), cycle(n));
     thrown.retain(|_| random.below(10) > 0);
     (wanted, thrown)
@@ -76,13 +84,15 @@ fn far(n: usize, random: &mut Random) -> Pair {
 
 fn named(frames: &[Numbers]) -> Vec<Names> {
     let class = |class: u32| format!("com.example.application.component{class:05}.Implementation");
-    let name = |frame: &Numbers| StackFrame::new(class(frame.class), format!("handle{:05}", frame.method));
+    let name =
+        |frame: &Numbers| StackFrame::new(class(frame.class), format!("handle{:05}", frame.method));
     frames.iter().map(|frame| StackFrame { line: frame.line, ..name(frame) }).collect()
 }
 
 fn alignment(c: &mut Criterion) {
     type Shape = (&'static str, fn(usize, &mut Random) -> Pair);
-    let shapes: [Shape; 4] = [("same", same), ("near", near), ("recursion", recursion), ("far", far)];
+    let shapes: [Shape; 4] =
+        [("same", same), ("near", near), ("recursion", recursion), ("far", far)];
     for (shape, pair) in shapes {
         let mut group = c.benchmark_group(format!("crash/{shape}"));
         for n in [10, 100, 1_000] {
@@ -112,7 +122,8 @@ fn alignment(c: &mut Criterion) {
     }
 }
 
-/// An execution that throws two exceptions, one with the twenty wanted frames, one with a call more; its trace was swept before.
+/// An execution that throws two exceptions, one with the twenty wanted frames, one with a call
+/// more; its trace was swept before.
 fn weighted_sum(c: &mut Criterion) {
     let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("valid");
     let target = graph.block(Function::new(0), 1);
@@ -120,10 +131,13 @@ fn weighted_sum(c: &mut Criterion) {
     let crash = Crash::new(StackTrace::new(0, wanted), |_| [target.statement(0)]).expect("located");
     let mut run = WithStackTraces::new(Trace::new(&graph));
     run.execution.root().enter(Function::new(0)).decide(0, lt(1, 2));
-    run.stack_traces = vec![StackTrace::new(0, thrown.clone()), StackTrace::new(0, thrown[1..].to_vec())];
+    run.stack_traces =
+        vec![StackTrace::new(0, thrown.clone()), StackTrace::new(0, thrown[1..].to_vec())];
     let mut table = FitnessTable::new(&graph);
     table.sweep(&graph, &run);
-    c.bench_function("crash/weighted sum", |b| b.iter(|| crash.weighted_sum(black_box(&table), black_box(&run)).value()));
+    c.bench_function("crash/weighted sum", |b| {
+        b.iter(|| crash.weighted_sum(black_box(&table), black_box(&run)).value())
+    });
 }
 
 /// A walk through calls that nest up to thirty deep, five of which are wanted; each decides once.
@@ -133,11 +147,13 @@ fn calls(c: &mut Criterion) {
         graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("valid");
     }
     let block = |function: u32, local| graph.block(Function::new(function), local);
-    let wanted = StackTrace::new(0, [3_u32, 1, 0, 2, 1].map(|function| StackFrame::new(function, function)));
+    let wanted =
+        StackTrace::new(0, [3_u32, 1, 0, 2, 1].map(|function| StackFrame::new(function, function)));
     let crash = Crash::new(wanted, |frame| [block(frame.class, 1).statement(0)]).expect("located");
     let mut group = c.benchmark_group("crash/calls");
     for n in [1_000, 10_000, 100_000, 1_000_000] {
-        let run = WithStackTraces::<_, u32>::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
+        let run =
+            WithStackTraces::<_, u32>::new(Trace::new(&graph).with_call_tree(CallTreeLimits::NONE));
         let (mut random, mut open) = (Random(7), Vec::new());
         for _ in 0..n {
             open.truncate(open.len().min(random.below(30) as usize + 1));
@@ -147,8 +163,9 @@ fn calls(c: &mut Criterion) {
         drop(open);
         assert!((2..5).contains(&crash.st_distance(&graph, &run).covered()));
         group.throughput(Throughput::Elements(n));
-        group
-            .bench_with_input(BenchmarkId::new("st_distance", n), &n, |b, _| b.iter(|| crash.st_distance(&graph, black_box(&run))));
+        group.bench_with_input(BenchmarkId::new("st_distance", n), &n, |b, _| {
+            b.iter(|| crash.st_distance(&graph, black_box(&run)))
+        });
         // The distance, and what is kept to break ties.
         let summary = crash.stack_summary(&graph, &run);
         assert_eq!(summary.distance, crash.st_distance(&graph, &run));
@@ -157,7 +174,14 @@ fn calls(c: &mut Criterion) {
         });
         let mut coverage = BlockCoverage::new();
         group.bench_with_input(BenchmarkId::new("compare_stacks", n), &n, |b, _| {
-            b.iter(|| crash.compare_stacks(&graph, &mut coverage, black_box(&summary), black_box(&summary)));
+            b.iter(|| {
+                crash.compare_stacks(
+                    &graph,
+                    &mut coverage,
+                    black_box(&summary),
+                    black_box(&summary),
+                )
+            });
         });
     }
     group.finish();

@@ -1,4 +1,5 @@
-//! Pairs of definitions and uses: variables that live for a few blocks, and variables that live all along.
+//! Pairs of definitions and uses: variables that live for a few blocks, and variables that live all
+//! along.
 
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
@@ -11,16 +12,21 @@ use sbst::id::{Block, Function, Variable};
 use std::hint::black_box;
 use std::time::Duration;
 
-/// A tenth as many variables as blocks. Each is defined in two blocks, and used in two, `reach` blocks later at most.
+/// A tenth as many variables as blocks. Each is defined in two blocks, and used in two, `reach`
+/// blocks later at most.
 fn known(graph: &FlowGraph, reach: u64) -> Definitions {
     let blocks = graph.all_blocks().len() as u64;
     let mut random = shapes::Random(reach);
     let mut known = Definitions::new();
     for variable in 0..blocks / 10 {
         let first = random.below(blocks);
-        let mut place = || Block::new((first + random.below(reach)).min(blocks - 1) as u32).statement(0);
+        let mut place =
+            || Block::new((first + random.below(reach)).min(blocks - 1) as u32).statement(0);
         let variable = Variable::new(variable as u32);
-        known = known.parameter(variable, Function::new(0)).define(variable, place()).define(variable, place());
+        known = known
+            .parameter(variable, Function::new(0))
+            .define(variable, place())
+            .define(variable, place());
         known = known.use_at(variable, place()).use_at(variable, place());
     }
     known

@@ -19,13 +19,16 @@ struct Numbers(u64);
 
 impl Numbers {
     fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % end
     }
 }
 
 fn string(numbers: &mut Numbers, size: usize, first: char, letters: usize) -> String {
-    (0..size).map(|_| char::from_u32(first as u32 + numbers.below(letters) as u32).expect("a letter")).collect()
+    (0..size)
+        .map(|_| char::from_u32(first as u32 + numbers.below(letters) as u32).expect("a letter"))
+        .collect()
 }
 
 /// One edit for every twenty characters.
@@ -33,7 +36,8 @@ fn edited(numbers: &mut Numbers, text: &str, first: char, letters: usize) -> Str
     let mut characters: Vec<_> = text.chars().collect();
     for _ in 0..characters.len().div_ceil(20) {
         let at = numbers.below(characters.len());
-        let letter = char::from_u32(first as u32 + numbers.below(letters) as u32).expect("a letter");
+        let letter =
+            char::from_u32(first as u32 + numbers.below(letters) as u32).expect("a letter");
         match numbers.below(3) {
             0 => characters.insert(at, letter),
             1 => drop(characters.splice(at..=at, [])),
@@ -92,7 +96,10 @@ const OF_BYTES: [Rival; 2] = [
 
 fn run(c: &mut Criterion, shape: &str, make: Make, sizes: &[usize], rivals: &[&[Rival]]) {
     let mut group = c.benchmark_group(format!("edit/{shape}"));
-    group.sample_size(10).warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(300));
+    group
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(100))
+        .measurement_time(Duration::from_millis(300));
     for &size in sizes {
         let pairs: Vec<_> = (0..PAIRS as u64).map(|seed| make(&mut Numbers(seed), size)).collect();
         group.throughput(Throughput::Elements((PAIRS * size) as u64));
@@ -100,8 +107,15 @@ fn run(c: &mut Criterion, shape: &str, make: Make, sizes: &[usize], rivals: &[&[
             let (_, _, ours) = rivals[0];
             for (name, _, distance) in rivals.iter().filter(|(_, most, _)| size <= *most) {
                 group.bench_function(BenchmarkId::new(*name, size), |bencher| {
-                    pairs.iter().for_each(|(a, b)| assert_eq!(distance(a, b), ours(a, b), "{name}"));
-                    bencher.iter(|| pairs.iter().map(|(a, b)| distance(black_box(a), black_box(b))).sum::<usize>());
+                    pairs
+                        .iter()
+                        .for_each(|(a, b)| assert_eq!(distance(a, b), ours(a, b), "{name}"));
+                    bencher.iter(|| {
+                        pairs
+                            .iter()
+                            .map(|(a, b)| distance(black_box(a), black_box(b)))
+                            .sum::<usize>()
+                    });
                 });
             }
         }

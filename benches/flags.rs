@@ -20,14 +20,25 @@ const SITE: CallSite = CallSite::new(0);
 
 /// A loop that calls a function which compares twice; and one that calls itself.
 fn program() -> (FlowGraph, Flags, Branch) {
-    let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop");
-    graph.add(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3)).expect("two conditions");
-    graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4)).expect("recursion");
+    let mut graph =
+        FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2)).expect("a loop");
+    graph
+        .add(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3))
+        .expect("two conditions");
+    graph
+        .add(&FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4))
+        .expect("recursion");
     let mut flags = Flags::new();
     let mut declare = || {
         flags.function(&graph, RUN).decides(0, SITE)?;
         flags.function(&graph, CHECK).returns(2, true)?.returns(3, false)?;
-        flags.function(&graph, NESTED).decides(2, SITE)?.returns(1, true)?.returns(3, true)?.returns(4, false).map(drop)
+        flags
+            .function(&graph, NESTED)
+            .decides(2, SITE)?
+            .returns(1, true)?
+            .returns(3, true)?
+            .returns(4, false)
+            .map(drop)
     };
     declare().expect("fits");
     let taken = graph.branch(graph.entry(RUN), Outcome::True).expect("decides");
@@ -42,7 +53,8 @@ fn wide(trace: &Trace, calls: u32) {
     let f = trace.root().enter(RUN);
     for _ in 0..calls {
         let g = f.at(SITE).enter(CHECK);
-        let holds = g.decide(0, lt(random.below(100) as i32, 50)) && g.decide(1, eq(random.below(100) as i32, 200));
+        let holds = g.decide(0, lt(random.below(100) as i32, 50))
+            && g.decide(1, eq(random.below(100) as i32, 200));
         drop(g);
         f.decide(0, flag(holds));
     }
@@ -66,10 +78,18 @@ fn deep(trace: &Trace, calls: u32) {
 }
 
 /// Each call swept by itself, and then the means: right as long as no flag lies behind another.
-fn one_by_one(graph: &FlowGraph, flags: &Flags, trace: &Trace, table: &mut FitnessTable) -> Option<Distance> {
+fn one_by_one(
+    graph: &FlowGraph,
+    flags: &Flags,
+    trace: &Trace,
+    table: &mut FitnessTable,
+) -> Option<Distance> {
     let required: Vec<Branch> = flags.required(CHECK, true).collect();
     let mut means = vec![Aggregation::Harmonic.accumulator(); required.len()];
-    for call in (0..trace.activation_count()).map(Activation::new).filter(|&call| trace.callee(call) == Some(CHECK)) {
+    for call in (0..trace.activation_count())
+        .map(Activation::new)
+        .filter(|&call| trace.callee(call) == Some(CHECK))
+    {
         table.sweep(graph, &Within(trace, call));
         for (mean, &branch) in means.iter_mut().zip(&required) {
             mean.push(Distance::new(table.branch(branch).scalar()).expect("a number"));
@@ -88,7 +108,10 @@ fn refine(c: &mut Criterion) {
         let (mut gradient, mut table) = (FlagGradient::new(), FitnessTable::new(&graph));
         wide(&trace, calls);
         let refined = gradient.refine(&graph, &flags, &trace).expect("calls are recorded");
-        assert_eq!(refined.branch_distance(graph.edge(taken)), one_by_one(&graph, &flags, &trace, &mut table));
+        assert_eq!(
+            refined.branch_distance(graph.edge(taken)),
+            one_by_one(&graph, &flags, &trace, &mut table)
+        );
         group.bench_function(BenchmarkId::new("wide", calls), |b| {
             b.iter(|| gradient.refine(&graph, &flags, black_box(&trace)).is_ok());
         });
@@ -99,7 +122,11 @@ fn refine(c: &mut Criterion) {
         trace.reset();
         deep(&trace, calls);
         let refined = gradient.refine(&graph, &flags, &trace).expect("calls are recorded");
-        assert!(refined.branch_distance(graph.edge(taken)).is_some_and(|distance| distance > Distance::ZERO));
+        assert!(
+            refined
+                .branch_distance(graph.edge(taken))
+                .is_some_and(|distance| distance > Distance::ZERO)
+        );
         group.bench_function(BenchmarkId::new("deep", calls), |b| {
             b.iter(|| gradient.refine(&graph, &flags, black_box(&trace)).is_ok());
         });

@@ -1,4 +1,5 @@
-//! The frontier from nothing to all covered, one goal after the other, beside computing the active goals anew after each.
+//! The frontier from nothing to all covered, one goal after the other, beside computing the active
+//! goals anew after each.
 
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
@@ -16,7 +17,8 @@ fn shuffled(count: usize) -> Vec<GoalId> {
     let mut order: Vec<GoalId> = (0..count as u32).map(GoalId::new).collect();
     let mut state = 7_u64;
     for at in (1..count).rev() {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         order.swap(at, (state >> 33) as usize % (at + 1));
     }
     order
@@ -61,7 +63,9 @@ fn cover_all(frontier: &mut Frontier, order: &[GoalId]) -> usize {
 fn cover_all_naively(parents: &[Vec<GoalId>], order: &[GoalId]) -> usize {
     let mut covered = vec![false; parents.len()];
     let is_active = |covered: &[bool], goal: usize| {
-        !covered[goal] && (parents[goal].is_empty() || parents[goal].iter().any(|parent| covered[parent.index()]))
+        !covered[goal]
+            && (parents[goal].is_empty()
+                || parents[goal].iter().any(|parent| covered[parent.index()]))
     };
     let mut became = 0;
     let mut active: Vec<bool> = (0..parents.len()).map(|goal| is_active(&covered, goal)).collect();
@@ -87,20 +91,30 @@ fn cover(c: &mut Criterion) {
             let in_order: Vec<GoalId> = goals.ids().collect();
             group.throughput(Throughput::Elements(goals.len() as u64));
             for (order, covered) in [("in order", in_order), ("shuffled", shuffled(goals.len()))] {
-                let id = |who: &str| BenchmarkId::new(format!("{who}/{name}/{order}"), 10_usize.pow(exponent));
+                let id = |who: &str| {
+                    BenchmarkId::new(format!("{who}/{name}/{order}"), 10_usize.pow(exponent))
+                };
                 if exponent <= 3 {
                     let parents: Vec<_> = goals.ids().map(|goal| view.parents(goal)).collect();
-                    assert_eq!(cover_all(&mut frontier.clone(), &covered), cover_all_naively(&parents, &covered));
-                    group.bench_function(id("naive"), |b| b.iter(|| black_box(cover_all_naively(&parents, &covered))));
+                    assert_eq!(
+                        cover_all(&mut frontier.clone(), &covered),
+                        cover_all_naively(&parents, &covered)
+                    );
+                    group.bench_function(id("naive"), |b| {
+                        b.iter(|| black_box(cover_all_naively(&parents, &covered)))
+                    });
                 }
                 group.bench_function(id("sbst"), |b| {
                     let cover = |frontier: &mut Frontier| cover_all(frontier, &covered);
                     b.iter_batched_ref(|| frontier.clone(), cover, BatchSize::LargeInput);
                 });
             }
-            group.bench_function(BenchmarkId::new(format!("build/{name}"), 10_usize.pow(exponent)), |b| {
-                b.iter_with_large_drop(|| Frontier::of(&view));
-            });
+            group.bench_function(
+                BenchmarkId::new(format!("build/{name}"), 10_usize.pow(exponent)),
+                |b| {
+                    b.iter_with_large_drop(|| Frontier::of(&view));
+                },
+            );
         }
     }
     // Lists of the caller: a row of goals each behind the one before.
@@ -110,9 +124,15 @@ fn cover(c: &mut Criterion) {
         let (frontier, order) = (Frontier::new(parents()), shuffled(count));
         group.throughput(Throughput::Elements(count as u64));
         group.bench_function(BenchmarkId::new("sbst/lists/shuffled", count), |b| {
-            b.iter_batched_ref(|| frontier.clone(), |frontier| cover_all(frontier, &order), BatchSize::LargeInput);
+            b.iter_batched_ref(
+                || frontier.clone(),
+                |frontier| cover_all(frontier, &order),
+                BatchSize::LargeInput,
+            );
         });
-        group.bench_function(BenchmarkId::new("build/lists", count), |b| b.iter_with_large_drop(|| Frontier::new(parents())));
+        group.bench_function(BenchmarkId::new("build/lists", count), |b| {
+            b.iter_with_large_drop(|| Frontier::new(parents()))
+        });
     }
     group.finish();
 }

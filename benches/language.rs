@@ -1,4 +1,5 @@
-//! Edits into a regular language, beside the same columns relaxed edge by edge until nothing changes.
+//! Edits into a regular language, beside the same columns relaxed edge by edge until nothing
+//! changes.
 
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
@@ -40,7 +41,8 @@ fn date() -> Edges {
     Edges((0..10).map(|at| (at, Some(reads(at)), at + 1)).collect())
 }
 
-/// The same, its edges listed from the end: the order decides how often the definition has to relax a column.
+/// The same, its edges listed from the end: the order decides how often the definition has to relax
+/// a column.
 fn date_backwards() -> Edges {
     let mut edges = date();
     edges.0.reverse();
@@ -61,12 +63,15 @@ fn words() -> Edges {
                 1 + word * 11 + at - 1
             }
         };
-        edges.extend((0..12).map(|at| (state(at), Some(vec![letter(at)..=letter(at)]), state(at + 1))));
+        edges.extend(
+            (0..12).map(|at| (state(at), Some(vec![letter(at)..=letter(at)]), state(at + 1))),
+        );
     }
     Edges(edges)
 }
 
-/// 40 letters in a row, and free ways back all along: sweeps in any order of the states take many rounds.
+/// 40 letters in a row, and free ways back all along: sweeps in any order of the states take many
+/// rounds.
 fn knots() -> Edges {
     let letter = |at: u32| vec![char::from(b'a' + (at % 26) as u8)..='z'];
     let forward = (0..40).map(|at| (at, Some(letter(at)), at + 1));
@@ -75,8 +80,11 @@ fn knots() -> Edges {
 
 /// `[a-zA-Z0-9._]+@([a-z0-9]+\.)+[a-z]{2,4}`
 fn address() -> Edges {
-    let (name, host, letter) =
-        (vec!['a'..='z', 'A'..='Z', '0'..='9', '.'..='.', '_'..='_'], vec!['a'..='z', '0'..='9'], vec!['a'..='z']);
+    let (name, host, letter) = (
+        vec!['a'..='z', 'A'..='Z', '0'..='9', '.'..='.', '_'..='_'],
+        vec!['a'..='z', '0'..='9'],
+        vec!['a'..='z'],
+    );
     let (at, dot) = (vec!['@'..='@'], vec!['.'..='.']);
     Edges(vec![
         (0, Some(name.clone()), 1),
@@ -143,7 +151,11 @@ fn noise(length: usize) -> String {
 /// A member of the language of addresses.
 fn member(length: usize) -> String {
     let name = length.saturating_sub(7) / 2;
-    format!("{}@{}.org", "n".repeat(name.max(1)), "h.x".repeat((length.saturating_sub(5 + name) / 3).max(1)))
+    format!(
+        "{}@{}.org",
+        "n".repeat(name.max(1)),
+        "h.x".repeat((length.saturating_sub(5 + name) / 3).max(1))
+    )
 }
 
 fn languages(c: &mut Criterion) {
@@ -160,14 +172,23 @@ fn languages(c: &mut Criterion) {
         let search = Language::new(&edges, Matching::Search).expect("a legal automaton");
         let states = edges.state_count();
         let mut group = c.benchmark_group(format!("language/{name}"));
-        group.sample_size(10).warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(400));
+        group
+            .sample_size(10)
+            .warm_up_time(Duration::from_millis(100))
+            .measurement_time(Duration::from_millis(400));
         for length in [10, 100, 1_000, 10_000] {
             let text = text(length);
             assert_eq!(language.edits(&text).get(), relaxed(&edges, states, &text));
             group.throughput(Throughput::Elements(text.len() as u64));
-            group.bench_function(BenchmarkId::new("sbst", length), |b| b.iter(|| language.edits(black_box(&text))));
-            group.bench_function(BenchmarkId::new("sbst search", length), |b| b.iter(|| search.edits(black_box(&text))));
-            group.bench_function(BenchmarkId::new("relaxed", length), |b| b.iter(|| relaxed(&edges, states, black_box(&text))));
+            group.bench_function(BenchmarkId::new("sbst", length), |b| {
+                b.iter(|| language.edits(black_box(&text)))
+            });
+            group.bench_function(BenchmarkId::new("sbst search", length), |b| {
+                b.iter(|| search.edits(black_box(&text)))
+            });
+            group.bench_function(BenchmarkId::new("relaxed", length), |b| {
+                b.iter(|| relaxed(&edges, states, black_box(&text)))
+            });
         }
         group.finish();
     }

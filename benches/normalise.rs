@@ -1,4 +1,5 @@
-//! Normalising and aggregating, beside the plain formulas and folds that give up order, range or overflow.
+//! Normalising and aggregating, beside the plain formulas and folds that give up order, range or
+//! overflow.
 
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
@@ -36,12 +37,22 @@ fn normalise(c: &mut Criterion) {
             assert!((ours - theirs).abs() <= 4.0 * f64::EPSILON, "{name} at {d}: {ours} {theirs}");
         }
         let mut group = c.benchmark_group(format!("normalise/{name}"));
-        group.sample_size(10).warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(300));
+        group
+            .sample_size(10)
+            .warm_up_time(Duration::from_millis(100))
+            .measurement_time(Duration::from_millis(300));
         group.throughput(Throughput::Elements(COUNT as u64));
         group.bench_function("sbst", |b| {
-            b.iter(|| black_box(&distances).iter().map(|&d| black_box(normaliser).normalise(d)).sum::<f64>());
+            b.iter(|| {
+                black_box(&distances)
+                    .iter()
+                    .map(|&d| black_box(normaliser).normalise(d))
+                    .sum::<f64>()
+            });
         });
-        group.bench_function("plain", |b| b.iter(|| black_box(&distances).iter().map(|d| plain(d.get())).sum::<f64>()));
+        group.bench_function("plain", |b| {
+            b.iter(|| black_box(&distances).iter().map(|d| plain(d.get())).sum::<f64>())
+        });
         group.finish();
     }
 }
@@ -54,8 +65,12 @@ fn fold(aggregation: Aggregation, distances: &[Distance]) -> f64 {
         Aggregation::Sum => xs.sum(),
         Aggregation::Mean => xs.sum::<f64>() / count,
         Aggregation::Harmonic => count / xs.map(|x| 1.0 / x).sum::<f64>(),
-        Aggregation::PowerMean(p) if p.get() == 0.0 => libm::exp(xs.map(libm::log).sum::<f64>() / count),
-        Aggregation::PowerMean(p) => libm::pow(xs.map(|x| libm::pow(x, p.get())).sum::<f64>() / count, 1.0 / p.get()),
+        Aggregation::PowerMean(p) if p.get() == 0.0 => {
+            libm::exp(xs.map(libm::log).sum::<f64>() / count)
+        }
+        Aggregation::PowerMean(p) => {
+            libm::pow(xs.map(|x| libm::pow(x, p.get())).sum::<f64>() / count, 1.0 / p.get())
+        }
         _ => unreachable!("all are named"),
     }
 }
@@ -72,17 +87,24 @@ fn aggregate(c: &mut Criterion) {
     ];
     for (name, aggregation) in aggregations {
         let mut group = c.benchmark_group(format!("aggregate/{name}"));
-        group.sample_size(10).warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(300));
+        group
+            .sample_size(10)
+            .warm_up_time(Duration::from_millis(100))
+            .measurement_time(Duration::from_millis(300));
         for size in [10, 1_000, 100_000, 1_000_000] {
             let distances = distances(size);
-            let (ours, theirs) = (aggregation.of(distances.iter().copied()).expect("some").get(), fold(aggregation, &distances));
+            let (ours, theirs) = (
+                aggregation.of(distances.iter().copied()).expect("some").get(),
+                fold(aggregation, &distances),
+            );
             assert!((ours - theirs).abs() <= 1e-9 * theirs, "{name} of {size}: {ours} {theirs}");
             group.throughput(Throughput::Elements(size as u64));
             group.bench_function(BenchmarkId::new("sbst", size), |b| {
                 b.iter(|| black_box(aggregation).of(black_box(&distances).iter().copied()));
             });
-            group
-                .bench_function(BenchmarkId::new("fold", size), |b| b.iter(|| fold(black_box(aggregation), black_box(&distances))));
+            group.bench_function(BenchmarkId::new("fold", size), |b| {
+                b.iter(|| fold(black_box(aggregation), black_box(&distances)))
+            });
         }
         group.finish();
     }
@@ -90,7 +112,10 @@ fn aggregate(c: &mut Criterion) {
 
 fn collision(c: &mut Criterion) {
     let mut group = c.benchmark_group("collision");
-    group.sample_size(10).warm_up_time(Duration::from_millis(100)).measurement_time(Duration::from_millis(300));
+    group
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(100))
+        .measurement_time(Duration::from_millis(300));
     for normaliser in [Normaliser::RATIONAL, Normaliser::EXPONENTIAL, Normaliser::LOGARITHMIC] {
         for level in [0, 100] {
             group.bench_function(BenchmarkId::new(normaliser.to_string(), level), |b| {

@@ -20,7 +20,9 @@ fn edge_pairs(c: &mut Criterion) {
         let listed = sequences(&graph, FIRST, 3, usize::MAX).expect("no bound").len();
         assert_eq!(sequence_count(&graph, FIRST, 3), listed as u64);
         group.throughput(Throughput::Elements(listed as u64));
-        group.bench_function(BenchmarkId::new("count", blocks), |b| b.iter(|| sequence_count(black_box(&graph), FIRST, 3)));
+        group.bench_function(BenchmarkId::new("count", blocks), |b| {
+            b.iter(|| sequence_count(black_box(&graph), FIRST, 3))
+        });
         group.bench_function(BenchmarkId::new("list", blocks), |b| {
             b.iter_with_large_drop(|| sequences(black_box(&graph), FIRST, 3, usize::MAX));
         });
@@ -32,17 +34,28 @@ fn prime(c: &mut Criterion) {
     const MOST: usize = 10_000;
     let mut group = c.benchmark_group("prime_paths");
     // All within the bound together; and one with far too many, given up at the bound.
-    let graphs = shapes::real().iter().map(|listing| FlowGraph::of(listing).expect("a graph")).collect::<Vec<_>>();
-    let few: Vec<_> = graphs.iter().filter(|graph| prime_path_count(graph, FIRST, MOST).is_ok()).collect();
-    let count: usize = few.iter().filter_map(|graph| prime_path_count(graph, FIRST, MOST).ok()).sum();
+    let graphs = shapes::real()
+        .iter()
+        .map(|listing| FlowGraph::of(listing).expect("a graph"))
+        .collect::<Vec<_>>();
+    let few: Vec<_> =
+        graphs.iter().filter(|graph| prime_path_count(graph, FIRST, MOST).is_ok()).collect();
+    let count: usize =
+        few.iter().filter_map(|graph| prime_path_count(graph, FIRST, MOST).ok()).sum();
     group.throughput(Throughput::Elements(count as u64));
     group.bench_function("list/real", |b| {
-        b.iter(|| few.iter().map(|graph| prime_paths(graph, FIRST, MOST).map_or(0, |paths| paths.len())).sum::<usize>());
+        b.iter(|| {
+            few.iter()
+                .map(|graph| prime_paths(graph, FIRST, MOST).map_or(0, |paths| paths.len()))
+                .sum::<usize>()
+        });
     });
     let ladder = FlowGraph::of(&shapes::ladder(1_000)).expect("a graph");
     assert!(prime_path_count(&ladder, FIRST, MOST).is_err());
     group.throughput(Throughput::Elements(MOST as u64));
-    group.bench_function("too many/ladder", |b| b.iter(|| prime_path_count(black_box(&ladder), FIRST, MOST).is_err()));
+    group.bench_function("too many/ladder", |b| {
+        b.iter(|| prime_path_count(black_box(&ladder), FIRST, MOST).is_err())
+    });
     group.finish();
 }
 

@@ -1,4 +1,5 @@
-//! Non-dominated sorting beside the textbook's and a better published one; preference sorting; selection.
+//! Non-dominated sorting beside the textbook's and a better published one; preference sorting;
+//! selection.
 
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
@@ -42,7 +43,14 @@ fn uniform(random: &mut Random, rows: usize, goals: usize) -> Vec<Vec<f64>> {
 /// Most pairs dominate: the rows come nearer to all goals together, a few goals stray.
 fn chain(random: &mut Random, rows: usize, goals: usize) -> Vec<Vec<f64>> {
     let mut chain: Vec<Vec<f64>> = (0..rows)
-        .map(|row| (0..goals).map(|_| row as f64 + if random.below(400) == 0 { 4.0 * random.unit() - 2.0 } else { 0.0 }).collect())
+        .map(|row| {
+            (0..goals)
+                .map(|_| {
+                    row as f64
+                        + if random.below(400) == 0 { 4.0 * random.unit() - 2.0 } else { 0.0 }
+                })
+                .collect()
+        })
         .collect();
     for at in (1..rows).rev() {
         chain.swap(at, random.below(at as u64 + 1) as usize);
@@ -52,7 +60,8 @@ fn chain(random: &mut Random, rows: usize, goals: usize) -> Vec<Vec<f64>> {
 
 /// Three values, and many rows that differ in a few goals only.
 fn tied(random: &mut Random, rows: usize, goals: usize) -> Vec<Vec<f64>> {
-    let kinds: Vec<Vec<f64>> = (0..rows / 10 + 1).map(|_| (0..goals).map(|_| random.below(3) as f64).collect()).collect();
+    let kinds: Vec<Vec<f64>> =
+        (0..rows / 10 + 1).map(|_| (0..goals).map(|_| random.below(3) as f64).collect()).collect();
     (0..rows)
         .map(|_| {
             let mut row = kinds[random.below(kinds.len() as u64) as usize].clone();
@@ -64,8 +73,8 @@ fn tied(random: &mut Random, rows: usize, goals: usize) -> Vec<Vec<f64>> {
         .collect()
 }
 
-/// As a search sees it: a test reaches some functions and knows nothing of the goals of the others; within a function a few places decide
-/// how far all goals are.
+/// As a search sees it: a test reaches some functions and knows nothing of the goals of the others;
+/// within a function a few places decide how far all goals are.
 fn searched(random: &mut Random, rows: usize, goals: usize) -> Vec<Vec<f64>> {
     (0..rows)
         .map(|_| {
@@ -73,7 +82,11 @@ fn searched(random: &mut Random, rows: usize, goals: usize) -> Vec<Vec<f64>> {
             while row.len() < goals {
                 let (reached, near) = (random.below(3) > 0, random.below(5) as f64 / 5.0);
                 let function = (0..10.min(goals - row.len())).map(|level| {
-                    if reached { level as f64 + if level == 0 { near } else { random.below(2) as f64 * 0.5 } } else { 100.0 }
+                    if reached {
+                        level as f64 + if level == 0 { near } else { random.below(2) as f64 * 0.5 }
+                    } else {
+                        100.0
+                    }
                 });
                 row.extend(function);
             }
@@ -82,15 +95,17 @@ fn searched(random: &mut Random, rows: usize, goals: usize) -> Vec<Vec<f64>> {
         .collect()
 }
 
-const SHAPES: [(&str, Shape); 4] = [("uniform", uniform), ("chain", chain), ("tied", tied), ("searched", searched)];
-const SIZES: [(usize, usize); 6] = [(100, 10), (100, 100), (100, 500), (400, 10), (400, 100), (400, 500)];
+const SHAPES: [(&str, Shape); 4] =
+    [("uniform", uniform), ("chain", chain), ("tied", tied), ("searched", searched)];
+const SIZES: [(usize, usize); 6] =
+    [(100, 10), (100, 100), (100, 500), (400, 10), (400, 100), (400, 500)];
 
 fn goals(count: usize) -> Vec<GoalId> {
     (0..count as u32).map(GoalId::new).collect()
 }
 
-/// All goals in their order; and half of twice as many in no order, as a frontier has them. There the rivals get rows that hold these
-/// goals only.
+/// All goals in their order; and half of twice as many in no order, as a frontier has them. There
+/// the rivals get rows that hold these goals only.
 fn sorts(c: &mut Criterion) {
     for (kind, all) in [("sort", true), ("sort_some", false)] {
         let mut group = c.benchmark_group(kind);
@@ -101,7 +116,8 @@ fn sorts(c: &mut Criterion) {
                 let picked = |row: &Vec<f64>| goals.iter().map(|goal| row[goal.index()]).collect();
                 let theirs: Vec<Vec<f64>> = data.iter().map(picked).collect();
                 let mut ranker = Ranker::new();
-                let fronts: Vec<Vec<usize>> = ranker.non_dominated_sort(&data, &goals).map(<[_]>::to_vec).collect();
+                let fronts: Vec<Vec<usize>> =
+                    ranker.non_dominated_sort(&data, &goals).map(<[_]>::to_vec).collect();
                 assert_eq!(fronts, rivals::textbook(&theirs));
                 assert_eq!(fronts, rivals::ens_bs(&theirs));
                 assert_eq!(fronts, rivals::ens_ss(&theirs));
@@ -110,10 +126,15 @@ fn sorts(c: &mut Criterion) {
                 group.bench_function(BenchmarkId::new("sbst", &size), |b| {
                     b.iter(|| black_box(ranker.non_dominated_sort(&data, &goals)).len());
                 });
-                group
-                    .bench_function(BenchmarkId::new("textbook", &size), |b| b.iter(|| black_box(rivals::textbook(&theirs)).len()));
-                group.bench_function(BenchmarkId::new("ens_bs", &size), |b| b.iter(|| black_box(rivals::ens_bs(&theirs)).len()));
-                group.bench_function(BenchmarkId::new("ens_ss", &size), |b| b.iter(|| black_box(rivals::ens_ss(&theirs)).len()));
+                group.bench_function(BenchmarkId::new("textbook", &size), |b| {
+                    b.iter(|| black_box(rivals::textbook(&theirs)).len())
+                });
+                group.bench_function(BenchmarkId::new("ens_bs", &size), |b| {
+                    b.iter(|| black_box(rivals::ens_bs(&theirs)).len())
+                });
+                group.bench_function(BenchmarkId::new("ens_ss", &size), |b| {
+                    b.iter(|| black_box(rivals::ens_ss(&theirs)).len())
+                });
             }
         }
         group.finish();
@@ -136,7 +157,8 @@ fn selection(c: &mut Criterion) {
     for (rows, columns) in SIZES {
         let scalars = searched(&mut Random(7), rows, columns);
         let pair = |&x: &f64| Fitness::new(x as u32, Distance::new(x.fract()).expect("a distance"));
-        let data: Vec<Vec<Fitness>> = scalars.iter().map(|row| row.iter().map(pair).collect()).collect();
+        let data: Vec<Vec<Fitness>> =
+            scalars.iter().map(|row| row.iter().map(pair).collect()).collect();
         let active: Vec<GoalId> = goals(columns).into_iter().step_by(2).collect();
         group.throughput(Throughput::Elements(rows as u64));
         let size = format!("{rows}x{columns}");

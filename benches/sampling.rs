@@ -14,7 +14,8 @@ struct Draws(u64);
 
 impl Draws {
     fn next(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as f64 / (1_u64 << 31) as f64
     }
 }
@@ -36,7 +37,8 @@ impl Scan {
         } else {
             let least = self.samples.iter().map(|&samples| key(samples)).min().expect("goals");
             self.tied.clear();
-            self.tied.extend((0..self.samples.len()).filter(|&goal| key(self.samples[goal]) == least));
+            self.tied
+                .extend((0..self.samples.len()).filter(|&goal| key(self.samples[goal]) == least));
             self.tied[(draw * self.tied.len() as f64) as usize]
         };
         self.last = Some(goal);
@@ -45,8 +47,11 @@ impl Scan {
     }
 }
 
-const ORDERS: [(&str, Order); 3] =
-    [("uniform", Order::Uniform), ("round robin", Order::RoundRobin), ("feedback", Order::LeastSampled)];
+const ORDERS: [(&str, Order); 3] = [
+    ("uniform", Order::Uniform),
+    ("round robin", Order::RoundRobin),
+    ("feedback", Order::LeastSampled),
+];
 
 fn scheduler(goals: usize, sampling: Sampling) -> Scheduler {
     let mut scheduler = Scheduler::new(sampling);
@@ -79,7 +84,8 @@ fn sampling(c: &mut Criterion) {
         for (name, order) in ORDERS {
             let plain = Sampling { order, ..Sampling::UNIFORM };
             let scan = Scan { order, samples: vec![0; goals], last: None, tied: Vec::new() };
-            let (mut one, mut other, mut draws, mut same) = (scheduler(goals, plain), scan.clone(), Draws(7), Draws(7));
+            let (mut one, mut other, mut draws, mut same) =
+                (scheduler(goals, plain), scan.clone(), Draws(7), Draws(7));
             for _ in 0..if exponent > 4 { 100 } else { 3_000 } {
                 assert_eq!(choose(&mut one, &mut draws), choose_by_scan(&mut other, &mut same));
             }
@@ -92,7 +98,8 @@ fn sampling(c: &mut Criterion) {
                 });
             }
         }
-        let patient = Sampling { patience: NonZero::new(5), unreached: Some(0.1), ..Sampling::FEEDBACK };
+        let patient =
+            Sampling { patience: NonZero::new(5), unreached: Some(0.1), ..Sampling::FEEDBACK };
         let (mut patient, mut draws) = (scheduler(goals, patient), Draws(7));
         let mut newest = goals as u32;
         group.bench_function(BenchmarkId::new("sbst/patience and shares", goals), |b| {
@@ -103,9 +110,14 @@ fn sampling(c: &mut Criterion) {
                 {
                     patient.improve([goal]);
                 }
-                // A goal is covered now and then, and another one comes: what was given up is brought back.
+                // A goal is covered now and then, and another one comes: what was given up is
+                // brought back.
                 if draws.0 >> 54 == 0 || goal.is_none() {
-                    patient.observe(&[GoalId::new(newest - goals as u32)], &[GoalId::new(newest)], &[]);
+                    patient.observe(
+                        &[GoalId::new(newest - goals as u32)],
+                        &[GoalId::new(newest)],
+                        &[],
+                    );
                     newest += 1;
                 }
                 black_box(goal)

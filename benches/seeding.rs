@@ -1,4 +1,5 @@
-//! Usage models: training, walking, and picking behaviours that differ; beside the definition, which adds all distances in each round.
+//! Usage models: training, walking, and picking behaviours that differ; beside the definition,
+//! which adds all distances in each round.
 
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
@@ -12,7 +13,8 @@ use sbst::seeding::usage::{Choice, UsageModel, Walker, models, sequences};
 use shapes::Random;
 use std::hint::black_box;
 
-/// The case of Derakhshanfar et al. 2020, section 7.1: so many sequences of objects of so many classes, and behaviours picked.
+/// The case of Derakhshanfar et al. 2020, section 7.1: so many sequences of objects of so many
+/// classes, and behaviours picked.
 const SEQUENCES: usize = 286_000;
 const MODELS: usize = 7_880;
 const PICKED: usize = 6_000;
@@ -70,12 +72,17 @@ fn by_definition(walks: &[Vec<u32>], count: usize) -> Vec<Vec<u32>> {
     let mut kept = walks[..count].to_vec();
     for fresh in &walks[count..] {
         let sum = |of: &Vec<u32>, at: usize| {
-            kept.iter().enumerate().filter(|&(other, _)| other != at).map(|(_, b)| distance(of, b)).sum::<f64>()
+            kept.iter()
+                .enumerate()
+                .filter(|&(other, _)| other != at)
+                .map(|(_, b)| distance(of, b))
+                .sum::<f64>()
         };
         let sums: Vec<f64> = kept.iter().enumerate().map(|(at, own)| sum(own, at)).collect();
         // Rounding must not decide.
         let least = sums.iter().copied().fold(f64::INFINITY, f64::min);
-        let out = (0..count).rev().find(|&at| sums[at] * (1.0 - 1e-9) <= least).expect("some are kept");
+        let out =
+            (0..count).rev().find(|&at| sums[at] * (1.0 - 1e-9) <= least).expect("some are kept");
         if sum(fresh, out) >= sums[out] * (1.0 - 1e-9) {
             kept.remove(out);
             kept.push(fresh.clone());
@@ -90,18 +97,27 @@ fn picking(c: &mut Criterion) {
     for count in [10, 100, 1_000] {
         let mut random = Random(9);
         let mut draw = || random.below(1 << 32) as f64 / (1_u64 << 32) as f64;
-        let walks: Vec<Vec<u32>> = std::iter::from_fn(|| model.walk(Choice::Uniform, 100, &mut draw)).take(count + 100).collect();
+        let walks: Vec<Vec<u32>> =
+            std::iter::from_fn(|| model.walk(Choice::Uniform, 100, &mut draw))
+                .take(count + 100)
+                .collect();
         let ours = |walks: &[Vec<u32>]| {
             let mut walks = walks.iter().cloned();
             select(count, 100, || walks.next(), |a, b| Dissimilarity::JACCARD.between(a, b))
         };
         group.throughput(Throughput::Elements(100));
-        group.bench_with_input(BenchmarkId::new("100 rounds", count), &walks, |b, walks| b.iter(|| black_box(ours(walks).len())));
+        group.bench_with_input(BenchmarkId::new("100 rounds", count), &walks, |b, walks| {
+            b.iter(|| black_box(ours(walks).len()))
+        });
         if count <= 100 {
             assert_eq!(ours(&walks), by_definition(&walks, count));
-            group.bench_with_input(BenchmarkId::new("100 rounds, definition", count), &walks, |b, walks| {
-                b.iter(|| black_box(by_definition(walks, count).len()));
-            });
+            group.bench_with_input(
+                BenchmarkId::new("100 rounds, definition", count),
+                &walks,
+                |b, walks| {
+                    b.iter(|| black_box(by_definition(walks, count).len()));
+                },
+            );
         }
     }
     let trained = train(&logs(SEQUENCES, MODELS), MODELS);
@@ -111,9 +127,17 @@ fn picking(c: &mut Criterion) {
             let mut random = Random(11);
             let mut draw = || random.below(1 << 32) as f64 / (1_u64 << 32) as f64;
             let pick = |model: &UsageModel<u32>, draw: &mut dyn FnMut() -> f64| {
-                select(10, 50, || model.walk(Choice::Uniform, 100, &mut *draw), |a, b| Dissimilarity::JACCARD.between(a, b)).len()
+                select(
+                    10,
+                    50,
+                    || model.walk(Choice::Uniform, 100, &mut *draw),
+                    |a, b| Dissimilarity::JACCARD.between(a, b),
+                )
+                .len()
             };
-            black_box(trained[..PICKED / 10].iter().map(|model| pick(model, &mut draw)).sum::<usize>())
+            black_box(
+                trained[..PICKED / 10].iter().map(|model| pick(model, &mut draw)).sum::<usize>(),
+            )
         });
     });
 }
@@ -123,20 +147,28 @@ fn flows(c: &mut Criterion) {
     let mut group = c.benchmark_group("seeding/flow");
     for diamonds in [10, 100, 1_000] {
         let body = (0..diamonds).fold(FlowBuilder::new(), |body, at| {
-            body.branch(3 * at, 3 * at + 1, 3 * at + 2).jump(3 * at + 1, 3 * at + 3).jump(3 * at + 2, 3 * at + 3)
+            body.branch(3 * at, 3 * at + 1, 3 * at + 2)
+                .jump(3 * at + 1, 3 * at + 3)
+                .jump(3 * at + 2, 3 * at + 3)
         });
         let graph = FlowGraph::of(&body.exit(3 * diamonds)).expect("legal");
         let calls = |block| Some(((), graph.local(block))).filter(|(_, local)| local % 3 > 0);
         let transitions = 4 * diamonds as usize;
-        assert_eq!(models(&graph, Function::new(0), 2, calls).expect("n = 2")[0].1.transition_count(), transitions);
+        assert_eq!(
+            models(&graph, Function::new(0), 2, calls).expect("n = 2")[0].1.transition_count(),
+            transitions
+        );
         group.throughput(Throughput::Elements(u64::from(diamonds)));
         group.bench_function(BenchmarkId::new("models", diamonds), |b| {
             b.iter(|| black_box(models(&graph, Function::new(0), 2, calls).expect("n = 2").len()));
         });
         if diamonds <= 100 {
-            let listed = || sequences(&graph, Function::new(0), 2 * transitions, 2, calls).expect("n = 2");
+            let listed =
+                || sequences(&graph, Function::new(0), 2 * transitions, 2, calls).expect("n = 2");
             assert_eq!((listed().lost_edges.len(), listed().lost_transitions.len()), (0, 0));
-            group.bench_function(BenchmarkId::new("sequences", diamonds), |b| b.iter(|| black_box(listed().paths)));
+            group.bench_function(BenchmarkId::new("sequences", diamonds), |b| {
+                b.iter(|| black_box(listed().paths))
+            });
         }
     }
 }
@@ -147,7 +179,9 @@ fn walking(c: &mut Criterion) {
     let walker = Walker::through(model, &9).expect("it is called");
     let mut random = Random(9);
     let mut draw = || random.below(1 << 32) as f64 / (1_u64 << 32) as f64;
-    group.bench_function("any", |b| b.iter(|| black_box(model.walk(Choice::Frequent, 100, &mut draw))));
+    group.bench_function("any", |b| {
+        b.iter(|| black_box(model.walk(Choice::Frequent, 100, &mut draw)))
+    });
     group.bench_function("through an action", |b| {
         b.iter(|| black_box(walker.walk(|_, way| Choice::Frequent.weight(way), 100, &mut draw)));
     });

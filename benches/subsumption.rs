@@ -1,4 +1,5 @@
-//! Which goals imply which: relations collapsed, tests compared, control flow read, goals selected; beside the definitions.
+//! Which goals imply which: relations collapsed, tests compared, control flow read, goals selected;
+//! beside the definitions.
 
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
@@ -35,7 +36,8 @@ fn relation(pairs: &[(u32, u32)]) -> Subsumption {
     pairs.iter().map(|&(a, b)| (GoalId::new(a), GoalId::new(b))).collect()
 }
 
-/// By definition: a goal is minimal if no other one reaches it, but for those that it reaches and that have higher numbers.
+/// By definition: a goal is minimal if no other one reaches it, but for those that it reaches and
+/// that have higher numbers.
 fn minimal_of_pairs(goals: usize, pairs: &[(u32, u32)]) -> Vec<GoalId> {
     let mut below = vec![Vec::new(); goals];
     pairs.iter().for_each(|&(a, b)| below[a as usize].push(b as usize));
@@ -50,7 +52,9 @@ fn minimal_of_pairs(goals: usize, pairs: &[(u32, u32)]) -> Vec<GoalId> {
         seen
     };
     let reached: Vec<Vec<bool>> = (0..goals).map(reached).collect();
-    let beaten = |goal: usize| (0..goals).any(|by| by != goal && reached[by][goal] && (by < goal || !reached[goal][by]));
+    let beaten = |goal: usize| {
+        (0..goals).any(|by| by != goal && reached[by][goal] && (by < goal || !reached[goal][by]))
+    };
     (0..goals).filter(|&goal| !beaten(goal)).map(|goal| GoalId::new(goal as u32)).collect()
 }
 
@@ -72,13 +76,18 @@ fn collapse(c: &mut Criterion) {
     }
 }
 
-/// Bit rows, as many tests as goals: each bit set with a probability in percent; or of each goal one test more than the one before.
+/// Bit rows, as many tests as goals: each bit set with a probability in percent; or of each goal
+/// one test more than the one before.
 fn rows(goals: usize, percent: Option<u64>) -> Vec<Vec<u64>> {
     let mut random = Random(goals as u64);
     let row = |goal: usize, random: &mut Random| {
         let mut row = vec![0_u64; goals.div_ceil(64)];
-        let covers = |test: usize, random: &mut Random| percent.map_or(test <= goal, |percent| random.below(100) < percent);
-        (0..goals).filter(|&test| covers(test, random)).for_each(|test| row[test / 64] |= 1 << (test % 64));
+        let covers = |test: usize, random: &mut Random| {
+            percent.map_or(test <= goal, |percent| random.below(100) < percent)
+        };
+        (0..goals)
+            .filter(|&test| covers(test, random))
+            .for_each(|test| row[test / 64] |= 1 << (test % 64));
         row
     };
     (0..goals).map(|goal| row(goal, &mut random)).collect()
@@ -89,13 +98,17 @@ fn minimal_of_rows(rows: &[Vec<u64>]) -> Vec<GoalId> {
     let lies_in = |a: &[u64], b: &[u64]| a.iter().zip(b).all(|(a, b)| a & !b == 0);
     let empty = |goal: usize| rows[goal].iter().all(|&word| word == 0);
     let subsumes = |a: usize, b: usize| !empty(a) && lies_in(&rows[a], &rows[b]);
-    let beaten = |goal: usize| (0..rows.len()).any(|by| by != goal && subsumes(by, goal) && (by < goal || !subsumes(goal, by)));
+    let beaten = |goal: usize| {
+        (0..rows.len())
+            .any(|by| by != goal && subsumes(by, goal) && (by < goal || !subsumes(goal, by)))
+    };
     (0..rows.len()).filter(|&goal| !beaten(goal)).map(|goal| GoalId::new(goal as u32)).collect()
 }
 
 fn matrix(c: &mut Criterion) {
     let mut group = c.benchmark_group("subsumption/matrix");
-    for (name, percent) in [("1%", Some(1)), ("50%", Some(50)), ("99%", Some(99)), ("nested", None)] {
+    for (name, percent) in [("1%", Some(1)), ("50%", Some(50)), ("99%", Some(99)), ("nested", None)]
+    {
         for goals in [10, 100, 1_000, 10_000] {
             let rows = rows(goals, percent);
             let coverage = CoverageMatrix::from_rows(&rows);
@@ -107,21 +120,29 @@ fn matrix(c: &mut Criterion) {
                 continue;
             }
             assert_eq!(coverage.relate().collapse(all(goals)).minimal(), minimal_of_rows(&rows));
-            group.bench_with_input(BenchmarkId::new(format!("{name}, definition"), goals), &rows, |b, rows| {
-                b.iter(|| black_box(minimal_of_rows(rows).len()));
-            });
+            group.bench_with_input(
+                BenchmarkId::new(format!("{name}, definition"), goals),
+                &rows,
+                |b, rows| {
+                    b.iter(|| black_box(minimal_of_rows(rows).len()));
+                },
+            );
         }
     }
 }
 
 /// The goals to take each branch, to enter each block and to reach each line, two to a block.
 fn goals_of(graph: &FlowGraph) -> (Goals<Trace>, Lines) {
-    let lines = Lines::new(
-        graph.all_blocks().flat_map(|block| (0..2).map(move |k| (block.statement(k), Line::new(2 * block.number() + k)))),
-    );
+    let lines = Lines::new(graph.all_blocks().flat_map(|block| {
+        (0..2).map(move |k| (block.statement(k), Line::new(2 * block.number() + k)))
+    }));
     let program = Program::new(graph).with_lines(&lines);
     let mut goals = Goals::new();
-    for criterion in [sbst::objective::Criterion::Branch, sbst::objective::Criterion::Block, sbst::objective::Criterion::Line] {
+    for criterion in [
+        sbst::objective::Criterion::Branch,
+        sbst::objective::Criterion::Block,
+        sbst::objective::Criterion::Line,
+    ] {
         goals.add(criterion, &program);
     }
     (goals, lines)
@@ -146,18 +167,34 @@ fn structure(c: &mut Criterion) {
             group.throughput(Throughput::Elements(goals.len() as u64));
             let structure = Structure { normal_termination: true, exact_recording: true };
             group.bench_with_input(BenchmarkId::new(name, size), &structure, |b, structure| {
-                b.iter(|| black_box(structure.relate(&goals, &program, &[]).collapse(goals.ids()).minimal().len()));
+                b.iter(|| {
+                    black_box(
+                        structure
+                            .relate(&goals, &program, &[])
+                            .collapse(goals.ids())
+                            .minimal()
+                            .len(),
+                    )
+                });
             });
             if name == "chain" && size <= 10_000 {
                 let mut goals = Goals::<Trace>::new();
                 goals.extend(sbst::objective::block_goals(&graph));
                 assert_eq!(
-                    Structure::default().relate(&goals, &program, &[]).collapse(goals.ids()).minimal().len(),
+                    Structure::default()
+                        .relate(&goals, &program, &[])
+                        .collapse(goals.ids())
+                        .minimal()
+                        .len(),
                     minimal_blocks(&graph)
                 );
-                group.bench_with_input(BenchmarkId::new("chain, all dominators of blocks", size), &graph, |b, graph| {
-                    b.iter(|| black_box(minimal_blocks(graph)));
-                });
+                group.bench_with_input(
+                    BenchmarkId::new("chain, all dominators of blocks", size),
+                    &graph,
+                    |b, graph| {
+                        b.iter(|| black_box(minimal_blocks(graph)));
+                    },
+                );
             }
         }
     }
@@ -189,7 +226,10 @@ fn tests(goals: usize, percent: Option<u64>) -> Vec<Vec<GoalId>> {
             Some(percent) => random.below(100) < percent,
             None => (start..start + goals / 50).contains(&goal),
         };
-        (0..goals).filter(|&goal| covers(goal, &mut random)).map(|goal| GoalId::new(goal as u32)).collect()
+        (0..goals)
+            .filter(|&goal| covers(goal, &mut random))
+            .map(|goal| GoalId::new(goal as u32))
+            .collect()
     };
     (0..1_000).map(|_| test()).collect()
 }
@@ -200,7 +240,9 @@ fn groups_by_definition(coverage: &CoverageMatrix) -> usize {
         let covers = |goal: u32, test| coverage.is_covered_by(GoalId::new(goal), test);
         (0..coverage.tests()).any(|test| covers(a, test) != covers(b, test))
     };
-    (0..coverage.goals() as u32).filter(|&goal| (0..goal).all(|other| are_apart(goal, other))).count()
+    (0..coverage.goals() as u32)
+        .filter(|&goal| (0..goal).all(|other| are_apart(goal, other)))
+        .count()
 }
 
 fn diagnosis(c: &mut Criterion) {
@@ -208,19 +250,35 @@ fn diagnosis(c: &mut Criterion) {
     group.sample_size(10);
     for (name, percent) in [("1%", Some(1)), ("stretches", None)] {
         for goals in [1_000, 10_000, 100_000] {
-            let coverage = CoverageMatrix::from_tests(goals, tests(goals, percent)).expect("all are goals");
+            let coverage =
+                CoverageMatrix::from_tests(goals, tests(goals, percent)).expect("all are goals");
             group.throughput(Throughput::Elements(goals as u64));
-            group.bench_with_input(BenchmarkId::new(format!("{name}, measures"), goals), &coverage, |b, coverage| {
-                b.iter(|| black_box(coverage.diagnosability().ddu()));
-            });
-            group.bench_with_input(BenchmarkId::new(format!("{name}, minimisation"), goals), &coverage, |b, coverage| {
-                b.iter(|| black_box(coverage.keep_apart(|_| 1).len()));
-            });
+            group.bench_with_input(
+                BenchmarkId::new(format!("{name}, measures"), goals),
+                &coverage,
+                |b, coverage| {
+                    b.iter(|| black_box(coverage.diagnosability().ddu()));
+                },
+            );
+            group.bench_with_input(
+                BenchmarkId::new(format!("{name}, minimisation"), goals),
+                &coverage,
+                |b, coverage| {
+                    b.iter(|| black_box(coverage.keep_apart(|_| 1).len()));
+                },
+            );
             if goals == 1_000 {
-                assert_eq!(coverage.diagnosability().groups().len(), groups_by_definition(&coverage));
-                group.bench_with_input(BenchmarkId::new(format!("{name}, definition"), goals), &coverage, |b, coverage| {
-                    b.iter(|| black_box(groups_by_definition(coverage)));
-                });
+                assert_eq!(
+                    coverage.diagnosability().groups().len(),
+                    groups_by_definition(&coverage)
+                );
+                group.bench_with_input(
+                    BenchmarkId::new(format!("{name}, definition"), goals),
+                    &coverage,
+                    |b, coverage| {
+                        b.iter(|| black_box(groups_by_definition(coverage)));
+                    },
+                );
             }
         }
     }

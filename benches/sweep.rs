@@ -1,4 +1,5 @@
-//! All goals of one execution at once, beside a pass that only reads the dependences and writes a pair for each goal.
+//! All goals of one execution at once, beside a pass that only reads the dependences and writes a
+//! pair for each goal.
 
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
@@ -30,15 +31,23 @@ impl Streaming {
             controls.extend(graph.controls(block).map(|branch| branch.number()));
             first.push(controls.len() as u32);
         }
-        let source = graph.all_branches().map(|branch| graph.edge(branch).source.number()).collect();
+        let source =
+            graph.all_branches().map(|branch| graph.edge(branch).source.number()).collect();
         let blocks = vec![Fitness::NEVER; graph.all_blocks().len()];
-        Self { first, controls, source, blocks, branches: vec![Fitness::NEVER; graph.all_branches().len()] }
+        Self {
+            first,
+            controls,
+            source,
+            blocks,
+            branches: vec![Fitness::NEVER; graph.all_branches().len()],
+        }
     }
 
     fn pass(&mut self) {
         for (ends, value) in self.first.windows(2).zip(&mut self.blocks) {
             let controls = &self.controls[ends[0] as usize..ends[1] as usize];
-            *value = Fitness::new(controls.iter().fold(0, |all, branch| all ^ branch), Distance::ZERO);
+            *value =
+                Fitness::new(controls.iter().fold(0, |all, branch| all ^ branch), Distance::ZERO);
         }
         for (&source, value) in self.source.iter().zip(&mut self.branches) {
             *value = Fitness::new(source, Distance::ZERO);
@@ -47,7 +56,8 @@ impl Streaming {
     }
 }
 
-/// Walks that cover a part, every predicate evaluated with one side taken, and a few steps, after which most goals are far away.
+/// Walks that cover a part, every predicate evaluated with one side taken, and a few steps, after
+/// which most goals are far away.
 fn executions(graph: &FlowGraph, size: usize) -> [(&'static str, Trace); 3] {
     let [some, all, few] = [(); 3].map(|()| Trace::new(graph));
     graph.functions().for_each(|function| walk(graph, function, &few, 1, 3));
@@ -67,20 +77,34 @@ fn assert_equal(graph: &FlowGraph, trace: &Trace, table: &mut FitnessTable) {
     }
 }
 
-fn one_graph(c: &mut Criterion, name: &str, sizes: &[usize], graph_of: impl Fn(usize) -> FlowGraph) {
+fn one_graph(
+    c: &mut Criterion,
+    name: &str,
+    sizes: &[usize],
+    graph_of: impl Fn(usize) -> FlowGraph,
+) {
     let mut group = c.benchmark_group(format!("sweep/{name}"));
-    group.sample_size(10).warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(600));
+    group
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(600));
     for &size in sizes {
         let graph = graph_of(size);
-        group.throughput(Throughput::Elements((graph.all_blocks().len() + graph.all_branches().len()) as u64));
+        group.throughput(Throughput::Elements(
+            (graph.all_blocks().len() + graph.all_branches().len()) as u64,
+        ));
         let mut table = FitnessTable::new(&graph);
         for (what, trace) in executions(&graph, size) {
             assert_equal(&graph, &trace, &mut table);
-            group.bench_function(BenchmarkId::new(what, size), |b| b.iter(|| table.sweep(&graph, black_box(&trace))));
+            group.bench_function(BenchmarkId::new(what, size), |b| {
+                b.iter(|| table.sweep(&graph, black_box(&trace)))
+            });
         }
         if name != "do_while_nest" {
             let mut streaming = Streaming::new(&graph);
-            group.bench_function(BenchmarkId::new("streaming baseline", size), |b| b.iter(|| streaming.pass()));
+            group.bench_function(BenchmarkId::new("streaming baseline", size), |b| {
+                b.iter(|| streaming.pass())
+            });
         }
     }
     group.finish();
@@ -90,7 +114,9 @@ fn sweeps(c: &mut Criterion) {
     for (name, shape) in SHAPES {
         one_graph(c, name, &SIZES, |size| FlowGraph::of(&shape(size)).expect("a legal shape"));
     }
-    one_graph(c, "do_while_nest", &[10, 100, 1_000, 10_000, 100_000], |depth| FlowGraph::of(&do_while_nest(depth)).expect("legal"));
+    one_graph(c, "do_while_nest", &[10, 100, 1_000, 10_000, 100_000], |depth| {
+        FlowGraph::of(&do_while_nest(depth)).expect("legal")
+    });
     one_graph(c, "real", &[100], |_| {
         let mut graph = FlowGraph::new();
         for listing in real() {
@@ -110,8 +136,12 @@ fn one_by_one(c: &mut Criterion) {
         walk(&graph, Function::new(0), &trace, 1, 10); // most goals are far away
         let mut table = FitnessTable::new(&graph);
         assert_equal(&graph, &trace, &mut table);
-        group.throughput(Throughput::Elements((graph.all_blocks().len() + graph.all_branches().len()) as u64));
-        group.bench_function(BenchmarkId::new("one sweep", name), |b| b.iter(|| table.sweep(&graph, black_box(&trace))));
+        group.throughput(Throughput::Elements(
+            (graph.all_blocks().len() + graph.all_branches().len()) as u64,
+        ));
+        group.bench_function(BenchmarkId::new("one sweep", name), |b| {
+            b.iter(|| table.sweep(&graph, black_box(&trace)))
+        });
         group.bench_function(BenchmarkId::new("each in turn", name), |b| {
             b.iter(|| {
                 for branch in graph.all_branches() {

@@ -1,4 +1,5 @@
-//! What it costs to tell histories apart: recording beside a plain trace, unrolling, and the sweep of the copies beside that of the program.
+//! What it costs to tell histories apart: recording beside a plain trace, unrolling, and the sweep
+//! of the copies beside that of the program.
 
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
@@ -34,7 +35,10 @@ fn record(c: &mut Criterion) {
     const STEPS: i64 = 1000;
     let body = FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 3).jump(2, 3).jump(3, 0).exit(4);
     let graph = FlowGraph::of(&body).expect("legal");
-    let vectors = UnrolledGraph::builder(&graph).decisions(CompoundDecision::all(&graph)).build().expect("small");
+    let vectors = UnrolledGraph::builder(&graph)
+        .decisions(CompoundDecision::all(&graph))
+        .build()
+        .expect("small");
     let paths = prime_paths(&graph, LOOP, 1000).expect("few");
     let paths = UnrolledGraph::builder(&graph).paths(paths).build().expect("small");
     let traces = [
@@ -63,18 +67,26 @@ fn record(c: &mut Criterion) {
 fn diamonds(count: u32) -> FlowGraph {
     let mut body = FlowBuilder::new();
     for first in (0..count).map(|number| 3 * number) {
-        body = body.branch(first, first + 1, first + 2).jump(first + 1, first + 3).jump(first + 2, first + 3);
+        body = body
+            .branch(first, first + 1, first + 2)
+            .jump(first + 1, first + 3)
+            .jump(first + 2, first + 3);
     }
     FlowGraph::of(&body.exit(3 * count)).expect("legal")
 }
 
 fn unroll(c: &mut Criterion) {
     let mut group = c.benchmark_group("histories/unroll and sweep");
-    group.warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1)).sample_size(10);
+    group
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1))
+        .sample_size(10);
     for size in [10, 100, 1000, 10_000, 100_000] {
         let graph = diamonds(size / 3 + 1);
         let triples = sequences(&graph, LOOP, 3, 1 << 22).expect("six for each diamond");
-        let unroll = || UnrolledGraph::builder(&graph).paths(triples.iter().cloned()).build().expect("small");
+        let unroll = || {
+            UnrolledGraph::builder(&graph).paths(triples.iter().cloned()).build().expect("small")
+        };
         let unrolled = unroll();
         let trace = Trace::new(&graph).with_unrolled(&unrolled);
         let f = trace.root().enter(LOOP);
@@ -87,7 +99,9 @@ fn unroll(c: &mut Criterion) {
         copies.sweep(unrolled.graph(), &InCopies(&trace));
         group.throughput(Throughput::Elements(graph.all_blocks().len() as u64));
         group.bench_with_input(BenchmarkId::new("unroll", size), &size, |b, _| b.iter(unroll));
-        group.bench_with_input(BenchmarkId::new("sweep program", size), &size, |b, _| b.iter(|| all.sweep(&graph, &trace)));
+        group.bench_with_input(BenchmarkId::new("sweep program", size), &size, |b, _| {
+            b.iter(|| all.sweep(&graph, &trace))
+        });
         group.bench_with_input(BenchmarkId::new("sweep copies", size), &size, |b, _| {
             b.iter(|| copies.sweep(unrolled.graph(), &InCopies(&trace)));
         });

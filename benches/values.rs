@@ -1,4 +1,5 @@
-//! Relations of text and collections against the definition written plainly: characters in vectors, every window to its end.
+//! Relations of text and collections against the definition written plainly: characters in vectors,
+//! every window to its end.
 
 #![allow(missing_docs, reason = "criterion's macro makes public functions")]
 
@@ -34,7 +35,8 @@ mod naive {
 fn letters(count: usize, seed: u64) -> String {
     let mut state = seed;
     let mut letter = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         char::from(b'a' + (state >> 59) as u8 % 23)
     };
     (0..count).map(|_| letter()).collect()
@@ -52,16 +54,26 @@ fn texts(c: &mut Criterion) {
 
         let mut group = c.benchmark_group("values/text_eq");
         group.throughput(Throughput::Elements(size as u64));
-        group.bench_function(BenchmarkId::new("sbst", size), |bench| bench.iter(|| text::eq(black_box(&a), black_box(&b))));
-        group.bench_function(BenchmarkId::new("naive", size), |bench| bench.iter(|| naive::eq(black_box(&a), black_box(&b))));
+        group.bench_function(BenchmarkId::new("sbst", size), |bench| {
+            bench.iter(|| text::eq(black_box(&a), black_box(&b)))
+        });
+        group.bench_function(BenchmarkId::new("naive", size), |bench| {
+            bench.iter(|| naive::eq(black_box(&a), black_box(&b)))
+        });
         group.finish();
 
-        for (shape, text) in [("far", a.clone()), ("near", format!("{}w{}", &part[..9], &a[..size - 10]))] {
+        for (shape, text) in
+            [("far", a.clone()), ("near", format!("{}w{}", &part[..9], &a[..size - 10]))]
+        {
             close(text::contains(&text, &part).to_true(), naive::contains(&text, &part));
             let mut group = c.benchmark_group(format!("values/text_contains/{shape}"));
             group.throughput(Throughput::Elements(size as u64));
-            group.bench_function(BenchmarkId::new("sbst", size), |bench| bench.iter(|| text::contains(black_box(&text), &part)));
-            group.bench_function(BenchmarkId::new("naive", size), |bench| bench.iter(|| naive::contains(black_box(&text), &part)));
+            group.bench_function(BenchmarkId::new("sbst", size), |bench| {
+                bench.iter(|| text::contains(black_box(&text), &part))
+            });
+            group.bench_function(BenchmarkId::new("naive", size), |bench| {
+                bench.iter(|| naive::contains(black_box(&text), &part))
+            });
             group.finish();
         }
     }
@@ -71,14 +83,20 @@ fn sets(c: &mut Criterion) {
     let mut group = c.benchmark_group("values/set_eq");
     for exponent in 1..=6 {
         let size = 10_u32.pow(exponent);
-        let scattered = |from: u32| (from..from + size).map(|n| n.wrapping_mul(2_654_435_769)).collect::<Vec<_>>();
+        let scattered = |from: u32| {
+            (from..from + size).map(|n| n.wrapping_mul(2_654_435_769)).collect::<Vec<_>>()
+        };
         let (a, b) = (scattered(0), scattered(3));
         assert_eq!(collection::set_eq(&a, &b).to_true().get(), 6.0);
         group.throughput(Throughput::Elements(u64::from(size)));
-        group.bench_function(BenchmarkId::new("sbst", size), |bench| bench.iter(|| collection::set_eq(black_box(&a), &b)));
+        group.bench_function(BenchmarkId::new("sbst", size), |bench| {
+            bench.iter(|| collection::set_eq(black_box(&a), &b))
+        });
         if size <= 10_000 {
             assert_eq!(naive::set_difference(&a, &b), 6);
-            group.bench_function(BenchmarkId::new("naive", size), |bench| bench.iter(|| naive::set_difference(black_box(&a), &b)));
+            group.bench_function(BenchmarkId::new("naive", size), |bench| {
+                bench.iter(|| naive::set_difference(black_box(&a), &b))
+            });
         }
     }
     group.finish();

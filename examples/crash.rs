@@ -1,11 +1,12 @@
-//! Reproduces crashes from the stack traces in a log: by their weighted sum and by the calls that lead to them (STDistance), both with and
-//! without block coverage as tie-breaker; by the parts of the sum as goals of their own; and by the sum with stack traces compared as
-//! EvoCrash does.
+//! Reproduces crashes from the stack traces in a log: by their weighted sum and by the calls that
+//! lead to them (STDistance), both with and without block coverage as tie-breaker; by the parts of
+//! the sum as goals of their own; and by the sum with stack traces compared as EvoCrash does.
 //!
 //! `cargo run --release --example crash`
 //!
-//! The subjects (`examples/subjects`) report to a [`Trace`], and their panics come with the frames that they passed: together, that is the
-//! execution, [`WithStackTraces`]. It uses integers and fixed seeds, so it prints the same everywhere.
+//! The subjects (`examples/subjects`) report to a [`Trace`], and their panics come with the frames
+//! that they passed: together, that is the execution, [`WithStackTraces`]. It uses integers and
+//! fixed seeds, so it prints the same everywhere.
 
 mod subjects;
 
@@ -30,22 +31,33 @@ const POPULATION: usize = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!(
-        "{SEEDS} searches for each crash, given up after {BUDGET} executions: by its weighted sum, and by the calls that lead to it,"
+        "{SEEDS} searches for each crash, given up after {BUDGET} executions: by its weighted \
+         sum, and by the calls that lead to it,"
     );
     println!(
-        "each alone and with ties broken by block coverage; by line, exception type and stack trace as three goals; by the sum"
+        "each alone and with ties broken by block coverage; by line, exception type and stack \
+         trace as three goals; by the sum"
     );
     println!("with stack traces compared as EvoCrash does (free).\n");
     println!(
-        "                          searches that reproduced it                    executions (median)              by the sum, the"
+        "                          searches that reproduced it                    executions \
+         (median)              by the sum, the"
     );
     println!(
-        "crash    frames    sum +blocks  calls +blocks  parts   free     sum +blocks  calls +blocks  parts   free   others came to"
+        "crash    frames    sum +blocks  calls +blocks  parts   free     sum +blocks  calls \
+         +blocks  parts   free   others came to"
     );
     for crashed in &subjects::CRASHED {
         let (mut successes, mut medians) = (String::new(), String::new());
         let mut worst = Stage::Reproduced;
-        for guide in [Guide::Sum, Guide::SumBlocks, Guide::Calls, Guide::CallsBlocks, Guide::Parts, Guide::Free] {
+        for guide in [
+            Guide::Sum,
+            Guide::SumBlocks,
+            Guide::Calls,
+            Guide::CallsBlocks,
+            Guide::Parts,
+            Guide::Free,
+        ] {
             let mut spent = Vec::new();
             let mut reproduced = 0;
             for seed in 0..SEEDS {
@@ -63,11 +75,15 @@ fn main() -> Result<(), Box<dyn Error>> {
             medians += &format!("{:7}", spent[spent.len() / 2]);
         }
         let others = if worst == Stage::Reproduced { "" } else { &worst.to_string() };
-        let row = format!("{:9} {:5}{successes}  {medians}   {others}", crashed.subject.name, crashed.frames);
+        let row = format!(
+            "{:9} {:5}{successes}  {medians}   {others}",
+            crashed.subject.name, crashed.frames
+        );
         println!("{}", row.trim_end());
     }
     println!(
-        "\nBefore its line, \"bill\" panics in straight-line code, which to the sum and to the calls is all the same. Block coverage tells"
+        "\nBefore its line, \"bill\" panics in straight-line code, which to the sum and to the \
+         calls is all the same. Block coverage tells"
     );
     println!(
         "how far a test came; so do the lines in its stack trace, once that is a goal of its own. \"depot\" decides before its line."
@@ -133,15 +149,36 @@ impl<'s> Search<'s> {
         })?;
         let mut goals = Goals::for_graph(&graph);
         match guide {
-            Guide::Sum | Guide::SumBlocks => drop(goals.push(CrashGoal::weighted_sum(0, crash.clone()))),
+            Guide::Sum | Guide::SumBlocks => {
+                drop(goals.push(CrashGoal::weighted_sum(0, crash.clone())))
+            }
             Guide::Parts => goals.extend(crash_goals(0, &crash)),
             Guide::Calls | Guide::CallsBlocks => drop(goals.push(StackGoal::new(0, crash.clone()))),
-            Guide::Free => drop(goals.push(CrashGoal::weighted_sum(0, crash.clone().with_similarity(Similarity::Free)))),
+            Guide::Free => {
+                drop(goals.push(CrashGoal::weighted_sum(
+                    0,
+                    crash.clone().with_similarity(Similarity::Free),
+                )))
+            }
         }
         let (run, tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));
         let (ranker, coverage, population) = (Ranker::new(), BlockCoverage::new(), Vec::new());
         let (random, executions, nearest) = (Random(seed), 0, WeightedSum::NO_TEST);
-        Ok(Self { crashed, guide, graph, crash, goals, run, tables, ranker, coverage, population, random, executions, nearest })
+        Ok(Self {
+            crashed,
+            guide,
+            graph,
+            crash,
+            goals,
+            run,
+            tables,
+            ranker,
+            coverage,
+            population,
+            random,
+            executions,
+            nearest,
+        })
     }
 
     /// How far the reproduction has come.
@@ -170,10 +207,12 @@ impl<'s> Search<'s> {
         let prefer = |_: GoalId, a: usize, b: usize| {
             let (one, other) = (&population[a], &population[b]);
             let tie = match (&*guide, &one.stack, &other.stack) {
-                (Guide::SumBlocks, ..) => {
-                    coverage.compare(graph, Target::Line(crash.statements()), &one.blocks, &other.blocks).ordering()
+                (Guide::SumBlocks, ..) => coverage
+                    .compare(graph, Target::Line(crash.statements()), &one.blocks, &other.blocks)
+                    .ordering(),
+                (Guide::CallsBlocks, Some(one), Some(other)) => {
+                    crash.compare_stacks(graph, coverage, one, other).ordering()
                 }
-                (Guide::CallsBlocks, Some(one), Some(other)) => crash.compare_stacks(graph, coverage, one, other).ordering(),
                 _ => Ordering::Equal,
             };
             tie.then_with(|| a.cmp(&b)) // the one of the later generation, which stands first
@@ -191,11 +230,13 @@ impl<'s> Search<'s> {
         let seen = self.goals.observe(&self.graph, &self.run, &mut self.tables);
         let row = self.goals.ids().map(|goal| self.goals.fitness_of(goal, &seen)).collect();
         self.nearest = self.nearest.min(self.crash.weighted_sum(seen.table, seen.run));
-        let stack = (self.guide == Guide::CallsBlocks).then(|| self.crash.stack_summary(&self.graph, &self.run));
+        let stack = (self.guide == Guide::CallsBlocks)
+            .then(|| self.crash.stack_summary(&self.graph, &self.run));
         Test { inputs, row, blocks: BlockSummary::of(&self.graph, &self.run), stack }
     }
 
-    /// Inputs for a child: those of a test with one or more of them changed, half of the time of one of the best, which come first.
+    /// Inputs for a child: those of a test with one or more of them changed, half of the time of
+    /// one of the best, which come first.
     fn vary(&mut self) -> Vec<i64> {
         let Self { population, random, crashed, goals, .. } = self;
         let ranges = crashed.subject.inputs;

@@ -1,10 +1,12 @@
-//! Searches for tests of functions that decide by the result of other functions: without regard to what happens in those, with the nearest
-//! call, with the median call, which is a formula of this example's own, and with the harmonic mean over all calls.
+//! Searches for tests of functions that decide by the result of other functions: without regard to
+//! what happens in those, with the nearest call, with the median call, which is a formula of this
+//! example's own, and with the harmonic mean over all calls.
 //!
 //! `cargo run --release --example flags`
 //!
-//! The subjects (`examples/subjects`) are ordinary functions with the attribute `#[sbst::instrument]`, which finds out which branches
-//! depend on which results. It uses integers and fixed seeds, so it prints the same everywhere.
+//! The subjects (`examples/subjects`) are ordinary functions with the attribute
+//! `#[sbst::instrument]`, which finds out which branches depend on which results. It uses integers
+//! and fixed seeds, so it prints the same everywhere.
 
 mod subjects;
 
@@ -26,15 +28,26 @@ fn median(calls: &[Distance]) -> Distance {
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!(
-        "{SEEDS} searches for tests that cover all branches of a function, given up after {BUDGET} executions: random; by plain"
+        "{SEEDS} searches for tests that cover all branches of a function, given up after \
+         {BUDGET} executions: random; by plain"
     );
-    println!("distances; with flags, by the nearest call (least), the median and the harmonic mean over all calls (mean).\n");
-    println!("                         searches that covered all                     executions (median)");
-    println!("subject    goals   random  plain  least median   mean     random  plain  least median   mean");
+    println!(
+        "distances; with flags, by the nearest call (least), the median and the harmonic mean \
+         over all calls (mean).\n"
+    );
+    println!(
+        "                         searches that covered all                     executions (median)"
+    );
+    println!(
+        "subject    goals   random  plain  least median   mean     random  plain  least median   mean"
+    );
     let least = |calls: &[Distance]| Aggregation::Min.aggregate(calls);
     let mean = |calls: &[Distance]| Aggregation::Harmonic.aggregate(calls);
     let random = Technique { random: true, ..Technique::DEFAULT };
-    let flags = |aggregation: fn(&[Distance]) -> Distance| Technique { calls: Some(aggregation), ..Technique::DEFAULT };
+    let flags = |aggregation: fn(&[Distance]) -> Distance| Technique {
+        calls: Some(aggregation),
+        ..Technique::DEFAULT
+    };
     for subject in &subjects::FLAGGED {
         let (mut successes, mut medians) = (String::new(), String::new());
         let mut goals = 0;
@@ -54,17 +67,22 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{:10} {goals:5}  {successes}    {medians}", subject.name);
     }
     println!(
-        "\nThe goals lie behind calls, and a result that is false is 1 away from true, whatever happened: plain distances are blind."
+        "\nThe goals lie behind calls, and a result that is false is 1 away from true, whatever \
+         happened: plain distances are blind."
     );
     println!(
-        "\"probe\" looks into four slots, and the mean has a local optimum where all of them pass a first check. In \"shifts\" the"
+        "\"probe\" looks into four slots, and the mean has a local optimum where all of them pass \
+         a first check. In \"shifts\" the"
     );
     println!(
         "nearest calls are about days that no test can choose: the least sees no other. \"pair\", \"palindrome\" and \"account\" make one"
     );
     println!(
-        "call at each site, so all three are the same; a palindrome now and then takes longer than the budget. Where most calls"
+        "call at each site, so all three are the same; a palindrome now and then takes longer \
+         than the budget. Where most calls"
     );
-    println!("cannot succeed, as in \"probe\", \"keyword\" and \"shifts\", the median is a plateau.");
+    println!(
+        "cannot succeed, as in \"probe\", \"keyword\" and \"shifts\", the median is a plateau."
+    );
     Ok(())
 }

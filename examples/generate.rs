@@ -1,11 +1,14 @@
-//! Generates test inputs that cover every goal of a few small functions, and compares with random testing.
+//! Generates test inputs that cover every goal of a few small functions, and compares with random
+//! testing.
 //!
 //! `cargo run --release --example generate`; `-- packet` shows the generations of one search.
 //!
-//! The subjects (`examples/subjects`) are ordinary functions with the attribute `#[sbst::instrument]`. The search works in the manner of
-//! DynaMOSA: the [`Campaign`] measures each test, says which goals are within reach, and keeps the simplest test of each goal that is
-//! covered. The [`Ranker`] says which test is nearest to each goal and which tests survive, and a hill climber makes new tests. The example
-//! uses integers and a fixed seed, so it prints the same everywhere.
+//! The subjects (`examples/subjects`) are ordinary functions with the attribute
+//! `#[sbst::instrument]`. The search works in the manner of DynaMOSA: the [`Campaign`] measures
+//! each test, says which goals are within reach, and keeps the simplest test of each goal that is
+//! covered. The [`Ranker`] says which test is nearest to each goal and which tests survive, and a
+//! hill climber makes new tests. The example uses integers and a fixed seed, so it prints the same
+//! everywhere.
 
 mod subjects;
 
@@ -27,7 +30,10 @@ const BUDGET: u64 = 50_000;
 const POPULATION: usize = 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("Goals of seven functions: a search that pursues those within reach, and random testing with as many executions.\n");
+    println!(
+        "Goals of seven functions: a search that pursues those within reach, and random testing \
+         with as many executions.\n"
+    );
     println!(
         "{:12} {:>5} {:>6} {:>6} {:>10} {:>5}   input found last",
         "subject", "goals", "search", "random", "executions", "tests"
@@ -57,10 +63,16 @@ fn main() -> Result<(), Box<dyn Error>> {
             shown = story;
         }
     }
-    println!("\nGoals are branches (`?` is one), blocks, and the call itself. \"Tests\" are enough to cover what was covered;");
+    println!(
+        "\nGoals are branches (`?` is one), blocks, and the call itself. \"Tests\" are enough to \
+         cover what was covered;"
+    );
     println!("\"input found last\" covered the goal that held out longest.");
     if !shown.is_empty() {
-        println!("\nThe search, generation by generation; generation 0 is random:\n\n{}", shown.trim_end());
+        println!(
+            "\nThe search, generation by generation; generation 0 is random:\n\n{}",
+            shown.trim_end()
+        );
     }
     Ok(())
 }
@@ -84,24 +96,38 @@ impl<'s> Search<'s> {
             .campaign()?
             .flags(Program::linked()?.flags().clone(), FlagGradient::new()) // branches by results of calls, as the attribute found them
             .criteria([Criterion::Branch, Criterion::Block, Criterion::Method])
-            .build_by_cost(|inputs: &Vec<i64>| inputs.iter().map(|input| input.unsigned_abs()).sum())?;
-        let (ranker, population, random, opened, newest) = (Ranker::new(), Vec::new(), Random(1), Vec::new(), Vec::new());
+            .build_by_cost(|inputs: &Vec<i64>| {
+                inputs.iter().map(|input| input.unsigned_abs()).sum()
+            })?;
+        let (ranker, population, random, opened, newest) =
+            (Ranker::new(), Vec::new(), Random(1), Vec::new(), Vec::new());
         Ok(Self { subject, campaign, ranker, population, random, opened, newest })
     }
 
-    /// Searches until all goals are covered or the budget is spent; tells what came within reach in each generation.
+    /// Searches until all goals are covered or the budget is spent; tells what came within reach in
+    /// each generation.
     fn run(&mut self) -> Result<String, CampaignError> {
         let mut story = String::from("generation executions covered active   became active\n");
-        story += &format!("{:>10} {:>10} {:>7} {:>6}   the roots\n", "start", 0, 0, self.active().len());
+        story +=
+            &format!("{:>10} {:>10} {:>7} {:>6}   the roots\n", "start", 0, 0, self.active().len());
         for _ in 0..POPULATION / 2 {
             let inputs = self.random.inputs(self.subject.inputs);
             let test = self.execute(inputs)?;
             self.population.push(test);
         }
         for generation in 0.. {
-            let opened: Vec<_> = self.opened.drain(..).map(|goal| self.campaign.goals().goal(goal).to_string()).collect();
-            let (runs, covered, active) = (self.campaign.runs(), self.campaign.tests().covered_count(), self.active());
-            let line = format!("{generation:>10} {runs:>10} {covered:>7} {:>6}   {}", active.len(), opened.join(", "));
+            let opened: Vec<_> = self
+                .opened
+                .drain(..)
+                .map(|goal| self.campaign.goals().goal(goal).to_string())
+                .collect();
+            let (runs, covered, active) =
+                (self.campaign.runs(), self.campaign.tests().covered_count(), self.active());
+            let line = format!(
+                "{generation:>10} {runs:>10} {covered:>7} {:>6}   {}",
+                active.len(),
+                opened.join(", ")
+            );
             story = story + line.trim_end() + "\n";
             if active.is_empty() || runs >= BUDGET {
                 break;
@@ -110,14 +136,28 @@ impl<'s> Search<'s> {
             let nearest = self.ranker.preferred(&self.population, &active, newer).to_vec();
             for (goal, test) in active.into_iter().zip(nearest) {
                 if self.campaign.frontier().is_active(goal) && self.campaign.runs() < BUDGET {
-                    let start = if generation == 0 { self.population[test].inputs.clone() } else { self.vary(test) };
-                    // Later on, larger steps too: some goals lie in the valleys between the small ones.
-                    let step = if generation == 0 { 1 } else { 1 << self.random.below(64).trailing_ones() };
+                    let start = if generation == 0 {
+                        self.population[test].inputs.clone()
+                    } else {
+                        self.vary(test)
+                    };
+                    // Later on, larger steps too: some goals lie in the valleys between the small
+                    // ones.
+                    let step = if generation == 0 {
+                        1
+                    } else {
+                        1 << self.random.below(64).trailing_ones()
+                    };
                     let reached = self.climb(goal, start, step)?;
                     self.population.push(reached);
                 }
             }
-            let survivors = self.ranker.select(&self.population, self.campaign.frontier().active(), POPULATION, newer);
+            let survivors = self.ranker.select(
+                &self.population,
+                self.campaign.frontier().active(),
+                POPULATION,
+                newer,
+            );
             keep(&mut self.population, survivors);
         }
         Ok(story)
@@ -138,7 +178,8 @@ impl<'s> Search<'s> {
         Ok(Test { row: outcome.row.to_vec(), inputs })
     }
 
-    /// Inputs for another start: a test of the population changed a little or not at all, or random inputs.
+    /// Inputs for another start: a test of the population changed a little or not at all, or random
+    /// inputs.
     fn vary(&mut self, test: usize) -> Vec<i64> {
         let mut inputs = self.population[test].inputs.clone();
         match self.random.below(12) {
@@ -157,12 +198,15 @@ impl<'s> Search<'s> {
                 inputs[at] += if self.random.below(2) == 0 { step } else { -step };
             }
         }
-        inputs.iter_mut().zip(self.subject.inputs).for_each(|(input, range)| *input = (*input).clamp(*range.start(), *range.end()));
+        inputs
+            .iter_mut()
+            .zip(self.subject.inputs)
+            .for_each(|(input, range)| *input = (*input).clamp(*range.start(), *range.end()));
         inputs
     }
 
-    /// The alternating variable method (Korel, "Automated Software Test Data Generation", 1990): one input at a time, a step down or
-    /// up, doubled as long as that comes nearer.
+    /// The alternating variable method (Korel, "Automated Software Test Data Generation", 1990):
+    /// one input at a time, a step down or up, doubled as long as that comes nearer.
     fn climb(&mut self, goal: GoalId, inputs: Vec<i64>, step: i64) -> Result<Test, CampaignError> {
         let value = |test: &Test| test.row[goal.index()];
         let mut best = self.execute(inputs)?;

@@ -1,5 +1,5 @@
-//! A small calculator, instrumented by hand: calls among arguments, early returns, errors by `?`, and a panic. While the hooks are
-//! written, the trace checks that they follow the graph.
+//! A small calculator, instrumented by hand: calls among arguments, early returns, errors by `?`,
+//! and a panic. While the hooks are written, the trace checks that they follow the graph.
 //!
 //! `cargo run --example instrument`
 
@@ -22,17 +22,35 @@ const BOTH: CallSite = CallSite::new(2);
 
 type Input<'a> = Peekable<Chars<'a>>;
 
-/// The control flow, function by function. A block that an error may leave is an exit, too, if it does not decide.
+/// The control flow, function by function. A block that an error may leave is an exit, too, if it
+/// does not decide.
 fn graph() -> Result<FlowGraph, FlowError> {
-    let mut graph =
-        FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(0).arm(1, OPERATORS, 2).default(1, 3).jump(2, 1).exit(2).exit(3))?;
+    let mut graph = FlowGraph::of(
+        &FlowBuilder::new()
+            .jump(0, 1)
+            .exit(0)
+            .arm(1, OPERATORS, 2)
+            .default(1, 3)
+            .jump(2, 1)
+            .exit(2)
+            .exit(3),
+    )?;
     let term = FlowBuilder::new().case(0, '(' as i64, 1).arm(0, DIGITS, 3).default(0, 4);
     graph.add(&term.statements(1, 2).branch(1, 2, 5).exit(2).exit(3).exit(4).exit(5))?;
-    graph.add(&FlowBuilder::new().case(0, '+' as i64, 1).case(0, '-' as i64, 2).default(0, 3).exit(1).exit(2).exit(3))?;
+    graph.add(
+        &FlowBuilder::new()
+            .case(0, '+' as i64, 1)
+            .case(0, '-' as i64, 2)
+            .default(0, 3)
+            .exit(1)
+            .exit(2)
+            .exit(3),
+    )?;
     Ok(graph)
 }
 
-const OPERATORS: [RangeInclusive<i64>; 3] = ['+' as i64..='+' as i64, '-' as i64..='-' as i64, '/' as i64..='/' as i64];
+const OPERATORS: [RangeInclusive<i64>; 3] =
+    ['+' as i64..='+' as i64, '-' as i64..='-' as i64, '/' as i64..='/' as i64];
 const DIGITS: [RangeInclusive<i64>; 1] = ['0' as i64..='9' as i64];
 
 /// The number of a character for a switch; the end of the text is -1.
@@ -56,7 +74,8 @@ fn sum(c: Caller<'_>, input: &mut Input<'_>) -> Result<i64, String> {
     f.returns(3, Ok(value))
 }
 
-/// `0: match the next { '(' => 1: a sum?; if ')' follows { 2: return } else { 5: error }, digit => 3: return, _ => 4: error }`
+/// `0: match the next { '(' => 1: a sum?; if ')' follows { 2: return } else { 5: error }, digit =>
+/// 3: return, _ => 4: error }`
 fn term(c: Caller<'_>, input: &mut Input<'_>) -> Result<i64, String> {
     let f = c.enter(TERM);
     let next = input.next();
@@ -101,7 +120,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let trace = Trace::new(&graph).with_path_check();
     for text in ["7", "1+2-4", "9/(5-2)", "8/(4-4)", "(1", "2+", "x"] {
         let result = run(&trace, |c| sum(c, &mut text.chars().peekable()));
-        println!("{text:8} {}", result.map_or("a panic".to_owned(), |result| format!("{result:?}")));
+        println!(
+            "{text:8} {}",
+            result.map_or("a panic".to_owned(), |result| format!("{result:?}"))
+        );
     }
     println!("{} of {} branches taken", taken(&graph, &trace).len(), graph.all_branches().len());
     trace.check()?; // no hook is missing, and none is in the wrong place
@@ -121,11 +143,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let one = combine(c, '-', 2, 1); // it should be `f.at(BOTH)`
         f.returns(3, one);
     };
-    let mistakes: [&dyn Fn(Caller<'_>); 3] = [&forgets_to_return, &names_another_block, &passes_on_its_caller];
+    let mistakes: [&dyn Fn(Caller<'_>); 3] =
+        [&forgets_to_return, &names_another_block, &passes_on_its_caller];
     for mistake in mistakes {
         let trace = Trace::new(&graph).with_path_check();
         run(&trace, mistake);
-        println!("{}", trace.check().err().as_ref().map_or("nothing".to_owned(), Misuse::to_string));
+        println!(
+            "{}",
+            trace.check().err().as_ref().map_or("nothing".to_owned(), Misuse::to_string)
+        );
     }
     Ok(())
 }

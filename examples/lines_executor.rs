@@ -1,7 +1,8 @@
-//! An executor that knows little: which lines ran, as coverage tools report it, and the least distances of each condition.
+//! An executor that knows little: which lines ran, as coverage tools report it, and the least
+//! distances of each condition.
 //!
-//! For each line, it prints how far a run was from reaching it. Level 1 with a tiny distance means: the right branch was taken, but
-//! an exception came before the line.
+//! For each line, it prints how far a run was from reaching it. Level 1 with a tiny distance means:
+//! the right branch was taken, but an exception came before the line.
 
 use sbst::distance::{Decision, Distance, Nearest, flag, gt};
 use sbst::execution::Execution;
@@ -48,18 +49,37 @@ const EXTRA: u32 = 2; // 12      rate = rates[zone];         may throw
 const END: u32 = 3; //   15  return fee;
 
 fn main() -> Result<(), FlowError> {
-    let fee = FlowBuilder::new().branch(HEAVY, FAR, END).branch(FAR, EXTRA, END).jump(EXTRA, END).exit(END);
+    let fee = FlowBuilder::new()
+        .branch(HEAVY, FAR, END)
+        .branch(FAR, EXTRA, END)
+        .jump(EXTRA, END)
+        .exit(END);
     let graph = FlowGraph::of(&fee.statements(HEAVY, 2).statements(EXTRA, 3).statements(END, 1))?;
     let block = |local| graph.block(Function::new(0), local);
-    let rows = [(HEAVY, 0, 10), (HEAVY, 1, 11), (EXTRA, 0, 12), (EXTRA, 1, 13), (EXTRA, 2, 14), (END, 0, 15)];
-    let lines = Lines::new(rows.map(|(local, statement, line)| (block(local).statement(statement), Line::new(line))));
+    let rows = [
+        (HEAVY, 0, 10),
+        (HEAVY, 1, 11),
+        (EXTRA, 0, 12),
+        (EXTRA, 1, 13),
+        (EXTRA, 2, 14),
+        (END, 0, 15),
+    ];
+    let lines = Lines::new(
+        rows.map(|(local, statement, line)| (block(local).statement(statement), Line::new(line))),
+    );
 
     let mut table = FitnessTable::new(&graph);
     let (heavy, far) = (block(HEAVY), block(FAR));
     let runs = [
         ("weight 14", Report::new(&lines, &[10, 11, 15], &[(heavy, gt(14, 20))])),
-        ("weight 25, not abroad", Report::new(&lines, &[10, 11, 15], &[(heavy, gt(25, 20)), (far, flag(false))])),
-        ("weight 25, abroad, unknown zone", Report::new(&lines, &[10, 11, 12], &[(heavy, gt(25, 20)), (far, flag(true))])),
+        (
+            "weight 25, not abroad",
+            Report::new(&lines, &[10, 11, 15], &[(heavy, gt(25, 20)), (far, flag(false))]),
+        ),
+        (
+            "weight 25, abroad, unknown zone",
+            Report::new(&lines, &[10, 11, 12], &[(heavy, gt(25, 20)), (far, flag(true))]),
+        ),
     ];
     for (name, run) in runs {
         table.sweep(&graph, &run);
@@ -67,7 +87,8 @@ fn main() -> Result<(), FlowError> {
         println!("{name}");
         for line in lines.lines() {
             // A line is reached when one of its statements is.
-            let goals = lines.statements_on(line).iter().map(|&statement| CoverageGoal::new(statement));
+            let goals =
+                lines.statements_on(line).iter().map(|&statement| CoverageGoal::new(statement));
             let nearest = goals.map(|goal| goal.fitness(&seen)).min().unwrap_or(Fitness::NEVER);
             println!("  {line}: level {}, distance {}", nearest.level, nearest.distance);
         }

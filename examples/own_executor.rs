@@ -1,4 +1,5 @@
-//! An executor of your own: an interpreter with its own graph and its own record of a run. The glue is two traits.
+//! An executor of your own: an interpreter with its own graph and its own record of a run. The glue
+//! is two traits.
 
 use sbst::distance::{Distance, Nearest, lt};
 use sbst::execution::Execution;
@@ -20,7 +21,8 @@ struct Program {
     blocks: Vec<Vec<Op>>,
 }
 
-/// By block: the nearest comparisons, whether a jump left it, and how many instructions ran to their end.
+/// By block: the nearest comparisons, whether a jump left it, and how many instructions ran to
+/// their end.
 struct Seen {
     compared: Vec<Nearest>,
     jumped: Vec<bool>,
@@ -33,14 +35,19 @@ struct DivisionByZero;
 impl Program {
     fn run(&self, mut registers: [i64; 4]) -> (Result<i64, DivisionByZero>, Seen) {
         let count = self.blocks.len();
-        let mut seen = Seen { compared: vec![Nearest::default(); count], jumped: vec![false; count], ran: vec![None; count] };
+        let mut seen = Seen {
+            compared: vec![Nearest::default(); count],
+            jumped: vec![false; count],
+            ran: vec![None; count],
+        };
         let (mut block, mut instruction) = (0, 0);
         loop {
             seen.ran[block] = seen.ran[block].max(Some(instruction as u32));
             let mut next = None;
             match self.blocks[block][instruction] {
                 Op::Increment(register) => registers[register] += 1,
-                Op::Divide { register, by } => match registers[register].checked_div(registers[by]) {
+                Op::Divide { register, by } => match registers[register].checked_div(registers[by])
+                {
                     Some(quotient) => registers[register] = quotient,
                     None => return (Err(DivisionByZero), seen),
                 },

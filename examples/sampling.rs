@@ -2,8 +2,9 @@
 //!
 //! `cargo run --release --example sampling [-- --seeds N] [--budget N] [--fresh PERCENT]`
 //!
-//! `experiment/sampling.rs` has the searches: they change the test nearest to the goal that the campaign chooses, by one sampling or
-//! another, or any test that covered something new. It prints the same everywhere.
+//! `experiment/sampling.rs` has the searches: they change the test nearest to the goal that the
+//! campaign chooses, by one sampling or another, or any test that covered something new. It prints
+//! the same everywhere.
 
 #[allow(dead_code, reason = "other examples use the rest")]
 #[path = "experiment/sampling.rs"]
@@ -42,19 +43,28 @@ fn main() -> Result<(), Box<dyn Error>> {
         .chain(&subjects::FLAGGED)
         .collect();
     let variants = variants();
-    let one = |subject: usize, variant, seed| one(all[subject], variant, seed, budget, fresh as f64 / 100.0);
+    let one = |subject: usize, variant, seed| {
+        one(all[subject], variant, seed, budget, fresh as f64 / 100.0)
+    };
     let samples = measure(all.len(), &variants, seeds, |subject, variant, seed| {
         one(subject, variant, seed).map_err(|error| error.to_string())
     })?;
     println!(
-        "{seeds} searches each for the branches of {} functions, {budget} executions, {fresh} % of them new tests.\n",
+        "{seeds} searches each for the branches of {} functions, {budget} executions, {fresh} % \
+         of them new tests.\n",
         all.len()
     );
     print!("{}", of_subjects(&variants, &samples));
     Ok(())
 }
 
-fn one(subject: &Subject, variant: Variant, seed: u64, budget: u64, fresh: f64) -> Result<Outcome, Box<dyn Error>> {
+fn one(
+    subject: &Subject,
+    variant: Variant,
+    seed: u64,
+    budget: u64,
+    fresh: f64,
+) -> Result<Outcome, Box<dyn Error>> {
     let campaign = subject.campaign()?.criteria([Criterion::Branch]).sampling(variant.sampling);
     let mut campaign = campaign.build_by_cost(Tried::<Vec<i64>>::newest_first)?;
     let [mut random, mut draws] = [Random(seed), Random(!seed)];

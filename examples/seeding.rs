@@ -1,9 +1,11 @@
-//! Searches for tests of an interface that must be used in order: from random calls, from what other code does, and from a model of that.
+//! Searches for tests of an interface that must be used in order: from random calls, from what
+//! other code does, and from a model of that.
 //!
 //! `cargo run --release --example seeding`
 //!
-//! The subject (`examples/subjects/session.rs`) reports to a `Trace`; `examples/subjects/usages.rs` is where its tests come
-//! from. It uses integers and fixed seeds, so it prints the same everywhere.
+//! The subject (`examples/subjects/session.rs`) reports to a `Trace`; `examples/subjects/usages.rs`
+//! is where its tests come from. It uses integers and fixed seeds, so it prints the same
+//! everywhere.
 
 mod subjects;
 
@@ -18,11 +20,17 @@ const SEEDS: u64 = 30;
 fn main() -> Result<(), Box<dyn Error>> {
     let goals = session::graph()?.all_branches().len();
     println!(
-        "{SEEDS} searches for tests that cover {goals} branches of a session of nine methods, given up after {BUDGET} executions."
+        "{SEEDS} searches for tests that cover {goals} branches of a session of nine methods, \
+         given up after {BUDGET} executions."
     );
-    println!("They start from random calls, from five usages in other code, or from walks through a model of these.\n");
+    println!(
+        "They start from random calls, from five usages in other code, or from walks through a \
+         model of these.\n"
+    );
     println!("start     all covered   executions (median)   branches covered (mean)");
-    for (name, seeding) in [("random", Seeding::Random), ("usages", Seeding::Usages), ("model", Seeding::Model)] {
+    for (name, seeding) in
+        [("random", Seeding::Random), ("usages", Seeding::Usages), ("model", Seeding::Model)]
+    {
         let mut spent = Vec::new();
         let (mut complete, mut covered) = (0, 0);
         for seed in 0..SEEDS {
@@ -44,7 +52,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("in one search, these:");
     let mut random = Random(0);
     for behaviour in usages::behaviours(&model, &mut random) {
-        println!("  {}", behaviour.iter().map(|action| format!("{action:?}").to_lowercase()).collect::<Vec<_>>().join(" "));
+        println!(
+            "  {}",
+            behaviour
+                .iter()
+                .map(|action| format!("{action:?}").to_lowercase())
+                .collect::<Vec<_>>()
+                .join(" ")
+        );
     }
     Ok(())
 }

@@ -1,9 +1,11 @@
-//! Searches for tests by eight criteria at once: for all goals, and for those that smart selection leaves.
+//! Searches for tests by eight criteria at once: for all goals, and for those that smart selection
+//! leaves.
 //!
 //! `cargo run --release --example smart`
 //!
-//! The subjects (`examples/subjects`) report decisions, lines, mutants, results and exceptions to a [`Trace`]. All goals are measured in
-//! each search; it is what the search goes by that differs. It uses integers and fixed seeds, so it prints the same everywhere.
+//! The subjects (`examples/subjects`) report decisions, lines, mutants, results and exceptions to a
+//! [`Trace`]. All goals are measured in each search; it is what the search goes by that differs. It
+//! uses integers and fixed seeds, so it prints the same everywhere.
 
 mod subjects;
 
@@ -18,19 +20,37 @@ const BUDGET: u32 = 3_000;
 const SEEDS: u64 = 30;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("{SEEDS} searches of {BUDGET} executions by eight criteria: for all goals; for those that smart selection leaves");
-    println!("(smart); and for these and what they do not imply (safe). On average: percent of all goals that are covered,");
+    println!(
+        "{SEEDS} searches of {BUDGET} executions by eight criteria: for all goals; for those that \
+         smart selection leaves"
+    );
+    println!(
+        "(smart); and for these and what they do not imply (safe). On average: percent of all \
+         goals that are covered,"
+    );
     println!("exceptions, thousands of values that were ranked.\n");
-    println!("                    goals  branch direct   line mutant method normal output   exceptions  ranked");
+    println!(
+        "                    goals  branch direct   line mutant method normal output   exceptions  ranked"
+    );
     for mutated in &subjects::MUTATED {
-        for (name, smart) in
-            [("all", None), ("smart", Some(Smart::default())), ("safe", Some(Smart { loses_nothing: true, ..Smart::default() }))]
-        {
-            let searches = (0..SEEDS).map(|seed| searches::criteria(mutated, smart.clone(), seed, BUDGET));
-            println!("{:8} {name:5} {}", mutated.subject.name, row(&searches.collect::<Result<Vec<_>, _>>()?));
+        for (name, smart) in [
+            ("all", None),
+            ("smart", Some(Smart::default())),
+            ("safe", Some(Smart { loses_nothing: true, ..Smart::default() })),
+        ] {
+            let searches =
+                (0..SEEDS).map(|seed| searches::criteria(mutated, smart.clone(), seed, BUDGET));
+            println!(
+                "{:8} {name:5} {}",
+                mutated.subject.name,
+                row(&searches.collect::<Result<Vec<_>, _>>()?)
+            );
         }
     }
-    println!("\nThe goals left out are covered along with the others. Nothing that is pursued implies these, which may be missed:");
+    println!(
+        "\nThe goals left out are covered along with the others. Nothing that is pursued implies \
+         these, which may be missed:"
+    );
     for mutated in &subjects::MUTATED {
         let (_, selected) = searches::criteria(mutated, Some(Smart::default()), 0, 0)?;
         let lost = selected.get().into_iter().flat_map(Selection::lost);
@@ -62,5 +82,8 @@ fn row(searches: &[(Numbers, Selected)]) -> String {
     }
     let exceptions = covered(Criterion::Exception);
     let ranked = searches.iter().map(|(search, _)| search.ranked).sum::<u64>() / SEEDS / 1000;
-    format!("{text}{:>12}{ranked:8}", format!("{}.{}", exceptions / SEEDS, 10 * (exceptions % SEEDS) / SEEDS))
+    format!(
+        "{text}{:>12}{ranked:8}",
+        format!("{}.{}", exceptions / SEEDS, 10 * (exceptions % SEEDS) / SEEDS)
+    )
 }

@@ -1,11 +1,14 @@
-//! Breaks ties by block coverage across calls, on functions that get stuck in the functions they call.
+//! Breaks ties by block coverage across calls, on functions that get stuck in the functions they
+//! call.
 //!
 //! `cargo run --release --example stuck_calls`
 //!
-//! Searches for the branches of one function, in the manner of DynaMOSA, by the parts of the crate. It calls others, which throw. Of tests
-//! that are equally near to a goal a search prefers the newest; the one that came farther within its blocks, then the newest; or the one
-//! that came farther within its blocks and in the calls in which both got stuck, then the newest. Integers and fixed seeds: it prints the
-//! same everywhere. Hooks and graphs are written by hand, because an error ends a block here as an exception does, and call edges are needed.
+//! Searches for the branches of one function, in the manner of DynaMOSA, by the parts of the crate.
+//! It calls others, which throw. Of tests that are equally near to a goal a search prefers the
+//! newest; the one that came farther within its blocks, then the newest; or the one that came
+//! farther within its blocks and in the calls in which both got stuck, then the newest. Integers
+//! and fixed seeds: it prints the same everywhere. Hooks and graphs are written by hand, because an
+//! error ends a block here as an exception does, and call edges are needed.
 
 #[path = "experiment/statistics.rs"]
 #[allow(dead_code, reason = "other examples use more")]
@@ -40,35 +43,51 @@ const SECOND: CallSite = CallSite::new(1);
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!(
-        "{SEEDS} searches each, given up after {BUDGET} executions, for the branches of the first function only, and for those of all"
+        "{SEEDS} searches each, given up after {BUDGET} executions, for the branches of the first \
+         function only, and for those of all"
     );
     println!(
-        "functions. Ties are broken by the newest test, by block coverage, or by block coverage across calls. Effects are those of"
+        "functions. Ties are broken by the newest test, by block coverage, or by block coverage \
+         across calls. Effects are those of"
     );
     println!("going across calls, over block coverage within one function.\n");
-    println!("                    all covered (%)        executions (median)     across over within");
+    println!(
+        "                    all covered (%)        executions (median)     across over within"
+    );
     println!("subject    goals  newest within across   newest within across    A12              p");
     for subject in &SUBJECTS {
         for all_functions in [false, true] {
-            let results = [Some(0), Some(u32::MAX)].map(|depth| sample(subject, depth, all_functions));
+            let results =
+                [Some(0), Some(u32::MAX)].map(|depth| sample(subject, depth, all_functions));
             let [within, across] = results.map(|result| result.expect("legal"));
             let newest = sample(subject, None, all_functions)?;
             let kinds = [&newest, &within, &across];
-            let rates: String = kinds.iter().map(|kind| format!("{:7}", success_rate(kind))).collect();
+            let rates: String =
+                kinds.iter().map(|kind| format!("{:7}", success_rate(kind))).collect();
             let medians: String = kinds.iter().map(|kind| format!("{:7}", median(kind))).collect();
             let goals = if all_functions { "all" } else { "first" };
-            println!("{:10} {goals:5} {rates}  {medians}    {}", subject.name, Effect::of(&across, &within));
+            println!(
+                "{:10} {goals:5} {rates}  {medians}    {}",
+                subject.name,
+                Effect::of(&across, &within)
+            );
         }
     }
-    println!("\n\"ledger\" reads two fields, each by a function without decisions that throws: nothing else tells tests apart. In");
     println!(
-        "\"either\" one call goes to one of two such functions, and tests that got stuck in different ones are not told apart. In"
+        "\n\"ledger\" reads two fields, each by a function without decisions that throws: nothing \
+         else tells tests apart. In"
     );
     println!(
-        "\"frame\" the checks lie two calls deep, and each one that fails throws at once, in a block of its own: block coverage sees"
+        "\"either\" one call goes to one of two such functions, and tests that got stuck in \
+         different ones are not told apart. In"
     );
     println!(
-        "no block completed, and nothing is gained. Nor is it in \"digest\", where one statement throws unless a sum of all is right."
+        "\"frame\" the checks lie two calls deep, and each one that fails throws at once, in a \
+         block of its own: block coverage sees"
+    );
+    println!(
+        "no block completed, and nothing is gained. Nor is it in \"digest\", where one statement \
+         throws unless a sum of all is right."
     );
     Ok(())
 }
@@ -86,7 +105,13 @@ struct Subject {
 const DIGIT: RangeInclusive<i64> = 0x20..=0x3f;
 
 const SUBJECTS: [Subject; 4] = [
-    Subject { name: "ledger", inputs: &[const { DIGIT }; 8], graph: ledger_graph, throwing: &[], run: ledger },
+    Subject {
+        name: "ledger",
+        inputs: &[const { DIGIT }; 8],
+        graph: ledger_graph,
+        throwing: &[],
+        run: ledger,
+    },
     Subject {
         name: "frame",
         inputs: &[const { 0..=63 }; 6],
@@ -94,8 +119,20 @@ const SUBJECTS: [Subject; 4] = [
         throwing: &[(MIDDLE, 1), (INNER, 1), (INNER, 3)],
         run: frame,
     },
-    Subject { name: "digest", inputs: &[const { 0..=63 }; 4], graph: digest_graph, throwing: &[], run: digest },
-    Subject { name: "either", inputs: &[const { DIGIT }; 8], graph: either_graph, throwing: &[], run: either },
+    Subject {
+        name: "digest",
+        inputs: &[const { 0..=63 }; 4],
+        graph: digest_graph,
+        throwing: &[],
+        run: digest,
+    },
+    Subject {
+        name: "either",
+        inputs: &[const { DIGIT }; 8],
+        graph: either_graph,
+        throwing: &[],
+        run: either,
+    },
 ];
 
 /// A call: function, block, statement, site and what may be called.
@@ -125,7 +162,10 @@ fn digit(byte: i64) -> Option<i64> {
 
 fn ledger_graph() -> Result<FlowGraph, Box<dyn Error>> {
     let line = |statements| FlowBuilder::new().statements(0, statements).exit(0);
-    program([caller(2), line(6), line(4)], &[(OUTER, 0, 0, FIRST, &[MIDDLE]), (OUTER, 0, 1, SECOND, &[INNER])])
+    program(
+        [caller(2), line(6), line(4)],
+        &[(OUTER, 0, 0, FIRST, &[MIDDLE]), (OUTER, 0, 1, SECOND, &[INNER])],
+    )
 }
 
 fn ledger(c: Caller<'_>, bytes: &[i64]) -> Option<bool> {
@@ -156,7 +196,13 @@ fn amount(c: Caller<'_>, bytes: &[i64]) -> Option<i64> {
 // A frame: its header is read by a function, which has another one read the version and the flags.
 
 fn frame_graph() -> Result<FlowGraph, Box<dyn Error>> {
-    let middle = FlowBuilder::new().statements(0, 1).branch(0, 2, 1).statements(1, 1).exit(1).statements(2, 2).exit(2);
+    let middle = FlowBuilder::new()
+        .statements(0, 1)
+        .branch(0, 2, 1)
+        .statements(1, 1)
+        .exit(1)
+        .statements(2, 2)
+        .exit(2);
     let inner = FlowBuilder::new()
         .branch(0, 2, 1)
         .statements(1, 1)
@@ -167,7 +213,10 @@ fn frame_graph() -> Result<FlowGraph, Box<dyn Error>> {
         .exit(3)
         .statements(4, 1)
         .exit(4);
-    program([caller(2), middle, inner], &[(OUTER, 0, 1, FIRST, &[MIDDLE]), (MIDDLE, 2, 0, SECOND, &[INNER])])
+    program(
+        [caller(2), middle, inner],
+        &[(OUTER, 0, 1, FIRST, &[MIDDLE]), (MIDDLE, 2, 0, SECOND, &[INNER])],
+    )
 }
 
 fn frame(c: Caller<'_>, bytes: &[i64]) -> Option<bool> {
@@ -204,7 +253,8 @@ fn version(c: Caller<'_>, bytes: &[i64]) -> Option<i64> {
 // A row with a check sum.
 
 fn digest_graph() -> Result<FlowGraph, Box<dyn Error>> {
-    let bodies = [caller(1), FlowBuilder::new().statements(0, 1).exit(0), FlowBuilder::new().exit(0)];
+    let bodies =
+        [caller(1), FlowBuilder::new().statements(0, 1).exit(0), FlowBuilder::new().exit(0)];
     program(bodies, &[(OUTER, 0, 0, FIRST, &[MIDDLE])])
 }
 
@@ -247,12 +297,21 @@ impl AsRef<[Fitness]> for Individual {
     }
 }
 
-fn sample(subject: &Subject, depth: Option<u32>, all_functions: bool) -> Result<Vec<Outcome>, Box<dyn Error>> {
+fn sample(
+    subject: &Subject,
+    depth: Option<u32>,
+    all_functions: bool,
+) -> Result<Vec<Outcome>, Box<dyn Error>> {
     (0..SEEDS).map(|seed| search(subject, depth, all_functions, seed)).collect()
 }
 
 /// One search. Ties are broken so many calls deep; by the newest test alone if no depth is given.
-fn search(subject: &Subject, depth: Option<u32>, all_functions: bool, seed: u64) -> Result<Outcome, Box<dyn Error>> {
+fn search(
+    subject: &Subject,
+    depth: Option<u32>,
+    all_functions: bool,
+    seed: u64,
+) -> Result<Outcome, Box<dyn Error>> {
     let mut campaign: Campaign<Vec<i64>> = Campaign::builder()
         .graph((subject.graph)()?)
         .goals(move |program, goals| {
@@ -261,19 +320,24 @@ fn search(subject: &Subject, depth: Option<u32>, all_functions: bool, seed: u64)
                 let outer = |branch| graph.function_of(graph.edge(branch).source) == OUTER;
                 all_functions || matches!(goal, Goal::Branch(branch) if outer(branch))
             };
-            goals.extend(branch_goals(graph).filter(|branch| is_wanted(Objective::<Trace>::goal(branch))));
+            goals.extend(
+                branch_goals(graph).filter(|branch| is_wanted(Objective::<Trace>::goal(branch))),
+            );
         })
         .recorder(|trace| trace.with_call_tree(CallTreeLimits::default()))
         .build()?;
     let goals = campaign.goals().len();
-    let throwing: Vec<Block> = subject.throwing.iter().map(|&(f, local)| campaign.graph().block(f, local)).collect();
+    let throwing: Vec<Block> =
+        subject.throwing.iter().map(|&(f, local)| campaign.graph().block(f, local)).collect();
     let mut across = WithinCalls::new().to_depth(depth.unwrap_or(0)).throwing(throwing);
     let (mut random, mut ranker) = (Random(seed), Ranker::new());
-    let (mut population, mut covered, mut newest): (Vec<Individual>, usize, u32) = (Vec::new(), 0, 0);
+    let (mut population, mut covered, mut newest): (Vec<Individual>, usize, u32) =
+        (Vec::new(), 0, 0);
     while covered < goals && campaign.runs() < u64::from(BUDGET) {
         // Children first: of tests that are equally good, the first ones stay.
         let mut children = Vec::new();
-        while children.len() < POPULATION && covered < goals && campaign.runs() < u64::from(BUDGET) {
+        while children.len() < POPULATION && covered < goals && campaign.runs() < u64::from(BUDGET)
+        {
             let inputs = match population.len() {
                 0 => random.inputs(subject.inputs),
                 all => {
@@ -301,7 +365,10 @@ fn search(subject: &Subject, depth: Option<u32>, all_functions: bool, seed: u64)
             let newer = a.cmp(&b);
             let target = campaign.goals().goal(goal).target(&lines).filter(|_| depth.is_some());
             let Some(target) = target else { return newer };
-            across.compare(graph, target, &population[a].summary, &population[b].summary).ordering().then(newer)
+            across
+                .compare(graph, target, &population[a].summary, &population[b].summary)
+                .ordering()
+                .then(newer)
         };
         let survivors = ranker.select(&*population, active, POPULATION, prefer);
         keep(&mut population, survivors);

@@ -1,15 +1,19 @@
-//! Searches for whole test suites by eight criteria at once: for all goals, and for those that smart selection keeps.
+//! Searches for whole test suites by eight criteria at once: for all goals, and for those that
+//! smart selection keeps.
 //!
 //! `cargo run --release --example whole_suites`
 //!
-//! An individual is a suite, and its fitness is one number, as Zhou et al. print it: the sum over the criteria (2.3), each of them the sum
-//! over its goals of the least value of the tests (Eq. 7 to 9, 14), except lines, which count together and with all branches (Eq. 13).
-//! Every goal that is pursued takes weight from all others. With whole suites the paper reports its largest gain of smart selection:
-//! it is significantly better than all goals on 121 of 400 classes, and worse on 20 (4.2).
+//! An individual is a suite, and its fitness is one number, as Zhou et al. print it: the sum over
+//! the criteria (2.3), each of them the sum over its goals of the least value of the tests (Eq. 7
+//! to 9, 14), except lines, which count together and with all branches (Eq. 13). Every goal that is
+//! pursued takes weight from all others. With whole suites the paper reports its largest gain of
+//! smart selection: it is significantly better than all goals on 121 of 400 classes, and worse on
+//! 20 (4.2).
 //!
-//! The search is that of Fraser and Arcuri, "Whole Test Suite Generation" (2013): suites exchange tests, and tests are changed, added and
-//! left out. All goals are measured in each search; it is what the search goes by that differs. It uses integers and fixed seeds, and adds
-//! in one order, so it prints the same everywhere.
+//! The search is that of Fraser and Arcuri, "Whole Test Suite Generation" (2013): suites exchange
+//! tests, and tests are changed, added and left out. All goals are measured in each search; it is
+//! what the search goes by that differs. It uses integers and fixed seeds, and adds in one order,
+//! so it prints the same everywhere.
 
 mod subjects;
 
@@ -35,20 +39,31 @@ const MOST: usize = 30;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!(
-        "{SEEDS} searches of {BUDGET} executions for a suite, by eight criteria: for all goals; for those that smart selection keeps"
+        "{SEEDS} searches of {BUDGET} executions for a suite, by eight criteria: for all goals; \
+         for those that smart selection keeps"
     );
     println!(
-        "(smart); and for those of the representatives alone (alone). On average: percent of all goals that the best suite covers,"
+        "(smart); and for those of the representatives alone (alone). On average: percent of all \
+         goals that the best suite covers,"
     );
     println!("exceptions, tests in the suite.\n");
-    println!("                    goals  branch direct   line mutant method normal output   exceptions   tests");
+    println!(
+        "                    goals  branch direct   line mutant method normal output   exceptions   tests"
+    );
     for mutated in &subjects::MUTATED {
         let published = Smart::published();
-        for (name, smart) in
-            [("all", None), ("smart", Some(published.clone())), ("alone", Some(Smart { representatives_only: true, ..published }))]
-        {
-            let searches = (0..SEEDS).map(|seed| Search::new(mutated, smart.as_ref(), seed)?.run(BUDGET));
-            println!("{:8} {name:5} {}", mutated.subject.name, row(&searches.collect::<Result<Vec<_>, _>>()?));
+        for (name, smart) in [
+            ("all", None),
+            ("smart", Some(published.clone())),
+            ("alone", Some(Smart { representatives_only: true, ..published })),
+        ] {
+            let searches =
+                (0..SEEDS).map(|seed| Search::new(mutated, smart.as_ref(), seed)?.run(BUDGET));
+            println!(
+                "{:8} {name:5} {}",
+                mutated.subject.name,
+                row(&searches.collect::<Result<Vec<_>, _>>()?)
+            );
         }
     }
     Ok(())
@@ -61,7 +76,8 @@ fn row(searches: &[Search]) -> String {
     let Some(selection) = first.selected.get() else { return String::new() };
     let (kept, dropped) = (selection.kept().len(), selection.dropped().len());
     let mut text = format!("{kept:4} of {:3}", kept + dropped);
-    let covered = |criterion| searches.iter().map(|search| search.coverage(criterion) as u64).sum::<u64>();
+    let covered =
+        |criterion| searches.iter().map(|search| search.coverage(criterion) as u64).sum::<u64>();
     for criterion in Criterion::SMART {
         if criterion == Criterion::Exception {
             continue; // there is no total
@@ -75,7 +91,8 @@ fn row(searches: &[Search]) -> String {
     format!("{text}{:>12}{:>8}", tenths(covered(Criterion::Exception)), tenths(tests))
 }
 
-/// A test that was executed, and how near it comes to each goal. Goals that were found later it does not cover.
+/// A test that was executed, and how near it comes to each goal. Goals that were found later it
+/// does not cover.
 struct Test {
     inputs: Vec<i64>,
     row: Vec<Fitness>,
@@ -102,15 +119,27 @@ struct Search {
 
 impl Search {
     /// Without smart selection all goals are pursued.
-    fn new(mutated: &'static Mutated, smart: Option<&Smart>, seed: u64) -> Result<Self, CampaignError> {
+    fn new(
+        mutated: &'static Mutated,
+        smart: Option<&Smart>,
+        seed: u64,
+    ) -> Result<Self, CampaignError> {
         let (campaign, selected) = mutated.campaign(smart.cloned())?;
         let campaign = campaign.in_forms(Forms::PUBLISHED).build()?;
-        Ok(Self { mutated, campaign, selected, random: Random(seed), known: 0, population: Vec::new() })
+        Ok(Self {
+            mutated,
+            campaign,
+            selected,
+            random: Random(seed),
+            known: 0,
+            population: Vec::new(),
+        })
     }
 
     fn run(mut self, budget: u64) -> Result<Self, CampaignError> {
         while self.population.len() < POPULATION {
-            let tests: Result<_, _> = (0..self.random.draw(&(1..=FIRST))).map(|_| self.any_test()).collect();
+            let tests: Result<_, _> =
+                (0..self.random.draw(&(1..=FIRST))).map(|_| self.any_test()).collect();
             let suite = self.suite(tests?);
             self.population.push(suite);
         }
@@ -120,9 +149,14 @@ impl Search {
             while next.len() < POPULATION {
                 let parents = [self.parent(), self.parent()];
                 for child in self.children(&parents)? {
-                    // A child that is worse than both parents is not taken; of equally good suites the shorter one is.
+                    // A child that is worse than both parents is not taken; of equally good suites
+                    // the shorter one is.
                     let better = |parent: &&Suite| order(&child, parent).is_le();
-                    next.push(if parents.iter().any(|parent| better(&parent)) { child } else { parents[0].clone() });
+                    next.push(if parents.iter().any(|parent| better(&parent)) {
+                        child
+                    } else {
+                        parents[0].clone()
+                    });
                 }
             }
             self.population = next;
@@ -151,7 +185,11 @@ impl Search {
     }
 
     fn suite(&self, tests: Vec<Rc<Test>>) -> Suite {
-        let fitness = self.measured(&tests).combined(self.campaign.goals(), self.pursued(), LinesOfSuite::Augmented);
+        let fitness = self.measured(&tests).combined(
+            self.campaign.goals(),
+            self.pursued(),
+            LinesOfSuite::Augmented,
+        );
         Suite { tests, fitness }
     }
 
@@ -165,7 +203,8 @@ impl Search {
 
     /// What smart selection keeps, and what was found since.
     fn pursued(&self) -> impl Iterator<Item = GoalId> {
-        let is_pursued = |&goal: &GoalId| self.selected.get().is_some_and(|selection| selection.is_kept(goal));
+        let is_pursued =
+            |&goal: &GoalId| self.selected.get().is_some_and(|selection| selection.is_kept(goal));
         self.campaign.goals().ids().filter(is_pursued)
     }
 
@@ -231,10 +270,14 @@ mod tests {
     use sbst::objective::Goal;
 
     fn search(smart: Option<&Smart>, seed: u64, budget: u64) -> Search {
-        Search::new(&subjects::MUTATED[0], smart, seed).expect("legal").run(budget).expect("hooks that fit")
+        Search::new(&subjects::MUTATED[0], smart, seed)
+            .expect("legal")
+            .run(budget)
+            .expect("hooks that fit")
     }
 
-    /// All goals, what smart selection keeps, or the representatives: lines by Eq. 13, all others by their sum.
+    /// All goals, what smart selection keeps, or the representatives: lines by Eq. 13, all others
+    /// by their sum.
     #[test]
     fn ap12_the_fitness_of_a_suite_is_that_of_the_goals_that_are_pursued() {
         let published = Smart::published();
@@ -243,18 +286,27 @@ mod tests {
             let search = search(smart, 1, 200);
             let suite = search.measured(&search.best().tests);
             let value = |id: GoalId| {
-                let rows = search.best().tests.iter().map(|test| test.row.get(id.index()).copied().unwrap_or(Fitness::NEVER));
+                let rows = search
+                    .best()
+                    .tests
+                    .iter()
+                    .map(|test| test.row.get(id.index()).copied().unwrap_or(Fitness::NEVER));
                 search.campaign.goals().scalar(id, rows.min().expect("a suite has tests"))
             };
             let is_line = |id: &GoalId| matches!(search.campaign.goals().goal(*id), Goal::Line(_));
-            let is_branch = |id: &GoalId| matches!(search.campaign.goals().goal(*id), Goal::Branch(_));
+            let is_branch =
+                |id: &GoalId| matches!(search.campaign.goals().goal(*id), Goal::Branch(_));
             let lines: Vec<f64> = search.pursued().filter(is_line).map(value).collect();
             let missed = lines.iter().filter(|&&value| value > 0.0).count() as f64;
             let f_bc: f64 = search.campaign.goals().ids().filter(is_branch).map(value).sum();
             let f_lc = if lines.is_empty() { 0.0 } else { missed / (missed + 1.0) + f_bc };
             let sum = search.pursued().filter(|id| !is_line(id)).map(value).sum::<f64>() + f_lc;
             assert!((search.best().fitness - sum).abs() < 1e-9);
-            let all = suite.combined(search.campaign.goals(), search.campaign.goals().ids(), LinesOfSuite::Augmented);
+            let all = suite.combined(
+                search.campaign.goals(),
+                search.campaign.goals().ids(),
+                LinesOfSuite::Augmented,
+            );
             assert!(sum <= all + 1e-9 && sum > 0.0);
             assert_eq!(smart.is_some(), search.pursued().count() < search.campaign.goals().len());
         }
@@ -278,7 +330,9 @@ mod tests {
     fn ap12_a_search_is_the_same_each_time() {
         let published = Smart::published();
         let [one, other] = [0; 2].map(|_| search(Some(&published), 3, 300));
-        let inputs = |search: &Search| search.best().tests.iter().map(|test| test.inputs.clone()).collect::<Vec<_>>();
+        let inputs = |search: &Search| {
+            search.best().tests.iter().map(|test| test.inputs.clone()).collect::<Vec<_>>()
+        };
         assert_eq!((one.best().fitness, inputs(&one)), (other.best().fitness, inputs(&other)));
     }
 }

@@ -1,11 +1,14 @@
-//! Fitness primitives of search-based software testing (SBST): distances between an execution and the coverage goals that it missed.
+//! Fitness primitives of search-based software testing (SBST): distances between an execution and
+//! the coverage goals that it missed.
 //!
-//! A test generator executes a program on some input. Which goals did the execution cover, how near did it come to the others, and which
-//! input should be changed next? This crate answers these questions. You bring the program and the search, in any language; the crate
-//! brings control flow, distances, goals, archives and the choice of the next goal. Use it where you would otherwise write these formulas
-//! yourself: each number has a definition with its source, a slow reference implementation that was written from the definition, and a test
-//! for each case in which published tools answer wrongly; and all goals of an execution are measured in one sweep, in a few nanoseconds for
-//! each goal.
+//! A test generator executes a program on some input. Which goals did the execution cover, how near
+//! did it come to the others, and which input should be changed next? This crate answers these
+//! questions. You bring the program and the search, in any language; the crate brings control flow,
+//! distances, goals, archives and the choice of the next goal. Use it where you would otherwise
+//! write these formulas yourself: each number has a definition with its source, a slow reference
+//! implementation that was written from the definition, and a test for each case in which published
+//! tools answer wrongly; and all goals of an execution are measured in one sweep, in a few
+//! nanoseconds for each goal.
 //!
 //! # Fifteen lines
 //!
@@ -32,20 +35,23 @@
 //! # }
 //! ```
 //!
-//! `outcome.row` has one value for each goal, and goal 0 is the branch to block 1. The input 40 is nearer to it than the input 7, so a
-//! search changes 40.
+//! `outcome.row` has one value for each goal, and goal 0 is the branch to block 1. The input 40 is
+//! nearer to it than the input 7, so a search changes 40.
 //!
 //! # How near an execution is
 //!
-//! A value is a pair, the [`Fitness`](fitness::Fitness). Its first part is the *approach level*: how many more decisions must take the
-//! required outcome after the one at which the execution took a wrong turn and left every path to the goal. The level is 0 if that was the
-//! last decision before the goal. The second part is the *branch distance* of that decision: by how much its operands missed the outcome
-//! that was needed. A smaller level is nearer, whatever the distances are; (0, 0) means that the goal is covered. The distance is infinite
-//! if no decision was observed, as in a function that was not entered. Nothing is normalised, because the parts are compared one after the
-//! other; [`Fitness::scalar`](fitness::Fitness::scalar) returns the level plus d / (1 + d), one number as in the literature. The picture
-//! shows `price(amount, code)`, which reaches block 2 if `amount > 100 && code == 4711`. The call `price(80, 0)` took a wrong turn at the
-//! first of the two decisions. The level of block 2 is 1, and the distance is 21: `80 > 100` fails by 20, and a failing comparison adds the
-//! constant K = 1.
+//! A value is a pair, the [`Fitness`](fitness::Fitness). Its first part is the *approach level*:
+//! how many more decisions must take the required outcome after the one at which the execution took
+//! a wrong turn and left every path to the goal. The level is 0 if that was the last decision
+//! before the goal. The second part is the *branch distance* of that decision: by how much its
+//! operands missed the outcome that was needed. A smaller level is nearer, whatever the distances
+//! are; (0, 0) means that the goal is covered. The distance is infinite if no decision was
+//! observed, as in a function that was not entered. Nothing is normalised, because the parts are
+//! compared one after the other; [`Fitness::scalar`](fitness::Fitness::scalar) returns the level
+//! plus d / (1 + d), one number as in the literature. The picture shows `price(amount, code)`,
+//! which reaches block 2 if `amount > 100 && code == 4711`. The call `price(80, 0)` took a wrong
+//! turn at the first of the two decisions. The level of block 2 is 1, and the distance is 21: `80 >
+//! 100` fails by 20, and a failing comparison adds the constant K = 1.
 //!
 //! <svg viewBox="0 0 440 270" width="440" style="max-width: 100%; height: auto" role="img" font-family="sans-serif" font-size="14">
 //! <title>The control-flow graph of price: block 0 decides amount > 100, block 1 decides code == 4711, blocks 2 and 3 return</title>
@@ -61,9 +67,10 @@
 //!
 //! # A whole search
 //!
-//! A [`Campaign`] measures each execution, keeps the tests that are worth keeping, and chooses the goal to pursue next: one of the goals
-//! within reach, as in DynaMOSA, drawn by a random number of yours. By default the goal is the one that was chosen least since a test last
-//! came nearer to it. You make new tests: here, small changes of the test that came nearest to that goal.
+//! A [`Campaign`] measures each execution, keeps the tests that are worth keeping, and chooses the
+//! goal to pursue next: one of the goals within reach, as in DynaMOSA, drawn by a random number of
+//! yours. By default the goal is the one that was chosen least since a test last came nearer to it.
+//! You make new tests: here, small changes of the test that came nearest to that goal.
 //!
 //! ```
 //! use sbst::Campaign;
@@ -119,7 +126,8 @@
 //! }
 //! ```
 //!
-//! The report names the test that covers each goal, and the reason why each other goal is not covered:
+//! The report names the test that covers each goal, and the reason why each other goal is not
+//! covered:
 //!
 //! ```text
 //! 8 of 8 goals covered in 448 runs
@@ -133,19 +141,22 @@
 //!
 //! # Get your program in
 //!
-//! **Your program is written in Rust.** Switch the feature `instrument` on, and put `#[sbst::instrument]` on its functions: nothing is numbered
-//! by hand. The module `instrument` says what becomes of each construct. The command
-//! [sbst-instrument](https://docs.rs/sbst-instrument) rewrites whole crates. If you have property tests,
-//! [sbst-property](https://docs.rs/sbst-property) steers their cases.
+//! **Your program is written in Rust.** Switch the feature `instrument` on, and put
+//! `#[sbst::instrument]` on its functions: nothing is numbered by hand. The module `instrument`
+//! says what becomes of each construct. The command
+//! [sbst-instrument](https://docs.rs/sbst-instrument) rewrites whole crates. If you have property
+//! tests, [sbst-property](https://docs.rs/sbst-property) steers their cases.
 //!
 //! **You can add hooks to the source, or you generate the source.**
 //!
-//! 1. Number the blocks of the function from 0, in any order; block 0 is the entry. A block is code that runs from its first statement to
-//!    its last one. Each condition ends a block, and so does each operand of `&&` and `||`. A new block starts where branches meet, and
-//!    where a loop begins.
-//! 2. Describe to a [`FlowBuilder`](flow::FlowBuilder) where each block leads, or that the function may end there. A campaign numbers the
-//!    functions in the order in which you add them.
-//! 3. Add the hooks. The function takes a [`Caller`](execution::Caller), enters itself, and gets a [`Frame`](execution::Frame) `f`.
+//! 1. Number the blocks of the function from 0, in any order; block 0 is the entry. A block is code
+//!    that runs from its first statement to its last one. Each condition ends a block, and so does
+//!    each operand of `&&` and `||`. A new block starts where branches meet, and where a loop
+//!    begins.
+//! 2. Describe to a [`FlowBuilder`](flow::FlowBuilder) where each block leads, or that the function
+//!    may end there. A campaign numbers the functions in the order in which you add them.
+//! 3. Add the hooks. The function takes a [`Caller`](execution::Caller), enters itself, and gets a
+//!    [`Frame`](execution::Frame) `f`.
 //!
 //! | code | description | hook |
 //! |---|---|---|
@@ -164,21 +175,25 @@
 //! | `call()?`, the last expression of the block | `exit(0).jump(0, 1)` | `f.tried(0, call())?` |
 //! | a call of another function with hooks | | `other(f.caller(), x)` |
 //!
-//! Keys of `switch` are integers of up to 64 bits. For a `char`, write `f.switch(0, c as u32)` before `match c`, and
-//! `case(0, 'V' as i64, 1)`; in `'V' | 'v'` each letter is a `case` to the same block. The comparators `eq`, `ne`, `lt`, `le`, `gt` and `ge` take numbers,
-//! chars, texts, slices, options and more: see [`distance`]. [`Criterion::Branch`](objective::Criterion::Branch) makes no goal for `?`: the
-//! [guide](guide#which-blocks-to-describe) says how to make its outcomes goals.
+//! Keys of `switch` are integers of up to 64 bits. For a `char`, write `f.switch(0, c as u32)`
+//! before `match c`, and `case(0, 'V' as i64, 1)`; in `'V' | 'v'` each letter is a `case` to the
+//! same block. The comparators `eq`, `ne`, `lt`, `le`, `gt` and `ge` take numbers, chars, texts,
+//! slices, options and more: see [`distance`]. [`Criterion::Branch`](objective::Criterion::Branch)
+//! makes no goal for `?`: the [guide](guide#which-blocks-to-describe) says how to make its outcomes
+//! goals.
 //!
-//! If the recorder checks paths, [`run`](Campaign::run) returns an error that names the block when a hook or a description is wrong. If
-//! reports repeatedly say that a goal was missed by a small number, change the nearest test by larger steps, or occasionally start from a
-//! new test.
+//! If the recorder checks paths, [`run`](Campaign::run) returns an error that names the block when
+//! a hook or a description is wrong. If reports repeatedly say that a goal was missed by a small
+//! number, change the nearest test by larger steps, or occasionally start from a new test.
 //!
-//! **You have an interpreter, a coverage tool, or a log.** Implement [`ControlFlow`](flow::ControlFlow) for its graph and
-//! [`Execution`](execution::Execution) for what it observed; each trait has two required methods. Build the campaign with
-//! [`CampaignBuilder::new`](campaign::CampaignBuilder::new), and pass each execution to [`Campaign::offer`].
+//! **You have an interpreter, a coverage tool, or a log.** Implement
+//! [`ControlFlow`](flow::ControlFlow) for its graph and [`Execution`](execution::Execution) for
+//! what it observed; each trait has two required methods. Build the campaign with
+//! [`CampaignBuilder::new`](campaign::CampaignBuilder::new), and pass each execution to
+//! [`Campaign::offer`].
 //!
-//! The [`guide`] continues here: more constructs of languages, exceptions, interpreters, texts as tests, your own store of executions, and
-//! what to check before you trust the numbers.
+//! The [`guide`] continues here: more constructs of languages, exceptions, interpreters, texts as
+//! tests, your own store of executions, and what to check before you trust the numbers.
 //!
 //! # Map
 //!
@@ -204,8 +219,9 @@
 //! | compare published formulas | [`distance::laboratory`], [`objective::Published`], the page [`literature`] |
 //! | test your own graph or executor | the module `conformance` (feature `conformance`) |
 //!
-//! Each module uses only modules that come before it in this list: [`id`], [`distance`], [`flow`], [`seeding`], [`execution`], [`fitness`],
-//! [`objective`], [`selection`], [`subsumption`], [`report`], [`campaign`](mod@campaign), `conformance`.
+//! Each module uses only modules that come before it in this list: [`id`], [`distance`], [`flow`],
+//! [`seeding`], [`execution`], [`fitness`], [`objective`], [`selection`], [`subsumption`],
+//! [`report`], [`campaign`](mod@campaign), `conformance`.
 //!
 //! # Which trait do I implement?
 //!
@@ -226,23 +242,27 @@
 //!
 //! # Promises
 //!
-//! - No input makes a function panic, hang, overflow the stack or return NaN, with two exceptions. First, methods that take ids of another
-//!   graph, or values that were made for another graph, panic where their documentation says so, and name a twin that returns an error.
-//!   Second, some methods panic if the number of goals, or of pairs of goals, exceeds `u32`; their documentation says so. Hooks of the
-//!   recorder never panic.
-//! - A trace, record, table, registry of goals or frontier stores the [identity](flow::GraphIdentity) of its graph, and is refused if it is
-//!   used with another graph. The crate cannot check your own stores of executions, or goals that were added one by one to a registry
-//!   without a graph ([`Goals::bind`](objective::Goals::bind)).
-//! - The same input gives the same output on every platform. No result depends on the order of a hash table.
+//! - No input makes a function panic, hang, overflow the stack or return NaN, with two exceptions.
+//!   First, methods that take ids of another graph, or values that were made for another graph,
+//!   panic where their documentation says so, and name a twin that returns an error. Second, some
+//!   methods panic if the number of goals, or of pairs of goals, exceeds `u32`; their documentation
+//!   says so. Hooks of the recorder never panic.
+//! - A trace, record, table, registry of goals or frontier stores the
+//!   [identity](flow::GraphIdentity) of its graph, and is refused if it is used with another graph.
+//!   The crate cannot check your own stores of executions, or goals that were added one by one to a
+//!   registry without a graph ([`Goals::bind`](objective::Goals::bind)).
+//! - The same input gives the same output on every platform. No result depends on the order of a
+//!   hash table.
 //! - Integers of up to 128 bits are subtracted exactly, and the gap is then rounded to an `f64`.
-//! - Adding a function takes time and memory linear in its size up to a logarithmic factor, whatever the shape of the graph. A sweep over
-//!   all goals of the functions that ran has the same bounds. Functions that did not run cost a sweep nothing. Measuring all goals of a
-//!   registry, as a campaign does for each execution, is linear in the goals.
+//! - Adding a function takes time and memory linear in its size up to a logarithmic factor,
+//!   whatever the shape of the graph. A sweep over all goals of the functions that ran has the same
+//!   bounds. Functions that did not run cost a sweep nothing. Measuring all goals of a registry, as
+//!   a campaign does for each execution, is linear in the goals.
 //!
 //! # Features and versions
 //!
-//! The crate is `#![no_std]` with `alloc`. The minimum supported Rust version is 1.88. Three features are on by default; switch them off
-//! with `default-features = false` to compile less:
+//! The crate is `#![no_std]` with `alloc`. The minimum supported Rust version is 1.88. Three
+//! features are on by default; switch them off with `default-features = false` to compile less:
 //!
 //! - `language`: [`distance::language`], edits into regular languages.
 //! - `seeding`: [`seeding`], starting points of a search.
@@ -250,82 +270,105 @@
 //!
 //! Four features are off by default:
 //!
-//! - `conformance`: laws for your own control flow, store of executions and operands, and strategies for
-//!   [proptest](https://docs.rs/proptest).
-//! - `instrument`: the attribute `#[sbst::instrument]` for ordinary Rust functions, the module `instrument`, and the macro `campaign!`. It
-//!   uses the standard library, and has a recorder for each thread: the one exception to "no global state".
-//! - `regex`: [`distance::language`] takes patterns in the syntax of the `regex` crate, read by its parser.
-//! - `serde`: plain data can be written and read in any format: ids, distances, rules, control flow, records, goals, values and rows of
-//!   values, archives, models. Reading checks the data as a constructor does: no file makes an invalid graph or a NaN. Not written
-//!   are values that can be computed from these (tables, rankings, graphs of goals, slices), registries of goals (they hold code), flags
-//!   (they are declared for a graph), and errors. Texts such as JSON have no infinity: there, an infinite distance is the string
-//!   `"inf"`, and integers of more than 64 bits are strings of digits.
+//! - `conformance`: laws for your own control flow, store of executions and operands, and
+//!   strategies for [proptest](https://docs.rs/proptest).
+//! - `instrument`: the attribute `#[sbst::instrument]` for ordinary Rust functions, the module
+//!   `instrument`, and the macro `campaign!`. It uses the standard library, and has a recorder for
+//!   each thread: the one exception to "no global state".
+//! - `regex`: [`distance::language`] takes patterns in the syntax of the `regex` crate, read by its
+//!   parser.
+//! - `serde`: plain data can be written and read in any format: ids, distances, rules, control
+//!   flow, records, goals, values and rows of values, archives, models. Reading checks the data as
+//!   a constructor does: no file makes an invalid graph or a NaN. Not written are values that can
+//!   be computed from these (tables, rankings, graphs of goals, slices), registries of goals (they
+//!   hold code), flags (they are declared for a graph), and errors. Texts such as JSON have no
+//!   infinity: there, an infinite distance is the string `"inf"`, and integers of more than 64 bits
+//!   are strings of digits.
 //!
-//! A version covers signatures, the numbers that the documentation defines (a wrong number is a bug, and its correction is in the
-//! changelog), the rules for ties, and each documented order of iteration. New variants come last. A version does not cover the wording of
-//! `Display` and `Debug`, the order between goals of different kinds, hash values, sizes of types, or speed. Data that `serde` wrote can be
-//! read by later versions of the same minor series. `petgraph` 0.8 is a public dependency; `proptest` 1 and `serde` 1 are public
-//! dependencies of their features.
+//! A version covers signatures, the numbers that the documentation defines (a wrong number is a
+//! bug, and its correction is in the changelog), the rules for ties, and each documented order of
+//! iteration. New variants come last. A version does not cover the wording of `Display` and
+//! `Debug`, the order between goals of different kinds, hash values, sizes of types, or speed. Data
+//! that `serde` wrote can be read by later versions of the same minor series. `petgraph` 0.8 is a
+//! public dependency; `proptest` 1 and `serde` 1 are public dependencies of their features.
 //!
 //! # Glossary
 //!
-//! - *Activation*: one call of a function, from its entry to its end. The activations of an execution form a *call tree*.
+//! - *Activation*: one call of a function, from its entry to its end. The activations of an
+//!   execution form a *call tree*.
 //! - *Aggregation*: the combination of many distances into one.
-//! - *Approach level*: the number of decisions that must still take the required outcome after the decision at which the execution left
-//!   every path to the goal; 0 if that was the last decision before the goal.
+//! - *Approach level*: the number of decisions that must still take the required outcome after the
+//!   decision at which the execution left every path to the goal; 0 if that was the last decision
+//!   before the goal.
 //! - *Archive*: the best test for each covered goal.
-//! - *Basic block coverage*: a secondary objective, which is not the criterion `Block`. It compares two equally near executions by how far
-//!   they completed the blocks on the way to a goal.
-//! - *Behaviour*: a sequence of actions on one object. A *usage model* says which action may follow which.
-//! - *Branch*: an edge out of a block that can be left in at least one other way, by another edge or by an exit. A *decided* branch has a
-//!   predicate; an *implicit* branch has none.
-//! - *Branch distance*: the amount by which the operands of a predicate miss the outcome that a branch needs.
+//! - *Basic block coverage*: a secondary objective, which is not the criterion `Block`. It compares
+//!   two equally near executions by how far they completed the blocks on the way to a goal.
+//! - *Behaviour*: a sequence of actions on one object. A *usage model* says which action may follow
+//!   which.
+//! - *Branch*: an edge out of a block that can be left in at least one other way, by another edge
+//!   or by an exit. A *decided* branch has a predicate; an *implicit* branch has none.
+//! - *Branch distance*: the amount by which the operands of a predicate miss the outcome that a
+//!   branch needs.
 //! - *Call site*: a place in a function at which the function calls another one.
 //! - *Caller*: the test or the activation that calls a function, with the call site if it is known.
 //! - *Campaign*: a search for tests, with the program, its goals, and the nearest tests.
 //! - *Capability*: a trait for data that only some goals read from an execution.
-//! - *Construction graph*: the input attributes whose values decide a branch (its *state variables*), and the objects that have them. A
-//!   *plan* is an order in which to build these objects, with *slots* for the values that the search changes. The *need* of a variable is
-//!   the reason why it is in the graph: operand of the branch, other data, or control dependence.
-//! - *Control dependence*: a block depends on a branch if the block always runs when the branch is taken, and may be missed when the block
-//!   of the branch is left in another way.
-//! - *Covered line*: a line with a statement that was reached, even if the statement threw. A *completed statement* ran to its end.
+//! - *Construction graph*: the input attributes whose values decide a branch (its *state
+//!   variables*), and the objects that have them. A *plan* is an order in which to build these
+//!   objects, with *slots* for the values that the search changes. The *need* of a variable is the
+//!   reason why it is in the graph: operand of the branch, other data, or control dependence.
+//! - *Control dependence*: a block depends on a branch if the block always runs when the branch is
+//!   taken, and may be missed when the block of the branch is left in another way.
+//! - *Covered line*: a line with a statement that was reached, even if the statement threw. A
+//!   *completed statement* ran to its end.
 //! - *Criterion*: a kind of coverage goals.
-//! - *Crowding distance*, *sub-vector dominance*: two measures of how much a test differs from the other tests of its front.
+//! - *Crowding distance*, *sub-vector dominance*: two measures of how much a test differs from the
+//!   other tests of its front.
 //! - *Direct call*: a call that the test makes itself.
-//! - *Dominance* of tests: a test dominates another one if it is no farther from any goal, and nearer to at least one. A *front* is a set
-//!   of tests that do not dominate one another.
-//! - *Dominator* of a block: a block on every walk from the entry to that block. *Post-dominator* of a block: a block on every walk from
-//!   that block to the exit.
+//! - *Dominance* of tests: a test dominates another one if it is no farther from any goal, and
+//!   nearer to at least one. A *front* is a set of tests that do not dominate one another.
+//! - *Dominator* of a block: a block on every walk from the entry to that block. *Post-dominator*
+//!   of a block: a block on every walk from that block to the exit.
 //! - *Edit distance*: the least number of insertions, deletions and substitutions of one element.
-//! - *Fitness*: the distance of an execution from a goal, a pair of approach level and branch distance. Less is nearer; (0, 0) is covered.
-//! - *Flag*: a branch that tests a Boolean. The flag is *interprocedural* if a call returned the Boolean.
-//! - *Frontier*: the goals within reach, also called *active*. The *parents* of a goal are the goals of the branches on which it depends. A
-//!   goal is within reach if it is not covered, and has a covered parent or no parent at all; a goal without parents is a *root*.
+//! - *Fitness*: the distance of an execution from a goal, a pair of approach level and branch
+//!   distance. Less is nearer; (0, 0) is covered.
+//! - *Flag*: a branch that tests a Boolean. The flag is *interprocedural* if a call returned the
+//!   Boolean.
+//! - *Frontier*: the goals within reach, also called *active*. The *parents* of a goal are the
+//!   goals of the branches on which it depends. A goal is within reach if it is not covered, and
+//!   has a covered parent or no parent at all; a goal without parents is a *root*.
 //! - *Goal*: something to cover. An *objective* measures how far an execution is from a goal.
-//! - *Identity of a graph*: the number of its functions and a hash of their descriptions. Values that were made for a graph also fit each
-//!   graph that begins with the same functions.
-//! - *Infection*: the result of a mutated expression differs from the result of the original. *Weak mutation* requires an infection only,
-//!   *strong mutation* a different output.
+//! - *Identity of a graph*: the number of its functions and a hash of their descriptions. Values
+//!   that were made for a graph also fit each graph that begins with the same functions.
+//! - *Infection*: the result of a mutated expression differs from the result of the original. *Weak
+//!   mutation* requires an infection only, *strong mutation* a different output.
 //! - *Mark*: the hook that says how an activation ends.
-//! - *MC/DC*, modified condition/decision coverage: for each condition of a decision such as `(a && b) || c`, two executions show that the
-//!   condition alone changes the outcome. A *vector* lists what each condition was: `TT-` means true, true, not evaluated.
-//! - *Method coverage*: a method is covered if it was entered, by any call; for *top-level* method coverage, if the test called it itself.
-//! - *Minimal set* of goals: goals that together subsume all goals, and of which none subsumes another.
-//! - *Needs* of a goal: its place, the records of an execution that it reads, and the rule by which its value becomes one number.
+//! - *MC/DC*, modified condition/decision coverage: for each condition of a decision such as `(a &&
+//!   b) || c`, two executions show that the condition alone changes the outcome. A *vector* lists
+//!   what each condition was: `TT-` means true, true, not evaluated.
+//! - *Method coverage*: a method is covered if it was entered, by any call; for *top-level* method
+//!   coverage, if the test called it itself.
+//! - *Minimal set* of goals: goals that together subsume all goals, and of which none subsumes
+//!   another.
+//! - *Needs* of a goal: its place, the records of an execution that it reads, and the rule by which
+//!   its value becomes one number.
 //! - *Normalisation*: a mapping of distances to [0, 1] that keeps their order.
-//! - *Partition*: a class of values, such as the negative numbers, from which some test should return one.
-//! - *Pooled* flags aggregate the calls of all activations of the caller in one step; *nested* flags aggregate the calls of each activation
-//!   first.
-//! - *Population*: the tests on which a search works. The population of a goal holds the tests that came nearest to it.
+//! - *Partition*: a class of values, such as the negative numbers, from which some test should
+//!   return one.
+//! - *Pooled* flags aggregate the calls of all activations of the caller in one step; *nested*
+//!   flags aggregate the calls of each activation first.
+//! - *Population*: the tests on which a search works. The population of a goal holds the tests that
+//!   came nearest to it.
 //! - *Preference front*: the tests that are nearest to some goal, one for each goal.
 //! - *Progress*: the number of statements of a block that ran to their end.
-//! - *Representative*: a goal, or a criterion, that is pursued in the place of others that it implies or correlates with.
+//! - *Representative*: a goal, or a criterion, that is pursued in the place of others that it
+//!   implies or correlates with.
 //! - *Secondary objective*: a rule that breaks ties between tests that are equally near to a goal.
 //! - *Slice*, backward: all instructions that may influence the operands of a branch.
-//! - *Stack trace*: the calls that were active when an exception was thrown, its *frames*. The *target frame* is the call from which a crash
-//!   is to be reproduced.
-//! - *Subsumption*: a goal subsumes another goal if every test that covers the first covers the second.
+//! - *Stack trace*: the calls that were active when an exception was thrown, its *frames*. The
+//!   *target frame* is the call from which a crash is to be reproduced.
+//! - *Subsumption*: a goal subsumes another goal if every test that covers the first covers the
+//!   second.
 //! - *Sweep*: the computation of the values of all goals for one execution.
 //! - *Undescribed block*: a block without an edge and without an exit; always a mistake.
 //! - *Virtual exit*: an edge that the analysis adds, from an endless loop to the exit.

@@ -1,7 +1,8 @@
 //! A map from numbers to numbers, compiled once.
 //!
-//! Every pair of key and value makes the compiler translate `BTreeMap` again: some 6 000 lines of LLVM, as much as a hundred functions of
-//! this crate. So what a number can stand for is mapped by its number, and values that are none stand in a list, by their place.
+//! Every pair of key and value makes the compiler translate `BTreeMap` again: some 6 000 lines of
+//! LLVM, as much as a hundred functions of this crate. So what a number can stand for is mapped by
+//! its number, and values that are none stand in a list, by their place.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -59,7 +60,9 @@ impl NumberSet {
 
     /// Ascending.
     #[cfg(feature = "seeding")]
-    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + Clone + '_ {
+    pub(crate) fn iter(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + Clone + '_ {
         self.0.keys().copied()
     }
 }

@@ -1,12 +1,14 @@
 //! Plain data, written and read (feature `serde`): what all layers share.
 //!
-//! Types without invariants derive their form. Nearly all others go through a form of their own, `From<&T>` when they are written and
-//! `TryFrom` (or `From`) when they are read ([`by_way_of`](crate::plain)), so that what is read is as valid as what a constructor makes.
+//! Types without invariants derive their form. Nearly all others go through a form of their own,
+//! `From<&T>` when they are written and `TryFrom` (or `From`) when they are read
+//! ([`by_way_of`](crate::plain)), so that what is read is as valid as what a constructor makes.
 
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserializer, Serializer};
 
-/// Writes a type as a form of it, and reads it back through the check that makes the type of the form.
+/// Writes a type as a form of it, and reads it back through the check that makes the type of the
+/// form.
 macro_rules! by_way_of {
     ($([$($generics:tt)*])? $type:ty => $form:ty) => {
         impl $(<$($generics)*>)? serde::Serialize for $type {
@@ -25,7 +27,8 @@ macro_rules! by_way_of {
 }
 pub(crate) use by_way_of;
 
-/// Any f64 in any format: texts such as JSON have no name for infinity and NaN, so there these three are strings.
+/// Any f64 in any format: texts such as JSON have no name for infinity and NaN, so there these
+/// three are strings.
 pub(crate) mod float {
     use super::{AnyFloat, Deserializer, Serializer};
     use serde::Deserialize;
@@ -37,11 +40,19 @@ pub(crate) mod float {
             value if value.is_nan() => "NaN",
             _ => return serializer.serialize_f64(*value),
         };
-        if serializer.is_human_readable() { serializer.serialize_str(name) } else { serializer.serialize_f64(*value) }
+        if serializer.is_human_readable() {
+            serializer.serialize_str(name)
+        } else {
+            serializer.serialize_f64(*value)
+        }
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-        if deserializer.is_human_readable() { deserializer.deserialize_any(AnyFloat) } else { f64::deserialize(deserializer) }
+        if deserializer.is_human_readable() {
+            deserializer.deserialize_any(AnyFloat)
+        } else {
+            f64::deserialize(deserializer)
+        }
     }
 }
 

@@ -1,13 +1,14 @@
 //! A stable sort that ends and does not panic, whatever the order of the elements answers.
 //!
-//! The sorts of the standard library may panic if an order contradicts itself (`a < b`, `b < c` and `c < a`). Orders come from the user,
-//! and the crate promises not to panic. An order that contradicts itself gives some permutation of the elements.
+//! The sorts of the standard library may panic if an order contradicts itself (`a < b`, `b < c` and
+//! `c < a`). Orders come from the user, and the crate promises not to panic. An order that
+//! contradicts itself gives some permutation of the elements.
 //!
-//! Runs of [`RUN`] elements by insertion, then merges of neighbours, which double their length. O(n log n) comparisons, and memory for n
-//! numbers.
+//! Runs of [`RUN`] elements by insertion, then merges of neighbours, which double their length. O(n
+//! log n) comparisons, and memory for n numbers.
 //!
-//! And a small one: the sorts of the standard library are 2 500 to 4 000 lines of LLVM for each type of elements. Code that runs once for
-//! each graph, slice or suite sorts with this one.
+//! And a small one: the sorts of the standard library are 2 500 to 4 000 lines of LLVM for each
+//! type of elements. Code that runs once for each graph, slice or suite sorts with this one.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -45,13 +46,16 @@ pub(crate) fn sort_by<T>(elements: &mut [T], mut compare: impl FnMut(&T, &T) -> 
 
 /// Returns the merged order of sorted runs. Compiled once.
 fn merged(len: usize, is_less: &mut dyn FnMut(usize, usize) -> bool) -> Vec<usize> {
-    let (mut order, mut merged): (Vec<usize>, Vec<usize>) = ((0..len).collect(), Vec::with_capacity(len));
+    let (mut order, mut merged): (Vec<usize>, Vec<usize>) =
+        ((0..len).collect(), Vec::with_capacity(len));
     let mut width = RUN;
     while width < len {
         merged.clear();
         for pair in order.chunks(2 * width) {
             let (mut left, mut right) = pair.split_at(width.min(pair.len()));
-            while let (Some((&a, others)), Some((&b, rest))) = (left.split_first(), right.split_first()) {
+            while let (Some((&a, others)), Some((&b, rest))) =
+                (left.split_first(), right.split_first())
+            {
                 if is_less(b, a) {
                     merged.push(b);
                     right = rest;

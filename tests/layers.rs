@@ -25,7 +25,9 @@ const LAYERS: [&str; 16] = [
 ];
 
 fn sources(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+    for entry in
+        fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path())
+    {
         if entry.is_dir() {
             sources(&entry, found);
         } else {
@@ -61,7 +63,11 @@ fn modules_use_only_what_is_below_them() {
         for line in text.lines() {
             for name in used(line).filter(|_| !only_for_docs) {
                 let below = LAYERS.iter().position(|layer| *layer == name);
-                assert!(below.is_some_and(|below| below <= layer), "{} uses {name}", inside.display());
+                assert!(
+                    below.is_some_and(|below| below <= layer),
+                    "{} uses {name}",
+                    inside.display()
+                );
                 seen += 1;
             }
             only_for_docs = line.trim() == "#[cfg(doc)]";
@@ -125,7 +131,9 @@ fn is_word(c: char) -> bool {
 fn leaves(tree: &str, before: &[String], found: &mut Vec<(String, Vec<String>)>) {
     let tree = tree.trim();
     let (head, inside) = match tree.split_once('{') {
-        Some((head, inside)) => (head, Some(inside.trim_end().strip_suffix('}').expect("a closed tree"))),
+        Some((head, inside)) => {
+            (head, Some(inside.trim_end().strip_suffix('}').expect("a closed tree")))
+        }
         None => (tree, None),
     };
     let mut path = before.to_vec();
@@ -133,7 +141,12 @@ fn leaves(tree: &str, before: &[String], found: &mut Vec<(String, Vec<String>)>)
         Some((head, alias)) if inside.is_none() => (head, Some(alias.trim().to_owned())),
         _ => (head, None),
     };
-    path.extend(head.split("::").map(str::trim).filter(|part| !part.is_empty() && *part != "self").map(str::to_owned));
+    path.extend(
+        head.split("::")
+            .map(str::trim)
+            .filter(|part| !part.is_empty() && *part != "self")
+            .map(str::to_owned),
+    );
     let Some(inside) = inside else {
         if let Some(last) = path.last().cloned() {
             found.push((alias.unwrap_or(last), path));
@@ -180,7 +193,9 @@ fn read(module: &[String], text: &str, modules: &BTreeSet<Vec<String>>) -> Sourc
     while let Some(at) = left.match_indices("use ").map(|(at, _)| at).find(|&at| {
         let line = &left[..at];
         let before = line[line.rfind('\n').map_or(0, |at| at + 1)..].trim_start();
-        before.is_empty() || before == "pub " || (before.starts_with("pub(") && before.ends_with(") "))
+        before.is_empty()
+            || before == "pub "
+            || (before.starts_with("pub(") && before.ends_with(") "))
     }) {
         rest.push_str(&left[..at]);
         let end = left[at..].find(';').map_or(left.len(), |end| at + end);
@@ -205,11 +220,19 @@ fn read(module: &[String], text: &str, modules: &BTreeSet<Vec<String>>) -> Sourc
     rest.push_str(left);
     for start in ["crate::", "super::"] {
         for (at, _) in rest.match_indices(start) {
-            if rest[..at].ends_with(|c: char| is_word(c) || c == ':' || c == '$') || rest[..at].ends_with("(in ") {
+            if rest[..at].ends_with(|c: char| is_word(c) || c == ':' || c == '$')
+                || rest[..at].ends_with("(in ")
+            {
                 continue;
             }
-            let end = rest[at..].find(|c: char| !is_word(c) && c != ':').map_or(rest.len(), |end| at + end);
-            let path: Vec<String> = rest[at..end].split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect();
+            let end = rest[at..]
+                .find(|c: char| !is_word(c) && c != ':')
+                .map_or(rest.len(), |end| at + end);
+            let path: Vec<String> = rest[at..end]
+                .split("::")
+                .filter(|part| !part.is_empty())
+                .map(str::to_owned)
+                .collect();
             source.named.extend(from_root(module, &path));
         }
     }
@@ -226,7 +249,8 @@ fn home(sources: &Sources, path: &[String], depth: u32) -> Vec<String> {
             continue;
         }
         let source = &sources[&module];
-        let mut onward = source.imports.get(part).map(|onward| [&onward[..], &path[at + 1..]].concat());
+        let mut onward =
+            source.imports.get(part).map(|onward| [&onward[..], &path[at + 1..]].concat());
         for glob in &source.globs {
             // A glob counts if it hands on what its module defines or imports.
             let at_glob = sources.get(glob).filter(|_| onward.is_none());
@@ -253,18 +277,21 @@ fn no_two_files_need_each_other() {
     let mut texts = BTreeMap::new();
     for file in files {
         let inside = file.strip_prefix(&root).expect("below src").with_extension("");
-        let mut module: Vec<String> = inside.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+        let mut module: Vec<String> =
+            inside.iter().map(|part| part.to_string_lossy().into_owned()).collect();
         if matches!(module.last().map(String::as_str), Some("mod" | "lib")) {
             module.pop();
         }
         texts.insert(module, fs::read_to_string(&file).expect("text"));
     }
     let modules: BTreeSet<_> = texts.keys().cloned().collect();
-    let all: Sources = texts.iter().map(|(module, text)| (module.clone(), read(module, text, &modules))).collect();
+    let all: Sources =
+        texts.iter().map(|(module, text)| (module.clone(), read(module, text, &modules))).collect();
     let mut needs: BTreeMap<&[String], BTreeSet<Vec<String>>> = BTreeMap::new();
     // The root only hands names on to users: no file inside uses them.
     for (module, source) in all.iter().filter(|(module, _)| !module.is_empty()) {
-        let homes = source.named.iter().map(|path| home(&all, path, 0)).filter(|home| home != module);
+        let homes =
+            source.named.iter().map(|path| home(&all, path, 0)).filter(|home| home != module);
         needs.insert(module, homes.collect());
     }
     assert!(needs.values().map(BTreeSet::len).sum::<usize>() > 500, "the scan reads nothing");
@@ -283,12 +310,16 @@ fn no_two_files_need_each_other() {
     }
     let mut tangles = BTreeSet::new();
     for (module, seen) in &reached {
-        for other in seen
-            .iter()
-            .filter(|other| needs[module].contains(**other) && reached.get(**other).is_some_and(|back| back.contains(module)))
-        {
+        for other in seen.iter().filter(|other| {
+            needs[module].contains(**other)
+                && reached.get(**other).is_some_and(|back| back.contains(module))
+        }) {
             if !module.first().is_some_and(|folder| TANGLED.contains(&folder.as_str())) {
-                tangles.insert(format!("{} needs {}, which needs it", module.join("::"), other.join("::")));
+                tangles.insert(format!(
+                    "{} needs {}, which needs it",
+                    module.join("::"),
+                    other.join("::")
+                ));
             }
         }
     }
@@ -297,18 +328,36 @@ fn no_two_files_need_each_other() {
 
 #[test]
 fn the_scan_follows_names_to_their_files() {
-    let path = |path: &str| path.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect::<Vec<String>>();
+    let path = |path: &str| {
+        path.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect::<Vec<String>>()
+    };
     let files = [
         ("", "mod a;\nmod b;"),
-        ("a", "pub use one::{One, Other as Another};\npub use crate::b::*;\n#[cfg(doc)]\nuse crate::b::Hidden;"),
-        ("a::one", "pub struct One;\nfn f() -> super::super::b::Far { crate::a::Another }\n// crate::b::Comment"),
-        ("b", "pub use inner::Deep;\npub(in crate::b) struct Far;\n#[cfg(test)]\nmod tests {\n    use crate::a::One;\n}"),
+        (
+            "a",
+            "pub use one::{One, Other as Another};\npub use crate::b::*;\n#[cfg(doc)]\nuse \
+             crate::b::Hidden;",
+        ),
+        (
+            "a::one",
+            "pub struct One;\nfn f() -> super::super::b::Far { crate::a::Another }\n// \
+             crate::b::Comment",
+        ),
+        (
+            "b",
+            "pub use inner::Deep;\npub(in crate::b) struct Far;\n#[cfg(test)]\nmod tests {\n    \
+             use crate::a::One;\n}",
+        ),
         ("b::inner", "use crate::{a::One, b::{self, Far}};"),
     ];
     let modules: BTreeSet<_> = files.iter().map(|(module, _)| path(module)).collect();
-    let all: Sources = files.iter().map(|(module, text)| (path(module), read(&path(module), text, &modules))).collect();
+    let all: Sources = files
+        .iter()
+        .map(|(module, text)| (path(module), read(&path(module), text, &modules)))
+        .collect();
     let needs = |module: &str| {
-        let homes: BTreeSet<_> = all[&path(module)].named.iter().map(|path| home(&all, path, 0).join("::")).collect();
+        let homes: BTreeSet<_> =
+            all[&path(module)].named.iter().map(|path| home(&all, path, 0).join("::")).collect();
         homes.into_iter().collect::<Vec<_>>()
     };
     assert_eq!(needs("a"), ["a::one", "b"]);

@@ -1,5 +1,5 @@
-//! The published comparison, which finds out starts, effective blocks and distances anew each time: as a reader would write it down, and
-//! on arrays.
+//! The published comparison, which finds out starts, effective blocks and distances anew each time:
+//! as a reader would write it down, and on arrays.
 
 use crate::{Crash, STATEMENTS};
 use petgraph::Direction::{Incoming, Outgoing};
@@ -19,7 +19,8 @@ pub(crate) struct Rival {
     previous: Vec<Vec<u32>>,
 }
 
-/// How much of a block is covered: statements that ran to their end, or lines. The line that throws is covered.
+/// How much of a block is covered: statements that ran to their end, or lines. The line that throws
+/// is covered.
 fn amount(form: Form, done: u32) -> u32 {
     if form == Form::Published && done < STATEMENTS { done + 1 } else { done }
 }
@@ -36,11 +37,15 @@ impl Rival {
         for _ in next {
             edges.add_node(());
         }
-        for (block, &to) in (0..).zip(next).flat_map(|(block, targets)| targets.iter().map(move |to| (block, to))) {
+        for (block, &to) in
+            (0..).zip(next).flat_map(|(block, targets)| targets.iter().map(move |to| (block, to)))
+        {
             edges.add_edge(NodeIndex::from(block), NodeIndex::from(to), ());
             previous[to as usize].push(block);
         }
-        let sources = |block: u32| graph.controls(Block::new(block)).map(|branch| graph.edge(branch).source.number());
+        let sources = |block: u32| {
+            graph.controls(Block::new(block)).map(|branch| graph.edge(branch).source.number())
+        };
         let deciders = (0..next.len() as u32).map(|block| sources(block).collect()).collect();
         Self { deciders, edges, next: next.to_vec(), previous }
     }
@@ -51,7 +56,10 @@ impl Rival {
         if by_default {
             starts.insert(0);
         }
-        let distances = petgraph::algo::dijkstra(Reversed(&self.edges), NodeIndex::from(target), None, |_| 1_u32);
+        let distances =
+            petgraph::algo::dijkstra(Reversed(&self.edges), NodeIndex::from(target), None, |_| {
+                1_u32
+            });
         let ends = |block: u32| block == target || starts.contains(&block);
         let flood = |from: Vec<u32>, direction| {
             let (mut reached, mut waiting) = (BTreeSet::new(), from);
@@ -73,8 +81,13 @@ impl Rival {
             effective.extend((by_default && backward.contains(&0)).then_some(0));
         }
         let sides = pair.map(|run| {
-            let entered = || effective.iter().filter_map(|&block| Some((block, amount(form, *run.progress.get(&block)?))));
-            let full: BTreeSet<u32> = entered().filter(|row| row.1 >= needed(row.0, target)).map(|row| row.0).collect();
+            let entered = || {
+                effective
+                    .iter()
+                    .filter_map(|&block| Some((block, amount(form, *run.progress.get(&block)?))))
+            };
+            let full: BTreeSet<u32> =
+                entered().filter(|row| row.1 >= needed(row.0, target)).map(|row| row.0).collect();
             let stuck = entered().filter(|row| row.1 < needed(row.0, target));
             (full, stuck.min_by_key(|row| (distances.get(&NodeIndex::from(row.0)), row.0)))
         });
@@ -83,10 +96,16 @@ impl Rival {
             return 0;
         }
         let [within, around] = [full1.is_subset(full2), full2.is_subset(full1)];
-        let passed = |stuck: &Option<(u32, u32)>, full: &BTreeSet<u32>| stuck.is_none_or(|(block, _)| full.contains(&block));
+        let passed = |stuck: &Option<(u32, u32)>, full: &BTreeSet<u32>| {
+            stuck.is_none_or(|(block, _)| full.contains(&block))
+        };
         match (stuck1, stuck2) {
-            (Some(one), Some(other)) if one.0 == other.0 && (within || around) => i64::from(other.1) - i64::from(one.1),
-            _ if within && passed(stuck1, full2) || around && passed(stuck2, full1) => full2.len() as i64 - full1.len() as i64,
+            (Some(one), Some(other)) if one.0 == other.0 && (within || around) => {
+                i64::from(other.1) - i64::from(one.1)
+            }
+            _ if within && passed(stuck1, full2) || around && passed(stuck2, full1) => {
+                full2.len() as i64 - full1.len() as i64
+            }
             _ => 0,
         }
     }
@@ -96,7 +115,8 @@ impl Rival {
         while !wave.is_empty() {
             let sources = wave.iter().flat_map(|&block| &self.deciders[block as usize]).copied();
             wave = sources.filter(|&source| seen.insert(source)).collect();
-            let both = |block: &u32| first.evaluated.contains(block) && second.evaluated.contains(block);
+            let both =
+                |block: &u32| first.evaluated.contains(block) && second.evaluated.contains(block);
             let found: BTreeSet<u32> = wave.iter().copied().filter(both).collect();
             if !found.is_empty() {
                 return found;
@@ -134,12 +154,15 @@ impl Rival {
         let backward = flood(&self.previous, vec![target], &is_end);
         let effective = |block: usize| {
             let inner = onward[block] && backward[block] && !is_end[block];
-            block == target as usize || (!alone && (inner || block == 0 && by_default && backward[0]))
+            block == target as usize
+                || (!alone && (inner || block == 0 && by_default && backward[0]))
         };
         let distances = distances(&self.previous, target);
         let (mut only, mut stuck) = ([0_i64; 2], [None::<(u32, usize)>; 2]);
-        let reached =
-            |run: &Arrays, block: usize| run.progress[block].is_some_and(|done| amount(form, done) >= needed(block as u32, target));
+        let reached = |run: &Arrays, block: usize| {
+            run.progress[block]
+                .is_some_and(|done| amount(form, done) >= needed(block as u32, target))
+        };
         for block in (0..blocks).filter(|&block| effective(block)) {
             let full = pair.map(|run| reached(run, block));
             for side in 0..2 {
@@ -161,7 +184,9 @@ impl Rival {
             let done = pair.map(|run| i64::from(amount(form, run.progress[one].unwrap_or(0))));
             return done[1] - done[0];
         }
-        let passed = |side: usize| stuck[side].is_none_or(|(_, block)| effective(block) && reached(pair[1 - side], block));
+        let passed = |side: usize| {
+            stuck[side].is_none_or(|(_, block)| effective(block) && reached(pair[1 - side], block))
+        };
         if within && passed(0) || around && passed(1) { only[1] - only[0] } else { 0 }
     }
 }

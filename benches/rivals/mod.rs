@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-/// Fast non-dominated sort (Deb, Pratap, Agarwal, Meyarivan 2002), which compares each pair once and leaves off as soon as the two
-/// are seen to be incomparable.
+/// Fast non-dominated sort (Deb, Pratap, Agarwal, Meyarivan 2002), which compares each pair once
+/// and leaves off as soon as the two are seen to be incomparable.
 pub(crate) fn textbook(rows: &[Vec<f64>]) -> Vec<Vec<usize>> {
     let n = rows.len();
     let (mut dominated, mut dominators) = (vec![Vec::new(); n], vec![0; n]);
@@ -58,9 +58,10 @@ fn dominance(a: &[f64], b: &[f64]) -> Option<Ordering> {
     Some(seen)
 }
 
-/// Efficient non-dominated sort with binary search, ENS-BS (Zhang, Tian, Cheng, Jin, "An Efficient Approach to Nondominated Sorting for
-/// Evolutionary Multiobjective Optimization", 2015): rows in lexicographic order, each into the first front of which no member dominates
-/// it, members asked from the last one back.
+/// Efficient non-dominated sort with binary search, ENS-BS (Zhang, Tian, Cheng, Jin, "An Efficient
+/// Approach to Nondominated Sorting for Evolutionary Multiobjective Optimization", 2015): rows in
+/// lexicographic order, each into the first front of which no member dominates it, members asked
+/// from the last one back.
 pub(crate) fn ens_bs(rows: &[Vec<f64>]) -> Vec<Vec<usize>> {
     ens(rows, |fronts, dominated| {
         let (mut low, mut high) = (0, fronts.len());
@@ -78,16 +79,24 @@ pub(crate) fn ens_bs(rows: &[Vec<f64>]) -> Vec<Vec<usize>> {
 
 /// The same with sequential search, ENS-SS.
 pub(crate) fn ens_ss(rows: &[Vec<f64>]) -> Vec<Vec<usize>> {
-    ens(rows, |fronts, dominated| fronts.iter().position(|front| !dominated(front)).unwrap_or(fronts.len()))
+    ens(rows, |fronts, dominated| {
+        fronts.iter().position(|front| !dominated(front)).unwrap_or(fronts.len())
+    })
 }
 
-fn ens(rows: &[Vec<f64>], find: impl Fn(&[Vec<usize>], &dyn Fn(&[usize]) -> bool) -> usize) -> Vec<Vec<usize>> {
+fn ens(
+    rows: &[Vec<f64>],
+    find: impl Fn(&[Vec<usize>], &dyn Fn(&[usize]) -> bool) -> usize,
+) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..rows.len()).collect();
     order.sort_unstable_by(|&a, &b| rows[a].partial_cmp(&rows[b]).expect("no NaN"));
     let mut fronts: Vec<Vec<usize>> = Vec::new();
     for row in order {
-        // No later row dominates an earlier one, so "nowhere worse, and not equal" is what is left to ask.
-        let dominates = |&other: &usize| rows[other].iter().zip(&rows[row]).all(|(x, y)| x <= y) && rows[other] != rows[row];
+        // No later row dominates an earlier one, so "nowhere worse, and not equal" is what is left
+        // to ask.
+        let dominates = |&other: &usize| {
+            rows[other].iter().zip(&rows[row]).all(|(x, y)| x <= y) && rows[other] != rows[row]
+        };
         let dominated = |front: &[usize]| front.iter().rev().any(dominates);
         let front = find(&fronts, &dominated);
         if front == fronts.len() {

@@ -32,8 +32,12 @@ impl ControlFlow for Listing {
 
 /// Real control-flow graphs: those of the test data.
 pub(crate) fn real() -> Vec<Listing> {
-    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cfg.jsonl")).expect("test data");
-    let graphs = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a graph for each line"));
+    let text =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cfg.jsonl"))
+            .expect("test data");
+    let graphs = text.lines().map(|line| {
+        serde_json::from_str::<serde_json::Value>(line).expect("a graph for each line")
+    });
     let number = |value: &serde_json::Value| value.as_u64().expect("a number") as u32;
     let read = |graph: serde_json::Value| {
         let mut edges = vec![Vec::new(); number(&graph["n"]) as usize];
@@ -65,7 +69,8 @@ impl Listing {
     }
 
     pub(crate) fn to_petgraph(&self) -> petgraph::graph::DiGraph<(), ()> {
-        let edges = (0..self.0.len()).flat_map(|block| self.targets(block).map(move |to| (block as u32, to)));
+        let edges = (0..self.0.len())
+            .flat_map(|block| self.targets(block).map(move |to| (block as u32, to)));
         let mut graph = petgraph::graph::DiGraph::with_capacity(self.0.len(), 2 * self.0.len());
         (0..self.0.len()).for_each(|_| {
             graph.add_node(());
@@ -102,7 +107,8 @@ pub(crate) fn chain(blocks: usize) -> Listing {
 pub(crate) fn ladder(blocks: usize) -> Listing {
     let rungs = (blocks.max(6) as u32 - 2) / 2;
     let last = 2 * rungs + 1;
-    let rung = |level: u32| if level < rungs { (2 * level + 1, 2 * level + 2) } else { (last, last) };
+    let rung =
+        |level: u32| if level < rungs { (2 * level + 1, 2 * level + 2) } else { (last, last) };
     let mut ways = vec![Way::Branch(rung(0).0, rung(0).1)];
     for level in 0..rungs {
         let (left, right) = rung(level + 1);
@@ -123,7 +129,10 @@ pub(crate) fn nested_loops(blocks: usize) -> Listing {
         let after = base + 2 * DEPTH;
         for depth in 0..DEPTH {
             let out = if depth == 0 { after } else { base + DEPTH + depth - 1 };
-            ways.push(Way::Branch(if depth + 1 < DEPTH { base + depth + 1 } else { base + 2 * DEPTH - 1 }, out));
+            ways.push(Way::Branch(
+                if depth + 1 < DEPTH { base + depth + 1 } else { base + 2 * DEPTH - 1 },
+                out,
+            ));
         }
         ways.extend((0..DEPTH).map(|depth| Way::Jump(base + depth)));
     }
@@ -144,11 +153,18 @@ pub(crate) fn irreducible(blocks: usize) -> Listing {
     Listing(ways)
 }
 
-/// A server: every block leads on to the next one, the last to the first, or to some block nearby. It never ends.
+/// A server: every block leads on to the next one, the last to the first, or to some block nearby.
+/// It never ends.
 pub(crate) fn endless(blocks: usize) -> Listing {
     let (mut random, blocks) = (Random(7), blocks as u32);
-    let near = |block: u32, random: &mut Random| (block + random.below(40) as u32).saturating_sub(20) % blocks;
-    Listing((0..blocks).map(|block| Way::Branch((block + 1) % blocks, near(block, &mut random))).collect())
+    let near = |block: u32, random: &mut Random| {
+        (block + random.below(40) as u32).saturating_sub(20) % blocks
+    };
+    Listing(
+        (0..blocks)
+            .map(|block| Way::Branch((block + 1) % blocks, near(block, &mut random)))
+            .collect(),
+    )
 }
 
 /// Do-while loops that all begin where the next one begins: dependences are quadratically many.
@@ -231,8 +247,15 @@ impl Random {
     }
 }
 
-/// Records walks from the entry, until a walk ends or has made `steps` steps. Nine of ten decisions go the first way.
-pub(crate) fn walk(graph: &FlowGraph, function: Function, trace: &Trace, walks: usize, steps: usize) {
+/// Records walks from the entry, until a walk ends or has made `steps` steps. Nine of ten decisions
+/// go the first way.
+pub(crate) fn walk(
+    graph: &FlowGraph,
+    function: Function,
+    trace: &Trace,
+    walks: usize,
+    steps: usize,
+) {
     let mut random = Random(7);
     for _ in 0..walks {
         drop(trace.root().enter(function));
@@ -240,7 +263,10 @@ pub(crate) fn walk(graph: &FlowGraph, function: Function, trace: &Trace, walks: 
         for _ in 0..steps {
             let branches = graph.branches_of(at).len();
             if branches == 2 {
-                let d = Decision::observed(random.below(10) > 0, Distance::from(random.below(1000) as u32 + 1));
+                let d = Decision::observed(
+                    random.below(10) > 0,
+                    Distance::from(random.below(1000) as u32 + 1),
+                );
                 let side = usize::from(!trace.decide(at, d));
                 at = graph.edge(graph.branches_of(at).nth(side).expect("two sides")).target;
             } else {
@@ -259,7 +285,13 @@ pub(crate) fn evaluate_all(graph: &FlowGraph, trace: &Trace) {
     let mut random = Random(11);
     for block in graph.all_blocks() {
         if graph.branches_of(block).len() == 2 {
-            trace.decide(block, Decision::observed(random.below(2) > 0, Distance::from(random.below(1000) as u32 + 1)));
+            trace.decide(
+                block,
+                Decision::observed(
+                    random.below(2) > 0,
+                    Distance::from(random.below(1000) as u32 + 1),
+                ),
+            );
         }
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! `cargo run --release --example across_calls`, or with `-- --quick`, by fewer seeds.
 //!
-//! All searches are the same, by parts: an active goal is drawn, and its nearest test is mutated. Without values across calls, the goals of
-//! a function that was never entered have none: then the inputs are random ("plain"), or such goals are not drawn ("known"). It uses
-//! integers and fixed seeds, so it prints the same everywhere.
+//! All searches are the same, by parts: an active goal is drawn, and its nearest test is mutated.
+//! Without values across calls, the goals of a function that was never entered have none: then the
+//! inputs are random ("plain"), or such goals are not drawn ("known"). It uses integers and fixed
+//! seeds, so it prints the same everywhere.
 
 #[path = "../subjects/random.rs"]
 #[allow(dead_code, reason = "other examples use the rest")]
@@ -52,7 +53,9 @@ enum Way {
 fn goals_of(graph: &FlowGraph, wanted: Wanted) -> Goals<Trace> {
     let mut goals = Goals::for_graph(graph);
     let last = Function::new(graph.functions().len() as u32 - 1);
-    for block in graph.all_blocks().filter(|&block| !wanted.deepest || graph.function_of(block) == last) {
+    for block in
+        graph.all_blocks().filter(|&block| !wanted.deepest || graph.function_of(block) == last)
+    {
         if wanted.branches {
             goals.extend(graph.branches_of(block).map(CoverageGoal::new));
         } else {
@@ -62,11 +65,17 @@ fn goals_of(graph: &FlowGraph, wanted: Wanted) -> Goals<Trace> {
     goals
 }
 
-fn search(subject: &Subject, wanted: Wanted, way: Way, seed: u64) -> Result<Outcome, Box<dyn Error>> {
+fn search(
+    subject: &Subject,
+    wanted: Wanted,
+    way: Way,
+    seed: u64,
+) -> Result<Outcome, Box<dyn Error>> {
     let graph = subject.graph()?;
     let goals = goals_of(&graph, wanted);
     let all = || goals.ids();
-    let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), vec![Fitness::NEVER; goals.len()]);
+    let (trace, mut tables, mut row) =
+        (goals.trace(&graph), Tables::new(&graph), vec![Fitness::NEVER; goals.len()]);
     let mut measure = |trace: &Trace, row: &mut [Fitness]| {
         let seen = goals.observe(&graph, trace, &mut tables);
         if way == Way::Across {
@@ -77,7 +86,8 @@ fn search(subject: &Subject, wanted: Wanted, way: Way, seed: u64) -> Result<Outc
         }
     };
     measure(&trace, &mut row); // how far nothing is
-    let mut nearest: Vec<(Fitness, Option<Vec<i64>>)> = row.iter().map(|&value| (value, None)).collect();
+    let mut nearest: Vec<(Fitness, Option<Vec<i64>>)> =
+        row.iter().map(|&value| (value, None)).collect();
     let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
     let mut random = Random(seed);
     let (mut spent, mut newest, mut count) = (0, 0, 0);
@@ -112,17 +122,29 @@ fn search(subject: &Subject, wanted: Wanted, way: Way, seed: u64) -> Result<Outc
 fn main() -> Result<(), Box<dyn Error>> {
     let seeds = if std::env::args().any(|argument| argument == "--quick") { 5 } else { SEEDS };
     println!(
-        "{seeds} searches each, given up after {BUDGET} executions: with values across calls, and without. Of these, \"plain\" draws"
+        "{seeds} searches each, given up after {BUDGET} executions: with values across calls, and \
+         without. Of these, \"plain\" draws"
     );
     println!("among all active goals, \"known\" among those that have a test.\n");
-    for (deepest, other, name) in [(true, Way::Plain, "plain"), (false, Way::Plain, "plain"), (false, Way::Known, "known")] {
-        println!("{}", if deepest { "Goals of the deepest function only" } else { "Goals of all functions" });
+    for (deepest, other, name) in
+        [(true, Way::Plain, "plain"), (false, Way::Plain, "plain"), (false, Way::Known, "known")]
+    {
+        println!(
+            "{}",
+            if deepest { "Goals of the deepest function only" } else { "Goals of all functions" }
+        );
         println!("                               covered (mean)    executions (median)");
-        println!("subject     calls         goals  across  {name}      across  {name}   A12                   p");
+        println!(
+            "subject     calls         goals  across  {name}      across  {name}   A12                   p"
+        );
         for subject in &subjects::ALL {
             for branches in [false, true] {
                 let wanted = Wanted { branches, deepest };
-                let sample = |way| (0..seeds).map(|seed| search(subject, wanted, way, seed)).collect::<Result<Vec<_>, _>>();
+                let sample = |way| {
+                    (0..seeds)
+                        .map(|seed| search(subject, wanted, way, seed))
+                        .collect::<Result<Vec<_>, _>>()
+                };
                 let [across, without] = [sample(Way::Across)?, sample(other)?];
                 println!(
                     "{:11} {:5} {:4} {:8} {:7.1} {:6.1}    {:8} {:6}   {}",

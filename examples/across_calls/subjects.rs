@@ -1,5 +1,6 @@
-//! Programs of several functions, the last of which lies two or five calls deep. Their hooks and graphs are written by hand: the attribute
-//! draws no call edges, which are what this example is about.
+//! Programs of several functions, the last of which lies two or five calls deep. Their hooks and
+//! graphs are written by hand: the attribute draws no call edges, which are what this example is
+//! about.
 
 use sbst::distance::{eq, ge, gt, le, lt, ne};
 use sbst::execution::Caller;
@@ -7,7 +8,8 @@ use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
 use sbst::id::{CallSite, Function};
 use std::ops::RangeInclusive;
 
-/// A program. Its input is a row of integers, its first function is called, its last one lies deepest.
+/// A program. Its input is a row of integers, its first function is called, its last one lies
+/// deepest.
 pub(crate) struct Subject {
     pub(crate) name: &'static str,
     /// Calls from the first function to the last one.
@@ -78,14 +80,17 @@ fn function(number: u32) -> Function {
     Function::new(number)
 }
 
-/// Checks one after the other, each of which refuses; behind them, one call: of the only one of these functions, or by a table.
+/// Checks one after the other, each of which refuses; behind them, one call: of the only one of
+/// these functions, or by a table.
 fn guards(checks: u32, callees: impl IntoIterator<Item = u32>) -> FlowBuilder {
     cases(checks).call(2 * checks, 0, CallSite::new(0), callees.into_iter().map(function))
 }
 
 /// Cases one after the other, each of which returns.
 fn cases(cases: u32) -> FlowBuilder {
-    let case = |body: FlowBuilder, case| body.branch(2 * case, 2 * case + 1, 2 * case + 2).exit(2 * case + 1);
+    let case = |body: FlowBuilder, case| {
+        body.branch(2 * case, 2 * case + 1, 2 * case + 2).exit(2 * case + 1)
+    };
     (0..cases).fold(FlowBuilder::new(), case).exit(2 * cases)
 }
 
@@ -134,7 +139,8 @@ fn settle(c: Caller<'_>, inputs: &[i64]) -> i64 {
     }
 }
 
-/// One instruction: operation, address, value. Its handler comes out of a table, so no decision says which.
+/// One instruction: operation, address, value. Its handler comes out of a table, so no decision
+/// says which.
 fn machine(c: Caller<'_>, inputs: &[i64]) -> Result<i64, Refused> {
     type Handler = fn(Caller<'_>, &[i64]) -> Result<i64, Refused>;
     const HANDLERS: [Handler; 3] = [fetch, jump, store];
@@ -150,7 +156,11 @@ fn fetch(c: Caller<'_>, inputs: &[i64]) -> Result<i64, Refused> {
 }
 
 fn jump(c: Caller<'_>, inputs: &[i64]) -> Result<i64, Refused> {
-    if c.enter(function(2)).decide(0, gt(inputs[1], 127)) { Err("out of the code") } else { Ok(inputs[1]) }
+    if c.enter(function(2)).decide(0, gt(inputs[1], 127)) {
+        Err("out of the code")
+    } else {
+        Ok(inputs[1])
+    }
 }
 
 fn store(c: Caller<'_>, inputs: &[i64]) -> Result<i64, Refused> {
@@ -179,12 +189,14 @@ fn device(c: Caller<'_>, inputs: &[i64]) -> i64 {
 
 fn config_bodies() -> Vec<FlowBuilder> {
     // value: switch type { 1: number, 3: duration(..), default: refused }
-    let value = FlowBuilder::new().case(0, 1, 1).case(0, 3, 2).default(0, 3).exit(1).exit(2).exit(3);
+    let value =
+        FlowBuilder::new().case(0, 1, 1).case(0, 3, 2).default(0, 3).exit(1).exit(2).exit(3);
     let value = value.call(2, 0, CallSite::new(0), [function(4)]);
     vec![guards(2, [1]), guards(2, [2]), guards(2, [3]), value, guards(2, [5]), cases(4)]
 }
 
-/// A binary configuration: magic number, version; kind and length of a section; key, type, amount and unit of an entry.
+/// A binary configuration: magic number, version; kind and length of a section; key, type, amount
+/// and unit of an entry.
 fn load(c: Caller<'_>, bytes: &[i64]) -> Result<i64, Refused> {
     let f = c.enter(function(0));
     if f.decide(0, ne(bytes[0], 0xc5)) {
@@ -252,7 +264,8 @@ fn unit(c: Caller<'_>, bytes: &[i64]) -> Result<i64, Refused> {
 
 fn calculator_bodies() -> Vec<FlowBuilder> {
     let site = CallSite::new;
-    let call = |body: FlowBuilder, block, callee| body.call(block, 0, site(block), [function(callee)]);
+    let call =
+        |body: FlowBuilder, block, callee| body.call(block, 0, site(block), [function(callee)]);
     // expression and term: 0: operand; while 1 { 2: operand } 3
     let row = |operand| {
         let body = FlowBuilder::new().jump(0, 1).branch(1, 2, 3).jump(2, 1).exit(3);
@@ -261,12 +274,28 @@ fn calculator_bodies() -> Vec<FlowBuilder> {
     let power = FlowBuilder::new().jump(0, 1).branch(1, 2, 3).exit(2).exit(3);
     let power = call(call(power, 0, 3), 2, 2);
     // atom: if 0 { 1: expression; if 2 { 3 } else { 4 } } else if 5 { 6: atom } else { 7: number }
-    let atom = FlowBuilder::new().branch(0, 1, 5).jump(1, 2).branch(2, 3, 4).exit(3).exit(4).branch(5, 6, 7).exit(6).exit(7);
+    let atom = FlowBuilder::new()
+        .branch(0, 1, 5)
+        .jump(1, 2)
+        .branch(2, 3, 4)
+        .exit(3)
+        .exit(4)
+        .branch(5, 6, 7)
+        .exit(6)
+        .exit(7);
     let atom = call(call(call(atom, 1, 0), 6, 3), 7, 4);
     // number: while 0 { 1 } if 2 { 3: fraction } 4
-    let number = call(FlowBuilder::new().branch(0, 1, 2).jump(1, 0).branch(2, 3, 4).exit(3).exit(4), 3, 5);
+    let number =
+        call(FlowBuilder::new().branch(0, 1, 2).jump(1, 0).branch(2, 3, 4).exit(3).exit(4), 3, 5);
     // fraction: while 0 { 1 } if 2 { 3 } else if 4 { 5 } else { 6 }
-    let fraction = FlowBuilder::new().branch(0, 1, 2).jump(1, 0).branch(2, 3, 4).exit(3).branch(4, 5, 6).exit(5).exit(6);
+    let fraction = FlowBuilder::new()
+        .branch(0, 1, 2)
+        .jump(1, 0)
+        .branch(2, 3, 4)
+        .exit(3)
+        .branch(4, 5, 6)
+        .exit(5)
+        .exit(6);
     vec![row(1), row(2), power, atom, number, fraction]
 }
 

@@ -1,7 +1,8 @@
-//! Searches that differ in which goal they sample next, and in whether they keep a corpus beside the goals.
+//! Searches that differ in which goal they sample next, and in whether they keep a corpus beside
+//! the goals.
 //!
-//! A test is a change of the test nearest to the goal that the campaign chose, or of any test of the corpus: all tests that covered
-//! something new. Everything else is the same in all of them.
+//! A test is a change of the test nearest to the goal that the campaign chose, or of any test of
+//! the corpus: all tests that covered something new. Everything else is the same in all of them.
 
 use super::statistics::{Effect, Outcome, Verdict, verdicts};
 use sbst::Campaign;
@@ -36,7 +37,8 @@ pub(crate) struct Variant {
 }
 
 impl Variant {
-    pub(crate) const CORPUS: Self = Self { name: "corpus", sampling: Sampling::UNIFORM, base: Base::Corpus, flat: false };
+    pub(crate) const CORPUS: Self =
+        Self { name: "corpus", sampling: Sampling::UNIFORM, base: Base::Corpus, flat: false };
 }
 
 /// The samplings that are compared, by name.
@@ -60,11 +62,13 @@ pub(crate) fn samplings() -> [(&'static str, Sampling); 11] {
 
 /// The corpus, then each sampling alone, then each beside the corpus.
 pub(crate) fn variants() -> Vec<Variant> {
-    let with = |base| samplings().map(|(name, sampling)| Variant { name, sampling, base, flat: false });
+    let with =
+        |base| samplings().map(|(name, sampling)| Variant { name, sampling, base, flat: false });
     [vec![Variant::CORPUS], with(Base::Goals).to_vec(), with(Base::Both).to_vec()].concat()
 }
 
-/// A test and its number: of tests that are equally near to a goal the newest one is kept, so that searches drift over plateaus.
+/// A test and its number: of tests that are equally near to a goal the newest one is kept, so that
+/// searches drift over plateaus.
 #[derive(Clone, Debug)]
 pub(crate) struct Tried<T> {
     number: u64,
@@ -92,8 +96,9 @@ pub(crate) type Newest<T> = Campaign<Tried<T>, Trace, Reverse<u64>>;
 
 /// Searches until all goals are covered, or the budget is spent.
 ///
-/// `fresh` is the part of tests that are new and no changes. `make` makes a new test, or changes one; `execute` gives a test to the
-/// campaign and returns whether it covered something new; `draw` draws from [0, 1).
+/// `fresh` is the part of tests that are new and no changes. `make` makes a new test, or changes
+/// one; `execute` gives a test to the campaign and returns whether it covered something new; `draw`
+/// draws from [0, 1).
 pub(crate) fn search<T: Clone>(
     campaign: &mut Newest<T>,
     variant: Variant,
@@ -114,10 +119,13 @@ pub(crate) fn search<T: Clone>(
         } else if by_corpus {
             corpus.get((draw() * corpus.len() as f64) as usize)
         } else {
-            // None is left where all goals were given up: then a test is new, or comes from the corpus.
+            // None is left where all goals were given up: then a test is new, or comes from the
+            // corpus.
             match campaign.next_goal(draw()) {
                 Some(goal) => campaign.nearest(goal),
-                None if variant.base == Base::Both => corpus.get((draw() * corpus.len() as f64) as usize),
+                None if variant.base == Base::Both => {
+                    corpus.get((draw() * corpus.len() as f64) as usize)
+                }
                 None => None,
             }
         };
@@ -131,8 +139,8 @@ pub(crate) fn search<T: Clone>(
     Ok(Outcome { covered, goals, newest: newest as u32, spent: campaign.runs() as u32 })
 }
 
-/// By subject and variant, what each search came to. `one` makes a search: of a subject, by a variant, with a seed; all searches share
-/// the processors.
+/// By subject and variant, what each search came to. `one` makes a search: of a subject, by a
+/// variant, with a seed; all searches share the processors.
 pub(crate) fn measure<E: Send>(
     subjects: usize,
     variants: &[Variant],
@@ -155,17 +163,22 @@ pub(crate) fn measure<E: Send>(
         };
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        workers.into_iter().try_for_each(|worker| {
+            worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
     })?;
     let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let mut samples = found.chunks(seeds as usize).map(|sample| sample.iter().flatten().copied().collect());
+    let mut samples =
+        found.chunks(seeds as usize).map(|sample| sample.iter().flatten().copied().collect());
     Ok((0..subjects).map(|_| samples.by_ref().take(variants.len()).collect()).collect())
 }
 
 impl Variant {
     fn title(&self) -> String {
         match self.base {
-            Base::Both => format!("{} + corpus{}", self.name, if self.flat { ", flat" } else { "" }),
+            Base::Both => {
+                format!("{} + corpus{}", self.name, if self.flat { ", flat" } else { "" })
+            }
             Base::Goals | Base::Corpus => self.name.to_owned(),
         }
     }
@@ -182,14 +195,23 @@ fn uniform(variants: &[Variant]) -> usize {
     variants.iter().position(|variant| variant.name == "uniform").unwrap_or(0)
 }
 
-/// The rows of one subject: medians of the goals covered and of the execution that covered the last of them; and A12 and p, compared
-/// with the corpus and with uniform sampling.
+/// The rows of one subject: medians of the goals covered and of the execution that covered the last
+/// of them; and A12 and p, compared with the corpus and with uniform sampling.
 #[allow(dead_code, reason = "for few subjects")]
 pub(crate) fn of_subject(variants: &[Variant], samples: &[Vec<Outcome>]) -> String {
-    let mut text = format!("{:<40}{:>6}{:>9}{:>26}{:>26}\n", "", "goals", "last at", "against corpus", "against uniform");
+    let mut text = format!(
+        "{:<40}{:>6}{:>9}{:>26}{:>26}\n",
+        "", "goals", "last at", "against corpus", "against uniform"
+    );
     for (variant, sample) in variants.iter().zip(samples) {
-        let [covered, newest] = [|outcome: &Outcome| outcome.covered, |outcome: &Outcome| outcome.newest as usize];
-        text += &format!("{:<40}{:>6}{:>9}", variant.title(), middle(sample, covered), middle(sample, newest));
+        let [covered, newest] =
+            [|outcome: &Outcome| outcome.covered, |outcome: &Outcome| outcome.newest as usize];
+        text += &format!(
+            "{:<40}{:>6}{:>9}",
+            variant.title(),
+            middle(sample, covered),
+            middle(sample, newest)
+        );
         for baseline in [0, uniform(variants)] {
             text += &format!("    {}", Effect::of(sample, &samples[baseline]));
         }
@@ -198,19 +220,30 @@ pub(crate) fn of_subject(variants: &[Variant], samples: &[Vec<Outcome>]) -> Stri
     text
 }
 
-/// The rows of many subjects: the sum of the medians of goals covered; and, compared with the corpus and with uniform sampling, the
-/// mean of A12 and on how many subjects it is better and worse.
+/// The rows of many subjects: the sum of the medians of goals covered; and, compared with the
+/// corpus and with uniform sampling, the mean of A12 and on how many subjects it is better and
+/// worse.
 #[allow(dead_code, reason = "for many subjects")]
 pub(crate) fn of_subjects(variants: &[Variant], samples: &[Vec<Vec<Outcome>>]) -> String {
-    let mut text = format!("{:<40}{:>6}{:>24}{:>24}\n", "", "goals", "against corpus", "against uniform");
+    let mut text =
+        format!("{:<40}{:>6}{:>24}{:>24}\n", "", "goals", "against corpus", "against uniform");
     for (at, variant) in variants.iter().enumerate() {
-        let goals: usize = samples.iter().map(|samples| middle(&samples[at], |outcome| outcome.covered)).sum();
+        let goals: usize =
+            samples.iter().map(|samples| middle(&samples[at], |outcome| outcome.covered)).sum();
         text += &format!("{:<40}{goals:>6}", variant.title());
         for baseline in [0, uniform(variants)] {
-            let effects: Vec<Effect> = samples.iter().map(|samples| Effect::of(&samples[at], &samples[baseline])).collect();
+            let effects: Vec<Effect> = samples
+                .iter()
+                .map(|samples| Effect::of(&samples[at], &samples[baseline]))
+                .collect();
             let mean = effects.iter().map(|effect| effect.a12).sum::<f64>() / effects.len() as f64;
-            let count = |verdict| verdicts(&effects).into_iter().filter(|found| *found == verdict).count();
-            text += &format!("{mean:>10.2}{:>7} +{:>3} -", count(Verdict::Better), count(Verdict::Worse));
+            let count =
+                |verdict| verdicts(&effects).into_iter().filter(|found| *found == verdict).count();
+            text += &format!(
+                "{mean:>10.2}{:>7} +{:>3} -",
+                count(Verdict::Better),
+                count(Verdict::Worse)
+            );
         }
         text += "\n";
     }

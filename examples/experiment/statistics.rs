@@ -1,7 +1,8 @@
 //! How two samples of searches compare.
 //!
-//! This is the part of the statistics of the package `sbst-laboratory` that examples need. Examples are published with the library, which
-//! cannot depend on that package. A test of `crates/laboratory-subjects` checks that both give the same numbers.
+//! This is the part of the statistics of the package `sbst-laboratory` that examples need. Examples
+//! are published with the library, which cannot depend on that package. A test of
+//! `crates/laboratory-subjects` checks that both give the same numbers.
 
 use std::cmp::{Ordering, Reverse};
 use std::fmt;
@@ -22,8 +23,8 @@ impl Outcome {
         self.covered == self.goals
     }
 
-    /// The less, the better: more goals first, then fewer executions. Where all searches succeed, these decide alone; where none does,
-    /// the goals still tell the searches apart.
+    /// The less, the better: more goals first, then fewer executions. Where all searches succeed,
+    /// these decide alone; where none does, the goals still tell the searches apart.
     fn key(&self) -> (Reverse<usize>, u32) {
         (Reverse(self.covered), self.newest)
     }
@@ -32,11 +33,13 @@ impl Outcome {
 /// How much better one sample is than another one, and whether that may be chance.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Effect {
-    /// The probability that a search of the first sample is better than one of the second, ties counted half: Vargha, Delaney, "A
-    /// Critique and Improvement of the CL Common Language Effect Size Statistics of McGraw and Wong" (2000), Eq. 14.
+    /// The probability that a search of the first sample is better than one of the second, ties
+    /// counted half: Vargha, Delaney, "A Critique and Improvement of the CL Common Language Effect
+    /// Size Statistics of McGraw and Wong" (2000), Eq. 14.
     pub(crate) a12: f64,
-    /// Of the two-sided rank-sum test (Wilcoxon 1945; Mann, Whitney 1947) by the normal approximation, corrected for ties and
-    /// continuity: how probable so great a difference is if there is none.
+    /// Of the two-sided rank-sum test (Wilcoxon 1945; Mann, Whitney 1947) by the normal
+    /// approximation, corrected for ties and continuity: how probable so great a difference is if
+    /// there is none.
     pub(crate) p: f64,
 }
 
@@ -52,13 +55,17 @@ pub(crate) enum Verdict {
 impl Effect {
     /// Of `technique` over `baseline`; no difference if either is empty.
     pub(crate) fn of(technique: &[Outcome], baseline: &[Outcome]) -> Self {
-        let [of, over] = [technique, baseline].map(|sample| sample.iter().map(Outcome::key).collect::<Vec<_>>());
+        let [of, over] =
+            [technique, baseline].map(|sample| sample.iter().map(Outcome::key).collect::<Vec<_>>());
         let (n, m) = (of.len() as f64, over.len() as f64);
         // Mann and Whitney's U: pairs in which the technique does better, ties counted half.
         let u: f64 = of.iter().flat_map(|a| over.iter().map(|b| better(a.cmp(b)))).sum();
         let mut all: Vec<_> = of.iter().chain(&over).collect();
         all.sort_unstable();
-        let ties: f64 = all.chunk_by(|a, b| a == b).map(|tied| (tied.len() as f64).powi(3) - tied.len() as f64).sum();
+        let ties: f64 = all
+            .chunk_by(|a, b| a == b)
+            .map(|tied| (tied.len() as f64).powi(3) - tied.len() as f64)
+            .sum();
         let total = n + m;
         let variance = n * m / 12.0 * (total + 1.0 - ties / (total * (total - 1.0)));
         if variance > 0.0 {
@@ -87,8 +94,8 @@ impl fmt::Display for Effect {
     }
 }
 
-/// Which of several effects are there at the level of 0.05, corrected for their number: Holm, "A Simple Sequentially Rejective Multiple
-/// Test Procedure" (1979).
+/// Which of several effects are there at the level of 0.05, corrected for their number: Holm, "A
+/// Simple Sequentially Rejective Multiple Test Procedure" (1979).
 pub(crate) fn verdicts(effects: &[Effect]) -> Vec<Verdict> {
     let mut order: Vec<usize> = (0..effects.len()).collect();
     order.sort_by(|&a, &b| effects[a].p.total_cmp(&effects[b].p));
@@ -130,7 +137,10 @@ mod tests {
 
     /// Searches that covered all after so many executions.
     fn succeeded(executions: &[u32]) -> Vec<Outcome> {
-        executions.iter().map(|&spent| Outcome { covered: 2, goals: 2, newest: spent, spent }).collect()
+        executions
+            .iter()
+            .map(|&spent| Outcome { covered: 2, goals: 2, newest: spent, spent })
+            .collect()
     }
 
     #[test]
@@ -144,7 +154,8 @@ mod tests {
     #[test]
     fn p_is_two_sided_and_corrected_for_ties() {
         let (technique, baseline) = (succeeded(&[1, 2, 3, 4]), succeeded(&[3, 4, 5, 6]));
-        // U = 14, mean 8, two ties of 2: variance 16 / 12 * (9 - 12 / 56) = 11.714; z = (14 - 8 - 0.5) / 3.4226 = 1.6070.
+        // U = 14, mean 8, two ties of 2: variance 16 / 12 * (9 - 12 / 56) = 11.714; z = (14 - 8 -
+        // 0.5) / 3.4226 = 1.6070.
         let effect = Effect::of(&technique, &baseline);
         assert!((effect.p - 0.10806).abs() < 1e-4, "{}", effect.p);
         assert_eq!(effect.p, Effect::of(&baseline, &technique).p);
@@ -165,16 +176,23 @@ mod tests {
         let all = Outcome { covered: 2, goals: 2, newest: 900, spent: 900 };
         let one = Outcome { covered: 1, goals: 2, newest: 10, spent: 1000 };
         let effects = [Effect::of(&[all; 20], &[one; 20]), Effect::of(&[one; 20], &[all; 20])];
-        assert_eq!((effects[0].a12, verdicts(&effects)), (1.0, vec![Verdict::Better, Verdict::Worse]));
+        assert_eq!(
+            (effects[0].a12, verdicts(&effects)),
+            (1.0, vec![Verdict::Better, Verdict::Worse])
+        );
         assert_eq!((median(&[all, one, one]), success_rate(&[all, one, one])), (1000, 33));
     }
 
     #[test]
     fn many_effects_must_be_clearer_than_one() {
         let effect = |a12, p| Effect { a12, p };
-        // In ascending order: 4 * 0.01, 3 * 0.016, 2 * 0.03 is too much, and so is all that follows.
+        // In ascending order: 4 * 0.01, 3 * 0.016, 2 * 0.03 is too much, and so is all that
+        // follows.
         let effects = [effect(0.7, 0.03), effect(0.8, 0.01), effect(0.7, 0.04), effect(0.2, 0.016)];
-        assert_eq!(verdicts(&effects), [Verdict::Same, Verdict::Better, Verdict::Same, Verdict::Worse]);
+        assert_eq!(
+            verdicts(&effects),
+            [Verdict::Same, Verdict::Better, Verdict::Same, Verdict::Worse]
+        );
         assert_eq!(verdicts(&effects[..1]), [Verdict::Better]);
     }
 }

@@ -1,7 +1,8 @@
-//! DynaMOSA: all goals within reach at once, by preference and by Pareto fronts; exceptions become goals when they are first seen.
+//! DynaMOSA: all goals within reach at once, by preference and by Pareto fronts; exceptions become
+//! goals when they are first seen.
 //!
-//! Source: Panichella, Kifetew, Tonella, "Automated Test Case Generation as a Many-Objective Optimisation Problem with Dynamic Selection
-//! of the Targets" (2018).
+//! Source: Panichella, Kifetew, Tonella, "Automated Test Case Generation as a Many-Objective
+//! Optimisation Problem with Dynamic Selection of the Targets" (2018).
 
 use crate::subjects::Test;
 use crate::task::{Found, Task, size};
@@ -23,7 +24,8 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
             let row = task.watch(&mut campaign, &inputs)?.row.to_vec();
             population.push(Test { inputs, row });
         }
-        let shorter = |_, a: usize, b: usize| size(&population[a].inputs).cmp(&size(&population[b].inputs));
+        let shorter =
+            |_, a: usize, b: usize| size(&population[a].inputs).cmp(&size(&population[b].inputs));
         let best = ranker.select(&population, campaign.frontier().active(), SIZE, shorter);
         keep(&mut population, best);
     }

@@ -1,11 +1,13 @@
-//! Five searches of the literature through a [`Campaign`](sbst::Campaign), each in a file of its own.
+//! Five searches of the literature through a [`Campaign`](sbst::Campaign), each in a file of its
+//! own.
 //!
 //! `cargo run --release --example searches`
 //!
-//! Mutation and crossover (`task.rs`) are the user's; the campaign holds the rest. `by_parts` has the same loops without it, and the tests
-//! say that both execute the same tests and find the same. It prints, for each function under test and each search, how many branches
-//! are covered and after how many executions it ended. It uses fixed seeds and integers, and adds the few floats in one order, so it
-//! prints the same everywhere.
+//! Mutation and crossover (`task.rs`) are the user's; the campaign holds the rest. `by_parts` has
+//! the same loops without it, and the tests say that both execute the same tests and find the same.
+//! It prints, for each function under test and each search, how many branches are covered and after
+//! how many executions it ended. It uses fixed seeds and integers, and adds the few floats in one
+//! order, so it prints the same everywhere.
 
 mod by_parts;
 mod climb;
@@ -36,7 +38,10 @@ const SEARCHES: [(&str, Search, Search); 5] = [
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("Branches covered, and executions: the median of {SEEDS} searches, which give up after {BUDGET} executions.\n");
+    println!(
+        "Branches covered, and executions: the median of {SEEDS} searches, which give up after \
+         {BUDGET} executions.\n"
+    );
     let names = SEARCHES.map(|(name, ..)| format!("{name:>16}")).concat();
     println!("{:13}branches{names}", "");
     for subject in &subjects::ALL {
@@ -68,16 +73,27 @@ mod tests {
     use super::*;
     use subjects::Subject;
 
-    /// Given the same draws, a search through the campaign executes the same tests as by the parts, in the same order, covers the same
-    /// goals, and hands over the same tests: exactly, so that no statistics are needed. Returns how many goals it discovered.
+    /// Given the same draws, a search through the campaign executes the same tests as by the parts,
+    /// in the same order, covers the same goals, and hands over the same tests: exactly, so that no
+    /// statistics are needed. Returns how many goals it discovered.
     fn same(name: &str) -> usize {
-        let (_, search, by_parts) = SEARCHES.into_iter().find(|search| search.0 == name).expect("a name");
+        let (_, search, by_parts) =
+            SEARCHES.into_iter().find(|search| search.0 == name).expect("a name");
         // The loops of "square root" take a hundred times as long as any other subject.
         let decide = subjects::ALL.iter().filter(|subject| subject.name != "square root");
         let throw = subjects::MUTATED.iter().map(|mutated| &mutated.subject);
         // All of them where it is asked for: without optimisation each takes ten times as long.
-        let seeds = if option_env!("SBST_THOROUGH").is_some() || !cfg!(debug_assertions) { SEEDS } else { 5 };
-        decide.chain(throw).map(|subject| (0..seeds).map(|seed| same_on(subject, seed, search, by_parts)).sum::<usize>()).sum()
+        let seeds = if option_env!("SBST_THOROUGH").is_some() || !cfg!(debug_assertions) {
+            SEEDS
+        } else {
+            5
+        };
+        decide
+            .chain(throw)
+            .map(|subject| {
+                (0..seeds).map(|seed| same_on(subject, seed, search, by_parts)).sum::<usize>()
+            })
+            .sum()
     }
 
     fn same_on(subject: &'static Subject, seed: u64, search: Search, by_parts: Search) -> usize {

@@ -1,7 +1,8 @@
 //! MIO: for each goal the tests that came nearest, of which one is mutated at a time.
 //!
-//! The goal is the one that was sampled least since a test came nearer to it than any before. Over the first half of the budget the
-//! search narrows: ever fewer tests for each goal, ever fewer new ones, ever more mutations of the same one.
+//! The goal is the one that was sampled least since a test came nearer to it than any before. Over
+//! the first half of the budget the search narrows: ever fewer tests for each goal, ever fewer new
+//! ones, ever more mutations of the same one.
 //!
 //! Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (2017).
 
@@ -18,7 +19,8 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
     while !campaign.frontier().active().is_empty() && campaign.runs() < task.budget {
         let phase = Mio::PUBLISHED.at(campaign.runs() as f64 / task.budget as f64);
         nearest.resize(phase.tests);
-        // A new test half of the time at first, in the end never; else one of the tests of the goal that is sampled.
+        // A new test half of the time at first, in the end never; else one of the tests of the goal
+        // that is sampled.
         let (mut parent, mut mutations) = (None, 1);
         if task.unit() >= phase.random
             && let Some(goal) = campaign.next_goal(task.unit())
@@ -29,7 +31,8 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
             mutations = phase.mutations;
         }
         for _ in 0..mutations {
-            let inputs = if let Some((_, _, test)) = &parent { task.mutant(test) } else { task.random() };
+            let inputs =
+                if let Some((_, _, test)) = &parent { task.mutant(test) } else { task.random() };
             let outcome = task.watch(&mut campaign, &inputs)?;
             run += 1;
             for &goal in outcome.active {

@@ -1,6 +1,7 @@
 //! MOSA: all goals that are not covered at once, by preference and by Pareto fronts.
 //!
-//! Source: Panichella, Kifetew, Tonella, "Reformulating Branch Coverage as a Many-Objective Optimization Problem" (2015).
+//! Source: Panichella, Kifetew, Tonella, "Reformulating Branch Coverage as a Many-Objective
+//! Optimization Problem" (2015).
 
 use crate::subjects::Test;
 use crate::task::{Found, Task};
@@ -21,7 +22,8 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
             let row = task.watch(&mut campaign, &inputs)?.row.to_vec();
             population.push(Test { inputs, row });
         }
-        let best = ranker.select(&population, campaign.frontier().active(), SIZE, |_, a, b| b.cmp(&a)); // the newer one
+        let best =
+            ranker.select(&population, campaign.frontier().active(), SIZE, |_, a, b| b.cmp(&a)); // the newer one
         keep(&mut population, best);
     }
     Ok(Found::of(&campaign))

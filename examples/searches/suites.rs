@@ -1,7 +1,8 @@
-//! Whole suites: an individual is a suite, and its fitness one number, the sum over all goals of how near its nearest test came.
+//! Whole suites: an individual is a suite, and its fitness one number, the sum over all goals of
+//! how near its nearest test came.
 //!
-//! Each test of a new suite is executed and counts, also where an old suite has the same one: so a suite costs more than a test of the other
-//! searches.
+//! Each test of a new suite is executed and counts, also where an old suite has the same one: so a
+//! suite costs more than a test of the other searches.
 //!
 //! Source: Fraser, Arcuri, "Whole Test Suite Generation" (2013).
 
@@ -19,7 +20,8 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
     while !campaign.frontier().active().is_empty() && campaign.runs() < task.budget {
         for parent in 0..SIZE {
             let other = task.below(SIZE as u64) as usize;
-            let (suite, mut nearest) = (task.suite([&population[parent].1, &population[other].1]), SuiteRow::new());
+            let (suite, mut nearest) =
+                (task.suite([&population[parent].1, &population[other].1]), SuiteRow::new());
             for inputs in &suite {
                 nearest.add(task.watch(&mut campaign, inputs)?.row);
             }

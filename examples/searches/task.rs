@@ -81,8 +81,8 @@ impl Task {
         self.random.child(test, self.subject.inputs)
     }
 
-    /// The better one of two tests of a population that has the best first, half of the time crossed with another one, and mutated;
-    /// without a population a new test.
+    /// The better one of two tests of a population that has the best first, half of the time
+    /// crossed with another one, and mutated; without a population a new test.
     pub(crate) fn child(&mut self, population: &[Test]) -> Inputs {
         let count = population.len() as u64;
         if count == 0 {
@@ -97,8 +97,8 @@ impl Task {
         self.mutant(&inputs)
     }
 
-    /// Two suites cut at random and joined, at most twenty tests: those of the first one mutated, now and then a new one, those of the
-    /// second one as they are.
+    /// Two suites cut at random and joined, at most twenty tests: those of the first one mutated,
+    /// now and then a new one, those of the second one as they are.
     pub(crate) fn suite(&mut self, [first, second]: [&[Inputs]; 2]) -> Vec<Inputs> {
         let [cut, from] = [first, second].map(|suite| self.below(suite.len() as u64 + 1) as usize);
         let mut suite: Vec<_> = first[..cut].iter().map(|test| self.mutant(test)).collect();

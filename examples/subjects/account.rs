@@ -1,4 +1,5 @@
-//! A payment that is accepted or not: functions that decide by others, that return the contrary, or hand on what they are told.
+//! A payment that is accepted or not: functions that decide by others, that return the contrary, or
+//! hand on what they are told.
 
 use super::{Code, INT, Subject};
 

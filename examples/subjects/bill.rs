@@ -10,7 +10,10 @@ pub(super) const CRASHED: Crashed = Crashed {
     subject: Subject {
         name: "bill",
         inputs: &[SYMBOL; 12],
-        code: Code::Hooked { bodies: || vec![print_body(), total_body(), share_body()], run: |t, bytes| drop(run(t, bytes)) },
+        code: Code::Hooked {
+            bodies: || vec![print_body(), total_body(), share_body()],
+            run: |t, bytes| drop(run(t, bytes)),
+        },
     },
     run,
     lines: &[
@@ -76,7 +79,8 @@ fn print(c: Caller<'_>, line: &str) -> Result<u32, Panic> {
     f.done(0, 3);
     let people = number(44)?;
     f.done(0, 4);
-    let each = total(f.caller(), price.saturating_mul(amount as u32), people as u32).through("bill", "print", 45)?;
+    let each = total(f.caller(), price.saturating_mul(amount as u32), people as u32)
+        .through("bill", "print", 45)?;
     f.end(0);
     Ok(each)
 }
@@ -105,7 +109,9 @@ fn share_body() -> FlowBuilder {
 
 fn each(c: Caller<'_>, sum: u32, people: u32) -> Result<u32, Panic> {
     let f = c.enter(EACH);
-    let each = sum.checked_div(people).ok_or_else(|| panic("attempt to divide by zero", "bill::share", "each", 11))?;
+    let each = sum
+        .checked_div(people)
+        .ok_or_else(|| panic("attempt to divide by zero", "bill::share", "each", 11))?;
     f.end(0);
     Ok(each)
 }

@@ -10,7 +10,10 @@ pub(super) const CRASHED: Crashed = Crashed {
     subject: Subject {
         name: "brackets",
         inputs: &[SYMBOL; 8],
-        code: Code::Hooked { bodies: || vec![parse_body(), item_body()], run: |t, bytes| drop(run(t, bytes)) },
+        code: Code::Hooked {
+            bodies: || vec![parse_body(), item_body()],
+            run: |t, bytes| drop(run(t, bytes)),
+        },
     },
     run,
     lines: &[(0, 0, 0, 3), (1, 1, 0, 14), (1, 1, 1, 15), (1, 3, 0, 17), (1, 5, 0, 20)],

@@ -21,9 +21,15 @@ enum Refused {
 
 #[sbst::instrument]
 fn check(digits: &[i64]) -> Result<(), Refused> {
-    // A decision for each digit. With one in a loop, the first digit that fits would cover its branch, and nothing would guide the search
-    // to the next.
-    if digits[0] != 4 || digits[1] != 7 || digits[2] != 1 || digits[3] != 9 || digits[4] != 2 || digits[5] != 6 {
+    // A decision for each digit. With one in a loop, the first digit that fits would cover its
+    // branch, and nothing would guide the search to the next.
+    if digits[0] != 4
+        || digits[1] != 7
+        || digits[2] != 1
+        || digits[3] != 9
+        || digits[4] != 2
+        || digits[5] != 6
+    {
         return Err(Refused::OtherIssuer);
     }
     let (mut i, mut sum) = (0, 0);

@@ -36,9 +36,12 @@ impl Crashed {
         self.subject.graph()
     }
 
-    /// The panic in the log, without the frames of Rust's library, up to the function that the search calls.
+    /// The panic in the log, without the frames of Rust's library, up to the function that the
+    /// search calls.
     pub(crate) fn wanted(&self) -> Option<Panic> {
-        let of_rust = |frame: &StackFrame<&str>| ["std", "core", "__rustc"].contains(&frame.class.split("::").next().unwrap_or(""));
+        let of_rust = |frame: &StackFrame<&str>| {
+            ["std", "core", "__rustc"].contains(&frame.class.split("::").next().unwrap_or(""))
+        };
         Some(read(self.log)?.without(of_rust).up_to(self.frames))
     }
 }
@@ -62,7 +65,12 @@ fn read(log: &'static str) -> Option<Panic> {
 }
 
 /// A panic that starts at this line.
-pub(super) fn panic(message: &'static str, class: &'static str, method: &'static str, line: u32) -> Panic {
+pub(super) fn panic(
+    message: &'static str,
+    class: &'static str,
+    method: &'static str,
+    line: u32,
+) -> Panic {
     StackTrace::new(message, [StackFrame::new(class, method).at(line)])
 }
 

@@ -10,10 +10,20 @@ pub(super) const CRASHED: Crashed = Crashed {
     subject: Subject {
         name: "depot",
         inputs: &[0..=9999, 0..=9999, 0..=9999],
-        code: Code::Hooked { bodies: || vec![locate_body(), pick_body()], run: |t, inputs| drop(run(t, inputs)) },
+        code: Code::Hooked {
+            bodies: || vec![locate_body(), pick_body()],
+            run: |t, inputs| drop(run(t, inputs)),
+        },
     },
     run,
-    lines: &[(0, 0, 0, 31), (0, 1, 0, 32), (0, 2, 0, 33), (0, 2, 1, 34), (0, 3, 0, 36), (1, 0, 0, 12)],
+    lines: &[
+        (0, 0, 0, 31),
+        (0, 1, 0, 32),
+        (0, 2, 0, 33),
+        (0, 2, 1, 34),
+        (0, 3, 0, 36),
+        (1, 0, 0, 12),
+    ],
     log: "
 thread 'main' (20201) panicked at src/pick.rs:12:5:
 index out of bounds: the len is 600 but the index is 871
@@ -73,7 +83,8 @@ fn pick_body() -> FlowBuilder {
 fn pick(c: Caller<'_>, offset: usize) -> Result<u8, Panic> {
     const CASES: [u8; 600] = [1; 600];
     let f = c.enter(PICK);
-    let found = CASES.get(offset).ok_or_else(|| panic("index out of bounds", "depot::pick", "pick", 12))?;
+    let found =
+        CASES.get(offset).ok_or_else(|| panic("index out of bounds", "depot::pick", "pick", 12))?;
     f.end(0);
     Ok(*found)
 }

@@ -1,5 +1,6 @@
-//! Fields of an object set from a form: the control flow of the method in Listing 1 of "Basic Block Coverage for Search-based Unit Testing
-//! and Crash Reproduction" (Derakhshanfar, Devroey, Zaidman), block by block, with what it calls made up.
+//! Fields of an object set from a form: the control flow of the method in Listing 1 of "Basic Block
+//! Coverage for Search-based Unit Testing and Crash Reproduction" (Derakhshanfar, Devroey,
+//! Zaidman), block by block, with what it calls made up.
 
 use super::{BYTE, Code, INT, Subject};
 use sbst::execution::Caller;
@@ -48,7 +49,8 @@ fn body() -> FlowBuilder {
         .exit(L418)
 }
 
-/// Four numbers are a field: its name, the key that the form has it under, the kind of the value, and the value. `None` is an exception.
+/// Four numbers are a field: its name, the key that the form has it under, the kind of the value,
+/// and the value. `None` is an exception.
 fn from_map(c: Caller<'_>, form: &[i64]) -> Option<i64> {
     const NAMES: [i64; 12] = [7, 70, 12, 91, 33, 48, 5, 66, 81, 27, 54, 19];
     let f = c.enter(FROM_MAP);

@@ -48,7 +48,8 @@ pub(crate) enum Field {
 }
 
 impl Field {
-    pub(crate) const ALL: [Self; 6] = [Self::Actor, Self::Target, Self::Players, Self::Action, Self::Age, Self::Supervisor];
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Actor, Self::Target, Self::Players, Self::Action, Self::Age, Self::Supervisor];
 
     pub(crate) const fn symbol(self) -> Symbol {
         Symbol::new(self as u32)
@@ -138,25 +139,34 @@ pub(crate) const LENGTH: usize = 10;
 
 impl Test {
     /// Makes the objects and hands them to the method under test; ends where something is thrown.
-    pub(crate) fn run(&self, method: impl FnOnce(&[Content]) -> Result<(), Thrown>) -> Result<(), Thrown> {
+    pub(crate) fn run(
+        &self,
+        method: impl FnOnce(&[Content]) -> Result<(), Thrown>,
+    ) -> Result<(), Thrown> {
         let mut made: Vec<Option<Rc<Object>>> = Vec::new();
         for statement in &self.statements {
             let object = match *statement {
                 Statement::New(_) => Some(Rc::default()),
-                Statement::Array(_, length) => {
-                    Some(Rc::new(Object { elements: RefCell::new(vec![Content::Reference(None); length]), ..Object::default() }))
-                }
+                Statement::Array(_, length) => Some(Rc::new(Object {
+                    elements: RefCell::new(vec![Content::Reference(None); length]),
+                    ..Object::default()
+                })),
                 Statement::Set(at, field, value) => {
                     let value = self.content(value, &made);
                     made[at].as_ref().ok_or(Thrown)?.fields.borrow_mut().insert(field, value);
                     None
                 }
                 Statement::Store(at, index, value) => {
-                    let (Content::Int(index), value) = (self.content(index, &made), self.content(value, &made)) else {
+                    let (Content::Int(index), value) =
+                        (self.content(index, &made), self.content(value, &made))
+                    else {
                         return Err(Thrown);
                     };
                     let mut elements = made[at].as_ref().ok_or(Thrown)?.elements.borrow_mut();
-                    *usize::try_from(index).ok().and_then(|index| elements.get_mut(index)).ok_or(Thrown)? = value;
+                    *usize::try_from(index)
+                        .ok()
+                        .and_then(|index| elements.get_mut(index))
+                        .ok_or(Thrown)? = value;
                     None
                 }
             };
@@ -235,11 +245,18 @@ impl Test {
             }
             Some(Statement::Array(class, length)) => {
                 let value = self.value(Type::Object(class), random);
-                self.statements.push(Statement::Store(at, Value::Int(random.below(length as u64) as i64), value));
+                self.statements.push(Statement::Store(
+                    at,
+                    Value::Int(random.below(length as u64) as i64),
+                    value,
+                ));
             }
             _ => {
                 let class = Class::ALL[random.below(Class::ALL.len() as u64) as usize];
-                self.make(if random.below(4) == 0 { Type::Array(class) } else { Type::Object(class) }, random);
+                self.make(
+                    if random.below(4) == 0 { Type::Array(class) } else { Type::Object(class) },
+                    random,
+                );
             }
         }
     }
@@ -257,10 +274,12 @@ impl Test {
     /// Something that is there, or null; an integer.
     fn value(&self, holds: Type, random: &mut Random) -> Value {
         let fits = |statement: &Statement| match (*statement, holds) {
-            (Statement::New(made), Type::Object(class)) | (Statement::Array(made, _), Type::Array(class)) => made == class,
+            (Statement::New(made), Type::Object(class))
+            | (Statement::Array(made, _), Type::Array(class)) => made == class,
             _ => false,
         };
-        let made: Vec<usize> = (0..self.statements.len()).filter(|&at| fits(&self.statements[at])).collect();
+        let made: Vec<usize> =
+            (0..self.statements.len()).filter(|&at| fits(&self.statements[at])).collect();
         match holds {
             Type::Int => Value::Int(integer(random)),
             _ if made.is_empty() || random.below(10) == 0 => Value::Null,
@@ -292,7 +311,11 @@ impl Test {
 
 /// Small ones are as likely as all others.
 pub(crate) fn integer(random: &mut Random) -> i64 {
-    if random.below(2) == 0 { random.below(LENGTH as u64) as i64 } else { random.draw(&(-10_000..=10_000)) }
+    if random.below(2) == 0 {
+        random.below(LENGTH as u64) as i64
+    } else {
+        random.draw(&(-10_000..=10_000))
+    }
 }
 
 fn step(value: i64, random: &mut Random) -> i64 {

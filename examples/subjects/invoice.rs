@@ -42,5 +42,9 @@ fn total(c: Caller<'_>, line: &str) -> Option<u32> {
     let price: u32 = fields.next()?.parse().ok()?;
     f.done(READ, 4);
     let each = (weight * amount).checked_div(price)?;
-    if f.decide(READ, r.gt(each * price, 500)) { Some(each * price * 9 / 10) } else { Some(each * price) }
+    if f.decide(READ, r.gt(each * price, 500)) {
+        Some(each * price * 9 / 10)
+    } else {
+        Some(each * price)
+    }
 }

@@ -1,5 +1,5 @@
-//! A caller that tests the bool another function returns: the example of "Recovering Fitness Gradients for Interprocedural Boolean
-//! Flags in Search-Based Testing" (Lin et al., 2020).
+//! A caller that tests the bool another function returns: the example of "Recovering Fitness
+//! Gradients for Interprocedural Boolean Flags in Search-Based Testing" (Lin et al., 2020).
 
 use super::{Code, INT, Subject};
 

@@ -6,7 +6,9 @@ pub(super) const SUBJECT: Subject = Subject {
     name: "keyword",
     inputs: &[LETTER; 6],
     code: Code::Plain {
-        functions: |program| vec![program.find(&token), program.find(&reserved), program.find(&same)],
+        functions: |program| {
+            vec![program.find(&token), program.find(&reserved), program.find(&same)]
+        },
         run: |text| {
             token(text);
         },

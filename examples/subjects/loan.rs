@@ -1,4 +1,5 @@
-//! What a loan costs each month: a long straight row of statements, of which two divide by what may be zero.
+//! What a loan costs each month: a long straight row of statements, of which two divide by what may
+//! be zero.
 
 use super::mutated::{Infected, Mutated, Original, Site, sites};
 use super::{Code, INT, Subject};
@@ -16,11 +17,27 @@ pub(super) const MUTATED: Mutated = Mutated {
         inputs: &[0..=1, INT, 0..=1000, INT],
         code: Code::Hooked {
             bodies: || {
-                let loan =
-                    FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).branch(2, 1, 3);
-                let loan = loan.statements(3, 10).branch(3, 4, 5).statements(4, 2).exit(4).statements(5, 1).exit(5);
-                let fee =
-                    FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).exit(1).statements(2, 1).branch(2, 3, 4);
+                let loan = FlowBuilder::new()
+                    .statements(0, 1)
+                    .branch(0, 1, 2)
+                    .statements(1, 1)
+                    .exit(1)
+                    .statements(2, 1)
+                    .branch(2, 1, 3);
+                let loan = loan
+                    .statements(3, 10)
+                    .branch(3, 4, 5)
+                    .statements(4, 2)
+                    .exit(4)
+                    .statements(5, 1)
+                    .exit(5);
+                let fee = FlowBuilder::new()
+                    .statements(0, 1)
+                    .branch(0, 1, 2)
+                    .statements(1, 1)
+                    .exit(1)
+                    .statements(2, 1)
+                    .branch(2, 3, 4);
                 vec![loan, fee.statements(3, 1).exit(3).statements(4, 1).exit(4)]
             },
             run: |t, x| {

@@ -1,8 +1,9 @@
 //! Small functions to generate tests for.
 //!
-//! Most are ordinary functions with the attribute `#[sbst::instrument]`. Some have hooks and a graph written by hand, because their
-//! tables need what the attribute does not record: mutants (`mutated.rs`), stack traces (`crashing.rs`), and errors that end a block as
-//! exceptions do (`invoice.rs`, `route.rs`, `batch.rs`, `from_map.rs`). With the attribute, `?` is a decision.
+//! Most are ordinary functions with the attribute `#[sbst::instrument]`. Some have hooks and a
+//! graph written by hand, because their tables need what the attribute does not record: mutants
+//! (`mutated.rs`), stack traces (`crashing.rs`), and errors that end a block as exceptions do
+//! (`invoice.rs`, `route.rs`, `batch.rs`, `from_map.rs`). With the attribute, `?` is a decision.
 
 #![allow(dead_code, unused_imports, reason = "every example uses a part of its own")]
 
@@ -51,21 +52,35 @@ use std::ops::RangeInclusive;
 pub(crate) use subject::{Code, Subject};
 
 /// Subjects that decide.
-pub(crate) static ALL: [Subject; 7] =
-    [root::SUBJECT, keys::SUBJECT, date::SUBJECT, triangle::SUBJECT, card::SUBJECT, packet::SUBJECT, link::SUBJECT];
+pub(crate) static ALL: [Subject; 7] = [
+    root::SUBJECT,
+    keys::SUBJECT,
+    date::SUBJECT,
+    triangle::SUBJECT,
+    card::SUBJECT,
+    packet::SUBJECT,
+    link::SUBJECT,
+];
 
 /// Subjects that decide by floats.
 pub(crate) static FLOATS: [Subject; 2] = [roots::SUBJECT, circles::SUBJECT];
 
 /// Subjects that mostly end in an exception.
-pub(crate) static FRAGILE: [Subject; 4] = [invoice::SUBJECT, route::SUBJECT, batch::SUBJECT, from_map::SUBJECT];
+pub(crate) static FRAGILE: [Subject; 4] =
+    [invoice::SUBJECT, route::SUBJECT, batch::SUBJECT, from_map::SUBJECT];
 
 /// Subjects that crashed once.
 pub(crate) static CRASHED: [Crashed; 3] = [bill::CRASHED, depot::CRASHED, brackets::CRASHED];
 
 /// Subjects that decide by the result of functions.
-pub(crate) static FLAGGED: [Subject; 6] =
-    [probe::PROBE, probe::PAIR, palindrome::SUBJECT, keyword::SUBJECT, account::SUBJECT, shifts::SUBJECT];
+pub(crate) static FLAGGED: [Subject; 6] = [
+    probe::PROBE,
+    probe::PAIR,
+    palindrome::SUBJECT,
+    keyword::SUBJECT,
+    account::SUBJECT,
+    shifts::SUBJECT,
+];
 
 /// Subjects with lines, mutants, results and exceptions.
 pub(crate) static MUTATED: [Mutated; 3] = [loan::MUTATED, weekday::MUTATED, overlap::MUTATED];

@@ -1,4 +1,5 @@
-//! Functions with everything that a goal can be made of: lines, mutants, methods, results, exceptions.
+//! Functions with everything that a goal can be made of: lines, mutants, methods, results,
+//! exceptions.
 
 use super::Subject;
 use sbst::Campaign;
@@ -48,11 +49,15 @@ impl Original {
         match self {
             Self::Relation(original) => {
                 let others = Relation::ALL.into_iter().filter(|&mutant| mutant != original);
-                others.map(|mutant| Change::Relation { original, mutant, orders: Orders::Any }).collect()
+                others
+                    .map(|mutant| Change::Relation { original, mutant, orders: Orders::Any })
+                    .collect()
             }
             Self::Arithmetic(original) => {
                 let others = Arithmetic::ALL.into_iter().filter(|&mutant| mutant != original);
-                others.map(|mutant| Change::Arithmetic { original, mutant, model: Model::Wrapping }).collect()
+                others
+                    .map(|mutant| Change::Arithmetic { original, mutant, model: Model::Wrapping })
+                    .collect()
             }
             Self::Variable => {
                 let inserted = [Unary::Negate, Unary::Increment, Unary::Decrement]
@@ -67,11 +72,16 @@ impl Original {
 pub(crate) type Selected = Arc<OnceLock<Selection>>;
 
 impl Mutated {
-    /// A campaign by eight criteria, for all of their goals or for those that smart selection keeps.
-    pub(crate) fn campaign(&self, smart: Option<Smart>) -> Result<(CampaignBuilder, Selected), FlowError> {
+    /// A campaign by eight criteria, for all of their goals or for those that smart selection
+    /// keeps.
+    pub(crate) fn campaign(
+        &self,
+        smart: Option<Smart>,
+    ) -> Result<(CampaignBuilder, Selected), FlowError> {
         let graph = self.subject.graph()?;
         let ((mutants, mutations), lines) = (self.mutants(&graph), self.lines(&graph));
-        let smart = smart.unwrap_or_else(|| Smart { correlation: Correlation::default(), ..Smart::default() });
+        let smart = smart
+            .unwrap_or_else(|| Smart { correlation: Correlation::default(), ..Smart::default() });
         let selected = Selected::default();
         let chosen = Arc::clone(&selected);
         let campaign = Campaign::builder()
@@ -81,7 +91,10 @@ impl Mutated {
             .mutants(mutants)
             .criteria(Criterion::SMART)
             .without(move |program, goals| {
-                chosen.get_or_init(|| smart.select(goals, program, &mutations)).dropped_goals().collect()
+                chosen
+                    .get_or_init(|| smart.select(goals, program, &mutations))
+                    .dropped_goals()
+                    .collect()
             });
         Ok((campaign, selected))
     }
@@ -103,7 +116,9 @@ impl Mutated {
 
     /// A line for each statement.
     pub(crate) fn lines(&self, graph: &FlowGraph) -> Lines {
-        let statements = graph.all_blocks().flat_map(|block| (0..graph.statements(block)).map(move |index| block.statement(index)));
+        let statements = graph.all_blocks().flat_map(|block| {
+            (0..graph.statements(block)).map(move |index| block.statement(index))
+        });
         Lines::new((1..).map(Line::new).zip(statements).map(|(line, statement)| (statement, line)))
     }
 }
@@ -136,7 +151,10 @@ impl Infected for Frame<'_> {
         let result = operator.of(left, right, Overflow::Wraps);
         for (number, change) in (EACH * site..).zip(original.changes()) {
             if let Change::Arithmetic { mutant, .. } = change {
-                self.infected(Mutant::new(number), values(result, mutant.of(left, right, Overflow::Wraps)));
+                self.infected(
+                    Mutant::new(number),
+                    values(result, mutant.of(left, right, Overflow::Wraps)),
+                );
             }
         }
         result
@@ -145,7 +163,9 @@ impl Infected for Frame<'_> {
     fn read(&self, sites: &[Site], site: u32, value: i64) -> i64 {
         for (number, change) in (EACH * site..).zip(sites[site as usize].original.changes()) {
             let distance = match change {
-                Change::Inserted { operator, .. } => values(Some(value), operator.of(value, Overflow::Wraps)),
+                Change::Inserted { operator, .. } => {
+                    values(Some(value), operator.of(value, Overflow::Wraps))
+                }
                 _ => values(Some(value), Some(0)),
             };
             self.infected(Mutant::new(number), distance);
@@ -156,7 +176,8 @@ impl Infected for Frame<'_> {
 
 /// Sites of a function, in rows of (block, statement, what stands there).
 pub(super) const fn sites<const N: usize>(rows: [(u32, u32, u32, Original); N]) -> [Site; N] {
-    let mut sites = [const { Site { function: 0, block: 0, statement: 0, original: Original::Variable } }; N];
+    let mut sites =
+        [const { Site { function: 0, block: 0, statement: 0, original: Original::Variable } }; N];
     let mut at = 0;
     while at < N {
         let (function, block, statement, original) = rows[at];

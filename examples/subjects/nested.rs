@@ -1,7 +1,8 @@
 //! Methods that read attributes of objects within objects, and what their branches depend on.
 //!
-//! Like the listings of Lin et al., "Graph-based seed object synthesis for search-based unit testing" (2021): a null pointer or an index
-//! out of bounds ends the call, so that there is no gradient before the objects are there.
+//! Like the listings of Lin et al., "Graph-based seed object synthesis for search-based unit
+//! testing" (2021): a null pointer or an index out of bounds ends the call, so that there is no
+//! gradient before the objects are there.
 
 use super::heap::{Class, Content, Field, Object, Thrown, Type};
 use sbst::execution::{Caller, ExceptionKind as Throw, Trace};
@@ -29,7 +30,8 @@ pub(crate) struct Code {
 /// What the branches of a block depend on.
 pub(crate) struct Branches {
     pub(crate) operands: Vec<Instruction>,
-    /// The operands of all branches that the block is control dependent on, directly or by way of others.
+    /// The operands of all branches that the block is control dependent on, directly or by way of
+    /// others.
     pub(crate) controls: Vec<Instruction>,
 }
 
@@ -51,7 +53,9 @@ impl Nested {
         Self {
             name: "check_rules",
             parameters: &[Type::Object(Class::Action), Type::Object(Class::State)],
-            body: || FlowBuilder::new().branch(0, 3, 1).branch(1, 3, 2).branch(2, 4, 3).exit(3).exit(4),
+            body: || {
+                FlowBuilder::new().branch(0, 3, 1).branch(1, 3, 2).branch(2, 4, 3).exit(3).exit(4)
+            },
             code: check_rules_code,
             method: check_rules,
         },
@@ -75,7 +79,8 @@ fn object(reference: &Content) -> Result<Rc<Object>, Thrown> {
     }
 }
 
-/// Whether somebody is 25 years younger than the supervisor, who is 25 years younger than the next one.
+/// Whether somebody is 25 years younger than the supervisor, who is 25 years younger than the next
+/// one.
 fn supervised(c: Caller<'_>, arguments: &[Content]) -> Result<(), Thrown> {
     let f = c.enter(Function::new(0));
     let r = f.rules();
@@ -100,12 +105,19 @@ fn supervised_code() -> Result<Code, UnknownInstruction> {
     let again = field(&mut code, Field::Supervisor, person);
     let above = field(&mut code, Field::Supervisor, again);
     let above_ages = [above, again].map(|of| field(&mut code, Field::Age, of));
-    let above_sum = code.add(InstructionKind::Other, [(Role::Value, above_ages[1]), (Role::Value, years)]);
+    let above_sum =
+        code.add(InstructionKind::Other, [(Role::Value, above_ages[1]), (Role::Value, years)]);
     for read in [again, above, above_ages[0], above_ages[1], above_sum] {
         code.control(read, ages[0])?.control(read, sum)?;
     }
     let outer = [ages[0], sum];
-    Ok(Code { dependences: code, branches: vec![Branches::new(&outer, &[]), Branches::new(&[above_ages[0], above_sum], &outer)] })
+    Ok(Code {
+        dependences: code,
+        branches: vec![
+            Branches::new(&outer, &[]),
+            Branches::new(&[above_ages[0], above_sum], &outer),
+        ],
+    })
 }
 
 /// Whether a player may act on another one: both are there, and the first one does the right thing.
@@ -139,10 +151,12 @@ fn check_rules_code() -> Result<Code, UnknownInstruction> {
     let player = code.add(InstructionKind::Element, [(Role::Receiver, players), (Role::Index, id)]);
     let action = field(&mut code, Field::Action, this);
     // The method itself.
-    let (by, state) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Parameter(1), []));
+    let (by, state) =
+        (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Parameter(1), []));
     let mut call = |returned, receiver, arguments: Option<Instruction>| {
         let operands = arguments.map(|argument| (Role::Argument(0), argument));
-        let call = code.add(InstructionKind::Call, operands.into_iter().chain([(Role::Receiver, receiver)]));
+        let call = code
+            .add(InstructionKind::Call, operands.into_iter().chain([(Role::Receiver, receiver)]));
         code.returns(call, returned)?;
         Ok(call)
     };
@@ -153,10 +167,14 @@ fn check_rules_code() -> Result<Code, UnknownInstruction> {
     let asked = call(action, actor, None)?;
     let constant = code.add(InstructionKind::Other, []);
     code.control(asked, actor)?.control(asked, target)?;
-    // Both players are there before the first branch, so that no operand but the last one tells what controls its branch.
+    // Both players are there before the first branch, so that no operand but the last one tells
+    // what controls its branch.
     let null = Branches::new(&[actor], &[]);
     let other_null = Branches::new(&[target], &[actor]);
-    Ok(Code { dependences: code, branches: vec![null, other_null, Branches::new(&[asked, constant], &[actor, target])] })
+    Ok(Code {
+        dependences: code,
+        branches: vec![null, other_null, Branches::new(&[asked, constant], &[actor, target])],
+    })
 }
 
 fn field(code: &mut DependenceGraph, name: Field, of: Instruction) -> Instruction {

@@ -17,8 +17,20 @@ pub(super) const MUTATED: Mutated = Mutated {
         inputs: &[0..=1, PLACE, PLACE, PLACE, PLACE, PLACE, PLACE, PLACE, PLACE],
         code: Code::Hooked {
             bodies: || {
-                let overlap = FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).branch(4, 5, 6).exit(5).exit(6);
-                let overlap = overlap.statements(0, 3).statements(1, 1).statements(2, 3).statements(3, 1).statements(4, 9);
+                let overlap = FlowBuilder::new()
+                    .branch(0, 1, 2)
+                    .exit(1)
+                    .branch(2, 3, 4)
+                    .exit(3)
+                    .branch(4, 5, 6)
+                    .exit(5)
+                    .exit(6);
+                let overlap = overlap
+                    .statements(0, 3)
+                    .statements(1, 1)
+                    .statements(2, 3)
+                    .statements(3, 1)
+                    .statements(4, 9);
                 let overlap = overlap.statements(5, 1).statements(6, 1);
                 let common = FlowBuilder::new()
                     .branch(0, 1, 2)
@@ -28,8 +40,16 @@ pub(super) const MUTATED: Mutated = Mutated {
                     .jump(4, 6)
                     .jump(5, 6)
                     .branch(6, 7, 8);
-                let common = common.jump(7, 9).jump(8, 9).statements(9, 2).branch(9, 10, 11).exit(10).exit(11);
-                let common = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11].into_iter().fold(common, |body, block| body.statements(block, 1));
+                let common = common
+                    .jump(7, 9)
+                    .jump(8, 9)
+                    .statements(9, 2)
+                    .branch(9, 10, 11)
+                    .exit(10)
+                    .exit(11);
+                let common = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 11]
+                    .into_iter()
+                    .fold(common, |body, block| body.statements(block, 1));
                 vec![overlap, common]
             },
             run: |t, x| {
@@ -41,7 +61,12 @@ pub(super) const MUTATED: Mutated = Mutated {
             },
         },
     },
-    methods: || vec![Method::new(OVERLAP).returning(Domain::SIGNED), Method::new(COMMON).returning(Domain::SIGNED)],
+    methods: || {
+        vec![
+            Method::new(OVERLAP).returning(Domain::SIGNED),
+            Method::new(COMMON).returning(Domain::SIGNED),
+        ]
+    },
     sites: &SITES,
 };
 

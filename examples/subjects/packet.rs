@@ -1,4 +1,5 @@
-//! A receiver of packets: a state machine that reads a start byte, a command, its data, and a checksum.
+//! A receiver of packets: a state machine that reads a start byte, a command, its data, and a
+//! checksum.
 
 use super::{BYTE, Code, Subject};
 

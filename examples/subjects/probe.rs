@@ -1,5 +1,6 @@
-//! A table of keys that is probed slot by slot, after Listings 2 to 4 of Lin et al., "Recovering Fitness Gradients for Interprocedural
-//! Boolean Flags in Search-Based Testing" (2020); and two look-ups in it by one function, after their Listing 5.
+//! A table of keys that is probed slot by slot, after Listings 2 to 4 of Lin et al., "Recovering
+//! Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020); and two
+//! look-ups in it by one function, after their Listing 5.
 
 use super::{Code, INT, Subject};
 

@@ -46,7 +46,8 @@ impl Random {
             } else {
                 let bits = 63 - (range.end() - range.start()).leading_zeros() as i64;
                 let step = 1 << self.draw(&(0..=bits));
-                (inputs[at] + if self.draw(&(0..=1)) == 0 { step } else { -step }).clamp(*range.start(), *range.end())
+                (inputs[at] + if self.draw(&(0..=1)) == 0 { step } else { -step })
+                    .clamp(*range.start(), *range.end())
             };
             if self.draw(&(0..=1)) == 0 {
                 return inputs;

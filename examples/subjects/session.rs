@@ -1,5 +1,6 @@
-//! A session with a small database, which must be used in order: whoever calls a method at the wrong time gets an exception, and that ends
-//! the test. Whether it is the right time are flags, without a gradient.
+//! A session with a small database, which must be used in order: whoever calls a method at the
+//! wrong time gets an exception, and that ends the test. Whether it is the right time are flags,
+//! without a gradient.
 
 use sbst::execution::{Caller, ExceptionKind};
 use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
@@ -20,8 +21,17 @@ pub(crate) enum Action {
 }
 
 impl Action {
-    pub(crate) const ALL: [Self; 9] =
-        [Self::Open, Self::Connect, Self::Login, Self::Begin, Self::Put, Self::Commit, Self::Rollback, Self::Export, Self::Close];
+    pub(crate) const ALL: [Self; 9] = [
+        Self::Open,
+        Self::Connect,
+        Self::Login,
+        Self::Begin,
+        Self::Put,
+        Self::Commit,
+        Self::Rollback,
+        Self::Export,
+        Self::Close,
+    ];
 }
 
 /// What other code does with sessions.
@@ -36,10 +46,12 @@ pub(crate) fn usages() -> [Vec<Action>; 5] {
     ]
 }
 
-/// A method that asks whether it is the right time, and then so many things more: each but the last one leads to the next if it holds.
+/// A method that asks whether it is the right time, and then so many things more: each but the last
+/// one leads to the next if it holds.
 fn method(questions: u32) -> FlowBuilder {
     let (yes, no) = (questions + 1, questions + 2);
-    let body = (0..=questions).fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, no));
+    let body =
+        (0..=questions).fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, no));
     body.exit(yes).exit(no)
 }
 
@@ -100,7 +112,9 @@ fn step(
         Action::Open => *state = State::Opened,
         Action::Connect => *state = State::Connected,
         // Others go on without rights.
-        Action::Login => *state = if f.decide(1, r.gt(argument, 0)) { State::User } else { State::Connected },
+        Action::Login => {
+            *state = if f.decide(1, r.gt(argument, 0)) { State::User } else { State::Connected }
+        }
         Action::Begin => *state = State::Transaction,
         Action::Put => {
             if f.decide(1, r.gt(argument, 0)) && f.decide(2, r.lt(argument, 1000)) {
@@ -109,7 +123,9 @@ fn step(
         }
         Action::Commit => {
             *state = State::User;
-            if f.decide(1, r.ge(values.len(), 3_usize)) && f.decide(2, r.eq(values.iter().sum::<i64>(), 1500)) {
+            if f.decide(1, r.ge(values.len(), 3_usize))
+                && f.decide(2, r.eq(values.iter().sum::<i64>(), 1500))
+            {
                 *stored += 1;
             }
             values.clear();

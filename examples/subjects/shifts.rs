@@ -1,4 +1,5 @@
-//! Days that are holidays or not, some of which no test can choose: the nearest call is not the one that matters.
+//! Days that are holidays or not, some of which no test can choose: the nearest call is not the one
+//! that matters.
 
 use super::{Code, INT, Subject};
 

@@ -37,7 +37,8 @@ pub(crate) enum Code {
 }
 
 impl Subject {
-    /// The control flow that the function reports to. For a function with the attribute, it contains all such functions.
+    /// The control flow that the function reports to. For a function with the attribute, it
+    /// contains all such functions.
     pub(crate) fn graph(&self) -> Result<FlowGraph, FlowError> {
         match self.code {
             Code::Plain { .. } => Ok(Program::linked()?.graph().clone()),
@@ -54,8 +55,12 @@ impl Subject {
     /// The function, and those that it calls.
     pub(crate) fn functions(&self) -> Result<Vec<Function>, FlowError> {
         match self.code {
-            Code::Plain { functions, .. } => Ok(functions(Program::linked()?).into_iter().flatten().collect()),
-            Code::Hooked { bodies, .. } => Ok((0..bodies().len()).map(|number| Function::new(number as u32)).collect()),
+            Code::Plain { functions, .. } => {
+                Ok(functions(Program::linked()?).into_iter().flatten().collect())
+            }
+            Code::Hooked { bodies, .. } => {
+                Ok((0..bodies().len()).map(|number| Function::new(number as u32)).collect())
+            }
         }
     }
 
@@ -67,9 +72,14 @@ impl Subject {
     }
 
     /// Its branches, for searches without a campaign.
-    pub(crate) fn branch_goals(&self, graph: &FlowGraph) -> Result<Vec<CoverageGoal<Branch>>, FlowError> {
+    pub(crate) fn branch_goals(
+        &self,
+        graph: &FlowGraph,
+    ) -> Result<Vec<CoverageGoal<Branch>>, FlowError> {
         let functions = self.functions()?;
-        let own = |goal: &CoverageGoal<Branch>| functions.contains(&graph.function_of(graph.edge(goal.target).source));
+        let own = |goal: &CoverageGoal<Branch>| {
+            functions.contains(&graph.function_of(graph.edge(goal.target).source))
+        };
         Ok(branch_goals(graph).filter(own).collect())
     }
 
@@ -85,7 +95,9 @@ impl Subject {
     {
         match self.code {
             Code::Plain { run, .. } => campaign.watch(test, |test| run(test.as_ref())),
-            Code::Hooked { run, .. } => campaign.run(test, |caller, test| run(caller, test.as_ref())),
+            Code::Hooked { run, .. } => {
+                campaign.run(test, |caller, test| run(caller, test.as_ref()))
+            }
         }
     }
 
@@ -94,7 +106,8 @@ impl Subject {
         trace.reset();
         match self.code {
             // No subject panics.
-            Code::Plain { run, .. } => record(trace, || run(inputs)).unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Code::Plain { run, .. } => record(trace, || run(inputs))
+                .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
             Code::Hooked { run, .. } => run(trace.root(), inputs),
         }
     }

@@ -1,4 +1,5 @@
-//! Tests of methods that read objects within objects: random statements, or templates planned for a branch.
+//! Tests of methods that read objects within objects: random statements, or templates planned for a
+//! branch.
 
 use super::Random;
 use super::evolution::{Evolution, Individual, Technique};
@@ -8,7 +9,9 @@ use sbst::Campaign;
 use sbst::flow::dependences::{InstructionKind, Limits, Slice, UnknownInstruction};
 use sbst::id::{Branch, GoalId, Symbol};
 use sbst::objective::Criterion;
-use sbst::seeding::construction::{ACTIVATION, ConstructionGraph, MAX_STATEMENTS, Node, Plan, activated_branch};
+use sbst::seeding::construction::{
+    ACTIVATION, ConstructionGraph, MAX_STATEMENTS, Node, Plan, activated_branch,
+};
 use sbst::selection::Frontier;
 use std::error::Error;
 
@@ -29,13 +32,20 @@ pub(crate) enum Templates {
 }
 
 /// A search that makes tests of templates, random ones, and mutants.
-pub(crate) fn search(nested: &Nested, use_of: Templates, seed: u64, budget: u32) -> Result<Evolution<Test>, Box<dyn Error>> {
+pub(crate) fn search(
+    nested: &Nested,
+    use_of: Templates,
+    seed: u64,
+    budget: u32,
+) -> Result<Evolution<Test>, Box<dyn Error>> {
     let (templates, graph) = (of(nested)?, nested.graph()?);
     let mut random = Random(seed);
     let mut children = 0;
     let child = |population: &[Individual<Test>], frontier: &Frontier| {
         // All branches are goals, in this order.
-        let uncovered = || graph.all_branches().filter(|branch| !frontier.is_covered(GoalId::new(branch.number())));
+        let uncovered = || {
+            graph.all_branches().filter(|branch| !frontier.is_covered(GoalId::new(branch.number())))
+        };
         let template = |branch: Branch| &templates[graph.local(graph.edge(branch).source) as usize];
         let is_first = children % POPULATION == 0;
         children += 1;
@@ -43,7 +53,9 @@ pub(crate) fn search(nested: &Nested, use_of: Templates, seed: u64, budget: u32)
         if use_of == Templates::Published && is_first && !population.is_empty() {
             let uncovered: Vec<Branch> = uncovered().collect();
             let (branch_draw, activation_draw) = (random.unit(), random.unit());
-            if let Some(&branch) = activated_branch(&uncovered, branch_draw, ACTIVATION, activation_draw) {
+            if let Some(&branch) =
+                activated_branch(&uncovered, branch_draw, ACTIVATION, activation_draw)
+            {
                 return template_of(template(branch), nested, &mut random);
             }
         }
@@ -58,14 +70,18 @@ pub(crate) fn search(nested: &Nested, use_of: Templates, seed: u64, budget: u32)
         }
         match uncovered().next_back() {
             // Of these methods, each block with branches needs what those before it need.
-            Some(branch) if use_of == Templates::Always => template_of(template(branch), nested, &mut random),
+            Some(branch) if use_of == Templates::Always => {
+                template_of(template(branch), nested, &mut random)
+            }
             _ => Test::random(nested.parameters, &mut random),
         }
     };
     let campaign = Campaign::builder().graph(nested.graph()?).criteria([Criterion::Branch]);
     let mut search = Evolution::towards(campaign, Technique::DEFAULT)?;
     // A test that throws has shown what it covers before.
-    search.run(budget, POPULATION, child, |caller, test| drop(test.run(|arguments| nested.call(caller, arguments))))?;
+    search.run(budget, POPULATION, child, |caller, test| {
+        drop(test.run(|arguments| nested.call(caller, arguments)))
+    })?;
     Ok(search)
 }
 
@@ -90,7 +106,8 @@ pub(crate) fn of(nested: &Nested) -> Result<Vec<Template>, UnknownInstruction> {
 /// A test that does the steps of a plan, with random values in its slots.
 fn template_of(template: &Template, nested: &Nested, random: &mut Random) -> Test {
     let Template { graph, plan } = template;
-    let mut test = Test { slots: plan.slots.iter().map(|_| integer(random)).collect(), ..Test::default() };
+    let mut test =
+        Test { slots: plan.slots.iter().map(|_| integer(random)).collect(), ..Test::default() };
     let mut values = vec![Value::Null; graph.nodes().len()];
     for &step in &plan.steps {
         let node = graph.node(step.variable());
@@ -113,7 +130,9 @@ fn template_of(template: &Template, nested: &Nested, random: &mut Random) -> Tes
         values[step.variable().index()] = value;
         let receiver = node.receiver().map(|receiver| values[receiver.index()]);
         match (node.kind, receiver) {
-            (InstructionKind::Field(name), Some(Value::Made(of))) => test.statements.push(Statement::Set(of, field(name), value)),
+            (InstructionKind::Field(name), Some(Value::Made(of))) => {
+                test.statements.push(Statement::Set(of, field(name), value))
+            }
             (InstructionKind::Element, Some(Value::Made(of))) => {
                 let index = node.index().map_or(Value::Int(0), |at| values[at.index()]);
                 test.statements.push(Statement::Store(of, index, value));
@@ -123,8 +142,10 @@ fn template_of(template: &Template, nested: &Nested, random: &mut Random) -> Tes
     }
     // Parameters that the branch does not depend on are made at random.
     for (place, &parameter) in nested.parameters.iter().enumerate() {
-        let input = graph.nodes().iter().find(|node| node.kind == InstructionKind::Parameter(place as u32));
-        let argument = input.map_or_else(|| test.make(parameter, random), |node| values[node.variable.index()]);
+        let input =
+            graph.nodes().iter().find(|node| node.kind == InstructionKind::Parameter(place as u32));
+        let argument = input
+            .map_or_else(|| test.make(parameter, random), |node| values[node.variable.index()]);
         test.arguments.push(argument);
     }
     test

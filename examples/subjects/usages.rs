@@ -33,18 +33,29 @@ pub(crate) fn model() -> UsageModel<Action> {
 
 pub(crate) fn behaviours(model: &UsageModel<Action>, random: &mut Random) -> Vec<Vec<Action>> {
     let walk = || model.walk(Choice::Uniform, 30, || random.unit());
-    select(model.independent_walks(), 50, walk, |a, b| Dissimilarity::JACCARD.of_multisets().between(a, b))
+    select(model.independent_walks(), 50, walk, |a, b| {
+        Dissimilarity::JACCARD.of_multisets().between(a, b)
+    })
 }
 
 /// Calls with their arguments.
 pub(crate) type Calls = Vec<(Action, i64)>;
 
 /// A search for all branches.
-pub(crate) fn search(seeding: Seeding, seed: u64, budget: u32) -> Result<Evolution<Calls>, Box<dyn Error>> {
+pub(crate) fn search(
+    seeding: Seeding,
+    seed: u64,
+    budget: u32,
+) -> Result<Evolution<Calls>, Box<dyn Error>> {
     let campaign = Campaign::builder().graph(session::graph()?).criteria([Criterion::Branch]);
     let mut search = Evolution::towards(campaign, Technique::DEFAULT)?;
     let mut tests = Tests::new(seeding, seed);
-    search.run(budget, POPULATION, |population, _| tests.child(population), |caller, calls| session::run(caller, calls))?;
+    search.run(
+        budget,
+        POPULATION,
+        |population, _| tests.child(population),
+        |caller, calls| session::run(caller, calls),
+    )?;
     Ok(search)
 }
 
@@ -63,20 +74,29 @@ impl Tests {
             Seeding::Model => behaviours(&model(), &mut random),
         };
         let mut pool = Pool::new();
-        pool.fill((), &behaviours, 1, |actions| Some(actions.iter().map(|&action| (action, argument(&mut random))).collect()));
+        pool.fill((), &behaviours, 1, |actions| {
+            Some(actions.iter().map(|&action| (action, argument(&mut random))).collect())
+        });
         Self { pool, random }
     }
 
-    /// A seed or random calls at first; later a test of the population, or a seed now and then, with some calls changed.
+    /// A seed or random calls at first; later a test of the population, or a seed now and then,
+    /// with some calls changed.
     fn child(&mut self, population: &[Individual<Calls>]) -> Calls {
         let Self { pool, random } = self;
         let first = population.is_empty();
-        let chance = if first { Rates::MODEL_SEEDING.pick_initial } else { Rates::MODEL_SEEDING.pick_change };
+        let chance = if first {
+            Rates::MODEL_SEEDING.pick_initial
+        } else {
+            Rates::MODEL_SEEDING.pick_change
+        };
         let seed = pool.pick(&(), chance, || random.unit()).cloned();
         let mut calls = match (seed, first) {
             (Some(seed), _) => seed,
             (None, true) => (0..=random.below(LONGEST)).map(|_| call(random)).collect(),
-            (None, false) => population[random.below(population.len() as u64) as usize].test.clone(),
+            (None, false) => {
+                population[random.below(population.len() as u64) as usize].test.clone()
+            }
         };
         while !first && random.below(2) == 0 {
             let at = random.below(calls.len() as u64 + 1) as usize;

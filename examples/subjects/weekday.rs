@@ -24,11 +24,27 @@ pub(super) const MUTATED: Mutated = Mutated {
                     .branch(4, 5, 6)
                     .statements(5, 2)
                     .jump(5, 6);
+                let weekday = weekday
+                    .statements(0, 1)
+                    .statements(1, 1)
+                    .statements(2, 1)
+                    .statements(3, 1)
+                    .statements(4, 1)
+                    .statements(6, 8);
                 let weekday =
-                    weekday.statements(0, 1).statements(1, 1).statements(2, 1).statements(3, 1).statements(4, 1).statements(6, 8);
-                let weekday = weekday.branch(6, 7, 8).statements(7, 1).exit(7).statements(8, 1).exit(8);
-                let leap = FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 4).branch(3, 4, 2).exit(2).exit(4);
-                let leap = leap.statements(0, 2).statements(1, 2).statements(2, 1).statements(3, 2).statements(4, 1);
+                    weekday.branch(6, 7, 8).statements(7, 1).exit(7).statements(8, 1).exit(8);
+                let leap = FlowBuilder::new()
+                    .branch(0, 1, 2)
+                    .branch(1, 3, 4)
+                    .branch(3, 4, 2)
+                    .exit(2)
+                    .exit(4);
+                let leap = leap
+                    .statements(0, 2)
+                    .statements(1, 2)
+                    .statements(2, 1)
+                    .statements(3, 2)
+                    .statements(4, 1);
                 vec![weekday, leap]
             },
             run: |t, x| {
@@ -40,7 +56,12 @@ pub(super) const MUTATED: Mutated = Mutated {
             },
         },
     },
-    methods: || vec![Method::new(WEEKDAY).returning(Domain::SIGNED), Method::new(LEAP).returning(Domain::BOOL)],
+    methods: || {
+        vec![
+            Method::new(WEEKDAY).returning(Domain::SIGNED),
+            Method::new(LEAP).returning(Domain::BOOL),
+        ]
+    },
     sites: &SITES,
 };
 
@@ -70,7 +91,10 @@ static SITES: [Site; 16] = sites([
 /// 0 is Saturday.
 fn weekday(c: Caller<'_>, day: i64, month: i64, year: i64) -> Result<i64, ()> {
     let f = c.enter(WEEKDAY);
-    if f.compare(&SITES, 0, month, 1) || !f.compare(&SITES, 1, month, 13) || !f.compare(&SITES, 2, day, 31) {
+    if f.compare(&SITES, 0, month, 1)
+        || !f.compare(&SITES, 1, month, 13)
+        || !f.compare(&SITES, 2, day, 31)
+    {
         f.threw(NO_DATE, ExceptionKind::Explicit);
         return Err(());
     }
@@ -107,6 +131,7 @@ fn leap(c: Caller<'_>, year: i64) -> bool {
     let f = c.enter(LEAP);
     let by_4 = f.compute(&SITES, 15, year, 4).unwrap_or(0);
     f.done(0, 1);
-    let leap = f.compare(&SITES, 12, by_4, 0) && (!f.compare(&SITES, 13, year % 100, 0) || f.compare(&SITES, 14, year % 400, 0));
+    let leap = f.compare(&SITES, 12, by_4, 0)
+        && (!f.compare(&SITES, 13, year % 100, 0) || f.compare(&SITES, 14, year % 400, 0));
     f.returns(if leap { 4 } else { 2 }, leap)
 }

@@ -1,4 +1,5 @@
-//! Functions, legal and hostile, added to one graph: it stays as it was, or says what the definitions say.
+//! Functions, legal and hostile, added to one graph: it stays as it was, or says what the
+//! definitions say.
 
 #![no_main]
 
@@ -23,7 +24,8 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
             break;
         }
         let body = function::Function::read(u)?;
-        let unreachable = if u.arbitrary::<u8>()? % 8 == 0 { Unreachable::Reject } else { Unreachable::Keep };
+        let unreachable =
+            if u.arbitrary::<u8>()? % 8 == 0 { Unreachable::Reject } else { Unreachable::Keep };
         let added = match unreachable {
             Unreachable::Reject => graph.add(&body),
             _ => graph.add_with(&body, unreachable),
@@ -37,7 +39,8 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
                     FlowErrorKind::Unreachable { blocks } => {
                         assert_eq!(unreachable, Unreachable::Reject);
                         assert!(
-                            blocks.is_sorted_by(|a, b| a < b) && blocks.iter().all(|&block| (block as usize) < body.blocks.len())
+                            blocks.is_sorted_by(|a, b| a < b)
+                                && blocks.iter().all(|&block| (block as usize) < body.blocks.len())
                         );
                     }
                     FlowErrorKind::Undescribed { blocks, .. } => check_undescribed(&body, &blocks),
@@ -46,7 +49,10 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
             }
             Ok(function) => {
                 assert_eq!(function.index(), before.functions);
-                assert_eq!((after.functions, after.blocks.len()), (before.functions + 1, before.blocks.len() + body.blocks.len()));
+                assert_eq!(
+                    (after.functions, after.blocks.len()),
+                    (before.functions + 1, before.blocks.len() + body.blocks.len())
+                );
                 assert!(before.is_beginning_of(&after), "ids stay valid");
                 check(&graph, &after, function);
                 check_description(&after, function, &body);
@@ -68,14 +74,18 @@ fn check_undescribed(body: &function::Function, found: &[UndescribedBlock]) {
             match *step {
                 Step::Statements(_) | Step::Exit => {}
                 Step::Branch(then, or_else) => edges.extend([(then, from), (or_else, from)]),
-                Step::Jump(to) | Step::Case(_, to) | Step::Arm(_, to) | Step::Default(to) => edges.push((to, from)),
+                Step::Jump(to) | Step::Case(_, to) | Step::Arm(_, to) | Step::Default(to) => {
+                    edges.push((to, from))
+                }
                 Step::Exception(to) | Step::Edge(_, to) => edges.push((to, from)),
             }
         }
     }
     edges.sort_unstable();
     edges.dedup_by_key(|edge| edge.0);
-    let leads_on = |block: u32| body.blocks[block as usize].iter().any(|step| !matches!(step, Step::Statements(_)));
+    let leads_on = |block: u32| {
+        body.blocks[block as usize].iter().any(|step| !matches!(step, Step::Statements(_)))
+    };
     let inside = (0..count).filter(|&block| !leads_on(block));
     let beyond = edges.iter().map(|edge| edge.0).filter(|&to| to >= count);
     let expected = inside.chain(beyond).map(|block| UndescribedBlock {
@@ -91,18 +101,27 @@ fn check(graph: &FlowGraph, picture: &Picture, function: Function) {
     let first = graph.entry(function).number();
     let definition = Definition::of(first, blocks);
     let local = |block: Block| (block.number() - first) as usize;
-    let (dominators, post_dominators) = (graph.dominators(function), graph.post_dominators(function));
+    let (dominators, post_dominators) =
+        (graph.dominators(function), graph.post_dominators(function));
     for (place, block) in blocks.iter().enumerate() {
         let id = Block::new(first + place as u32);
         let reachable = definition.reachable >> place & 1 == 1;
         assert_eq!(block.reachable, reachable);
         let leaves = block.exit || definition.endless[place];
         let ways = block.successors.len() + usize::from(leaves);
-        assert_eq!(block.branches.len(), if ways >= 2 { block.successors.len() } else { 0 }, "a branch has a way beside it");
+        assert_eq!(
+            block.branches.len(),
+            if ways >= 2 { block.successors.len() } else { 0 },
+            "a branch has a way beside it"
+        );
         let above = block.above.map(local);
-        // Each of the strict post-dominators post-dominates the next one; the immediate one has all the others.
+        // Each of the strict post-dominators post-dominates the next one; the immediate one has all
+        // the others.
         let strict = definition.post_dominators[place] & !(1 << place) & !(1 << 63);
-        assert_eq!(above.map(|above| definition.post_dominators[above] & !(1 << 63)).unwrap_or(0), strict);
+        assert_eq!(
+            above.map(|above| definition.post_dominators[above] & !(1 << 63)).unwrap_or(0),
+            strict
+        );
         assert_eq!(block.on_entry, reachable && definition.post_dominates(place, 0));
         assert_eq!(post_dominators.immediate(id), block.above);
         for other in 0..blocks.len() {
@@ -116,11 +135,14 @@ fn check(graph: &FlowGraph, picture: &Picture, function: Function) {
             let edge = &picture.branches[branch.index()].edge;
             let (source, target) = (local(edge.source), local(edge.target));
             let stays = source != place && definition.post_dominates(place, source);
-            definition.reachable >> source & 1 == 1 && definition.post_dominates(place, target) && !stays
+            definition.reachable >> source & 1 == 1
+                && definition.post_dominates(place, target)
+                && !stays
         };
         let mut controls = block.controls.clone();
         controls.sort_unstable();
-        let expected: Vec<Branch> = blocks.iter().flat_map(|block| &block.branches).copied().filter(decides).collect();
+        let expected: Vec<Branch> =
+            blocks.iter().flat_map(|block| &block.branches).copied().filter(decides).collect();
         assert_eq!(controls, expected, "controls of {id}");
         for branch in &block.branches {
             let row = &picture.branches[branch.index()];
@@ -132,7 +154,9 @@ fn check(graph: &FlowGraph, picture: &Picture, function: Function) {
     // The other direction.
     let mut pairs: Vec<(Branch, Block)> = Vec::new();
     for branch in blocks.iter().flat_map(|block| &block.branches) {
-        pairs.extend(picture.branches[branch.index()].dependents.iter().map(|&block| (*branch, block)));
+        pairs.extend(
+            picture.branches[branch.index()].dependents.iter().map(|&block| (*branch, block)),
+        );
     }
     let mut others: Vec<(Branch, Block)> = Vec::new();
     for (place, block) in (first..).zip(blocks) {
@@ -154,10 +178,17 @@ fn check_description(picture: &Picture, function: Function, body: &function::Fun
                 _ => 1,
             })
             .sum();
-        let statements = steps.iter().rev().find_map(|step| if let Step::Statements(count) = step { Some(*count) } else { None });
+        let statements = steps
+            .iter()
+            .rev()
+            .find_map(|step| if let Step::Statements(count) = step { Some(*count) } else { None });
         assert_eq!((block.successors.len(), block.statements), (edges, statements.unwrap_or(0)));
         assert_eq!(block.exit, steps.iter().any(|step| matches!(step, Step::Exit)));
-        assert!(block.successors.is_sorted_by(|a, b| a.0 < b.0), "in the order of their names, each once");
+        assert!(
+            block.successors.is_sorted_by(|a, b| a.0 < b.0),
+            "in the order of their names, \
+            each once"
+        );
     }
 }
 
@@ -189,12 +220,22 @@ fn check_ids(graph: &FlowGraph) {
         if block.index() >= graph.all_blocks().len() {
             assert!(graph.get_function_of(block).is_none());
             assert!(graph.immediate_post_dominator(block).is_none());
-            assert!(graph.controls(block).next().is_none() && graph.successors(block).next().is_none());
+            assert!(
+                graph.controls(block).next().is_none() && graph.successors(block).next().is_none()
+            );
             assert!(graph.branch(block, Outcome::True).is_none() && graph.arms(block).is_none());
-            assert!(!graph.is_exit(block) && !graph.is_reachable(block) && !graph.depends_on_entry(block));
+            assert!(
+                !graph.is_exit(block)
+                    && !graph.is_reachable(block)
+                    && !graph.depends_on_entry(block)
+            );
         }
         if branch.index() >= graph.all_branches().len() {
-            assert!(graph.get_edge(branch).is_none() && graph.dependents(branch).next().is_none() && !graph.is_endless(branch));
+            assert!(
+                graph.get_edge(branch).is_none()
+                    && graph.dependents(branch).next().is_none()
+                    && !graph.is_endless(branch)
+            );
         }
         if function.index() >= graph.functions().len() {
             assert_eq!((graph.blocks_of(function).len(), graph.get_block(function, 0)), (0, None));
@@ -217,7 +258,9 @@ fn check_lines(u: &mut Unstructured<'_>) -> Result<()> {
     let count = u.arbitrary::<u8>()? % 16;
     let row = |u: &mut Unstructured<'_>| -> Result<(Statement, Line)> {
         let [block, statement, line]: [u8; 3] = u.arbitrary()?;
-        let wild = |byte: u8| if byte >= 250 { u32::MAX - u32::from(byte) / 255 } else { u32::from(byte) % 8 };
+        let wild = |byte: u8| {
+            if byte >= 250 { u32::MAX - u32::from(byte) / 255 } else { u32::from(byte) % 8 }
+        };
         Ok((Block::new(wild(block)).statement(wild(statement)), Line::new(wild(line))))
     };
     let rows = (0..count).map(|_| row(u)).collect::<Result<Vec<_>>>()?;

@@ -1,4 +1,5 @@
-//! Operands of all kinds under any rules: never NaN, exactly one side zero, and the laws of each kind.
+//! Operands of all kinds under any rules: never NaN, exactly one side zero, and the laws of each
+//! kind.
 
 #![no_main]
 

@@ -20,20 +20,29 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
     if u.arbitrary()? {
         of_machine(u, |language: &Language<u8>, text| language.edits(text))
     } else {
-        of_machine(u, |language: &Language<char>, text| language.edits(&text.iter().collect::<String>()))
+        of_machine(u, |language: &Language<char>, text| {
+            language.edits(&text.iter().collect::<String>())
+        })
     }
 }
 
-fn of_machine<S: Letter>(u: &mut Unstructured<'_>, edits: impl Fn(&Language<S>, &[S]) -> Distance) -> Result<()> {
+fn of_machine<S: Letter>(
+    u: &mut Unstructured<'_>,
+    edits: impl Fn(&Language<S>, &[S]) -> Distance,
+) -> Result<()> {
     let machine = Machine::<S>::read(u)?;
     if !machine.is_legal() {
         for matching in BOTH {
-            let error = Language::new(&machine, matching).expect_err("has no states, a wrong edge or a wrong range");
+            let error = Language::new(&machine, matching).expect_err(
+                "has no states, a wrong edge \
+                or a wrong range",
+            );
             assert!(!error.to_string().is_empty());
         }
         return Ok(());
     }
-    let [whole, part] = BOTH.map(|matching| Language::new(&machine, matching).expect("a legal automaton"));
+    let [whole, part] =
+        BOTH.map(|matching| Language::new(&machine, matching).expect("a legal automaton"));
     let mut text = machine::text::<S>(u, 32)?;
     let mut before: Option<[Distance; 2]> = None;
     loop {

@@ -1,4 +1,5 @@
-//! Patterns against the engine of the crate `regex`: who reads them, what matches, and what one edit changes.
+//! Patterns against the engine of the crate `regex`: who reads them, what matches, and what one
+//! edit changes.
 
 #![no_main]
 
@@ -27,9 +28,10 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
     }
     let chars = BOTH.map(|matching| Language::<char>::parse(&pattern, matching));
     let bytes = BOTH.map(|matching| Language::<u8>::parse(&pattern, matching));
-    for pair in
-        [chars.iter().map(|one| one.as_ref().err()).collect::<Vec<_>>(), bytes.iter().map(|one| one.as_ref().err()).collect()]
-    {
+    for pair in [
+        chars.iter().map(|one| one.as_ref().err()).collect::<Vec<_>>(),
+        bytes.iter().map(|one| one.as_ref().err()).collect(),
+    ] {
         assert_eq!(pair[0], pair[1], "a pattern is one, however it is to match");
         if let Some(PatternError::Syntax { offset, message }) = pair[0] {
             assert!(*offset <= pattern.len() && !message.is_empty());
@@ -47,7 +49,11 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
             let found = [whole.edits(&written), part.edits(&written)];
             check_bounds(found, text.len(), [whole.edits(""), part.edits("")]);
             if let Some(engines) = &engines {
-                assert_eq!(found.map(|distance| distance == Distance::ZERO), engines.matches(&written), "{pattern:?} {written:?}");
+                assert_eq!(
+                    found.map(|distance| distance == Distance::ZERO),
+                    engines.matches(&written),
+                    "{pattern:?} {written:?}"
+                );
             }
             if let Some(before) = before {
                 check_one_edit(before, found);
@@ -65,7 +71,11 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
         let found = [whole.edits(&text), part.edits(&text)];
         check_bounds(found, text.len(), [whole.edits(&[]), part.edits(&[])]);
         if let Some(engines) = ByteEngine::of(&pattern) {
-            assert_eq!(found.map(|distance| distance == Distance::ZERO), engines.matches(&text), "{pattern:?} {text:?}");
+            assert_eq!(
+                found.map(|distance| distance == Distance::ZERO),
+                engines.matches(&text),
+                "{pattern:?} {text:?}"
+            );
         }
     }
     Ok(())
@@ -88,7 +98,10 @@ struct Engine {
 
 impl Engine {
     fn of(pattern: &str) -> Option<Self> {
-        Some(Self { whole: regex::Regex::new(&whole(pattern)?).ok()?, part: regex::Regex::new(pattern).ok()? })
+        Some(Self {
+            whole: regex::Regex::new(&whole(pattern)?).ok()?,
+            part: regex::Regex::new(pattern).ok()?,
+        })
     }
 
     fn matches(&self, text: &str) -> [bool; 2] {
@@ -103,7 +116,8 @@ struct ByteEngine {
 
 impl ByteEngine {
     fn of(pattern: &str) -> Option<Self> {
-        let build = |pattern: &str| regex::bytes::RegexBuilder::new(pattern).unicode(false).build().ok();
+        let build =
+            |pattern: &str| regex::bytes::RegexBuilder::new(pattern).unicode(false).build().ok();
         Some(Self { whole: build(&whole(pattern)?)?, part: build(pattern)? })
     }
 

@@ -1,10 +1,13 @@
-//! Programs of hooks, most of them wrong somewhere: a trace, its record, merged ones and all that is swept from them agree.
+//! Programs of hooks, most of them wrong somewhere: a trace, its record, merged ones and all that
+//! is swept from them agree.
 
 #![no_main]
 
 use arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use sbst::execution::{CallTree, CallTreeLimits, Direct, DirectCalls, Evaluations, Execution, Record, Trace, Within};
+use sbst::execution::{
+    CallTree, CallTreeLimits, Direct, DirectCalls, Evaluations, Execution, Record, Trace, Within,
+};
 use sbst::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
 use sbst::flow::{FlowGraph, Outcome, Unreachable};
 use sbst::id::{Activation, Branch};
@@ -32,8 +35,13 @@ impl Options {
     fn read(u: &mut Unstructured<'_>) -> Result<Self> {
         let rules = number::rules(u)?;
         let [flags, limits]: [u8; 2] = u.arbitrary()?;
-        let limit = |at: u32| if limits >> at & 3 == 3 { u32::MAX } else { u32::from(limits >> at & 3) };
-        let limits = CallTreeLimits { activations: limit(0).saturating_mul(3), depth: limit(2), per_site: limit(4) };
+        let limit =
+            |at: u32| if limits >> at & 3 == 3 { u32::MAX } else { u32::from(limits >> at & 3) };
+        let limits = CallTreeLimits {
+            activations: limit(0).saturating_mul(3),
+            depth: limit(2),
+            per_site: limit(4),
+        };
         let mutants = u32::from(flags >> 4);
         Ok(Self {
             rules,
@@ -75,7 +83,9 @@ fn run(u: &mut Unstructured<'_>) -> Result<()> {
             After::Grow => {
                 if graph.functions().len() < 3 {
                     let count = usize::from(u.arbitrary::<u8>()?) % 6 + 1;
-                    graph.add_with(&function::Function::legal(u, count)?, Unreachable::Keep).expect("legal");
+                    graph
+                        .add_with(&function::Function::legal(u, count)?, Unreachable::Keep)
+                        .expect("legal");
                 }
                 let before = trace.record();
                 trace.fit(&graph).expect("it has grown");
@@ -124,10 +134,18 @@ fn checked(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> FitnessTable {
     run.entered(graph, &mut |function| entered[function.index()] = true);
     for block in graph.all_blocks() {
         let progress = run.progress(block);
-        assert_eq!((table.block(block).is_covered(), table.progress(block)), (progress.is_some(), progress));
+        assert_eq!(
+            (table.block(block).is_covered(), table.progress(block)),
+            (progress.is_some(), progress)
+        );
         assert!(progress.is_none_or(|progress| progress <= graph.statements(block)));
-        assert!(progress.is_none() || entered[graph.function_of(block).index()], "what ran was entered");
-        // A branch that the block depends on was taken, or the entry: that is not to have entered it.
+        assert!(
+            progress.is_none() || entered[graph.function_of(block).index()],
+            "what ran was \
+            entered"
+        );
+        // A branch that the block depends on was taken, or the entry: that is not to have entered
+        // it.
         let dependence = table.dependence(block);
         assert!(dependence <= table.block(block));
         assert!(!dependence.distance.get().is_nan());
@@ -142,7 +160,10 @@ fn checked(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> FitnessTable {
             Some(distance) => assert_eq!(fitness, Fitness::from(distance)),
             None => assert_eq!(fitness, table.dependence(edge.source).one_level_up()),
         }
-        assert!(distance.is_none() || entered[graph.function_of(edge.source).index()], "what was evaluated was entered");
+        assert!(
+            distance.is_none() || entered[graph.function_of(edge.source).index()],
+            "what was evaluated was entered"
+        );
         assert!(edge.outcome.is_decided() || distance.is_none_or(|distance| distance.get() == 0.0));
     }
     table
@@ -150,7 +171,11 @@ fn checked(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> FitnessTable {
 
 fn same_reach(graph: &FlowGraph, one: &FitnessTable, other: &FitnessTable) {
     for block in graph.all_blocks() {
-        assert_eq!((one.block(block), one.dependence(block)), (other.block(block), other.dependence(block)), "{block}");
+        assert_eq!(
+            (one.block(block), one.dependence(block)),
+            (other.block(block), other.dependence(block)),
+            "{block}"
+        );
         assert_eq!(one.progress(block), other.progress(block));
     }
     for branch in graph.all_branches() {
@@ -158,7 +183,11 @@ fn same_reach(graph: &FlowGraph, one: &FitnessTable, other: &FitnessTable) {
     }
 }
 
-fn same_answers(graph: &FlowGraph, one: &(impl Execution + Evaluations), other: &(impl Execution + Evaluations)) {
+fn same_answers(
+    graph: &FlowGraph,
+    one: &(impl Execution + Evaluations),
+    other: &(impl Execution + Evaluations),
+) {
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
         assert_eq!(one.branch_distance(edge), other.branch_distance(edge), "{edge:?}");
         assert_eq!(one.evaluations(edge), other.evaluations(edge), "{edge:?}");
@@ -177,8 +206,11 @@ fn on_demand(graph: &FlowGraph, run: &impl Execution, table: &FitnessTable) {
 /// An evaluated predicate took one of its sides.
 fn check_zero_sides(graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
     for block in graph.all_blocks() {
-        let distance = |branch: Option<Branch>| branch.and_then(|branch| run.branch_distance(graph.edge(branch)));
-        let [holds, fails] = [Outcome::True, Outcome::False].map(|outcome| graph.branch(block, outcome));
+        let distance = |branch: Option<Branch>| {
+            branch.and_then(|branch| run.branch_distance(graph.edge(branch)))
+        };
+        let [holds, fails] =
+            [Outcome::True, Outcome::False].map(|outcome| graph.branch(block, outcome));
         if holds.is_some() && fails.is_some() {
             match (distance(holds), distance(fails)) {
                 (None, None) => {}
@@ -186,11 +218,21 @@ fn check_zero_sides(graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
                 one => panic!("one side only of {block}: {one:?}"),
             }
         }
-        let is_arm = |branch: &Branch| matches!(graph.edge(*branch).outcome, Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default);
-        let arms: Vec<_> = graph.branches_of(block).filter(is_arm).map(|branch| distance(Some(branch))).collect();
+        let is_arm = |branch: &Branch| {
+            matches!(
+                graph.edge(*branch).outcome,
+                Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default
+            )
+        };
+        let arms: Vec<_> =
+            graph.branches_of(block).filter(is_arm).map(|branch| distance(Some(branch))).collect();
         assert!(arms.iter().all(|arm| arm.is_some() == arms[0].is_some()), "all arms, or none");
         if graph.branch(block, Outcome::Default).is_some() && arms[0].is_some() {
-            assert!(arms.iter().flatten().any(|distance| distance.get() == 0.0), "some arm was selected");
+            assert!(
+                arms.iter().flatten().any(|distance| distance.get() == 0.0),
+                "some arm was \
+                selected"
+            );
         }
     }
 }
@@ -236,7 +278,10 @@ fn check_calls(graph: &FlowGraph, trace: &Trace, options: &Options) {
         }
         for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
             if let Some(distance) = own.branch_distance(edge) {
-                assert!(trace.branch_distance(edge).is_some_and(|least| least <= distance), "{edge:?} {distance}");
+                assert!(
+                    trace.branch_distance(edge).is_some_and(|least| least <= distance),
+                    "{edge:?} {distance}"
+                );
             }
         }
     }
@@ -274,8 +319,14 @@ fn check_merged(graph: &FlowGraph, options: &Options, runs: &[Record]) {
     same_reach(graph, &used, &table);
 }
 
-/// Records of this graph where another one is meant: an error that changes nothing, or at least no panic.
-fn check_strangers(u: &mut Unstructured<'_>, graph: &FlowGraph, options: &Options, runs: &[Record]) -> Result<()> {
+/// Records of this graph where another one is meant: an error that changes nothing, or at least no
+/// panic.
+fn check_strangers(
+    u: &mut Unstructured<'_>,
+    graph: &FlowGraph,
+    options: &Options,
+    runs: &[Record],
+) -> Result<()> {
     if u.is_empty() {
         return Ok(());
     }

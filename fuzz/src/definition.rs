@@ -1,4 +1,5 @@
-//! Reachability, post-dominance and control dependence by their definitions, over sets of blocks in one word.
+//! Reachability, post-dominance and control dependence by their definitions, over sets of blocks in
+//! one word.
 
 use crate::picture::BlockPicture;
 
@@ -25,9 +26,12 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 impl Definition {
-    /// Reads the edges and exits of the blocks of one function, the first of which has this number in the program.
+    /// Reads the edges and exits of the blocks of one function, the first of which has this number
+    /// in the program.
     pub fn of(first: u32, blocks: &[BlockPicture]) -> Self {
-        let next = |block: &BlockPicture| block.successors.iter().fold(0, |set, edge| set | 1_u64 << (edge.1.number() - first));
+        let next = |block: &BlockPicture| {
+            block.successors.iter().fold(0, |set, edge| set | 1_u64 << (edge.1.number() - first))
+        };
         let exits: Vec<bool> = blocks.iter().map(|block| block.exit).collect();
         Self::of_edges(&blocks.iter().map(next).collect::<Vec<_>>(), &exits)
     }
@@ -46,7 +50,8 @@ impl Definition {
         };
         let reaches: Vec<u64> = (0..count).map(table).collect();
         let reachable = reaches.first().copied().unwrap_or(0);
-        let exit_set = (0..count).filter(|&block| exits[block]).fold(0_u64, |set, block| set | 1 << block);
+        let exit_set =
+            (0..count).filter(|&block| exits[block]).fold(0_u64, |set, block| set | 1 << block);
 
         // Breadth first from the entry.
         let mut distance = vec![usize::MAX; count];
@@ -68,13 +73,16 @@ impl Definition {
 
         // The greatest sets that satisfy the definition: all at first, less at each round.
         let all = reachable | 1 << OUT;
-        let mut post_dominators: Vec<u64> = (0..count).map(|block| if reachable >> block & 1 == 1 { all } else { 0 }).collect();
+        let mut post_dominators: Vec<u64> =
+            (0..count).map(|block| if reachable >> block & 1 == 1 { all } else { 0 }).collect();
         let mut changed = true;
         while changed {
             changed = false;
             for block in bits(reachable).collect::<Vec<_>>().into_iter().rev() {
                 let leaves = exits[block] || endless[block];
-                let ways = bits(next[block]).map(|to| post_dominators[to]).chain(leaves.then_some(1 << OUT));
+                let ways = bits(next[block])
+                    .map(|to| post_dominators[to])
+                    .chain(leaves.then_some(1 << OUT));
                 let set = ways.fold(all, |both, way| both & way) | 1 << block;
                 changed |= set != post_dominators[block];
                 post_dominators[block] = set;

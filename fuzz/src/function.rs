@@ -4,7 +4,8 @@ use arbitrary::{Result, Unstructured};
 use core::ops::RangeInclusive;
 use sbst::flow::{BlockSketch, ControlFlow, Outcome};
 
-/// Blocks at most: as many as [`definition`](crate::definition) can hold in a word, with one bit left for the exit.
+/// Blocks at most: as many as [`definition`](crate::definition) can hold in a word, with one bit
+/// left for the exit.
 pub const BLOCKS: usize = 60;
 
 /// One call of the sketch.
@@ -30,17 +31,23 @@ pub struct Function {
 }
 
 impl Function {
-    /// Nearly always one that a graph accepts, if it keeps unreachable blocks; a hostile one if the first byte says so.
+    /// Nearly always one that a graph accepts, if it keeps unreachable blocks; a hostile one if the
+    /// first byte says so.
     pub fn read(u: &mut Unstructured<'_>) -> Result<Self> {
         let first: u8 = u.arbitrary()?;
         // Blocks beyond the end of the input would all be the same.
         let most = (u.len() / 2 + 1).min(BLOCKS);
-        if first >= 192 { Self::hostile(u, first) } else { Self::legal(u, usize::from(first) % most + 1) }
+        if first >= 192 {
+            Self::hostile(u, first)
+        } else {
+            Self::legal(u, usize::from(first) % most + 1)
+        }
     }
 
     /// A function that a graph accepts, if it keeps unreachable blocks.
     pub fn legal(u: &mut Unstructured<'_>, count: usize) -> Result<Self> {
-        let blocks = (0..count).map(|block| legal_block(u, block, count)).collect::<Result<Vec<_>>>()?;
+        let blocks =
+            (0..count).map(|block| legal_block(u, block, count)).collect::<Result<Vec<_>>>()?;
         Ok(Self { declared: count, blocks })
     }
 
@@ -88,7 +95,11 @@ impl ControlFlow for Function {
 fn legal_block(u: &mut Unstructured<'_>, block: usize, count: usize) -> Result<Vec<Step>> {
     let to = |u: &mut Unstructured<'_>| -> Result<u32> {
         let byte: u8 = u.arbitrary()?;
-        let hop = if byte & 1 == 0 { usize::from(byte / 16) + 1 } else { count - usize::from(byte / 16) % count };
+        let hop = if byte & 1 == 0 {
+            usize::from(byte / 16) + 1
+        } else {
+            count - usize::from(byte / 16) % count
+        };
         Ok(((block + hop) % count) as u32)
     };
     let kind: u8 = u.arbitrary()?;
@@ -112,10 +123,21 @@ fn legal_block(u: &mut Unstructured<'_>, block: usize, count: usize) -> Result<V
             steps.push(Step::Arm(vec![i64::MIN..=-5, i64::MAX..=i64::MAX], to(u)?));
         }
         11 => steps.extend([Step::Jump(to(u)?), Step::Exception(to(u)?)]),
-        12 => steps.extend([Step::Branch(to(u)?, to(u)?), Step::Exception(to(u)?), Step::Exception(to(u)?)]),
-        13 => steps
-            .push(Step::Edge([Outcome::True, Outcome::False, Outcome::Default, Outcome::Arm(3)][usize::from(kind >> 6)], to(u)?)),
-        14 => steps.extend([Step::Branch(to(u)?, to(u)?), Step::Case(4, to(u)?), Step::Arm(vec![], to(u)?)]),
+        12 => steps.extend([
+            Step::Branch(to(u)?, to(u)?),
+            Step::Exception(to(u)?),
+            Step::Exception(to(u)?),
+        ]),
+        13 => steps.push(Step::Edge(
+            [Outcome::True, Outcome::False, Outcome::Default, Outcome::Arm(3)]
+                [usize::from(kind >> 6)],
+            to(u)?,
+        )),
+        14 => steps.extend([
+            Step::Branch(to(u)?, to(u)?),
+            Step::Case(4, to(u)?),
+            Step::Arm(vec![], to(u)?),
+        ]),
         _ => steps.push(Step::Exit),
     }
     if kind & 48 == 48 {
@@ -142,7 +164,10 @@ fn hostile_step(u: &mut Unstructured<'_>, count: u32) -> Result<Step> {
         3 => Step::Case(value(u)?, to(u)?),
         4 => {
             let ranges = u.arbitrary::<u8>()? % 4;
-            Step::Arm((0..ranges).map(|_| Ok(value(u)?..=value(u)?)).collect::<Result<_>>()?, to(u)?)
+            Step::Arm(
+                (0..ranges).map(|_| Ok(value(u)?..=value(u)?)).collect::<Result<_>>()?,
+                to(u)?,
+            )
         }
         5 => Step::Default(to(u)?),
         6 => Step::Exception(to(u)?),
@@ -150,7 +175,11 @@ fn hostile_step(u: &mut Unstructured<'_>, count: u32) -> Result<Step> {
         8 => Step::Edge(Outcome::Arm(number(u)?), to(u)?),
         9 => Step::Edge(Outcome::Exception(number(u)?), to(u)?),
         10 => Step::Edge(Outcome::Case(value(u)?), to(u)?),
-        _ => Step::Edge([Outcome::True, Outcome::False, Outcome::Default, Outcome::Next][usize::from(kind / 12 % 4)], to(u)?),
+        _ => Step::Edge(
+            [Outcome::True, Outcome::False, Outcome::Default, Outcome::Next]
+                [usize::from(kind / 12 % 4)],
+            to(u)?,
+        ),
     })
 }
 

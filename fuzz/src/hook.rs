@@ -1,4 +1,5 @@
-//! A program of hooks, made of bytes: calls that nest anyhow, and hooks for blocks that may be those of nobody.
+//! A program of hooks, made of bytes: calls that nest anyhow, and hooks for blocks that may be
+//! those of nobody.
 
 use crate::number;
 use arbitrary::{Result, Unstructured};
@@ -28,9 +29,13 @@ pub fn run(u: &mut Unstructured<'_>, graph: &FlowGraph, trace: &Trace) -> Result
     while !u.is_empty() {
         let kind: u8 = u.arbitrary()?;
         match kind {
-            0..=30 if frames.len() < DEPTH => frames.push(call(u, graph, trace, frames.last(), kind)?),
+            0..=30 if frames.len() < DEPTH => {
+                frames.push(call(u, graph, trace, frames.last(), kind)?)
+            }
             31..=55 => drop(frames.pop()),
-            56..=57 if !frames.is_empty() => drop(frames.swap_remove(usize::from(kind) % frames.len())),
+            56..=57 if !frames.is_empty() => {
+                drop(frames.swap_remove(usize::from(kind) % frames.len()))
+            }
             58 => trace.reset(),
             59..=60 => {
                 after = After::Snapshot;
@@ -41,7 +46,9 @@ pub fn run(u: &mut Unstructured<'_>, graph: &FlowGraph, trace: &Trace) -> Result
                 break;
             }
             63..=66 if trace.depth() < 64 => trace.enter(function(u, graph)?),
-            67 if trace.depth() < 64 => trace.enter_at(CallSite::new(u.arbitrary::<u8>()?.into()), function(u, graph)?),
+            67 if trace.depth() < 64 => {
+                trace.enter_at(CallSite::new(u.arbitrary::<u8>()?.into()), function(u, graph)?)
+            }
             68..=70 => trace.leave(),
             71 => trace.unwound(u32::from(u.arbitrary::<u8>()? % 8)),
             72..=95 => note(u, graph, trace, frames.last(), kind)?,
@@ -88,12 +95,19 @@ fn call<'t>(
 }
 
 /// A hook of control flow, of the frame or of the trace.
-fn flow(u: &mut Unstructured<'_>, graph: &FlowGraph, trace: &Trace, frame: Option<&Frame<'_>>, kind: u8) -> Result<()> {
+fn flow(
+    u: &mut Unstructured<'_>,
+    graph: &FlowGraph,
+    trace: &Trace,
+    frame: Option<&Frame<'_>>,
+    kind: u8,
+) -> Result<()> {
     let byte: u8 = u.arbitrary()?;
     // Most blocks exist, and for the frame most are those of its function.
     let number = if byte >= 252 { u32::MAX - u32::from(byte - 252) } else { u32::from(byte) };
     let local = if byte < 240 { number % 12 } else { number };
-    let block = Block::new(if byte < 240 { number % graph.all_blocks().len() as u32 } else { number });
+    let block =
+        Block::new(if byte < 240 { number % graph.all_blocks().len() as u32 } else { number });
     macro_rules! hook {
         ($name:ident($($argument:expr),*)) => {
             match frame {
@@ -119,7 +133,11 @@ fn flow(u: &mut Unstructured<'_>, graph: &FlowGraph, trace: &Trace, frame: Optio
         12 | 13 => hook!(end()),
         14 => {
             let number = u.arbitrary::<u8>()?;
-            hook!(choose(Outcome::Exception(if number >= 250 { u32::MAX } else { u32::from(number) % 3 })));
+            hook!(choose(Outcome::Exception(if number >= 250 {
+                u32::MAX
+            } else {
+                u32::from(number) % 3
+            })));
         }
         _ => {
             let result: core::result::Result<u8, u8> = if kind & 64 == 0 { Ok(1) } else { Err(2) };
@@ -158,7 +176,13 @@ fn outcome(u: &mut Unstructured<'_>) -> Result<Outcome> {
 }
 
 /// A hook of what is no control flow.
-fn note(u: &mut Unstructured<'_>, graph: &FlowGraph, trace: &Trace, frame: Option<&Frame<'_>>, kind: u8) -> Result<()> {
+fn note(
+    u: &mut Unstructured<'_>,
+    graph: &FlowGraph,
+    trace: &Trace,
+    frame: Option<&Frame<'_>>,
+    kind: u8,
+) -> Result<()> {
     let function = function(u, graph)?;
     let frame = frame.filter(|_| kind & 1 == 0);
     match kind / 2 % 4 {

@@ -1,4 +1,5 @@
-//! Automata made of bytes, and their distances by the definition: rounds over all states and positions until nothing changes.
+//! Automata made of bytes, and their distances by the definition: rounds over all states and
+//! positions until nothing changes.
 
 use arbitrary::{Result, Unstructured};
 use core::ops::RangeInclusive;
@@ -27,13 +28,18 @@ pub trait Letter: Symbol + Ord + core::fmt::Debug {
 impl Letter for u8 {
     fn read(u: &mut Unstructured<'_>) -> Result<Self> {
         let byte: u8 = u.arbitrary()?;
-        Ok(if byte < 248 { b'a' + byte % 4 } else { [0, 255, 1, 254, b'_', b'z', 127, 128][usize::from(byte - 248)] })
+        Ok(if byte < 248 {
+            b'a' + byte % 4
+        } else {
+            [0, 255, 1, 254, b'_', b'z', 127, 128][usize::from(byte - 248)]
+        })
     }
 }
 
 impl Letter for char {
     fn read(u: &mut Unstructured<'_>) -> Result<Self> {
-        const ENDS: [char; 8] = ['\0', char::MAX, '\u{D7FF}', '\u{E000}', 'é', '\u{FF}', '\u{100}', 'z'];
+        const ENDS: [char; 8] =
+            ['\0', char::MAX, '\u{D7FF}', '\u{E000}', 'é', '\u{FF}', '\u{100}', 'z'];
         let byte: u8 = u.arbitrary()?;
         Ok(if byte < 248 { char::from(b'a' + byte % 4) } else { ENDS[usize::from(byte - 248)] })
     }
@@ -46,10 +52,12 @@ pub fn text<S: Letter>(u: &mut Unstructured<'_>, most: u8) -> Result<Vec<S>> {
 }
 
 impl<S: Letter> Machine<S> {
-    /// Up to 12 states and twice as many edges; one edge in many leads nowhere, or has a range that ends before it begins.
+    /// Up to 12 states and twice as many edges; one edge in many leads nowhere, or has a range that
+    /// ends before it begins.
     pub fn read(u: &mut Unstructured<'_>) -> Result<Self> {
         let states = u.arbitrary::<u8>()? % 13;
-        let mut accepting: Vec<bool> = (0..states).map(|_| Ok(u.arbitrary::<u8>()? & 3 == 3)).collect::<Result<_>>()?;
+        let mut accepting: Vec<bool> =
+            (0..states).map(|_| Ok(u.arbitrary::<u8>()? & 3 == 3)).collect::<Result<_>>()?;
         if let Some(last) = accepting.last_mut() {
             *last |= states & 1 == 0;
         }
@@ -60,7 +68,11 @@ impl<S: Letter> Machine<S> {
 
     fn edge(u: &mut Unstructured<'_>, states: u8) -> Result<Edge<S>> {
         let [kind, from, to]: [u8; 3] = u.arbitrary()?;
-        let to = if to == 255 { u32::MAX } else { u32::from(to) % (u32::from(states) + u32::from(to == 254)) };
+        let to = if to == 255 {
+            u32::MAX
+        } else {
+            u32::from(to) % (u32::from(states) + u32::from(to == 254))
+        };
         let range = |u: &mut Unstructured<'_>| -> Result<RangeInclusive<S>> {
             let (a, b) = (S::read(u)?, S::read(u)?);
             Ok(if kind < 252 { a.min(b)..=a.max(b) } else { a..=b })
@@ -84,10 +96,11 @@ impl<S: Letter> Machine<S> {
         !self.accepting.is_empty() && self.edges.iter().all(|edge| leads(edge) && ordered(edge))
     }
 
-    /// Edits from `text` to the nearest text of the language, `None` if there is none; with `search`, to the nearest text some part of
-    /// which is in the language.
+    /// Edits from `text` to the nearest text of the language, `None` if there is none; with
+    /// `search`, to the nearest text some part of which is in the language.
     ///
-    /// Every symbol is in reach of a substitution, so one edge with at least one symbol is enough to replace or insert.
+    /// Every symbol is in reach of a substitution, so one edge with at least one symbol is enough
+    /// to replace or insert.
     pub fn edits(&self, text: &[S], search: bool) -> Option<u32> {
         const FAR: u32 = u32::MAX / 2;
         let mut column = vec![FAR; self.accepting.len()];
@@ -96,9 +109,12 @@ impl<S: Letter> Machine<S> {
         let mut least = self.least(&column, FAR);
         for symbol in text {
             // What is deleted is still there, so a search may begin anywhere.
-            let mut next: Vec<u32> = column.iter().map(|cost| cost.saturating_add(1).min(FAR)).collect();
+            let mut next: Vec<u32> =
+                column.iter().map(|cost| cost.saturating_add(1).min(FAR)).collect();
             for edge in &self.edges {
-                let Some(ranges) = edge.ranges.as_ref().filter(|ranges| !ranges.is_empty()) else { continue };
+                let Some(ranges) = edge.ranges.as_ref().filter(|ranges| !ranges.is_empty()) else {
+                    continue;
+                };
                 let cost = u32::from(!ranges.iter().any(|range| range.contains(symbol)));
                 let to = &mut next[edge.to as usize];
                 *to = (column[edge.from as usize] + cost).min(*to);
@@ -108,7 +124,8 @@ impl<S: Letter> Machine<S> {
             }
             self.insert(&mut next);
             column = next;
-            least = if search { least.min(self.least(&column, FAR)) } else { self.least(&column, FAR) };
+            least =
+                if search { least.min(self.least(&column, FAR)) } else { self.least(&column, FAR) };
         }
         (least < FAR).then_some(least)
     }
@@ -133,7 +150,11 @@ impl<S: Letter> Machine<S> {
     }
 
     fn least(&self, column: &[u32], far: u32) -> u32 {
-        let costs = column.iter().zip(&self.accepting).filter(|(_, accepting)| **accepting).map(|(cost, _)| *cost);
+        let costs = column
+            .iter()
+            .zip(&self.accepting)
+            .filter(|(_, accepting)| **accepting)
+            .map(|(cost, _)| *cost);
         costs.min().unwrap_or(far)
     }
 }

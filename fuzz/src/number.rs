@@ -58,7 +58,11 @@ pub fn rules(u: &mut Unstructured<'_>) -> Result<Rules> {
     let column = |n: u8| COLUMNS[usize::from(n) % COLUMNS.len()];
     let rules = Rules::new(column(choice), column(choice / 3))
         .with_metric(if choice & 64 == 0 { FloatMetric::Absolute } else { FloatMetric::Ulps })
-        .with_default_arm(if choice & 32 == 0 { DefaultArm::Constant } else { DefaultArm::NearestUnlisted });
+        .with_default_arm(if choice & 32 == 0 {
+            DefaultArm::Constant
+        } else {
+            DefaultArm::NearestUnlisted
+        });
     let k = if choice & 128 == 0 { 1.0 } else { float(u)?.abs() };
     Ok(rules.with_k(k).unwrap_or(rules))
 }

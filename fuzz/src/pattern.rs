@@ -64,7 +64,8 @@ pub fn read(u: &mut Unstructured<'_>) -> Result<String> {
     Ok(pattern)
 }
 
-/// At least how many times as large the pattern is when its repetitions are written out, were all of them nested.
+/// At least how many times as large the pattern is when its repetitions are written out, were all
+/// of them nested.
 pub fn growth(pattern: &str) -> u64 {
     let counts = pattern.split('{').skip(1).filter_map(|rest| {
         let inside = rest.split('}').next().unwrap_or_default();

@@ -65,7 +65,9 @@ impl Picture {
 
     /// Whether `other` is this graph and possibly more functions.
     pub fn is_beginning_of(&self, other: &Self) -> bool {
-        self.functions <= other.functions && other.blocks.starts_with(&self.blocks) && other.branches.starts_with(&self.branches)
+        self.functions <= other.functions
+            && other.blocks.starts_with(&self.blocks)
+            && other.branches.starts_with(&self.branches)
     }
 
     /// The blocks of a function.

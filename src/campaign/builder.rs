@@ -3,12 +3,16 @@
 use super::error::CampaignError;
 use super::search::{Campaign, Record, Search};
 use super::ways::Ways;
-use crate::execution::{AllCriteria, CallTree, CallTreeLimits, Exceptions, Execution, Operands, Trace};
+use crate::execution::{
+    AllCriteria, CallTree, CallTreeLimits, Exceptions, Execution, Operands, Trace,
+};
 use crate::fitness::flag::{FlagGradient, FlagSource, Flags};
 use crate::flow::decisions::Independence;
 use crate::flow::{ControlFlow, FlowGraph, Lines, UnrolledGraph};
 use crate::id::{Function, GoalId};
-use crate::objective::{Criterion, Forms, Goals, LiveRow, Method, MutantGoal, Program, ProgramParts, Roots, Tables};
+use crate::objective::{
+    Criterion, Forms, Goals, LiveRow, Method, MutantGoal, Program, ProgramParts, Roots, Tables,
+};
 use crate::report::KeptTests;
 use crate::selection::{Frontier, Sampling, Scheduler};
 use alloc::boxed::Box;
@@ -23,9 +27,10 @@ type LeaveOut<X> = Box<dyn FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId> + Send
 
 /// The settings of a campaign: the program, the goals, and how they are pursued.
 ///
-/// Give the functions ([`function`](Self::function), [`graph`](Self::graph)), then the goals ([`criteria`](Self::criteria), or
-/// [`goals`](Self::goals) one kind at a time), then [`build`](Self::build). All other settings are optional, in any order: goals are
-/// made when the campaign is built.
+/// Give the functions ([`function`](Self::function), [`graph`](Self::graph)), then the goals
+/// ([`criteria`](Self::criteria), or [`goals`](Self::goals) one kind at a time), then
+/// [`build`](Self::build). All other settings are optional, in any order: goals are made when the
+/// campaign is built.
 ///
 /// | you want | setting |
 /// |---|---|
@@ -69,20 +74,24 @@ pub struct CampaignBuilder<X: ?Sized = Trace> {
 }
 
 impl Campaign<()> {
-    /// Creates the builder of a campaign for functions with hooks, which are executed on a [`Trace`].
+    /// Creates the builder of a campaign for functions with hooks, which are executed on a
+    /// [`Trace`].
     ///
-    /// The texts of operands that the subject gives ([`Frame::decide_with`](crate::execution::Frame::decide_with)) appear in the
-    /// report. For a store of your own see [`CampaignBuilder::new`].
+    /// The texts of operands that the subject gives
+    /// ([`Frame::decide_with`](crate::execution::Frame::decide_with)) appear in the report. For a
+    /// store of your own see [`CampaignBuilder::new`].
     pub fn builder() -> CampaignBuilder {
         CampaignBuilder::new().recorder(Trace::with_operands).operands()
     }
 }
 
 impl CampaignBuilder {
-    /// Changes the settings of the recorder: rules of distances, path checks, limits of the call tree.
+    /// Changes the settings of the recorder: rules of distances, path checks, limits of the call
+    /// tree.
     ///
-    /// `settings` receives a recorder that already records everything the goals and flags need. If you call this several times, each
-    /// closure receives the recorder that the closure before returned.
+    /// `settings` receives a recorder that already records everything the goals and flags need. If
+    /// you call this several times, each closure receives the recorder that the closure before
+    /// returned.
     ///
     /// ```
     /// use sbst::Campaign;
@@ -118,8 +127,8 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// Creates the builder of a campaign for executions of type `X`: a store of your own, which you
     /// [offer](Campaign::offer).
     ///
-    /// The two required methods of [`Execution`] suffice for goals of branches, blocks, lines and statements; each other kind of goal
-    /// needs a capability, and does not compile without:
+    /// The two required methods of [`Execution`] suffice for goals of branches, blocks, lines and
+    /// statements; each other kind of goal needs a capability, and does not compile without:
     ///
     /// ```
     /// use sbst::campaign::CampaignBuilder;
@@ -157,19 +166,31 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// ```
     pub fn new() -> Self {
         let (parts, independence) = (ProgramParts::default(), Independence::default());
-        let (roots, sampling, record) = (Roots::Active, Sampling::default(), Box::new(|trace| trace));
+        let (roots, sampling, record) =
+            (Roots::Active, Sampling::default(), Box::new(|trace| trace));
         let (flags, ways): (Declare, _) = (Box::new(|_| Ok(Flags::new())), Ways::plain());
-        Self { parts, independence, goals: Vec::new(), left_out: Vec::new(), roots, sampling, flags, ways, record }
+        Self {
+            parts,
+            independence,
+            goals: Vec::new(),
+            left_out: Vec::new(),
+            roots,
+            sampling,
+            flags,
+            ways,
+            record,
+        }
     }
 
-    /// Sets the control-flow graph of the program. It replaces all functions that were added before; functions that are added later
-    /// are numbered after the functions of the graph.
+    /// Sets the control-flow graph of the program. It replaces all functions that were added
+    /// before; functions that are added later are numbered after the functions of the graph.
     pub fn graph(mut self, graph: FlowGraph) -> Self {
         self.parts.graph = graph;
         self
     }
 
-    /// Adds a function to the program. The first one is `Function::new(0)`, the next one `Function::new(1)`, and so on.
+    /// Adds a function to the program. The first one is `Function::new(0)`, the next one
+    /// `Function::new(1)`, and so on.
     ///
     /// # Errors
     ///
@@ -179,7 +200,8 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         Ok(self)
     }
 
-    /// Restricts the goals of the [criteria](Self::criteria) to these functions. All functions are still recorded.
+    /// Restricts the goals of the [criteria](Self::criteria) to these functions. All functions are
+    /// still recorded.
     ///
     /// Goals that you add yourself, and exceptions, may lie anywhere.
     ///
@@ -204,7 +226,8 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         self
     }
 
-    /// Sets the methods that tests can call, for [`Criterion::Method`] and other criteria of calls, arguments and results.
+    /// Sets the methods that tests can call, for [`Criterion::Method`] and other criteria of calls,
+    /// arguments and results.
     pub fn methods(mut self, methods: impl IntoIterator<Item = Method>) -> Self {
         self.parts.methods = methods.into_iter().collect();
         self
@@ -222,33 +245,39 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         self
     }
 
-    /// Sets the [unrolled graph](crate::flow::UnrolledGraph), for goals that need the history of an execution: conditions, definitions
-    /// and uses, paths, calling contexts. [`McDc`](Criterion::McDc) alone does not need this: its decisions are found in the graph.
+    /// Sets the [unrolled graph](crate::flow::UnrolledGraph), for goals that need the history of an
+    /// execution: conditions, definitions and uses, paths, calling contexts.
+    /// [`McDc`](Criterion::McDc) alone does not need this: its decisions are found in the graph.
     pub fn unrolled(mut self, unrolled: UnrolledGraph) -> Self {
         self.parts.unrolled = Some(unrolled);
         self
     }
 
-    /// Sets which pairs of vectors show that a condition is independent, for [`McDc`](Criterion::McDc). The default is unique cause.
+    /// Sets which pairs of vectors show that a condition is independent, for
+    /// [`McDc`](Criterion::McDc). The default is unique cause.
     pub fn independence(self, independence: Independence) -> Self {
         Self { independence, ..self }
     }
 
-    /// Sets the fitness formulas of the [criteria](Self::criteria). The default is [`Forms::LEVELS`].
+    /// Sets the fitness formulas of the [criteria](Self::criteria). The default is
+    /// [`Forms::LEVELS`].
     pub fn in_forms(mut self, forms: Forms) -> Self {
         self.parts.forms = forms;
         self
     }
 
-    /// Adds all goals of these criteria. Goals of [`Criterion::Exception`] and of [`Criterion::McDc`] are added when executions show them.
+    /// Adds all goals of these criteria. Goals of [`Criterion::Exception`] and of
+    /// [`Criterion::McDc`] are added when executions show them.
     ///
-    /// [`Criterion::Branch`] also makes a goal of the entry of each function without branches. To have goals of branches only, add
-    /// [`branch_goals`](crate::objective::branch_goals) by [`goals`](Self::goals).
+    /// [`Criterion::Branch`] also makes a goal of the entry of each function without branches. To
+    /// have goals of branches only, add [`branch_goals`](crate::objective::branch_goals) by
+    /// [`goals`](Self::goals).
     ///
-    /// A criterion whose input is missing (lines, methods or mutants that were not given) makes no goals.
+    /// A criterion whose input is missing (lines, methods or mutants that were not given) makes no
+    /// goals.
     ///
-    /// The type of executions must have every capability ([`AllCriteria`]), as [`Trace`] has. If your store lacks some, add the kinds of
-    /// goals that it can measure by [`goals`](Self::goals).
+    /// The type of executions must have every capability ([`AllCriteria`]), as [`Trace`] has. If
+    /// your store lacks some, add the kinds of goals that it can measure by [`goals`](Self::goals).
     pub fn criteria(mut self, criteria: impl IntoIterator<Item = Criterion>) -> Self
     where
         X: AllCriteria,
@@ -256,8 +285,10 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         let criteria: Vec<_> = criteria.into_iter().collect();
         self.ways.discovery.find(&criteria);
         self.goals(move |program, goals| {
-            for criterion in criteria.into_iter().filter(|&criterion| criterion != Criterion::McDc) {
-                // Goals of MC/DC are made last, by `build`: a vector that a branch goal already asks for is no goal.
+            for criterion in criteria.into_iter().filter(|&criterion| criterion != Criterion::McDc)
+            {
+                // Goals of MC/DC are made last, by `build`: a vector that a branch goal already
+                // asks for is no goal.
                 goals.add(criterion, program);
             }
         })
@@ -284,15 +315,18 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// assert_eq!(campaign.goals().len(), 2);
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
-    pub fn goals(mut self, make: impl FnOnce(&Program<'_>, &mut Goals<X>) + Send + 'static) -> Self {
+    pub fn goals(
+        mut self,
+        make: impl FnOnce(&Program<'_>, &mut Goals<X>) + Send + 'static,
+    ) -> Self {
         self.goals.push(Box::new(make));
         self
     }
 
     /// Makes a goal of each exception when it is first thrown, as [`Criterion::Exception`] does.
     ///
-    /// The execution that throws an exception also covers its goal, so the search never pursues such a goal: a campaign without other
-    /// goals has no [next goal](Campaign::next_goal).
+    /// The execution that throws an exception also covers its goal, so the search never pursues
+    /// such a goal: a campaign without other goals has no [next goal](Campaign::next_goal).
     pub fn exceptions(mut self) -> Self
     where
         X: Exceptions,
@@ -301,7 +335,8 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         self
     }
 
-    /// Adds the operands of the nearest comparison to the explanations of the report, as texts that the execution remembers.
+    /// Adds the operands of the nearest comparison to the explanations of the report, as texts that
+    /// the execution remembers.
     pub fn operands(mut self) -> Self
     where
         X: Operands,
@@ -310,13 +345,14 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         self
     }
 
-    /// Measures branches that test the result of a call by the distance within that call: the fitness of
-    /// [flags](crate::fitness::flag).
+    /// Measures branches that test the result of a call by the distance within that call: the
+    /// fitness of [flags](crate::fitness::flag).
     ///
-    /// `flags` is one of three: [`Flags`] of the graph; a closure that declares them once the graph is complete; or a
-    /// [`DependenceGraph`](crate::flow::dependences::DependenceGraph), from which all flags are derived, so that you declare nothing by hand.
-    /// `gradient` chooses among the published formulas; [`FlagGradient::new`] is the default choice. The recorder of [`Campaign::run`]
-    /// then records the call tree.
+    /// `flags` is one of three: [`Flags`] of the graph; a closure that declares them once the graph
+    /// is complete; or a [`DependenceGraph`](crate::flow::dependences::DependenceGraph), from which
+    /// all flags are derived, so that you declare nothing by hand. `gradient` chooses among the
+    /// published formulas; [`FlagGradient::new`] is the default choice. The recorder of
+    /// [`Campaign::run`] then records the call tree.
     ///
     /// ```
     /// use sbst::Campaign;
@@ -370,15 +406,22 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     {
         self.ways.refine(gradient);
         let (before, flags) = (self.record, Box::new(|graph: &FlowGraph| Ok(flags.flags(graph)?)));
-        // The settings of the user come after this one, so limits that the user sets replace the default limits.
-        Self { record: Box::new(move |trace| before(trace.with_call_tree(CallTreeLimits::default()))), flags, ..self }
+        // The settings of the user come after this one, so limits that the user sets replace the
+        // default limits.
+        Self {
+            record: Box::new(move |trace| before(trace.with_call_tree(CallTreeLimits::default()))),
+            flags,
+            ..self
+        }
     }
 
-    /// Measures goals in functions that were not entered [across calls](crate::fitness::AcrossCalls): the distance of such a function is
-    /// the distance of the nearest statement that calls it, by the [call edges](crate::flow::FlowBuilder::call) of the graph. Off by
-    /// default.
+    /// Measures goals in functions that were not entered [across
+    /// calls](crate::fitness::AcrossCalls): the distance of such a function is the distance of the
+    /// nearest statement that calls it, by the [call edges](crate::flow::FlowBuilder::call) of the
+    /// graph. Off by default.
     ///
-    /// This helps if tests call only a few functions directly, and goals lie in functions that these call.
+    /// This helps if tests call only a few functions directly, and goals lie in functions that
+    /// these call.
     ///
     /// ```
     /// use sbst::Campaign;
@@ -408,12 +451,14 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         self
     }
 
-    /// Sets which goals are within reach from the start. The default is [`Roots::Active`]: the goals that depend on no branch.
+    /// Sets which goals are within reach from the start. The default is [`Roots::Active`]: the
+    /// goals that depend on no branch.
     pub fn roots(self, roots: Roots) -> Self {
         Self { roots, ..self }
     }
 
-    /// Sets how [`next_goal`](Campaign::next_goal) chooses among the goals within reach. The default is [`Sampling::default`].
+    /// Sets how [`next_goal`](Campaign::next_goal) chooses among the goals within reach. The
+    /// default is [`Sampling::default`].
     ///
     /// ```
     /// use sbst::Campaign;
@@ -435,11 +480,13 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         Self { sampling, ..self }
     }
 
-    /// Leaves goals out of the search: they are measured and reported, and tests that cover them are kept, but
-    /// [`next_goal`](Campaign::next_goal) never returns them.
+    /// Leaves goals out of the search: they are measured and reported, and tests that cover them
+    /// are kept, but [`next_goal`](Campaign::next_goal) never returns them.
     ///
-    /// `choose` is called when the campaign is built: a closure, [`Structure::subsumed`](crate::subsumption::Structure::subsumed), or
-    /// [`Smart::dropped`](crate::subsumption::smart::Smart::dropped). Exceptions that become goals later are pursued.
+    /// `choose` is called when the campaign is built: a closure,
+    /// [`Structure::subsumed`](crate::subsumption::Structure::subsumed), or
+    /// [`Smart::dropped`](crate::subsumption::smart::Smart::dropped). Exceptions that become goals
+    /// later are pursued.
     ///
     /// ```
     /// use sbst::Campaign;
@@ -456,7 +503,10 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// assert_eq!(campaign.frontier().active().len(), 2);
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
-    pub fn without(mut self, choose: impl FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId> + Send + 'static) -> Self {
+    pub fn without(
+        mut self,
+        choose: impl FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId> + Send + 'static,
+    ) -> Self {
         self.left_out.push(Box::new(choose));
         self
     }
@@ -466,29 +516,47 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// # Errors
     ///
     /// - [`CampaignError::NoGoals`] if neither criteria nor goals were given.
-    /// - [`CampaignError::Program`] if methods, lines, mutants or goals lie in places that the graph does not have.
+    /// - [`CampaignError::Program`] if methods, lines, mutants or goals lie in places that the
+    ///   graph does not have.
     /// - [`CampaignError::OtherGraph`] if the goals were made for another graph.
-    /// - [`CampaignError::Flags`] if the flags were made for another graph, or if their declaration does not fit the graph.
-    /// - [`CampaignError::Unrolled`] if the graph cannot be unrolled for the goals that need histories.
+    /// - [`CampaignError::Flags`] if the flags were made for another graph, or if their declaration
+    ///   does not fit the graph.
+    /// - [`CampaignError::Unrolled`] if the graph cannot be unrolled for the goals that need
+    ///   histories.
     pub fn build<T>(self) -> Result<Campaign<T, X>, CampaignError> {
         self.build_by_cost(|_| ())
     }
 
-    /// Creates the campaign. Of several tests that cover a goal, or are equally near to it, the one of least cost is kept; if the costs
-    /// are equal, the first one.
+    /// Creates the campaign. Of several tests that cover a goal, or are equally near to it, the one
+    /// of least cost is kept; if the costs are equal, the first one.
     ///
-    /// To keep the newest of equally near tests, so that a hill climber drifts over plateaus, give each test a number and use
-    /// `Reverse(number)` as the cost.
+    /// To keep the newest of equally near tests, so that a hill climber drifts over plateaus, give
+    /// each test a number and use `Reverse(number)` as the cost.
     ///
     /// # Errors
     ///
     /// As for [`build`](Self::build).
-    pub fn build_by_cost<T, C>(self, cost: impl Fn(&T) -> C + Send + Sync + 'static) -> Result<Campaign<T, X, C>, CampaignError> {
-        let Self { mut parts, independence, goals: make, left_out, roots, sampling, flags, mut ways, record } = self;
-        // Goals of MC/DC lie in copies of blocks, so the copies must exist before the first goal is made.
+    pub fn build_by_cost<T, C>(
+        self,
+        cost: impl Fn(&T) -> C + Send + Sync + 'static,
+    ) -> Result<Campaign<T, X, C>, CampaignError> {
+        let Self {
+            mut parts,
+            independence,
+            goals: make,
+            left_out,
+            roots,
+            sampling,
+            flags,
+            mut ways,
+            record,
+        } = self;
+        // Goals of MC/DC lie in copies of blocks, so the copies must exist before the first goal is
+        // made.
         ways.discovery.unroll(&mut parts, independence)?;
         let (program, graph) = (parts.program(), &parts.graph);
-        // Methods, lines and mutants are checked before goals are made of them, so that the error names what the user gave.
+        // Methods, lines and mutants are checked before goals are made of them, so that the error
+        // names what the user gave.
         program.check()?;
         if make.is_empty() && ways.discovery.is_none() {
             return Err(CampaignError::NoGoals);
@@ -501,17 +569,33 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         ways.discovery.begin(&mut goals)?;
         // A closure of the user may have bound the goals to another graph.
         graph.check(goals.made_for())?;
-        // Flags are declared on the complete graph: a declaration may name functions that were added after it.
+        // Flags are declared on the complete graph: a declaration may name functions that were
+        // added after it.
         ways.flags.0 = flags(graph)?;
         goals.check(graph)?;
-        let mut dropped: Vec<_> = left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();
+        let mut dropped: Vec<_> =
+            left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();
         // An id beyond the registry would leave out an exception that gets this id later.
         dropped.retain(|&goal| goals.get(goal).is_some());
         let (tables, tests) = (Tables::new(graph), KeptTests::by_cost(cost));
-        let (frontier, scheduler, row) = (Frontier::default(), Scheduler::new(sampling), LiveRow::default());
+        let (frontier, scheduler, row) =
+            (Frontier::default(), Scheduler::new(sampling), LiveRow::default());
         let ProgramParts { graph, lines, .. } = parts;
         // `follow` makes the goal graph, and brings its roots within reach.
-        let mut search = Search { graph, lines, goals, dropped, roots, ways, tables, frontier, scheduler, tests, record, row };
+        let mut search = Search {
+            graph,
+            lines,
+            goals,
+            dropped,
+            roots,
+            ways,
+            tables,
+            frontier,
+            scheduler,
+            tests,
+            record,
+            row,
+        };
         search.follow();
         Ok(Campaign { recorder: None, search })
     }

@@ -50,7 +50,8 @@ pub enum CampaignError {
     /// An execution, a report or goals were made for another graph.
     #[error(transparent)]
     OtherGraph(#[from] GraphMismatch),
-    /// A hook of the recorder does not fit the graph, so no distance of this execution could be trusted.
+    /// A hook of the recorder does not fit the graph, so no distance of this execution could be
+    /// trusted.
     #[error("{text}")]
     Misuse {
         /// Mistake that the recorder found.
@@ -61,19 +62,27 @@ pub enum CampaignError {
     /// The graph cannot be unrolled for the criteria.
     #[error(transparent)]
     Unrolled(#[from] UnrolledError),
-    /// A function that the campaign is for, given by its path, has no attribute `#[sbst::instrument]`.
+    /// A function that the campaign is for, given by its path, has no attribute
+    /// `#[sbst::instrument]`.
     #[cfg(feature = "instrument")]
-    #[error("the function {0} is not instrumented: add `#[sbst::instrument]` to it, or to its `impl` block")]
+    #[error(
+        "the function {0} is not instrumented: add `#[sbst::instrument]` to it, or to its `impl` block"
+    )]
     NotInstrumented(&'static str),
-    /// The frame of an instrumented function is still open after the test, so the execution has not ended.
+    /// The frame of an instrumented function is still open after the test, so the execution has not
+    /// ended.
     #[cfg(feature = "instrument")]
     #[error("an instrumented function has not ended: the test keeps its frame")]
     FrameKept,
-    /// Neither criteria nor goals were given to the builder. It is no error if the given criteria find nothing to cover.
+    /// Neither criteria nor goals were given to the builder. It is no error if the given criteria
+    /// find nothing to cover.
     #[error("the campaign has no goals: call `criteria` or `goals` before `build`")]
     NoGoals,
     /// A report names a goal that the campaign does not have.
-    #[error("the report has the goal {goal}, and this campaign does not: build both with the same functions and criteria")]
+    #[error(
+        "the report has the goal {goal}, and this campaign does not: build both with the same \
+         functions and criteria"
+    )]
     UnknownGoal {
         /// Goal of the report.
         goal: Goal,

@@ -1,7 +1,9 @@
-//! Searches for tests: one value that holds the program, its goals, and the tests that come nearest.
+//! Searches for tests: one value that holds the program, its goals, and the tests that come
+//! nearest.
 //!
-//! You bring a way to execute a test and a way to make new tests from old ones. A [`Campaign`] does the rest: it records each execution,
-//! measures how far it is from every goal, keeps the tests that are worth keeping, and says which goal to pursue next.
+//! You bring a way to execute a test and a way to make new tests from old ones. A [`Campaign`] does
+//! the rest: it records each execution, measures how far it is from every goal, keeps the tests
+//! that are worth keeping, and says which goal to pursue next.
 //!
 //! ```
 //! use sbst::Campaign;
@@ -63,30 +65,39 @@
 //! | see what one execution achieved | [`Outcome`]: its distances, what it covered, what came within reach |
 //! | end, or stop and go on; combine workers | [`report`](Campaign::report), [`merge`](Campaign::merge) |
 //!
-//! Each execution, whether by `run` or by `offer`, takes these steps: exceptions that were thrown become goals, if the campaign
-//! discovers them; one sweep computes all distances, with flags if they are declared; the goals that are covered are archived
-//! with the test; the goals after them come within reach; the test becomes the nearest one of the goals to which it came nearer.
+//! Each execution, whether by `run` or by `offer`, takes these steps: exceptions that were thrown
+//! become goals, if the campaign discovers them; one sweep computes all distances, with flags if
+//! they are declared; the goals that are covered are archived with the test; the goals after them
+//! come within reach; the test becomes the nearest one of the goals to which it came nearer.
 //!
 //! # Searches
 //!
-//! The campaign makes no tests, so the search is yours. Searches of the literature differ in which tests they change:
+//! The campaign makes no tests, so the search is yours. Searches of the literature differ in which
+//! tests they change:
 //!
-//! - *Climbing*: the nearest test of one goal, as above. [`sampling`](CampaignBuilder::sampling) says which goal comes next.
-//! - *DynaMOSA*: a population. [`Ranker::select`](crate::selection::Ranker::select) chooses the survivors from the rows of
-//!   [`Outcome`] and the active goals of the [`frontier`](Campaign::frontier).
-//! - *MOSA*: the same with [`Roots::All`](crate::objective::Roots::All), which brings every goal within reach from the start.
-//! - *MIO*: for each goal several tests, in [`Populations`](crate::selection::Populations), goals by
-//!   [`Sampling::MIO`](crate::selection::Sampling::MIO), parameters by [`Mio`](crate::selection::Mio).
-//! - *Whole suites*: an individual is a suite, its fitness the sum of a [`SuiteRow`](crate::objective::suite::SuiteRow).
+//! - *Climbing*: the nearest test of one goal, as above. [`sampling`](CampaignBuilder::sampling)
+//!   says which goal comes next.
+//! - *DynaMOSA*: a population. [`Ranker::select`](crate::selection::Ranker::select) chooses the
+//!   survivors from the rows of [`Outcome`] and the active goals of the
+//!   [`frontier`](Campaign::frontier).
+//! - *MOSA*: the same with [`Roots::All`](crate::objective::Roots::All), which brings every goal
+//!   within reach from the start.
+//! - *MIO*: for each goal several tests, in [`Populations`](crate::selection::Populations), goals
+//!   by [`Sampling::MIO`](crate::selection::Sampling::MIO), parameters by
+//!   [`Mio`](crate::selection::Mio).
+//! - *Whole suites*: an individual is a suite, its fitness the sum of a
+//!   [`SuiteRow`](crate::objective::suite::SuiteRow).
 //!
 //! The folder `examples/searches` has all five.
 //!
 //! # Without a campaign
 //!
-//! The campaign has no private access to the crate. It holds a [`FlowGraph`](crate::flow::FlowGraph),
-//! [`Goals`](crate::objective::Goals), [`Tables`](crate::objective::Tables), a [`Frontier`](crate::selection::Frontier), a
-//! [`Scheduler`](crate::selection::Scheduler) and [`KeptTests`](crate::report::KeptTests), and passes values from one to the next. A search that needs another order
-//! of steps uses these parts directly: see [`selection`](crate::selection) and [`KeptTests`](crate::report::KeptTests).
+//! The campaign has no private access to the crate. It holds a
+//! [`FlowGraph`](crate::flow::FlowGraph), [`Goals`](crate::objective::Goals),
+//! [`Tables`](crate::objective::Tables), a [`Frontier`](crate::selection::Frontier), a
+//! [`Scheduler`](crate::selection::Scheduler) and [`KeptTests`](crate::report::KeptTests), and
+//! passes values from one to the next. A search that needs another order of steps uses these parts
+//! directly: see [`selection`](crate::selection) and [`KeptTests`](crate::report::KeptTests).
 
 mod builder;
 mod error;

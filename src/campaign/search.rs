@@ -14,14 +14,17 @@ use alloc::vec::Vec;
 
 /// A search for tests: the program, its goals, and the tests that came nearest to each goal.
 ///
-/// A campaign executes a test ([`run`](Self::run)) or takes an execution that you observed ([`offer`](Self::offer)). It
-/// measures the distance of the execution from every goal, keeps the test if it is worth keeping, and updates the goals within
-/// reach. You make the tests: the campaign has no mutation, no crossover, no random source and no clock.
+/// A campaign executes a test ([`run`](Self::run)) or takes an execution that you observed
+/// ([`offer`](Self::offer)). It measures the distance of the execution from every goal, keeps the
+/// test if it is worth keeping, and updates the goals within reach. You make the tests: the
+/// campaign has no mutation, no crossover, no random source and no clock.
 ///
-/// `T` is the type of tests, of any form. `X` is the type of executions: [`Trace`] for functions with hooks, or a store of yours.
-/// `C` is the cost of a test, which decides between tests that cover the same goal; `()` without one.
+/// `T` is the type of tests, of any form. `X` is the type of executions: [`Trace`] for functions
+/// with hooks, or a store of yours. `C` is the cost of a test, which decides between tests that
+/// cover the same goal; `()` without one.
 ///
-/// Tests are cloned when they are kept, once for each execution. Put large ones into an `Rc` or `Arc`.
+/// Tests are cloned when they are kept, once for each execution. Put large ones into an `Rc` or
+/// `Arc`.
 ///
 /// The [module page](super) has an example.
 pub struct Campaign<T, X: ?Sized = Trace, C = ()> {
@@ -33,7 +36,8 @@ pub struct Campaign<T, X: ?Sized = Trace, C = ()> {
 /// Applies the settings of the user to a new recorder.
 pub(super) type Record = Box<dyn Fn(Trace) -> Trace + Send + Sync>;
 
-/// State of a campaign except for the recorder. They are apart because [`Search::take_in`] reads the recorder while it changes the state.
+/// State of a campaign except for the recorder. They are apart because [`Search::take_in`] reads
+/// the recorder while it changes the state.
 pub(super) struct Search<T, X: ?Sized, C> {
     pub(super) graph: FlowGraph,
     pub(super) lines: Option<Lines>,
@@ -85,7 +89,8 @@ pub struct Outcome<'a, X: ?Sized> {
     pub covered: &'a [GoalId],
     /// The goals that came within reach by this execution, ascending.
     pub opened: &'a [GoalId],
-    /// The goals within reach that are not covered, and to which this execution came nearer than all executions before.
+    /// The goals within reach that are not covered, and to which this execution came nearer than
+    /// all executions before.
     pub nearer: &'a [GoalId],
     /// All goals within reach now, in no particular order: [`Frontier::active`].
     pub active: &'a [GoalId],
@@ -94,11 +99,12 @@ pub struct Outcome<'a, X: ?Sized> {
 impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     /// Executes a test on the recorder, and takes the execution in.
     ///
-    /// `subject` calls the instrumented function with the [`Caller`] that it receives. The recorder is reset before. The result of
-    /// `subject` is dropped; if you need it, for example to check a property, assign it to a variable outside.
+    /// `subject` calls the instrumented function with the [`Caller`] that it receives. The recorder
+    /// is reset before. The result of `subject` is dropped; if you need it, for example to check a
+    /// property, assign it to a variable outside.
     ///
-    /// A panic of `subject` passes through to your code: the test is neither kept nor counted. To keep tests that panic, catch the panic
-    /// in `subject`, and tell the recorder:
+    /// A panic of `subject` passes through to your code: the test is neither kept nor counted. To
+    /// keep tests that panic, catch the panic in `subject`, and tell the recorder:
     ///
     /// ```
     /// use sbst::Campaign;
@@ -125,24 +131,30 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
     ///
-    /// Each execution takes time linear in the size of the functions that it or the execution before entered, with their goals, plus time
-    /// linear in what was executed and in the number of goals that are not [local](crate::objective::Needs::local).
+    /// Each execution takes time linear in the size of the functions that it or the execution
+    /// before entered, with their goals, plus time linear in what was executed and in the number of
+    /// goals that are not [local](crate::objective::Needs::local).
     ///
     /// # Errors
     ///
-    /// - [`CampaignError::Misuse`] if a hook is not where the graph says. Half of such mistakes go unnoticed unless the recorder
-    ///   checks paths: [`recorder(Trace::with_path_check)`](super::CampaignBuilder::recorder).
+    /// - [`CampaignError::Misuse`] if a hook is not where the graph says. Half of such mistakes go
+    ///   unnoticed unless the recorder checks paths:
+    ///   [`recorder(Trace::with_path_check)`](super::CampaignBuilder::recorder).
     /// - [`CampaignError::Flags`] if the declared flags do not fit the execution.
     ///
     /// After an error the execution counts in [`runs`](Self::runs), and nothing of it is kept.
-    pub fn run<R>(&mut self, test: &T, subject: impl FnOnce(Caller<'_>, &T) -> R) -> Result<Outcome<'_, Trace>, CampaignError> {
+    pub fn run<R>(
+        &mut self,
+        test: &T,
+        subject: impl FnOnce(Caller<'_>, &T) -> R,
+    ) -> Result<Outcome<'_, Trace>, CampaignError> {
         let trace = self.take_recorder();
         subject(trace.root(), test);
         self.take_in_recorded(test, trace)
     }
 
-    /// Takes the recorder out, empty. It is put back only on success: one that was misused stays misused, and one that a panic went
-    /// through has open frames. Neither may be used again.
+    /// Takes the recorder out, empty. It is put back only on success: one that was misused stays
+    /// misused, and one that a panic went through has open frames. Neither may be used again.
     pub(crate) fn take_recorder(&mut self) -> Box<Trace> {
         let Search { graph, goals, record, .. } = &self.search;
         let trace = self.recorder.take().unwrap_or_else(|| Box::new(record(goals.trace(graph))));
@@ -151,10 +163,17 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     }
 
     /// Takes in what the recorder recorded, and puts the recorder back.
-    pub(crate) fn take_in_recorded(&mut self, test: &T, trace: Box<Trace>) -> Result<Outcome<'_, Trace>, CampaignError> {
+    pub(crate) fn take_in_recorded(
+        &mut self,
+        test: &T,
+        trace: Box<Trace>,
+    ) -> Result<Outcome<'_, Trace>, CampaignError> {
         if let Err(misuse) = trace.check() {
             self.search.tests.pass();
-            return Err(CampaignError::Misuse { misuse, text: alloc::format!("{}", misuse.in_graph(&self.search.graph)).into() });
+            return Err(CampaignError::Misuse {
+                misuse,
+                text: alloc::format!("{}", misuse.in_graph(&self.search.graph)).into(),
+            });
         }
         self.search.take_in(test, self.recorder.insert(trace))
     }
@@ -163,12 +182,13 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
 impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// Takes in the execution of a test that your executor made and observed.
     ///
-    /// Time is the same as for [`run`](Self::run). If the execution is a [`Trace`] of your own, call [`Trace::check`] before: this method
-    /// does not ask for mistakes in hooks.
+    /// Time is the same as for [`run`](Self::run). If the execution is a [`Trace`] of your own,
+    /// call [`Trace::check`] before: this method does not ask for mistakes in hooks.
     ///
     /// # Errors
     ///
-    /// - [`CampaignError::OtherGraph`] if the execution says that it belongs to another graph ([`Execution::fits`]).
+    /// - [`CampaignError::OtherGraph`] if the execution says that it belongs to another graph
+    ///   ([`Execution::fits`]).
     /// - [`CampaignError::Flags`] if the declared flags do not fit the execution.
     ///
     /// After an error the execution counts in [`runs`](Self::runs), and nothing of it is kept.
@@ -217,28 +237,34 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
 }
 
 impl<T, X: ?Sized, C> Campaign<T, X, C> {
-    /// Returns the goal to pursue next, one of the goals within reach, and counts that it was chosen.
+    /// Returns the goal to pursue next, one of the goals within reach, and counts that it was
+    /// chosen.
     ///
-    /// The [sampling](super::CampaignBuilder::sampling) determines which goal it is. `draw` is a random number in [0, 1); numbers outside
-    /// are clamped, and NaN counts as 0.
+    /// The [sampling](super::CampaignBuilder::sampling) determines which goal it is. `draw` is a
+    /// random number in [0, 1); numbers outside are clamped, and NaN counts as 0.
     ///
-    /// Returns `None` if no goal is within reach (all are covered, or were left out), or if all goals within reach were given up, which
-    /// needs a sampling with [patience](crate::selection::Sampling::patience). Without patience, goals that no test can cover stay within
-    /// reach for ever, so bound the search by [`runs`](Self::runs) or by time. O(log n) for n goals, amortised.
+    /// Returns `None` if no goal is within reach (all are covered, or were left out), or if all
+    /// goals within reach were given up, which needs a sampling with
+    /// [patience](crate::selection::Sampling::patience). Without patience, goals that no test can
+    /// cover stay within reach for ever, so bound the search by [`runs`](Self::runs) or by time.
+    /// O(log n) for n goals, amortised.
     pub fn next_goal(&mut self, draw: f64) -> Option<GoalId> {
         self.search.scheduler.next_goal(draw)
     }
 
-    /// Returns the test that came nearest to a goal; for a covered goal the cheapest test that covers it.
+    /// Returns the test that came nearest to a goal; for a covered goal the cheapest test that
+    /// covers it.
     ///
-    /// Returns `None` if no test was near: before the first execution, for a goal out of reach, and if every execution is as far
-    /// from the goal as if nothing had been executed (the function was never entered). See [`KeptTests::nearest`].
+    /// Returns `None` if no test was near: before the first execution, for a goal out of reach, and
+    /// if every execution is as far from the goal as if nothing had been executed (the function was
+    /// never entered). See [`KeptTests::nearest`].
     #[must_use]
     pub fn nearest(&self, goal: GoalId) -> Option<&T> {
         self.tests().nearest(goal)
     }
 
-    /// Returns the number of executions so far, including executions that were refused with an error.
+    /// Returns the number of executions so far, including executions that were refused with an
+    /// error.
     #[must_use]
     pub const fn runs(&self) -> u64 {
         self.tests().runs()
@@ -262,7 +288,8 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
         &self.search.dropped
     }
 
-    /// Returns the part that makes goals while the search runs: of exceptions, and of the vectors of [MC/DC](Discovery::mcdc).
+    /// Returns the part that makes goals while the search runs: of exceptions, and of the vectors
+    /// of [MC/DC](Discovery::mcdc).
     #[must_use]
     pub const fn discovery(&self) -> &Discovery<X> {
         &self.search.ways.discovery
@@ -274,14 +301,15 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
         &self.search.frontier
     }
 
-    /// Returns the scheduler, which knows how often each goal was chosen, and which goals were given up.
+    /// Returns the scheduler, which knows how often each goal was chosen, and which goals were
+    /// given up.
     #[must_use]
     pub const fn scheduler(&self) -> &Scheduler {
         &self.search.scheduler
     }
 
-    /// Returns the tests that were kept: which goals are covered, how near the others are, and a small test suite
-    /// ([`KeptTests::suite`]).
+    /// Returns the tests that were kept: which goals are covered, how near the others are, and a
+    /// small test suite ([`KeptTests::suite`]).
     #[must_use]
     pub const fn tests(&self) -> &KeptTests<T, C> {
         &self.search.tests
@@ -289,33 +317,45 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
 }
 
 impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
-    /// Returns the result of the campaign: which test covers which goal, and why the other goals are not covered.
+    /// Returns the result of the campaign: which test covers which goal, and why the other goals
+    /// are not covered.
     ///
-    /// The [`Report`] is plain data, and prints as text. The campaign can go on afterwards. To continue with a report in another campaign
-    /// of the same program, use [`merge`](Self::merge). O(n log n) for n goals.
+    /// The [`Report`] is plain data, and prints as text. The campaign can go on afterwards. To
+    /// continue with a report in another campaign of the same program, use [`merge`](Self::merge).
+    /// O(n log n) for n goals.
     #[must_use]
     pub fn report(&self) -> Report<T> {
         let Search { graph, goals, dropped, roots, lines, .. } = &self.search;
-        Report::of(self.tests(), &goal_graph(goals, graph, *roots, dropped), self.frontier(), lines.as_ref())
+        Report::of(
+            self.tests(),
+            &goal_graph(goals, graph, *roots, dropped),
+            self.frontier(),
+            lines.as_ref(),
+        )
     }
 
-    /// Merges the report of another campaign of the same program: of a worker, or of a search that was stopped earlier.
+    /// Merges the report of another campaign of the same program: of a worker, or of a search that
+    /// was stopped earlier.
     ///
-    /// For each goal the better test stays, as if the executions of the report came after the executions of this campaign: its runs are
-    /// numbered from [`runs`](Self::runs) + 1. In a tie the test that was there first stays, so the order in which you merge reports can
-    /// matter, unless [costs](crate::campaign::CampaignBuilder::build_by_cost) tell all tests apart. Goals are found by their identity, so
-    /// the campaigns may have discovered exceptions in different orders. Give both campaigns the same settings: a report contains
-    /// distances, but not the rules, forms and flags by which they were measured.
+    /// For each goal the better test stays, as if the executions of the report came after the
+    /// executions of this campaign: its runs are numbered from [`runs`](Self::runs) + 1. In a tie
+    /// the test that was there first stays, so the order in which you merge reports can matter,
+    /// unless [costs](crate::campaign::CampaignBuilder::build_by_cost) tell all tests apart. Goals
+    /// are found by their identity, so the campaigns may have discovered exceptions in different
+    /// orders. Give both campaigns the same settings: a report contains distances, but not the
+    /// rules, forms and flags by which they were measured.
     ///
-    /// [`next_goal`](Self::next_goal) treats a report like one more execution, with the goals that became covered, came within reach, or
-    /// were brought nearer. How often the other campaign chose each goal is not part of a report; if that matters, keep the
+    /// [`next_goal`](Self::next_goal) treats a report like one more execution, with the goals that
+    /// became covered, came within reach, or were brought nearer. How often the other campaign
+    /// chose each goal is not part of a report; if that matters, keep the
     /// [`Scheduler`](crate::selection::Scheduler::merge) in a loop of your own.
     ///
     /// # Errors
     ///
-    /// - [`CampaignError::OtherGraph`] if the report belongs to another program, or to another unrolled graph.
-    /// - [`CampaignError::UnknownGoal`] if it contains a goal that this campaign does not have. Exceptions are no error if this campaign
-    ///   makes goals of exceptions.
+    /// - [`CampaignError::OtherGraph`] if the report belongs to another program, or to another
+    ///   unrolled graph.
+    /// - [`CampaignError::UnknownGoal`] if it contains a goal that this campaign does not have.
+    ///   Exceptions are no error if this campaign makes goals of exceptions.
     ///
     /// After an error the campaign is unchanged.
     ///
@@ -343,12 +383,14 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     pub fn merge(&mut self, report: Report<T>) -> Result<(), CampaignError> {
         let Search { graph, goals, ways, .. } = &mut self.search;
         report.check(graph, goals)?;
-        // Goals that the other campaign discovered become goals here, before the tests that cover them are merged.
+        // Goals that the other campaign discovered become goals here, before the tests that cover
+        // them are merged.
         let rows = report.goals.iter().map(|row| (row.goal, row.is_covered()));
         ways.discovery.adopt(goals, rows).map_err(|goal| CampaignError::UnknownGoal { goal })?;
         self.search.follow();
         let Search { goals, ways, tests, frontier, scheduler, .. } = &mut self.search;
-        // Only then the tests: a goal that was set aside until now may be one that the report is near.
+        // Only then the tests: a goal that was set aside until now may be one that the report is
+        // near.
         scheduler.pursue(ways.discovery.take_needs(goals), frontier);
         tests.merge(report, goals, frontier);
         scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
@@ -364,8 +406,14 @@ impl<T, X: ?Sized, C> Search<T, X, C> {
     }
 }
 
-/// Returns the goal graph of the campaign. It borrows its parts, so it is made each time that it is needed.
-fn goal_graph<'a, X: ?Sized>(goals: &'a Goals<X>, graph: &'a FlowGraph, roots: Roots, out: &[GoalId]) -> GoalGraph<'a, X> {
+/// Returns the goal graph of the campaign. It borrows its parts, so it is made each time that it is
+/// needed.
+fn goal_graph<'a, X: ?Sized>(
+    goals: &'a Goals<X>,
+    graph: &'a FlowGraph,
+    roots: Roots,
+    out: &[GoalId],
+) -> GoalGraph<'a, X> {
     GoalGraph::new(goals, graph).with_roots(roots).without(out.iter().copied())
 }
 
@@ -376,20 +424,33 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
         self.measure(test, run).inspect_err(|_| self.tests.pass())?;
         let Self { graph, goals, row, tests, frontier, .. } = self;
         let (covered, opened, nearer) = (tests.newly_covered(), tests.opened(), tests.nearer());
-        Ok(Outcome { graph, goals, run, row: row.values(), covered, opened, nearer, active: frontier.active() })
+        Ok(Outcome {
+            graph,
+            goals,
+            run,
+            row: row.values(),
+            covered,
+            opened,
+            nearer,
+            active: frontier.active(),
+        })
     }
 
     /// Measures an execution, in the order that the module page describes.
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {
-        let Self { graph, goals, dropped, roots, tables, frontier, scheduler, tests, row, .. } = self;
+        let Self { graph, goals, dropped, roots, tables, frontier, scheduler, tests, row, .. } =
+            self;
         let Ways { flags, refine, discovery, operands, across_calls, .. } = &mut self.ways;
-        // With flags, all that follows sees the refined branch distances. Without, `refined` is `None`.
+        // With flags, all that follows sees the refined branch distances. Without, `refined` is
+        // `None`.
         refine(flags, graph, run, &mut |refined| {
             // New goals must be known before the sweep, so that this execution covers them.
             if discovery.discover(goals, graph, run)? {
-                scheduler.open(frontier.fit(&goal_graph(goals, graph, *roots, dropped)).iter().copied());
+                scheduler
+                    .open(frontier.fit(&goal_graph(goals, graph, *roots, dropped)).iter().copied());
             }
-            // Vectors that would complete a pair now are pursued; vectors that no longer would are set aside.
+            // Vectors that would complete a pair now are pursued; vectors that no longer would are
+            // set aside.
             scheduler.pursue(discovery.take_needs(goals), frontier);
             let seen = match refined {
                 Some(refined) => goals.try_observe(graph, refined, tables)?,
@@ -411,6 +472,9 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
 
 impl<T, X: ?Sized, C> core::fmt::Debug for Campaign<T, X, C> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Campaign").field("goals", self.goals()).field("tests", self.tests()).finish_non_exhaustive()
+        f.debug_struct("Campaign")
+            .field("goals", self.goals())
+            .field("tests", self.tests())
+            .finish_non_exhaustive()
     }
 }

@@ -1,7 +1,8 @@
 //! Functions of a campaign that depend on the capabilities of the type of executions.
 //!
-//! A campaign works with every type of executions, and flags, exceptions and operands need a capability that the type may not have.
-//! So the builder stores a function for each of them where the bound on the type is known, and the campaign calls it without a bound.
+//! A campaign works with every type of executions, and flags, exceptions and operands need a
+//! capability that the type may not have. So the builder stores a function for each of them where
+//! the bound on the type is known, and the campaign calls it without a bound.
 
 use super::error::CampaignError;
 use crate::execution::{CallTree, Execution, Operands};
@@ -10,7 +11,8 @@ use crate::flow::FlowGraph;
 use crate::objective::{Discovery, Explanation};
 
 /// Refines an execution by the flags, if there are any, and passes the result to the closure.
-type Refine<X> = fn(&mut (Flags, FlagGradient), &FlowGraph, &X, &mut Then<'_, X>) -> Result<(), CampaignError>;
+type Refine<X> =
+    fn(&mut (Flags, FlagGradient), &FlowGraph, &X, &mut Then<'_, X>) -> Result<(), CampaignError>;
 /// Continues with the refined execution, or with `None` if there are no flags.
 type Then<'a, X> = dyn FnMut(Option<&Refined<'_, X>>) -> Result<(), CampaignError> + 'a;
 
@@ -31,8 +33,15 @@ pub(super) struct Ways<X: ?Sized> {
 impl<X: Execution + ?Sized> Ways<X> {
     /// Creates the functions that need no capability: no flags, no exceptions, no operands.
     pub(super) fn plain() -> Self {
-        let (flags, discovery, across_calls) = ((Flags::new(), FlagGradient::new()), Discovery::none(), false);
-        Self { flags, refine: |_, _, _, then| then(None), discovery, operands: |why, _| why, across_calls }
+        let (flags, discovery, across_calls) =
+            ((Flags::new(), FlagGradient::new()), Discovery::none(), false);
+        Self {
+            flags,
+            refine: |_, _, _, then| then(None),
+            discovery,
+            operands: |why, _| why,
+            across_calls,
+        }
     }
 
     /// Switches the refinement by flags on.
@@ -41,7 +50,8 @@ impl<X: Execution + ?Sized> Ways<X> {
         X: CallTree,
     {
         self.flags.1 = gradient;
-        self.refine = |(flags, gradient), graph, run, then| then(Some(&gradient.refine(graph, flags, run)?));
+        self.refine =
+            |(flags, gradient), graph, run, then| then(Some(&gradient.refine(graph, flags, run)?));
     }
 
     /// Switches operands in explanations on.

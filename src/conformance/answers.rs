@@ -28,19 +28,36 @@ impl Answers {
     }
 
     /// Asks about one function, which must be in the graph.
-    pub(super) fn about(graph: &FlowGraph, run: &(impl Execution + ?Sized), function: Function) -> Self {
+    pub(super) fn about(
+        graph: &FlowGraph,
+        run: &(impl Execution + ?Sized),
+        function: Function,
+    ) -> Self {
         Self::ask(graph, run, graph.block_range(function), graph.branch_range_of(function))
     }
 
     /// Asks about these blocks and branches.
-    fn ask(graph: &FlowGraph, run: &(impl Execution + ?Sized), blocks: Range<u32>, branches: Range<u32>) -> Self {
+    fn ask(
+        graph: &FlowGraph,
+        run: &(impl Execution + ?Sized),
+        blocks: Range<u32>,
+        branches: Range<u32>,
+    ) -> Self {
         let progress = blocks.clone().map(|block| run.progress(Block::new(block))).collect();
-        let distance = branches.clone().map(|branch| run.branch_distance(graph.edge(Branch::new(branch)))).collect();
+        let distance = branches
+            .clone()
+            .map(|branch| run.branch_distance(graph.edge(Branch::new(branch))))
+            .collect();
         Self { blocks, branches, progress, distance }
     }
 
     /// Asks every question again, in reverse order, and reports answers that changed.
-    pub(super) fn ask_again(&self, graph: &FlowGraph, run: &(impl Execution + ?Sized), found: &mut Violations) {
+    pub(super) fn ask_again(
+        &self,
+        graph: &FlowGraph,
+        run: &(impl Execution + ?Sized),
+        found: &mut Violations,
+    ) {
         for (branch, &first) in self.branches.clone().map(Branch::new).zip(&self.distance).rev() {
             let second = run.branch_distance(graph.edge(branch));
             found.add_if(first != second, || Violation::DistanceChanged { branch, first, second });
@@ -70,9 +87,13 @@ impl Answers {
             || branches.any(|branch| self.distance(branch).is_some())
     }
 
-    /// Returns, for each function of the graph, `true` if the execution reports it as entered. Adds a violation for the first function
-    /// that the graph does not have.
-    pub(super) fn entered(graph: &FlowGraph, run: &(impl Execution + ?Sized), found: &mut Violations) -> Vec<bool> {
+    /// Returns, for each function of the graph, `true` if the execution reports it as entered. Adds
+    /// a violation for the first function that the graph does not have.
+    pub(super) fn entered(
+        graph: &FlowGraph,
+        run: &(impl Execution + ?Sized),
+        found: &mut Violations,
+    ) -> Vec<bool> {
         let (mut named, mut outside) = (vec![false; graph.function_count()], None);
         run.entered(graph, &mut |function| match named.get_mut(function.index()) {
             Some(named) => *named = true,
@@ -83,7 +104,8 @@ impl Answers {
     }
 }
 
-/// Branches of a block, grouped by the decision that they belong to. A block may have both kinds of decision.
+/// Branches of a block, grouped by the decision that they belong to. A block may have both kinds of
+/// decision.
 pub(super) struct Decisions {
     /// Sides of the predicate.
     sides: Vec<Edge>,
@@ -107,12 +129,21 @@ impl Decisions {
         decisions
     }
 
-    /// Returns the branches of each decision of the block, with `true` if an evaluation must take one of them. It need not if a side or
-    /// the default is missing and the block may leave the function or throw.
-    pub(super) fn each(&self, graph: &FlowGraph, block: Block) -> impl Iterator<Item = (&[Edge], bool)> {
+    /// Returns the branches of each decision of the block, with `true` if an evaluation must take
+    /// one of them. It need not if a side or the default is missing and the block may leave the
+    /// function or throw.
+    pub(super) fn each(
+        &self,
+        graph: &FlowGraph,
+        block: Block,
+    ) -> impl Iterator<Item = (&[Edge], bool)> {
         let stays = !graph.is_exit(block) && self.implicit.is_empty();
-        let has_default = self.arms.iter().any(|edge| edge.outcome == crate::flow::Outcome::Default);
-        let all = [(&self.sides[..], stays || self.sides.len() == 2), (&self.arms[..], stays || has_default)];
+        let has_default =
+            self.arms.iter().any(|edge| edge.outcome == crate::flow::Outcome::Default);
+        let all = [
+            (&self.sides[..], stays || self.sides.len() == 2),
+            (&self.arms[..], stays || has_default),
+        ];
         all.into_iter().filter(|(edges, _)| !edges.is_empty())
     }
 }

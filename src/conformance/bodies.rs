@@ -8,7 +8,8 @@ use core::ops::RangeInclusive;
 use proptest::collection::vec as vec_of;
 use proptest::prelude::*;
 
-/// End of a block. Targets are taken modulo the number of blocks, so that shrinking may leave out any block.
+/// End of a block. Targets are taken modulo the number of blocks, so that shrinking may leave out
+/// any block.
 #[derive(Clone, Debug)]
 enum End {
     Stop,
@@ -55,9 +56,9 @@ enum Edge {
 
 /// Generates functions of 1 to `max_blocks` blocks, all of which can be reached.
 ///
-/// Blocks end in jumps, predicates with one or two sides, selections with keys and arms, with or without a default, exceptions in addition
-/// to any of these, and exits. Loops, endless loops, irreducible regions and parallel edges occur. Shrinks towards fewer blocks that
-/// return.
+/// Blocks end in jumps, predicates with one or two sides, selections with keys and arms, with or
+/// without a default, exceptions in addition to any of these, and exits. Loops, endless loops,
+/// irreducible regions and parallel edges occur. Shrinks towards fewer blocks that return.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -89,12 +90,8 @@ fn sketches() -> impl Strategy<Value = Sketch> + Clone {
         1 => Just(End::Throws),
     ];
     let caught = prop_oneof![4 => Just(Vec::new()), 1 => vec_of(to(), 1..3)];
-    (end, 0..4_u32, proptest::bool::weighted(0.1), caught).prop_map(|(end, statements, leaves, caught)| Sketch {
-        end,
-        statements,
-        leaves,
-        caught,
-    })
+    (end, 0..4_u32, proptest::bool::weighted(0.1), caught)
+        .prop_map(|(end, statements, leaves, caught)| Sketch { end, statements, leaves, caught })
 }
 
 /// Returns a block of a function with this number of blocks.
@@ -104,7 +101,9 @@ fn node(sketch: &Sketch, blocks: usize) -> Node {
     let mut edges = match &sketch.end {
         End::Stop | End::Throws => Vec::new(),
         End::Jump(to) => vec![named(Outcome::Next, *to)],
-        End::TwoWay(then, or_else) => vec![named(Outcome::True, *then), named(Outcome::False, *or_else)],
+        End::TwoWay(then, or_else) => {
+            vec![named(Outcome::True, *then), named(Outcome::False, *or_else)]
+        }
         End::OneSide(then) => {
             leaves = true;
             vec![named(Outcome::True, *then)]
@@ -115,7 +114,10 @@ fn node(sketch: &Sketch, blocks: usize) -> Node {
             let mut edges: Vec<_> = keys.zip(cases).map(|(key, &to)| named(key, to)).collect();
             edges.extend((0..).zip(arms).map(|(arm, &to)| {
                 let first = 10 * arm + 1;
-                (Edge::Arm(vec![first..=first + 1, first + 100..=first + 100]), usize::from(to) % blocks)
+                (
+                    Edge::Arm(vec![first..=first + 1, first + 100..=first + 100]),
+                    usize::from(to) % blocks,
+                )
             }));
             edges.extend(default.map(|to| named(Outcome::Default, to)));
             edges
@@ -126,7 +128,8 @@ fn node(sketch: &Sketch, blocks: usize) -> Node {
     Node { statements: sketch.statements, leaves, edges }
 }
 
-/// Returns the function that consists of the blocks that can be reached, renumbered in the same order.
+/// Returns the function that consists of the blocks that can be reached, renumbered in the same
+/// order.
 fn body(nodes: &[Node]) -> FlowBuilder {
     // The graph refuses blocks that cannot be reached, so these are left out.
     let mut is_reached = vec![false; nodes.len()];
@@ -154,7 +157,8 @@ fn body(nodes: &[Node]) -> FlowBuilder {
     })
 }
 
-/// Generates graphs of 1 to `sizes.functions` functions, each of 1 to `sizes.blocks` blocks ([`bodies`]).
+/// Generates graphs of 1 to `sizes.functions` functions, each of 1 to `sizes.blocks` blocks
+/// ([`bodies`]).
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -169,5 +173,6 @@ pub fn graphs(sizes: Sizes) -> impl Strategy<Value = FlowGraph> + Clone {
         let mut graph = FlowGraph::new();
         bodies.iter().try_for_each(|body| graph.add(body).map(|_| ())).ok().map(|()| graph)
     };
-    vec_of(bodies(sizes.blocks), 1..=sizes.functions.max(1)).prop_filter_map("a body that does not fit", graph)
+    vec_of(bodies(sizes.blocks), 1..=sizes.functions.max(1))
+        .prop_filter_map("a body that does not fit", graph)
 }

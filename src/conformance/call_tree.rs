@@ -9,20 +9,22 @@ use crate::id::{Activation, Function};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-/// Number of violations after which no more activations are checked, since their number may be wrong too.
+/// Number of violations after which no more activations are checked, since their number may be
+/// wrong too.
 const MANY: usize = 10_000;
 
 /// Checks the activations of an execution, one by one.
 ///
-/// Each activation is an execution of its function. No distance is less, and no progress is greater, than in the execution as a whole. A
-/// caller comes before its callees. An activation has no answers about the entry block of its caller or callees, if that is another
-/// function.
+/// Each activation is an execution of its function. No distance is less, and no progress is
+/// greater, than in the execution as a whole. A caller comes before its callees. An activation has
+/// no answers about the entry block of its caller or callees, if that is another function.
 ///
-/// The whole execution may have answers that no activation has: calls beyond the [limits](crate::execution::CallTreeLimits) are left out,
-/// and so is everything that happens while no function is open. See [`complete_call_tree`].
+/// The whole execution may have answers that no activation has: calls beyond the
+/// [limits](crate::execution::CallTreeLimits) are left out, and so is everything that happens while
+/// no function is open. See [`complete_call_tree`].
 ///
-/// O(n log n) for n blocks and branches of the called functions, summed over the activations. Stops at an activation without a function,
-/// and after ten thousand violations.
+/// O(n log n) for n blocks and branches of the called functions, summed over the activations. Stops
+/// at an activation without a function, and after ten thousand violations.
 ///
 /// ```
 /// use sbst::conformance;
@@ -67,7 +69,10 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> Violation
         } else {
             own.add(Violation::NoSuchFunction { function });
         }
-        found.extend(own.into_iter().map(|violation| Violation::InActivation { activation, violation: Box::new(violation) }));
+        found.extend(own.into_iter().map(|violation| Violation::InActivation {
+            activation,
+            violation: Box::new(violation),
+        }));
         if let Some((caller, _)) = caller {
             if caller >= activation {
                 found.add(Violation::CallerNotBefore { activation, caller });
@@ -84,18 +89,35 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> Violation
     found
 }
 
-/// Checks that no distance is less, and no progress is greater, in an activation than in the whole execution.
-fn in_whole(graph: &FlowGraph, run: &(impl CallTree + ?Sized), activation: Activation, function: Function, found: &mut Violations) {
+/// Checks that no distance is less, and no progress is greater, in an activation than in the whole
+/// execution.
+fn in_whole(
+    graph: &FlowGraph,
+    run: &(impl CallTree + ?Sized),
+    activation: Activation,
+    function: Function,
+    found: &mut Violations,
+) {
     for block in graph.blocks_of(function) {
         if let Some(progress) = run.progress_in(activation, block) {
             let whole = run.progress(block);
-            found.add_if(whole < Some(progress), || Violation::ActivationFurther { activation, block, progress, whole });
+            found.add_if(whole < Some(progress), || Violation::ActivationFurther {
+                activation,
+                block,
+                progress,
+                whole,
+            });
         }
         for edge in graph.branches_of(block).map(|branch| graph.edge(branch)) {
             if let Some(distance) = run.branch_distance_in(activation, edge) {
                 let (branch, whole) = (edge.branch, run.branch_distance(edge));
                 let is_nearer = whole.is_none_or(|whole| whole > distance);
-                found.add_if(is_nearer, || Violation::ActivationNearer { activation, branch, distance, whole });
+                found.add_if(is_nearer, || Violation::ActivationNearer {
+                    activation,
+                    branch,
+                    distance,
+                    whole,
+                });
             }
         }
     }
@@ -110,7 +132,10 @@ fn results(run: &(impl CallTree + ?Sized), activation: Activation, found: &mut V
         }
     });
     for &block in &blocks {
-        found.add_if(run.progress_in(activation, block).is_none(), || Violation::ResultElsewhere { activation, block });
+        found.add_if(run.progress_in(activation, block).is_none(), || Violation::ResultElsewhere {
+            activation,
+            block,
+        });
     }
     blocks.sort_unstable();
     for same in blocks.windows(2) {
@@ -118,8 +143,8 @@ fn results(run: &(impl CallTree + ?Sized), activation: Activation, found: &mut V
     }
 }
 
-/// Checks that an activation has no answers about the entry block of another function, nor about its first two branches. To ask about all
-/// blocks of all other functions would be quadratic.
+/// Checks that an activation has no answers about the entry block of another function, nor about
+/// its first two branches. To ask about all blocks of all other functions would be quadratic.
 fn knows_nothing_of(
     graph: &FlowGraph,
     run: &(impl CallTree + ?Sized),
@@ -129,15 +154,16 @@ fn knows_nothing_of(
 ) {
     let Some(block) = graph.get_block(function, 0) else { return };
     let mut edges = graph.branches_of(block).take(2).map(|branch| graph.edge(branch));
-    let knows =
-        run.progress_in(activation, block).is_some() || edges.any(|edge| run.branch_distance_in(activation, edge).is_some());
+    let knows = run.progress_in(activation, block).is_some()
+        || edges.any(|edge| run.branch_distance_in(activation, edge).is_some());
     found.add_if(knows, || Violation::OtherFunction { activation, block });
 }
 
-/// Checks the laws of [`call_tree`], and that everything that was observed was observed in some activation.
+/// Checks the laws of [`call_tree`], and that everything that was observed was observed in some
+/// activation.
 ///
-/// This holds for a call tree without limits: its activations, merged, are the execution. In addition to the time of [`call_tree`], linear
-/// in the size of the graph.
+/// This holds for a call tree without limits: its activations, merged, are the execution. In
+/// addition to the time of [`call_tree`], linear in the size of the graph.
 ///
 /// ```
 /// use sbst::conformance;
@@ -161,7 +187,8 @@ pub fn complete_call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> 
     if found.len() >= MANY {
         return found;
     }
-    let (mut progress, mut distance) = (alloc::vec![None; graph.block_count()], alloc::vec![None; graph.branch_count()]);
+    let (mut progress, mut distance) =
+        (alloc::vec![None; graph.block_count()], alloc::vec![None; graph.branch_count()]);
     for activation in (0..run.activation_count()).map(Activation::new) {
         let Some(function) = run.callee(activation) else { break };
         for block in graph.blocks_of(function) {
@@ -174,7 +201,8 @@ pub fn complete_call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> 
             }
         }
     }
-    // `call_tree` found where an activation is nearer than the whole, so only the other direction is left.
+    // `call_tree` found where an activation is nearer than the whole, so only the other direction
+    // is left.
     for (block, parts) in graph.all_blocks().zip(progress) {
         let whole = run.progress(block);
         found.add_if(whole > parts, || Violation::ProgressOfWhole { block, parts, whole });

@@ -3,8 +3,8 @@
 use super::values::{inputs, outputs};
 use super::{Violation, Violations, evaluations, execution};
 use crate::execution::{
-    AllCriteria, Direct, DirectCalls, DirectEvaluations, Effects, Evaluations, ExceptionKind, Exceptions, Execution, Infections,
-    MethodCalls, Thrown,
+    AllCriteria, Direct, DirectCalls, DirectEvaluations, Effects, Evaluations, ExceptionKind,
+    Exceptions, Execution, Infections, MethodCalls, Thrown,
 };
 use crate::flow::FlowGraph;
 use crate::id::{Function, Mutant, Symbol};
@@ -36,11 +36,12 @@ impl Default for Questions {
 }
 
 /// Checks an execution and the capabilities that criteria need: [`execution`](super::execution()),
-/// [`evaluations`](super::evaluations()), [`direct_calls`], [`direct_evaluations`], [`method_calls`], [`exceptions`], [`outputs`],
-/// [`inputs`], [`infections`], [`effects`].
+/// [`evaluations`](super::evaluations()), [`direct_calls`], [`direct_evaluations`],
+/// [`method_calls`], [`exceptions`], [`outputs`], [`inputs`], [`infections`], [`effects`].
 ///
-/// Check [`call_tree`](super::call_tree()) and [`copies`](super::copies()) separately. A trace must record direct calls, and mutants if
-/// `questions` asks about them: a question about something that it does not record is misuse ([`Trace::check`](crate::execution::Trace::check)).
+/// Check [`call_tree`](super::call_tree()) and [`copies`](super::copies()) separately. A trace must
+/// record direct calls, and mutants if `questions` asks about them: a question about something that
+/// it does not record is misuse ([`Trace::check`](crate::execution::Trace::check)).
 ///
 /// ```
 /// use sbst::conformance::{self, Questions};
@@ -56,7 +57,11 @@ impl Default for Questions {
 /// assert_eq!(trace.check(), Ok(()));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn all_criteria(graph: &FlowGraph, run: &(impl AllCriteria + ?Sized), questions: Questions) -> Violations {
+pub fn all_criteria(
+    graph: &FlowGraph,
+    run: &(impl AllCriteria + ?Sized),
+    questions: Questions,
+) -> Violations {
     let mut found = execution(graph, run);
     found.extend(evaluations(graph, run));
     found.extend(direct_calls(graph, run));
@@ -70,8 +75,8 @@ pub fn all_criteria(graph: &FlowGraph, run: &(impl AllCriteria + ?Sized), questi
     found
 }
 
-/// Checks the answers about direct calls, the calls that the test itself made. They are an execution, and no distance is less and no
-/// progress greater than in all calls.
+/// Checks the answers about direct calls, the calls that the test itself made. They are an
+/// execution, and no distance is less and no progress greater than in all calls.
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
@@ -110,9 +115,13 @@ pub fn all_criteria(graph: &FlowGraph, run: &(impl AllCriteria + ?Sized), questi
 /// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn direct_calls(graph: &FlowGraph, run: &(impl Execution + DirectCalls + ?Sized)) -> Violations {
+pub fn direct_calls(
+    graph: &FlowGraph,
+    run: &(impl Execution + DirectCalls + ?Sized),
+) -> Violations {
     let direct = execution(graph, &Direct(run));
-    let mut found: Violations = direct.into_iter().map(|violation| Violation::InDirectCalls(Box::new(violation))).collect();
+    let mut found: Violations =
+        direct.into_iter().map(|violation| Violation::InDirectCalls(Box::new(violation))).collect();
     for block in graph.all_blocks() {
         if let Some(direct) = run.direct_progress(block) {
             let all = run.progress(block);
@@ -123,14 +132,18 @@ pub fn direct_calls(graph: &FlowGraph, run: &(impl Execution + DirectCalls + ?Si
         if let Some(direct) = run.direct_branch_distance(edge) {
             let all = run.branch_distance(edge);
             let is_nearer = all.is_none_or(|all| all > direct);
-            found.add_if(is_nearer, || Violation::DirectNearer { branch: edge.branch, direct, all });
+            found.add_if(is_nearer, || Violation::DirectNearer {
+                branch: edge.branch,
+                direct,
+                all,
+            });
         }
     }
     found
 }
 
-/// Checks the numbers of evaluations in direct calls. They are the counts of an execution ([`evaluations`](super::evaluations())), and no
-/// count is greater than in all calls.
+/// Checks the numbers of evaluations in direct calls. They are the counts of an execution
+/// ([`evaluations`](super::evaluations())), and no count is greater than in all calls.
 ///
 /// ```
 /// use sbst::conformance;
@@ -150,17 +163,23 @@ pub fn direct_evaluations(
     run: &(impl Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized),
 ) -> Violations {
     let counts = evaluations(graph, &Direct(run));
-    let mut found: Violations = counts.into_iter().map(|violation| Violation::InDirectCalls(Box::new(violation))).collect();
+    let mut found: Violations =
+        counts.into_iter().map(|violation| Violation::InDirectCalls(Box::new(violation))).collect();
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
         let (direct, all) = (run.direct_evaluations(edge), run.evaluations(edge));
-        found.add_if(direct > all, || Violation::DirectOftener { branch: edge.branch, direct, all });
+        found.add_if(direct > all, || Violation::DirectOftener {
+            branch: edge.branch,
+            direct,
+            all,
+        });
     }
     found
 }
 
 /// Checks which functions the test called: a function that returned to the test was called by it.
 ///
-/// The function need not have been entered, because an executor may see calls of functions whose blocks it does not see.
+/// The function need not have been entered, because an executor may see calls of functions whose
+/// blocks it does not see.
 ///
 /// ```
 /// use sbst::conformance;
@@ -181,14 +200,17 @@ pub fn method_calls(graph: &FlowGraph, run: &(impl MethodCalls + ?Sized)) -> Vio
     for (function, &(called, returned)) in graph.functions().zip(&first) {
         found.add_if(returned && !called, || Violation::ReturnedNotCalled { function });
     }
-    let changed = graph.functions().zip(first).filter(|&(function, first)| answers(function) != first);
+    let changed =
+        graph.functions().zip(first).filter(|&(function, first)| answers(function) != first);
     found.extend(changed.map(|(function, _)| Violation::MethodCallsChanged { function }));
     found
 }
 
-/// Checks that the listed exceptions are the exceptions that were thrown, by functions of the graph.
+/// Checks that the listed exceptions are the exceptions that were thrown, by functions of the
+/// graph.
 ///
-/// Of the exceptions that are not listed, it asks about those that differ from a listed one in the kind, the type or the function.
+/// Of the exceptions that are not listed, it asks about those that differ from a listed one in the
+/// kind, the type or the function.
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
@@ -228,11 +250,14 @@ pub fn exceptions(graph: &FlowGraph, run: &(impl Exceptions + ?Sized)) -> Violat
     let first = named();
     let mut functions: Vec<Function> = first.iter().map(|thrown| thrown.function).collect();
     functions.dedup();
-    let outside = functions.into_iter().filter(|function| function.index() >= graph.function_count());
+    let outside =
+        functions.into_iter().filter(|function| function.index() >= graph.function_count());
     found.extend(outside.map(|function| Violation::NoSuchFunction { function }));
 
-    let asked: BTreeSet<Thrown> = first.iter().flat_map(|&thrown| [thrown].into_iter().chain(alike(graph, thrown))).collect();
-    let answers: Vec<(Thrown, bool)> = asked.into_iter().map(|thrown| (thrown, run.has_thrown(thrown))).collect();
+    let asked: BTreeSet<Thrown> =
+        first.iter().flat_map(|&thrown| [thrown].into_iter().chain(alike(graph, thrown))).collect();
+    let answers: Vec<(Thrown, bool)> =
+        asked.into_iter().map(|thrown| (thrown, run.has_thrown(thrown))).collect();
     for &(thrown, has) in &answers {
         match (first.contains(&thrown), has) {
             (true, false) => found.add(Violation::NotThrown { thrown }),
@@ -240,7 +265,10 @@ pub fn exceptions(graph: &FlowGraph, run: &(impl Exceptions + ?Sized)) -> Violat
             _ => {}
         }
     }
-    let changed = answers.into_iter().filter(|&(thrown, has)| run.has_thrown(thrown) != has).map(|(thrown, _)| thrown);
+    let changed = answers
+        .into_iter()
+        .filter(|&(thrown, has)| run.has_thrown(thrown) != has)
+        .map(|(thrown, _)| thrown);
     let mut changed: BTreeSet<Thrown> = changed.collect();
     changed.extend(first.symmetric_difference(&named()));
     found.extend(changed.into_iter().map(|thrown| Violation::ThrownChanged { thrown }));
@@ -249,16 +277,21 @@ pub fn exceptions(graph: &FlowGraph, run: &(impl Exceptions + ?Sized)) -> Violat
 
 /// Returns exceptions that differ from this one in the kind, the type or the function.
 fn alike(graph: &FlowGraph, thrown: Thrown) -> impl Iterator<Item = Thrown> {
-    let kinds = [ExceptionKind::Explicit, ExceptionKind::Implicit, ExceptionKind::Declared].map(|kind| Thrown { kind, ..thrown });
+    let kinds = [ExceptionKind::Explicit, ExceptionKind::Implicit, ExceptionKind::Declared]
+        .map(|kind| Thrown { kind, ..thrown });
     let symbol = thrown.exception.number();
-    let symbols =
-        [symbol.wrapping_sub(1), symbol.wrapping_add(1)].map(|number| Thrown { exception: Symbol::new(number), ..thrown });
-    let next = graph.functions().nth(thrown.function.index().saturating_add(1)).or(graph.functions().next());
+    let symbols = [symbol.wrapping_sub(1), symbol.wrapping_add(1)]
+        .map(|number| Thrown { exception: Symbol::new(number), ..thrown });
+    let next = graph
+        .functions()
+        .nth(thrown.function.index().saturating_add(1))
+        .or(graph.functions().next());
     let next = next.map(|function| Thrown { function, ..thrown });
     kinds.into_iter().chain(symbols).chain(next)
 }
 
-/// Checks that the effects of the first `mutants` mutants are the same each time. No other law restricts them.
+/// Checks that the effects of the first `mutants` mutants are the same each time. No other law
+/// restricts them.
 ///
 /// ```
 /// use sbst::conformance;
@@ -272,11 +305,16 @@ fn alike(graph: &FlowGraph, thrown: Thrown) -> impl Iterator<Item = Thrown> {
 /// ```
 pub fn effects(run: &(impl Effects + ?Sized), mutants: u32) -> Violations {
     let first: Vec<_> = (0..mutants).map(|number| run.effect(Mutant::new(number))).collect();
-    let changed = (0..mutants).map(Mutant::new).zip(first).rev().filter(|&(mutant, first)| run.effect(mutant) != first);
+    let changed = (0..mutants)
+        .map(Mutant::new)
+        .zip(first)
+        .rev()
+        .filter(|&(mutant, first)| run.effect(mutant) != first);
     changed.map(|(mutant, _)| Violation::EffectChanged { mutant }).collect()
 }
 
-/// Checks that the infection distances of the first `mutants` mutants are the same each time. No other law restricts them.
+/// Checks that the infection distances of the first `mutants` mutants are the same each time. No
+/// other law restricts them.
 ///
 /// ```
 /// use sbst::conformance;
@@ -290,6 +328,10 @@ pub fn effects(run: &(impl Effects + ?Sized), mutants: u32) -> Violations {
 /// ```
 pub fn infections(run: &(impl Infections + ?Sized), mutants: u32) -> Violations {
     let first: Vec<_> = (0..mutants).map(|number| run.infection(Mutant::new(number))).collect();
-    let changed = (0..mutants).map(Mutant::new).zip(first).rev().filter(|&(mutant, first)| run.infection(mutant) != first);
+    let changed = (0..mutants)
+        .map(Mutant::new)
+        .zip(first)
+        .rev()
+        .filter(|&(mutant, first)| run.infection(mutant) != first);
     changed.map(|(mutant, _)| Violation::InfectionChanged { mutant }).collect()
 }

@@ -8,14 +8,17 @@ use alloc::vec::Vec;
 
 /// Checks the description of a function.
 ///
-/// Reports everything for which [`FlowGraph::add`](crate::flow::FlowGraph::add) would refuse the description, not only the first mistake.
-/// Also checks that each block is described in the same way each time, in any order of questions.
+/// Reports everything for which [`FlowGraph::add`](crate::flow::FlowGraph::add) would refuse the
+/// description, not only the first mistake. Also checks that each block is described in the same
+/// way each time, in any order of questions.
 ///
 /// Blocks that cannot be reached are reported as ranges. If you add the function with
-/// [`Unreachable::Keep`](crate::flow::Unreachable::Keep), leave these violations out with [`Violations::except`].
+/// [`Unreachable::Keep`](crate::flow::Unreachable::Keep), leave these violations out with
+/// [`Violations::except`].
 ///
-/// O(n log n) for n blocks and edges. Memory is needed only for blocks that were described. If the number of blocks is huge and very few of
-/// them can be reached, blocks that cannot be reached are not asked for. If `describe` never ends, neither does this function.
+/// O(n log n) for n blocks and edges. Memory is needed only for blocks that were described. If the
+/// number of blocks is huge and very few of them can be reached, blocks that cannot be reached are
+/// not asked for. If `describe` never ends, neither does this function.
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
@@ -57,11 +60,16 @@ pub fn control_flow(body: &(impl ControlFlow + ?Sized)) -> Violations {
     let mut described = reachable(body, blocks);
     unreachable(&described, blocks, &mut found);
 
-    // Blocks that cannot be reached are checked too, unless there are so many that the number of blocks itself must be a mistake: then
-    // asking for all of them would take for ever.
+    // Blocks that cannot be reached are checked too, unless there are so many that the number of
+    // blocks itself must be a mistake: then asking for all of them would take for ever.
     let plausible = described.len().saturating_mul(64).saturating_add(1 << 16);
-    let asked: Vec<u32> = if count <= plausible { (0..blocks).collect() } else { described.keys().copied().collect() };
-    // Each block is described three times in all: from the entry, ascending and descending. Answers must not depend on the order.
+    let asked: Vec<u32> = if count <= plausible {
+        (0..blocks).collect()
+    } else {
+        described.keys().copied().collect()
+    };
+    // Each block is described three times in all: from the entry, ascending and descending. Answers
+    // must not depend on the order.
     let mut changed = vec![false; asked.len()];
     for (changed, &block) in changed.iter_mut().zip(&asked) {
         let now = Described::of(body, block);
@@ -77,7 +85,9 @@ pub fn control_flow(body: &(impl ControlFlow + ?Sized)) -> Violations {
         let Some(says) = described.get(&block) else { continue };
         let within = edges < MOST_EDGES;
         edges = edges.saturating_add(says.edges.len());
-        found.add_if(says.overflow || within && edges >= MOST_EDGES, || Violation::TooManyEdges { block });
+        found.add_if(says.overflow || within && edges >= MOST_EDGES, || Violation::TooManyEdges {
+            block,
+        });
         // An edge that could not be numbered counts as an edge.
         let is_empty = says.edges.is_empty() && !says.leaves && !says.overflow;
         found.add_if(is_empty, || Violation::Undescribed { block });
@@ -117,7 +127,8 @@ fn unreachable(reachable: &BTreeMap<u32, Described>, blocks: u32, found: &mut Vi
 
 /// Reports edges to blocks that do not exist, each target once.
 fn targets(block: u32, says: &Described, blocks: u32, found: &mut Violations) {
-    let mut missing: Vec<u32> = says.edges.iter().map(|&(_, to)| to).filter(|&to| to >= blocks).collect();
+    let mut missing: Vec<u32> =
+        says.edges.iter().map(|&(_, to)| to).filter(|&to| to >= blocks).collect();
     missing.sort_unstable();
     missing.dedup();
     found.extend(missing.into_iter().map(|to| Violation::NoSuchBlock { from: block, to, blocks }));
@@ -139,7 +150,9 @@ fn names(block: u32, says: &Described, found: &mut Violations) {
         _ => None,
     }));
     let ranges = says.ranges.iter().filter(|(_, range)| !range.is_empty());
-    rows.extend(ranges.filter_map(|(number, range)| Some((*range.start(), *range.end(), arm_of(*number)?))));
+    rows.extend(
+        ranges.filter_map(|(number, range)| Some((*range.start(), *range.end(), arm_of(*number)?))),
+    );
     rows.sort_unstable();
     // A sweep over the ranges: only the range that ends last can overlap the next one.
     let mut reported = None;

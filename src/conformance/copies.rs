@@ -7,8 +7,9 @@ use alloc::boxed::Box;
 
 /// Checks the answers of an execution about the copies of blocks in an unrolled graph.
 ///
-/// The answers must be an execution of the unrolled graph ([`execution()`]). In no copy is a distance less, or the progress greater, than
-/// in the block of the program. Linear in the number of copies, except for a logarithm.
+/// The answers must be an execution of the unrolled graph ([`execution()`]). In no copy is a
+/// distance less, or the progress greater, than in the block of the program. Linear in the number
+/// of copies, except for a logarithm.
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
@@ -52,7 +53,11 @@ use alloc::boxed::Box;
 /// );
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub fn copies(graph: &FlowGraph, unrolled: &UnrolledGraph, run: &(impl Execution + Copies + ?Sized)) -> Violations {
+pub fn copies(
+    graph: &FlowGraph,
+    unrolled: &UnrolledGraph,
+    run: &(impl Execution + Copies + ?Sized),
+) -> Violations {
     let mut found = Violations::default();
     found.extend(graph.check(unrolled.made_for()).err().map(Violation::OtherGraph));
     let in_copies = execution(unrolled.graph(), &InCopies(run));
@@ -69,7 +74,11 @@ pub fn copies(graph: &FlowGraph, unrolled: &UnrolledGraph, run: &(impl Execution
         let Some(branch) = unrolled.branch_of(graph, copy) else { continue };
         if let Some(copied) = run.copy_branch_distance(unrolled.graph().edge(copy)) {
             let all = run.branch_distance(graph.edge(branch));
-            found.add_if(all.is_none_or(|all| all > copied), || Violation::CopyNearer { branch, copied, all });
+            found.add_if(all.is_none_or(|all| all > copied), || Violation::CopyNearer {
+                branch,
+                copied,
+                all,
+            });
         }
     }
     found

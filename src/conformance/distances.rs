@@ -3,7 +3,8 @@
 use crate::distance::{Decision, Distance};
 use proptest::prelude::*;
 
-/// Generates distances of all sizes: zero, the smallest positive numbers, small and large numbers, infinity. Shrinks towards zero.
+/// Generates distances of all sizes: zero, the smallest positive numbers, small and large numbers,
+/// infinity. Shrinks towards zero.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -24,16 +25,27 @@ pub fn distances() -> impl Strategy<Value = Distance> + Clone {
     ]
 }
 
-/// Distances at which formulas often fail: zero, subnormal numbers, the end of exact integers, overflow, infinity.
-const BORDERS: [f64; 9] =
-    [0.0, 1.0, 0.5, f64::MIN_POSITIVE, 5e-324, 9_007_199_254_740_992.0, 94_911_150.0, f64::MAX, f64::INFINITY];
+/// Distances at which formulas often fail: zero, subnormal numbers, the end of exact integers,
+/// overflow, infinity.
+const BORDERS: [f64; 9] = [
+    0.0,
+    1.0,
+    0.5,
+    f64::MIN_POSITIVE,
+    5e-324,
+    9_007_199_254_740_992.0,
+    94_911_150.0,
+    f64::MAX,
+    f64::INFINITY,
+];
 
 /// Returns the distance of a value; infinite for NaN and negative values, which are not generated.
 fn distance(value: f64) -> Distance {
     Distance::new(value).unwrap_or(Distance::INFINITE)
 }
 
-/// Generates evaluated predicates of either outcome. The distance of the other side is one of [`distances`], except zero.
+/// Generates evaluated predicates of either outcome. The distance of the other side is one of
+/// [`distances`], except zero.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -47,5 +59,6 @@ fn distance(value: f64) -> Distance {
 /// });
 /// ```
 pub fn decisions() -> impl Strategy<Value = Decision> + Clone {
-    (any::<bool>(), distances()).prop_map(|(outcome, other_side)| Decision::observed(outcome, other_side))
+    (any::<bool>(), distances())
+        .prop_map(|(outcome, other_side)| Decision::observed(outcome, other_side))
 }

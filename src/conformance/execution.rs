@@ -11,8 +11,9 @@ use alloc::vec::Vec;
 
 /// Checks an execution against its graph. The [module page](super#executions) lists the laws.
 ///
-/// The laws hold for executions that ended in an exception or were stopped, for suites, and for merged and refined executions, if they
-/// were observed from the entry of each function on. Asks every question at least twice: O(n log n) for n blocks and branches.
+/// The laws hold for executions that ended in an exception or were stopped, for suites, and for
+/// merged and refined executions, if they were observed from the entry of each function on. Asks
+/// every question at least twice: O(n log n) for n blocks and branches.
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
@@ -54,12 +55,21 @@ pub fn execution(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Violatio
     answers.ask_again(graph, run, &mut found);
     let named_again = Answers::entered(graph, run, &mut Violations::default());
     let functions = graph.functions().zip(named.iter().zip(&named_again));
-    found.extend(functions.filter(|(_, (was, is))| was != is).map(|(function, _)| Violation::EnteredChanged { function }));
+    found.extend(
+        functions
+            .filter(|(_, (was, is))| was != is)
+            .map(|(function, _)| Violation::EnteredChanged { function }),
+    );
     found
 }
 
 /// Checks the laws within one function.
-pub(super) fn function_laws(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut Violations) {
+pub(super) fn function_laws(
+    graph: &FlowGraph,
+    function: Function,
+    answers: &Answers,
+    found: &mut Violations,
+) {
     for block in graph.blocks_of(function) {
         let statements = graph.statements(block);
         if let Some(progress) = answers.progress(block).filter(|&progress| progress > statements) {
@@ -68,7 +78,10 @@ pub(super) fn function_laws(graph: &FlowGraph, function: Function, answers: &Ans
         let decisions = Decisions::of(graph, block);
         for edge in &decisions.implicit {
             if let Some(distance) = answers.distance(edge.branch) {
-                found.add_if(distance > Distance::ZERO, || Violation::ImplicitDistance { branch: edge.branch, distance });
+                found.add_if(distance > Distance::ZERO, || Violation::ImplicitDistance {
+                    branch: edge.branch,
+                    distance,
+                });
                 is_left(graph, answers, edge, found);
             }
         }
@@ -76,10 +89,17 @@ pub(super) fn function_laws(graph: &FlowGraph, function: Function, answers: &Ans
             let known = edges.iter().find(|edge| answers.distance(edge.branch).is_some());
             let Some(known) = known else { continue };
             is_left(graph, answers, known, found);
-            if let Some(unknown) = edges.iter().find(|edge| answers.distance(edge.branch).is_none()) {
-                found.add(Violation::PartlyKnown { block, known: known.branch, unknown: unknown.branch });
+            if let Some(unknown) = edges.iter().find(|edge| answers.distance(edge.branch).is_none())
+            {
+                found.add(Violation::PartlyKnown {
+                    block,
+                    known: known.branch,
+                    unknown: unknown.branch,
+                });
             } else {
-                found.add_if(is_all && taken(answers, edges) == 0, || Violation::NothingTaken { block });
+                found.add_if(is_all && taken(answers, edges) == 0, || Violation::NothingTaken {
+                    block,
+                });
             }
         }
     }
@@ -91,10 +111,11 @@ fn taken(answers: &Answers, edges: &[Edge]) -> u32 {
     edges.iter().filter(|edge| answers.distance(edge.branch) == Some(Distance::ZERO)).count() as u32
 }
 
-/// Checks that a branch with a distance leaves a block that was entered, and that the block was completed unless the branch is an
-/// exception.
+/// Checks that a branch with a distance leaves a block that was entered, and that the block was
+/// completed unless the branch is an exception.
 fn is_left(graph: &FlowGraph, answers: &Answers, edge: &Edge, found: &mut Violations) {
-    let (branch, source_block, statements) = (edge.branch, edge.source, graph.statements(edge.source));
+    let (branch, source_block, statements) =
+        (edge.branch, edge.source, graph.statements(edge.source));
     let ends = edge.outcome.is_decided() || edge.outcome == Outcome::Next;
     match answers.progress(source_block) {
         None => found.add(Violation::NotEntered { branch, source_block }),
@@ -105,24 +126,28 @@ fn is_left(graph: &FlowGraph, answers: &Answers, edge: &Edge, found: &mut Violat
     }
 }
 
-/// Checks that each entered block can be reached from the entry by entered blocks and edges that may have been taken.
+/// Checks that each entered block can be reached from the entry by entered blocks and edges that
+/// may have been taken.
 ///
-/// An edge of a decision was taken if its distance is 0. A jump may have been taken if its block was completed, and an exception always:
-/// executions need not tell whether they were.
+/// An edge of a decision was taken if its distance is 0. A jump may have been taken if its block
+/// was completed, and an exception always: executions need not tell whether they were.
 fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut Violations) {
     let Some(entry) = graph.get_block(function, 0) else { return };
     let local = |block: Block| (block.number() - entry.number()) as usize;
     let mut has_way = vec![false; graph.blocks_of(function).len()];
     let mut reached = Vec::new();
     let mut reach = |block: Block, reached: &mut Vec<Block>| {
-        if answers.progress(block).is_some() && !core::mem::replace(&mut has_way[local(block)], true) {
+        if answers.progress(block).is_some()
+            && !core::mem::replace(&mut has_way[local(block)], true)
+        {
             reached.push(block);
         }
     };
     reach(entry, &mut reached);
     // A graph search over the entered blocks.
     while let Some(block) = reached.pop() {
-        let is_complete = answers.progress(block).is_some_and(|progress| progress >= graph.statements(block));
+        let is_complete =
+            answers.progress(block).is_some_and(|progress| progress >= graph.statements(block));
         let edges = graph.branches_of(block).map(|branch| graph.edge(branch));
         let is_open = |edge: &Edge| match edge.outcome {
             Outcome::Exception(_) => true,
@@ -130,20 +155,28 @@ fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut
             _ => answers.distance(edge.branch) == Some(Distance::ZERO),
         };
         // An edge that is the only one of its block is no branch, so it has no distance.
-        let sole = graph.successors(block).filter(|(name, _)| is_complete || matches!(name, Outcome::Exception(_)));
+        let sole = graph
+            .successors(block)
+            .filter(|(name, _)| is_complete || matches!(name, Outcome::Exception(_)));
         let sole = sole.filter(|_| graph.branches_of(block).len() == 0).map(|(_, target)| target);
         for target in sole.chain(edges.filter(is_open).map(|edge| edge.target)) {
             reach(target, &mut reached);
         }
     }
-    let entered = graph.blocks_of(function).zip(has_way).filter(|&(block, _)| answers.progress(block).is_some());
-    found.extend(entered.filter(|&(_, has_way)| !has_way).map(|(block, _)| Violation::NoWayIn { block }));
+    let entered = graph
+        .blocks_of(function)
+        .zip(has_way)
+        .filter(|&(block, _)| answers.progress(block).is_some());
+    found.extend(
+        entered.filter(|&(_, has_way)| !has_way).map(|(block, _)| Violation::NoWayIn { block }),
+    );
 }
 
 /// Checks the numbers of evaluations of predicates, and compares them with the distances.
 ///
-/// All branches of a decision have the same count: positive if they have distances, else 0. Implicit branches have the count 0. Of a
-/// decision that was evaluated once, at most one branch was taken. The laws of [`execution`] are not checked here.
+/// All branches of a decision have the same count: positive if they have distances, else 0.
+/// Implicit branches have the count 0. Of a decision that was evaluated once, at most one branch
+/// was taken. The laws of [`execution`] are not checked here.
 ///
 /// ```
 /// use sbst::conformance;
@@ -165,7 +198,10 @@ pub fn evaluations(graph: &FlowGraph, run: &(impl Execution + Evaluations + ?Siz
         let decisions = Decisions::of(graph, block);
         for edge in &decisions.implicit {
             let evaluations = run.evaluations(*edge);
-            found.add_if(evaluations > 0, || Violation::ImplicitEvaluations { branch: edge.branch, evaluations });
+            found.add_if(evaluations > 0, || Violation::ImplicitEvaluations {
+                branch: edge.branch,
+                evaluations,
+            });
         }
         let mut counted = 0;
         let mut any_known = false;
@@ -179,10 +215,18 @@ pub fn evaluations(graph: &FlowGraph, run: &(impl Execution + Evaluations + ?Siz
             any_known = true;
             found.add_if(evaluations == 0, || Violation::NotEvaluated { branch: known.branch });
             let taken = taken(&answers, edges);
-            found.add_if(evaluations == 1 && taken > 1, || Violation::SeveralTaken { block, taken });
+            found
+                .add_if(evaluations == 1 && taken > 1, || Violation::SeveralTaken { block, taken });
         }
-        if let Some(first) = graph.branches_of(block).map(|branch| graph.edge(branch)).find(|edge| edge.outcome.is_decided()) {
-            found.add_if(counted > 0 && !any_known, || Violation::NotKnown { branch: first.branch, evaluations: counted });
+        if let Some(first) = graph
+            .branches_of(block)
+            .map(|branch| graph.edge(branch))
+            .find(|edge| edge.outcome.is_decided())
+        {
+            found.add_if(counted > 0 && !any_known, || Violation::NotKnown {
+                branch: first.branch,
+                evaluations: counted,
+            });
         }
     }
     found
@@ -193,7 +237,11 @@ fn counts(run: &(impl Evaluations + ?Sized), block: Block, edges: &[Edge], found
     let counts: Vec<u32> = edges.iter().map(|&edge| run.evaluations(edge)).collect();
     for (edge, &first) in edges.iter().zip(&counts).rev() {
         let second = run.evaluations(*edge);
-        found.add_if(first != second, || Violation::EvaluationsChanged { branch: edge.branch, first, second });
+        found.add_if(first != second, || Violation::EvaluationsChanged {
+            branch: edge.branch,
+            first,
+            second,
+        });
     }
     if let Some(pair) = counts.windows(2).find(|pair| pair[0] != pair[1]) {
         found.add(Violation::DifferentEvaluations { block, first: pair[0], second: pair[1] });

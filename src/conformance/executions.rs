@@ -18,8 +18,8 @@ fn record(graph: &FlowGraph, walk: &Walk) -> Record {
     trace.record()
 }
 
-/// Generates executions of a graph, each of one test: records of [walks](Walk) of at most `max_steps` steps, with direct calls, arguments,
-/// results, exceptions, and the mutants 0 to 4.
+/// Generates executions of a graph, each of one test: records of [walks](Walk) of at most
+/// `max_steps` steps, with direct calls, arguments, results, exceptions, and the mutants 0 to 4.
 ///
 /// ```
 /// use proptest::prelude::*;

@@ -1,8 +1,9 @@
-//! Tests of your own adapters: laws that a graph, a store of executions or an operand type must keep, and random programs to test with.
+//! Tests of your own adapters: laws that a graph, a store of executions or an operand type must
+//! keep, and random programs to test with.
 //!
-//! A mistake in an adapter, such as a statement that is counted twice, misleads a search without any error. The functions of this module
-//! find such mistakes: each asks an adapter every question that it can answer, compares the answers, and returns all [`Violations`] with
-//! their places.
+//! A mistake in an adapter, such as a statement that is counted twice, misleads a search without
+//! any error. The functions of this module find such mistakes: each asks an adapter every question
+//! that it can answer, compares the answers, and returns all [`Violations`] with their places.
 //!
 //! | you implement | check it with |
 //! |---|---|
@@ -58,13 +59,14 @@
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 //!
-//! An adapter may give any answer: no law panics unless the adapter does. Memory is linear in the size of the graph.
+//! An adapter may give any answer: no law panics unless the adapter does. Memory is linear in the
+//! size of the graph.
 //!
 //! # Executions
 //!
-//! [`execution`](execution()) asks an execution about every block and branch of its graph. The laws hold for every execution that was
-//! observed from the entry of its functions on, however it ended, and for suites, merged and
-//! [refined](crate::fitness::flag::Refined) executions.
+//! [`execution`](execution()) asks an execution about every block and branch of its graph. The laws
+//! hold for every execution that was observed from the entry of its functions on, however it ended,
+//! and for suites, merged and [refined](crate::fitness::flag::Refined) executions.
 //!
 //! | law | violation |
 //! |---|---|
@@ -78,13 +80,15 @@
 //! | All branches of a decision have a distance, or none has. | [`PartlyKnown`] |
 //! | One branch of an evaluated decision has the distance 0. Exception: a block that lacks a side or the default, and that may leave the function or has edges for exceptions. | [`NothingTaken`] |
 //!
-//! An executor that does not see all blocks, for example because it sees lines only, breaks the laws about entered blocks on purpose: leave
-//! these violations out with [`Violations::except`]. The same is true of a trace that is reset while frames are open. It is no law that the
-//! target of a taken branch was entered, because an execution may be stopped between the two.
+//! An executor that does not see all blocks, for example because it sees lines only, breaks the
+//! laws about entered blocks on purpose: leave these violations out with [`Violations::except`].
+//! The same is true of a trace that is reset while frames are open. It is no law that the target of
+//! a taken branch was entered, because an execution may be stopped between the two.
 //!
-//! No law finds a mistake that is consistent in itself: a comparison that is wrong in the program too, evaluations that are always counted
-//! twice, progress in a block that threw, or a store that counts every call as direct. To find these, record the same run a second time in
-//! a [`Trace`](crate::execution::Trace) and compare: `merged(&graph, &[trace.record()], &mine)`.
+//! No law finds a mistake that is consistent in itself: a comparison that is wrong in the program
+//! too, evaluations that are always counted twice, progress in a block that threw, or a store that
+//! counts every call as direct. To find these, record the same run a second time in a
+//! [`Trace`](crate::execution::Trace) and compare: `merged(&graph, &[trace.record()], &mine)`.
 //!
 //! | function | laws |
 //! |---|---|
@@ -111,7 +115,8 @@
 //!
 //! # Strategies
 //!
-//! These generate random input for proptest. Everything generated keeps all laws, and shrinks towards small examples.
+//! These generate random input for proptest. Everything generated keeps all laws, and shrinks
+//! towards small examples.
 //!
 //! | strategy | generates |
 //! |---|---|
@@ -137,7 +142,8 @@
 //! });
 //! ```
 //!
-//! Source: own; the laws follow from the [definition of an execution](crate::execution#what-an-execution-answers).
+//! Source: own; the laws follow from the [definition of an
+//! execution](crate::execution#what-an-execution-answers).
 //!
 //! [`ProgressChanged`]: Violation::ProgressChanged
 //! [`DistanceChanged`]: Violation::DistanceChanged
@@ -173,7 +179,10 @@ mod walks;
 
 pub use bodies::{bodies, graphs};
 pub use call_tree::{call_tree, complete_call_tree};
-pub use capabilities::{Questions, all_criteria, direct_calls, direct_evaluations, effects, exceptions, infections, method_calls};
+pub use capabilities::{
+    Questions, all_criteria, direct_calls, direct_evaluations, effects, exceptions, infections,
+    method_calls,
+};
 pub use control_flow::control_flow;
 pub use copies::copies;
 pub use distances::{decisions, distances};

@@ -7,11 +7,11 @@ use core::cmp::Ordering;
 
 /// Checks the [`EqualityDistance`] of a type on all pairs of these values.
 ///
-/// The distance is 0 if and only if the values are equal, it does not depend on their order, and it is the same each time. Quadratic in
-/// the number of values.
+/// The distance is 0 if and only if the values are equal, it does not depend on their order, and it
+/// is the same each time. Quadratic in the number of values.
 ///
-/// Give equal values, neighbours, and the extremes of the type. A value that differs from itself, as NaN does, may have any distance from
-/// itself except 0.
+/// Give equal values, neighbours, and the extremes of the type. A value that differs from itself,
+/// as NaN does, may have any distance from itself except 0.
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
@@ -42,17 +42,37 @@ pub fn equality<T: EqualityDistance>(rules: &Rules, values: &[T]) -> Violations 
         for (second, b) in values.iter().enumerate().skip(first) {
             let (apart, to_equal) = (a.apart(b, rules), a.to_equal(b, rules));
             if a == b {
-                found.add_if(apart > Distance::ZERO, || Violation::EqualApart { first, second, apart });
+                found.add_if(apart > Distance::ZERO, || Violation::EqualApart {
+                    first,
+                    second,
+                    apart,
+                });
             } else {
-                found.add_if(apart == Distance::ZERO, || Violation::DifferentTogether { first, second });
-                found.add_if(to_equal == Distance::ZERO, || Violation::DifferentAtEquality { first, second });
+                found.add_if(apart == Distance::ZERO, || Violation::DifferentTogether {
+                    first,
+                    second,
+                });
+                found.add_if(to_equal == Distance::ZERO, || Violation::DifferentAtEquality {
+                    first,
+                    second,
+                });
             }
             let back = b.apart(a, rules);
             found.add_if(apart != back, || Violation::Asymmetric { first, second, apart, back });
             let back = b.to_equal(a, rules);
-            found.add_if(a != b && to_equal != back, || Violation::Asymmetric { first, second, apart: to_equal, back });
+            found.add_if(a != b && to_equal != back, || Violation::Asymmetric {
+                first,
+                second,
+                apart: to_equal,
+                back,
+            });
             let later = a.apart(b, rules);
-            found.add_if(apart != later, || Violation::ApartChanged { first, second, before: apart, later });
+            found.add_if(apart != later, || Violation::ApartChanged {
+                first,
+                second,
+                before: apart,
+                later,
+            });
         }
     }
     found
@@ -60,9 +80,11 @@ pub fn equality<T: EqualityDistance>(rules: &Rules, values: &[T]) -> Violations 
 
 /// Checks the [`OrderDistance`] of a type on all pairs of these values.
 ///
-/// In addition to the laws of [`equality`]: the order does not contradict itself; a relation that does not hold has a distance other than
-/// 0; the distance to `<` is at least the distance to `<=`. For [numbers](crate::distance::OperandKind), a larger gap never has a smaller
-/// distance; a type that does not set its `KIND` is no number, and this law is skipped. Quadratic in the number of values.
+/// In addition to the laws of [`equality`]: the order does not contradict itself; a relation that
+/// does not hold has a distance other than 0; the distance to `<` is at least the distance to `<=`.
+/// For [numbers](crate::distance::OperandKind), a larger gap never has a smaller distance; a type
+/// that does not set its `KIND` is no number, and this law is skipped. Quadratic in the number of
+/// values.
 ///
 /// ```
 /// use sbst::conformance;
@@ -77,12 +99,24 @@ pub fn order<T: OrderDistance>(rules: &Rules, values: &[T]) -> Violations {
     for (first, a) in values.iter().enumerate() {
         for (second, b) in values.iter().enumerate() {
             let order = a.partial_cmp(b);
-            let contradicts = order != b.partial_cmp(a).map(Ordering::reverse) || (order == Some(Ordering::Equal)) != (a == b);
+            let contradicts = order != b.partial_cmp(a).map(Ordering::reverse)
+                || (order == Some(Ordering::Equal)) != (a == b);
             found.add_if(contradicts, || Violation::OrderContradicts { first, second });
             let (to_less, to_at_most) = (a.to_less(b, rules), a.to_at_most(b, rules));
-            found.add_if(a >= b && to_less == Distance::ZERO, || Violation::LessAtZero { first, second });
-            found.add_if(a > b && to_at_most == Distance::ZERO, || Violation::AtMostAtZero { first, second });
-            found.add_if(a > b && to_less < to_at_most, || Violation::LessNearer { first, second, to_less, to_at_most });
+            found.add_if(a >= b && to_less == Distance::ZERO, || Violation::LessAtZero {
+                first,
+                second,
+            });
+            found.add_if(a > b && to_at_most == Distance::ZERO, || Violation::AtMostAtZero {
+                first,
+                second,
+            });
+            found.add_if(a > b && to_less < to_at_most, || Violation::LessNearer {
+                first,
+                second,
+                to_less,
+                to_at_most,
+            });
         }
     }
     if T::KIND != OperandKind::Structure {
@@ -94,32 +128,47 @@ pub fn order<T: OrderDistance>(rules: &Rules, values: &[T]) -> Violations {
 /// One of the distances between two values.
 type Measure<T> = fn(&T, &T, &Rules) -> Distance;
 
-/// Checks that a larger gap has no smaller distance. It suffices to compare neighbours in ascending order: if no step outwards makes the
-/// distance smaller, no sequence of steps does.
+/// Checks that a larger gap has no smaller distance. It suffices to compare neighbours in ascending
+/// order: if no step outwards makes the distance smaller, no sequence of steps does.
 fn larger_gaps<T: OrderDistance>(rules: &Rules, values: &[T], found: &mut Violations) {
-    // Sorted by insertion, because a library sort may panic if the order contradicts itself. Values without an order are left out.
+    // Sorted by insertion, because a library sort may panic if the order contradicts itself. Values
+    // without an order are left out.
     let mut ascending: Vec<usize> = Vec::new();
-    for (index, value) in values.iter().enumerate().filter(|(_, value)| value.partial_cmp(value).is_some()) {
-        let place = ascending.iter().position(|&other| *value < values[other]).unwrap_or(ascending.len());
+    for (index, value) in
+        values.iter().enumerate().filter(|(_, value)| value.partial_cmp(value).is_some())
+    {
+        let place =
+            ascending.iter().position(|&other| *value < values[other]).unwrap_or(ascending.len());
         ascending.insert(place, index);
     }
     let measures: [Measure<T>; 3] = [T::apart, T::to_less, T::to_at_most];
     for (low, &least) in ascending.iter().enumerate() {
         for pair in ascending[low..].windows(2) {
-            // From the greater value to the least one: only in this direction do `<` and `<=` not hold, and have distances.
+            // From the greater value to the least one: only in this direction do `<` and `<=` not
+            // hold, and have distances.
             let is_nearer = |measure: Measure<T>| {
-                measure(&values[pair[1]], &values[least], rules) < measure(&values[pair[0]], &values[least], rules)
+                measure(&values[pair[1]], &values[least], rules)
+                    < measure(&values[pair[0]], &values[least], rules)
             };
-            let violation = || Violation::LargerGapNearer { from: least, nearer: pair[1], further: pair[0] };
-            found.add_if(values[pair[0]] > values[least] && measures.into_iter().any(is_nearer), violation);
+            let violation =
+                || Violation::LargerGapNearer { from: least, nearer: pair[1], further: pair[0] };
+            found.add_if(
+                values[pair[0]] > values[least] && measures.into_iter().any(is_nearer),
+                violation,
+            );
         }
         // The same towards lower values.
         for pair in ascending[..=low].windows(2) {
             let is_nearer = |measure: Measure<T>| {
-                measure(&values[least], &values[pair[0]], rules) < measure(&values[least], &values[pair[1]], rules)
+                measure(&values[least], &values[pair[0]], rules)
+                    < measure(&values[least], &values[pair[1]], rules)
             };
-            let violation = || Violation::LargerGapNearer { from: least, nearer: pair[0], further: pair[1] };
-            found.add_if(values[least] > values[pair[1]] && measures.into_iter().any(is_nearer), violation);
+            let violation =
+                || Violation::LargerGapNearer { from: least, nearer: pair[0], further: pair[1] };
+            found.add_if(
+                values[least] > values[pair[1]] && measures.into_iter().any(is_nearer),
+                violation,
+            );
         }
     }
 }

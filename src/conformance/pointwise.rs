@@ -1,14 +1,17 @@
-//! Laws of several executions: of a recording that goes on, and of a merged execution and its parts.
+//! Laws of several executions: of a recording that goes on, and of a merged execution and its
+//! parts.
 
 use super::answers::Answers;
 use super::{Violation, Violations};
 use crate::execution::{Evaluations, Execution};
 use crate::flow::FlowGraph;
 
-/// Checks two states of an execution: as recording goes on, no distance grows, no progress falls, and no answer is lost.
+/// Checks two states of an execution: as recording goes on, no distance grows, no progress falls,
+/// and no answer is lost.
 ///
-/// `earlier` is a copy of the store, or a record of it, from an earlier time. Linear in the size of the graph. The law does not hold for
-/// [refined](crate::fitness::flag::Refined) executions, whose flags are means.
+/// `earlier` is a copy of the store, or a record of it, from an earlier time. Linear in the size of
+/// the graph. The law does not hold for [refined](crate::fitness::flag::Refined) executions, whose
+/// flags are means.
 ///
 /// ```
 /// use sbst::conformance;
@@ -25,12 +28,20 @@ use crate::flow::FlowGraph;
 /// conformance::grown(&graph, &earlier, &trace).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn grown(graph: &FlowGraph, earlier: &(impl Execution + ?Sized), later: &(impl Execution + ?Sized)) -> Violations {
+pub fn grown(
+    graph: &FlowGraph,
+    earlier: &(impl Execution + ?Sized),
+    later: &(impl Execution + ?Sized),
+) -> Violations {
     let mut found = Violations::default();
     for block in graph.all_blocks() {
         if let Some(earlier) = earlier.progress(block) {
             let later = later.progress(block);
-            found.add_if(later < Some(earlier), || Violation::ProgressFell { block, earlier, later });
+            found.add_if(later < Some(earlier), || Violation::ProgressFell {
+                block,
+                earlier,
+                later,
+            });
         }
     }
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
@@ -40,13 +51,19 @@ pub fn grown(graph: &FlowGraph, earlier: &(impl Execution + ?Sized), later: &(im
             found.add_if(grew, || Violation::DistanceGrew { branch: edge.branch, earlier, later });
         }
     }
-    let (before, after) = (Answers::entered(graph, earlier, &mut found), Answers::entered(graph, later, &mut found));
+    let (before, after) =
+        (Answers::entered(graph, earlier, &mut found), Answers::entered(graph, later, &mut found));
     let functions = graph.functions().zip(before.into_iter().zip(after));
-    found.extend(functions.filter(|&(_, (was, is))| was && !is).map(|(function, _)| Violation::NoLongerEntered { function }));
+    found.extend(
+        functions
+            .filter(|&(_, (was, is))| was && !is)
+            .map(|(function, _)| Violation::NoLongerEntered { function }),
+    );
     found
 }
 
-/// Checks the numbers of evaluations of two states of an execution: as recording goes on, no count falls.
+/// Checks the numbers of evaluations of two states of an execution: as recording goes on, no count
+/// falls.
 ///
 /// ```
 /// use sbst::conformance;
@@ -70,16 +87,19 @@ pub fn grown_evaluations(
     later: &(impl Evaluations + ?Sized),
 ) -> Violations {
     let edges = graph.all_branches().map(|branch| graph.edge(branch));
-    let counts = edges.map(|edge| (edge.branch, earlier.evaluations(edge), later.evaluations(edge)));
+    let counts =
+        edges.map(|edge| (edge.branch, earlier.evaluations(edge), later.evaluations(edge)));
     let fell = counts.filter(|(_, earlier, later)| later < earlier);
-    fell.map(|(branch, earlier, later)| Violation::EvaluationsFell { branch, earlier, later }).collect()
+    fell.map(|(branch, earlier, later)| Violation::EvaluationsFell { branch, earlier, later })
+        .collect()
 }
 
-/// Checks an execution that was merged from parts: its distances are the least and its progress the greatest of the parts, it has no other
-/// answers, and it entered the functions that a part entered.
+/// Checks an execution that was merged from parts: its distances are the least and its progress the
+/// greatest of the parts, it has no other answers, and it entered the functions that a part
+/// entered.
 ///
-/// Linear in the size of the graph, for each part. The law does not hold for [refined](crate::fitness::flag::Refined) executions that were
-/// merged before they were refined.
+/// Linear in the size of the graph, for each part. The law does not hold for
+/// [refined](crate::fitness::flag::Refined) executions that were merged before they were refined.
 ///
 /// ```
 /// use sbst::conformance;
@@ -101,7 +121,11 @@ pub fn grown_evaluations(
 /// conformance::merged_evaluations(&graph, &parts, &whole).expect_none();
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub fn merged<X: Execution>(graph: &FlowGraph, parts: &[X], whole: &(impl Execution + ?Sized)) -> Violations {
+pub fn merged<X: Execution>(
+    graph: &FlowGraph,
+    parts: &[X],
+    whole: &(impl Execution + ?Sized),
+) -> Violations {
     let mut found = Violations::default();
     for block in graph.all_blocks() {
         let most = parts.iter().filter_map(|part| part.progress(block)).max();
@@ -111,16 +135,23 @@ pub fn merged<X: Execution>(graph: &FlowGraph, parts: &[X], whole: &(impl Execut
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
         let least = parts.iter().filter_map(|part| part.branch_distance(edge)).min();
         let whole = whole.branch_distance(edge);
-        found.add_if(least != whole, || Violation::DistanceOfWhole { branch: edge.branch, parts: least, whole });
+        found.add_if(least != whole, || Violation::DistanceOfWhole {
+            branch: edge.branch,
+            parts: least,
+            whole,
+        });
     }
-    let (by_part, by_whole) = (Answers::entered(graph, parts, &mut found), Answers::entered(graph, whole, &mut found));
-    for (function, (by_part, by_whole)) in graph.functions().zip(by_part.into_iter().zip(by_whole)) {
+    let (by_part, by_whole) =
+        (Answers::entered(graph, parts, &mut found), Answers::entered(graph, whole, &mut found));
+    for (function, (by_part, by_whole)) in graph.functions().zip(by_part.into_iter().zip(by_whole))
+    {
         found.add_if(by_part != by_whole, || Violation::EnteredByWhole { function, by_part });
     }
     found
 }
 
-/// Checks the numbers of evaluations of a merged execution: each is the sum over the parts, or `u32::MAX` if the sum is greater.
+/// Checks the numbers of evaluations of a merged execution: each is the sum over the parts, or
+/// `u32::MAX` if the sum is greater.
 ///
 /// ```
 /// use sbst::conformance;
@@ -132,9 +163,15 @@ pub fn merged<X: Execution>(graph: &FlowGraph, parts: &[X], whole: &(impl Execut
 ///     .expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn merged_evaluations<X: Evaluations>(graph: &FlowGraph, parts: &[X], whole: &(impl Evaluations + ?Sized)) -> Violations {
+pub fn merged_evaluations<X: Evaluations>(
+    graph: &FlowGraph,
+    parts: &[X],
+    whole: &(impl Evaluations + ?Sized),
+) -> Violations {
     let edges = graph.all_branches().map(|branch| graph.edge(branch));
     let counts = edges.map(|edge| (edge.branch, parts.evaluations(edge), whole.evaluations(edge)));
     let differ = counts.filter(|(_, parts, whole)| parts != whole);
-    differ.map(|(branch, parts, whole)| Violation::EvaluationsOfWhole { branch, parts, whole }).collect()
+    differ
+        .map(|(branch, parts, whole)| Violation::EvaluationsOfWhole { branch, parts, whole })
+        .collect()
 }

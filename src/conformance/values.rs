@@ -16,8 +16,9 @@ const TYPES: [&[Partition]; 5] = [
 
 /// Checks the distances of the functions' results from the partitions.
 ///
-/// Of each function, all partitions have a distance, or none has. If a result came near a partition, some result is in this partition or
-/// in another partition of the same type: a number near zero is negative, zero or positive. Answers stay the same.
+/// Of each function, all partitions have a distance, or none has. If a result came near a
+/// partition, some result is in this partition or in another partition of the same type: a number
+/// near zero is negative, zero or positive. Answers stay the same.
 /// [`NearestValues`](crate::execution::NearestValues) keeps these laws.
 ///
 /// ```
@@ -53,7 +54,11 @@ const TYPES: [&[Partition]; 5] = [
 pub fn outputs(graph: &FlowGraph, run: &(impl Outputs + ?Sized)) -> Violations {
     let mut found = Violations::default();
     for function in graph.functions() {
-        place_laws(ValuePlace::Output(function), &|partition| run.output_distance(function, partition), &mut found);
+        place_laws(
+            ValuePlace::Output(function),
+            &|partition| run.output_distance(function, partition),
+            &mut found,
+        );
     }
     found
 }
@@ -84,21 +89,38 @@ pub fn inputs(graph: &FlowGraph, run: &(impl Inputs + ?Sized), arguments: u32) -
 }
 
 /// Checks the laws for the values at one place.
-fn place_laws(place: ValuePlace, ask: &dyn Fn(Partition) -> Option<Distance>, found: &mut Violations) {
+fn place_laws(
+    place: ValuePlace,
+    ask: &dyn Fn(Partition) -> Option<Distance>,
+    found: &mut Violations,
+) {
     let answers = Partition::ALL.map(ask);
-    let of = |partition: &Partition| Partition::ALL.iter().zip(answers).find(|row| row.0 == partition).and_then(|row| row.1);
+    let of = |partition: &Partition| {
+        Partition::ALL.iter().zip(answers).find(|row| row.0 == partition).and_then(|row| row.1)
+    };
     let known = Partition::ALL.iter().find(|partition| of(partition).is_some());
     let unknown = Partition::ALL.iter().find(|partition| of(partition).is_none());
     if let (Some(&known), Some(&unknown)) = (known, unknown) {
         found.add(Violation::ValuePartlyKnown { place, known, unknown });
     } else {
-        // A value of another type, or one that is no number, is infinitely far, and need not be in any partition of this type.
-        let near = |partition: &&Partition| of(partition).is_some_and(|distance| distance < Distance::INFINITE);
-        let nowhere = |partitions: &&&[Partition]| partitions.iter().all(|partition| of(partition) != Some(Distance::ZERO));
-        let lost = TYPES.iter().filter(nowhere).filter_map(|partitions| partitions.iter().find(near));
+        // A value of another type, or one that is no number, is infinitely far, and need not be in
+        // any partition of this type.
+        let near = |partition: &&Partition| {
+            of(partition).is_some_and(|distance| distance < Distance::INFINITE)
+        };
+        let nowhere = |partitions: &&&[Partition]| {
+            partitions.iter().all(|partition| of(partition) != Some(Distance::ZERO))
+        };
+        let lost =
+            TYPES.iter().filter(nowhere).filter_map(|partitions| partitions.iter().find(near));
         found.extend(lost.map(|&partition| Violation::ValueNowhere { place, partition }));
     }
-    // The second time in reverse order, so that an answer that depends on the question before shows.
-    let changed = Partition::ALL.iter().zip(answers).rev().filter(|&(&partition, first)| ask(partition) != first);
+    // The second time in reverse order, so that an answer that depends on the question before
+    // shows.
+    let changed = Partition::ALL
+        .iter()
+        .zip(answers)
+        .rev()
+        .filter(|&(&partition, first)| ask(partition) != first);
     found.extend(changed.map(|(&partition, _)| Violation::ValueChanged { place, partition }));
 }

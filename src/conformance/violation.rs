@@ -8,8 +8,9 @@ use alloc::boxed::Box;
 
 /// A broken law, with its place. The [module page](super) lists the laws.
 ///
-/// In violations of [`control_flow`](super::control_flow()), a block is its number within the function. In all other violations it is an
-/// id of the graph. Operands are numbered by their index in the given list.
+/// In violations of [`control_flow`](super::control_flow()), a block is its number within the
+/// function. In all other violations it is an id of the graph. Operands are numbered by their index
+/// in the given list.
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
@@ -37,7 +38,10 @@ pub enum Violation {
     #[error("there are {blocks} blocks, more than a graph can number")]
     TooManyBlocks { blocks: usize },
     /// There are more edges than a `u32` can number, counted up to this block.
-    #[error("up to block {block} there are more edges, cases, arms or exceptions than a graph can number")]
+    #[error(
+        "up to block {block} there are more edges, cases, arms or exceptions than a graph can \
+         number"
+    )]
     TooManyEdges { block: u32 },
     /// The block is not described in the same way each time.
     #[error("the description of block {block} changes: it must be the same each time")]
@@ -69,7 +73,9 @@ pub enum Violation {
     #[error("values {first} and {second} differ, but their distance to being equal is 0")]
     DifferentAtEquality { first: usize, second: usize },
     /// The distance between two values depends on their order.
-    #[error("the distance of values {first} and {second} is {apart}, and {back} the other way round")]
+    #[error(
+        "the distance of values {first} and {second} is {apart}, and {back} the other way round"
+    )]
     Asymmetric { first: usize, second: usize, apart: Distance, back: Distance },
     /// The distance between two values is not the same each time.
     #[error("the distance of values {first} and {second} changed from {before} to {later}")]
@@ -81,15 +87,22 @@ pub enum Violation {
     #[error("value {first} is not less than value {second}, but its distance to being less is 0")]
     LessAtZero { first: usize, second: usize },
     /// A value is greater than another, and its distance to being at most the other is 0.
-    #[error("value {first} is greater than value {second}, but its distance to being at most value {second} is 0")]
+    #[error(
+        "value {first} is greater than value {second}, but its distance to being at most value \
+         {second} is 0"
+    )]
     AtMostAtZero { first: usize, second: usize },
     /// The distance to `<` is less than the distance to `<=`.
     #[error(
-        "the distance of value {first} to being less than value {second} is {to_less}, and to being at most that it is {to_at_most}, which is more"
+        "the distance of value {first} to being less than value {second} is {to_less}, and to \
+         being at most that it is {to_at_most}, which is more"
     )]
     LessNearer { first: usize, second: usize, to_less: Distance, to_at_most: Distance },
     /// A larger gap between two numbers has a smaller distance.
-    #[error("value {nearer} is nearer to value {from} than value {further} is, although value {further} lies between them")]
+    #[error(
+        "value {nearer} is nearer to value {from} than value {further} is, although value \
+         {further} lies between them"
+    )]
     LargerGapNearer { from: usize, nearer: usize, further: usize },
 
     // Executions: the graph.
@@ -109,7 +122,8 @@ pub enum Violation {
     EnteredChanged { function: Function },
 
     // Executions: one answer against another.
-    /// A block or branch of the function has an answer, and the function is not reported as entered.
+    /// A block or branch of the function has an answer, and the function is not reported as
+    /// entered.
     #[error("{function} has answers, but is not reported as entered")]
     NotNamed { function: Function },
     /// The function is reported as entered, and none of its blocks and branches has an answer.
@@ -127,8 +141,12 @@ pub enum Violation {
     /// A branch has a distance, and its block was not entered.
     #[error("{branch} has a distance, but its block {source_block} was not entered")]
     NotEntered { branch: Branch, source_block: Block },
-    /// A branch has a distance, and its block was not completed, which evaluates the decision at its end.
-    #[error("{branch} has a distance, but only {progress} of {statements} statements of its block {source_block} were executed")]
+    /// A branch has a distance, and its block was not completed, which evaluates the decision at
+    /// its end.
+    #[error(
+        "{branch} has a distance, but only {progress} of {statements} statements of its block \
+         {source_block} were executed"
+    )]
     Incomplete { branch: Branch, source_block: Block, progress: u32, statements: u32 },
     /// An implicit branch has a distance other than 0.
     #[error("the implicit branch {branch} has the distance {distance}")]
@@ -151,7 +169,10 @@ pub enum Violation {
     #[error("the implicit branch {branch} was evaluated {evaluations} times")]
     ImplicitEvaluations { branch: Branch, evaluations: u32 },
     /// Two branches of a decision have different numbers of evaluations.
-    #[error("one branch of {block} has {first} evaluations, and another branch of the same decision has {second}")]
+    #[error(
+        "one branch of {block} has {first} evaluations, and another branch of the same decision \
+         has {second}"
+    )]
     DifferentEvaluations { block: Block, first: u32, second: u32 },
     /// A branch has a distance, and no evaluations.
     #[error("{branch} has a distance, but was never evaluated")]
@@ -185,7 +206,10 @@ pub enum Violation {
     #[error("{function} was entered by a part: {by_part}; by the merged execution: {}", !.by_part)]
     EnteredByWhole { function: Function, by_part: bool },
     /// The number of evaluations of a merged execution is not the sum over its parts.
-    #[error("{branch} was evaluated {parts} times by the parts together, but {whole} times by the merged execution")]
+    #[error(
+        "{branch} was evaluated {parts} times by the parts together, but {whole} times by the \
+         merged execution"
+    )]
     EvaluationsOfWhole { branch: Branch, parts: u32, whole: u32 },
 
     // Capabilities.
@@ -210,7 +234,8 @@ pub enum Violation {
     /// The progress is greater in a copy of a block than in the block.
     #[error("the progress in {block} is {copied} in a copy, but {} in the program", Shown(.all))]
     CopyFurther { block: Block, copied: u32, all: Option<u32> },
-    /// The answer whether the test called the function, or whether it returned, is not the same each time.
+    /// The answer whether the test called the function, or whether it returned, is not the same
+    /// each time.
     #[error("the answer whether the test called {function}, or whether it returned, changes")]
     MethodCallsChanged { function: Function },
     /// The function returned to the test, and the test did not call it.
@@ -273,7 +298,12 @@ pub enum Violation {
     InActivation { activation: Activation, violation: Box<Violation> },
     /// A distance is less in an activation than in all calls.
     #[error("the distance of {branch} is {distance} in {activation}, but {} in all calls", Shown(.whole))]
-    ActivationNearer { activation: Activation, branch: Branch, distance: Distance, whole: Option<Distance> },
+    ActivationNearer {
+        activation: Activation,
+        branch: Branch,
+        distance: Distance,
+        whole: Option<Distance>,
+    },
     /// The progress in a block is greater in an activation than in all calls.
     #[error("the progress in {block} is {progress} in {activation}, but {} in all calls", Shown(.whole))]
     ActivationFurther { activation: Activation, block: Block, progress: u32, whole: Option<u32> },

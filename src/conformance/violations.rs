@@ -6,8 +6,8 @@ use core::fmt;
 
 /// Violations that the laws found, in the order in which they were found, the same each time.
 ///
-/// In a test, call [`expect_none`](Self::expect_none). If your adapter breaks a law on purpose, leave its violations out before, with
-/// [`except`](Self::except).
+/// In a test, call [`expect_none`](Self::expect_none). If your adapter breaks a law on purpose,
+/// leave its violations out before, with [`except`](Self::except).
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
@@ -42,7 +42,12 @@ impl Violations {
     /// ```
     #[track_caller]
     pub fn expect_none(&self) {
-        assert!(self.is_empty(), "{} {}:\n{self}", self.len(), if self.len() == 1 { "violation" } else { "violations" });
+        assert!(
+            self.is_empty(),
+            "{} {}:\n{self}",
+            self.len(),
+            if self.len() == 1 { "violation" } else { "violations" }
+        );
     }
 
     /// Returns the violations without those for which the closure returns `true`.
@@ -112,7 +117,8 @@ impl<'a> IntoIterator for &'a Violations {
 /// Number of violations that are written as text.
 const LINES: usize = 100;
 
-/// Writes one violation a line. Of more than a hundred violations, writes the first hundred, and the number of the others.
+/// Writes one violation a line. Of more than a hundred violations, writes the first hundred, and
+/// the number of the others.
 impl fmt::Display for Violations {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, violation) in self.0.iter().take(LINES).enumerate() {

@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 use proptest::collection::vec as vec_of;
 use proptest::prelude::*;
 
-/// Actions of a test and the program under test: calls, decisions and exceptions. A walk fits every graph, because functions and edges are
-/// taken modulo their number.
+/// Actions of a test and the program under test: calls, decisions and exceptions. A walk fits every
+/// graph, because functions and edges are taken modulo their number.
 ///
 /// [`replay`](Self::replay) reports a walk to a trace, by the hooks that an interpreter would call.
 #[derive(Clone, Debug)]
@@ -18,7 +18,8 @@ pub struct Walk {
     steps: Vec<Step>,
 }
 
-/// One action in the current block of the innermost activation. If no activation is open, the test calls a function.
+/// One action in the current block of the innermost activation. If no activation is open, the test
+/// calls a function.
 #[derive(Clone, Debug)]
 struct Step {
     action: Action,
@@ -49,7 +50,8 @@ enum Action {
 /// Greatest depth of calls. Without it, most walks would only call and never return.
 const DEPTH: usize = 6;
 
-/// Generates walks of 0 to `max_steps` steps. Shrinks towards fewer steps without calls and exceptions.
+/// Generates walks of 0 to `max_steps` steps. Shrinks towards fewer steps without calls and
+/// exceptions.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -75,15 +77,22 @@ pub fn walks(max_steps: usize) -> impl Strategy<Value = Walk> + Clone {
     ];
     let value = prop_oneof![3 => -7..14_i64, 1 => 99..114_i64, 1 => any::<i64>()];
     let step = (action, any::<u16>(), decisions(), value, distances());
-    let step = step.prop_map(|(action, way, decision, value, infection)| Step { action, way, decision, value, infection });
+    let step = step.prop_map(|(action, way, decision, value, infection)| Step {
+        action,
+        way,
+        decision,
+        value,
+        infection,
+    });
     vec_of(step, 0..=max_steps).prop_map(|steps| Walk { steps })
 }
 
 impl Walk {
     /// Reports the walk to a trace of the graph.
     ///
-    /// Reports decisions, progress, arguments and results, infections of the mutants 0 to 4, and each exception in every function that it
-    /// leaves. Activations that are open at the end are unwound. In a graph without functions, nothing is reported.
+    /// Reports decisions, progress, arguments and results, infections of the mutants 0 to 4, and
+    /// each exception in every function that it leaves. Activations that are open at the end are
+    /// unwound. In a graph without functions, nothing is reported.
     ///
     /// ```
     /// use proptest::prelude::*;
@@ -144,13 +153,23 @@ impl Walker<'_> {
     /// Completes the block, and takes an edge other than an exception, if there is one.
     fn go_on(&mut self, step: &Step, block: Block) {
         let ways: Vec<(Outcome, Block)> = self.graph.successors(block).collect();
-        let ordinary: Vec<(Outcome, Block)> =
-            ways.iter().copied().filter(|(outcome, _)| !matches!(outcome, Outcome::Exception(_))).collect();
-        let Some(&(outcome, _)) = ordinary.get(usize::from(step.way) % ordinary.len().max(1)) else {
-            return if self.graph.is_exit(block) { self.leave(step, block) } else { self.throw(step, block) };
+        let ordinary: Vec<(Outcome, Block)> = ways
+            .iter()
+            .copied()
+            .filter(|(outcome, _)| !matches!(outcome, Outcome::Exception(_)))
+            .collect();
+        let Some(&(outcome, _)) = ordinary.get(usize::from(step.way) % ordinary.len().max(1))
+        else {
+            return if self.graph.is_exit(block) {
+                self.leave(step, block)
+            } else {
+                self.throw(step, block)
+            };
         };
         let to = match outcome {
-            Outcome::True | Outcome::False if !matches!(step.action, Action::Choose) => self.decide(step, block),
+            Outcome::True | Outcome::False if !matches!(step.action, Action::Choose) => {
+                self.decide(step, block)
+            }
             Outcome::Next => {
                 self.trace.end(block);
                 self.graph.target(block, outcome)
@@ -163,11 +182,14 @@ impl Walker<'_> {
         }
     }
 
-    /// Reports the decision of the block. Returns the next block, `None` if the decision leaves the function.
+    /// Reports the decision of the block. Returns the next block, `None` if the decision leaves the
+    /// function.
     fn decide(&self, step: &Step, block: Block) -> Option<Block> {
-        let side = |holds| self.graph.target(block, if holds { Outcome::True } else { Outcome::False });
+        let side =
+            |holds| self.graph.target(block, if holds { Outcome::True } else { Outcome::False });
         let mut decision = step.decision;
-        // A side without an edge must leave the function. If the block may not, the decision has the other outcome.
+        // A side without an edge must leave the function. If the block may not, the decision has
+        // the other outcome.
         if side(decision.holds()).is_none() && !self.graph.is_exit(block) {
             decision = !decision;
         }
@@ -175,17 +197,20 @@ impl Walker<'_> {
         side(decision.holds())
     }
 
-    /// Reports the selection of the block. Returns the next block, `None` if the value leaves the function.
+    /// Reports the selection of the block. Returns the next block, `None` if the value leaves the
+    /// function.
     fn select(&self, step: &Step, block: Block, outcome: Outcome) -> Option<Block> {
         let arms = self.graph.arms(block).filter(|_| !matches!(step.action, Action::Choose));
         // Branches of keys and arms, in the order in which the table of values numbers them.
         let edges = self.graph.branches_of(block).map(|branch| self.graph.edge(branch));
-        let mut arm_edges = edges.filter(|edge| matches!(edge.outcome, Outcome::Case(_) | Outcome::Arm(_)));
+        let mut arm_edges =
+            edges.filter(|edge| matches!(edge.outcome, Outcome::Case(_) | Outcome::Arm(_)));
         let default = || self.graph.target(block, Outcome::Default);
         let to = match arms.map(|arms| arms.select(step.value)) {
             Some(Some(arm)) => arm_edges.nth(arm as usize).map(|edge| edge.target),
             Some(None) if default().is_some() || self.graph.is_exit(block) => default(),
-            // No edge has this value, or the step reports no operands: then the edge itself is reported.
+            // No edge has this value, or the step reports no operands: then the edge itself is
+            // reported.
             _ => {
                 self.trace.choose(block, outcome);
                 return self.graph.target(block, outcome);
@@ -221,13 +246,15 @@ impl Walker<'_> {
         }
     }
 
-    /// Throws an exception that leaves the innermost activation, and more of them until one has a handler or none is left.
+    /// Throws an exception that leaves the innermost activation, and more of them until one has a
+    /// handler or none is left.
     fn escape(&mut self, step: &Step) {
         if let Some(&(_, block)) = self.stack.last() {
             self.stop_within(step, block);
         }
         while let Some((function, _)) = self.stack.pop() {
-            let kind = [ExceptionKind::Explicit, ExceptionKind::Implicit, ExceptionKind::Declared][usize::from(step.way) % 3];
+            let kind = [ExceptionKind::Explicit, ExceptionKind::Implicit, ExceptionKind::Declared]
+                [usize::from(step.way) % 3];
             self.trace.threw(Thrown::new(function, Symbol::new(u32::from(step.way) % 4), kind));
             self.trace.unwound(self.stack.len() as u32);
             let Some(&(_, block)) = self.stack.last() else { break };

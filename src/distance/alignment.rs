@@ -1,6 +1,7 @@
 //! Sequences side by side: what text and slices share.
 //!
-//! Two elements at the same position count x / (1 + x) of the distance between them, an element without a partner counts 1.
+//! Two elements at the same position count x / (1 + x) of the distance between them, an element
+//! without a partner counts 1.
 
 use super::compare::Wanted;
 use super::gap::Gap;
@@ -23,8 +24,8 @@ pub(super) fn aligned<T>(
     }
 }
 
-/// Returns the number of elements in which the beginning of `a` differs from `affix`; elements of `a` after that do not count. O(length of
-/// the affix).
+/// Returns the number of elements in which the beginning of `a` differs from `affix`; elements of
+/// `a` after that do not count. O(length of the affix).
 pub(super) fn beginning<T>(
     a: impl IntoIterator<Item = T>,
     affix: impl IntoIterator<Item = T>,
@@ -33,9 +34,10 @@ pub(super) fn beginning<T>(
     Distance::of(bounded(a.into_iter(), affix.into_iter(), &gap, f64::INFINITY))
 }
 
-/// Returns the least number of elements in which a window of `text` differs from `part`: the least over all windows; for a shorter text,
-/// over all places inside the part. Windows are left as soon as they are no nearer than the best one, so O(length of the text) where
-/// mismatches are early, at most O(product).
+/// Returns the least number of elements in which a window of `text` differs from `part`: the least
+/// over all windows; for a shorter text, over all places inside the part. Windows are left as soon
+/// as they are no nearer than the best one, so O(length of the text) where mismatches are early, at
+/// most O(product).
 pub(super) fn window<T>(
     text: impl Iterator<Item = T> + Clone,
     part: impl Iterator<Item = T> + Clone,
@@ -61,7 +63,8 @@ pub(super) fn window<T>(
     Distance::of(least)
 }
 
-/// Returns the sum over the positions of `part`; what `text` lacks counts 1 for each. Given up once it reaches the bound: infinite.
+/// Returns the sum over the positions of `part`; what `text` lacks counts 1 for each. Given up once
+/// it reaches the bound: infinite.
 fn bounded<T>(
     mut text: impl Iterator<Item = T>,
     mut part: impl Iterator<Item = T>,
@@ -79,8 +82,9 @@ fn bounded<T>(
     f64::INFINITY
 }
 
-/// Returns the distance of an order relation between two sequences from holding: by the first elements that differ; if one sequence
-/// is the beginning of the other, by the difference of the lengths, and K for a strict relation.
+/// Returns the distance of an order relation between two sequences from holding: by the first
+/// elements that differ; if one sequence is the beginning of the other, by the difference of the
+/// lengths, and K for a strict relation.
 pub(super) fn first_difference<T: OrderDistance>(
     a: impl Iterator<Item = T> + Clone,
     b: impl Iterator<Item = T> + Clone,

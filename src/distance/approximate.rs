@@ -4,7 +4,8 @@ use super::gap::Measured;
 use super::primitive::Steps;
 use super::{Decision, Distance, DistanceError, FloatMetric, Rules};
 
-/// Tolerance within which two floats still count as equal: a validated value. Of f32 operands, it is rounded to f32.
+/// Tolerance within which two floats still count as equal: a validated value. Of f32 operands, it
+/// is rounded to f32.
 ///
 /// | tolerance | holds iff equal, or both finite and |
 /// |---|---|
@@ -22,11 +23,19 @@ use super::{Decision, Distance, DistanceError, FloatMetric, Rules};
 /// # Ok::<(), sbst::distance::DistanceError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "Kind", into = "Kind"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "Kind", into = "Kind")
+)]
 pub struct Tolerance(Kind);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename = "Tolerance"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename = "Tolerance")
+)]
 enum Kind {
     Absolute(f64),
     Relative(f64),
@@ -39,7 +48,9 @@ impl TryFrom<Kind> for Tolerance {
     fn try_from(kind: Kind) -> Result<Self, DistanceError> {
         match kind {
             // NaN is in no range.
-            Kind::Absolute(t) | Kind::Relative(t) if !(0.0..f64::INFINITY).contains(&t) => Err(DistanceError::Tolerance(t)),
+            Kind::Absolute(t) | Kind::Relative(t) if !(0.0..f64::INFINITY).contains(&t) => {
+                Err(DistanceError::Tolerance(t))
+            }
             kind => Ok(Self(kind)),
         }
     }
@@ -61,7 +72,8 @@ impl Tolerance {
         Self::try_from(Kind::Absolute(t.into()))
     }
 
-    /// Creates a tolerance for a relative difference of at most `t` of the operand with the greater magnitude.
+    /// Creates a tolerance for a relative difference of at most `t` of the operand with the greater
+    /// magnitude.
     ///
     /// # Errors
     ///
@@ -98,8 +110,8 @@ mod sealed {
     use super::Tolerance;
 
     pub trait Close: crate::distance::Neighbours + Copy {
-        /// Returns the outcome in the arithmetic of the type, and by how much the difference exceeds the tolerance if it does. As rounding
-        /// keeps order, that is not negative then.
+        /// Returns the outcome in the arithmetic of the type, and by how much the difference
+        /// exceeds the tolerance if it does. As rounding keeps order, that is not negative then.
         fn close(self, other: Self, tolerance: Tolerance) -> (bool, f64);
     }
 }
@@ -150,11 +162,13 @@ impl Rules {
     }
 }
 
-/// Are `a` and `b` equal within the tolerance? Under [`Rules::DEFAULT`]; [`Rules::approx_eq`] takes any other rules.
+/// Are `a` and `b` equal within the tolerance? Under [`Rules::DEFAULT`]; [`Rules::approx_eq`] takes
+/// any other rules.
 ///
-/// The outcome is computed in the type of the operands, as a program does. To make it hold: what the difference exceeds the
-/// tolerance by (in steps between representable values for [`Tolerance::ulps`]); NaN, and an infinity beside another value, are
-/// infinitely far. To make it fail: K. Constant time.
+/// The outcome is computed in the type of the operands, as a program does. To make it hold: what
+/// the difference exceeds the tolerance by (in steps between representable values for
+/// [`Tolerance::ulps`]); NaN, and an infinity beside another value, are infinitely far. To make it
+/// fail: K. Constant time.
 ///
 /// ```
 /// use sbst::distance::{Tolerance, any, approx_eq};

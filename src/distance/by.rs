@@ -8,13 +8,13 @@ use sealed::Measure;
 
 /// A value with a closure that computes its distance to another one.
 ///
-/// Use it for types of other crates, and for measures that a type does not have. The second part is a closure
-/// `|a: &T, b: &T|`, or a reference to one, that returns 0 if and only if the values are equal. Equality and order are
-/// those of the values.
+/// Use it for types of other crates, and for measures that a type does not have. The second part is
+/// a closure `|a: &T, b: &T|`, or a reference to one, that returns 0 if and only if the values are
+/// equal. Equality and order are those of the values.
 ///
-/// As an element or a field of a greater value, the distance is what the closure returns. As an operand by itself, and as
-/// a member of a collection, the value is a number of the [kind](OperandKind) that the closure returns. The table at
-/// [`Rules`] says when K is added:
+/// As an element or a field of a greater value, the distance is what the closure returns. As an
+/// operand by itself, and as a member of a collection, the value is a number of the
+/// [kind](OperandKind) that the closure returns. The table at [`Rules`] says when K is added:
 ///
 /// | the closure returns | kind | under [`Rules::DEFAULT`] |
 /// |---|---|---|
@@ -98,13 +98,17 @@ impl<T: PartialOrd, D: Measure, F: Fn(&T, &T) -> D> OrderDistance for By<T, F> {
 }
 
 mod sealed {
-    #![allow(unreachable_pub, reason = "the trait bounds what a public type takes, and only the crate implements it")]
+    #![allow(
+        unreachable_pub,
+        reason = "the trait bounds what a public type takes, and only the crate implements it"
+    )]
 
     use crate::distance::{Distance, OperandKind};
 
     #[diagnostic::on_unimplemented(
         message = "a closure of `By` cannot return `{Self}`",
-        note = "return a `Distance`, or a number of steps as an unsigned integer, such as `a.abs_diff(*b)`"
+        note = "return a `Distance`, or a number of steps as an unsigned integer, such as \
+            `a.abs_diff(*b)`"
     )]
     pub trait Measure {
         /// Kind of the number.

@@ -20,8 +20,9 @@
 //! assert_eq!(collection::contains_all(&[2, 4, 5], &[1, 5]).to_true().get(), 2.0);
 //! ```
 //!
-//! The functions use [`Rules::DEFAULT`]. [`Rules`] has methods of the same names for any other rules; there,
-//! [`set_eq`](Rules::set_eq) and [`multiset_eq`](Rules::multiset_eq) also take a [`SetMetric`].
+//! The functions use [`Rules::DEFAULT`]. [`Rules`] has methods of the same names for any other
+//! rules; there, [`set_eq`](Rules::set_eq) and [`multiset_eq`](Rules::multiset_eq) also take a
+//! [`SetMetric`].
 //!
 //! # Which hook records which question
 //!
@@ -38,14 +39,15 @@
 //! | `a.is_superset(&b)`, `b.is_subset(&a)` | `contains_all(&a, &b)` |
 //! | `match s { "get" => .., "put" => .. }` | a block and a `decide` with [`text::eq`](super::text::eq()) for each arm |
 //!
-//! To compare elements by a closure, use [`By`](super::By). [`set_eq`] and [`multiset_eq`] need elements with `Ord`.
-//! Without `Ord`, call [`contains_all`] in both directions.
+//! To compare elements by a closure, use [`By`](super::By). [`set_eq`] and [`multiset_eq`] need
+//! elements with `Ord`. Without `Ord`, call [`contains_all`] in both directions.
 //!
 //! # Collections
 //!
-//! A collection is anything to iterate over whose iterator can be cloned: `&vec`, `&set`, `map.keys()`, `text.chars()`,
-//! `0..10`. The functions read it and leave it unchanged. An iterator that the program under test continues to use
-//! (`&mut iterator`) cannot be cloned, so it does not compile:
+//! A collection is anything to iterate over whose iterator can be cloned: `&vec`, `&set`,
+//! `map.keys()`, `text.chars()`, `0..10`. The functions read it and leave it unchanged. An iterator
+//! that the program under test continues to use (`&mut iterator`) cannot be cloned, so it does not
+//! compile:
 //!
 //! ```compile_fail
 //! let mut rest = [1, 2, 3].iter();
@@ -79,7 +81,8 @@ use alloc::vec::Vec;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a collection that can be read twice",
-    note = "pass a collection by reference, or an iterator that can be cloned (for text, `.chars()`)",
+    note = "pass a collection by reference, or an iterator that can be cloned (for text, \
+        `.chars()`)",
     note = "measuring a distance must not use up an iterator of the program"
 )]
 pub trait Collection<T>: IntoIterator<Item = T, IntoIter: Clone> {}
@@ -119,11 +122,16 @@ impl Rules {
     /// // two to remove
     /// assert_eq!(Rules::KOREL.contains(&[7, 7, 1], &7).to_false().get(), 2.0);
     /// ```
-    pub fn contains<T: EqualityDistance>(&self, collection: impl Collection<T>, element: T) -> Decision {
+    pub fn contains<T: EqualityDistance>(
+        &self,
+        collection: impl Collection<T>,
+        element: T,
+    ) -> Decision {
         self.membership(collection.into_iter(), &element)
     }
 
-    /// Evaluates under these rules whether all `elements` are in `collection`; see [`contains_all`].
+    /// Evaluates under these rules whether all `elements` are in `collection`; see
+    /// [`contains_all`].
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -133,16 +141,24 @@ impl Rules {
     ///     1.0 + 3.0
     /// );
     /// ```
-    pub fn contains_all<T: EqualityDistance>(&self, collection: impl Collection<T>, elements: impl Collection<T>) -> Decision {
+    pub fn contains_all<T: EqualityDistance>(
+        &self,
+        collection: impl Collection<T>,
+        elements: impl Collection<T>,
+    ) -> Decision {
         let collection = collection.into_iter();
         // The collection is read once for each element, through a clone of its iterator.
-        let mut memberships: Vec<Decision> = elements.into_iter().map(|e| self.membership(collection.clone(), &e)).collect();
-        // A sum of floats depends on the order of its terms, and a hash table may iterate in any order.
-        memberships.sort_unstable_by_key(|membership| (membership.to_true(), membership.to_false()));
+        let mut memberships: Vec<Decision> =
+            elements.into_iter().map(|e| self.membership(collection.clone(), &e)).collect();
+        // A sum of floats depends on the order of its terms, and a hash table may iterate in any
+        // order.
+        memberships
+            .sort_unstable_by_key(|membership| (membership.to_true(), membership.to_false()));
         super::all(memberships)
     }
 
-    /// Evaluates under these rules and this metric whether two collections have the same elements; see [`set_eq`].
+    /// Evaluates under these rules and this metric whether two collections have the same elements;
+    /// see [`set_eq`].
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -167,12 +183,17 @@ impl Rules {
     ///
     /// # Ok::<(), sbst::distance::DistanceError>(())
     /// ```
-    pub fn set_eq<T: Ord>(&self, a: impl Collection<T>, b: impl Collection<T>, metric: SetMetric) -> Decision {
+    pub fn set_eq<T: Ord>(
+        &self,
+        a: impl Collection<T>,
+        b: impl Collection<T>,
+        metric: SetMetric,
+    ) -> Decision {
         self.overlap(Overlap::of_sets(a, b), metric)
     }
 
-    /// Evaluates under these rules and this metric whether two collections have the same elements equally often; see
-    /// [`multiset_eq`].
+    /// Evaluates under these rules and this metric whether two collections have the same elements
+    /// equally often; see [`multiset_eq`].
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -184,7 +205,12 @@ impl Rules {
     /// assert_eq!(distance(SetMetric::SymmetricDifference), 2.0); // two 2s too many
     /// assert_eq!(distance(SetMetric::Jaccard), 0.5); // 2 of 4 in common
     /// ```
-    pub fn multiset_eq<T: Ord>(&self, a: impl Collection<T>, b: impl Collection<T>, metric: SetMetric) -> Decision {
+    pub fn multiset_eq<T: Ord>(
+        &self,
+        a: impl Collection<T>,
+        b: impl Collection<T>,
+        metric: SetMetric,
+    ) -> Decision {
         self.overlap(Overlap::of_multisets(a, b), metric)
     }
 
@@ -203,9 +229,14 @@ impl Rules {
         self.relation(count == 0, || Distance::count(count))
     }
 
-    fn membership<T: EqualityDistance>(&self, collection: impl Iterator<Item = T>, element: &T) -> Decision {
-        // To make it hold, one member has to become the element: the nearest. To make it fail, every equal member has to
-        // change: their number. Once a member is equal, the distance to true is 0, and no more distances are computed.
+    fn membership<T: EqualityDistance>(
+        &self,
+        collection: impl Iterator<Item = T>,
+        element: &T,
+    ) -> Decision {
+        // To make it hold, one member has to become the element: the nearest. To make it fail,
+        // every equal member has to change: their number. Once a member is equal, the distance to
+        // true is 0, and no more distances are computed.
         let mut equal = 0_u32;
         let mut nearest = Distance::INFINITE;
         for member in collection {
@@ -253,7 +284,8 @@ impl Overlap {
     }
 
     fn of_sorted<T: Ord>(a: &[T], b: &[T]) -> Self {
-        // One pass over both rows: the lesser element is in its row only, and equal elements pair up.
+        // One pass over both rows: the lesser element is in its row only, and equal elements pair
+        // up.
         let (mut i, mut j, mut both) = (0, 0, 0);
         while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
             let order = x.cmp(y);
@@ -269,19 +301,23 @@ impl Overlap {
         self.only_first.saturating_add(self.only_second)
     }
 
-    /// Returns the share of elements that are not in both. It is 0 if and only if the two are equal, also if both are
-    /// empty. It is 1 if they have nothing in common, and not both are empty.
+    /// Returns the share of elements that are not in both. It is 0 if and only if the two are
+    /// equal, also if both are empty. It is 1 if they have nothing in common, and not both are
+    /// empty.
     fn jaccard(&self) -> Distance {
         match self.symmetric_difference() {
             // Two empty collections are equal; 0 / 0 would be NaN.
             0 => Distance::ZERO,
-            different => Distance::of(different as f64 / different.saturating_add(self.both) as f64),
+            different => {
+                Distance::of(different as f64 / different.saturating_add(self.both) as f64)
+            }
         }
     }
 }
 
 fn sorted<T: Ord>(collection: impl IntoIterator<Item = T>) -> Vec<T> {
-    // The input may be in any order, such as that of a hash table; sorting makes the result independent of it.
+    // The input may be in any order, such as that of a hash table; sorting makes the result
+    // independent of it.
     let mut elements: Vec<T> = collection.into_iter().collect();
     sort_by(&mut elements, T::cmp);
     elements
@@ -289,9 +325,9 @@ fn sorted<T: Ord>(collection: impl IntoIterator<Item = T>) -> Vec<T> {
 
 /// Evaluates whether `element` is in `collection`.
 ///
-/// The distance to true is the distance to the nearest element, as [`eq()`](super::eq()) measures it, or
-/// [`Distance::INFINITE`] for an empty collection. The distance to false is the number of equal elements, which would
-/// have to be removed. Linear.
+/// The distance to true is the distance to the nearest element, as [`eq()`](super::eq()) measures
+/// it, or [`Distance::INFINITE`] for an empty collection. The distance to false is the number of
+/// equal elements, which would have to be removed. Linear.
 ///
 /// ```
 /// use sbst::distance::collection::contains;
@@ -307,21 +343,26 @@ pub fn contains<T: EqualityDistance>(collection: impl Collection<T>, element: T)
 
 /// Evaluates whether all `elements` are in `collection`.
 ///
-/// The distance to true is the sum over the [memberships](contains()), and the distance to false is the least of them.
-/// Without elements it holds, and the distance to false is infinite. The time is the product of the two sizes.
+/// The distance to true is the sum over the [memberships](contains()), and the distance to false is
+/// the least of them. Without elements it holds, and the distance to false is infinite. The time is
+/// the product of the two sizes.
 ///
 /// ```
 /// use sbst::distance::collection::contains_all;
 ///
 /// assert_eq!(contains_all(&[10, 20, 30], &[11, 20, 33]).to_true().get(), 2.0 + 4.0);
 /// ```
-pub fn contains_all<T: EqualityDistance>(collection: impl Collection<T>, elements: impl Collection<T>) -> Decision {
+pub fn contains_all<T: EqualityDistance>(
+    collection: impl Collection<T>,
+    elements: impl Collection<T>,
+) -> Decision {
     Rules::DEFAULT.contains_all(collection, elements)
 }
 
 /// Evaluates whether two collections have the same elements, however often each is listed.
 ///
-/// The distance to true is the number of elements that only one of them has. The distance to false is K. O(n log n).
+/// The distance to true is the number of elements that only one of them has. The distance to false
+/// is K. O(n log n).
 ///
 /// ```
 /// use sbst::distance::collection::set_eq;
@@ -334,8 +375,8 @@ pub fn set_eq<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Decision 
 
 /// Evaluates whether two collections have the same elements, each equally often.
 ///
-/// The distance to true is the sum, over all elements, of how many more times one of them lists the element. The distance
-/// to false is K. O(n log n).
+/// The distance to true is the sum, over all elements, of how many more times one of them lists the
+/// element. The distance to false is K. O(n log n).
 ///
 /// ```
 /// use sbst::distance::collection::multiset_eq;

@@ -1,8 +1,8 @@
 //! The six comparators and the flag.
 //!
-//! Every comparator takes its outcome from the operator of Rust, and asks the operands only for the distance of the side
-//! not taken. The distance to make a relation fail is the distance to make its complement hold: `a < b` fails where
-//! `b <= a` holds.
+//! Every comparator takes its outcome from the operator of Rust, and asks the operands only for the
+//! distance of the side not taken. The distance to make a relation fail is the distance to make its
+//! complement hold: `a < b` fails where `b <= a` holds.
 
 use super::gap::{Class, Gap, Measured};
 use super::{Decision, Distance, EqualityDistance, OperandKind, OrderDistance, Published, Rules};
@@ -42,7 +42,8 @@ impl Rules {
     /// Evaluates `a < b` under these rules; see [`lt()`].
     #[inline]
     pub fn lt<T: OrderDistance>(&self, a: T, b: T) -> Decision {
-        // If it holds, the other side is `b <= a`. The operands swap, because `to_at_most` measures `self <= other`.
+        // If it holds, the other side is `b <= a`. The operands swap, because `to_at_most` measures
+        // `self <= other`.
         let holds = a < b;
         Decision::observed(holds, if holds { b.to_at_most(&a, self) } else { a.to_less(&b, self) })
     }
@@ -71,8 +72,8 @@ impl Rules {
 
     /// Returns the decision of a predicate without operands: the other side is K away.
     ///
-    /// Use it for a bool that is tested by itself, a comparison of identities, a type test, and a pattern without
-    /// operands.
+    /// Use it for a bool that is tested by itself, a comparison of identities, a type test, and a
+    /// pattern without operands.
     #[inline]
     pub const fn flag(&self, holds: bool) -> Decision {
         Decision::observed(holds, Distance::of(self.k))
@@ -80,9 +81,9 @@ impl Rules {
 
     /// Returns the decision of a relation of your own with this outcome.
     ///
-    /// If the relation did not hold, `to_true` is called and returns how far it was from holding. If it held, `to_true`
-    /// is not called, and the distance to make it fail is K. A distance below [`f64::MIN_POSITIVE`], such as 0, is raised
-    /// to it.
+    /// If the relation did not hold, `to_true` is called and returns how far it was from holding.
+    /// If it held, `to_true` is not called, and the distance to make it fail is K. A distance below
+    /// [`f64::MIN_POSITIVE`], such as 0, is raised to it.
     ///
     /// ```
     /// use sbst::distance::{Distance, Rules};
@@ -100,13 +101,15 @@ impl Rules {
         Decision::observed(outcome, if outcome { Distance::of(self.k) } else { to_true() })
     }
 
-    /// Returns the decision of an equality with this outcome. The distance to make equal values differ is K.
+    /// Returns the decision of an equality with this outcome. The distance to make equal values
+    /// differ is K.
     #[inline]
     fn equality<T: EqualityDistance>(&self, holds: bool, a: T, b: T) -> Decision {
         Decision::observed(holds, if holds { Distance::of(self.k) } else { a.to_equal(&b, self) })
     }
 
-    /// Returns the distance from the wanted relation of two values of this kind, from their rounded gap.
+    /// Returns the distance from the wanted relation of two values of this kind, from their rounded
+    /// gap.
     pub(super) fn of_kind(&self, kind: OperandKind, wanted: Wanted, gap: Distance) -> Distance {
         self.of_gap(kind, wanted, Gap::Rounded(gap.get()))
     }
@@ -129,13 +132,15 @@ impl Rules {
             // Two bools are equal or K apart: there is no gap to which K could be added.
             Wanted::Equal if matches!(T::CLASS, Class::Bool) => Distance::of(self.k),
             _ => {
-                let rule = if matches!(T::CLASS, Class::Float) { self.floats } else { self.integers };
+                let rule =
+                    if matches!(T::CLASS, Class::Float) { self.floats } else { self.integers };
                 self.apply(rule, wanted, a.gap(b, self.metric))
             }
         }
     }
 
-    /// Returns the entry of the table at [`Rules`] for a published rule (the column) and a wanted relation (the row).
+    /// Returns the entry of the table at [`Rules`] for a published rule (the column) and a wanted
+    /// relation (the row).
     #[inline]
     pub(super) fn apply(&self, rule: Published, wanted: Wanted, gap: Gap) -> Distance {
         // Each arm is a row of the table, and the comparison names the columns that add K.
@@ -150,9 +155,9 @@ impl Rules {
 
 /// Evaluates `a == b`.
 ///
-/// The outcome is the outcome of `==`. The distance to make the operands equal is [`EqualityDistance::to_equal`]: for
-/// integers it includes K, and for NaN it is infinite. The distance to make equal operands differ is K. Pass operands
-/// that are not `Copy` by reference.
+/// The outcome is the outcome of `==`. The distance to make the operands equal is
+/// [`EqualityDistance::to_equal`]: for integers it includes K, and for NaN it is infinite. The
+/// distance to make equal operands differ is K. Pass operands that are not `Copy` by reference.
 ///
 /// ```
 /// use sbst::distance::{Distance, eq};
@@ -169,7 +174,8 @@ impl Rules {
 /// assert_eq!(eq(Some(3), Some(4)).to_true().get(), 0.5);
 /// ```
 ///
-/// The rules are [`Rules::DEFAULT`]; [`Rules::eq`] takes any other rules. No operand makes the function panic.
+/// The rules are [`Rules::DEFAULT`]; [`Rules::eq`] takes any other rules. No operand makes the
+/// function panic.
 #[inline]
 pub fn eq<T: EqualityDistance>(a: T, b: T) -> Decision {
     Rules::DEFAULT.eq(a, b)
@@ -181,7 +187,8 @@ pub fn eq<T: EqualityDistance>(a: T, b: T) -> Decision {
 /// assert_eq!(sbst::distance::ne(7, 7).to_true().get(), 1.0); // K
 /// ```
 ///
-/// The rules are [`Rules::DEFAULT`]; [`Rules::ne`] takes any other rules. No operand makes the function panic.
+/// The rules are [`Rules::DEFAULT`]; [`Rules::ne`] takes any other rules. No operand makes the
+/// function panic.
 #[inline]
 pub fn ne<T: EqualityDistance>(a: T, b: T) -> Decision {
     Rules::DEFAULT.ne(a, b)
@@ -189,9 +196,10 @@ pub fn ne<T: EqualityDistance>(a: T, b: T) -> Decision {
 
 /// Evaluates `a < b`.
 ///
-/// The outcome is the outcome of `<`. The distance to make it hold is the gap and K. For text and sequences, it is the
-/// distance of the first elements that differ; if none differ, it is the difference of the lengths and K. The distance to
-/// make it fail is the distance to make `b <= a` hold. A NaN operand is infinitely far.
+/// The outcome is the outcome of `<`. The distance to make it hold is the gap and K. For text and
+/// sequences, it is the distance of the first elements that differ; if none differ, it is the
+/// difference of the lengths and K. The distance to make it fail is the distance to make `b <= a`
+/// hold. A NaN operand is infinitely far.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -203,7 +211,8 @@ pub fn ne<T: EqualityDistance>(a: T, b: T) -> Decision {
 /// assert_eq!(lt((1, 30), (1, 12)).to_true().get(), 19.0);
 /// ```
 ///
-/// The rules are [`Rules::DEFAULT`]; [`Rules::lt`] takes any other rules. No operand makes the function panic.
+/// The rules are [`Rules::DEFAULT`]; [`Rules::lt`] takes any other rules. No operand makes the
+/// function panic.
 #[inline]
 pub fn lt<T: OrderDistance>(a: T, b: T) -> Decision {
     Rules::DEFAULT.lt(a, b)
@@ -211,7 +220,8 @@ pub fn lt<T: OrderDistance>(a: T, b: T) -> Decision {
 
 /// Evaluates `a <= b`.
 ///
-/// The distance to make it hold is the gap, and K for integers. Floats, text and sequences do not add K.
+/// The distance to make it hold is the gap, and K for integers. Floats, text and sequences do not
+/// add K.
 ///
 /// ```
 /// use sbst::distance::le;
@@ -220,7 +230,8 @@ pub fn lt<T: OrderDistance>(a: T, b: T) -> Decision {
 /// assert_eq!(le("cabs", "cab").to_true().get(), 1.0); // one character too many
 /// ```
 ///
-/// The rules are [`Rules::DEFAULT`]; [`Rules::le`] takes any other rules. No operand makes the function panic.
+/// The rules are [`Rules::DEFAULT`]; [`Rules::le`] takes any other rules. No operand makes the
+/// function panic.
 #[inline]
 pub fn le<T: OrderDistance>(a: T, b: T) -> Decision {
     Rules::DEFAULT.le(a, b)
@@ -232,7 +243,8 @@ pub fn le<T: OrderDistance>(a: T, b: T) -> Decision {
 /// assert_eq!(sbst::distance::gt(-0.5, 0.0).to_true().get(), 1.5);
 /// ```
 ///
-/// The rules are [`Rules::DEFAULT`]; [`Rules::gt`] takes any other rules. No operand makes the function panic.
+/// The rules are [`Rules::DEFAULT`]; [`Rules::gt`] takes any other rules. No operand makes the
+/// function panic.
 #[inline]
 pub fn gt<T: OrderDistance>(a: T, b: T) -> Decision {
     Rules::DEFAULT.gt(a, b)
@@ -244,7 +256,8 @@ pub fn gt<T: OrderDistance>(a: T, b: T) -> Decision {
 /// assert_eq!(sbst::distance::ge(i32::MIN, i32::MAX).to_true().get(), 4_294_967_296.0);
 /// ```
 ///
-/// The rules are [`Rules::DEFAULT`]; [`Rules::ge`] takes any other rules. No operand makes the function panic.
+/// The rules are [`Rules::DEFAULT`]; [`Rules::ge`] takes any other rules. No operand makes the
+/// function panic.
 #[inline]
 pub fn ge<T: OrderDistance>(a: T, b: T) -> Decision {
     Rules::DEFAULT.ge(a, b)

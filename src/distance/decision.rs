@@ -4,11 +4,12 @@ use super::{BELOW_ONE, Distance, Normalise, scalar};
 
 /// One evaluated two-way predicate: the observed outcome, and the distance to the other outcome.
 ///
-/// The distance to the observed outcome is 0. The distance to the other outcome is positive, at least
-/// [`f64::MIN_POSITIVE`]. So exactly one side has distance 0, and no outcome is ever inferred from a distance.
+/// The distance to the observed outcome is 0. The distance to the other outcome is positive, at
+/// least [`f64::MIN_POSITIVE`]. So exactly one side has distance 0, and no outcome is ever inferred
+/// from a distance.
 ///
-/// A decision takes 8 bytes. It is one signed number: the sign is the outcome, and the magnitude is the distance of the
-/// side not taken.
+/// A decision takes 8 bytes. It is one signed number: the sign is the outcome, and the magnitude is
+/// the distance of the side not taken.
 ///
 /// ```
 /// use sbst::distance::{Decision, Distance, gt};
@@ -30,21 +31,24 @@ pub struct Decision(f64);
 impl Decision {
     /// Creates a decision with this outcome, `other_side` away from the other outcome.
     ///
-    /// If the predicate held, `other_side` is the distance to `false`; if it did not hold, the distance to `true`. If you
-    /// measure how far a relation is from *holding*, whatever its outcome is, use
-    /// [`Rules::relation`](super::Rules::relation).
+    /// If the predicate held, `other_side` is the distance to `false`; if it did not hold, the
+    /// distance to `true`. If you measure how far a relation is from *holding*, whatever its
+    /// outcome is, use [`Rules::relation`](super::Rules::relation).
     ///
-    /// An `other_side` below [`f64::MIN_POSITIVE`] is raised to it, because the side not taken is never at distance 0.
+    /// An `other_side` below [`f64::MIN_POSITIVE`] is raised to it, because the side not taken is
+    /// never at distance 0.
     pub const fn observed(outcome: bool, other_side: Distance) -> Self {
-        // The magnitude must not be 0: -0.0 and 0.0 would lose the outcome, and both sides would be at distance 0.
+        // The magnitude must not be 0: -0.0 and 0.0 would lose the outcome, and both sides would be
+        // at distance 0.
         let magnitude = other_side.get().max(f64::MIN_POSITIVE);
         Self(if outcome { magnitude } else { -magnitude })
     }
 
     /// Returns the decision if it has this outcome, else `None`.
     ///
-    /// An executor that sees which way the program went, and measures the comparison that it believes the program made,
-    /// checks its belief with this method. If the two disagree, the program is right.
+    /// An executor that sees which way the program went, and measures the comparison that it
+    /// believes the program made, checks its belief with this method. If the two disagree, the
+    /// program is right.
     ///
     /// ```
     /// use sbst::distance::{Rules, eq};
@@ -67,13 +71,15 @@ impl Decision {
         self.0 > 0.0
     }
 
-    /// Returns the distance to the outcome `true`. It is 0 if the predicate held, and positive otherwise.
+    /// Returns the distance to the outcome `true`. It is 0 if the predicate held, and positive
+    /// otherwise.
     #[must_use]
     pub const fn to_true(self) -> Distance {
         Distance::of((-self.0).max(0.0))
     }
 
-    /// Returns the distance to the outcome `false`. It is 0 if the predicate did not hold, and positive otherwise.
+    /// Returns the distance to the outcome `false`. It is 0 if the predicate did not hold, and
+    /// positive otherwise.
     #[must_use]
     pub const fn to_false(self) -> Distance {
         Distance::of(self.0.max(0.0))
@@ -95,13 +101,14 @@ impl Decision {
 
     /// Returns the heuristics of both outcomes, `true` first, each in [0, 1].
     ///
-    /// The side taken has the heuristic 1. The other side has 1 - norm, at most 1 - 2^-53: if it were rounded to nearest,
-    /// a distance below about 10^-16 would give 1, and the side would look taken. Only an infinite distance gives 0,
-    /// whatever the normalisation is.
+    /// The side taken has the heuristic 1. The other side has 1 - norm, at most 1 - 2^-53: if it
+    /// were rounded to nearest, a distance below about 10^-16 would give 1, and the side would look
+    /// taken. Only an infinite distance gives 0, whatever the normalisation is.
     ///
-    /// EvoMaster uses this form (Arcuri, "EvoMaster: Evolutionary Multi-context Automated System Test Generation", 2018).
-    /// To read heuristics of other tools, use [`Normaliser::import`](super::Normaliser::import). It needs the outcome,
-    /// because a pair of heuristics that was rounded elsewhere may not tell it.
+    /// EvoMaster uses this form (Arcuri, "EvoMaster: Evolutionary Multi-context Automated System
+    /// Test Generation", 2018). To read heuristics of other tools, use
+    /// [`Normaliser::import`](super::Normaliser::import). It needs the outcome, because a pair of
+    /// heuristics that was rounded elsewhere may not tell it.
     ///
     /// ```
     /// use sbst::distance::{Distance, Normaliser, eq, gt};

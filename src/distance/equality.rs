@@ -5,9 +5,10 @@ use super::{Distance, Rules};
 
 /// Values that can be equal, with a distance if they are not.
 ///
-/// The crate implements it for primitive numbers, `bool`, `char`, `Duration`, [`Integer`](super::Integer), text,
-/// sequences, sets and maps of `alloc`, `Option`, `Result`, tuples, boxes, `Rc`, `Arc`, `Cow` and references. For numbers
-/// of other crates, use [`Whole`](super::Whole) and [`Real`](super::Real). You implement it for the types of the program
+/// The crate implements it for primitive numbers, `bool`, `char`, `Duration`,
+/// [`Integer`](super::Integer), text, sequences, sets and maps of `alloc`, `Option`, `Result`,
+/// tuples, boxes, `Rc`, `Arc`, `Cow` and references. For numbers of other crates, use
+/// [`Whole`](super::Whole) and [`Real`](super::Real). You implement it for the types of the program
 /// under test.
 ///
 /// | type | distance |
@@ -22,11 +23,12 @@ use super::{Distance, Rules};
 /// [`same_variant`]: super::structure::same_variant
 /// [`fields`]: super::structure::fields
 ///
-/// An implementation keeps two laws. The distance is 0 if and only if the values are equal, and it does not depend on
-/// which value comes first. `conformance::equality` (feature `conformance`) checks these laws on values of yours. In a
-/// `match` over two enums, a last arm `_ => OTHER_VARIANT` breaks the first law once a variant is added: two equal values
-/// of the new variant then have distance 1. The outcome of their comparison stays right, but the distance of everything
-/// that contains them is wrong.
+/// An implementation keeps two laws. The distance is 0 if and only if the values are equal, and it
+/// does not depend on which value comes first. `conformance::equality` (feature `conformance`)
+/// checks these laws on values of yours. In a `match` over two enums, a last arm `_ =>
+/// OTHER_VARIANT` breaks the first law once a variant is added: two equal values of the new variant
+/// then have distance 1. The outcome of their comparison stays right, but the distance of
+/// everything that contains them is wrong.
 ///
 /// ```
 /// use sbst::distance::structure::{OTHER_VARIANT, fields, same_variant};
@@ -67,20 +69,24 @@ use super::{Distance, Rules};
 #[diagnostic::on_unimplemented(
     message = "the distance between two `{Self}` is not known",
     note = "implement `EqualityDistance` (one method, and `KIND` for a number)",
-    note = "for numbers of other crates use `Whole(&a)` or `Real(&a)`; for integers of two types use `Integer::from`",
-    note = "for a relation of your own use `Rules::relation`; for values without parts use `flag(a == b)`"
+    note = "for numbers of other crates use `Whole(&a)` or `Real(&a)`; for integers of two types \
+        use `Integer::from`",
+    note = "for a relation of your own use `Rules::relation`; for values without parts use \
+        `flag(a == b)`"
 )]
 pub trait EqualityDistance: PartialEq {
-    /// Kind of the values, which decides whether [`Rules`] add K to their distance. By default, they do not add it to
-    /// equality: this suits values that are made of others.
+    /// Kind of the values, which decides whether [`Rules`] add K to their distance. By default,
+    /// they do not add it to equality: this suits values that are made of others.
     const KIND: OperandKind = OperandKind::Structure;
 
-    /// Returns the distance between `self` and `other` as parts of a greater value: as elements, payloads or fields. It
-    /// is 0 if and only if they are equal. For numbers it is the gap, without K.
+    /// Returns the distance between `self` and `other` as parts of a greater value: as elements,
+    /// payloads or fields. It is 0 if and only if they are equal. For numbers it is the gap,
+    /// without K.
     fn apart(&self, other: &Self, rules: &Rules) -> Distance;
 
-    /// Returns the distance to make `self == other` hold, if the two are not parts of a greater value but operands of
-    /// `==` or members of a collection. It is [`apart`](Self::apart), and for numbers also K if the rules add it.
+    /// Returns the distance to make `self == other` hold, if the two are not parts of a greater
+    /// value but operands of `==` or members of a collection. It is [`apart`](Self::apart), and for
+    /// numbers also K if the rules add it.
     ///
     /// ```
     /// use sbst::distance::{EqualityDistance, Rules};
@@ -96,14 +102,14 @@ pub trait EqualityDistance: PartialEq {
 
 /// Values that have an order, with the distances to make `<` and `<=` hold.
 ///
-/// The crate implements it for primitive numbers, `bool`, `char`, `Duration`, [`Integer`](super::Integer), text,
-/// sequences, tuples, boxes, `Rc`, `Arc`, `Cow` and references. For numbers of other crates, use [`Whole`](super::Whole)
-/// and [`Real`](super::Real).
+/// The crate implements it for primitive numbers, `bool`, `char`, `Duration`,
+/// [`Integer`](super::Integer), text, sequences, tuples, boxes, `Rc`, `Arc`, `Cow` and references.
+/// For numbers of other crates, use [`Whole`](super::Whole) and [`Real`](super::Real).
 ///
-/// Both methods are provided. The provided methods are right for numbers: they return [`apart`](EqualityDistance::apart),
-/// and K if the [kind](EqualityDistance::KIND) has it. For a structure, write both methods: the first part that differs
-/// decides the order, so the distance is the distance of that part alone. The easy way is a tuple of the parts, which
-/// does this.
+/// Both methods are provided. The provided methods are right for numbers: they return
+/// [`apart`](EqualityDistance::apart), and K if the [kind](EqualityDistance::KIND) has it. For a
+/// structure, write both methods: the first part that differs decides the order, so the distance is
+/// the distance of that part alone. The easy way is a tuple of the parts, which does this.
 ///
 /// ```
 /// use sbst::distance::{
@@ -155,17 +161,20 @@ pub trait EqualityDistance: PartialEq {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the distance to make one `{Self}` less than another is not known",
-    note = "implement `OrderDistance` (no method for numbers, both for structures) beside `EqualityDistance`",
+    note = "implement `OrderDistance` (no method for numbers, both for structures) beside \
+        `EqualityDistance`",
     note = "for numbers of other crates use `Whole(&a)` or `Real(&a)`",
     note = "for a relation of your own use `Rules::relation`, or else `flag(a < b)`"
 )]
 pub trait OrderDistance: EqualityDistance + PartialOrd {
-    /// Returns the distance to make `self < other` hold. It is called only if the relation does not hold.
+    /// Returns the distance to make `self < other` hold. It is called only if the relation does not
+    /// hold.
     fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
         rules.of_kind(Self::KIND, Wanted::Strict, self.apart(other, rules))
     }
 
-    /// Returns the distance to make `self <= other` hold. It is called only if the relation does not hold.
+    /// Returns the distance to make `self <= other` hold. It is called only if the relation does
+    /// not hold.
     fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
         rules.of_kind(Self::KIND, Wanted::Loose, self.apart(other, rules))
     }

@@ -2,8 +2,8 @@
 
 use super::Aggregation;
 
-/// Error of a number that is not a [`Distance`](super::Distance), of a parameter outside its range, or of two
-/// accumulators that cannot be merged.
+/// Error of a number that is not a [`Distance`](super::Distance), of a parameter outside its range,
+/// or of two accumulators that cannot be merged.
 ///
 /// ```
 /// use sbst::distance::{
@@ -30,13 +30,16 @@ pub enum DistanceError {
     /// The number of a distance is NaN.
     #[error("a distance is never NaN; if it is unknown, use `Distance::INFINITE`")]
     NaN,
-    /// K is not positive or not finite. K makes a failing side positive, so it must be positive itself.
+    /// K is not positive or not finite. K makes a failing side positive, so it must be positive
+    /// itself.
     #[error("K must be positive and finite, but {0} was given")]
     K(f64),
-    /// The parameter b of x / (x + b) is not positive or not finite. It is the distance that gives one half.
+    /// The parameter b of x / (x + b) is not positive or not finite. It is the distance that gives
+    /// one half.
     #[error("the parameter b of x / (x + b) must be positive and finite, but {0} was given")]
     Offset(f64),
-    /// The parameter a of 1 - a^-x is at most 1 or not finite. With a base of 1 or less, 1 - a^-x does not grow.
+    /// The parameter a of 1 - a^-x is at most 1 or not finite. With a base of 1 or less, 1 - a^-x
+    /// does not grow.
     #[error("the parameter a of 1 - a^-x must be greater than 1 and finite, but {0} was given")]
     Base(f64),
     /// A normalised distance or a heuristic is outside the range from 0 to 1.
@@ -48,8 +51,12 @@ pub enum DistanceError {
     /// A tolerance is below 0 or not finite.
     #[error("a tolerance is at least 0 and finite, but {0} was given")]
     Tolerance(f64),
-    /// Two accumulators of different aggregations were to be merged. Their sums have different meanings.
-    #[error("an accumulator of `{right}` cannot be merged into one of `{left}`; create both with the same aggregation")]
+    /// Two accumulators of different aggregations were to be merged. Their sums have different
+    /// meanings.
+    #[error(
+        "an accumulator of `{right}` cannot be merged into one of `{left}`; create both with the \
+         same aggregation"
+    )]
     Different {
         /// The aggregation of the accumulator that was to take in the other.
         left: Aggregation,

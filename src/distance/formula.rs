@@ -4,8 +4,8 @@ use super::{Aggregate, Aggregation, Distance, Normalise, Normaliser};
 use core::any::Any;
 use core::fmt;
 
-// A pointer to a value that several owners share. Targets without atomic pointers have one thread, so `Rc` is enough
-// there.
+// A pointer to a value that several owners share. Targets without atomic pointers have one thread,
+// so `Rc` is enough there.
 #[cfg(not(target_has_atomic = "ptr"))]
 pub(crate) use alloc::rc::Rc as Shared;
 #[cfg(target_has_atomic = "ptr")]
@@ -29,7 +29,8 @@ pub(crate) type Combination = Formula<Aggregation, dyn Aggregate + Send + Sync>;
 impl Normalisation {
     /// Creates a normalisation from any formula.
     pub(crate) fn of<N: Normalise + Send + Sync + 'static>(normaliser: N) -> Self {
-        // A formula of the crate that comes in as a generic value is recognised, and kept as plain data.
+        // A formula of the crate that comes in as a generic value is recognised, and kept as plain
+        // data.
         match (&normaliser as &dyn Any).downcast_ref() {
             Some(&own) => Self::Own(own),
             None => Self::Given(Shared::new(normaliser)),
@@ -72,7 +73,8 @@ impl<V: Default, D: ?Sized> Default for Formula<V, D> {
     }
 }
 
-// Derived implementations would require `Clone`, `PartialEq` and `Debug` of the formulas that users give.
+// Derived implementations would require `Clone`, `PartialEq` and `Debug` of the formulas that users
+// give.
 impl<V: Clone, D: ?Sized> Clone for Formula<V, D> {
     fn clone(&self) -> Self {
         match self {

@@ -43,8 +43,8 @@ impl Gap {
         match self {
             Self::Narrow(gap) | Self::Rounded(gap) => gap,
             Self::Whole(gap) => to_float(gap),
-            // 2^128 + low needs 129 bits. It is halved so that it fits, and the lowest bit is or-ed in as a sticky bit,
-            // so that ties round as those of the whole number.
+            // 2^128 + low needs 129 bits. It is halved so that it fits, and the lowest bit is or-ed
+            // in as a sticky bit, so that ties round as those of the whole number.
             Self::Overflow(low) => 2.0 * ((TWO_127 | low >> 1 | low & 1) as f64),
         }
     }
@@ -65,7 +65,8 @@ impl Gap {
     }
 }
 
-/// Returns the nearest float. The conversion from 64 bits is cheap; from 128 bits it is a library call.
+/// Returns the nearest float. The conversion from 64 bits is cheap; from 128 bits it is a library
+/// call.
 fn to_float(gap: u128) -> f64 {
     /// In a function of its own, since the compiler would merge both conversions into the dear one.
     #[cold]
@@ -79,7 +80,8 @@ fn to_float(gap: u128) -> f64 {
     }
 }
 
-/// Returns a + b for a of at least 0 and b positive and finite. The sum of finite numbers is at most `f64::MAX`.
+/// Returns a + b for a of at least 0 and b positive and finite. The sum of finite numbers is at
+/// most `f64::MAX`.
 fn saturating(a: f64, b: f64) -> f64 {
     let sum = a + b;
     if sum == f64::INFINITY && a < f64::INFINITY { f64::MAX } else { sum }

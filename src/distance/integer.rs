@@ -4,8 +4,8 @@ use core::cmp::Ordering;
 
 /// An integer of any primitive type, by its mathematical value.
 ///
-/// Use it to compare operands of two types. A cast changes values, and with them outcomes and distances: `-1_i32 as u64`
-/// is 2^64 - 1. Convert both operands instead:
+/// Use it to compare operands of two types. A cast changes values, and with them outcomes and
+/// distances: `-1_i32 as u64` is 2^64 - 1. Convert both operands instead:
 ///
 /// ```
 /// use sbst::distance::{Integer, eq, lt};
@@ -16,7 +16,8 @@ use core::cmp::Ordering;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Integer {
-    /// `true` for negative integers. It is never set for 0, so that derived equality is equality of values.
+    /// `true` for negative integers. It is never set for 0, so that derived equality is equality of
+    /// values.
     pub(super) negative: bool,
     /// The absolute value.
     pub(super) magnitude: u128,
@@ -26,7 +27,8 @@ impl Integer {
     /// Returns |self - other| modulo 2^128, and `true` if the difference is 2^128 or more.
     pub(super) const fn gap_to(self, other: Self) -> (u128, bool) {
         if self.negative == other.negative {
-            // On one side of 0, the gap is the difference of the magnitudes; on different sides, their sum.
+            // On one side of 0, the gap is the difference of the magnitudes; on different sides,
+            // their sum.
             (self.magnitude.abs_diff(other.magnitude), false)
         } else {
             self.magnitude.overflowing_add(other.magnitude)
@@ -42,7 +44,8 @@ impl Integer {
         }
         let away_from_zero = self.negative != up || self.magnitude == 0;
         let magnitude = if away_from_zero { self.magnitude + 1 } else { self.magnitude - 1 };
-        // 0 has no sign: a step away from it takes the direction, and a step onto it clears the sign.
+        // 0 has no sign: a step away from it takes the direction, and a step onto it clears the
+        // sign.
         let negative = if self.magnitude == 0 { !up } else { self.negative && magnitude > 0 };
         Some(Self { negative, magnitude })
     }

@@ -1,19 +1,23 @@
-//! The formula laboratory: every choice of formula in one place, with its range, where it is monotone, and where it loses unit
-//! steps.
+//! The formula laboratory: every choice of formula in one place, with its range, where it is
+//! monotone, and where it loses unit steps.
 //!
-//! Publications and tools differ in how they turn operands into a distance, distances of operands into one of a predicate, a
-//! distance into a number from 0 to 1, and many distances into one. Here each choice is named after its source.
-//! [`Rules`](super::Rules) (with K, the metric of floats and the default arm), [`Conjunction`](super::Conjunction),
-//! [`SetMetric`](super::collection::SetMetric), [`Normaliser`](super::Normaliser) and [`Aggregation`](super::Aggregation) are
-//! values: a subject that takes them is written once and measured under all. Whether text is compared position by position or by
-//! edits, and whether a condition is a sum or short-circuits, are methods of different names. Values print short names for tables.
-//! This module holds no code.
+//! Publications and tools differ in how they turn operands into a distance, distances of operands
+//! into one of a predicate, a distance into a number from 0 to 1, and many distances into one. Here
+//! each choice is named after its source. [`Rules`](super::Rules) (with K, the metric of floats and
+//! the default arm), [`Conjunction`](super::Conjunction),
+//! [`SetMetric`](super::collection::SetMetric), [`Normaliser`](super::Normaliser) and
+//! [`Aggregation`](super::Aggregation) are values: a subject that takes them is written once and
+//! measured under all. Whether text is compared position by position or by edits, and whether a
+//! condition is a sum or short-circuits, are methods of different names. Values print short names
+//! for tables. This module holds no code.
 //!
-//! A choice *loses unit steps* where two inputs of which one is a step nearer get the same number: a search sees a plateau there.
+//! A choice *loses unit steps* where two inputs of which one is a step nearer get the same number:
+//! a search sees a plateau there.
 //!
 //! # Operands: [`Rules`](super::Rules)
 //!
-//! `gap` = |a - b|, K = 1 or [any other](super::Rules::with_k). Distances grow with the gap, so all choices are monotone.
+//! `gap` = |a - b|, K = 1 or [any other](super::Rules::with_k). Distances grow with the gap, so all
+//! choices are monotone.
 //!
 //! | choice | what it adds | source | range of the failing side | loses unit steps |
 //! |---|---|---|---|---|
@@ -35,12 +39,13 @@
 //! | [`Max`](super::Conjunction::Max) | greatest | | \[0, f64::MAX\], ∞ | the worst part | of every part but the worst |
 //! | [`and_then`](super::Decision::and_then) | a part that was not evaluated counts 1, others x / (1 + x) | own | \[0, 2), ∞ | every part, and the number of parts passed | as `NormalisedSum` |
 //!
-//! The sum is not monotone where the second operand is evaluated only if the first holds: passing the first uncovers the second's
-//! distance. `and_then` is.
+//! The sum is not monotone where the second operand is evaluated only if the first holds: passing
+//! the first uncovers the second's distance. `and_then` is.
 //!
 //! # Text, sequences, collections, structure
 //!
-//! Each element, field or payload counts x / (1 + x) of its own distance unless the table says otherwise.
+//! Each element, field or payload counts x / (1 + x) of its own distance unless the table says
+//! otherwise.
 //!
 //! | choice | measures | source | range of the failing side | monotone in | loses unit steps |
 //! |---|---|---|---|---|---|
@@ -61,8 +66,8 @@
 //! # Normalisation: [`Normaliser`](super::Normaliser), and every `Fn(Distance) -> f64`
 //!
 //! All of the table are monotone for all f64, 0 only for 0 and 1 only for an infinite distance;
-//! [`Fitness::scalar_by`](crate::fitness::Fitness::scalar_by) adds an approach level, and bands of levels never overlap. What holds for
-//! closures says [`Normalise`](super::Normalise).
+//! [`Fitness::scalar_by`](crate::fitness::Fitness::scalar_by) adds an approach level, and bands of
+//! levels never overlap. What holds for closures says [`Normalise`](super::Normalise).
 //!
 //! | choice | of x | source | range | one half at |
 //! |---|---|---|---|---|
@@ -70,8 +75,9 @@
 //! | [`EXPONENTIAL`](super::Normaliser::EXPONENTIAL), [`exponential(a)`](super::Normaliser::exponential) | 1 - a^-x, a = 1.001 | compared in Arcuri 2013 | \[0, 1\] | x = ln 2 / ln a = 693.5 |
 //! | [`LOGARITHMIC`](super::Normaliser::LOGARITHMIC) | l / (1 + l), l = ln(1 + x) | own | \[0, 1\] | x = e - 1 = 1.7 |
 //!
-//! Rounding loses unit steps: the first whole x that cannot be told from x + 1, alone and after an approach level
-//! ([`first_collision`](super::Normaliser::first_collision); a test computes this table).
+//! Rounding loses unit steps: the first whole x that cannot be told from x + 1, alone and after an
+//! approach level ([`first_collision`](super::Normaliser::first_collision); a test computes this
+//! table).
 //!
 //! | | alone | after level 1 | 2 | 10 | 100 |
 //! |---|---|---|---|---|---|
@@ -79,8 +85,8 @@
 //! | `1 - 1.001^-x` | 29 876 | 28 835 | 28 296 | 27 100 | 24 987 |
 //! | `ln(1 + x) / (1 + ln(1 + x))` | 9 447 688 909 296 | 3 370 497 255 085 | 2 088 738 816 741 | 665 159 594 439 | 100 677 108 155 |
 //!
-//! Pairs ([`Fitness`](crate::fitness::Fitness)) need no normalisation and lose nothing; `Fitness::scalar_by` makes one number of a
-//! pair by any normaliser.
+//! Pairs ([`Fitness`](crate::fitness::Fitness)) need no normalisation and lose nothing;
+//! `Fitness::scalar_by` makes one number of a pair by any normaliser.
 //!
 //! # Aggregation: [`Aggregation`](super::Aggregation), and every `Fn(&[Distance]) -> Distance`
 //!
@@ -134,10 +140,12 @@
 //! # Ok::<(), sbst::distance::DistanceError>(())
 //! ```
 //!
-//! Literature: Hamming, "Error Detecting and Error Correcting Codes" (1950). Jaccard, "Distribution de la flore alpine" (1901).
-//! Levenshtein, "Binary Codes Capable of Correcting Deletions, Insertions, and Reversals" (1966). Wagner, "Order-n correction for
-//! regular languages" (1974). Korel, "Automated Software Test Data Generation" (1990). Tracey, Clark, Mander, McDermid, "An
-//! Automated Framework for Structural Test-Data Generation" (1998). Alshraideh, Bottaci, "Search-based software test data
-//! generation for string data using program-specific search operators" (2006). Arcuri, "It really does matter how you normalize the
-//! branch distance in search-based software testing" (2013). Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean
-//! Flags in Search-Based Testing" (2020).
+//! Literature: Hamming, "Error Detecting and Error Correcting Codes" (1950). Jaccard, "Distribution
+//! de la flore alpine" (1901). Levenshtein, "Binary Codes Capable of Correcting Deletions,
+//! Insertions, and Reversals" (1966). Wagner, "Order-n correction for regular languages" (1974).
+//! Korel, "Automated Software Test Data Generation" (1990). Tracey, Clark, Mander, McDermid, "An
+//! Automated Framework for Structural Test-Data Generation" (1998). Alshraideh, Bottaci,
+//! "Search-based software test data generation for string data using program-specific search
+//! operators" (2006). Arcuri, "It really does matter how you normalize the branch distance in
+//! search-based software testing" (2013). Lin et al., "Recovering Fitness Gradients for
+//! Interprocedural Boolean Flags in Search-Based Testing" (2020).

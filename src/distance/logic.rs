@@ -7,11 +7,12 @@
 //! | `a \| b` | the least | the sum |
 //! | `a ^ b` | as `(a & !b) \| (!a & b)` | as its complement |
 //!
-//! The operators evaluate both operands, so the operands must have no effects. The usual way to record `a && b` is one
-//! block for each operand and Rust's own `&&`. If one block must do, use [`Decision::and_then`].
+//! The operators evaluate both operands, so the operands must have no effects. The usual way to
+//! record `a && b` is one block for each operand and Rust's own `&&`. If one block must do, use
+//! [`Decision::and_then`].
 //!
-//! Double negation and De Morgan's laws hold exactly. A sum of finite distances is at most [`f64::MAX`], and an infinite
-//! part makes a sum infinite.
+//! Double negation and De Morgan's laws hold exactly. A sum of finite distances is at most
+//! [`f64::MAX`], and an infinite part makes a sum infinite.
 
 use super::{Decision, Distance};
 use core::ops::{BitAnd, BitOr, BitXor, Not};
@@ -26,8 +27,8 @@ impl Not for Decision {
 
 impl BitAnd for Decision {
     type Output = Self;
-    /// Returns the decision that both hold. The distance to true is the sum of both; the distance to false is the lesser
-    /// one.
+    /// Returns the decision that both hold. The distance to true is the sum of both; the distance
+    /// to false is the lesser one.
     fn bitand(self, other: Self) -> Self {
         both(self, other, |d| d)
     }
@@ -35,8 +36,8 @@ impl BitAnd for Decision {
 
 impl BitOr for Decision {
     type Output = Self;
-    /// Returns the decision that at least one of two holds. The distance to true is the lesser one; the distance to false
-    /// is the sum of both.
+    /// Returns the decision that at least one of two holds. The distance to true is the lesser one;
+    /// the distance to false is the sum of both.
     fn bitor(self, other: Self) -> Self {
         // De Morgan, so that the law holds by construction.
         !(!self & !other)
@@ -52,11 +53,13 @@ impl BitXor for Decision {
 }
 
 impl Decision {
-    /// Returns the decision `a && b` in one block. `other` is evaluated only if this predicate holds.
+    /// Returns the decision `a && b` in one block. `other` is evaluated only if this predicate
+    /// holds.
     ///
-    /// An operand that was evaluated counts x / (1 + x), and an operand that was not evaluated counts 1. So it is always
-    /// progress to get past the first operand. A plain sum does not have this property: in `i < 3 && xs[i] == 7`, an `i`
-    /// that is off by one would be nearer than an `xs[i]` that is off by 100. An infinite part makes the result infinite.
+    /// An operand that was evaluated counts x / (1 + x), and an operand that was not evaluated
+    /// counts 1. So it is always progress to get past the first operand. A plain sum does not have
+    /// this property: in `i < 3 && xs[i] == 7`, an `i` that is off by one would be nearer than an
+    /// `xs[i]` that is off by 100. An infinite part makes the result infinite.
     ///
     /// ```
     /// use sbst::distance::{eq, lt};
@@ -67,12 +70,18 @@ impl Decision {
     /// assert!(at(0) < at(3));
     /// ```
     pub fn and_then(self, other: impl FnOnce() -> Self) -> Self {
-        // The second operand was not evaluated, so it counts 1: more than any finite distance that is normalised. Both
-        // sides are built from normalised parts, so that De Morgan holds for `or_else`.
-        if self.holds() { both(self, other(), normed) } else { Self::observed(false, normed(self.to_true()) + Distance::of(1.0)) }
+        // The second operand was not evaluated, so it counts 1: more than any finite distance that
+        // is normalised. Both sides are built from normalised parts, so that De Morgan holds for
+        // `or_else`.
+        if self.holds() {
+            both(self, other(), normed)
+        } else {
+            Self::observed(false, normed(self.to_true()) + Distance::of(1.0))
+        }
     }
 
-    /// Returns the decision `a || b` in one block. `other` is evaluated only if this predicate does not hold.
+    /// Returns the decision `a || b` in one block. `other` is evaluated only if this predicate does
+    /// not hold.
     ///
     /// It is the mirror image of [`and_then`](Self::and_then): `!(!a && !b)`.
     ///
@@ -91,8 +100,8 @@ impl Decision {
 
 /// Returns the decision that both hold, with `scale` applied to every part.
 fn both(a: Decision, b: Decision, scale: impl Fn(Distance) -> Distance) -> Decision {
-    // To make a conjunction fail, one operand has to fail: the least. To make it hold, all failing operands have to hold;
-    // an operand that holds already adds 0 to the sum.
+    // To make a conjunction fail, one operand has to fail: the least. To make it hold, all failing
+    // operands have to hold; an operand that holds already adds 0 to the sum.
     if a.holds() && b.holds() {
         Decision::observed(true, scale(a.to_false()).min(scale(b.to_false())))
     } else {
@@ -106,7 +115,8 @@ fn normed(d: Distance) -> Distance {
     if d == Distance::INFINITE { d } else { Distance::of(d.norm()) }
 }
 
-/// Rule by which the distances of many operands become one distance, for [`Conjunction::all`] and [`Conjunction::any`].
+/// Rule by which the distances of many operands become one distance, for [`Conjunction::all`] and
+/// [`Conjunction::any`].
 ///
 /// | rule | to make all hold | to make one of all fail |
 /// |---|---|---|
@@ -114,8 +124,8 @@ fn normed(d: Distance) -> Distance {
 /// | `NormalisedSum` | sum of x / (1 + x) | least x / (1 + x) |
 /// | `Max` | greatest | least |
 ///
-/// All three rules are commutative, the sums up to rounding. `NormalisedSum` is not associative: pass all operands at
-/// once. An infinite part makes a sum and a greatest distance infinite.
+/// All three rules are commutative, the sums up to rounding. `NormalisedSum` is not associative:
+/// pass all operands at once. An infinite part makes a sum and a greatest distance infinite.
 ///
 /// ```
 /// use sbst::distance::{Conjunction, gt};
@@ -134,7 +144,8 @@ pub enum Conjunction {
     /// The sum of the distances, as the operators use it. The default.
     #[default]
     Sum,
-    /// The sum of x / (1 + x). Every finite distance counts less than 1, so that no single operand hides the others.
+    /// The sum of x / (1 + x). Every finite distance counts less than 1, so that no single operand
+    /// hides the others.
     NormalisedSum,
     /// The greatest distance: only the worst operand counts.
     Max,
@@ -155,7 +166,8 @@ impl Conjunction {
     pub fn all(self, decisions: impl IntoIterator<Item = Decision>) -> Decision {
         let scale = |d| if self == Self::NormalisedSum { normed(d) } else { d };
         let join = |a: Distance, b: Distance| if self == Self::Max { a.max(b) } else { a + b };
-        // The neutral elements: without decisions, the conjunction holds and cannot be made to fail.
+        // The neutral elements: without decisions, the conjunction holds and cannot be made to
+        // fail.
         let (mut holds, mut to_true, mut to_false) = (true, Distance::ZERO, Distance::INFINITE);
         for decision in decisions {
             holds &= decision.holds();
@@ -167,7 +179,8 @@ impl Conjunction {
 
     /// Returns the decision that at least one of the decisions holds.
     ///
-    /// Without decisions it does not hold, and its distance to true is infinite. Linear, no allocation.
+    /// Without decisions it does not hold, and its distance to true is infinite. Linear, no
+    /// allocation.
     pub fn any(self, decisions: impl IntoIterator<Item = Decision>) -> Decision {
         !self.all(decisions.into_iter().map(Decision::not))
     }

@@ -18,7 +18,10 @@ use core::ops::{BitAnd, BitXor, Not};
 /// assert!(same_flags(0b1010_u8, 0b1000, 0b1100).holds());
 /// assert!(!same_flags(0b1010_i64, 0b0000, 0b1100).holds());
 /// ```
-pub trait Bits: Copy + Eq + BitAnd<Output = Self> + BitXor<Output = Self> + Not<Output = Self> + sealed::Row {}
+pub trait Bits:
+    Copy + Eq + BitAnd<Output = Self> + BitXor<Output = Self> + Not<Output = Self> + sealed::Row
+{
+}
 
 mod sealed {
     #[allow(unreachable_pub, reason = "a sealed trait is as public as the trait that it seals")]
@@ -70,19 +73,23 @@ impl Rules {
             _ => Distance::INFINITE,
         };
         // Under an empty mask, no bit can change the outcome.
-        if mask.ones() == 0 { Decision::observed(holds, Distance::INFINITE) } else { self.relation(holds, to_true) }
+        if mask.ones() == 0 {
+            Decision::observed(holds, Distance::INFINITE)
+        } else {
+            self.relation(holds, to_true)
+        }
     }
 }
 
 /// Evaluates `x & mask == value` under [`Rules::DEFAULT`].
 ///
-/// The distance to true is the number of bits under the mask that differ (Hamming distance), in the width of the
-/// operands. It is infinite if `value` has bits outside the mask. The distance to false is K, or infinite under an empty
-/// mask. Constant time.
+/// The distance to true is the number of bits under the mask that differ (Hamming distance), in the
+/// width of the operands. It is infinite if `value` has bits outside the mask. The distance to
+/// false is K, or infinite under an empty mask. Constant time.
 ///
-/// For `x & mask != 0`, write `!masked_eq(x, mask, 0)`. A mask of ones makes it an equality by Hamming distance, which
-/// suits programs that look at bits; for numbers, [`eq()`](super::eq()) guides a search better. [`Rules::masked_eq`]
-/// takes any other rules.
+/// For `x & mask != 0`, write `!masked_eq(x, mask, 0)`. A mask of ones makes it an equality by
+/// Hamming distance, which suits programs that look at bits; for numbers, [`eq()`](super::eq())
+/// guides a search better. [`Rules::masked_eq`] takes any other rules.
 ///
 /// ```
 /// use sbst::distance::masked_eq;

@@ -1,8 +1,9 @@
-//! Branch distances: how far the operands of an evaluated predicate are from the outcome that it did not have.
+//! Branch distances: how far the operands of an evaluated predicate are from the outcome that it
+//! did not have.
 //!
-//! A program compares two operands, and the comparison holds or fails. The outcome that the program took has distance 0.
-//! The other outcome has a positive distance, which falls towards 0 as the operands come closer to it. A search follows
-//! it: the input with the smaller distance is nearer.
+//! A program compares two operands, and the comparison holds or fails. The outcome that the program
+//! took has distance 0. The other outcome has a positive distance, which falls towards 0 as the
+//! operands come closer to it. A search follows it: the input with the smaller distance is nearer.
 //!
 //! ```
 //! use sbst::distance::{eq, lt};
@@ -42,9 +43,11 @@
 //! | combine many distances into one | [`Aggregation`], [`Aggregate`], [`Accumulator`] |
 //! | list all choices of formula | [`laboratory`] |
 //!
-//! The comparators take numbers, chars, texts, sequences, options, tuples, maps, and references to them.
+//! The comparators take numbers, chars, texts, sequences, options, tuples, maps, and references to
+//! them.
 //!
-//! The free functions use [`Rules::DEFAULT`]. For other rules, call the method of the same name on a [`Rules`] value:
+//! The free functions use [`Rules::DEFAULT`]. For other rules, call the method of the same name on
+//! a [`Rules`] value:
 //!
 //! ```
 //! use sbst::distance::{Rules, eq, lt};
@@ -62,24 +65,25 @@
 //!
 //! # Definitions
 //!
-//! - A [`Distance`] is a number: at least 0, never NaN, possibly infinite. 0 means that the outcome was reached.
-//!   Infinite means that nothing is known about how to reach it.
-//! - A [`Decision`] is one evaluated predicate: its outcome, and the distance to the other outcome. Exactly one side of a
-//!   decision has distance 0. The outcome is always the outcome of the program's own operation; no distance changes it.
+//! - A [`Distance`] is a number: at least 0, never NaN, possibly infinite. 0 means that the outcome
+//!   was reached. Infinite means that nothing is known about how to reach it.
+//! - A [`Decision`] is one evaluated predicate: its outcome, and the distance to the other outcome.
+//!   Exactly one side of a decision has distance 0. The outcome is always the outcome of the
+//!   program's own operation; no distance changes it.
 //! - The *gap* of two numbers is the absolute value of their difference.
-//! - *K* is a positive constant, 1 by default. The rules say which relations add it to the gap. A failing strict
-//!   relation always adds K, because the gap may be 0 and the distance must not be.
+//! - *K* is a positive constant, 1 by default. The rules say which relations add it to the gap. A
+//!   failing strict relation always adds K, because the gap may be 0 and the distance must not be.
 //!
 //! # Literature
 //!
-//! - The rules of distances: Tracey as in Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in
-//!   Search-Based Testing" (2020), section 3.3; Korel, "Automated Software Test Data Generation" (1990); and the tool
-//!   EvoSuite. [`Rules`] has the table.
-//! - Normalisation: Arcuri, "It really does matter how you normalize the branch distance in search-based software
-//!   testing" (2013).
+//! - The rules of distances: Tracey as in Lin et al., "Recovering Fitness Gradients for
+//!   Interprocedural Boolean Flags in Search-Based Testing" (2020), section 3.3; Korel, "Automated
+//!   Software Test Data Generation" (1990); and the tool EvoSuite. [`Rules`] has the table.
+//! - Normalisation: Arcuri, "It really does matter how you normalize the branch distance in
+//!   search-based software testing" (2013).
 //! - Aggregation: Lin et al. (2020), Eq. 2 to 4.
-//! - Infection distance: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test
-//!   Generation" (2024), Eq. 14.
+//! - Infection distance: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in
+//!   Search-Based Unit Test Generation" (2024), Eq. 14.
 
 mod aggregate;
 mod alignment;

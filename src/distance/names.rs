@@ -1,7 +1,10 @@
-//! Short names of the choices, for tables and messages. All of them follow the width and the alignment of the format.
+//! Short names of the choices, for tables and messages. All of them follow the width and the
+//! alignment of the format.
 
 use super::collection::SetMetric;
-use super::{Aggregation, Conjunction, DefaultArm, Distance, FloatMetric, Normaliser, Published, Rules};
+use super::{
+    Aggregation, Conjunction, DefaultArm, Distance, FloatMetric, Normaliser, Published, Rules,
+};
 use alloc::format;
 use core::fmt;
 

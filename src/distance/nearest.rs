@@ -4,8 +4,9 @@ use super::{Decision, Distance};
 
 /// The least distance to either outcome, over all evaluations of one two-way predicate.
 ///
-/// A store of your own keeps one of these for each predicate. Merging is commutative, associative and idempotent. So the
-/// evaluations of one test, of several tests, and of several machines may be merged in any order.
+/// A store of your own keeps one of these for each predicate. Merging is commutative, associative
+/// and idempotent. So the evaluations of one test, of several tests, and of several machines may be
+/// merged in any order.
 ///
 /// ```
 /// use sbst::distance::{Nearest, lt};
@@ -41,28 +42,29 @@ impl Nearest {
         self.to_false = self.to_false.min(other.to_false);
     }
 
-    /// Returns the least distance to the outcome `true`. It is 0 if and only if this outcome was observed, and `None` if
-    /// nothing was evaluated.
+    /// Returns the least distance to the outcome `true`. It is 0 if and only if this outcome was
+    /// observed, and `None` if nothing was evaluated.
     #[must_use]
     pub fn to_true(self) -> Option<Distance> {
         self.seen().then_some(self.to_true)
     }
 
-    /// Returns the least distance to the outcome `false`. It is 0 if and only if this outcome was observed, and `None` if
-    /// nothing was evaluated.
+    /// Returns the least distance to the outcome `false`. It is 0 if and only if this outcome was
+    /// observed, and `None` if nothing was evaluated.
     #[must_use]
     pub fn to_false(self) -> Option<Distance> {
         self.seen().then_some(self.to_false)
     }
 
-    /// Returns the least distance to this outcome: [`to_true`](Self::to_true) or [`to_false`](Self::to_false).
+    /// Returns the least distance to this outcome: [`to_true`](Self::to_true) or
+    /// [`to_false`](Self::to_false).
     #[must_use]
     pub fn to(self, outcome: bool) -> Option<Distance> {
         if outcome { self.to_true() } else { self.to_false() }
     }
 
-    /// Returns `true` if there was an evaluation. Every decision has a side at distance 0, so two positive distances mean
-    /// that there was none.
+    /// Returns `true` if there was an evaluation. Every decision has a side at distance 0, so two
+    /// positive distances mean that there was none.
     fn seen(self) -> bool {
         self.to_true == Distance::ZERO || self.to_false == Distance::ZERO
     }

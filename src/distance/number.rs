@@ -9,13 +9,15 @@ macro_rules! adapters {
     ($($(#[$doc:meta])* $name:ident is $kind:ident)*) => { $(
         $(#[$doc])*
         ///
-        /// The type needs an order, and `CheckedSub` and `ToPrimitive` of `num-traits`. The gap is the difference of the
-        /// greater and the lesser number, rounded once to `f64`. It is exact within the precision of `f64`, 0 only if the
-        /// numbers are equal, and never smaller for a larger gap. It is at most [`f64::MAX`].
+        /// The type needs an order, and `CheckedSub` and `ToPrimitive` of `num-traits`. The gap is
+        /// the difference of the greater and the lesser number, rounded once to `f64`. It is exact
+        /// within the precision of `f64`, 0 only if the numbers are equal, and never smaller for a
+        /// larger gap. It is at most [`f64::MAX`].
         ///
-        /// If the type cannot hold the difference, both numbers are rounded and then subtracted. Gaps that agree in their
-        /// first 52 bits may then swap. The gap is infinite for numbers without an order, such as NaN, and for
-        /// differences that the type cannot convert to `f64`.
+        /// If the type cannot hold the difference, both numbers are rounded and then subtracted.
+        /// Gaps that agree in their first 52 bits may then swap. The gap is infinite for numbers
+        /// without an order, such as NaN, and for differences that the type cannot convert to
+        /// `f64`.
         #[derive(Debug)]
         pub struct $name<'a, T: ?Sized>(pub &'a T);
 
@@ -57,7 +59,8 @@ macro_rules! adapters {
 }
 
 adapters! {
-    /// An integer of another crate as an operand of the comparators, such as a big integer or an integer of 256 bits.
+    /// An integer of another crate as an operand of the comparators, such as a big integer or an
+    /// integer of 256 bits.
     ///
     /// ```
     /// use num_bigint::BigInt;
@@ -69,7 +72,8 @@ adapters! {
     /// assert!(lt(Whole(&a), Whole(&b)).holds());
     /// ```
     Whole is Integer
-    /// A fraction, a decimal or a fixed-point number of another crate as an operand of the comparators.
+    /// A fraction, a decimal or a fixed-point number of another crate as an operand of the
+    /// comparators.
     ///
     /// ```
     /// use num_rational::Ratio;
@@ -92,15 +96,18 @@ fn gap<T: PartialOrd + CheckedSub + ToPrimitive>(a: &T, b: &T) -> Distance {
         Some(Ordering::Less) => (b, a),
         None => return Distance::INFINITE,
     };
-    // Subtract first and round afterwards: of two rounded numbers, the difference may be 0 although they differ. If the
-    // type has no room for the difference, there is no better way.
+    // Subtract first and round afterwards: of two rounded numbers, the difference may be 0 although
+    // they differ. If the type has no room for the difference, there is no better way.
     let difference = match greater.checked_sub(lesser) {
         Some(difference) => difference.to_f64(),
         None => greater.to_f64().zip(lesser.to_f64()).map(|(greater, lesser)| greater - lesser),
     };
     match difference {
-        // The numbers differ, so the gap is positive even if it vanishes in f64, and finite even if it overflows f64.
-        Some(difference) if !difference.is_nan() => Distance::of(difference.abs().clamp(Distance::SMALLEST.get(), f64::MAX)),
+        // The numbers differ, so the gap is positive even if it vanishes in f64, and finite even if
+        // it overflows f64.
+        Some(difference) if !difference.is_nan() => {
+            Distance::of(difference.abs().clamp(Distance::SMALLEST.get(), f64::MAX))
+        }
         _ => Distance::INFINITE,
     }
 }

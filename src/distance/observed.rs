@@ -3,16 +3,17 @@
 use super::{Decision, Distance, Relation, Rules};
 use core::cmp::Ordering;
 
-/// A comparison of two machine words of unknown relation and sign, with everything that was observed of it so far.
+/// A comparison of two machine words of unknown relation and sign, with everything that was
+/// observed of it so far.
 ///
-/// An operand log of compiled code has such comparisons: each observation is both operands and the outcome. It excludes
-/// the relations that would have come out the other way. The distance of a decision is the least distance under the
-/// relations that are left. So it is a lower bound of the distance under the true relation, and becomes equal to it as
-/// observations accumulate.
+/// An operand log of compiled code has such comparisons: each observation is both operands and the
+/// outcome. It excludes the relations that would have come out the other way. The distance of a
+/// decision is the least distance under the relations that are left. So it is a lower bound of the
+/// distance under the true relation, and becomes equal to it as observations accumulate.
 ///
-/// Keep one value of this type for each comparison, during the whole search. When [`relations`](Self::relations) have
-/// become fewer, measure the tests that you keep again. Otherwise a test that was measured early may look nearer than it
-/// is.
+/// Keep one value of this type for each comparison, during the whole search. When
+/// [`relations`](Self::relations) have become fewer, measure the tests that you keep again.
+/// Otherwise a test that was measured early may look nearer than it is.
 ///
 /// ```
 /// use sbst::distance::{ObservedComparison, Relation, Rules};
@@ -33,12 +34,13 @@ use core::cmp::Ordering;
 pub struct ObservedComparison {
     /// Width of the words, as it was given to `new`.
     bits: u32,
-    /// The candidates that no observation contradicts. The bits, from the lowest one, stand for [`CANDIDATES`].
+    /// The candidates that no observation contradicts. The bits, from the lowest one, stand for
+    /// [`CANDIDATES`].
     possible: u16,
 }
 
-/// The relations, each with `true` if the operands are signed. The outcome of an equality does not depend on the sign,
-/// but its distance does.
+/// The relations, each with `true` if the operands are signed. The outcome of an equality does not
+/// depend on the sign, but its distance does.
 const CANDIDATES: [(Relation, bool); 12] = [
     (Relation::Equal, false),
     (Relation::NotEqual, false),
@@ -54,11 +56,19 @@ const CANDIDATES: [(Relation, bool); 12] = [
     (Relation::GreaterOrEqual, true),
 ];
 
-/// By the order of the operands (less, equal, greater): the bits of the candidates for unsigned operands that hold.
-const HOLD_UNSIGNED: [u16; 3] =
-    [holding(false, Ordering::Less), holding(false, Ordering::Equal), holding(false, Ordering::Greater)];
+/// By the order of the operands (less, equal, greater): the bits of the candidates for unsigned
+/// operands that hold.
+const HOLD_UNSIGNED: [u16; 3] = [
+    holding(false, Ordering::Less),
+    holding(false, Ordering::Equal),
+    holding(false, Ordering::Greater),
+];
 /// The same bits of the candidates for signed operands.
-const HOLD_SIGNED: [u16; 3] = [holding(true, Ordering::Less), holding(true, Ordering::Equal), holding(true, Ordering::Greater)];
+const HOLD_SIGNED: [u16; 3] = [
+    holding(true, Ordering::Less),
+    holding(true, Ordering::Equal),
+    holding(true, Ordering::Greater),
+];
 
 /// Returns the bits of the candidates of one sign that hold for operands in this order.
 const fn holding(is_signed: bool, order: Ordering) -> u16 {
@@ -76,8 +86,8 @@ const fn holding(is_signed: bool, order: Ordering) -> u16 {
 const ALL: u16 = (1 << CANDIDATES.len()) - 1;
 
 impl ObservedComparison {
-    /// Creates a comparison of words of `bits` bits, without any observation. A width below 1 counts as 1, and a width
-    /// above 64 as 64.
+    /// Creates a comparison of words of `bits` bits, without any observation. A width below 1
+    /// counts as 1, and a width above 64 as 64.
     #[must_use]
     pub const fn new(bits: u32) -> Self {
         Self { bits, possible: ALL }
@@ -85,9 +95,10 @@ impl ObservedComparison {
 
     /// Adds an observation and returns its decision.
     ///
-    /// The decision has the observed outcome. Its distance to the other outcome is the least distance under all relations
-    /// that no observation contradicts. If every relation is contradicted, the outcome does not come from these operands,
-    /// and the decision is a [flag](Rules::flag).
+    /// The decision has the observed outcome. Its distance to the other outcome is the least
+    /// distance under all relations that no observation contradicts. If every relation is
+    /// contradicted, the outcome does not come from these operands, and the decision is a
+    /// [flag](Rules::flag).
     ///
     /// Bits of the operands beyond the width are ignored. Constant time.
     pub fn see(&mut self, rules: &Rules, a: u64, b: u64, outcome: bool) -> Decision {
@@ -98,7 +109,11 @@ impl ObservedComparison {
         while left != 0 {
             let (relation, is_signed) = CANDIDATES[left.trailing_zeros() as usize];
             left &= left - 1;
-            let decision = if is_signed { rules.compare(relation, signed_x, signed_y) } else { rules.compare(relation, x, y) };
+            let decision = if is_signed {
+                rules.compare(relation, signed_x, signed_y)
+            } else {
+                rules.compare(relation, x, y)
+            };
             let distance = decision.other_side();
             nearest = Some(nearest.map_or(distance, |nearest| nearest.min(distance)));
         }
@@ -106,7 +121,8 @@ impl ObservedComparison {
         nearest.map_or(rules.flag(outcome), |distance| Decision::observed(outcome, distance))
     }
 
-    /// Adds an observation without measuring it. Returns `true` if it excludes a relation that none before did.
+    /// Adds an observation without measuring it. Returns `true` if it excludes a relation that none
+    /// before did.
     ///
     /// Bits of the operands beyond the width are ignored. Constant time.
     ///
@@ -119,23 +135,32 @@ impl ObservedComparison {
     /// ```
     pub fn observe(&mut self, a: u64, b: u64, outcome: bool) -> bool {
         let ([x, y], [signed_x, signed_y]) = self.words(a, b);
-        let holds = HOLD_UNSIGNED[(1 + x.cmp(&y) as i8) as usize] | HOLD_SIGNED[(1 + signed_x.cmp(&signed_y) as i8) as usize];
+        let holds = HOLD_UNSIGNED[(1 + x.cmp(&y) as i8) as usize]
+            | HOLD_SIGNED[(1 + signed_x.cmp(&signed_y) as i8) as usize];
         // A candidate that comes out otherwise is excluded for ever. The others bound the distance.
         let before = self.possible;
         self.possible &= if outcome { holds } else { !holds };
         self.possible != before
     }
 
-    /// Returns the operands as unsigned and as signed words: the unused bits vanish, or the sign is extended over them.
+    /// Returns the operands as unsigned and as signed words: the unused bits vanish, or the sign is
+    /// extended over them.
     fn words(&self, a: u64, b: u64) -> ([u64; 2], [i64; 2]) {
         let unused = 64 - self.bits.clamp(1, 64);
-        ([a, b].map(|word| word << unused >> unused), [a, b].map(|word| (word << unused) as i64 >> unused))
+        (
+            [a, b].map(|word| word << unused >> unused),
+            [a, b].map(|word| (word << unused) as i64 >> unused),
+        )
     }
 
-    /// Returns the relations that no observation contradicts, each with `true` if the operands are signed. Observations
-    /// of an equality never tell the sign, so `==` and `!=` come with both.
+    /// Returns the relations that no observation contradicts, each with `true` if the operands are
+    /// signed. Observations of an equality never tell the sign, so `==` and `!=` come with both.
     pub fn relations(&self) -> impl Iterator<Item = (Relation, bool)> + use<> {
         let possible = self.possible;
-        CANDIDATES.into_iter().enumerate().filter(move |(number, _)| possible >> number & 1 == 1).map(|(_, candidate)| candidate)
+        CANDIDATES
+            .into_iter()
+            .enumerate()
+            .filter(move |(number, _)| possible >> number & 1 == 1)
+            .map(|(_, candidate)| candidate)
     }
 }

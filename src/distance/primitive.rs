@@ -2,7 +2,9 @@
 
 use super::compare::Wanted;
 use super::gap::{Class, Gap, Measured};
-use super::{Distance, EqualityDistance, FloatMetric, Integer, Neighbours, OperandKind, OrderDistance, Rules};
+use super::{
+    Distance, EqualityDistance, FloatMetric, Integer, Neighbours, OperandKind, OrderDistance, Rules,
+};
 use core::time::Duration;
 
 macro_rules! operands {
@@ -16,7 +18,8 @@ macro_rules! operands {
             }
             #[inline]
             fn to_equal(&self, other: &Self, rules: &Rules) -> Distance {
-                // Not `of_kind` on a rounded gap: K is added to the exact gap, and the sum is rounded once.
+                // Not `of_kind` on a rounded gap: K is added to the exact gap, and the sum is
+                // rounded once.
                 rules.distance(*self, *other, Wanted::Equal)
             }
         }
@@ -160,8 +163,9 @@ macro_rules! floats {
     ($($type:ty, $bits:ty);*) => { $(
         impl Steps for $type {
             fn steps_to(self, other: Self) -> u64 {
-                // The bits of positive floats are in the order of the floats. Negative numbers count downwards from 0, so
-                // that neighbours stay neighbours across 0, and both zeros are 0.
+                // The bits of positive floats are in the order of the floats. Negative numbers
+                // count downwards from 0, so that neighbours stay neighbours across 0, and both
+                // zeros are 0.
                 let steps = |x: Self| {
                     let magnitude = x.abs().to_bits() as $bits;
                     if x.is_sign_negative() { -magnitude } else { magnitude }
@@ -177,7 +181,8 @@ macro_rules! floats {
                 if self == other {
                     return Gap::Rounded(0.0); // equal infinities, whose difference is NaN
                 }
-                // One is infinite or NaN: no number of steps or units is known to lead to the other.
+                // One is infinite or NaN: no number of steps or units is known to lead to the
+                // other.
                 if !(self.is_finite() && other.is_finite()) {
                     return Gap::Rounded(f64::INFINITY);
                 }

@@ -5,8 +5,9 @@ use core::ops::{Bound, RangeBounds, RangeInclusive};
 
 /// Values that have neighbours in their type. They show whether there is a way out of a range.
 ///
-/// The crate implements it for primitive numbers, `bool`, `char`, `Duration` and [`Integer`](super::Integer). A type
-/// without a least and a greatest value does not need it: two comparisons do as well, `ge(x, low) & le(x, high)`.
+/// The crate implements it for primitive numbers, `bool`, `char`, `Duration` and
+/// [`Integer`](super::Integer). A type without a least and a greatest value does not need it: two
+/// comparisons do as well, `ge(x, low) & le(x, high)`.
 ///
 /// ```
 /// use sbst::distance::Neighbours;
@@ -19,9 +20,11 @@ use core::ops::{Bound, RangeBounds, RangeInclusive};
     note = "implement `Neighbours` (two methods), or write `rules.ge(x, low) & rules.le(x, high)`"
 )]
 pub trait Neighbours: OrderDistance + Clone {
-    /// Returns the least value above this one, or `None` if it is the greatest. For NaN, it returns NaN.
+    /// Returns the least value above this one, or `None` if it is the greatest. For NaN, it returns
+    /// NaN.
     fn above(&self) -> Option<Self>;
-    /// Returns the greatest value below this one, or `None` if it is the least. For NaN, it returns NaN.
+    /// Returns the greatest value below this one, or `None` if it is the least. For NaN, it returns
+    /// NaN.
     fn below(&self) -> Option<Self>;
 }
 
@@ -32,9 +35,11 @@ impl Rules {
         if is_empty(start, end) {
             return Decision::observed(false, Distance::INFINITE);
         }
-        // An included bound that is the last value of its type cannot be left, so its other side is infinitely far, not
-        // K.
-        let fixed = |bound: Decision| if bound.holds() { Decision::observed(true, Distance::INFINITE) } else { bound };
+        // An included bound that is the last value of its type cannot be left, so its other side is
+        // infinitely far, not K.
+        let fixed = |bound: Decision| {
+            if bound.holds() { Decision::observed(true, Distance::INFINITE) } else { bound }
+        };
         let above = match start {
             Bound::Included(start) if start.below().is_none() => Some(fixed(self.ge(value, start))),
             Bound::Included(start) => Some(self.ge(value, start)),
@@ -47,15 +52,16 @@ impl Rules {
             Bound::Excluded(end) => Some(self.lt(value, end)),
             Bound::Unbounded => None,
         };
-        // The sum of both bounds: unless the value is NaN, at most one of them fails, so this is the distance of the
-        // bound that fails. To leave the range, the nearer bound.
+        // The sum of both bounds: unless the value is NaN, at most one of them fails, so this is
+        // the distance of the bound that fails. To leave the range, the nearer bound.
         super::all(above.into_iter().chain(below))
     }
 
     /// Returns the distance of `value` from `range`.
     ///
-    /// It is 0 inside the range, and otherwise the distance of the bound that fails, `value >= start` or `value <= end`.
-    /// A range of one value is a key: the distance is that of `==`. An empty range and NaN are infinitely far.
+    /// It is 0 inside the range, and otherwise the distance of the bound that fails, `value >=
+    /// start` or `value <= end`. A range of one value is a key: the distance is that of `==`. An
+    /// empty range and NaN are infinitely far.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -78,8 +84,8 @@ impl Rules {
 
 /// Returns `true` if no value of the type lies between the bounds.
 fn is_empty<T: Neighbours>(start: Bound<&T>, end: Bound<&T>) -> bool {
-    // The least and the greatest value inside, each as an included bound. An excluded bound at the end of its type leaves
-    // nothing.
+    // The least and the greatest value inside, each as an included bound. An excluded bound at the
+    // end of its type leaves nothing.
     let least = match start {
         Bound::Included(start) => Some(start.clone()),
         Bound::Excluded(start) => match start.above() {
@@ -102,9 +108,10 @@ fn is_empty<T: Neighbours>(start: Bound<&T>, end: Bound<&T>) -> bool {
 
 /// Evaluates `range.contains(&value)` under [`Rules::DEFAULT`].
 ///
-/// The distance to true is the distance of the bound that fails. The distance to false is the nearer way out that the
-/// type has: nothing lies below `0_u8`, for example. An empty range, a range with a NaN bound, and a NaN value are
-/// infinitely far. If there is no way out (`..`, `0_u8..=255`), the distance to false is infinite. Constant time.
+/// The distance to true is the distance of the bound that fails. The distance to false is the
+/// nearer way out that the type has: nothing lies below `0_u8`, for example. An empty range, a
+/// range with a NaN bound, and a NaN value are infinitely far. If there is no way out (`..`,
+/// `0_u8..=255`), the distance to false is infinite. Constant time.
 ///
 /// [`Rules::in_range`] takes any other rules.
 ///

@@ -49,11 +49,19 @@ impl Relation {
     ///     Relation::True
     /// ]));
     /// ```
-    pub const ALL: [Self; 8] =
-        [Self::Less, Self::LessOrEqual, Self::Greater, Self::GreaterOrEqual, Self::Equal, Self::NotEqual, Self::True, Self::False];
+    pub const ALL: [Self; 8] = [
+        Self::Less,
+        Self::LessOrEqual,
+        Self::Greater,
+        Self::GreaterOrEqual,
+        Self::Equal,
+        Self::NotEqual,
+        Self::True,
+        Self::False,
+    ];
 
-    /// Returns `true` if the relation holds for operands in this order. `None` stands for operands without an order, such
-    /// as NaN: of the comparisons, only `!=` holds for them.
+    /// Returns `true` if the relation holds for operands in this order. `None` stands for operands
+    /// without an order, such as NaN: of the comparisons, only `!=` holds for them.
     ///
     /// ```
     /// use sbst::distance::Relation;
@@ -82,8 +90,8 @@ impl Relation {
 impl Rules {
     /// Evaluates `relation` on two operands, as the method for that relation does.
     ///
-    /// An interpreter reads the relation from its instruction. The two constants hold or fail whatever the operands are,
-    /// so their other side is infinitely far.
+    /// An interpreter reads the relation from its instruction. The two constants hold or fail
+    /// whatever the operands are, so their other side is infinitely far.
     ///
     /// ```
     /// use sbst::distance::{Distance, Relation, Rules, lt};
@@ -107,7 +115,9 @@ impl Rules {
             Relation::GreaterOrEqual => self.ge(a, b),
             Relation::Equal => self.eq(a, b),
             Relation::NotEqual => self.ne(a, b),
-            Relation::True | Relation::False => Decision::observed(relation == Relation::True, Distance::INFINITE),
+            Relation::True | Relation::False => {
+                Decision::observed(relation == Relation::True, Distance::INFINITE)
+            }
         }
     }
 }

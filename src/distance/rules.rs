@@ -15,18 +15,19 @@ use super::DistanceError;
 ///
 /// The distance to make a relation fail is the distance to make its complement hold.
 ///
-/// - [`DEFAULT`](Rules::DEFAULT) uses the column TRACEY for integers, chars and bools, and the column KOREL for floats:
-///   gap + 1 would hide every float gap below 10^-16.
-/// - NaN is infinitely far. So is an infinite operand from any other value. The gap of finite floats is at most
-///   [`f64::MAX`].
-/// - Two bools are equal or K apart. The order of bools counts them as 0 and 1. Chars are compared by their scalar
-///   values.
-/// - Gaps of integers are exact for up to 128 bits. If K is an integer below 2^53, gap + K is exact too, and is rounded
-///   once. So the distance grows strictly with the gap as long as the sum is at most 2^53.
+/// - [`DEFAULT`](Rules::DEFAULT) uses the column TRACEY for integers, chars and bools, and the
+///   column KOREL for floats: gap + 1 would hide every float gap below 10^-16.
+/// - NaN is infinitely far. So is an infinite operand from any other value. The gap of finite
+///   floats is at most [`f64::MAX`].
+/// - Two bools are equal or K apart. The order of bools counts them as 0 and 1. Chars are compared
+///   by their scalar values.
+/// - Gaps of integers are exact for up to 128 bits. If K is an integer below 2^53, gap + K is exact
+///   too, and is rounded once. So the distance grows strictly with the gap as long as the sum is at
+///   most 2^53.
 ///
-/// Sources: TRACEY is as in Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based
-/// Testing" (2020), section 3.3. KOREL is after Korel, "Automated Software Test Data Generation" (1990). EVOSUITE is as
-/// that tool computes.
+/// Sources: TRACEY is as in Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean
+/// Flags in Search-Based Testing" (2020), section 3.3. KOREL is after Korel, "Automated Software
+/// Test Data Generation" (1990). EVOSUITE is as that tool computes.
 ///
 /// ```
 /// use sbst::distance::{FloatMetric, Published, Rules};
@@ -53,7 +54,8 @@ pub struct Rules {
     pub(super) default_arm: DefaultArm,
     /// The constant K: positive and finite.
     pub(super) k: f64,
-    /// K if it is an integer below 2^53, else 0. Such a K is added to an integer gap before rounding.
+    /// K if it is an integer below 2^53, else 0. Such a K is added to an integer gap before
+    /// rounding.
     pub(super) whole_k: u64,
 }
 
@@ -98,9 +100,9 @@ pub enum FloatMetric {
     /// The absolute difference |a - b| in f64. Operands of type f32 are widened first.
     #[default]
     Absolute,
-    /// The number of steps from one representable value of the operands' own type to the next. Neighbours are 1 apart,
-    /// and the two zeros are one value. It is equally steep at every magnitude, but x / (1 + x) of it is flat from about
-    /// 10^8 steps on.
+    /// The number of steps from one representable value of the operands' own type to the next.
+    /// Neighbours are 1 apart, and the two zeros are one value. It is equally steep at every
+    /// magnitude, but x / (1 + x) of it is flat from about 10^8 steps on.
     Ulps,
 }
 
@@ -128,13 +130,14 @@ pub enum DefaultArm {
     /// K, whatever the value is.
     #[default]
     Constant,
-    /// The distance to the nearest value that no arm lists, as `==` measures it. Infinite if every value is listed.
+    /// The distance to the nearest value that no arm lists, as `==` measures it. Infinite if every
+    /// value is listed.
     NearestUnlisted,
 }
 
 impl Rules {
-    /// The default rules: TRACEY for integers, chars and bools; KOREL for floats; K = 1; absolute gaps; a constant
-    /// default arm.
+    /// The default rules: TRACEY for integers, chars and bools; KOREL for floats; K = 1; absolute
+    /// gaps; a constant default arm.
     pub const DEFAULT: Self = Self::new(Published::Tracey, Published::Korel);
     /// The rule of Tracey for all operands, with K = 1.
     pub const TRACEY: Self = Self::new(Published::Tracey, Published::Tracey);
@@ -148,7 +151,14 @@ impl Rules {
     /// K is 1, gaps of floats are absolute, and the distance of the default arm is constant.
     #[must_use]
     pub const fn new(integers: Published, floats: Published) -> Self {
-        Self { integers, floats, metric: FloatMetric::Absolute, default_arm: DefaultArm::Constant, k: 1.0, whole_k: 1 }
+        Self {
+            integers,
+            floats,
+            metric: FloatMetric::Absolute,
+            default_arm: DefaultArm::Constant,
+            k: 1.0,
+            whole_k: 1,
+        }
     }
 
     /// Returns these rules with another K.

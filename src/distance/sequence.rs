@@ -1,5 +1,5 @@
-//! Relations that only text and sequences have: beginning, end and part, and equality by edits, regardless of case, or of
-//! what the elements fold to.
+//! Relations that only text and sequences have: beginning, end and part, and equality by edits,
+//! regardless of case, or of what the elements fold to.
 
 use super::alignment::{aligned, beginning, window};
 use super::{Decision, Distance, EqualityDistance, Rules, edit};
@@ -19,7 +19,8 @@ use core::str::{Bytes, Chars};
 ///
 /// The crate implements it for
 ///
-/// - references to text, whose elements are Unicode scalar values, and to slices, arrays, `Vec` and `VecDeque`,
+/// - references to text, whose elements are Unicode scalar values, and to slices, arrays, `Vec` and
+///   `VecDeque`,
 /// - references to references, `Box`, `Rc`, `Arc` and `Cow` of these,
 /// - their iterators `text.chars()`, `text.bytes()` and `xs.iter()`,
 /// - and `map`, `filter`, `copied`, `cloned` and `rev` of an iterator that can be cloned.
@@ -59,7 +60,8 @@ pub trait Sequence {
     /// Returns the elements in order.
     fn elements(self) -> impl DoubleEndedIterator<Item = Self::Element> + Clone;
 
-    /// Returns the elements, and the text as `str` if it is one. The search in a `str` takes linear time.
+    /// Returns the elements, and the text as `str` if it is one. The search in a `str` takes linear
+    /// time.
     #[doc(hidden)]
     fn read<'t>(self) -> (Option<&'t str>, impl DoubleEndedIterator<Item = Self::Element> + Clone)
     where
@@ -156,7 +158,8 @@ iterators! {
     [I: DoubleEndedIterator + Clone, T: PartialEq, F: FnMut(I::Item) -> T + Clone] Map<I, F>, T;
 }
 
-/// A character or a byte, which may have an upper and a lower case in ASCII: `char`, `u8`, and references to them.
+/// A character or a byte, which may have an upper and a lower case in ASCII: `char`, `u8`, and
+/// references to them.
 ///
 /// The trait is sealed.
 ///
@@ -173,7 +176,10 @@ iterators! {
 ///
 /// assert!(is_host("HOST", "host").holds() && is_host(b"Host", b"host").holds());
 /// ```
-#[diagnostic::on_unimplemented(message = "`{Self}` has no ASCII case", note = "pass a text of `char` or of `u8`")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no ASCII case",
+    note = "pass a text of `char` or of `u8`"
+)]
 pub trait AsciiCase: EqualityDistance + sealed::Folded {}
 
 impl<C: EqualityDistance + sealed::Folded> AsciiCase for C {}
@@ -212,11 +218,16 @@ fn begins<T: PartialEq>(mut a: impl Iterator<Item = T>, affix: impl Iterator<Ite
     affix.into_iter().all(|wanted| a.next().is_some_and(|element| element == wanted))
 }
 
-/// Returns `true` if `part` is a run of consecutive elements of `a`. O(length · length of the part).
-fn has_run<T: PartialEq>(a: impl Iterator<Item = T> + Clone, part: impl Iterator<Item = T> + Clone) -> bool {
+/// Returns `true` if `part` is a run of consecutive elements of `a`. O(length · length of the
+/// part).
+fn has_run<T: PartialEq>(
+    a: impl Iterator<Item = T> + Clone,
+    part: impl Iterator<Item = T> + Clone,
+) -> bool {
     // A part that is longer than the sequence has no place in it.
     let Some(last) = a.clone().count().checked_sub(part.clone().count()) else { return false };
-    // Elements have equality only, so every place is tried; most places differ in their first element.
+    // Elements have equality only, so every place is tried; most places differ in their first
+    // element.
     let mut rest = a;
     (0..=last).any(|_| {
         let found = begins(rest.clone(), part.clone());
@@ -227,11 +238,13 @@ fn has_run<T: PartialEq>(a: impl Iterator<Item = T> + Clone, part: impl Iterator
 
 /// Relations of text and sequences.
 ///
-/// To make them hold, each element counts x / (1 + x) of the distance x to its partner, and an element without a partner
-/// counts 1. The distance to make them fail is K. A relation to an empty part always holds, so its distance to false is
-/// [`Distance::INFINITE`]. Only [`eq_by_edits`](Self::eq_by_edits) allocates.
+/// To make them hold, each element counts x / (1 + x) of the distance x to its partner, and an
+/// element without a partner counts 1. The distance to make them fail is K. A relation to an empty
+/// part always holds, so its distance to false is [`Distance::INFINITE`]. Only
+/// [`eq_by_edits`](Self::eq_by_edits) allocates.
 impl Rules {
-    /// Evaluates `a.starts_with(prefix)` of texts or sequences. Elements of `a` after the prefix do not count. Linear.
+    /// Evaluates `a.starts_with(prefix)` of texts or sequences. Elements of `a` after the prefix do
+    /// not count. Linear.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -244,11 +257,16 @@ impl Rules {
     /// );
     /// assert!(Rules::DEFAULT.starts_with(&[1], &[]).to_false().get().is_infinite());
     /// ```
-    pub fn starts_with<T: EqualityDistance>(&self, a: impl Sequence<Element = T>, prefix: impl Sequence<Element = T>) -> Decision {
+    pub fn starts_with<T: EqualityDistance>(
+        &self,
+        a: impl Sequence<Element = T>,
+        prefix: impl Sequence<Element = T>,
+    ) -> Decision {
         self.begins(a.elements(), prefix.elements())
     }
 
-    /// Evaluates `a.ends_with(suffix)` of texts or sequences. Elements of `a` before the suffix do not count. Linear.
+    /// Evaluates `a.ends_with(suffix)` of texts or sequences. Elements of `a` before the suffix do
+    /// not count. Linear.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -257,18 +275,24 @@ impl Rules {
     /// // two are missing
     /// assert_eq!(Rules::DEFAULT.ends_with(&[3], &[1, 2, 3]).to_true().get(), 2.0);
     /// ```
-    pub fn ends_with<T: EqualityDistance>(&self, a: impl Sequence<Element = T>, suffix: impl Sequence<Element = T>) -> Decision {
+    pub fn ends_with<T: EqualityDistance>(
+        &self,
+        a: impl Sequence<Element = T>,
+        suffix: impl Sequence<Element = T>,
+    ) -> Decision {
         // A suffix is a prefix of the reversed sequence.
         self.begins(a.elements().rev(), suffix.elements().rev())
     }
 
-    /// Evaluates whether `part` is a run of consecutive elements of `a`, as `a.contains(part)` does for text.
+    /// Evaluates whether `part` is a run of consecutive elements of `a`, as `a.contains(part)` does
+    /// for text.
     ///
-    /// The distance to true is the distance of the nearest window of `a`. If `a` is shorter than the part, it is the
-    /// distance to the nearest place inside the part, and 1 for each missing element.
+    /// The distance to true is the distance of the nearest window of `a`. If `a` is shorter than
+    /// the part, it is the distance to the nearest place inside the part, and 1 for each missing
+    /// element.
     ///
-    /// The outcome takes linear time if both are text, else O(length · length of the part). The distance takes at most
-    /// O(length · length of the part), which it needs if no window is near.
+    /// The outcome takes linear time if both are text, else O(length · length of the part). The
+    /// distance takes at most O(length · length of the part), which it needs if no window is near.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -279,29 +303,40 @@ impl Rules {
     /// ); // the window [1, 2]
     /// assert!(Rules::DEFAULT.contains_run("user name", "name").holds());
     /// ```
-    pub fn contains_run<T: EqualityDistance>(&self, a: impl Sequence<Element = T>, part: impl Sequence<Element = T>) -> Decision {
+    pub fn contains_run<T: EqualityDistance>(
+        &self,
+        a: impl Sequence<Element = T>,
+        part: impl Sequence<Element = T>,
+    ) -> Decision {
         let ((text, a), (part_text, part)) = (a.read(), part.read());
-        // Two texts are searched by `str::contains`, in linear time. Other sequences only have equality, and are compared
-        // window by window.
+        // Two texts are searched by `str::contains`, in linear time. Other sequences only have
+        // equality, and are compared window by window.
         let empty = part.clone().next().is_none();
         let (Some(text), Some(part_text)) = (text, part_text) else {
-            return self.of_part(has_run(a.clone(), part.clone()), empty, || window(a, part, |x, y| x.apart(&y, self)));
+            return self.of_part(has_run(a.clone(), part.clone()), empty, || {
+                window(a, part, |x, y| x.apart(&y, self))
+            });
         };
         let apart = |x: char, y: char| x.apart(&y, self);
-        self.of_part(text.contains(part_text), empty, || match text.is_ascii() && part_text.is_ascii() {
-            // Every byte is a character, so that no window has to be decoded.
-            true => window(text.bytes().map(char::from), part_text.bytes().map(char::from), apart),
-            false => window(text.chars(), part_text.chars(), apart),
+        self.of_part(text.contains(part_text), empty, || {
+            match text.is_ascii() && part_text.is_ascii() {
+                // Every byte is a character, so that no window has to be decoded.
+                true => {
+                    window(text.bytes().map(char::from), part_text.bytes().map(char::from), apart)
+                }
+                false => window(text.chars(), part_text.chars(), apart),
+            }
         })
     }
 
     /// Evaluates `a == b` of texts or sequences, with edits as the distance.
     ///
-    /// The distance to true is the least number of insertions, deletions and substitutions of elements ([`edit::of_str`],
-    /// [`edit::distance`]), whatever the rules are. The distance to false is K.
+    /// The distance to true is the least number of insertions, deletions and substitutions of
+    /// elements ([`edit::of_str`], [`edit::distance`]), whatever the rules are. The distance to
+    /// false is K.
     ///
-    /// Sequences are first copied into two vectors of elements. For long byte strings, [`relation`](Self::relation) with
-    /// [`edit::of_bytes`] takes less time.
+    /// Sequences are first copied into two vectors of elements. For long byte strings,
+    /// [`relation`](Self::relation) with [`edit::of_bytes`] takes less time.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -314,7 +349,11 @@ impl Rules {
     ///
     /// # Ok::<(), sbst::distance::DistanceError>(())
     /// ```
-    pub fn eq_by_edits<T: Eq>(&self, a: impl Sequence<Element = T>, b: impl Sequence<Element = T>) -> Decision {
+    pub fn eq_by_edits<T: Eq>(
+        &self,
+        a: impl Sequence<Element = T>,
+        b: impl Sequence<Element = T>,
+    ) -> Decision {
         let ((text_a, a), (text_b, b)) = (a.read(), b.read());
         self.relation(a.clone().eq(b.clone()), || {
             Distance::count(match (text_a, text_b) {
@@ -325,7 +364,8 @@ impl Rules {
         })
     }
 
-    /// Evaluates `a.eq_ignore_ascii_case(b)` of texts or bytes. The distance compares them in lower case. Linear.
+    /// Evaluates `a.eq_ignore_ascii_case(b)` of texts or bytes. The distance compares them in lower
+    /// case. Linear.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -336,7 +376,11 @@ impl Rules {
     ///     0.5
     /// );
     /// ```
-    pub fn eq_ignore_ascii_case<C: AsciiCase>(&self, a: impl Sequence<Element = C>, b: impl Sequence<Element = C>) -> Decision {
+    pub fn eq_ignore_ascii_case<C: AsciiCase>(
+        &self,
+        a: impl Sequence<Element = C>,
+        b: impl Sequence<Element = C>,
+    ) -> Decision {
         // The outcome is computed on the same folded elements, so it agrees with the distance.
         let (a, b) = (a.elements().map(C::lower), b.elements().map(C::lower));
         self.relation(a.clone().eq(b.clone()), || aligned(a, b, |x, y| x.apart(&y, self)))
@@ -344,9 +388,9 @@ impl Rules {
 
     /// Returns the decision of an equality of texts regardless of case, with this outcome.
     ///
-    /// `outcome` is the result of the program's own comparison, which may treat case in another way. The distance
-    /// compares the texts after a conversion to upper case and then to lower case, by Unicode. It is positive whenever
-    /// `outcome` is false. Linear.
+    /// `outcome` is the result of the program's own comparison, which may treat case in another
+    /// way. The distance compares the texts after a conversion to upper case and then to lower
+    /// case, by Unicode. It is positive whenever `outcome` is false. Linear.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -356,16 +400,23 @@ impl Rules {
     /// // 'u' is 3 above 'r', and one character is missing.
     /// assert_eq!(Rules::DEFAULT.eq_ignore_case(same, a, b).to_true().get(), 0.75 + 1.0);
     /// ```
-    pub fn eq_ignore_case(&self, outcome: bool, a: impl Sequence<Element = char>, b: impl Sequence<Element = char>) -> Decision {
-        // Upper case first: letters such as the two forms of sigma have one upper case, and two lower cases.
+    pub fn eq_ignore_case(
+        &self,
+        outcome: bool,
+        a: impl Sequence<Element = char>,
+        b: impl Sequence<Element = char>,
+    ) -> Decision {
+        // Upper case first: letters such as the two forms of sigma have one upper case, and two
+        // lower cases.
         self.eq_folded(outcome, a, b, |c| c.to_uppercase().flat_map(char::to_lowercase))
     }
 
     /// Returns the decision of an equality of the elements after a fold, with this outcome.
     ///
-    /// `outcome` is the result of the program's own comparison. `fold` turns an element into any number of other
-    /// elements. The distance compares the folded elements, position by position, and adds the difference of their
-    /// numbers. It is positive whenever `outcome` is false, even if the folded elements agree. Linear.
+    /// `outcome` is the result of the program's own comparison. `fold` turns an element into any
+    /// number of other elements. The distance compares the folded elements, position by position,
+    /// and adds the difference of their numbers. It is positive whenever `outcome` is false, even
+    /// if the folded elements agree. Linear.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -385,20 +436,39 @@ impl Rules {
         b: impl Sequence<Element = E>,
         fold: impl Fn(E) -> I,
     ) -> Decision {
-        let distance = || aligned(a.elements().flat_map(&fold), b.elements().flat_map(&fold), |x, y| x.apart(&y, self));
+        let distance = || {
+            aligned(a.elements().flat_map(&fold), b.elements().flat_map(&fold), |x, y| {
+                x.apart(&y, self)
+            })
+        };
         // `relation` raises a distance of 0, so that a failing outcome never looks reached.
         self.relation(outcome, distance)
     }
 
     /// Evaluates whether `a` begins with the elements of `affix`.
-    fn begins<T: EqualityDistance>(&self, a: impl Iterator<Item = T> + Clone, affix: impl Iterator<Item = T> + Clone) -> Decision {
+    fn begins<T: EqualityDistance>(
+        &self,
+        a: impl Iterator<Item = T> + Clone,
+        affix: impl Iterator<Item = T> + Clone,
+    ) -> Decision {
         let holds = begins(a.clone(), affix.clone());
-        self.of_part(holds, affix.clone().next().is_none(), || beginning(a, affix, |x, y| x.apart(&y, self)))
+        self.of_part(holds, affix.clone().next().is_none(), || {
+            beginning(a, affix, |x, y| x.apart(&y, self))
+        })
     }
 
-    /// Returns the decision of a relation to a part. Every sequence has the empty part, so the relation to it cannot
-    /// fail.
-    pub(super) fn of_part(&self, holds: bool, empty: bool, to_true: impl FnOnce() -> Distance) -> Decision {
-        if empty { Decision::observed(holds, Distance::INFINITE) } else { self.relation(holds, to_true) }
+    /// Returns the decision of a relation to a part. Every sequence has the empty part, so the
+    /// relation to it cannot fail.
+    pub(super) fn of_part(
+        &self,
+        holds: bool,
+        empty: bool,
+        to_true: impl FnOnce() -> Distance,
+    ) -> Decision {
+        if empty {
+            Decision::observed(holds, Distance::INFINITE)
+        } else {
+            self.relation(holds, to_true)
+        }
     }
 }

@@ -31,12 +31,12 @@
 //!
 //! # Definition
 //!
-//! The distance to a value of another variant is 1. The distance to a value of the same variant with another payload is
-//! x / (1 + x) of the payload's distance x, at most 1 - 2^-53. Each field of a tuple or a struct counts x / (1 + x), so
-//! that no field hides the others.
+//! The distance to a value of another variant is 1. The distance to a value of the same variant
+//! with another payload is x / (1 + x) of the payload's distance x, at most 1 - 2^-53. Each field
+//! of a tuple or a struct counts x / (1 + x), so that no field hides the others.
 //!
-//! If you measure one of several alternatives yourself, take the least of their distances, or [`Distance::INFINITE`] if
-//! there is none.
+//! If you measure one of several alternatives yourself, take the least of their distances, or
+//! [`Distance::INFINITE`] if there is none.
 
 use super::{BELOW_ONE, Distance, EqualityDistance, OrderDistance, Rules};
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -53,8 +53,8 @@ pub const OTHER_VARIANT: Distance = Distance::of(1.0);
 
 /// Returns the distance of two values of the same variant whose payloads are `payload` apart.
 ///
-/// It is x / (1 + x), at most 1 - 2^-53. So it is always less than [`OTHER_VARIANT`], even if the payload is infinitely
-/// far. It is 0 if and only if `payload` is 0.
+/// It is x / (1 + x), at most 1 - 2^-53. So it is always less than [`OTHER_VARIANT`], even if the
+/// payload is infinitely far. It is 0 if and only if `payload` is 0.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -141,7 +141,8 @@ macro_rules! tuples {
         /// Compares by the first fields that differ.
         impl<$($field: OrderDistance),*> OrderDistance for ($($field,)*) {
             fn to_less(&self, _other: &Self, rules: &Rules) -> Distance {
-                // The first field that differs decides the order, so a change of a later one is no progress.
+                // The first field that differs decides the order, so a change of a later one is no
+                // progress.
                 $( if self.$number != _other.$number {
                     return self.$number.to_less(&_other.$number, rules);
                 } )*

@@ -1,10 +1,11 @@
 //! Decisions with many outcomes, in which a value selects one of several arms.
 //!
-//! An evaluation has distance 0 to the arm that it selected, and a positive distance to all others. To record one
-//! evaluation for each arm would take time in the number of arms. [`SeenValues`] avoids this. It divides the number line
-//! into stretches on which the selection is constant: the ranges of the arms, and the gaps between them. For each stretch
-//! it keeps the least and the greatest value that was seen there. An evaluation takes O(log ranges) and does not
-//! allocate. The distances of all arms follow from these values in one pass, when they are asked for.
+//! An evaluation has distance 0 to the arm that it selected, and a positive distance to all others.
+//! To record one evaluation for each arm would take time in the number of arms. [`SeenValues`]
+//! avoids this. It divides the number line into stretches on which the selection is constant: the
+//! ranges of the arms, and the gaps between them. For each stretch it keeps the least and the
+//! greatest value that was seen there. An evaluation takes O(log ranges) and does not allocate. The
+//! distances of all arms follow from these values in one pass, when they are asked for.
 
 mod one_arm;
 
@@ -13,10 +14,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-/// Table of the values that select each arm of a multi-way decision. All other values select the default.
+/// Table of the values that select each arm of a multi-way decision. All other values select the
+/// default.
 ///
-/// An arm lists any number of keys and ranges. If they overlap, they count as one range. An empty range lists nothing. An
-/// arm without any value cannot be selected.
+/// An arm lists any number of keys and ranges. If they overlap, they count as one range. An empty
+/// range lists nothing. An arm without any value cannot be selected.
 ///
 /// ```
 /// use sbst::distance::Arms;
@@ -54,7 +56,9 @@ pub struct Arms {
 #[non_exhaustive]
 pub enum ArmsError {
     /// Two arms list the same value.
-    #[error("the value {value} is listed by arm {first} and by arm {second}; list it in one of them only")]
+    #[error(
+        "the value {value} is listed by arm {first} and by arm {second}; list it in one of them only"
+    )]
     Overlap {
         /// The least value that both list.
         value: i64,
@@ -69,12 +73,13 @@ pub enum ArmsError {
 }
 
 impl Arms {
-    /// Creates a table from one item for each arm: the ranges that it lists. O(n log n) for n ranges.
+    /// Creates a table from one item for each arm: the ranges that it lists. O(n log n) for n
+    /// ranges.
     ///
     /// # Errors
     ///
-    /// [`ArmsError::Overlap`] if two arms list the same value, and [`ArmsError::TooMany`] if `u32` cannot number the
-    /// arms.
+    /// [`ArmsError::Overlap`] if two arms list the same value, and [`ArmsError::TooMany`] if `u32`
+    /// cannot number the arms.
     pub fn new<I>(arms: I) -> Result<Self, ArmsError>
     where
         I: IntoIterator,
@@ -86,18 +91,28 @@ impl Arms {
         for (number, ranges) in arms.into_iter().enumerate() {
             let number = u32::try_from(number).map_err(|_| ArmsError::TooMany)?;
             count += 1;
-            rows.extend(ranges.into_iter().filter(|r| !r.is_empty()).map(|r| (*r.start(), *r.end(), number)));
+            rows.extend(
+                ranges
+                    .into_iter()
+                    .filter(|r| !r.is_empty())
+                    .map(|r| (*r.start(), *r.end(), number)),
+            );
         }
         rows.sort_unstable();
 
-        // Step 2: rows that overlap the row before them join it, if they are of the same arm. As the rows ascend, the
-        // last range has the greatest end so far, so no earlier one can overlap.
+        // Step 2: rows that overlap the row before them join it, if they are of the same arm. As
+        // the rows ascend, the last range has the greatest end so far, so no earlier one can
+        // overlap.
         let mut arms = Self { count, ..Self::default() };
         for (low, high, arm) in rows {
             match (arms.high.last_mut(), arms.arm.last()) {
                 (Some(previous), Some(&before)) if low <= *previous => {
                     if before != arm {
-                        return Err(ArmsError::Overlap { value: low, first: before.min(arm), second: before.max(arm) });
+                        return Err(ArmsError::Overlap {
+                            value: low,
+                            first: before.min(arm),
+                            second: before.max(arm),
+                        });
                     }
                     *previous = high.max(*previous); // one arm may repeat itself
                 }
@@ -148,7 +163,8 @@ impl Arms {
     }
 }
 
-/// The values on which one multi-way decision was evaluated, in a short form from which all distances follow.
+/// The values on which one multi-way decision was evaluated, in a short form from which all
+/// distances follow.
 ///
 /// ```
 /// use sbst::distance::{Arms, Distance, Rules, SeenValues};
@@ -166,17 +182,19 @@ impl Arms {
 /// ```
 #[derive(Debug)]
 pub struct SeenValues {
-    /// The stretches of the number line, ascending: the gap below range 0, range 0, the gap between ranges 0 and 1, range
-    /// 1, ..., the gap above the last range. Gaps have even numbers, and range r has the number 2 r + 1.
+    /// The stretches of the number line, ascending: the gap below range 0, range 0, the gap between
+    /// ranges 0 and 1, range 1, ..., the gap above the last range. Gaps have even numbers, and
+    /// range r has the number 2 r + 1.
     pub(super) stretches: Vec<Stretch>,
-    /// The current stamp. A stretch with another stamp has seen nothing; this makes `clear` independent of the number of
-    /// arms.
+    /// The current stamp. A stretch with another stamp has seen nothing; this makes `clear`
+    /// independent of the number of arms.
     pub(super) stamp: u32,
     /// The stretches with the current stamp, each once, in the order in which they were first seen.
     pub(super) touched: Vec<u32>,
 }
 
-/// Clones with the capacity of the original, so that the clone does not allocate when it sees a value.
+/// Clones with the capacity of the original, so that the clone does not allocate when it sees a
+/// value.
 impl Clone for SeenValues {
     fn clone(&self) -> Self {
         let mut touched = Vec::with_capacity(self.stretches.len());
@@ -206,9 +224,11 @@ impl SeenValues {
         Self { stretches: vec![unseen; count], stamp: 1, touched: Vec::with_capacity(count) }
     }
 
-    /// Adds one evaluation and returns the arm that it selects, or `None` for the default. O(log ranges), no allocation.
+    /// Adds one evaluation and returns the arm that it selects, or `None` for the default. O(log
+    /// ranges), no allocation.
     ///
-    /// `arms` must be the arms that this value was created for. With other arms, the answers are meaningless.
+    /// `arms` must be the arms that this value was created for. With other arms, the answers are
+    /// meaningless.
     pub fn see(&mut self, arms: &Arms, value: i64) -> Option<u32> {
         let (range, inside) = arms.locate(value);
         let stamp = self.stamp;
@@ -216,7 +236,11 @@ impl SeenValues {
         let place = 2 * range + usize::from(inside);
         if let Some(stretch) = self.stretches.get_mut(place) {
             *stretch = if stretch.stamp == stamp {
-                Stretch { stamp, least: stretch.least.min(value), greatest: stretch.greatest.max(value) }
+                Stretch {
+                    stamp,
+                    least: stretch.least.min(value),
+                    greatest: stretch.greatest.max(value),
+                }
             } else {
                 // The first value in this stretch since the last `clear`.
                 self.touched.push(place as u32);
@@ -228,8 +252,8 @@ impl SeenValues {
 
     /// Adds all evaluations of `other`, which must be of the same arms.
     ///
-    /// Merging is commutative and associative. The time is linear in the number of stretches in which `other` has seen a
-    /// value.
+    /// Merging is commutative and associative. The time is linear in the number of stretches in
+    /// which `other` has seen a value.
     pub fn merge(&mut self, other: &Self) {
         let stamp = self.stamp;
         for &place in &other.touched {
@@ -269,10 +293,12 @@ impl SeenValues {
         }
     }
 
-    /// Returns the least distances over all evaluations: to each arm, by number, and to the default.
+    /// Returns the least distances over all evaluations: to each arm, by number, and to the
+    /// default.
     ///
-    /// A distance is 0 if and only if the outcome was selected. It is infinite for an arm that lists no value. Returns
-    /// `None` if there was no evaluation. Linear in the number of arms and ranges.
+    /// A distance is 0 if and only if the outcome was selected. It is infinite for an arm that
+    /// lists no value. Returns `None` if there was no evaluation. Linear in the number of arms and
+    /// ranges.
     #[must_use]
     pub fn distances(&self, arms: &Arms, rules: &Rules) -> Option<(Vec<Distance>, Distance)> {
         let mut distances = vec![Distance::INFINITE; arms.len()];
@@ -280,9 +306,15 @@ impl SeenValues {
         Some((distances, default))
     }
 
-    /// Writes the least distances to all arms into `row`, which has one place for each arm, and returns the distance to
-    /// the default. Returns `None`, and writes nothing, if there was no evaluation.
-    pub(crate) fn distances_into(&self, arms: &Arms, rules: &Rules, row: &mut [Distance]) -> Option<Distance> {
+    /// Writes the least distances to all arms into `row`, which has one place for each arm, and
+    /// returns the distance to the default. Returns `None`, and writes nothing, if there was no
+    /// evaluation.
+    pub(crate) fn distances_into(
+        &self,
+        arms: &Arms,
+        rules: &Rules,
+        row: &mut [Distance],
+    ) -> Option<Distance> {
         if self.touched.is_empty() {
             return None;
         }
@@ -293,10 +325,10 @@ impl SeenValues {
                 *least = rules.to_range(value, arms.range(range)).min(*least);
             }
         };
-        // The distance to a range falls towards it from both sides. So of all values below a range only the greatest
-        // counts, and of all values above it only the least. Two passes carry these along: upwards the greatest value up
-        // to each range, downwards the least value from each range on. To compare each value with each range would take
-        // time in their product.
+        // The distance to a range falls towards it from both sides. So of all values below a range
+        // only the greatest counts, and of all values above it only the least. Two passes carry
+        // these along: upwards the greatest value up to each range, downwards the least value from
+        // each range on. To compare each value with each range would take time in their product.
         let mut below = None;
         for range in 0..ranges {
             below = self.seen(2 * range).map(|(_, greatest)| greatest).or(below);
@@ -318,7 +350,8 @@ impl SeenValues {
         Some(self.to_default(arms, rules))
     }
 
-    /// Returns the least distance to the default, by the rule for the default arm. There must be an evaluation.
+    /// Returns the least distance to the default, by the rule for the default arm. There must be an
+    /// evaluation.
     fn to_default(&self, arms: &Arms, rules: &Rules) -> Distance {
         let ranges = arms.low.len();
         // Gaps have even numbers, and a value in a gap has selected the default.
@@ -332,9 +365,9 @@ impl SeenValues {
         let mut nearest = Distance::INFINITE;
         let mut start = 0;
         while start < ranges {
-            // Ranges that touch form one run. The nearest unlisted values lie just below and just above it, and of all
-            // values in the run only the least and the greatest can be nearest to them. At the end of i64 there is no
-            // such value.
+            // Ranges that touch form one run. The nearest unlisted values lie just below and just
+            // above it, and of all values in the run only the least and the greatest can be nearest
+            // to them. At the end of i64 there is no such value.
             let mut end = start;
             while end + 1 < ranges && arms.high[end].checked_add(1) == Some(arms.low[end + 1]) {
                 end += 1;

@@ -1,14 +1,18 @@
-//! Relations that only texts have: `starts_with`, `ends_with`, `contains`, equality regardless of case, and equality by edits.
+//! Relations that only texts have: `starts_with`, `ends_with`, `contains`, equality regardless of
+//! case, and equality by edits.
 //!
-//! The comparators take text as it is: `eq(a, b)`, `lt(a, b)`. [`eq()`] is here for two texts of different types, such as a `&String` and a
-//! `&str`. The distances are by elements, the Unicode scalar values; the outcome is that of the operation on `str`. Nothing is allocated,
-//! except for [`eq_by_edits`] of long texts. A length is an integer: `eq(text.len(), 3)`.
+//! The comparators take text as it is: `eq(a, b)`, `lt(a, b)`. [`eq()`] is here for two texts of
+//! different types, such as a `&String` and a `&str`. The distances are by elements, the Unicode
+//! scalar values; the outcome is that of the operation on `str`. Nothing is allocated, except for
+//! [`eq_by_edits`] of long texts. A length is an integer: `eq(text.len(), 3)`.
 //!
-//! - [`eq_ignore_ascii_case`] has the outcome of the method of `str`; [`eq_ignore_case`] takes the outcome that the program observed, whose
-//!   idea of case may be another. Where it says no although the folded texts agree, the distance is the least that a failing side can
-//!   have, not 0.
-//! - The functions use [`Rules::DEFAULT`]. [`Rules`] has methods of the same names, and `contains_run` for [`contains`], which take sequences as
-//!   well; [`Rules::eq_folded`] takes any folding, [`By`](super::By) a closure for two characters.
+//! - [`eq_ignore_ascii_case`] has the outcome of the method of `str`; [`eq_ignore_case`] takes the
+//!   outcome that the program observed, whose idea of case may be another. Where it says no
+//!   although the folded texts agree, the distance is the least that a failing side can have,
+//!   not 0.
+//! - The functions use [`Rules::DEFAULT`]. [`Rules`] has methods of the same names, and
+//!   `contains_run` for [`contains`], which take sequences as well; [`Rules::eq_folded`] takes any
+//!   folding, [`By`](super::By) a closure for two characters.
 //!
 //! ```
 //! use sbst::distance::{By, Distance, eq, text};
@@ -30,8 +34,8 @@
 
 use super::{Decision, Rules};
 
-/// Evaluates `a == b`. The distance is the sum of x / (1 + x) over the positions, x the distance of the two characters, and the difference
-/// of the lengths. Linear.
+/// Evaluates `a == b`. The distance is the sum of x / (1 + x) over the positions, x the distance of
+/// the two characters, and the difference of the lengths. Linear.
 ///
 /// ```
 /// use sbst::distance::text::eq;
@@ -43,8 +47,8 @@ pub fn eq(a: &str, b: &str) -> Decision {
     Rules::DEFAULT.eq(a, b)
 }
 
-/// Evaluates `a == b`. To make the texts equal takes the least number of insertions, deletions and substitutions of characters
-/// ([`edit::of_str`](super::edit::of_str)).
+/// Evaluates `a == b`. To make the texts equal takes the least number of insertions, deletions and
+/// substitutions of characters ([`edit::of_str`](super::edit::of_str)).
 ///
 /// ```
 /// use sbst::distance::text::eq_by_edits;
@@ -55,7 +59,8 @@ pub fn eq_by_edits(a: &str, b: &str) -> Decision {
     Rules::DEFAULT.eq_by_edits(a, b)
 }
 
-/// Evaluates `a.starts_with(prefix)`. The distance is the sum of x / (1 + x) over the positions of the prefix; a missing character counts
+/// Evaluates `a.starts_with(prefix)`. The distance is the sum of x / (1 + x) over the positions of
+/// the prefix; a missing character counts
 /// 1. Linear.
 ///
 /// ```
@@ -68,8 +73,8 @@ pub fn starts_with(a: &str, prefix: &str) -> Decision {
     Rules::DEFAULT.starts_with(a, prefix)
 }
 
-/// Evaluates `a.ends_with(suffix)`. The distance is the sum of x / (1 + x) over the positions of the suffix; a missing character counts 1.
-/// Linear.
+/// Evaluates `a.ends_with(suffix)`. The distance is the sum of x / (1 + x) over the positions of
+/// the suffix; a missing character counts 1. Linear.
 ///
 /// ```
 /// use sbst::distance::text::ends_with;
@@ -80,7 +85,8 @@ pub fn ends_with(a: &str, suffix: &str) -> Decision {
     Rules::DEFAULT.ends_with(a, suffix)
 }
 
-/// Evaluates `a.contains(part)`. The distance is that of [`eq()`] of the nearest window; O(length · length of the part) where none is near.
+/// Evaluates `a.contains(part)`. The distance is that of [`eq()`] of the nearest window; O(length ·
+/// length of the part) where none is near.
 ///
 /// ```
 /// use sbst::distance::text::contains;
@@ -104,8 +110,9 @@ pub fn eq_ignore_ascii_case(a: &str, b: &str) -> Decision {
     Rules::DEFAULT.eq_ignore_ascii_case(a, b)
 }
 
-/// Decides an equality regardless of case: `outcome` is what the program's own comparison returned. The distance compares the texts,
-/// upper and then lower case by Unicode; it is positive whenever `outcome` is false.
+/// Decides an equality regardless of case: `outcome` is what the program's own comparison returned.
+/// The distance compares the texts, upper and then lower case by Unicode; it is positive whenever
+/// `outcome` is false.
 ///
 /// ```
 /// use sbst::distance::text::eq_ignore_case;

@@ -10,9 +10,10 @@ use core::ops::Add;
 
 /// Distance of an execution from an outcome: a number of at least 0, never NaN.
 ///
-/// 0 means that the outcome was reached. [`INFINITE`](Self::INFINITE) means that nothing is known about how far the
-/// execution was from it. There is no negative zero, so equality, order and hash agree with the bits. The sum of finite
-/// distances is finite: it is at most [`GREATEST`](Self::GREATEST). Only an infinite part makes a sum infinite.
+/// 0 means that the outcome was reached. [`INFINITE`](Self::INFINITE) means that nothing is known
+/// about how far the execution was from it. There is no negative zero, so equality, order and hash
+/// agree with the bits. The sum of finite distances is finite: it is at most
+/// [`GREATEST`](Self::GREATEST). Only an infinite part makes a sum infinite.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -32,12 +33,13 @@ pub(crate) const BELOW_ONE: f64 = 1.0 - f64::EPSILON / 2.0;
 impl Distance {
     /// The distance 0 of an outcome that was reached.
     pub const ZERO: Self = Self(0.0);
-    /// 2^-1074, the least positive distance. It is reserved for goals of which nothing known is wrong, but which are not
-    /// covered.
+    /// 2^-1074, the least positive distance. It is reserved for goals of which nothing known is
+    /// wrong, but which are not covered.
     pub const SMALLEST: Self = Self(5e-324);
     /// The greatest finite distance, [`f64::MAX`]: the upper bound of sums of finite distances.
     pub const GREATEST: Self = Self(f64::MAX);
-    /// The infinite distance of an outcome that was not reached, and of which nothing else is known.
+    /// The infinite distance of an outcome that was not reached, and of which nothing else is
+    /// known.
     pub const INFINITE: Self = Self(f64::INFINITY);
 
     /// Creates a distance from a number of at least 0, infinity included. -0.0 becomes 0.0.
@@ -63,8 +65,8 @@ impl Distance {
         }
     }
 
-    /// Creates a distance from a count, such as a number of edits, elements or bits. It is exact up to 2^53, and rounded
-    /// beyond.
+    /// Creates a distance from a count, such as a number of edits, elements or bits. It is exact up
+    /// to 2^53, and rounded beyond.
     ///
     /// ```
     /// use sbst::distance::{Distance, edit};
@@ -76,7 +78,8 @@ impl Distance {
         Self(n as f64)
     }
 
-    /// Creates a distance from a result of this crate's own arithmetic, which is never NaN or negative.
+    /// Creates a distance from a result of this crate's own arithmetic, which is never NaN or
+    /// negative.
     pub(crate) const fn of(value: f64) -> Self {
         debug_assert!(value >= 0.0);
         Self(value)
@@ -100,11 +103,13 @@ impl Distance {
         self.0
     }
 
-    /// Returns the normalised distance x / (1 + x): a number in [0, 1), or 1 for [`INFINITE`](Self::INFINITE).
+    /// Returns the normalised distance x / (1 + x): a number in [0, 1), or 1 for
+    /// [`INFINITE`](Self::INFINITE).
     ///
-    /// The result is 0 only for the distance 0. A greater distance never gives a smaller result, and a finite distance
-    /// gives at most 1 - 2^-53. Plain arithmetic keeps neither promise: it rounds to 1 from about 10^16 on, and it falls
-    /// by one unit in the last place wherever 1 + x is rounded up.
+    /// The result is 0 only for the distance 0. A greater distance never gives a smaller result,
+    /// and a finite distance gives at most 1 - 2^-53. Plain arithmetic keeps neither promise: it
+    /// rounds to 1 from about 10^16 on, and it falls by one unit in the last place wherever 1 + x
+    /// is rounded up.
     ///
     /// ```
     /// use sbst::distance::Distance;
@@ -117,21 +122,23 @@ impl Distance {
     #[inline]
     pub fn norm(self) -> f64 {
         let x = self.0;
-        // The cast saturates and truncates, so the comparison below fails for every x that is not a whole number up to
-        // 255.
+        // The cast saturates and truncates, so the comparison below fails for every x that is not a
+        // whole number up to 255.
         let whole = x as u8;
         if f64::from(whole) == x {
             NORMS[usize::from(whole)]
         } else if x == f64::INFINITY {
             1.0
         } else {
-            // The plain quotient x / (1 + x) would not be monotone; see the documentation of `normalise`.
+            // The plain quotient x / (1 + x) would not be monotone; see the documentation of
+            // `normalise`.
             ratio(x, 1.0)
         }
     }
 }
 
-/// Normalised values of the whole distances below 256. They are the most frequent distances, and a division takes longer.
+/// Normalised values of the whole distances below 256. They are the most frequent distances, and a
+/// division takes longer.
 const NORMS: [f64; 256] = {
     let mut norms = [0.0; 256];
     let mut n = 1;
@@ -164,7 +171,8 @@ impl Ord for Distance {
     }
 }
 
-// The derived `lt` and its kin go through `partial_cmp` and an `Option<Ordering>`: five times slower in a hot loop.
+// The derived `lt` and its kin go through `partial_cmp` and an `Option<Ordering>`: five times
+// slower in a hot loop.
 impl PartialOrd for Distance {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
@@ -189,7 +197,11 @@ impl Add for Distance {
 
     fn add(self, other: Self) -> Self {
         let sum = self.0 + other.0;
-        if sum == f64::INFINITY && self.0 < f64::INFINITY && other.0 < f64::INFINITY { Self::GREATEST } else { Self(sum) }
+        if sum == f64::INFINITY && self.0 < f64::INFINITY && other.0 < f64::INFINITY {
+            Self::GREATEST
+        } else {
+            Self(sum)
+        }
     }
 }
 
@@ -199,7 +211,8 @@ impl Sum for Distance {
     }
 }
 
-/// Writes the number, or `inf` for an infinite distance. Very small and very great numbers are written with an exponent.
+/// Writes the number, or `inf` for an infinite distance. Very small and very great numbers are
+/// written with an exponent.
 impl fmt::Display for Distance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = self.0 == 0.0 || self.0 == f64::INFINITY || (1e-5..1e16).contains(&self.0);

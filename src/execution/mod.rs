@@ -1,4 +1,5 @@
-//! Executions of the program under test: recording them, storing them, and answering the questions that goals ask.
+//! Executions of the program under test: recording them, storing them, and answering the questions
+//! that goals ask.
 //!
 //! | task | item |
 //! |---|---|
@@ -15,8 +16,8 @@
 //! | keep the observations of a run, send them, or merge them | [`Record`] |
 //! | measure a test suite as one execution | a slice of executions: `&runs[..]` |
 //!
-//! A program reports to a trace by hooks. Here one hook reports the decision of block 0, with its operands, and two
-//! hooks report the blocks that return:
+//! A program reports to a trace by hooks. Here one hook reports the decision of block 0, with its
+//! operands, and two hooks report the blocks that return:
 //!
 //! ```
 //! use sbst::distance::lt;
@@ -47,19 +48,20 @@
 //!
 //! An [`Execution`] answers two questions about each branch and each block:
 //!
-//! - *Branch distance*: the least amount by which the operands of a predicate missed the outcome that a branch needs,
-//!   over all evaluations. It is 0 if and only if the branch was taken, and `None` if the predicate was never evaluated.
-//! - *Progress*: the greatest number of statements of a block that ran to their end, over all visits. It is `None` if
-//!   the block was never entered.
+//! - *Branch distance*: the least amount by which the operands of a predicate missed the outcome
+//!   that a branch needs, over all evaluations. It is 0 if and only if the branch was taken, and
+//!   `None` if the predicate was never evaluated.
+//! - *Progress*: the greatest number of statements of a block that ran to their end, over all
+//!   visits. It is `None` if the block was never entered.
 //!
-//! Executions add up: until a [reset](Trace::reset), a trace answers for everything that it recorded, and a slice
-//! answers for all its executions together, with the least distance and the greatest progress. An execution that
-//! entered no function is *empty*.
+//! Executions add up: until a [reset](Trace::reset), a trace answers for everything that it
+//! recorded, and a slice answers for all its executions together, with the least distance and the
+//! greatest progress. An execution that entered no function is *empty*.
 //!
 //! # Capabilities
 //!
-//! Some goals ask more questions. Each capability is a trait of its own, so that a missing one is a compile error, and
-//! not a goal that is never covered.
+//! Some goals ask more questions. Each capability is a trait of its own, so that a missing one is a
+//! compile error, and not a goal that is never covered.
 //!
 //! | capability | question | needed by | [`Trace`] records it |
 //! |---|---|---|---|
@@ -74,8 +76,8 @@
 //! | [`StackTraces`] | Which stack traces were thrown? | crash reproduction | no: [`WithStackTraces`] adds it |
 //! | [`Operands`] | Which operands came nearest? | explanations | [`with_operands`](Trace::with_operands) |
 //!
-//! The table of [`Criterion`](crate::objective::Criterion) says which criterion needs which capability.
-//! The module `conformance` (feature of the same name) checks a store of your own.
+//! The table of [`Criterion`](crate::objective::Criterion) says which criterion needs which
+//! capability. The module `conformance` (feature of the same name) checks a store of your own.
 
 mod calls;
 mod capabilities;
@@ -86,8 +88,9 @@ mod values;
 
 pub use calls::{CallTreeLimits, Caller, Frame};
 pub use capabilities::{
-    AllCriteria, CallTree, Copies, Direct, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, Exceptions, Execution,
-    ImplicitExceptions, InCopies, Infections, Inputs, MethodCalls, Operands, Outputs, Within, taken,
+    AllCriteria, CallTree, Copies, Direct, DirectCalls, DirectEvaluations, Effect, Effects,
+    Evaluations, Exceptions, Execution, ImplicitExceptions, InCopies, Infections, Inputs,
+    MethodCalls, Operands, Outputs, Within, taken,
 };
 pub use record::{Capability, Record};
 pub use recorder::{Misuse, NearestOperands, Trace};

@@ -1,7 +1,8 @@
 //! Values across calls: distances to functions that were not entered.
 //!
-//! Without calls, a function that was not entered is infinitely far, so there is no gradient towards a call that is not made. The
-//! [call edges](crate::flow::FlowGraph::calls_of) of the graph give one:
+//! Without calls, a function that was not entered is infinitely far, so there is no gradient
+//! towards a call that is not made. The [call edges](crate::flow::FlowGraph::calls_of) of the graph
+//! give one:
 //!
 //! ```text
 //! A(root of f) = (0, 0) if f was entered,
@@ -11,13 +12,14 @@
 //!                  one level more if the call may call several functions
 //! ```
 //!
-//! The call itself counts no level, because nothing has to be decided there. So cycles of calls cost nothing, and the equations
-//! have many solutions. The greatest solution is the intended one: the shortest way from a function that was entered. Dijkstra's
-//! algorithm finds it. It starts from the calls of the functions that were entered. In any other function, each block needs a fixed
+//! The call itself counts no level, because nothing has to be decided there. So cycles of calls
+//! cost nothing, and the equations have many solutions. The greatest solution is the intended one:
+//! the shortest way from a function that was entered. Dijkstra's algorithm finds it. It starts from
+//! the calls of the functions that were entered. In any other function, each block needs a fixed
 //! number of decisions after the entry, and the table holds that number.
 //!
-//! Time O(e log e) for e call edges, once for each execution, and only when a value in a function that was not entered is
-//! requested.
+//! Time O(e log e) for e call edges, once for each execution, and only when a value in a function
+//! that was not entered is requested.
 //!
 //! Source: own; the equations above are the definition.
 
@@ -32,15 +34,18 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::cmp::Reverse;
 
-/// Values of a swept table across calls: a function that was not entered is as far as the nearest statement that calls it.
+/// Values of a swept table across calls: a function that was not entered is as far as the nearest
+/// statement that calls it.
 ///
-/// The values differ from the values of the [`FitnessTable`] only in functions that were not entered. There, a block has the value
-/// of the nearest call, plus one level for each decision between the entry and the block. If no chain of calls leads to the
-/// function from a function that was entered, the value is [`Fitness::NEVER`]. Do not compare values of an `AcrossCalls` with
+/// The values differ from the values of the [`FitnessTable`] only in functions that were not
+/// entered. There, a block has the value of the nearest call, plus one level for each decision
+/// between the entry and the block. If no chain of calls leads to the function from a function that
+/// was entered, the value is [`Fitness::NEVER`]. Do not compare values of an `AcrossCalls` with
 /// values of a table.
 ///
-/// The first request for a value in a function that was not entered computes all functions; until then nothing is computed. An
-/// `AcrossCalls` belongs to one sweep: create a new one after each sweep.
+/// The first request for a value in a function that was not entered computes all functions; until
+/// then nothing is computed. An `AcrossCalls` belongs to one sweep: create a new one after each
+/// sweep.
 ///
 /// ```
 /// use sbst::distance::eq;
@@ -82,7 +87,8 @@ pub struct AcrossCalls<'a> {
 struct Entry {
     /// A(root).
     value: Fitness,
-    /// The nearest call, if the function was not entered, and whether this call has several possible callees.
+    /// The nearest call, if the function was not entered, and whether this call has several
+    /// possible callees.
     call: Option<(Block, CallSite, bool)>,
 }
 
@@ -91,7 +97,8 @@ impl<'a> AcrossCalls<'a> {
     ///
     /// # Panics
     ///
-    /// If the table was made for another graph. Check with [`FlowGraph::check`] and [`made_for`](FitnessTable::made_for).
+    /// If the table was made for another graph. Check with [`FlowGraph::check`] and
+    /// [`made_for`](FitnessTable::made_for).
     #[must_use]
     #[track_caller]
     pub fn new(graph: &'a FlowGraph, table: &'a FitnessTable) -> Self {
@@ -99,8 +106,9 @@ impl<'a> AcrossCalls<'a> {
         Self { graph, table, entries: OnceCell::new() }
     }
 
-    /// Returns A(root) of a function: (0, 0) if the function was entered, [`Fitness::NEVER`] if no chain of calls leads to it from
-    /// a function that was entered, and for a function that the graph does not have.
+    /// Returns A(root) of a function: (0, 0) if the function was entered, [`Fitness::NEVER`] if no
+    /// chain of calls leads to it from a function that was entered, and for a function that the
+    /// graph does not have.
     #[must_use]
     pub fn entry(&self, function: Function) -> Fitness {
         if self.table.has_entered(function) {
@@ -109,15 +117,16 @@ impl<'a> AcrossCalls<'a> {
         self.entries().get(function.index()).map_or(Fitness::NEVER, |entry| entry.value)
     }
 
-    /// Returns the block and the call site of the nearest call of a function that was not entered. Among several equally near
-    /// calls, always the same one is returned. The result is `None` if the function was entered, or no call leads to it.
+    /// Returns the block and the call site of the nearest call of a function that was not entered.
+    /// Among several equally near calls, always the same one is returned. The result is `None` if
+    /// the function was entered, or no call leads to it.
     #[must_use]
     pub fn nearest_call(&self, function: Function) -> Option<(Block, CallSite)> {
         self.call_of(function).map(|(block, site, _)| (block, site))
     }
 
-    /// Returns the value of the goal to enter a block, as [`FitnessTable::block`] does, or [`Fitness::NEVER`] for a block that the
-    /// graph does not have.
+    /// Returns the value of the goal to enter a block, as [`FitnessTable::block`] does, or
+    /// [`Fitness::NEVER`] for a block that the graph does not have.
     #[must_use]
     pub fn block(&self, block: Block) -> Fitness {
         match self.dependence(block) {
@@ -148,7 +157,8 @@ impl<'a> AcrossCalls<'a> {
         }
     }
 
-    /// Returns the value of the goal to reach a statement in its flat form, as [`FitnessTable::flat_statement`] does.
+    /// Returns the value of the goal to reach a statement in its flat form, as
+    /// [`FitnessTable::flat_statement`] does.
     #[must_use]
     pub fn flat_statement(&self, statement: Statement) -> Fitness {
         match self.table.progress(statement.block) {
@@ -157,28 +167,34 @@ impl<'a> AcrossCalls<'a> {
         }
     }
 
-    /// Returns an explanation of the value of a block, as [`FitnessTable::chain_to_block`] does. For a function that was not
-    /// entered, it also lists the calls that lead there. `None` if the graph has no such block.
+    /// Returns an explanation of the value of a block, as [`FitnessTable::chain_to_block`] does.
+    /// For a function that was not entered, it also lists the calls that lead there. `None` if the
+    /// graph has no such block.
     #[must_use]
     pub fn chain_to_block(&self, block: Block) -> Option<Chain> {
         self.table.chain_to_block(self.graph, block).map(|chain| self.to_calls(chain))
     }
 
-    /// Returns an explanation of the value of a branch, as [`FitnessTable::chain_to_branch`] does. For a function that was not
-    /// entered, it also lists the calls that lead there. `None` if the graph has no such branch.
+    /// Returns an explanation of the value of a branch, as [`FitnessTable::chain_to_branch`] does.
+    /// For a function that was not entered, it also lists the calls that lead there. `None` if the
+    /// graph has no such branch.
     #[must_use]
     pub fn chain_to_branch(&self, branch: Branch) -> Option<Chain> {
         self.table.chain_to_branch(self.graph, branch).map(|chain| self.to_calls(chain))
     }
 
-    /// Extends a chain that ends at a function that was not entered, over the nearest calls, back to a function that was entered.
+    /// Extends a chain that ends at a function that was not entered, over the nearest calls, back
+    /// to a function that was entered.
     fn to_calls(&self, mut chain: Chain) -> Chain {
         let mut calls = Vec::new();
-        // The caller of each nearest call was settled before the function that it calls, so the loop ends.
+        // The caller of each nearest call was settled before the function that it calls, so the
+        // loop ends.
         while let Divergence::NotEntered(function) = chain.divergence {
             let call = self.call_of(function);
             let before = call.and_then(|(block, ..)| self.table.chain_to_block(self.graph, block));
-            let (Some((block, site, is_dispatch)), Some(before)) = (call, before) else { return Chain::out_of_reach() };
+            let (Some((block, site, is_dispatch)), Some(before)) = (call, before) else {
+                return Chain::out_of_reach();
+            };
             let branches = core::mem::replace(&mut chain, before).branches;
             calls.push(CallStep { function, block, site, is_dispatch, branches });
         }
@@ -188,7 +204,11 @@ impl<'a> AcrossCalls<'a> {
 
     /// Returns the nearest call of a function that was not entered.
     fn call_of(&self, function: Function) -> Option<(Block, CallSite, bool)> {
-        if self.table.has_entered(function) { None } else { self.entries().get(function.index())?.call }
+        if self.table.has_entered(function) {
+            None
+        } else {
+            self.entries().get(function.index())?.call
+        }
     }
 
     /// Returns `true` if the values come from this table (by address).
@@ -199,8 +219,8 @@ impl<'a> AcrossCalls<'a> {
     /// Returns the value across calls for a value of the table.
     fn behind(&self, value: Option<Fitness>, function: impl Fn() -> Option<Function>) -> Fitness {
         let value = value.unwrap_or(Fitness::NEVER);
-        // Every value in a function that was not entered has an infinite distance, and few other values have one. So the function
-        // is looked up only for those.
+        // Every value in a function that was not entered has an infinite distance, and few other
+        // values have one. So the function is looked up only for those.
         if value.distance < Distance::INFINITE || value == Fitness::NEVER {
             return value;
         }
@@ -216,63 +236,79 @@ impl<'a> AcrossCalls<'a> {
     }
 }
 
-/// Returns `true` if a call has several possible callees. Callees that the graph does not have come last, and do not count.
+/// Returns `true` if a call has several possible callees. Callees that the graph does not have come
+/// last, and do not count.
 fn is_dispatch(graph: &FlowGraph, callees: &[Function]) -> bool {
     callees.get(1).is_some_and(|second| second.index() < graph.functions().len())
 }
 
 /// Adds `levels` decisions to a value; [`Fitness::NEVER`] stays.
 pub(crate) fn levels_behind(value: Fitness, levels: u32) -> Fitness {
-    if value == Fitness::NEVER { value } else { Fitness::new(value.level.saturating_add(levels).min(u32::MAX - 1), value.distance) }
+    if value == Fitness::NEVER {
+        value
+    } else {
+        Fitness::new(value.level.saturating_add(levels).min(u32::MAX - 1), value.distance)
+    }
 }
 
 /// Computes the distance to the entry of each function.
 fn entries(graph: &FlowGraph, table: &FitnessTable) -> Vec<Entry> {
-    // Dijkstra over functions: a function is settled when it leaves the queue with its current value. Plain fixed-point iteration
-    // from NEVER would be right too, but quadratic on long chains of calls. Iteration from (0, 0) would be wrong: a cycle of calls
-    // that nothing enters would keep (0, 0), since a call costs no level.
+    // Dijkstra over functions: a function is settled when it leaves the queue with its current
+    // value. Plain fixed-point iteration from NEVER would be right too, but quadratic on long
+    // chains of calls. Iteration from (0, 0) would be wrong: a cycle of calls that nothing enters
+    // would keep (0, 0), since a call costs no level.
     let mut entries = vec![Entry { value: Fitness::NEVER, call: None }; graph.functions().len()];
     let mut queue = BinaryHeap::new();
-    let improve = |entries: &mut [Entry], caller: Function, value: Fitness, queue: &mut BinaryHeap<_>| {
-        for call in graph.calls_in(caller) {
-            let (block, row) = (call.block, table.get_dependence(call.block).unwrap_or(Fitness::NEVER));
-            let value = if table.has_entered(caller) {
-                // The block was entered and its call was not made: (0, smallest positive), less than any wrong side. A block that
-                // was not entered has the value of its goal, which is at least that.
-                if table.progress(block).is_some() { Distance::SMALLEST.into() } else { row.max(Distance::SMALLEST.into()) }
-            // In a function that was not entered, A(block) = (n, INFINITE), where n is the number of decisions between the entry
-            // and the block. So the value of the block is n levels above the value of the entry.
-            } else if row == Fitness::NEVER {
-                row
-            } else {
-                levels_behind(value, row.level)
-            };
-            if value == Fitness::NEVER {
-                continue; // nothing leads to the block
-            }
-            let is_dispatch = is_dispatch(graph, call.callees);
-            let value = levels_behind(value, u32::from(is_dispatch));
-            for &callee in call.callees {
-                if table.has_entered(callee) {
-                    continue;
+    let improve =
+        |entries: &mut [Entry], caller: Function, value: Fitness, queue: &mut BinaryHeap<_>| {
+            for call in graph.calls_in(caller) {
+                let (block, row) =
+                    (call.block, table.get_dependence(call.block).unwrap_or(Fitness::NEVER));
+                let value = if table.has_entered(caller) {
+                    // The block was entered and its call was not made: (0, smallest positive), less
+                    // than any wrong side. A block that was not entered has the value of its goal,
+                    // which is at least that.
+                    if table.progress(block).is_some() {
+                        Distance::SMALLEST.into()
+                    } else {
+                        row.max(Distance::SMALLEST.into())
+                    }
+                // In a function that was not entered, A(block) = (n, INFINITE), where n is the
+                // number of decisions between the entry and the block. So the value of the block is
+                // n levels above the value of the entry.
+                } else if row == Fitness::NEVER {
+                    row
+                } else {
+                    levels_behind(value, row.level)
+                };
+                if value == Fitness::NEVER {
+                    continue; // nothing leads to the block
                 }
-                let Some(entry) = entries.get_mut(callee.index()) else { continue };
-                // Among equally near calls the first one stays. Its caller is settled, so that following the nearest calls back
-                // always leads to a function that was entered.
-                if value < entry.value {
-                    *entry = Entry { value, call: Some((block, call.site, is_dispatch)) };
-                    queue.push(Reverse((value, callee)));
+                let is_dispatch = is_dispatch(graph, call.callees);
+                let value = levels_behind(value, u32::from(is_dispatch));
+                for &callee in call.callees {
+                    if table.has_entered(callee) {
+                        continue;
+                    }
+                    let Some(entry) = entries.get_mut(callee.index()) else { continue };
+                    // Among equally near calls the first one stays. Its caller is settled, so that
+                    // following the nearest calls back always leads to a function that was entered.
+                    if value < entry.value {
+                        *entry = Entry { value, call: Some((block, call.site, is_dispatch)) };
+                        queue.push(Reverse((value, callee)));
+                    }
                 }
             }
-        }
-    };
-    let mut callers: Vec<_> = table.entered().filter(|caller| caller.index() < graph.functions().len()).collect();
+        };
+    let mut callers: Vec<_> =
+        table.entered().filter(|caller| caller.index() < graph.functions().len()).collect();
     callers.sort_unstable(); // so that results do not depend on the order of `entered`
     for caller in callers {
         improve(&mut entries, caller, Fitness::COVERED, &mut queue);
     }
     while let Some(Reverse((value, function))) = queue.pop() {
-        // An entry that was improved after it was queued is in the queue twice; the older one is skipped.
+        // An entry that was improved after it was queued is in the queue twice; the older one is
+        // skipped.
         if entries[function.index()].value == value {
             improve(&mut entries, function, value, &mut queue);
         }

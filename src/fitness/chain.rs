@@ -1,8 +1,9 @@
 //! Explanations of the values of blocks and branches.
 //!
-//! A value was handed on from an observation, along dependences. [`FitnessTable`] holds the values, so the way back is known at
-//! each step: one of the branches that a block depends on has the block's own value, and the source block of this branch has one
-//! level less. Time is linear in the dependences of the blocks on the way. Where the number of dependences is quadratic, time is
+//! A value was handed on from an observation, along dependences. [`FitnessTable`] holds the values,
+//! so the way back is known at each step: one of the branches that a block depends on has the
+//! block's own value, and the source block of this branch has one level less. Time is linear in the
+//! dependences of the blocks on the way. Where the number of dependences is quadratic, time is
 //! nearly linear in the branches of the function.
 
 use super::{Fitness, FitnessTable};
@@ -11,19 +12,22 @@ use crate::flow::{ControlsOnce, Edge, FlowGraph};
 use crate::id::{Block, Branch, CallSite, Function};
 use alloc::vec::Vec;
 
-/// An explanation of the value of a block or a branch: the nearest observation, and the decisions that must follow it.
+/// An explanation of the value of a block or a branch: the nearest observation, and the decisions
+/// that must follow it.
 ///
 /// [`FitnessTable::chain_to_block`] and [`FitnessTable::chain_to_branch`] return it.
 ///
-/// - Each branch except the first leaves a block that depends on the branch before it. If the goal is a block, it depends on the
-///   last branch. If the goal is a branch, it is the last branch, unless the divergence already names it.
-/// - The first branch leaves a block that depends on the edge that the divergence names, or on the entry of the function that it
-///   names. If the divergence names an entered block, or a branch by which that block was left, the first branch leaves this block
-///   itself.
-/// - The number of branches is the [level](Fitness::level) of the value. The edge of the divergence does not count among them. If
-///   it was missed, it must be taken as well.
-/// - If there are several chains, this is one with the least value. Ties are resolved at each step from the goal back: the least
-///   branch number is taken, and the entry of the function only if no branch gives the value.
+/// - Each branch except the first leaves a block that depends on the branch before it. If the goal
+///   is a block, it depends on the last branch. If the goal is a branch, it is the last branch,
+///   unless the divergence already names it.
+/// - The first branch leaves a block that depends on the edge that the divergence names, or on the
+///   entry of the function that it names. If the divergence names an entered block, or a branch by
+///   which that block was left, the first branch leaves this block itself.
+/// - The number of branches is the [level](Fitness::level) of the value. The edge of the divergence
+///   does not count among them. If it was missed, it must be taken as well.
+/// - If there are several chains, this is one with the least value. Ties are resolved at each step
+///   from the goal back: the least branch number is taken, and the entry of the function only if no
+///   branch gives the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -32,8 +36,8 @@ pub struct Chain {
     pub divergence: Divergence,
     /// The branches that must be taken after the divergence, in the order of control flow.
     pub branches: Vec<Edge>,
-    /// The calls that must be made after these branches, the outermost first. It is empty, except in chains of
-    /// [`AcrossCalls`](super::AcrossCalls).
+    /// The calls that must be made after these branches, the outermost first. It is empty, except
+    /// in chains of [`AcrossCalls`](super::AcrossCalls).
     #[cfg_attr(feature = "serde", serde(default))]
     pub calls: Vec<CallStep>,
 }
@@ -49,9 +53,11 @@ pub struct CallStep {
     pub block: Block,
     /// The site of the call.
     pub site: CallSite,
-    /// `true` if the call has several possible callees. Choosing the right one is a decision, which counts one level.
+    /// `true` if the call has several possible callees. Choosing the right one is a decision, which
+    /// counts one level.
     pub is_dispatch: bool,
-    /// The decisions within the function that must take the required outcome after the call, in the order of control flow.
+    /// The decisions within the function that must take the required outcome after the call, in the
+    /// order of control flow.
     pub branches: Vec<Edge>,
 }
 
@@ -69,12 +75,14 @@ pub struct CallStep {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Divergence {
-    /// A predicate was evaluated, but never to this side. The distance is the least that was observed, and infinite if it could not
-    /// be measured.
+    /// A predicate was evaluated, but never to this side. The distance is the least that was
+    /// observed, and infinite if it could not be measured.
     Missed(Edge, Distance),
-    /// A branch was taken. The block that depends on it may still not have been reached, for example because of an exception.
+    /// A branch was taken. The block that depends on it may still not have been reached, for
+    /// example because of an exception.
     Taken(Edge),
-    /// A block was entered. It is not known whether it was left by the branch that is needed, nor by which other branch.
+    /// A block was entered. It is not known whether it was left by the branch that is needed, nor
+    /// by which other branch.
     Entered(Block),
     /// A block was left by this branch and, as far as is known, never by the branch that is needed.
     Left(Edge),
@@ -87,8 +95,8 @@ pub enum Divergence {
 }
 
 impl Divergence {
-    /// Returns the distance that was observed. It is 0 if the execution did not go wrong here, and infinite if the distance is
-    /// unknown.
+    /// Returns the distance that was observed. It is 0 if the execution did not go wrong here, and
+    /// infinite if the distance is unknown.
     #[must_use]
     pub const fn distance(self) -> Distance {
         match self {
@@ -100,11 +108,13 @@ impl Divergence {
 }
 
 impl Chain {
-    /// Returns the value that the chain explains. Its level is the number of branches, and its distance is the distance of the
-    /// divergence. It is [`Fitness::NEVER`] if the goal is out of reach.
+    /// Returns the value that the chain explains. Its level is the number of branches, and its
+    /// distance is the distance of the divergence. It is [`Fitness::NEVER`] if the goal is out of
+    /// reach.
     ///
-    /// For a branch it equals [`FitnessTable::branch`], and for a block [`FitnessTable::dependence`]. The goal of a block that was
-    /// not entered is at least (0, [`SMALLEST`](Distance::SMALLEST)), also where this value is (0, 0).
+    /// For a branch it equals [`FitnessTable::branch`], and for a block
+    /// [`FitnessTable::dependence`]. The goal of a block that was not entered is at least (0,
+    /// [`SMALLEST`](Distance::SMALLEST)), also where this value is (0, 0).
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -130,7 +140,9 @@ impl Chain {
                 let within = |call: &CallStep| call.branches.len() + usize::from(call.is_dispatch);
                 let levels = self.branches.len() + self.calls.iter().map(within).sum::<usize>();
                 // The block of the call was entered, and the call was not made.
-                let is_at_call = !self.calls.is_empty() && self.branches.is_empty() && divergence.distance() == Distance::ZERO;
+                let is_at_call = !self.calls.is_empty()
+                    && self.branches.is_empty()
+                    && divergence.distance() == Distance::ZERO;
                 let distance = if is_at_call { Distance::SMALLEST } else { divergence.distance() };
                 Fitness::new(u32::try_from(levels).unwrap_or(u32::MAX), distance)
             }
@@ -144,12 +156,13 @@ impl Chain {
 }
 
 impl FitnessTable {
-    /// Returns an explanation of the value of a block, or `None` if the graph or the table does not have the block.
+    /// Returns an explanation of the value of a block, or `None` if the graph or the table does not
+    /// have the block.
     ///
     /// # Panics
     ///
-    /// If the table was made for another graph. Check with `graph.check(table.made_for())`. A table that has grown further than
-    /// `graph` is accepted.
+    /// If the table was made for another graph. Check with `graph.check(table.made_for())`. A table
+    /// that has grown further than `graph` is accepted.
     ///
     /// ```
     /// use sbst::distance::{Distance, gt};
@@ -185,12 +198,13 @@ impl FitnessTable {
         Some(self.back_from(graph, function, block, Vec::new()))
     }
 
-    /// Returns an explanation of the value of a branch, or `None` if the graph or the table does not have the branch.
+    /// Returns an explanation of the value of a branch, or `None` if the graph or the table does
+    /// not have the branch.
     ///
     /// # Panics
     ///
-    /// If the table was made for another graph. Check with `graph.check(table.made_for())`. A table that has grown further than
-    /// `graph` is accepted.
+    /// If the table was made for another graph. Check with `graph.check(table.made_for())`. A table
+    /// that has grown further than `graph` is accepted.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -217,7 +231,11 @@ impl FitnessTable {
         let function = graph.get_function_of(edge.source)?;
         let value = self.get_branch(branch)?;
         Some(match self.evaluated(branch) {
-            Some(distance) => Chain { divergence: observed(edge, distance), branches: Vec::new(), calls: Vec::new() },
+            Some(distance) => Chain {
+                divergence: observed(edge, distance),
+                branches: Vec::new(),
+                calls: Vec::new(),
+            },
             None if value == Fitness::NEVER => Chain::out_of_reach(),
             None => self.back_from(graph, function, edge.source, alloc::vec![edge]),
         })
@@ -225,42 +243,66 @@ impl FitnessTable {
 
     /// Returns how an entered block was left, by its least branch that was taken.
     fn left(&self, graph: &FlowGraph, block: Block) -> Divergence {
-        let taken = graph.branches_of(block).find(|&branch| self.evaluated(branch) == Some(Distance::ZERO));
-        taken.and_then(|branch| graph.get_edge(branch)).map_or(Divergence::Entered(block), Divergence::Left)
+        let taken =
+            graph.branches_of(block).find(|&branch| self.evaluated(branch) == Some(Distance::ZERO));
+        taken
+            .and_then(|branch| graph.get_edge(branch))
+            .map_or(Divergence::Entered(block), Divergence::Left)
     }
 
-    /// Goes back from a block to the divergence. `after` holds the branches after the block, the last one first.
-    fn back_from(&self, graph: &FlowGraph, function: Function, mut block: Block, mut after: Vec<Edge>) -> Chain {
+    /// Goes back from a block to the divergence. `after` holds the branches after the block, the
+    /// last one first.
+    fn back_from(
+        &self,
+        graph: &FlowGraph,
+        function: Function,
+        mut block: Block,
+        mut after: Vec<Edge>,
+    ) -> Chain {
         let mut controls = ControlsOnce::new(graph, function);
-        // F7 read backwards. Invariant: the goal's value is `after.len()` levels above A(block), so the way back is a descent in
-        // the table, and no search is necessary.
+        // F7 read backwards. Invariant: the goal's value is `after.len()` levels above A(block), so
+        // the way back is a descent in the table, and no search is necessary.
         let divergence = loop {
             if self.progress(block).is_some() {
-                break if after.is_empty() { Divergence::Entered(block) } else { self.left(graph, block) };
+                break if after.is_empty() {
+                    Divergence::Entered(block)
+                } else {
+                    self.left(graph, block)
+                };
             }
             let value = self.get_dependence(block).unwrap_or(Fitness::NEVER);
             if value == Fitness::NEVER {
                 return Chain::out_of_reach();
             }
-            // `controls` hands out each branch once over the whole walk; without that, walking back would be quadratic on deep
-            // nests. The branch looked for cannot have been handed out for an earlier block, because the value of that block had a
-            // higher level.
+            // `controls` hands out each branch once over the whole walk; without that, walking back
+            // would be quadratic on deep nests. The branch looked for cannot have been handed out
+            // for an earlier block, because the value of that block had a higher level.
             let mut nearest: Option<Branch> = None;
             controls.take(block, |branch| {
-                if self.get_branch(branch) == Some(value) && nearest.is_none_or(|least| branch < least) {
+                if self.get_branch(branch) == Some(value)
+                    && nearest.is_none_or(|least| branch < least)
+                {
                     nearest = Some(branch);
                 }
             });
             match nearest.map(|branch| graph.edge(branch)) {
                 Some(edge) if value.level == 0 => break observed(edge, value.distance),
-                // The source has one level less, so the walk ends. The level is compared all the same, so that the walk ends even
-                // for a table whose rows are inconsistent.
-                Some(edge) if self.get_dependence(edge.source).is_some_and(|source| source.one_level_up() == value) => {
+                // The source has one level less, so the walk ends. The level is compared all the
+                // same, so that the walk ends even for a table whose rows are inconsistent.
+                Some(edge)
+                    if self
+                        .get_dependence(edge.source)
+                        .is_some_and(|source| source.one_level_up() == value) =>
+                {
                     after.push(edge);
                     block = edge.source;
                 }
-                None if value == Fitness::COVERED && graph.depends_on_entry(block) => break Divergence::Started(function),
-                None if value == Fitness::from(Distance::INFINITE) && graph.depends_on_entry(block) => {
+                None if value == Fitness::COVERED && graph.depends_on_entry(block) => {
+                    break Divergence::Started(function);
+                }
+                None if value == Fitness::from(Distance::INFINITE)
+                    && graph.depends_on_entry(block) =>
+                {
                     break Divergence::NotEntered(function);
                 }
                 _ => return Chain::out_of_reach(),
@@ -273,5 +315,9 @@ impl FitnessTable {
 
 /// Returns the divergence of a branch with an observed distance.
 fn observed(edge: Edge, distance: Distance) -> Divergence {
-    if distance == Distance::ZERO { Divergence::Taken(edge) } else { Divergence::Missed(edge, distance) }
+    if distance == Distance::ZERO {
+        Divergence::Taken(edge)
+    } else {
+        Divergence::Missed(edge, distance)
+    }
 }

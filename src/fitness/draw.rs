@@ -16,8 +16,8 @@ use alloc::string::{String, ToString};
 ///
 /// # Panics
 ///
-/// If the table was made for another graph. Check with `graph.check(table.made_for())`. A table that has grown further than `graph`
-/// is accepted.
+/// If the table was made for another graph. Check with `graph.check(table.made_for())`. A table
+/// that has grown further than `graph` is accepted.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -47,7 +47,9 @@ pub fn draw<'a>(graph: &'a FlowGraph, function: Function, table: &'a FitnessTabl
     let covered = |goal: Option<super::Fitness>| goal.is_some_and(super::Fitness::is_covered);
     Dot::new(graph, function)
         .block_label(move |block| match table.get_block(block) {
-            Some(goal) if !goal.is_covered() => format!("{}\n{}", graph.label(block), table.get_dependence(block).unwrap_or(goal)),
+            Some(goal) if !goal.is_covered() => {
+                format!("{}\n{}", graph.label(block), table.get_dependence(block).unwrap_or(goal))
+            }
             _ => graph.label(block),
         })
         .block_attributes(move |block| {
@@ -60,7 +62,8 @@ pub fn draw<'a>(graph: &'a FlowGraph, function: Function, table: &'a FitnessTabl
             }
         })
         .branch_label(move |branch| {
-            let name = graph.get_edge(branch).map_or_else(String::new, |edge| edge.outcome.to_string());
+            let name =
+                graph.get_edge(branch).map_or_else(String::new, |edge| edge.outcome.to_string());
             match table.get_branch(branch) {
                 Some(goal) if !goal.is_covered() => format!("{name} {goal}"),
                 _ => name,

@@ -38,13 +38,14 @@
 //!
 //! # The definition
 //!
-//! A value is a pair (level, distance), and less is nearer: levels are compared first, then distances. The level is a whole
-//! number, the distance a number from 0 to [`INFINITE`](crate::distance::Distance::INFINITE) that is not normalised.
-//! [`Fitness::COVERED`] is (0, 0), and [`Fitness::NEVER`] is greater than all other values.
-//! [`Fitness::scalar`] turns a pair into one number, level + d / (d + 1): 5/6 for (0, 5).
+//! A value is a pair (level, distance), and less is nearer: levels are compared first, then
+//! distances. The level is a whole number, the distance a number from 0 to
+//! [`INFINITE`](crate::distance::Distance::INFINITE) that is not normalised. [`Fitness::COVERED`]
+//! is (0, 0), and [`Fitness::NEVER`] is greater than all other values. [`Fitness::scalar`] turns a
+//! pair into one number, level + d / (d + 1): 5/6 for (0, 5).
 //!
-//! A is the value of a block, D the value of a branch.
-//! For one execution, or several merged executions, A(block) and D(branch) are the least solution of
+//! A is the value of a block, D the value of a branch. For one execution, or several merged
+//! executions, A(block) and D(branch) are the least solution of
 //!
 //! ```text
 //! A(entry of f) = (0, 0) if f was entered, else (0, INFINITE)
@@ -58,18 +59,21 @@
 //!
 //! What a block depends on is given by [`FlowGraph::controls`] and [`FlowGraph::depends_on_entry`].
 //!
-//! The level is the *approach level* over control dependence: the number of decisions that must still take the required outcome
-//! after the decision at which the execution took a wrong turn and left every path to the goal. The distance is the branch distance
-//! at that decision. If several chains of dependences lead to a goal, the chain with the least value counts, whatever the order of
-//! edges.
+//! The level is the *approach level* over control dependence: the number of decisions that must
+//! still take the required outcome after the decision at which the execution took a wrong turn and
+//! left every path to the goal. The distance is the branch distance at that decision. If several
+//! chains of dependences lead to a goal, the chain with the least value counts, whatever the order
+//! of edges.
 //!
-//! An exception can end an execution before it takes any wrong turn. A branch whose decision was not evaluated then has the value
-//! (1, 0). A block that was not entered although its branch was taken has A = (0, 0); as a goal it has the least positive
-//! distance in place of 0, so that (0, 0) always means "covered".
+//! An exception can end an execution before it takes any wrong turn. A branch whose decision was
+//! not evaluated then has the value (1, 0). A block that was not entered although its branch was
+//! taken has A = (0, 0); as a goal it has the least positive distance in place of 0, so that (0, 0)
+//! always means "covered".
 //!
 //! The value of merged executions is the least of their values.
 //!
-//! Source: Wegener, Baresel, Sthamer, "Evolutionary Test Environment for Automatic Structural Testing" (2001).
+//! Source: Wegener, Baresel, Sthamer, "Evolutionary Test Environment for Automatic Structural
+//! Testing" (2001).
 
 mod across_calls;
 pub mod block_coverage;

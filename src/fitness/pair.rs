@@ -5,11 +5,12 @@ use crate::distance::Normaliser;
 use crate::distance::{Distance, Normalise, scalar};
 use core::cmp::Ordering;
 
-/// Distance from an execution to a goal: the approach level, then the branch distance at that level. Less is nearer; (0, 0) iff the
-/// goal is covered.
+/// Distance from an execution to a goal: the approach level, then the branch distance at that
+/// level. Less is nearer; (0, 0) iff the goal is covered.
 ///
-/// An infinite distance means that the distance of the decision is unknown: the function was never entered, or the operands could
-/// not be compared. It is still less than any value of a higher level.
+/// An infinite distance means that the distance of the decision is unknown: the function was never
+/// entered, or the operands could not be compared. It is still less than any value of a higher
+/// level.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -23,9 +24,9 @@ use core::cmp::Ordering;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Fitness {
-    /// Approach level: the number of decisions that must still take the required outcome after the decision at which the execution
-    /// took a wrong turn. It is 0 if the wrong turn was at the last decision before the goal; the decision of a branch goal counts
-    /// as one of them.
+    /// Approach level: the number of decisions that must still take the required outcome after the
+    /// decision at which the execution took a wrong turn. It is 0 if the wrong turn was at the last
+    /// decision before the goal; the decision of a branch goal counts as one of them.
     pub level: u32,
     /// Branch distance at the wrong turn, or 0 if there was none so far.
     pub distance: Distance,
@@ -81,10 +82,12 @@ impl Fitness {
         Self { level: self.level.saturating_add(1), ..self }
     }
 
-    /// Returns level + x / (1 + x) for distance x, for formulas that need one number. It is 0 iff the goal is covered.
+    /// Returns level + x / (1 + x) for distance x, for formulas that need one number. It is 0 iff
+    /// the goal is covered.
     ///
-    /// The numbers have the order of the pairs, except for two kinds of ties. An infinite distance gives level + 1, as the pair
-    /// (level + 1, 0) does. Nearby distances collide by rounding, from about 10^8 on. A finite distance stays below level + 1.
+    /// The numbers have the order of the pairs, except for two kinds of ties. An infinite distance
+    /// gives level + 1, as the pair (level + 1, 0) does. Nearby distances collide by rounding, from
+    /// about 10^8 on. A finite distance stays below level + 1.
     ///
     /// ```
     /// use sbst::distance::Distance;
@@ -98,11 +101,13 @@ impl Fitness {
         self.scalar_by(Distance::norm)
     }
 
-    /// Returns level + norm(distance) for any normaliser. It is 0 iff the goal is covered, and never NaN.
+    /// Returns level + norm(distance) for any normaliser. It is 0 iff the goal is covered, and
+    /// never NaN.
     ///
-    /// For every normaliser, a finite distance stays below level + 1, and an infinite distance gives level + 1: see [`Normalise`].
-    /// If the normaliser keeps the order of distances, the numbers have the order of the pairs, with ties.
-    /// [`Normaliser::first_collision`] returns the first distance that ties.
+    /// For every normaliser, a finite distance stays below level + 1, and an infinite distance
+    /// gives level + 1: see [`Normalise`]. If the normaliser keeps the order of distances, the
+    /// numbers have the order of the pairs, with ties. [`Normaliser::first_collision`] returns the
+    /// first distance that ties.
     ///
     /// ```
     /// use sbst::distance::{Distance, Normaliser};
@@ -120,7 +125,8 @@ impl Fitness {
         scalar(self.level, self.distance, &normaliser)
     }
 
-    /// Returns level and bits of the distance as one integer, in the order of the pairs, which compares without a jump.
+    /// Returns level and bits of the distance as one integer, in the order of the pairs, which
+    /// compares without a jump.
     #[inline]
     fn key(self) -> u128 {
         u128::from(self.level) << 64 | u128::from(self.distance.get().to_bits())

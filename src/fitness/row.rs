@@ -5,7 +5,8 @@ use crate::distance::Distance;
 use crate::flow::Skips;
 use alloc::vec::Vec;
 
-/// A(block), and whether the block was entered. If it was, A is (0, 0), and the field of the level holds the progress instead.
+/// A(block), and whether the block was entered. If it was, A is (0, 0), and the field of the level
+/// holds the progress instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BlockRow {
     /// Distance of A.
@@ -29,7 +30,11 @@ pub(super) enum State {
 
 impl BlockRow {
     /// The row of a block that was not entered and has no value yet.
-    pub(super) const OPEN: Self = Self { distance: Fitness::NEVER.distance, number: Fitness::NEVER.level, state: State::Open };
+    pub(super) const OPEN: Self = Self {
+        distance: Fitness::NEVER.distance,
+        number: Fitness::NEVER.level,
+        state: State::Open,
+    };
 
     /// Creates the row of an entered block.
     #[inline]
@@ -49,7 +54,8 @@ impl BlockRow {
         self.state == State::Entered
     }
 
-    /// Returns the number of statements that ran to their end, or `None` if the block was not entered.
+    /// Returns the number of statements that ran to their end, or `None` if the block was not
+    /// entered.
     #[inline]
     pub(super) fn progress(&self) -> Option<u32> {
         self.is_entered().then_some(self.number)
@@ -67,8 +73,8 @@ impl BlockRow {
         (self.number, self.distance) = (value.level, value.distance);
     }
 
-    /// Returns the value of the goal to enter the block. A block whose controlling branch was taken but which was not reached is
-    /// nearer than any wrong side of a decision, and not covered.
+    /// Returns the value of the goal to enter the block. A block whose controlling branch was taken
+    /// but which was not reached is nearer than any wrong side of a decision, and not covered.
     #[inline]
     pub(super) fn goal(&self) -> Fitness {
         let Fitness { level, distance } = self.value();
@@ -77,8 +83,9 @@ impl BlockRow {
         Fitness::new(level, if satisfied { Distance::SMALLEST } else { distance })
     }
 
-    /// Returns the value of the goal to reach statement `k`. If the block was entered, the distance is the number of statements
-    /// that must still run before `k`. Otherwise the value is one level above the goal to enter the block.
+    /// Returns the value of the goal to reach statement `k`. If the block was entered, the distance
+    /// is the number of statements that must still run before `k`. Otherwise the value is one level
+    /// above the goal to enter the block.
     #[inline]
     pub(super) fn statement(&self, k: u32) -> Fitness {
         let to_go = Distance::from(k.saturating_sub(self.number));

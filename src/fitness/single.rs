@@ -12,16 +12,17 @@ use crate::id::{Block, Branch, Function, Statement};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Returns the value of the goal to enter a block, without a table: the value of [`FitnessTable::block`] after a sweep.
+/// Returns the value of the goal to enter a block, without a table: the value of
+/// [`FitnessTable::block`] after a sweep.
 ///
-/// The search goes backwards from the block, level by level, up to the first level on which the execution observed anything. That
-/// is cheap for one goal and wasteful for many. Where the number of dependences is quadratic, the whole function is computed
-/// instead.
+/// The search goes backwards from the block, level by level, up to the first level on which the
+/// execution observed anything. That is cheap for one goal and wasteful for many. Where the number
+/// of dependences is quadratic, the whole function is computed instead.
 ///
 /// # Panics
 ///
-/// If the graph has no such block, or the execution belongs to another graph. Check with [`FlowGraph::get_function_of`] and
-/// [`Execution::fits`].
+/// If the graph has no such block, or the execution belongs to another graph. Check with
+/// [`FlowGraph::get_function_of`] and [`Execution::fits`].
 ///
 /// ```
 /// use sbst::distance::eq;
@@ -40,7 +41,11 @@ use alloc::vec::Vec;
 /// ```
 #[must_use]
 #[track_caller]
-pub fn fitness_of_block(graph: &FlowGraph, run: &(impl Execution + ?Sized), block: Block) -> Fitness {
+pub fn fitness_of_block(
+    graph: &FlowGraph,
+    run: &(impl Execution + ?Sized),
+    block: Block,
+) -> Fitness {
     run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
     let function = graph.function_of(block);
     if has_entered(graph, run, function) {
@@ -50,12 +55,13 @@ pub fn fitness_of_block(graph: &FlowGraph, run: &(impl Execution + ?Sized), bloc
     }
 }
 
-/// Returns the value of the goal to take a branch, without a table: the value of [`FitnessTable::branch`] after a sweep.
+/// Returns the value of the goal to take a branch, without a table: the value of
+/// [`FitnessTable::branch`] after a sweep.
 ///
 /// # Panics
 ///
-/// If the graph has no such branch, or the execution belongs to another graph. Check with [`FlowGraph::get_edge`] and
-/// [`Execution::fits`].
+/// If the graph has no such branch, or the execution belongs to another graph. Check with
+/// [`FlowGraph::get_edge`] and [`Execution::fits`].
 ///
 /// ```
 /// use sbst::distance::eq;
@@ -78,7 +84,11 @@ pub fn fitness_of_block(graph: &FlowGraph, run: &(impl Execution + ?Sized), bloc
 /// ```
 #[must_use]
 #[track_caller]
-pub fn fitness_of_branch(graph: &FlowGraph, run: &(impl Execution + ?Sized), branch: Branch) -> Fitness {
+pub fn fitness_of_branch(
+    graph: &FlowGraph,
+    run: &(impl Execution + ?Sized),
+    branch: Branch,
+) -> Fitness {
     run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
     let edge = graph.edge(branch);
     let function = graph.function_of(edge.source);
@@ -91,9 +101,13 @@ pub fn fitness_of_branch(graph: &FlowGraph, run: &(impl Execution + ?Sized), bra
     }
 }
 
-/// Returns the value of the goal to reach a statement in its flat form: the value of [`FitnessTable::flat_statement`] after a
-/// sweep.
-pub(super) fn flat_statement_of(graph: &FlowGraph, run: &(impl Execution + ?Sized), statement: Statement) -> Fitness {
+/// Returns the value of the goal to reach a statement in its flat form: the value of
+/// [`FitnessTable::flat_statement`] after a sweep.
+pub(super) fn flat_statement_of(
+    graph: &FlowGraph,
+    run: &(impl Execution + ?Sized),
+    statement: Statement,
+) -> Fitness {
     let Statement { block, index } = statement;
     match run.progress(block) {
         Some(progress) => flat(progress, index),
@@ -110,7 +124,13 @@ fn has_entered(graph: &FlowGraph, run: &(impl Execution + ?Sized), function: Fun
 }
 
 /// Returns A(block), and whether the block was entered.
-fn one(graph: &FlowGraph, run: &(impl Execution + ?Sized), entered: bool, function: Function, block: Block) -> BlockRow {
+fn one(
+    graph: &FlowGraph,
+    run: &(impl Execution + ?Sized),
+    entered: bool,
+    function: Function,
+    block: Block,
+) -> BlockRow {
     if let Some(progress) = run.progress(block) {
         return BlockRow::entered(progress);
     }
@@ -123,9 +143,10 @@ fn one(graph: &FlowGraph, run: &(impl Execution + ?Sized), entered: bool, functi
         sweep(graph, function, run, entered, &mut rows, &mut branches, &mut Default::default());
         return rows[block.index() - blocks.start as usize];
     }
-    // Breadth-first search over control dependence, one wave for each level. Invariant: every block in `wave` needs `level`
-    // decisions before the goal, and nothing on a lower level was observed. An entered source whose branch was not observed
-    // contributes (level + 1, 0), so it takes part in the next wave, with distance 0.
+    // Breadth-first search over control dependence, one wave for each level. Invariant: every block
+    // in `wave` needs `level` decisions before the goal, and nothing on a lower level was observed.
+    // An entered source whose branch was not observed contributes (level + 1, 0), so it takes part
+    // in the next wave, with distance 0.
     let mut seen = vec![false; blocks.len()];
     seen[block.index() - blocks.start as usize] = true;
     let (mut wave, mut next) = (vec![block], Vec::new());
@@ -138,14 +159,18 @@ fn one(graph: &FlowGraph, run: &(impl Execution + ?Sized), entered: bool, functi
             if graph.depends_on_entry(block) {
                 least = nearer(least, root(entered).distance);
             }
-            // A control that was observed ends the search after this wave; one of an entered block ends it after the next; the
-            // others extend it. `seen` keeps the search linear where chains meet.
+            // A control that was observed ends the search after this wave; one of an entered block
+            // ends it after the next; the others extend it. `seen` keeps the search linear where
+            // chains meet.
             for edge in graph.controls(block).filter_map(|branch| graph.get_edge(branch)) {
                 if let Some(distance) = run.branch_distance(edge) {
                     least = nearer(least, distance);
                 } else if run.progress(edge.source).is_some() {
                     entered_before = true;
-                } else if !core::mem::replace(&mut seen[edge.source.index() - blocks.start as usize], true) {
+                } else if !core::mem::replace(
+                    &mut seen[edge.source.index() - blocks.start as usize],
+                    true,
+                ) {
                     next.push(edge.source);
                 }
             }

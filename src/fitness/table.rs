@@ -8,10 +8,12 @@ use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, IdentityChain};
 use crate::id::Function;
 use alloc::vec::Vec;
 
-/// Table of approach level and branch distance of every branch and every block, for the execution that was swept last.
+/// Table of approach level and branch distance of every branch and every block, for the execution
+/// that was swept last.
 ///
-/// [`sweep`](Self::sweep) fills the table. Its cost is linear in the functions that this execution and the one before it entered,
-/// and independent of all other functions, whose values never change. In the steady state it allocates nothing.
+/// [`sweep`](Self::sweep) fills the table. Its cost is linear in the functions that this execution
+/// and the one before it entered, and independent of all other functions, whose values never
+/// change. In the steady state it allocates nothing.
 ///
 /// ```
 /// use sbst::distance::{Distance, gt};
@@ -67,7 +69,8 @@ struct Rows {
 }
 
 impl FitnessTable {
-    /// Creates a table for `graph`, with the values of an execution that entered nothing. Linear in the size of the graph.
+    /// Creates a table for `graph`, with the values of an execution that entered nothing. Linear in
+    /// the size of the graph.
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
         let mut table = Self { chain: graph.chain().clone(), ..Self::default() };
@@ -81,8 +84,8 @@ impl FitnessTable {
         self.chain.last()
     }
 
-    /// Grows the table to the functions that were added to the graph. [`sweep`](Self::sweep) does so as well. An earlier state of
-    /// the graph adds nothing. Linear in the size of what is new.
+    /// Grows the table to the functions that were added to the graph. [`sweep`](Self::sweep) does
+    /// so as well. An earlier state of the graph adds nothing. Linear in the size of what is new.
     ///
     /// # Errors
     ///
@@ -103,14 +106,19 @@ impl FitnessTable {
         let known = self.functions.len();
         self.functions.extend(graph.functions().skip(known).map(|function| {
             let first_block = graph.entry(function).number();
-            Rows { first_block, first_branch: graph.branch_range(first_block as usize).start, sweep: 0 }
+            Rows {
+                first_block,
+                first_branch: graph.branch_range(first_block as usize).start,
+                sweep: 0,
+            }
         }));
         for function in graph.functions().skip(known) {
             self.fill(graph, function, &Nothing, false);
         }
     }
 
-    /// Returns an error unless the table belongs to this graph. The table may have more functions than the graph, or fewer.
+    /// Returns an error unless the table belongs to this graph. The table may have more functions
+    /// than the graph, or fewer.
     pub(crate) fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         if self.made_for() == graph.identity() || self.chain.begins_with(graph.identity()) {
             Ok(())
@@ -119,22 +127,23 @@ impl FitnessTable {
         }
     }
 
-    /// Computes the values of all goals for one execution, or for a suite (a slice of executions). Values of earlier sweeps are
-    /// replaced.
+    /// Computes the values of all goals for one execution, or for a suite (a slice of executions).
+    /// Values of earlier sweeps are replaced.
     ///
-    /// The cost is linear in the blocks, branches and dependences of the functions that this execution and the last one entered.
-    /// Where the number of dependences is quadratic, they are not walked one by one: the cost is then O(n log n) for n blocks and
-    /// branches.
+    /// The cost is linear in the blocks, branches and dependences of the functions that this
+    /// execution and the last one entered. Where the number of dependences is quadratic, they are
+    /// not walked one by one: the cost is then O(n log n) for n blocks and branches.
     ///
-    /// `graph` is the graph that the table was made for, and may have grown since; the table then grows as well. If `graph` is an
-    /// earlier state, goals of functions that were added later are [`Fitness::NEVER`].
+    /// `graph` is the graph that the table was made for, and may have grown since; the table then
+    /// grows as well. If `graph` is an earlier state, goals of functions that were added later are
+    /// [`Fitness::NEVER`].
     ///
     /// To sweep a suite, pass a slice: `table.sweep(&graph, &runs[..])`.
     ///
     /// # Panics
     ///
-    /// If the table was made for another graph, or the execution [does not fit](Execution::fits) this one.
-    /// [`try_sweep`](Self::try_sweep) returns an error instead.
+    /// If the table was made for another graph, or the execution [does not fit](Execution::fits)
+    /// this one. [`try_sweep`](Self::try_sweep) returns an error instead.
     #[track_caller]
     pub fn sweep(&mut self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
         if let Err(mismatch) = self.try_sweep(graph, run) {
@@ -142,12 +151,13 @@ impl FitnessTable {
         }
     }
 
-    /// Computes the values of all goals as [`sweep`](Self::sweep) does, and returns an error instead of panicking.
+    /// Computes the values of all goals as [`sweep`](Self::sweep) does, and returns an error
+    /// instead of panicking.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the table was made for another graph, or the execution [does not fit](Execution::fits) this one. The
-    /// table is then unchanged.
+    /// [`GraphMismatch`] if the table was made for another graph, or the execution [does not
+    /// fit](Execution::fits) this one. The table is then unchanged.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -165,32 +175,43 @@ impl FitnessTable {
     /// assert!(table.try_sweep(&one, &Trace::new(&other)).is_err());
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn try_sweep(&mut self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Result<(), GraphMismatch> {
+    pub fn try_sweep(
+        &mut self,
+        graph: &FlowGraph,
+        run: &(impl Execution + ?Sized),
+    ) -> Result<(), GraphMismatch> {
         run.fits(graph)?;
         if self.made_for() != graph.identity() {
             self.fit(graph)?;
         }
-        // Cleaning by number of the sweep: resetting a flag of every function would make each sweep linear in the whole program.
+        // Cleaning by number of the sweep: resetting a flag of every function would make each sweep
+        // linear in the whole program.
         let now = self.next_sweep();
-        // Functions stay in `before` until they are cleaned, even if the caller's `entered` panics in between.
+        // Functions stay in `before` until they are cleaned, even if the caller's `entered` panics
+        // in between.
         self.before.append(&mut self.live);
         let (functions, live) = (&mut self.functions, &mut self.live);
         run.entered(graph, &mut |function| {
-            if let Some(rows) = functions.get_mut(function.index()).filter(|rows| rows.sweep != now) {
+            if let Some(rows) = functions.get_mut(function.index()).filter(|rows| rows.sweep != now)
+            {
                 rows.sweep = now;
                 live.push(function);
             }
         });
-        // Functions of the last sweep that this execution did not enter get the values of an execution in which nothing ran. All
-        // other functions have these values already, so they need no work.
+        // Functions of the last sweep that this execution did not enter get the values of an
+        // execution in which nothing ran. All other functions have these values already, so they
+        // need no work.
         for at in 0..self.before.len() {
             let function = self.before[at];
-            if self.functions[function.index()].sweep != now && !self.fill(graph, function, &Nothing, false) {
+            if self.functions[function.index()].sweep != now
+                && !self.fill(graph, function, &Nothing, false)
+            {
                 self.functions[function.index()].sweep = now;
                 self.live.push(function); // to be cleaned when the right graph comes back
             }
         }
-        // Now the functions that this execution entered. Their old rows are overwritten whole, so they were not cleaned before.
+        // Now the functions that this execution entered. Their old rows are overwritten whole, so
+        // they were not cleaned before.
         for at in 0..self.live.len() {
             self.fill(graph, self.live[at], run, true);
         }
@@ -199,19 +220,23 @@ impl FitnessTable {
         Ok(())
     }
 
-    /// Returns an iterator over the functions that the execution swept last entered, each once, in any order. After
-    /// [`merge`](Self::merge) it has the functions of both executions.
-    pub fn entered(&self) -> impl DoubleEndedIterator<Item = Function> + ExactSizeIterator + Clone + '_ {
+    /// Returns an iterator over the functions that the execution swept last entered, each once, in
+    /// any order. After [`merge`](Self::merge) it has the functions of both executions.
+    pub fn entered(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = Function> + ExactSizeIterator + Clone + '_ {
         self.live.iter().copied()
     }
 
-    /// Merges a table of another execution over the same graph, by taking the lesser value of each goal. The result is the table of
-    /// both executions merged. Merging is commutative and associative. The cost is linear in the functions that the other execution
-    /// entered. The graph may have grown between the two executions.
+    /// Merges a table of another execution over the same graph, by taking the lesser value of each
+    /// goal. The result is the table of both executions merged. Merging is commutative and
+    /// associative. The cost is linear in the functions that the other execution entered. The graph
+    /// may have grown between the two executions.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the other table was made for another graph. The table is then unchanged.
+    /// [`GraphMismatch`] if the other table was made for another graph. The table is then
+    /// unchanged.
     ///
     /// ```
     /// use sbst::fitness::FitnessTable;
@@ -226,15 +251,20 @@ impl FitnessTable {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn merge(&mut self, other: &Self) -> Result<(), GraphMismatch> {
-        let swap = |GraphMismatch { made_for, used_with }| GraphMismatch { made_for: used_with, used_with: made_for };
+        let swap = |GraphMismatch { made_for, used_with }| GraphMismatch {
+            made_for: used_with,
+            used_with: made_for,
+        };
         self.chain.grow(&other.chain).map_err(swap)?;
         for grown in self.functions.len()..other.functions.len() {
             self.functions.push(Rows { sweep: 0, ..other.functions[grown] });
         }
         self.blocks.extend_from_slice(other.blocks.get(self.blocks.len()..).unwrap_or_default());
-        self.branches.extend_from_slice(other.branches.get(self.branches.len()..).unwrap_or_default());
-        // The value of merged executions is the pointwise least (F7). Entered blocks keep the greater progress. In functions that
-        // the other execution did not enter, its values are never less, so these functions are skipped.
+        self.branches
+            .extend_from_slice(other.branches.get(self.branches.len()..).unwrap_or_default());
+        // The value of merged executions is the pointwise least (F7). Entered blocks keep the
+        // greater progress. In functions that the other execution did not enter, its values are
+        // never less, so these functions are skipped.
         for &function in &other.live {
             let (blocks, branches) = other.ranges(function);
             for (row, theirs) in self.blocks[blocks.clone()].iter_mut().zip(&other.blocks[blocks]) {
@@ -245,7 +275,9 @@ impl FitnessTable {
                     _ => *theirs,
                 };
             }
-            for (row, theirs) in self.branches[branches.clone()].iter_mut().zip(&other.branches[branches]) {
+            for (row, theirs) in
+                self.branches[branches.clone()].iter_mut().zip(&other.branches[branches])
+            {
                 *row = (*row).min(*theirs);
             }
             // The function now counts as entered, so that the next sweep cleans its rows.
@@ -258,8 +290,15 @@ impl FitnessTable {
         Ok(())
     }
 
-    /// Fills the rows of a function. Returns `false` if the graph has no such function because it is an earlier state.
-    fn fill(&mut self, graph: &FlowGraph, function: Function, run: &(impl Execution + ?Sized), entered: bool) -> bool {
+    /// Fills the rows of a function. Returns `false` if the graph has no such function because it
+    /// is an earlier state.
+    fn fill(
+        &mut self,
+        graph: &FlowGraph,
+        function: Function,
+        run: &(impl Execution + ?Sized),
+        entered: bool,
+    ) -> bool {
         let (blocks, branches) = self.ranges(function);
         let fits = function.index() < graph.function_count();
         let (blocks, branches) = (&mut self.blocks[blocks], &mut self.branches[branches]);
@@ -276,18 +315,21 @@ impl FitnessTable {
     fn ranges(&self, function: Function) -> (core::ops::Range<usize>, core::ops::Range<usize>) {
         let rows = self.functions[function.index()];
         let next = self.functions.get(function.index() + 1);
-        let ends =
-            next.map_or((self.blocks.len(), self.branches.len()), |next| (next.first_block as usize, next.first_branch as usize));
+        let ends = next.map_or((self.blocks.len(), self.branches.len()), |next| {
+            (next.first_block as usize, next.first_branch as usize)
+        });
         (rows.first_block as usize..ends.0, rows.first_branch as usize..ends.1)
     }
 
     /// Returns `true` if the execution of the last sweep entered the function.
     #[inline]
     pub(crate) fn has_entered(&self, function: Function) -> bool {
-        self.sweeps > 0 && self.functions.get(function.index()).is_some_and(|rows| rows.sweep == self.sweeps)
+        self.sweeps > 0
+            && self.functions.get(function.index()).is_some_and(|rows| rows.sweep == self.sweeps)
     }
 
-    /// Returns the number of the next sweep. When it wraps around, all functions are marked as not entered.
+    /// Returns the number of the next sweep. When it wraps around, all functions are marked as not
+    /// entered.
     fn next_sweep(&mut self) -> u32 {
         self.sweeps = self.sweeps.wrapping_add(1);
         if self.sweeps == 0 {

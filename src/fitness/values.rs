@@ -8,8 +8,8 @@ use crate::execution::Execution;
 use crate::id::{Block, Branch, Statement};
 
 impl FitnessTable {
-    /// Returns D(branch), the value of the goal to take a branch. It is [`Fitness::COVERED`] iff the branch was taken. For an
-    /// implicit branch see [`Execution::branch_distance`].
+    /// Returns D(branch), the value of the goal to take a branch. It is [`Fitness::COVERED`] iff
+    /// the branch was taken. For an implicit branch see [`Execution::branch_distance`].
     ///
     /// # Panics
     ///
@@ -17,7 +17,9 @@ impl FitnessTable {
     #[must_use]
     #[track_caller]
     pub fn branch(&self, branch: Branch) -> Fitness {
-        let Some(found) = self.get_branch(branch) else { panic!("the table has no branch {branch}") };
+        let Some(found) = self.get_branch(branch) else {
+            panic!("the table has no branch {branch}")
+        };
         found
     }
 
@@ -28,8 +30,8 @@ impl FitnessTable {
         self.branches.get(branch.index()).copied()
     }
 
-    /// Returns the value of the goal to enter a block. It is [`Fitness::COVERED`] iff the block was entered, and otherwise at least
-    /// (0, [`Distance::SMALLEST`]).
+    /// Returns the value of the goal to enter a block. It is [`Fitness::COVERED`] iff the block was
+    /// entered, and otherwise at least (0, [`Distance::SMALLEST`]).
     ///
     /// # Panics
     ///
@@ -41,7 +43,8 @@ impl FitnessTable {
         found
     }
 
-    /// Returns the value of the goal to enter a block, or `None` if the table does not have the block.
+    /// Returns the value of the goal to enter a block, or `None` if the table does not have the
+    /// block.
     ///
     /// ```
     /// use sbst::fitness::{Fitness, FitnessTable};
@@ -62,12 +65,13 @@ impl FitnessTable {
         self.blocks.get(block.index()).map(BlockRow::goal)
     }
 
-    /// Returns A(block), the value of the nearest branch or entry that the block depends on. It is (0, 0) if the block was entered,
-    /// or a branch that it depends on was taken.
+    /// Returns A(block), the value of the nearest branch or entry that the block depends on. It is
+    /// (0, 0) if the block was entered, or a branch that it depends on was taken.
     ///
     /// # Panics
     ///
-    /// If the table has no such block. [`get_dependence`](Self::get_dependence) returns `None` instead.
+    /// If the table has no such block. [`get_dependence`](Self::get_dependence) returns `None`
+    /// instead.
     ///
     /// ```
     /// use sbst::distance::{Distance, flag};
@@ -94,7 +98,9 @@ impl FitnessTable {
     #[must_use]
     #[track_caller]
     pub fn dependence(&self, block: Block) -> Fitness {
-        let Some(found) = self.get_dependence(block) else { panic!("the table has no block {block}") };
+        let Some(found) = self.get_dependence(block) else {
+            panic!("the table has no block {block}")
+        };
         found
     }
 
@@ -119,16 +125,16 @@ impl FitnessTable {
         self.blocks.get(block.index()).map(BlockRow::value)
     }
 
-    /// Returns the distance that the execution observed for a branch. `None` if the predicate was never evaluated, or the branch
-    /// belongs to another graph.
+    /// Returns the distance that the execution observed for a branch. `None` if the predicate was
+    /// never evaluated, or the branch belongs to another graph.
     #[must_use]
     pub fn evaluated(&self, branch: Branch) -> Option<Distance> {
         // A branch that was not observed is at least one level away.
         self.get_branch(branch).filter(|fitness| fitness.level == 0).map(|fitness| fitness.distance)
     }
 
-    /// Returns the number of statements of a block that ran to their end, the greatest over all visits. `None` if the block was not
-    /// entered, or belongs to another graph.
+    /// Returns the number of statements of a block that ran to their end, the greatest over all
+    /// visits. `None` if the block was not entered, or belongs to another graph.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -150,22 +156,26 @@ impl FitnessTable {
     }
 
     /// Returns the value of the goal to reach a statement in the default form, which [statement
-    /// goals](crate::objective::statement_goals) defines. It is [`Fitness::NEVER`] for a block of another graph.
+    /// goals](crate::objective::statement_goals) defines. It is [`Fitness::NEVER`] for a block of
+    /// another graph.
     #[must_use]
     #[inline]
     pub fn statement(&self, statement: Statement) -> Fitness {
-        self.blocks.get(statement.block.index()).map_or(Fitness::NEVER, |row| row.statement(statement.index))
+        self.blocks
+            .get(statement.block.index())
+            .map_or(Fitness::NEVER, |row| row.statement(statement.index))
     }
 
-    /// Returns the value of the goal to reach a statement in the flat form, which consists of approach level and branch distance
-    /// only (BBC, section 2.1).
+    /// Returns the value of the goal to reach a statement in the flat form, which consists of
+    /// approach level and branch distance only (BBC, section 2.1).
     ///
-    /// The value is (0, 0) if the statement was reached, (0, [`Distance::SMALLEST`]) if the block was entered but the statement was
-    /// not reached, and otherwise the value of the block goal. It is [`Fitness::NEVER`] for a block of another graph. The paper has
-    /// distance 0 instead of the smallest distance.
+    /// The value is (0, 0) if the statement was reached, (0, [`Distance::SMALLEST`]) if the block
+    /// was entered but the statement was not reached, and otherwise the value of the block goal. It
+    /// is [`Fitness::NEVER`] for a block of another graph. The paper has distance 0 instead of the
+    /// smallest distance.
     ///
-    /// Source: BBC is Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction"
-    /// (2022).
+    /// Source: BBC is Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit
+    /// Testing and Crash Reproduction" (2022).
     ///
     /// ```
     /// use sbst::distance::Distance;

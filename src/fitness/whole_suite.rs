@@ -5,12 +5,15 @@
 //! - [`branch()`]: f_bc, the fitness of one branch in one test (Eq. 7).
 //! - [`branches`]: the sum over branches of the least f_bc of the tests (Eq. 8 and 9).
 //! - [`lines`]: norm(lines - covered lines) (Eq. 11).
-//! - [`lines_and_branches`]: the sum of both over all branches, which gives lines a gradient (Eq. 13).
+//! - [`lines_and_branches`]: the sum of both over all branches, which gives lines a gradient (Eq.
+//!   13).
 //!
-//! Here norm(x) = x / (1 + x). [`Twice`] selects where the rule of two evaluations applies: within each test, as printed, or by one
-//! of two alternatives. [`objective::suite`](crate::objective::suite) sums the goals of any criterion.
+//! Here norm(x) = x / (1 + x). [`Twice`] selects where the rule of two evaluations applies: within
+//! each test, as printed, or by one of two alternatives.
+//! [`objective::suite`](crate::objective::suite) sums the goals of any criterion.
 //!
-//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024), section 3.3.
+//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based
+//! Unit Test Generation" (2024), section 3.3.
 //!
 //! ```
 //! use sbst::distance::lt;
@@ -44,10 +47,11 @@ use crate::execution::{Evaluations, Execution};
 use crate::flow::{Edge, FlowGraph, Lines};
 use crate::id::Branch;
 
-/// The rule of two evaluations: where a predicate must have been evaluated at least twice for the distance of its branch to count.
+/// The rule of two evaluations: where a predicate must have been evaluated at least twice for the
+/// distance of its branch to count.
 ///
-/// If a predicate was evaluated once, one of its outcomes is covered. A search that follows the distance of the other outcome flips
-/// the predicate, and loses the branch that is covered now.
+/// If a predicate was evaluated once, one of its outcomes is covered. A search that follows the
+/// distance of the other outcome flips the predicate, and loses the branch that is covered now.
 ///
 /// ```
 /// use core::slice::from_ref;
@@ -73,14 +77,15 @@ pub enum Twice {
     /// The predicate must be evaluated at least twice within one test, as in Eq. 7.
     #[default]
     Test,
-    /// The predicate must be evaluated at least twice in all tests of the suite together. Not in the paper.
+    /// The predicate must be evaluated at least twice in all tests of the suite together. Not in
+    /// the paper.
     Suite,
     /// One evaluation is enough. Not in the paper.
     Off,
 }
 
-/// Returns f_bc of one branch in one test, in [0, 1]. It is 0 if the branch was taken, the norm of its distance if its predicate
-/// was evaluated at least twice, and otherwise 1.
+/// Returns f_bc of one branch in one test, in [0, 1]. It is 0 if the branch was taken, the norm of
+/// its distance if its predicate was evaluated at least twice, and otherwise 1.
 ///
 /// Source: Zhou et al. 2024, Eq. 7.
 ///
@@ -97,27 +102,29 @@ pub fn branch(distance: Option<Distance>, evaluations: u32) -> f64 {
     branch_once(distance.filter(|&distance| evaluations >= 2 || distance == Distance::ZERO))
 }
 
-/// Returns the value of one branch, in [0, 1], if one evaluation is enough: 0 if the branch was taken, the norm of the distance if
-/// its predicate was evaluated, and otherwise 1.
+/// Returns the value of one branch, in [0, 1], if one evaluation is enough: 0 if the branch was
+/// taken, the norm of the distance if its predicate was evaluated, and otherwise 1.
 fn branch_once(distance: Option<Distance>) -> f64 {
     distance.unwrap_or(Distance::INFINITE).norm()
 }
 
-/// Returns the sum over `branches` of the least value in any test. It is 0 iff all of them are covered, and at most their number.
-/// Without tests each branch counts 1.
+/// Returns the sum over `branches` of the least value in any test. It is 0 iff all of them are
+/// covered, and at most their number. Without tests each branch counts 1.
 ///
-/// With [`Twice::Test`] the sum is f_BC as printed if `branches` are all branches of the class under test: the branches of
-/// conditional statements (section 2.1), which [`branch_goals`](crate::objective::branch_goals) returns.
-/// [`FlowGraph::all_branches`] also contains implicit branches. An execution that does not report them never covers them, so that
-/// each of them adds 1. With the other two rules the sum is not as printed, because they count distances of predicates that no test
-/// evaluates twice.
+/// With [`Twice::Test`] the sum is f_BC as printed if `branches` are all branches of the class
+/// under test: the branches of conditional statements (section 2.1), which
+/// [`branch_goals`](crate::objective::branch_goals) returns. [`FlowGraph::all_branches`] also
+/// contains implicit branches. An execution that does not report them never covers them, so that
+/// each of them adds 1. With the other two rules the sum is not as printed, because they count
+/// distances of predicates that no test evaluates twice.
 ///
-/// A trace that was not reset between tests can be given as one test, by [`core::slice::from_ref`]. Its evaluations then count
-/// together, as with [`Twice::Suite`].
+/// A trace that was not reset between tests can be given as one test, by [`core::slice::from_ref`].
+/// Its evaluations then count together, as with [`Twice::Suite`].
 ///
-/// The cost is linear in the branches, times the tests. A branch of another graph counts 1. Functions without branches do not take
-/// part; the [entry goals](crate::objective::entry_goals) of such functions, which the paper does not have, can be added by the
-/// caller, 1 for each that is not covered.
+/// The cost is linear in the branches, times the tests. A branch of another graph counts 1.
+/// Functions without branches do not take part; the [entry goals](crate::objective::entry_goals) of
+/// such functions, which the paper does not have, can be added by the caller, 1 for each that is
+/// not covered.
 ///
 /// Source: Zhou et al. 2024, Eq. 8 and 9.
 ///
@@ -171,7 +178,8 @@ pub fn branches<X: Execution + Evaluations>(
 fn least<X: Execution + Evaluations>(edge: Edge, tests: &[X], rule: Twice) -> f64 {
     match rule {
         Twice::Test => {
-            let values = tests.iter().map(|test| branch(test.branch_distance(edge), test.evaluations(edge)));
+            let values =
+                tests.iter().map(|test| branch(test.branch_distance(edge), test.evaluations(edge)));
             values.fold(1.0, f64::min)
         }
         Twice::Suite => branch(tests.branch_distance(edge), tests.evaluations(edge)),
@@ -179,8 +187,8 @@ fn least<X: Execution + Evaluations>(edge: Edge, tests: &[X], rule: Twice) -> f6
     }
 }
 
-/// Returns norm(lines - covered lines), in [0, 1). It is 0 iff all lines are covered, and also if `covered` is greater than
-/// `lines`.
+/// Returns norm(lines - covered lines), in [0, 1). It is 0 iff all lines are covered, and also if
+/// `covered` is greater than `lines`.
 ///
 /// Source: Zhou et al. 2024, Eq. 11.
 ///
@@ -194,16 +202,18 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
     Distance::count(lines.saturating_sub(covered)).norm()
 }
 
-/// Returns the fitness of lines with a gradient: the sum of [`lines`] over all lines and [`branches()`] over all branches,
-/// including branches on which no line depends. It is 0 iff all lines and branches are covered.
+/// Returns the fitness of lines with a gradient: the sum of [`lines`] over all lines and
+/// [`branches()`] over all branches, including branches on which no line depends. It is 0 iff all
+/// lines and branches are covered.
 ///
-/// A line is covered if the first of its statements in some block was reached. A line does not count if none of its blocks can be
-/// reached. The branches are those of [`branch_goals`](crate::objective::branch_goals): every decided branch of the graph that can
-/// be reached. The paper does not leave out lines and branches that cannot be reached; this crate does. For a part of the graph add
-/// [`lines`] and [`branches()`] of that part.
+/// A line is covered if the first of its statements in some block was reached. A line does not
+/// count if none of its blocks can be reached. The branches are those of
+/// [`branch_goals`](crate::objective::branch_goals): every decided branch of the graph that can be
+/// reached. The paper does not leave out lines and branches that cannot be reached; this crate
+/// does. For a part of the graph add [`lines`] and [`branches()`] of that part.
 ///
-/// With [`Twice::Test`] the result is Eq. 13 as printed, over these lines and branches. Time O(n log n) for n statements, and
-/// linear in the branches, times the tests.
+/// With [`Twice::Test`] the result is Eq. 13 as printed, over these lines and branches. Time O(n
+/// log n) for n statements, and linear in the branches, times the tests.
 ///
 /// Source: Zhou et al. 2024, Eq. 13.
 ///
@@ -240,17 +250,28 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
 /// ```
 #[must_use]
 #[track_caller]
-pub fn lines_and_branches<X: Execution + Evaluations>(graph: &FlowGraph, lines: &Lines, tests: &[X], rule: Twice) -> f64 {
+pub fn lines_and_branches<X: Execution + Evaluations>(
+    graph: &FlowGraph,
+    lines: &Lines,
+    tests: &[X],
+    rule: Twice,
+) -> f64 {
     tests.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
     let (mut total, mut covered) = (0, 0);
     for line in lines.lines() {
         let places = || lines.statements_on(line).iter().copied();
         if places().any(|statement| graph.is_reachable(statement.block)) {
             total += 1;
-            covered += usize::from(places().any(|at| tests.progress(at.block).is_some_and(|progress| progress >= at.index)));
+            covered +=
+                usize::from(places().any(|at| {
+                    tests.progress(at.block).is_some_and(|progress| progress >= at.index)
+                }));
         }
     }
-    let all = graph.all_branches().filter_map(|branch| graph.get_edge(branch)).filter(|edge| is_goal(graph, edge));
+    let all = graph
+        .all_branches()
+        .filter_map(|branch| graph.get_edge(branch))
+        .filter(|edge| is_goal(graph, edge));
     branches(graph, all.map(|edge| edge.branch), tests, rule) + self::lines(total, covered)
 }
 

@@ -7,18 +7,20 @@ use crate::id::{Block, Branch};
 impl FlowGraph {
     /// Returns the values that select each branch of a multi-way block; `None` for other blocks.
     ///
-    /// Arm n of the table is the n-th case or arm of the block, in the order of its branches. O(log multi-way
-    /// blocks).
+    /// Arm n of the table is the n-th case or arm of the block, in the order of its branches. O(log
+    /// multi-way blocks).
     #[must_use]
     pub fn arms(&self, block: Block) -> Option<&Arms> {
         let place = self.arms.binary_search_by_key(&block, |row| row.0).ok()?;
         Some(&self.arms[place].1)
     }
 
-    /// Returns an iterator over the branches of a multi-way block with their least distances over all values seen.
+    /// Returns an iterator over the branches of a multi-way block with their least distances over
+    /// all values seen.
     ///
-    /// A store of your own can answer [`branch_distance`](crate::execution::Execution::branch_distance) with these
-    /// distances. The iterator is empty for other blocks, and if no value was seen. Linear in the arms.
+    /// A store of your own can answer
+    /// [`branch_distance`](crate::execution::Execution::branch_distance) with these distances. The
+    /// iterator is empty for other blocks, and if no value was seen. Linear in the arms.
     ///
     /// ```
     /// use sbst::distance::{Rules, SeenValues};
@@ -46,19 +48,24 @@ impl FlowGraph {
         rules: &Rules,
     ) -> impl Iterator<Item = (Branch, Distance)> + Clone {
         let found = self.arms(block).and_then(|arms| seen.distances(arms, rules));
-        let distances = found.into_iter().flat_map(|(arms, default)| arms.into_iter().chain([default]));
-        self.branches_of(block).filter(|&branch| self.edge(branch).outcome.is_selected()).zip(distances)
+        let distances =
+            found.into_iter().flat_map(|(arms, default)| arms.into_iter().chain([default]));
+        self.branches_of(block)
+            .filter(|&branch| self.edge(branch).outcome.is_selected())
+            .zip(distances)
     }
 
-    /// Returns the least distance of one branch of a multi-way block over all values seen there; `None` if no value
-    /// was seen, if the branch is implicit, and for branches of other blocks.
+    /// Returns the least distance of one branch of a multi-way block over all values seen there;
+    /// `None` if no value was seen, if the branch is implicit, and for branches of other blocks.
     ///
-    /// A store of your own can answer [`branch_distance`](crate::execution::Execution::branch_distance) with it.
+    /// A store of your own can answer
+    /// [`branch_distance`](crate::execution::Execution::branch_distance) with it.
     ///
-    /// Takes the time of [`SeenValues::distance`] and O(log multi-way blocks); allocates nothing. For an arm, the
-    /// time is the number of ranges that the arm lists, times the number of ranges and gaps in which a value was
-    /// seen. Calling this method for every branch of a block is therefore quadratic if many arms were selected;
-    /// [`arm_distances`](Self::arm_distances) is linear.
+    /// Takes the time of [`SeenValues::distance`] and O(log multi-way blocks); allocates nothing.
+    /// For an arm, the time is the number of ranges that the arm lists, times the number of ranges
+    /// and gaps in which a value was seen. Calling this method for every branch of a block is
+    /// therefore quadratic if many arms were selected; [`arm_distances`](Self::arm_distances) is
+    /// linear.
     ///
     /// ```
     /// use sbst::distance::{Distance, Rules, SeenValues};
@@ -95,14 +102,21 @@ impl FlowGraph {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
-    pub fn arm_distance(&self, branch: Branch, seen: &SeenValues, rules: &Rules) -> Option<Distance> {
+    pub fn arm_distance(
+        &self,
+        branch: Branch,
+        seen: &SeenValues,
+        rules: &Rules,
+    ) -> Option<Distance> {
         let edge = self.get_edge(branch)?;
         if !edge.outcome.is_selected() {
             return None;
         }
         let arms = self.arms(edge.source)?;
-        // The branches of the arms are in the order of the table, and the branch of the default follows the last one.
-        let first = self.branches_of(edge.source).find(|&other| self.edge(other).outcome.is_selected())?;
+        // The branches of the arms are in the order of the table, and the branch of the default
+        // follows the last one.
+        let first =
+            self.branches_of(edge.source).find(|&other| self.edge(other).outcome.is_selected())?;
         let arm = branch.number() - first.number();
         seen.distance(arms, rules, if (arm as usize) < arms.len() { Some(arm) } else { None })
     }

@@ -1,16 +1,17 @@
 //! Adding one function: the way from a description to the rows of the graph.
 //!
 //! 1. [`Sheet`](super::sketch::Sheet) reads and checks the blocks.
-//! 2. A depth-first search from the entry puts the blocks in reverse postorder. A block that it misses cannot be
-//!    reached. The search passes every edge once, so it also lists the predecessors.
-//! 3. A [`Tree`](super::semidominators::Tree) over the reversed edges, from the virtual exit, gives the
-//!    post-dominators. If that search misses a block, some walk never ends: the terminal components get their virtual
-//!    edges to the exit, and the tree is made again.
+//! 2. A depth-first search from the entry puts the blocks in reverse postorder. A block that it
+//!    misses cannot be reached. The search passes every edge once, so it also lists the
+//!    predecessors.
+//! 3. A [`Tree`](super::semidominators::Tree) over the reversed edges, from the virtual exit, gives
+//!    the post-dominators. If that search misses a block, some walk never ends: the terminal
+//!    components get their virtual edges to the exit, and the tree is made again.
 //! 4. The control dependences are listed or indexed ([`dependence`](super::dependence)).
 //!
-//! O(m log n) time for n blocks and m edges, and linear in practice. `first_block` is written last, and it alone says
-//! how many functions, blocks and branches the graph has. If the description is refused or panics, everything in the
-//! rows after that can be cut off.
+//! O(m log n) time for n blocks and m edges, and linear in practice. `first_block` is written last,
+//! and it alone says how many functions, blocks and branches the graph has. If the description is
+//! refused or panics, everything in the rows after that can be cut off.
 
 use super::edges::Code;
 use super::graph::FlowGraph;
@@ -27,8 +28,8 @@ impl FlowGraph {
     ///
     /// # Errors
     ///
-    /// [`FlowError`] if the description is not valid; see [`add`](Self::add). To keep code that cannot be reached,
-    /// use [`add_with`](Self::add_with).
+    /// [`FlowError`] if the description is not valid; see [`add`](Self::add). To keep code that
+    /// cannot be reached, use [`add_with`](Self::add_with).
     pub fn of(body: &(impl ControlFlow + ?Sized)) -> Result<Self, FlowError> {
         let mut graph = Self::new();
         graph.add(body)?;
@@ -37,32 +38,40 @@ impl FlowGraph {
 
     /// Adds a function at the end of the graph, and returns its id.
     ///
-    /// Its blocks get the next block ids, its branches the next branch ids, each without gaps. Ids issued before stay
-    /// valid. A front end that writes hooks before it adds the function therefore knows the ids of its blocks: the
-    /// first block has the number `all_blocks().len()`.
+    /// Its blocks get the next block ids, its branches the next branch ids, each without gaps. Ids
+    /// issued before stay valid. A front end that writes hooks before it adds the function
+    /// therefore knows the ids of its blocks: the first block has the number `all_blocks().len()`.
     ///
-    /// Code after a `return` or after an endless loop is an error, because a hand-written graph with such code is
-    /// usually wrong. If you translate existing code, use [`add_with`](Self::add_with) with [`Unreachable::Keep`].
+    /// Code after a `return` or after an endless loop is an error, because a hand-written graph
+    /// with such code is usually wrong. If you translate existing code, use
+    /// [`add_with`](Self::add_with) with [`Unreachable::Keep`].
     ///
-    /// O(m log n) time for n blocks and m edges of this function, independent of the size of the graph.
+    /// O(m log n) time for n blocks and m edges of this function, independent of the size of the
+    /// graph.
     ///
     /// # Errors
     ///
-    /// [`FlowError`] if there is no block, if a block has neither an edge nor an exit, if an edge leads to a block
-    /// that does not exist, if an outcome or a value is declared twice, if a block cannot be reached from the entry,
-    /// or if ids run out. The graph is then as it was before.
+    /// [`FlowError`] if there is no block, if a block has neither an edge nor an exit, if an edge
+    /// leads to a block that does not exist, if an outcome or a value is declared twice, if a block
+    /// cannot be reached from the entry, or if ids run out. The graph is then as it was before.
     pub fn add(&mut self, body: &(impl ControlFlow + ?Sized)) -> Result<Function, FlowError> {
         self.add_with(body, Unreachable::Reject)
     }
 
-    /// Adds a function as [`add`](Self::add) does, with a choice of what to do with blocks that cannot be reached.
+    /// Adds a function as [`add`](Self::add) does, with a choice of what to do with blocks that
+    /// cannot be reached.
     ///
     /// # Errors
     ///
-    /// [`FlowError`] as for [`add`](Self::add); [`FlowErrorKind::Unreachable`] only with [`Unreachable::Reject`].
-    pub fn add_with(&mut self, body: &(impl ControlFlow + ?Sized), unreachable: Unreachable) -> Result<Function, FlowError> {
-        /// Restores the graph when it is dropped: after success it cuts off nothing, after an error or a panic the
-        /// incomplete function.
+    /// [`FlowError`] as for [`add`](Self::add); [`FlowErrorKind::Unreachable`] only with
+    /// [`Unreachable::Reject`].
+    pub fn add_with(
+        &mut self,
+        body: &(impl ControlFlow + ?Sized),
+        unreachable: Unreachable,
+    ) -> Result<Function, FlowError> {
+        /// Restores the graph when it is dropped: after success it cuts off nothing, after an error
+        /// or a panic the incomplete function.
         struct CutOff<'a>(&'a mut FlowGraph);
         impl Drop for CutOff<'_> {
             fn drop(&mut self) {
@@ -78,10 +87,17 @@ impl FlowGraph {
         added
     }
 
-    /// Frees the memory that a refused function had taken. Each row keeps room for twice what it stores.
+    /// Frees the memory that a refused function had taken. Each row keeps room for twice what it
+    /// stores.
     fn give_back(&mut self) {
         let (blocks, branches) = (2 * self.block_count(), 2 * self.branch_count());
-        for row in [&mut self.jump, &mut self.statements, &mut self.order, &mut self.parent, &mut self.first_branch] {
+        for row in [
+            &mut self.jump,
+            &mut self.statements,
+            &mut self.order,
+            &mut self.parent,
+            &mut self.first_branch,
+        ] {
             row.shrink_to(blocks + 1);
         }
         self.marks.shrink_to(blocks);
@@ -94,7 +110,8 @@ impl FlowGraph {
 
     /// Removes the rows of a function that was not completed.
     fn cut_off(&mut self) {
-        let (functions, blocks, branches) = (self.function_count(), self.block_count(), self.branch_count());
+        let (functions, blocks, branches) =
+            (self.function_count(), self.block_count(), self.branch_count());
         if let Some(&index) = self.index.get(functions) {
             self.indexes.truncate(index as usize); // `NONE`, greater than any length, if its controls are listed
             self.index.truncate(functions);
@@ -120,7 +137,11 @@ impl FlowGraph {
     }
 
     /// Adds a function, and leaves incomplete rows at the end of the graph if it is refused.
-    fn try_add(&mut self, body: &(impl ControlFlow + ?Sized), unreachable: Unreachable) -> Result<Function, FlowError> {
+    fn try_add(
+        &mut self,
+        body: &(impl ControlFlow + ?Sized),
+        unreachable: Unreachable,
+    ) -> Result<Function, FlowError> {
         let mut space = core::mem::take(&mut self.workspace);
         let (base, first_branch) = (self.block_count(), self.branch_count());
         if let Err(kind) = space.sheet.read(body, self, &mut space.before.first) {
@@ -135,8 +156,8 @@ impl FlowGraph {
             }
             draft.forget_unreachable(reached);
         }
-        // From here on nothing can refuse the function: names and calls, which `cut_off` does not remove, may be
-        // stored.
+        // From here on nothing can refuse the function: names and calls, which `cut_off` does not
+        // remove, may be stored.
         if !draft.space.sheet.names.is_empty() {
             let function = Function::new(draft.graph.function_count() as u32);
             draft.graph.names.append(function, base as u32, &mut draft.space.sheet.names);
@@ -144,7 +165,13 @@ impl FlowGraph {
         if !draft.space.sheet.calls.is_empty() {
             let function = Function::new(draft.graph.function_count() as u32);
             for (block, statement, site, callees) in draft.space.sheet.calls.drain(..) {
-                draft.graph.calls.add(function, Block::new(base as u32 + block), statement, site, callees);
+                draft.graph.calls.add(
+                    function,
+                    Block::new(base as u32 + block),
+                    statement,
+                    site,
+                    callees,
+                );
             }
         }
         draft.append_post_dominators(reached);
@@ -179,8 +206,8 @@ impl Draft<'_> {
         self.space.sheet.next.of(block)
     }
 
-    /// Appends the blocks that can be reached to `order`, in reverse postorder: each block before its successors,
-    /// unless the edge closes a loop. Returns the number of these blocks.
+    /// Appends the blocks that can be reached to `order`, in reverse postorder: each block before
+    /// its successors, unless the edge closes a loop. Returns the number of these blocks.
     fn put_in_order(&mut self) -> usize {
         const SEEN: u32 = NONE - 1;
         let Workspace { sheet, before, rank, stack, .. } = &mut self.space;
@@ -201,8 +228,9 @@ impl Draft<'_> {
             }
             new
         };
-        // Postorder leaves a block after its successors. Filling `order` from its end gives reverse postorder. `rank`
-        // is the place in the order; `SEEN` marks blocks that were entered and not left yet.
+        // Postorder leaves a block after its successors. Filling `order` from its end gives reverse
+        // postorder. `rank` is the place in the order; `SEEN` marks blocks that were entered and
+        // not left yet.
         sheet.next.search(0, stack, enter, |block| {
             first -= 1;
             rank[block as usize].set(first as u32);
@@ -218,18 +246,22 @@ impl Draft<'_> {
     /// Returns the error that lists all blocks that cannot be reached.
     #[cold]
     fn refuse_unreachable(self) -> FlowError {
-        let blocks = (0..).zip(&self.space.rank).filter(|&(_, &rank)| rank == NONE).map(|(block, _)| block);
-        FlowError::new(FlowErrorKind::Unreachable { blocks: blocks.collect() }, self.space.sheet.names)
+        let blocks =
+            (0..).zip(&self.space.rank).filter(|&(_, &rank)| rank == NONE).map(|(block, _)| block);
+        FlowError::new(
+            FlowErrorKind::Unreachable { blocks: blocks.collect() },
+            self.space.sheet.names,
+        )
     }
 
-    /// Moves the blocks that cannot be reached to the end of the order. Their edges do not count as edges into other
-    /// blocks.
+    /// Moves the blocks that cannot be reached to the end of the order. Their edges do not count as
+    /// edges into other blocks.
     fn forget_unreachable(&mut self, reached: usize) {
         let Workspace { sheet, before, rank, .. } = &mut self.space;
         before.first.clear();
         before.first.resize(rank.len(), 0);
-        // `order` was filled from its end, for as many blocks as the function has: close the gap at its start, and
-        // number the blocks from 0 again.
+        // `order` was filled from its end, for as many blocks as the function has: close the gap at
+        // its start, and number the blocks from 0 again.
         let order = &mut self.graph.order[self.base..];
         let missed = order.len() - reached;
         order.copy_within(missed.., 0);
@@ -259,20 +291,24 @@ impl Draft<'_> {
         let (graph, base) = (&mut *self.graph, self.base);
         graph.parent.resize(base + sheet.blocks as usize, NONE);
         let parents = &mut graph.parent[base..];
-        // The number of branches that control a block, without listing them. Block y depends on the edge x -> z iff y
-        // post-dominates z and does not strictly post-dominate x (Ferrante et al., section 3.1). If y strictly
-        // post-dominates x, it also post-dominates z. So the number of controls of y is the number of edges into
-        // blocks that y post-dominates, minus the number of edges out of blocks that y strictly post-dominates. Both
-        // are sums over the subtree of y: sum up (edges in - edges out), then add back the edges out of y itself. A
-        // jump leads to the immediate post-dominator of its block, so its +1 and its -1 cancel: only branches
-        // remain. Arithmetic wraps, because partial sums may be negative.
+        // The number of branches that control a block, without listing them. Block y depends on the
+        // edge x -> z iff y post-dominates z and does not strictly post-dominate x (Ferrante et
+        // al., section 3.1). If y strictly post-dominates x, it also post-dominates z. So the
+        // number of controls of y is the number of edges into blocks that y post-dominates, minus
+        // the number of edges out of blocks that y strictly post-dominates. Both are sums over the
+        // subtree of y: sum up (edges in - edges out), then add back the edges out of y itself. A
+        // jump leads to the immediate post-dominator of its block, so its +1 and its -1 cancel:
+        // only branches remain. Arithmetic wraps, because partial sums may be negative.
         let (incoming, outgoing) = (before.first.windows(2), sheet.next.first.windows(2));
         count.clear();
-        count.extend(incoming.zip(outgoing.clone()).map(|(i, o)| (i[1] - i[0]).wrapping_sub(o[1] - o[0])));
+        count.extend(
+            incoming.zip(outgoing.clone()).map(|(i, o)| (i[1] - i[0]).wrapping_sub(o[1] - o[0])),
+        );
         let counts = &mut count[..];
-        // `each_dominator` visits a block after all that it dominates, so the sum of a block is complete when it is
-        // added to its parent. Neighbours often share the parent, whose sum is kept in a register: a sum in memory
-        // would make each addition wait for the store before it.
+        // `each_dominator` visits a block after all that it dominates, so the sum of a block is
+        // complete when it is added to its parent. Neighbours often share the parent, whose sum is
+        // kept in a register: a sum in memory would make each addition wait for the store before
+        // it.
         let (mut last, mut sum) = (0, counts[0]);
         tree.each_dominator(|block, above| {
             parents[block as usize] = base as u32 + above;
@@ -286,7 +322,8 @@ impl Draft<'_> {
         for (count, o) in count.iter_mut().zip(outgoing) {
             *count = count.wrapping_add(o[1] - o[0]);
         }
-        // The chain of post-dominators of the entry: these blocks run on every walk, so they depend on the entry.
+        // The chain of post-dominators of the entry: these blocks run on every walk, so they depend
+        // on the entry.
         let mut at = base as u32;
         while at != NONE {
             graph.marks[at as usize].set(Marks::ALWAYS);
@@ -294,17 +331,22 @@ impl Draft<'_> {
         }
     }
 
-    /// Searches backwards from the blocks that leave the function. Returns the number of blocks found.
+    /// Searches backwards from the blocks that leave the function. Returns the number of blocks
+    /// found.
     fn search(&mut self) -> usize {
         let Workspace { before, tree, rank, exits, .. } = &mut self.space;
         exits.clear();
-        let leaving = (0..).zip(&self.graph.marks[self.base..]).filter(|(_, marks)| marks.leaves()).map(|(block, _)| block);
+        let leaving = (0..)
+            .zip(&self.graph.marks[self.base..])
+            .filter(|(_, marks)| marks.leaves())
+            .map(|(block, _)| block);
         exits.extend(leaving.filter(|&block: &u32| rank[block as usize] != NONE));
         tree.search(exits, before)
     }
 
-    /// Marks one block of each terminal strongly connected component without an exit as virtually leaving: the block
-    /// with the least (breadth-first distance from the entry, number). The edges of these blocks become branches.
+    /// Marks one block of each terminal strongly connected component without an exit as virtually
+    /// leaving: the block with the least (breadth-first distance from the entry, number). The edges
+    /// of these blocks become branches.
     fn let_endless_loops_leave(&mut self) {
         let rank = &self.space.rank;
         let mut distance = vec![NONE; rank.len()];
@@ -320,11 +362,13 @@ impl Draft<'_> {
                 }
             }
         }
-        // All successors of a block that reaches no exit reach no exit either, so the search for components stays
-        // among these blocks.
-        let endless = (0..rank.len() as u32).filter(|&block| distance[block as usize] != NONE && !self.space.tree.found(block));
+        // All successors of a block that reaches no exit reach no exit either, so the search for
+        // components stays among these blocks.
+        let endless = (0..rank.len() as u32)
+            .filter(|&block| distance[block as usize] != NONE && !self.space.tree.found(block));
         for members in terminal_components(rank.len(), endless, |block| self.successors(block)) {
-            let nearest = members.into_iter().min_by_key(|&block| (distance[block as usize], block));
+            let nearest =
+                members.into_iter().min_by_key(|&block| (distance[block as usize], block));
             if let Some(block) = nearest {
                 self.graph.marks[self.base + block as usize].set(Marks::ENDLESS);
             }
@@ -332,7 +376,8 @@ impl Draft<'_> {
         self.turn_jumps_into_branches();
     }
 
-    /// Makes a branch of the only edge of each block that got a virtual exit: the block now has two ways out.
+    /// Makes a branch of the only edge of each block that got a virtual exit: the block now has two
+    /// ways out.
     fn turn_jumps_into_branches(&mut self) {
         let (base, first) = (self.base, self.first_branch);
         let graph = &mut *self.graph;
@@ -359,7 +404,8 @@ impl Draft<'_> {
     }
 }
 
-/// Returns the strongly connected components, among the blocks reached from `roots`, that no edge leaves.
+/// Returns the strongly connected components, among the blocks reached from `roots`, that no edge
+/// leaves.
 ///
 /// Tarjan, "Depth-First Search and Linear Graph Algorithms" (1972), without recursion; linear.
 fn terminal_components<'a>(
@@ -369,8 +415,8 @@ fn terminal_components<'a>(
 ) -> Vec<Vec<u32>> {
     /// Marks a block of a component that is complete.
     const DONE: u32 = NONE - 1;
-    // By block: the time at which it was first visited, and the least such time of an open block that it is known to
-    // reach (Tarjan's lowlink).
+    // By block: the time at which it was first visited, and the least such time of an open block
+    // that it is known to reach (Tarjan's lowlink).
     let (mut met, mut low) = (vec![NONE; blocks], vec![NONE; blocks]);
     // By block: `true` if one of its edges leads to another component.
     let mut is_left = vec![false; blocks];
@@ -395,12 +441,17 @@ fn terminal_components<'a>(
                 Some((_, when)) => low[block] = low[block].min(when),
                 None => {
                     path.pop();
-                    // `block` is the first block of its component that was visited iff it reaches nothing older that
-                    // is still open. Then the component is all that was opened after it.
+                    // `block` is the first block of its component that was visited iff it reaches
+                    // nothing older that is still open. Then the component is all that was opened
+                    // after it.
                     let is_complete = low[block] == met[block];
                     if is_complete {
-                        // From the end: `rposition` visits the members only, so all searches together stay linear.
-                        let first = open.iter().rposition(|&other| other as usize == block).unwrap_or_default();
+                        // From the end: `rposition` visits the members only, so all searches
+                        // together stay linear.
+                        let first = open
+                            .iter()
+                            .rposition(|&other| other as usize == block)
+                            .unwrap_or_default();
                         let members = &open[first..];
                         for &member in members {
                             met[member as usize] = DONE;

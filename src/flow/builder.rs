@@ -10,21 +10,24 @@ use smallvec::SmallVec;
 
 /// A description of the control flow of one function, written block by block.
 ///
-/// Blocks may be described in any order. Every method takes the number of a block first; block 0 is the entry. Every
-/// block needs an edge or an [`exit`](Self::exit). [`FlowGraph::add`](super::FlowGraph::add) refuses a function with
-/// a block that has neither, and the error lists all such blocks. Statements alone do not describe a block, because
-/// they do not say where it leads.
+/// Blocks may be described in any order. Every method takes the number of a block first; block 0 is
+/// the entry. Every block needs an edge or an [`exit`](Self::exit).
+/// [`FlowGraph::add`](super::FlowGraph::add) refuses a function with a block that has neither, and
+/// the error lists all such blocks. Statements alone do not describe a block, because they do not
+/// say where it leads.
 ///
-/// The builder can also choose the numbers: [`blocks`](Self::blocks) and [`named_blocks`](Self::named_blocks) return
-/// the numbers of new blocks as plain `u32`, which the hooks in the instrumented program take, too. Errors, drawings
-/// and explanations show the names of functions and blocks.
+/// The builder can also choose the numbers: [`blocks`](Self::blocks) and
+/// [`named_blocks`](Self::named_blocks) return the numbers of new blocks as plain `u32`, which the
+/// hooks in the instrumented program take, too. Errors, drawings and explanations show the names of
+/// functions and blocks.
 ///
-/// Number blocks densely: memory grows with the greatest number. If the numbers have gaps that are too large to be
-/// meant, the function is refused as [`FlowErrorKind::TooMany`](super::FlowErrorKind::TooMany).
+/// Number blocks densely: memory grows with the greatest number. If the numbers have gaps that are
+/// too large to be meant, the function is refused as
+/// [`FlowErrorKind::TooMany`](super::FlowErrorKind::TooMany).
 ///
-/// The builder is meant for graphs that are written by hand. A front end that walks code usually keeps its own list
-/// of blocks, fills in their edges as targets become known, and implements [`ControlFlow`], which has two methods,
-/// for that list.
+/// The builder is meant for graphs that are written by hand. A front end that walks code usually
+/// keeps its own list of blocks, fills in their edges as targets become known, and implements
+/// [`ControlFlow`], which has two methods, for that list.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -74,7 +77,8 @@ use smallvec::SmallVec;
 pub struct FlowBuilder {
     /// By block: the items of blocks with plausible numbers.
     near: Vec<Items>,
-    /// Items of blocks whose numbers are far greater than all others, so that a wrong number allocates nothing.
+    /// Items of blocks whose numbers are far greater than all others, so that a wrong number
+    /// allocates nothing.
     far: NumberTable<Items>,
     /// Number of described blocks, in proportion to which memory may grow.
     described: usize,
@@ -108,7 +112,8 @@ pub(super) enum Item {
 
 #[cfg(feature = "serde")]
 impl Item {
-    /// Returns the greatest block that this item of `block` mentions; `None` for the name of the function.
+    /// Returns the greatest block that this item of `block` mentions; `None` for the name of the
+    /// function.
     fn last(&self, block: u32) -> Option<u32> {
         match *self {
             Self::FunctionName(_) => None,
@@ -150,11 +155,11 @@ impl FlowBuilder {
         self.with(block, block, Item::Name(name.into()))
     }
 
-    /// Returns the numbers of `N` new blocks: consecutive, from the first number that was not mentioned yet, not even
-    /// as a target.
+    /// Returns the numbers of `N` new blocks: consecutive, from the first number that was not
+    /// mentioned yet, not even as a target.
     ///
-    /// The first block of a new builder is therefore the entry. The new blocks belong to the function from now on: a
-    /// function in which one of them is never described is refused.
+    /// The first block of a new builder is therefore the entry. The new blocks belong to the
+    /// function from now on: a function in which one of them is never described is refused.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph, UndescribedBlock};
@@ -175,8 +180,8 @@ impl FlowBuilder {
         let first = self.unused;
         self.unused = first.saturating_add(u32::try_from(N).unwrap_or(u32::MAX));
         self.handed_out = self.unused;
-        // Numbers that do not fit all become `u32::MAX`. The function is then refused, because it has too many
-        // blocks.
+        // Numbers that do not fit all become `u32::MAX`. The function is then refused, because it
+        // has too many blocks.
         core::array::from_fn(|place| first.saturating_add(u32::try_from(place).unwrap_or(u32::MAX)))
     }
 
@@ -228,9 +233,15 @@ impl FlowBuilder {
         self.edge(block, Outcome::Case(value), to)
     }
 
-    /// Adds an edge for several values or ranges of a multi-way selection: see [`BlockSketch::arm`].
+    /// Adds an edge for several values or ranges of a multi-way selection: see
+    /// [`BlockSketch::arm`].
     #[must_use]
-    pub fn arm(self, block: u32, values: impl IntoIterator<Item = RangeInclusive<i64>>, to: u32) -> Self {
+    pub fn arm(
+        self,
+        block: u32,
+        values: impl IntoIterator<Item = RangeInclusive<i64>>,
+        to: u32,
+    ) -> Self {
         self.with(block, to, Item::Arm(values.into_iter().collect(), to))
     }
 
@@ -241,8 +252,8 @@ impl FlowBuilder {
         self.edge(block, Outcome::Default, to)
     }
 
-    /// Adds a call that a statement of a block (counted from 0) makes, at this call site, of one of these functions:
-    /// see [`BlockSketch::call`].
+    /// Adds a call that a statement of a block (counted from 0) makes, at this call site, of one of
+    /// these functions: see [`BlockSketch::call`].
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -257,11 +268,18 @@ impl FlowBuilder {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
-    pub fn call(self, block: u32, statement: u32, site: CallSite, callees: impl IntoIterator<Item = Function>) -> Self {
+    pub fn call(
+        self,
+        block: u32,
+        statement: u32,
+        site: CallSite,
+        callees: impl IntoIterator<Item = Function>,
+    ) -> Self {
         self.with(block, block, Item::Call(statement, site, callees.into_iter().collect()))
     }
 
-    /// Adds an exception edge to the block that catches the exception: see [`BlockSketch::exception`].
+    /// Adds an exception edge to the block that catches the exception: see
+    /// [`BlockSketch::exception`].
     #[must_use]
     pub fn exception(self, block: u32, to: u32) -> Self {
         self.with(block, to, Item::Exception(to))
@@ -289,8 +307,9 @@ impl FlowBuilder {
     /// Stores an item of a block. Counts the block as described if this is its first item.
     fn push(&mut self, block: u32, item: Item) {
         let place = block as usize;
-        // Dense rows while the number is plausible for as many blocks as were described; else the sparse table. A
-        // single row would let one wrong number, such as `u32::MAX`, allocate gigabytes.
+        // Dense rows while the number is plausible for as many blocks as were described; else the
+        // sparse table. A single row would let one wrong number, such as `u32::MAX`, allocate
+        // gigabytes.
         let items = if place < 64 * self.described + 1024 {
             if place >= self.near.len() {
                 self.near.resize_with(place + 1, Items::new);
@@ -316,7 +335,9 @@ impl FlowBuilder {
     pub(super) fn of_items(handed_out: u32, items: impl Iterator<Item = (u32, Item)>) -> Self {
         let mut body = Self { handed_out, unused: handed_out, ..Self::new() };
         for (block, item) in items {
-            body.unused = item.last(block).map_or(body.unused, |last| body.unused.max(last.saturating_add(1)));
+            body.unused = item
+                .last(block)
+                .map_or(body.unused, |last| body.unused.max(last.saturating_add(1)));
             body.push(block, item);
         }
         body
@@ -327,7 +348,8 @@ impl FlowBuilder {
         (0..).zip(self.near.iter().map(SmallVec::as_slice))
     }
 
-    /// Returns an iterator over the blocks with numbers far beyond the others, ascending, with their items.
+    /// Returns an iterator over the blocks with numbers far beyond the others, ascending, with
+    /// their items.
     pub(super) fn far(&self) -> impl Iterator<Item = (u32, &[Item])> {
         self.far.iter().map(|(block, items)| (block, items.as_slice()))
     }
@@ -342,8 +364,8 @@ impl ControlFlow for FlowBuilder {
     }
 
     fn describe(&self, block: u32, out: &mut BlockSketch<'_>) {
-        // A block may be in both rows: its first items in `far`, and later ones in `near`, once enough other blocks
-        // were described. So `far` comes first.
+        // A block may be in both rows: its first items in `far`, and later ones in `near`, once
+        // enough other blocks were described. So `far` comes first.
         let far = if self.far.is_empty() { None } else { self.far.get(block) };
         for item in far.into_iter().chain(self.near.get(block as usize)).flatten() {
             match item {
@@ -353,7 +375,9 @@ impl ControlFlow for FlowBuilder {
                 Item::Arm(values, to) => out.arm(values.iter().cloned(), *to),
                 Item::Exception(to) => out.exception(*to),
                 Item::Exit => out.exit(),
-                Item::Call(statement, site, callees) => out.call(*statement, *site, callees.iter().copied()),
+                Item::Call(statement, site, callees) => {
+                    out.call(*statement, *site, callees.iter().copied())
+                }
                 Item::Name(name) => out.block_name(name),
                 Item::FunctionName(name) => out.function_name(name),
             };

@@ -32,13 +32,14 @@ pub struct UnknownBlock {
 
 /// Call edges.
 impl FlowGraph {
-    /// Adds a call that a statement of a block (counted from 0) makes, at this call site, of one of these functions.
+    /// Adds a call that a statement of a block (counted from 0) makes, at this call site, of one of
+    /// these functions.
     ///
     /// Use this method for calls that become known after the function was added;
-    /// [`FlowBuilder::call`](super::FlowBuilder::call) describes calls with the function. Callees may be added to the
-    /// graph later. Callees that are never added are ignored. If there are no callees, the called function is
-    /// unknown. If the call (same block, statement and site) is known already, the new callees are added to its
-    /// callees.
+    /// [`FlowBuilder::call`](super::FlowBuilder::call) describes calls with the function. Callees
+    /// may be added to the graph later. Callees that are never added are ignored. If there are no
+    /// callees, the called function is unknown. If the call (same block, statement and site) is
+    /// known already, the new callees are added to its callees.
     ///
     /// # Errors
     ///
@@ -68,31 +69,46 @@ impl FlowGraph {
         Ok(())
     }
 
-    /// Returns an iterator over the calls that a block makes, ascending by statement and site; empty for a block of
-    /// another graph. O(log n) for n calls of its function.
-    pub fn calls_of(&self, block: Block) -> impl DoubleEndedIterator<Item = CallEdge<'_>> + ExactSizeIterator + Clone {
+    /// Returns an iterator over the calls that a block makes, ascending by statement and site;
+    /// empty for a block of another graph. O(log n) for n calls of its function.
+    pub fn calls_of(
+        &self,
+        block: Block,
+    ) -> impl DoubleEndedIterator<Item = CallEdge<'_>> + ExactSizeIterator + Clone {
         let calls = self.get_function_of(block).map_or(&[][..], |function| self.calls.of(function));
         let from = calls.partition_point(|call| call.block < block);
         let to = calls.partition_point(|call| call.block <= block);
         calls[from..to].iter().map(Call::edge)
     }
 
-    /// Returns an iterator over the calls that a function makes, ascending by block, statement and site; empty for a
-    /// function of another graph.
-    pub fn calls_in(&self, function: Function) -> impl DoubleEndedIterator<Item = CallEdge<'_>> + ExactSizeIterator + Clone {
+    /// Returns an iterator over the calls that a function makes, ascending by block, statement and
+    /// site; empty for a function of another graph.
+    pub fn calls_in(
+        &self,
+        function: Function,
+    ) -> impl DoubleEndedIterator<Item = CallEdge<'_>> + ExactSizeIterator + Clone {
         self.calls.of(function).iter().map(Call::edge)
     }
 
-    /// Returns an iterator over the functions that `function` may call at a site: call by call in the order of the
-    /// blocks, ascending in each call. Functions that the graph does not have are left out. Linear in the calls of
-    /// `function`.
-    pub fn callees(&self, function: Function, site: CallSite) -> impl Iterator<Item = Function> + Clone {
+    /// Returns an iterator over the functions that `function` may call at a site: call by call in
+    /// the order of the blocks, ascending in each call. Functions that the graph does not have are
+    /// left out. Linear in the calls of `function`.
+    pub fn callees(
+        &self,
+        function: Function,
+        site: CallSite,
+    ) -> impl Iterator<Item = Function> + Clone {
         let calls = self.calls.of(function).iter().filter(move |call| call.site == site);
-        calls.flat_map(|call| call.callees.iter().copied()).filter(|callee| callee.index() < self.function_count())
+        calls
+            .flat_map(|call| call.callees.iter().copied())
+            .filter(|callee| callee.index() < self.function_count())
     }
 
     /// Returns an iterator over the calls of a function: the block and the site of each, ascending.
-    pub fn callers(&self, function: Function) -> impl DoubleEndedIterator<Item = (Block, CallSite)> + ExactSizeIterator + Clone {
+    pub fn callers(
+        &self,
+        function: Function,
+    ) -> impl DoubleEndedIterator<Item = (Block, CallSite)> + ExactSizeIterator + Clone {
         self.calls.callers(function).iter().copied()
     }
 }

@@ -5,15 +5,18 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
-/// The call edges of a program. They do not belong to the identity of the graph, because executions are the same with
-/// and without them.
+/// The call edges of a program. They do not belong to the identity of the graph, because executions
+/// are the same with and without them.
 ///
-/// The calls of each function are in one row, so that a walk over the program reads them one after the other.
+/// The calls of each function are in one row, so that a walk over the program reads them one after
+/// the other.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Calls {
-    /// By calling function: its calls, ascending. The row ends with the last function that makes a call.
+    /// By calling function: its calls, ascending. The row ends with the last function that makes a
+    /// call.
     by_caller: Vec<Vec<Call>>,
-    /// By called function, which the graph need not have: the blocks and sites that call it, ascending.
+    /// By called function, which the graph need not have: the blocks and sites that call it,
+    /// ascending.
     by_callee: BTreeMap<Function, Vec<(Block, CallSite)>>,
 }
 
@@ -27,13 +30,13 @@ pub(super) struct Call {
     pub callees: SmallVec<[Function; 2]>,
 }
 
-/// A call of a function that is being described: block, statement, site and callees. Blocks are numbered within the
-/// function.
+/// A call of a function that is being described: block, statement, site and callees. Blocks are
+/// numbered within the function.
 pub(super) type Described = (u32, u32, CallSite, Vec<Function>);
 
 impl Calls {
-    /// Adds a call, or adds callees to a known call. O(log n) for n calls of the function if the call comes after all
-    /// of them, else linear.
+    /// Adds a call, or adds callees to a known call. O(log n) for n calls of the function if the
+    /// call comes after all of them, else linear.
     pub(super) fn add(
         &mut self,
         caller: Function,
@@ -46,13 +49,17 @@ impl Calls {
             self.by_caller.resize_with(caller.index() + 1, Vec::new);
         }
         let calls = &mut self.by_caller[caller.index()];
-        // Calls of a function that is being added come in ascending order, so an insertion moves nothing.
-        let place = calls.binary_search_by_key(&(block, statement, site), |call| (call.block, call.statement, call.site));
+        // Calls of a function that is being added come in ascending order, so an insertion moves
+        // nothing.
+        let place = calls.binary_search_by_key(&(block, statement, site), |call| {
+            (call.block, call.statement, call.site)
+        });
         let place = place.unwrap_or_else(|place| {
             calls.insert(place, Call { block, statement, site, callees: SmallVec::new() });
             place
         });
-        // Callees stay sorted and unique. The number of callees before shows whether any were added.
+        // Callees stay sorted and unique. The number of callees before shows whether any were
+        // added.
         let all = &mut calls[place].callees;
         let known = all.len();
         all.extend(callees);
@@ -60,8 +67,13 @@ impl Calls {
             let before: SmallVec<[Function; 2]> = SmallVec::from_slice(&all[..known]);
             all.sort_unstable();
             all.dedup();
-            // Only callees that were not known before get a new caller: several statements may share a site.
-            let new: SmallVec<[Function; 2]> = all.iter().copied().filter(|callee| before.binary_search(callee).is_err()).collect();
+            // Only callees that were not known before get a new caller: several statements may
+            // share a site.
+            let new: SmallVec<[Function; 2]> = all
+                .iter()
+                .copied()
+                .filter(|callee| before.binary_search(callee).is_err())
+                .collect();
             for callee in new {
                 self.add_caller(callee, block, site);
             }

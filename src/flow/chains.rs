@@ -8,14 +8,16 @@ use alloc::vec::Vec;
 
 /// The controls of several blocks of one function, taken one block after the other.
 ///
-/// If the function has quadratically many dependences, each branch is returned only once, with the first block that
-/// it controls. So all blocks together take nearly linear time. Otherwise each block gets all its controls.
+/// If the function has quadratically many dependences, each branch is returned only once, with the
+/// first block that it controls. So all blocks together take nearly linear time. Otherwise each
+/// block gets all its controls.
 #[derive(Clone, Debug)]
 pub(crate) struct ControlsOnce<'a> {
     graph: &'a FlowGraph,
     /// The first block of the function.
     base: u32,
-    /// The branches that were not returned yet; `None` if the dependences of the function are listed.
+    /// The branches that were not returned yet; `None` if the dependences of the function are
+    /// listed.
     index: Option<Remaining<'a>>,
 }
 
@@ -29,8 +31,9 @@ impl<'a> ControlsOnce<'a> {
     /// Calls `visit` with the branches that control a block of the function.
     pub(crate) fn take(&mut self, block: Block, mut visit: impl FnMut(Branch)) {
         match &mut self.index {
-            // Blocks may share most of their controls, so listing them for each block would be quadratic. Callers
-            // must need each branch only once, with the first block that it controls.
+            // Blocks may share most of their controls, so listing them for each block would be
+            // quadratic. Callers must need each branch only once, with the first block that it
+            // controls.
             Some(index) if self.graph.is_reachable(block) => {
                 index.take(block.number() - self.base, |branch| visit(Branch::new(branch)));
             }
@@ -44,11 +47,11 @@ impl<'a> ControlsOnce<'a> {
     }
 }
 
-/// The blocks that a block depends on, directly or through others, in steps: each block once, with the fewest
-/// dependences.
+/// The blocks that a block depends on, directly or through others, in steps: each block once, with
+/// the fewest dependences.
 ///
-/// Linear in the dependences of the visited blocks. If the function has quadratically many dependences, nearly linear
-/// in its branches.
+/// Linear in the dependences of the visited blocks. If the function has quadratically many
+/// dependences, nearly linear in its branches.
 #[derive(Clone, Debug)]
 pub(crate) struct Chains<'a> {
     graph: &'a FlowGraph,
@@ -70,12 +73,23 @@ impl<'a> Chains<'a> {
         let blocks = graph.block_range(function);
         let mut seen = vec![false; blocks.len()];
         seen[block as usize] = true;
-        let wave = if graph.is_reachable(Block::new(blocks.start + block)) { vec![block] } else { Vec::new() };
-        Self { graph, base: blocks.start, seen, wave, is_given: false, controls: ControlsOnce::new(graph, function) }
+        let wave = if graph.is_reachable(Block::new(blocks.start + block)) {
+            vec![block]
+        } else {
+            Vec::new()
+        };
+        Self {
+            graph,
+            base: blocks.start,
+            seen,
+            wave,
+            is_given: false,
+            controls: ControlsOnce::new(graph, function),
+        }
     }
 
-    /// Creates the chains to something that is not a block, but depends on branches of the blocks in `first`, given
-    /// by local number. These blocks are the first step.
+    /// Creates the chains to something that is not a block, but depends on branches of the blocks
+    /// in `first`, given by local number. These blocks are the first step.
     pub(crate) fn through(graph: &'a FlowGraph, function: Function, first: Vec<u32>) -> Self {
         let blocks = graph.block_range(function);
         let mut seen = vec![false; blocks.len()];
@@ -83,11 +97,18 @@ impl<'a> Chains<'a> {
         for &block in &first {
             seen[block as usize] = true;
         }
-        Self { graph, base: blocks.start, seen, wave: first, is_given: true, controls: ControlsOnce::new(graph, function) }
+        Self {
+            graph,
+            base: blocks.start,
+            seen,
+            wave: first,
+            is_given: true,
+            controls: ControlsOnce::new(graph, function),
+        }
     }
 
-    /// Returns the blocks, by local number, that are one dependence further away than those of the last step; empty
-    /// at the end. Their order depends on the function only.
+    /// Returns the blocks, by local number, that are one dependence further away than those of the
+    /// last step; empty at the end. Their order depends on the function only.
     pub(crate) fn step(&mut self) -> &[u32] {
         let Self { graph, base, seen, wave, is_given, controls } = self;
         if core::mem::take(is_given) {
@@ -100,9 +121,12 @@ impl<'a> Chains<'a> {
                 next.push(source);
             }
         };
-        // Breadth-first over control dependences, so the step at which a block appears is the fewest dependences to it.
+        // Breadth-first over control dependences, so the step at which a block appears is the
+        // fewest dependences to it.
         for &block in &*wave {
-            controls.take(Block::new(*base + block), |branch| reach(Block::new(graph.source[branch.index()])));
+            controls.take(Block::new(*base + block), |branch| {
+                reach(Block::new(graph.source[branch.index()]))
+            });
         }
         *wave = next;
         wave

@@ -6,8 +6,8 @@ use super::FlowGraph;
 
 /// The control flow of one function, described block by block. Block 0 is the entry.
 ///
-/// Implement this trait for a graph of your own, and pass the graph to [`FlowGraph::add`], which reads it once, block
-/// by block, into dense arrays.
+/// Implement this trait for a graph of your own, and pass the graph to [`FlowGraph::add`], which
+/// reads it once, block by block, into dense arrays.
 ///
 /// ```
 /// use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};
@@ -33,7 +33,8 @@ use super::FlowGraph;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait ControlFlow {
-    /// Returns the number of blocks, which are numbered from 0. Memory for all of them is allocated at once.
+    /// Returns the number of blocks, which are numbered from 0. Memory for all of them is allocated
+    /// at once.
     ///
     /// ```
     /// use sbst::flow::{BlockSketch, ControlFlow, FlowErrorKind, FlowGraph};
@@ -54,9 +55,9 @@ pub trait ControlFlow {
 
     /// Describes one block: its statements, its edges, and whether it may leave the function.
     ///
-    /// [`FlowGraph::add`] calls this method once for each block, in ascending order. The description should not
-    /// depend on that order. An empty description is a mistake: a block without edges must call
-    /// [`exit`](BlockSketch::exit).
+    /// [`FlowGraph::add`] calls this method once for each block, in ascending order. The
+    /// description should not depend on that order. An empty description is a mistake: a block
+    /// without edges must call [`exit`](BlockSketch::exit).
     ///
     /// ```
     /// use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};

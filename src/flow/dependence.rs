@@ -1,16 +1,17 @@
 //! Post-dominance and control dependence.
 //!
-//! Block y *post-dominates* block x iff every walk from x to the exit passes y. Block y *depends on* branch x → z iff
-//! y post-dominates z and does not strictly post-dominate x: taking the branch makes y certain, and another way out
-//! of x may miss y. Definition and construction: Ferrante, Ottenstein, Warren, "The Program Dependence Graph and Its
-//! Use in Optimization" (TOPLAS 1987), section 3.1.
+//! Block y *post-dominates* block x iff every walk from x to the exit passes y. Block y *depends
+//! on* branch x → z iff y post-dominates z and does not strictly post-dominate x: taking the branch
+//! makes y certain, and another way out of x may miss y. Definition and construction: Ferrante,
+//! Ottenstein, Warren, "The Program Dependence Graph and Its Use in Optimization" (TOPLAS 1987),
+//! section 3.1.
 //!
-//! The blocks that depend on x → z are a path in the post-dominator tree: from z up to, not including, the immediate
-//! post-dominator of x, which is called the *stop* of the branch here. [`Dependents`] walks this path; nothing is
-//! stored for it. In the other direction, the branches that y depends on are listed for each block if the function
-//! has few dependences for each branch. If it has many, an index finds them
-//! ([`dependence_index`](super::dependence_index)). Memory is linear in both cases, and [`Controls`] iterates over
-//! them in both.
+//! The blocks that depend on x → z are a path in the post-dominator tree: from z up to, not
+//! including, the immediate post-dominator of x, which is called the *stop* of the branch here.
+//! [`Dependents`] walks this path; nothing is stored for it. In the other direction, the branches
+//! that y depends on are listed for each block if the function has few dependences for each branch.
+//! If it has many, an index finds them ([`dependence_index`](super::dependence_index)). Memory is
+//! linear in both cases, and [`Controls`] iterates over them in both.
 
 use super::build::Draft;
 use super::dependence_index::{DependenceIndex, Search};
@@ -30,14 +31,15 @@ use core::slice;
 const MOST_LISTED: usize = 4;
 
 impl FlowGraph {
-    /// Returns an iterator over the branches that decide whether a block runs: the branches that the block is control
-    /// dependent on.
+    /// Returns an iterator over the branches that decide whether a block runs: the branches that
+    /// the block is control dependent on.
     ///
-    /// The iterator yields each branch once, in an order that depends on the function only. It is empty for a block
-    /// that depends on its entry only, for a block that cannot be reached, and for a block of another graph.
+    /// The iterator yields each branch once, in an order that depends on the function only. It is
+    /// empty for a block that depends on its entry only, for a block that cannot be reached, and
+    /// for a block of another graph.
     ///
-    /// Constant time for each branch; O(log branches of the function) for each if the function has quadratically many
-    /// dependences.
+    /// Constant time for each branch; O(log branches of the function) for each if the function has
+    /// quadratically many dependences.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -59,7 +61,9 @@ impl FlowGraph {
             _ => return Controls(Source::Listed([].iter())),
         };
         match self.index(function) {
-            Some(index) => Controls(Source::Searched(index.controls(block.index() - self.first_block[function.index()] as usize))),
+            Some(index) => Controls(Source::Searched(
+                index.controls(block.index() - self.first_block[function.index()] as usize),
+            )),
             None => {
                 let first = &self.first_item[block.index()..block.index() + 2];
                 Controls(Source::Listed(self.items[first[0] as usize..first[1] as usize].iter()))
@@ -67,11 +71,11 @@ impl FlowGraph {
         }
     }
 
-    /// Returns an iterator over the blocks that are control dependent on a branch, from its target upwards in the
-    /// post-dominator tree.
+    /// Returns an iterator over the blocks that are control dependent on a branch, from its target
+    /// upwards in the post-dominator tree.
     ///
-    /// The iterator is empty for a branch of a block that cannot be reached, and for a branch of another graph.
-    /// Constant time for each block.
+    /// The iterator is empty for a branch of a block that cannot be reached, and for a branch of
+    /// another graph. Constant time for each block.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -88,13 +92,18 @@ impl FlowGraph {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn dependents(&self, branch: Branch) -> impl FusedIterator<Item = Block> + Clone {
-        let source = self.source.get(branch.index()).filter(|&&source| self.is_reachable(Block::new(source)));
-        let (at, stop) = source.map_or((NONE, NONE), |&source| (self.target[branch.index()], self.parent[source as usize]));
+        let source = self
+            .source
+            .get(branch.index())
+            .filter(|&&source| self.is_reachable(Block::new(source)));
+        let (at, stop) = source.map_or((NONE, NONE), |&source| {
+            (self.target[branch.index()], self.parent[source as usize])
+        });
         Dependents { graph: self, at, stop }
     }
 
-    /// Returns `true` if a block runs whenever its function is entered and no exception intervenes: it post-dominates
-    /// the entry.
+    /// Returns `true` if a block runs whenever its function is entered and no exception intervenes:
+    /// it post-dominates the entry.
     ///
     /// Returns `false` for a block of another graph.
     ///
@@ -114,8 +123,8 @@ impl FlowGraph {
         self.marks.get(block.index()).is_some_and(|marks| marks.runs_always())
     }
 
-    /// Returns the nearest other block that post-dominates a block; `None` if that is the exit, if the block cannot
-    /// be reached, and for a block of another graph.
+    /// Returns the nearest other block that post-dominates a block; `None` if that is the exit, if
+    /// the block cannot be reached, and for a block of another graph.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -131,11 +140,14 @@ impl FlowGraph {
     /// ```
     #[must_use]
     pub fn immediate_post_dominator(&self, block: Block) -> Option<Block> {
-        self.parent.get(block.index()).filter(|&&parent| parent != NONE).map(|&parent| Block::new(parent))
+        self.parent
+            .get(block.index())
+            .filter(|&&parent| parent != NONE)
+            .map(|&parent| Block::new(parent))
     }
 
-    /// Computes the dominators of a function, in O(m log n) time for n blocks and m edges. The graph does not store
-    /// them.
+    /// Computes the dominators of a function, in O(m log n) time for n blocks and m edges. The
+    /// graph does not store them.
     #[must_use]
     pub fn dominators(&self, function: Function) -> Dominators {
         let blocks = self.block_range(function);
@@ -143,24 +155,31 @@ impl FlowGraph {
         let mut parent = vec![NONE; blocks.len()];
         if !blocks.is_empty() {
             let mut tree = Tree::default();
-            // One root, the entry, and edges forwards. For post-dominators `append_post_dominators` starts from all
-            // exits, with the edges reversed; both use the same engine.
+            // One root, the entry, and edges forwards. For post-dominators `append_post_dominators`
+            // starts from all exits, with the edges reversed; both use the same engine.
             tree.search(&[0], &next);
             tree.solve(&previous);
             tree.each_dominator(|node, above| parent[node as usize] = above);
         }
-        Dominators::from_parents(blocks.start, parent, |node| self.is_reachable(Block::new(blocks.start + node)))
+        Dominators::from_parents(blocks.start, parent, |node| {
+            self.is_reachable(Block::new(blocks.start + node))
+        })
     }
 
-    /// Returns the successors and the predecessors of the blocks of a function, by local number. Blocks that cannot
-    /// be reached are not listed as predecessors. Linear.
+    /// Returns the successors and the predecessors of the blocks of a function, by local number.
+    /// Blocks that cannot be reached are not listed as predecessors. Linear.
     pub(crate) fn neighbours(&self, function: Function) -> (Lists, Lists) {
         self.neighbours_to(function, None)
     }
 
-    /// Returns the neighbours as [`neighbours`](Self::neighbours) does, with one more node after the blocks if
-    /// `leads_there` is given. The blocks for which it returns `true` have an edge to this node.
-    pub(crate) fn neighbours_to(&self, function: Function, leads_there: Option<&dyn Fn(Block) -> bool>) -> (Lists, Lists) {
+    /// Returns the neighbours as [`neighbours`](Self::neighbours) does, with one more node after
+    /// the blocks if `leads_there` is given. The blocks for which it returns `true` have an edge to
+    /// this node.
+    pub(crate) fn neighbours_to(
+        &self,
+        function: Function,
+        leads_there: Option<&dyn Fn(Block) -> bool>,
+    ) -> (Lists, Lists) {
         let blocks = self.block_range(function);
         let (base, more) = (blocks.start, blocks.len() as u32);
         let nodes = blocks.len() + usize::from(leads_there.is_some());
@@ -170,7 +189,8 @@ impl FlowGraph {
         for block in blocks.map(Block::new) {
             for (_, target) in self.successors(block) {
                 next.items.push(target.number() - base);
-                previous.first[(target.number() - base) as usize] += u32::from(self.is_reachable(block));
+                previous.first[(target.number() - base) as usize] +=
+                    u32::from(self.is_reachable(block));
             }
             if leads_there.is_some_and(|leads_there| leads_there(block)) {
                 next.items.push(more);
@@ -185,8 +205,8 @@ impl FlowGraph {
         (next, previous)
     }
 
-    /// Computes the post-dominators of a function. The graph stores their tree, so this is linear in the blocks of
-    /// the function.
+    /// Computes the post-dominators of a function. The graph stores their tree, so this is linear
+    /// in the blocks of the function.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -215,21 +235,22 @@ impl FlowGraph {
 }
 
 impl Draft<'_> {
-    /// Appends the lists of controls, or an index if they are too many. [`Draft::append_post_dominators`] has counted
-    /// the controls of each block.
+    /// Appends the lists of controls, or an index if they are too many.
+    /// [`Draft::append_post_dominators`] has counted the controls of each block.
     pub(super) fn append_dependences(&mut self) {
         let mut place = core::mem::take(&mut self.space.place);
         let branches = self.graph.target.len() - self.first_branch;
         let sum: u64 = place.iter().map(|&count| u64::from(count)).sum();
-        // The lists of all functions share one row, whose places are `u32`: a function that would overflow it is
-        // indexed.
+        // The lists of all functions share one row, whose places are `u32`: a function that would
+        // overflow it is indexed.
         let countable = self.graph.items.len() as u64 + sum <= u64::from(u32::MAX);
         let indexed = sum > (MOST_LISTED * branches + 16) as u64 || !countable;
         if indexed {
             place.fill(0);
         }
         let mut end = self.graph.items.len() as u32;
-        // `place` held the length of each list. From here on it holds where the next item of the list goes.
+        // `place` held the length of each list. From here on it holds where the next item of the
+        // list goes.
         self.graph.first_item.extend(place.iter_mut().map(|place| {
             let count = core::mem::replace(place, end);
             end += count;
@@ -252,14 +273,16 @@ impl Draft<'_> {
         let (rank, base) = (&self.space.rank[..], self.base);
         let (target, items) = (&target[..], &mut items[..]); // the ends of two `Vec`s would be read again after each store
         let (parent, place) = (&parent[base..][..rank.len()], &mut place[..rank.len()]);
-        for ((&own, &stop), branches) in rank.iter().zip(parent).zip(first_branch[base..].windows(2)) {
+        for ((&own, &stop), branches) in
+            rank.iter().zip(parent).zip(first_branch[base..].windows(2))
+        {
             if own == NONE {
                 continue;
             }
             for branch in branches[0]..branches[1] {
-                // Ferrante et al., section 3.1.1: walk up the post-dominator tree from the target to the stop. Each
-                // block on the way depends on the branch. The walk ends, because the stop post-dominates the source
-                // and so also the target.
+                // Ferrante et al., section 3.1.1: walk up the post-dominator tree from the target
+                // to the stop. Each block on the way depends on the branch. The walk ends, because
+                // the stop post-dominates the source and so also the target.
                 let (mut at, mut first) = (target[branch as usize], own);
                 while at != stop {
                     let local = at as usize - base;
@@ -286,7 +309,11 @@ impl Draft<'_> {
             let (source, target) = (graph.source[branch], graph.target[branch]);
             // The walk of a branch of a block that cannot be reached is made empty.
             let live = graph.marks[source as usize].has(Marks::REACHABLE);
-            (branch as u32, local(target), local(if live { graph.parent[source as usize] } else { target }))
+            (
+                branch as u32,
+                local(target),
+                local(if live { graph.parent[source as usize] } else { target }),
+            )
         });
         let index = DependenceIndex::new(tree, self.space.rank.len(), paths);
         graph.index.push(graph.indexes.len() as u32);
@@ -319,7 +346,8 @@ impl Iterator for Controls<'_> {
 
 impl FusedIterator for Controls<'_> {}
 
-/// An iterator over the blocks that are control dependent on a branch: a path in the post-dominator tree.
+/// An iterator over the blocks that are control dependent on a branch: a path in the post-dominator
+/// tree.
 #[derive(Clone, Debug)]
 struct Dependents<'a> {
     graph: &'a FlowGraph,

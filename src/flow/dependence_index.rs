@@ -1,11 +1,13 @@
 //! An index of control dependence for functions with too many dependences to list.
 //!
-//! The number of dependences can be quadratic (d nested do-while loops have d² / 2). A function with more than a few
-//! dependences for each branch gets this index instead of lists. Its size is linear.
+//! The number of dependences can be quadratic (d nested do-while loops have d² / 2). A function
+//! with more than a few dependences for each branch gets this index instead of lists. Its size is
+//! linear.
 //!
-//! Block y depends on the branches whose target is in the subtree of y in the post-dominator tree, and whose stop is
-//! above y. Branches are sorted by the preorder position of their target, so the subtree is a range of branches. A
-//! tree of minima over the positions of their stops finds those that stop above y, in O(log branches) time each.
+//! Block y depends on the branches whose target is in the subtree of y in the post-dominator tree,
+//! and whose stop is above y. Branches are sorted by the preorder position of their target, so the
+//! subtree is a range of branches. A tree of minima over the positions of their stops finds those
+//! that stop above y, in O(log branches) time each.
 
 use super::dominators::Dominators;
 use super::rows::NONE;
@@ -22,27 +24,36 @@ pub(crate) struct DependenceIndex {
     tree: Dominators,
     /// By position, counted from 1: where the branches into the block at this position begin.
     first: Vec<u32>,
-    /// The branches on which some block depends, with the position where each stops; 0 is the virtual exit.
+    /// The branches on which some block depends, with the position where each stops; 0 is the
+    /// virtual exit.
     branches: Vec<(u32, u32)>,
-    /// The tree of minima of stops: leaf i covers [`LEAF`] branches, node n covers nodes 2n and 2n + 1, and the root
-    /// is 1.
+    /// The tree of minima of stops: leaf i covers [`LEAF`] branches, node n covers nodes 2n and
+    /// 2n + 1, and the root is 1.
     minima: Vec<u32>,
 }
 
 impl DependenceIndex {
-    /// Creates the index. `paths` are the branches of blocks that can be reached: number, target and stop, the latter
-    /// two local, and [`NONE`] for the exit.
-    pub(super) fn new(tree: Dominators, blocks: usize, paths: impl Iterator<Item = (u32, u32, u32)>) -> Self {
-        let position = |local: u32| if local == NONE { 0 } else { tree.subtree(local as usize).start };
+    /// Creates the index. `paths` are the branches of blocks that can be reached: number, target
+    /// and stop, the latter two local, and [`NONE`] for the exit.
+    pub(super) fn new(
+        tree: Dominators,
+        blocks: usize,
+        paths: impl Iterator<Item = (u32, u32, u32)>,
+    ) -> Self {
+        let position =
+            |local: u32| if local == NONE { 0 } else { tree.subtree(local as usize).start };
         let mut rows: Vec<_> = paths
             .filter(|&(_, target, stop)| target != stop)
             .map(|(branch, target, stop)| (position(target), branch, position(stop)))
             .collect();
         rows.sort_unstable();
-        let first = (0..=blocks as u32 + 1).map(|at| rows.partition_point(|row| row.0 < at) as u32).collect();
+        let first = (0..=blocks as u32 + 1)
+            .map(|at| rows.partition_point(|row| row.0 < at) as u32)
+            .collect();
         let branches: Vec<_> = rows.iter().map(|&(_, branch, stop)| (branch, stop)).collect();
 
-        // A complete binary tree in an array. Leaves without branches hold `NONE`, which is less than no position.
+        // A complete binary tree in an array. Leaves without branches hold `NONE`, which is less
+        // than no position.
         let size = branches.len().div_ceil(LEAF).next_power_of_two();
         let mut minima = vec![NONE; 2 * size];
         for (leaf, branches) in branches.chunks(LEAF).enumerate() {
@@ -54,24 +65,34 @@ impl DependenceIndex {
         Self { tree, first, branches, minima }
     }
 
-    /// Returns the position of a block in a preorder of the post-dominator tree. Blocks that post-dominate a block
-    /// come before it. The block is given by its local number.
+    /// Returns the position of a block in a preorder of the post-dominator tree. Blocks that
+    /// post-dominate a block come before it. The block is given by its local number.
     pub(crate) fn position(&self, local: u32) -> u32 {
         self.tree.subtree(local as usize).start
     }
 
     /// Returns the branches that control a block, which is given by its local number.
     pub(super) fn controls(&self, local: usize) -> Search<'_> {
-        // Ancestors of a block come before it in preorder, so among branches whose target is in the subtree, those
-        // that stop above the block are those with a stop less than the position of the block.
+        // Ancestors of a block come before it in preorder, so among branches whose target is in the
+        // subtree, those that stop above the block are those with a stop less than the position of
+        // the block.
         let subtree = self.tree.subtree(local);
         let range = |at: u32| self.first[at as usize] as usize;
-        Search { index: self, at: range(subtree.start), end: range(subtree.end), above: subtree.start }
+        Search {
+            index: self,
+            at: range(subtree.start),
+            end: range(subtree.end),
+            above: subtree.start,
+        }
     }
 
     /// Returns a copy of the index from which branches can be taken, with all branches in it.
     pub(super) fn remaining(&self) -> Remaining<'_> {
-        Remaining { index: self, stops: self.branches.iter().map(|row| row.1).collect(), minima: self.minima.clone() }
+        Remaining {
+            index: self,
+            stops: self.branches.iter().map(|row| row.1).collect(),
+            minima: self.minima.clone(),
+        }
     }
 }
 
@@ -111,7 +132,8 @@ impl Iterator for Search<'_> {
 
     fn next(&mut self) -> Option<u32> {
         while self.at < self.end {
-            // At the start of a leaf: skip all leaves without a match. Within a leaf a linear scan is faster.
+            // At the start of a leaf: skip all leaves without a match. Within a leaf a linear scan
+            // is faster.
             if self.at.is_multiple_of(LEAF) {
                 self.at = LEAF * leaf(&self.index.minima, self.at / LEAF, self.above)?;
                 if self.at >= self.end {
@@ -128,8 +150,9 @@ impl Iterator for Search<'_> {
     }
 }
 
-/// The branches of an index that were not taken yet. Each branch is taken once, so taking the controls of many blocks
-/// is nearly linear in total, even if the blocks share most of their controls.
+/// The branches of an index that were not taken yet. Each branch is taken once, so taking the
+/// controls of many blocks is nearly linear in total, even if the blocks share most of their
+/// controls.
 #[derive(Clone, Debug)]
 pub(super) struct Remaining<'a> {
     index: &'a DependenceIndex,
@@ -140,14 +163,18 @@ pub(super) struct Remaining<'a> {
 }
 
 impl Remaining<'_> {
-    /// Takes the branches that control a block, which is given by its local number, and that were not taken yet.
-    /// O(log branches) time for each.
+    /// Takes the branches that control a block, which is given by its local number, and that were
+    /// not taken yet. O(log branches) time for each.
     pub(super) fn take(&mut self, local: u32, mut visit: impl FnMut(u32)) {
         let subtree = self.index.tree.subtree(local as usize);
-        let [mut at, end] = [subtree.start, subtree.end].map(|position| self.index.first[position as usize] as usize);
+        let [mut at, end] = [subtree.start, subtree.end]
+            .map(|position| self.index.first[position as usize] as usize);
         let (above, size) = (subtree.start, self.minima.len() / 2);
         while at < end {
-            let Some(leaf) = leaf(&self.minima, at / LEAF, above).filter(|leaf| leaf * LEAF < end) else { return };
+            let Some(leaf) = leaf(&self.minima, at / LEAF, above).filter(|leaf| leaf * LEAF < end)
+            else {
+                return;
+            };
             let branches = leaf * LEAF..self.stops.len().min((leaf + 1) * LEAF);
             for place in branches.start.max(at)..branches.end.min(end) {
                 if self.stops[place] < above {

@@ -6,12 +6,12 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use core::fmt::{self, Display, Write};
 
-/// The drawing of one function as Graphviz text. Write it with `{}` or `to_string()`, and pass it to the program
-/// `dot`.
+/// The drawing of one function as Graphviz text. Write it with `{}` or `to_string()`, and pass it
+/// to the program `dot`.
 ///
-/// Closures set labels and attributes. Labels are escaped; attributes are copied unchanged. Without a closure, the
-/// label of a block is its name, or its id if it has no name. The title of the drawing is the name of the function,
-/// if it has one.
+/// Closures set labels and attributes. Labels are escaped; attributes are copied unchanged. Without
+/// a closure, the label of a block is its name, or its id if it has no name. The title of the
+/// drawing is the name of the function, if it has one.
 ///
 /// ```
 /// use sbst::flow::{Dot, FlowBuilder, FlowGraph};
@@ -35,15 +35,17 @@ pub struct Dot<'a> {
 }
 
 impl<'a> Dot<'a> {
-    /// Creates a drawing with names or ids of blocks and outcomes of branches as labels. For a function of another
-    /// graph, nothing is drawn.
+    /// Creates a drawing with names or ids of blocks and outcomes of branches as labels. For a
+    /// function of another graph, nothing is drawn.
     #[must_use]
     pub fn new(graph: &'a FlowGraph, function: Function) -> Self {
         Self {
             graph,
             function,
             block_label: Box::new(|block| graph.label(block)),
-            branch_label: Box::new(|branch| graph.get_edge(branch).map_or_else(String::new, |edge| edge.outcome.to_string())),
+            branch_label: Box::new(|branch| {
+                graph.get_edge(branch).map_or_else(String::new, |edge| edge.outcome.to_string())
+            }),
             block_attributes: Box::new(|_| String::new()),
             branch_attributes: Box::new(|_| String::new()),
         }
@@ -154,7 +156,9 @@ impl Display for Dot<'_> {
                     }
                 }
             }
-            for edge in self.graph.branches_of(block).filter_map(|branch| self.graph.get_edge(branch)) {
+            for edge in
+                self.graph.branches_of(block).filter_map(|branch| self.graph.get_edge(branch))
+            {
                 let label = Escaped(&(self.branch_label)(edge.branch)).to_string();
                 write!(f, "  {block} -> {} [label=\"{label}\"", edge.target)?;
                 attributes(f, &(self.branch_attributes)(edge.branch))?;

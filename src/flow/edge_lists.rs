@@ -20,7 +20,8 @@ impl Lists {
 
     /// Marks all nodes that can be reached from marked nodes.
     pub(crate) fn reached(&self, mut marked: Vec<bool>) -> Vec<bool> {
-        let mut waiting: Vec<u32> = (0..marked.len() as u32).filter(|&node| marked[node as usize]).collect();
+        let mut waiting: Vec<u32> =
+            (0..marked.len() as u32).filter(|&node| marked[node as usize]).collect();
         while let Some(node) = waiting.pop() {
             for &next in self.of(node) {
                 if !core::mem::replace(&mut marked[next as usize], true) {

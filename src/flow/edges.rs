@@ -6,9 +6,9 @@ use core::fmt;
 
 /// The outcome that an edge stands for: its name among the edges of its source block.
 ///
-/// `True`, `False`, `Case`, `Arm` and `Default` are *decided*: the predicate of the block gives them a distance.
-/// `Next` and `Exception` are *implicit*. The branches of a block are numbered in the order of this type, `True`
-/// before `False`, independent of the order of their declaration.
+/// `True`, `False`, `Case`, `Arm` and `Default` are *decided*: the predicate of the block gives
+/// them a distance. `Next` and `Exception` are *implicit*. The branches of a block are numbered in
+/// the order of this type, `True` before `False`, independent of the order of their declaration.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -35,8 +35,8 @@ pub enum Outcome {
     False,
     /// The selecting value equals this value.
     Case(i64),
-    /// The selecting value is one of the values that this arm lists. Arms with several values or ranges are numbered
-    /// within their block.
+    /// The selecting value is one of the values that this arm lists. Arms with several values or
+    /// ranges are numbered within their block.
     Arm(u32),
     /// No case or arm lists the selecting value.
     Default,
@@ -47,8 +47,8 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Returns `true` if a predicate decides this outcome, so that it has a distance. An implicit outcome is only
-    /// taken or not taken.
+    /// Returns `true` if a predicate decides this outcome, so that it has a distance. An implicit
+    /// outcome is only taken or not taken.
     ///
     /// ```
     /// use sbst::flow::Outcome;
@@ -98,8 +98,9 @@ impl fmt::Display for Outcome {
 
 /// A branch with its source, its target and its outcome.
 ///
-/// An execution is asked about edges. A store with dense tables uses [`branch`](Self::branch); a store that keys its
-/// observations by predicate uses [`source`](Self::source) and [`outcome`](Self::outcome).
+/// An execution is asked about edges. A store with dense tables uses [`branch`](Self::branch); a
+/// store that keys its observations by predicate uses [`source`](Self::source) and
+/// [`outcome`](Self::outcome).
 ///
 /// ```
 /// use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
@@ -131,7 +132,8 @@ pub struct Edge {
 pub(super) struct Code(u32);
 
 impl Code {
-    /// Number of bits of the payload: the number of a case, an arm or an exception. The kind is above it.
+    /// Number of bits of the payload: the number of a case, an arm or an exception. The kind is
+    /// above it.
     const PAYLOAD: u32 = 29;
     /// Numbers of cases, arms and exceptions are less than this.
     const LIMIT: u32 = 1 << Self::PAYLOAD;
@@ -142,7 +144,8 @@ impl Code {
     /// The code of [`Outcome::Next`].
     pub(super) const NEXT: Self = Self(5 << Self::PAYLOAD);
 
-    /// Returns the code of an outcome; `None` if its number is too large. Adds the value of a case to `cases`.
+    /// Returns the code of an outcome; `None` if its number is too large. Adds the value of a case
+    /// to `cases`.
     #[inline]
     pub(super) fn of(outcome: Outcome, cases: &mut alloc::vec::Vec<i64>) -> Option<Self> {
         let (kind, payload) = match outcome {
@@ -165,7 +168,8 @@ impl Code {
         self.0
     }
 
-    /// Returns the bits without the place of a case among all cases, which depends on the order of declarations.
+    /// Returns the bits without the place of a case among all cases, which depends on the order of
+    /// declarations.
     pub(super) const fn without_case(self) -> u32 {
         if self.0 >> Self::PAYLOAD == 2 { 2 << Self::PAYLOAD } else { self.0 }
     }

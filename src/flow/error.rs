@@ -8,8 +8,8 @@ use core::fmt::{self, Display, Formatter};
 
 /// The reason why a function cannot be added. The graph is then as it was before.
 ///
-/// [`kind`](Self::kind) identifies blocks by number. The text of the error uses the names of the function and of its
-/// blocks, if they have names.
+/// [`kind`](Self::kind) identifies blocks by number. The text of the error uses the names of the
+/// function and of its blocks, if they have names.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowError, FlowErrorKind, FlowGraph};
@@ -62,11 +62,12 @@ pub enum FlowErrorKind {
     Undescribed {
         /// All such blocks, ascending.
         blocks: Box<[UndescribedBlock]>,
-        /// The number of blocks of the function. Blocks with this number or a greater one do not exist.
+        /// The number of blocks of the function. Blocks with this number or a greater one do not
+        /// exist.
         count: u32,
     },
-    /// Some blocks cannot be reached from the entry, and [`Unreachable::Keep`](super::Unreachable::Keep) was not
-    /// passed.
+    /// Some blocks cannot be reached from the entry, and
+    /// [`Unreachable::Keep`](super::Unreachable::Keep) was not passed.
     Unreachable {
         /// All such blocks, ascending.
         blocks: Box<[u32]>,
@@ -85,8 +86,8 @@ pub enum FlowErrorKind {
         /// The least value that both arms list.
         value: i64,
     },
-    /// There are more blocks or edges than a graph can number, or the gaps between block numbers are too large to be
-    /// meant.
+    /// There are more blocks or edges than a graph can number, or the gaps between block numbers
+    /// are too large to be meant.
     TooMany {
         /// The kind of things that are too many, such as `"blocks"`.
         what: &'static str,
@@ -137,8 +138,8 @@ impl FlowError {
         self.names.as_ref()?.function.as_deref()
     }
 
-    /// Returns the name of a block of the refused function, if the block has a name that was read before the mistake
-    /// was found.
+    /// Returns the name of a block of the refused function, if the block has a name that was read
+    /// before the mistake was found.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowErrorKind, FlowGraph};
@@ -158,17 +159,28 @@ impl FlowError {
         Shown { name: self.block_name(block), block }
     }
 
-    /// Writes a list of blocks. Consecutive blocks without names to which no edge leads become one entry. `note`
-    /// follows a block to which no edge leads.
-    fn list(&self, f: &mut Formatter<'_>, mut blocks: &[UndescribedBlock], note: &str) -> fmt::Result {
-        let is_plain = |row: &UndescribedBlock| row.from.is_none() && self.block_name(row.block).is_none();
+    /// Writes a list of blocks. Consecutive blocks without names to which no edge leads become one
+    /// entry. `note` follows a block to which no edge leads.
+    fn list(
+        &self,
+        f: &mut Formatter<'_>,
+        mut blocks: &[UndescribedBlock],
+        note: &str,
+    ) -> fmt::Result {
+        let is_plain =
+            |row: &UndescribedBlock| row.from.is_none() && self.block_name(row.block).is_none();
         let mut separator = "";
         while let Some(first) = blocks.first() {
-            let follow = |pair: &&[UndescribedBlock]| pair[0].block + 1 == pair[1].block && is_plain(&pair[1]);
-            let more = if is_plain(first) { blocks.windows(2).take_while(follow).count() } else { 0 };
+            let follow = |pair: &&[UndescribedBlock]| {
+                pair[0].block + 1 == pair[1].block && is_plain(&pair[1])
+            };
+            let more =
+                if is_plain(first) { blocks.windows(2).take_while(follow).count() } else { 0 };
             f.write_str(separator)?;
             match (first.from, more) {
-                (Some(from), _) => write!(f, "{} ({} leads to it)", self.shown(first.block), self.shown(from))?,
+                (Some(from), _) => {
+                    write!(f, "{} ({} leads to it)", self.shown(first.block), self.shown(from))?
+                }
                 (None, 0) => write!(f, "{}{note}", self.shown(first.block))?,
                 (None, _) => write!(f, "blocks {} to {}{note}", first.block, blocks[more].block)?,
             }
@@ -221,18 +233,29 @@ impl Display for FlowError {
                 }
             }
             FlowErrorKind::Unreachable { blocks } => {
-                let rows: Vec<_> = blocks.iter().map(|&block| UndescribedBlock { block, from: None }).collect();
+                let rows: Vec<_> =
+                    blocks.iter().map(|&block| UndescribedBlock { block, from: None }).collect();
                 self.list(f, &rows, "")?;
                 f.write_str(" cannot be reached from the entry")
             }
             FlowErrorKind::DuplicateOutcome { block, outcome } => {
                 write!(f, "{} declares the outcome {outcome} twice", self.shown(*block))
             }
-            FlowErrorKind::Overlap { block, value } => write!(f, "{} lists the value {value} on two arms", self.shown(*block)),
-            FlowErrorKind::TooMany { what: "blocks" } => {
-                f.write_str("there are more blocks than a graph can number, or their numbers have gaps that are too large")
-            }
-            FlowErrorKind::TooMany { what } => write!(f, "there are more {what} than a graph can number"),
+            FlowErrorKind::Overlap { block, value } => write!(
+                f,
+                "{} lists the value {value} on \
+                two arms",
+                self.shown(*block)
+            ),
+            FlowErrorKind::TooMany { what: "blocks" } => f.write_str(
+                "there are more blocks than a graph can number, or their numbers have \
+                    gaps that are too large",
+            ),
+            FlowErrorKind::TooMany { what } => write!(
+                f,
+                "there are more {what} than a graph can \
+                number"
+            ),
         }
     }
 }

@@ -16,18 +16,19 @@ use core::ops::Range;
 
 /// The control flow of any number of functions, in one space of ids.
 ///
-/// Functions are added one after the other with [`add`](Self::add). Classes, modules, whole programs and code that is
-/// loaded later share one graph. The blocks of a function have consecutive ids, and so have the branches of a block,
-/// in the order of [`Outcome`].
+/// Functions are added one after the other with [`add`](Self::add). Classes, modules, whole
+/// programs and code that is loaded later share one graph. The blocks of a function have
+/// consecutive ids, and so have the branches of a block, in the order of [`Outcome`].
 ///
-/// An id of another graph is a mistake of the caller. Methods that return a value panic if an id is out of range, and
-/// have a checked twin (`get_...`). Methods that iterate yield nothing.
+/// An id of another graph is a mistake of the caller. Methods that return a value panic if an id is
+/// out of range, and have a checked twin (`get_...`). Methods that iterate yield nothing.
 ///
-/// Memory: 25 bytes for each block, 12 for each branch, and 4 for each control dependence that is listed; a function
-/// with too many dependences has an index instead, of about 30 bytes for each block and branch. A multi-way block
-/// takes another 88 bytes, and 28 for each value or range. A function takes 28 bytes. A name of a block takes 24
-/// bytes besides its text, a name of a function about 60 bytes and its text twice. So a graph of jumps and two-way
-/// branches takes less than 64 bytes for each edge, whatever its shape.
+/// Memory: 25 bytes for each block, 12 for each branch, and 4 for each control dependence that is
+/// listed; a function with too many dependences has an index instead, of about 30 bytes for each
+/// block and branch. A multi-way block takes another 88 bytes, and 28 for each value or range. A
+/// function takes 28 bytes. A name of a block takes 24 bytes besides its text, a name of a function
+/// about 60 bytes and its text twice. So a graph of jumps and two-way branches takes less than 64
+/// bytes for each edge, whatever its shape.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -60,7 +61,8 @@ pub struct FlowGraph {
     /// The number of statements.
     pub(super) statements: Vec<u32>,
     pub(super) marks: Vec<Marks>,
-    /// The blocks of each function in reverse postorder, followed by the blocks that cannot be reached.
+    /// The blocks of each function in reverse postorder, followed by the blocks that cannot be
+    /// reached.
     pub(super) order: Vec<u32>,
     /// The immediate post-dominator; `NONE` if that is the virtual exit.
     pub(super) parent: Vec<u32>,
@@ -71,10 +73,11 @@ pub struct FlowGraph {
     /// The outcome; the place of the value of a case in `cases`.
     pub(super) outcome: Vec<Code>,
 
-    /// The branches that control each block. A branch whose source is not before the block in the order has the bit
-    /// `BACKWARD`.
+    /// The branches that control each block. A branch whose source is not before the block in the
+    /// order has the bit `BACKWARD`.
     pub(super) items: Vec<u32>,
-    /// By function: the branches that control some block that comes before their source in the order.
+    /// By function: the branches that control some block that comes before their source in the
+    /// order.
     pub(super) backward: Vec<u32>,
     /// The indexes of functions with too many dependences.
     pub(super) indexes: Vec<DependenceIndex>,
@@ -96,12 +99,12 @@ pub struct FlowGraph {
     pub(super) workspace: Workspace,
 }
 
-/// Two graphs are equal if the same functions were added to both in the same order, so that ids mean the same. Names
-/// do not count.
+/// Two graphs are equal if the same functions were added to both in the same order, so that ids
+/// mean the same. Names do not count.
 impl PartialEq for FlowGraph {
     fn eq(&self, other: &Self) -> bool {
-        // Everything else follows from these rows. Codes of cases are compared by value: their bits depend on the
-        // order in which the cases were declared.
+        // Everything else follows from these rows. Codes of cases are compared by value: their bits
+        // depend on the order in which the cases were declared.
         self.first_block == other.first_block
             && self.first_branch == other.first_branch
             && self.statements == other.statements
@@ -184,23 +187,30 @@ impl FlowGraph {
     /// assert_eq!(counts, (2, 4, 2));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn functions(&self) -> impl ExactSizeIterator<Item = Function> + DoubleEndedIterator + Clone + use<> {
+    pub fn functions(
+        &self,
+    ) -> impl ExactSizeIterator<Item = Function> + DoubleEndedIterator + Clone + use<> {
         (0..self.function_count() as u32).map(Function::new)
     }
 
-    /// Returns an iterator over the blocks of all functions, ascending. Its length is the number that the first block
-    /// of the next function will have.
-    pub fn all_blocks(&self) -> impl ExactSizeIterator<Item = Block> + DoubleEndedIterator + Clone + use<> {
+    /// Returns an iterator over the blocks of all functions, ascending. Its length is the number
+    /// that the first block of the next function will have.
+    pub fn all_blocks(
+        &self,
+    ) -> impl ExactSizeIterator<Item = Block> + DoubleEndedIterator + Clone + use<> {
         (0..self.block_count() as u32).map(Block::new)
     }
 
-    /// Returns an iterator over the branches of all functions, ascending, implicit branches included.
-    pub fn all_branches(&self) -> impl ExactSizeIterator<Item = Branch> + DoubleEndedIterator + Clone + use<> {
+    /// Returns an iterator over the branches of all functions, ascending, implicit branches
+    /// included.
+    pub fn all_branches(
+        &self,
+    ) -> impl ExactSizeIterator<Item = Branch> + DoubleEndedIterator + Clone + use<> {
         (0..self.branch_count() as u32).map(Branch::new)
     }
 
-    /// Returns an iterator over the blocks of a function, ascending, the entry first; empty for a function of another
-    /// graph.
+    /// Returns an iterator over the blocks of a function, ascending, the entry first; empty for a
+    /// function of another graph.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -211,18 +221,24 @@ impl FlowGraph {
     /// assert!(graph.blocks_of(second).eq([3, 4].map(Block::new)));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn blocks_of(&self, function: Function) -> impl ExactSizeIterator<Item = Block> + DoubleEndedIterator + Clone + use<> {
+    pub fn blocks_of(
+        &self,
+        function: Function,
+    ) -> impl ExactSizeIterator<Item = Block> + DoubleEndedIterator + Clone + use<> {
         self.block_range(function).map(Block::new)
     }
 
-    /// Returns an iterator over the branches out of a block, in the order of [`Outcome`]; empty if the block has only
-    /// one way out.
-    pub fn branches_of(&self, block: Block) -> impl ExactSizeIterator<Item = Branch> + DoubleEndedIterator + Clone + use<> {
+    /// Returns an iterator over the branches out of a block, in the order of [`Outcome`]; empty if
+    /// the block has only one way out.
+    pub fn branches_of(
+        &self,
+        block: Block,
+    ) -> impl ExactSizeIterator<Item = Branch> + DoubleEndedIterator + Clone + use<> {
         self.branch_range(block.index()).map(Branch::new)
     }
 
-    /// Returns an iterator over the branches of all blocks of a function, ascending, implicit branches included;
-    /// empty for a function of another graph.
+    /// Returns an iterator over the branches of all blocks of a function, ascending, implicit
+    /// branches included; empty for a function of another graph.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -233,7 +249,10 @@ impl FlowGraph {
     /// assert!(graph.branches_in(second).eq([2, 3].map(Branch::new)));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn branches_in(&self, function: Function) -> impl ExactSizeIterator<Item = Branch> + DoubleEndedIterator + Clone + use<> {
+    pub fn branches_in(
+        &self,
+        function: Function,
+    ) -> impl ExactSizeIterator<Item = Branch> + DoubleEndedIterator + Clone + use<> {
         self.branch_range_of(function).map(Branch::new)
     }
 
@@ -285,8 +304,8 @@ impl FlowGraph {
             marks: &self.marks[of_block],
             first_item: &self.first_item[blocks.start as usize..blocks.end as usize + 1],
             items: &self.items,
-            backward: &self.backward
-                [self.first_backward[function.index()] as usize..self.first_backward[function.index() + 1] as usize],
+            backward: &self.backward[self.first_backward[function.index()] as usize
+                ..self.first_backward[function.index() + 1] as usize],
             branches: &self.first_branch[blocks.start as usize..blocks.end as usize + 1],
             source: &self.source[of_branch.clone()],
             target: &self.target[of_branch.clone()],

@@ -1,19 +1,21 @@
 //! The identity of a graph: a hash chain over its functions.
 //!
-//! - The identity of a graph with n + 1 functions is computed from the identity of the first n functions and from
-//!   function n: its blocks, edges, outcomes, the values of its cases and arms, its statement counts and its exits.
-//!   Names and lines do not count.
-//! - A graph keeps the identity of each of its prefixes, so one comparison shows whether it begins with another
-//!   graph.
-//! - The hash has 128 bits and a fixed seed, and works on numbers only. It is the same on every platform.
+//! - The identity of a graph with n + 1 functions is computed from the identity of the first n
+//!   functions and from function n: its blocks, edges, outcomes, the values of its cases and arms,
+//!   its statement counts and its exits. Names and lines do not count.
+//! - A graph keeps the identity of each of its prefixes, so one comparison shows whether it begins
+//!   with another graph.
+//! - The hash has 128 bits and a fixed seed, and works on numbers only. It is the same on every
+//!   platform.
 //!
-//! One step takes in two words of 64 bits. It combines each word with one half of the state, multiplies the two
-//! results, and combines the halves of the product with the factors crosswise. This is the folded multiplication of
-//! wyhash (Wang Yi), except that the factors are kept, so that a product of 0 loses nothing. The hash mixes well; it
-//! does not resist an adversary who looks for collisions.
+//! One step takes in two words of 64 bits. It combines each word with one half of the state,
+//! multiplies the two results, and combines the halves of the product with the factors crosswise.
+//! This is the folded multiplication of wyhash (Wang Yi), except that the factors are kept, so that
+//! a product of 0 loses nothing. The hash mixes well; it does not resist an adversary who looks for
+//! collisions.
 //!
-//! Time: linear in the function, with about one step for each block and one for two branches. Space: 16 bytes for
-//! each function.
+//! Time: linear in the function, with about one step for each block and one for two branches.
+//! Space: 16 bytes for each function.
 
 use super::graph::FlowGraph;
 use super::identity_chain::IdentityChain;
@@ -40,15 +42,16 @@ impl FlowGraph {
         self.chain.last()
     }
 
-    /// Returns the identity that the graph had when it had `functions` functions; `None` if it has fewer.
+    /// Returns the identity that the graph had when it had `functions` functions; `None` if it has
+    /// fewer.
     pub(crate) fn identity_at(&self, functions: usize) -> Option<GraphIdentity> {
         self.chain.at(functions)
     }
 
     /// Checks that an object made for the graph with this identity may be used with this graph.
     ///
-    /// It may be used if this graph is that graph, or has grown from it: then all ids of that graph mean the same in
-    /// this one. A store of your own that keeps the identity calls this method in
+    /// It may be used if this graph is that graph, or has grown from it: then all ids of that graph
+    /// mean the same in this one. A store of your own that keeps the identity calls this method in
     /// [`Execution::fits`](crate::execution::Execution::fits). O(1).
     ///
     /// # Errors
@@ -78,8 +81,9 @@ impl FlowGraph {
         &self.chain
     }
 
-    /// Takes a meaning into the identity of the graph: two graphs of the same shape then have different identities if
-    /// they stand for different things. A graph without functions keeps its identity.
+    /// Takes a meaning into the identity of the graph: two graphs of the same shape then have
+    /// different identities if they stand for different things. A graph without functions keeps its
+    /// identity.
     pub(super) fn stand_for(&mut self, meaning: &impl Hash) {
         let mut hasher = Meaning { state: State::after(self.chain.last()), words: 0 };
         meaning.hash(&mut hasher);
@@ -89,13 +93,15 @@ impl FlowGraph {
 
     /// Returns the hash of the graph with its last function, whose rows begin at these places.
     ///
-    /// Ids are program-wide: the functions before it determine where the function begins. All other rows follow from
-    /// what is hashed here.
+    /// Ids are program-wide: the functions before it determine where the function begins. All other
+    /// rows follow from what is hashed here.
     pub(super) fn hash_with(&self, first_block: usize, first_branch: usize) -> [u64; 2] {
-        // Rows that follow from these (order, post-dominators, controls) are left out. The rows are hashed one after the
-        // other without separators; `finish` adds their lengths, so that no two functions give the same words.
+        // Rows that follow from these (order, post-dominators, controls) are left out. The rows are
+        // hashed one after the other without separators; `finish` adds their lengths, so that no
+        // two functions give the same words.
         let mut state = State::after(self.chain.last());
-        let (blocks, branches) = (self.statements.len() - first_block, self.target.len() - first_branch);
+        let (blocks, branches) =
+            (self.statements.len() - first_block, self.target.len() - first_branch);
         state.take(&self.statements[first_block..], |&statements| statements);
         state.take(&self.jump[first_block..], |&target| target);
         state.take(&self.first_branch[first_block + 1..], |&first| first);
@@ -139,8 +145,8 @@ const ARM: u64 = 0x082e_fa98_ec4e_6c89;
 const MEANING: u64 = 0x452f_1a5e_93c1_77d9;
 const NAME: u64 = 0x4528_21e6_38d0_1377;
 
-/// A [`Hasher`] that takes each number as one word: the result is the same on every platform, whatever the width of
-/// `usize` and the order of bytes.
+/// A [`Hasher`] that takes each number as one word: the result is the same on every platform,
+/// whatever the width of `usize` and the order of bytes.
 struct Meaning {
     state: State,
     /// Number of words taken in.
@@ -241,8 +247,8 @@ impl State {
     #[inline]
     fn step(&mut self, one: u64, other: u64) {
         let (one, other) = (self.first ^ one, self.second ^ other);
-        // The upper half of a product depends on all bits of both factors, the lower half on the low bits only: so both
-        // halves are used.
+        // The upper half of a product depends on all bits of both factors, the lower half on the
+        // low bits only: so both halves are used.
         let product = u128::from(one) * u128::from(other);
         let (high, low) = ((product >> 64) as u64, product as u64);
         // The factors are kept beside the product: if one factor is 0, the other one is not lost.
@@ -279,7 +285,8 @@ impl State {
         2
     }
 
-    /// Takes in the length of each kind of row, so that two different functions never have the same words.
+    /// Takes in the length of each kind of row, so that two different functions never have the same
+    /// words.
     fn finish(mut self, [blocks, branches, others]: [u64; 3]) -> [u64; 2] {
         self.step(blocks, branches);
         self.step(others, SEED[0]);

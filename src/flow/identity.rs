@@ -4,20 +4,23 @@
 use super::{FlowGraph, GraphMismatch};
 use core::fmt;
 
-/// The identity of a [`FlowGraph`]: the number of its functions, and a 128-bit hash of their control flow.
+/// The identity of a [`FlowGraph`]: the number of its functions, and a 128-bit hash of their
+/// control flow.
 ///
-/// Two graphs have the same identity if the same functions were added to both in the same order: the same blocks,
-/// edges, outcomes, statement counts and exits. Names and source lines do not count. Two different graphs have
-/// different identities, except by an accident of probability 2^-128. The identity is the same on every platform and
-/// in every process. It is written with every object that is made for one graph (feature `serde`).
+/// Two graphs have the same identity if the same functions were added to both in the same order:
+/// the same blocks, edges, outcomes, statement counts and exits. Names and source lines do not
+/// count. Two different graphs have different identities, except by an accident of probability
+/// 2^-128. The identity is the same on every platform and in every process. It is written with
+/// every object that is made for one graph (feature `serde`).
 ///
 /// The following objects carry the identity that the graph had when they were made:
 /// [`Trace`](crate::execution::Trace), [`Record`](crate::execution::Record),
 /// [`FitnessTable`](crate::fitness::FitnessTable), [`Tables`](crate::objective::Tables),
-/// [`BlockSummary`](crate::fitness::block_coverage::BlockSummary), [`Flags`](crate::fitness::flag::Flags),
-/// [`Goals`](crate::objective::Goals) and [`Frontier`](crate::selection::Frontier). Such an object
-/// [fits](FlowGraph::check) the graph with that identity, and every graph that has grown from it. Use with another
-/// graph is a [`GraphMismatch`], which methods return or panic with.
+/// [`BlockSummary`](crate::fitness::block_coverage::BlockSummary),
+/// [`Flags`](crate::fitness::flag::Flags), [`Goals`](crate::objective::Goals) and
+/// [`Frontier`](crate::selection::Frontier). Such an object [fits](FlowGraph::check) the graph with
+/// that identity, and every graph that has grown from it. Use with another graph is a
+/// [`GraphMismatch`], which methods return or panic with.
 ///
 /// The default is the identity of the graph without functions, which is a prefix of every graph.
 ///

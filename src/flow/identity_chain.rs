@@ -17,7 +17,10 @@ impl IdentityChain {
     /// Returns the identity of all functions.
     #[inline]
     pub(crate) fn last(&self) -> GraphIdentity {
-        GraphIdentity { functions: self.0.len() as u32, hash: self.0.last().copied().unwrap_or([0; 2]) }
+        GraphIdentity {
+            functions: self.0.len() as u32,
+            hash: self.0.last().copied().unwrap_or([0; 2]),
+        }
     }
 
     /// Returns `true` if the graph with this identity is a prefix of this chain.
@@ -26,29 +29,34 @@ impl IdentityChain {
         self.at(identity.functions as usize) == Some(identity)
     }
 
-    /// Checks that the chain begins with `identity`: an object made for that graph is used with the graph of this
-    /// chain.
+    /// Checks that the chain begins with `identity`: an object made for that graph is used with the
+    /// graph of this chain.
     #[inline]
     pub(crate) fn check(&self, identity: GraphIdentity) -> Result<(), GraphMismatch> {
-        // Nearly always the graphs are the same, which one comparison shows without a look into the chain.
+        // Nearly always the graphs are the same, which one comparison shows without a look into the
+        // chain.
         if identity == self.last() { Ok(()) } else { self.check_beginning(identity) }
     }
 
     #[cold]
     /// Checks for an identity other than the last one.
     fn check_beginning(&self, identity: GraphIdentity) -> Result<(), GraphMismatch> {
-        if self.begins_with(identity) { Ok(()) } else { Err(GraphMismatch { made_for: identity, used_with: self.last() }) }
+        if self.begins_with(identity) {
+            Ok(())
+        } else {
+            Err(GraphMismatch { made_for: identity, used_with: self.last() })
+        }
     }
 
-    /// Extends the chain to that of another graph, if one of the two chains begins with the other; otherwise changes
-    /// nothing. Linear in the new functions.
+    /// Extends the chain to that of another graph, if one of the two chains begins with the other;
+    /// otherwise changes nothing. Linear in the new functions.
     pub(crate) fn grow(&mut self, other: &Self) -> Result<(), GraphMismatch> {
         if other.begins_with(self.last()) {
             self.0.extend_from_slice(other.0.get(self.0.len()..).unwrap_or_default());
             return Ok(());
         }
-        // One chain must be a prefix of the other. The last identity of the shorter one decides: it depends on all
-        // functions before it.
+        // One chain must be a prefix of the other. The last identity of the shorter one decides: it
+        // depends on all functions before it.
         let mismatch = GraphMismatch { made_for: self.last(), used_with: other.last() };
         if self.begins_with(other.last()) { Ok(()) } else { Err(mismatch) }
     }

@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
-/// A second ancestor, far up the tree, for each node. Any ancestor is O(log n) steps away, if each step goes to the
-/// far ancestor unless that is too far, and to the parent otherwise. Constant time and eight bytes for each node.
+/// A second ancestor, far up the tree, for each node. Any ancestor is O(log n) steps away, if each
+/// step goes to the far ancestor unless that is too far, and to the parent otherwise. Constant time
+/// and eight bytes for each node.
 ///
 /// Myers, "An Applicative Random-Access Stack" (1983).
 #[derive(Clone, Debug, Default)]
@@ -48,8 +49,9 @@ impl Jumps {
     fn below(&self, above: u32) -> Jump {
         let near = self.0[above as usize];
         let far = self.0[near.to as usize];
-        // If the last two jumps above have the same length, the new jump covers both and the step to the parent, as
-        // carries do in a binary number. So the lengths on a path grow geometrically.
+        // If the last two jumps above have the same length, the new jump covers both and the step
+        // to the parent, as carries do in a binary number. So the lengths on a path grow
+        // geometrically.
         let twins = near.depth - far.depth == far.depth - self.0[far.to as usize].depth;
         Jump { depth: near.depth + 1, to: if twins { far.to } else { above } }
     }

@@ -5,8 +5,8 @@ use crate::sort::{sort, sort_by_key};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The source line of each statement. A line may hold statements of several blocks, and a block may have statements
-/// on several lines.
+/// The source line of each statement. A line may hold statements of several blocks, and a block may
+/// have statements on several lines.
 ///
 /// ```
 /// use sbst::flow::Lines;
@@ -33,7 +33,8 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lines {
-    /// Ascending by (line, block, statement), so that a line is a slice of [`statements`](Self::statements).
+    /// Ascending by (line, block, statement), so that a line is a slice of
+    /// [`statements`](Self::statements).
     lines: Vec<Line>,
     /// The statement on each line in `lines`.
     statements: Vec<Statement>,
@@ -52,14 +53,16 @@ impl Lines {
         let mut by_block: Vec<_> = rows.into_iter().collect();
         sort(&mut by_block);
         by_block.dedup_by_key(|row| row.0);
-        let mut by_line: Vec<_> = by_block.iter().map(|&(statement, line)| (line, statement)).collect();
+        let mut by_line: Vec<_> =
+            by_block.iter().map(|&(statement, line)| (line, statement)).collect();
         sort(&mut by_line);
         let (lines, statements) = by_line.into_iter().unzip();
         Self { lines, statements, by_block, files: Vec::new() }
     }
 
-    /// Gives names of files to ranges of lines, which reports then show. Each file comes with the number that stands for its line 0:
-    /// line n of the file has this number plus n. The lines up to the number of the next file belong to the file.
+    /// Gives names of files to ranges of lines, which reports then show. Each file comes with the
+    /// number that stands for its line 0: line n of the file has this number plus n. The lines up
+    /// to the number of the next file belong to the file.
     ///
     /// Of two files with the same number the last one counts. O(n log n).
     ///
@@ -73,8 +76,12 @@ impl Lines {
     /// assert_eq!(Lines::default().place(Line::new(12)), None);
     /// ```
     #[must_use]
-    pub fn with_files<N: Into<String>>(mut self, files: impl IntoIterator<Item = (u32, N)>) -> Self {
-        let mut files: Vec<(u32, String)> = files.into_iter().map(|(first, name)| (first, name.into())).collect();
+    pub fn with_files<N: Into<String>>(
+        mut self,
+        files: impl IntoIterator<Item = (u32, N)>,
+    ) -> Self {
+        let mut files: Vec<(u32, String)> =
+            files.into_iter().map(|(first, name)| (first, name.into())).collect();
         files.reverse();
         sort_by_key(&mut files, |file| file.0);
         files.dedup_by_key(|file| file.0);
@@ -82,7 +89,8 @@ impl Lines {
         self
     }
 
-    /// Returns the file of a line, and the number of the line in that file; `None` if the line belongs to no file. O(log n).
+    /// Returns the file of a line, and the number of the line in that file; `None` if the line
+    /// belongs to no file. O(log n).
     #[must_use]
     pub fn place(&self, line: Line) -> Option<(&str, u32)> {
         let files = &self.files[..self.files.partition_point(|file| file.0 <= line.number())];
@@ -110,9 +118,12 @@ impl Lines {
         Some(self.by_block[place].1)
     }
 
-    /// Returns an iterator over the statements of a block that are on a line, ascending, with their lines; empty for
-    /// a block without such statements. O(log n).
-    pub fn of_block(&self, block: Block) -> impl DoubleEndedIterator<Item = (Statement, Line)> + ExactSizeIterator + Clone {
+    /// Returns an iterator over the statements of a block that are on a line, ascending, with their
+    /// lines; empty for a block without such statements. O(log n).
+    pub fn of_block(
+        &self,
+        block: Block,
+    ) -> impl DoubleEndedIterator<Item = (Statement, Line)> + ExactSizeIterator + Clone {
         self.rows_of(block).iter().copied()
     }
 
@@ -134,17 +145,18 @@ impl Lines {
         &rows[..rows.partition_point(|row| row.0.block == block)]
     }
 
-    /// Returns the progress in a block, in statements, as far as covered lines show it. For executors that record
-    /// lines instead of statements.
+    /// Returns the progress in a block, in statements, as far as covered lines show it. For
+    /// executors that record lines instead of statements.
     ///
     /// - If the line of the first statement did not run, returns `None`.
     /// - If all lines of the block ran, the block counts as complete.
-    /// - Otherwise returns what is certain. Statements were reached as far as all lines ran. A covered line shows
-    ///   only that the first of its statements was reached, and that statement may have ended with an exception.
+    /// - Otherwise returns what is certain. Statements were reached as far as all lines ran. A
+    ///   covered line shows only that the first of its statements was reached, and that statement
+    ///   may have ended with an exception.
     ///
-    /// A line that also holds statements of another block may have run there; line coverage cannot tell. A block
-    /// without lines gives `None`. If the executor knows more (it evaluated a branch of the block, for example), it
-    /// should report that itself.
+    /// A line that also holds statements of another block may have run there; line coverage cannot
+    /// tell. A block without lines gives `None`. If the executor knows more (it evaluated a branch
+    /// of the block, for example), it should report that itself.
     ///
     /// O(k log n) for k statements of the block.
     #[must_use]
@@ -156,7 +168,8 @@ impl Lines {
         }
         let first_of_line = |row: &&(Statement, Line)| {
             let on_line = self.statements_on(row.1);
-            on_line.get(on_line.partition_point(|statement| statement.block < block)) == Some(&row.0)
+            on_line.get(on_line.partition_point(|statement| statement.block < block))
+                == Some(&row.0)
         };
         rows[..ran].iter().rev().find(first_of_line).map(|row| row.0.index)
     }

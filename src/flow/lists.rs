@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 /// One list of nodes for each node: its successors, its predecessors or its children.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lists {
-    /// Where the list of each node begins, and one more. Before [`reverse`](Self::reverse): the length that each list
-    /// will have.
+    /// Where the list of each node begins, and one more. Before [`reverse`](Self::reverse): the
+    /// length that each list will have.
     pub(super) first: Vec<u32>,
     /// The lists, one after the other.
     pub(super) items: Vec<u32>,
@@ -19,9 +19,13 @@ impl Lists {
         Self { first: vec![0; nodes], items: Vec::new() }
     }
 
-    /// Fills the lists with the sources of the edges out of all `live` nodes. `first` must hold the number of these
-    /// edges for each target.
-    pub(super) fn reverse<'a>(&mut self, live: impl Fn(u32) -> bool, successors: impl Fn(u32) -> &'a [u32]) {
+    /// Fills the lists with the sources of the edges out of all `live` nodes. `first` must hold the
+    /// number of these edges for each target.
+    pub(super) fn reverse<'a>(
+        &mut self,
+        live: impl Fn(u32) -> bool,
+        successors: impl Fn(u32) -> &'a [u32],
+    ) {
         let nodes = self.first.len() as u32;
         let mut place = self.begin();
         for node in (0..nodes).rev().filter(|&node| live(node)) {
@@ -31,12 +35,13 @@ impl Lists {
         }
     }
 
-    /// Allocates lists of the lengths in `first`, and returns a function that adds an item to a list. Each list is
-    /// filled from its end; when all lists are full, `first` holds where each list begins.
+    /// Allocates lists of the lengths in `first`, and returns a function that adds an item to a
+    /// list. Each list is filled from its end; when all lists are full, `first` holds where each
+    /// list begins.
     #[inline]
     pub(super) fn begin(&mut self) -> impl FnMut(u32, u32) {
-        // Counting sort: after this loop, `first[list]` is the end of the list, and each item moves it down by one.
-        // When all items are placed, it has moved down to the start of the list.
+        // Counting sort: after this loop, `first[list]` is the end of the list, and each item moves
+        // it down by one. When all items are placed, it has moved down to the start of the list.
         let mut sum = 0;
         for count in &mut self.first {
             sum += *count;
@@ -60,9 +65,9 @@ impl Lists {
         &self.items[first[0] as usize..first[1] as usize]
     }
 
-    /// Searches depth-first from `root`, which the caller has marked as entered. `enter(source, target)` is called
-    /// for each edge and returns `true` if the target is new. `leave` is called for each node after all its edges.
-    /// The stack keeps its size for the next root.
+    /// Searches depth-first from `root`, which the caller has marked as entered. `enter(source,
+    /// target)` is called for each edge and returns `true` if the target is new. `leave` is called
+    /// for each node after all its edges. The stack keeps its size for the next root.
     #[inline]
     pub(super) fn search(
         &self,
@@ -72,13 +77,14 @@ impl Lists {
         mut leave: impl FnMut(u32),
     ) {
         let (first, items) = (&self.first[..], &self.items[..]);
-        // As deep as a path can be, so that `height` is only a local number. The height of a `Vec` is in memory, and
-        // each step would have to wait for it.
+        // As deep as a path can be, so that `height` is only a local number. The height of a `Vec`
+        // is in memory, and each step would have to wait for it.
         if stack.len() < first.len() {
             stack.resize(first.len(), (0, 0));
         }
         let (stack, mut height) = (&mut stack[..], 0);
-        // The node at work and its remaining edges are in registers; the stack holds the rest of the path.
+        // The node at work and its remaining edges are in registers; the stack holds the rest of
+        // the path.
         let (mut node, mut edge, mut end) = (root, first[root as usize], first[root as usize + 1]);
         loop {
             if edge < end {
@@ -87,7 +93,8 @@ impl Lists {
                 if enter(node, target) {
                     stack[height] = (node, edge);
                     height += 1;
-                    (node, edge, end) = (target, first[target as usize], first[target as usize + 1]);
+                    (node, edge, end) =
+                        (target, first[target as usize], first[target as usize + 1]);
                 }
             } else {
                 leave(node);

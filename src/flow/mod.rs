@@ -1,4 +1,5 @@
-//! Control-flow graphs: blocks, branches, dominance, control dependence, lines, calls, paths and data flow.
+//! Control-flow graphs: blocks, branches, dominance, control dependence, lines, calls, paths and
+//! data flow.
 //!
 //! | task | item |
 //! |---|---|
@@ -20,8 +21,9 @@
 //! | slice a program backwards from a branch | `dependences` (feature `seeding`) |
 //! | tell histories and call contexts of a block apart | [`UnrolledGraph`] |
 //!
-//! One [`FlowGraph`] holds any number of functions, in one row of ids. Ids stay valid when functions are added:
-//! nothing is ever renumbered. Functions and blocks may have names, which errors, drawings and explanations show.
+//! One [`FlowGraph`] holds any number of functions, in one row of ids. Ids stay valid when
+//! functions are added: nothing is ever renumbered. Functions and blocks may have names, which
+//! errors, drawings and explanations show.
 //!
 //! ```
 //! use sbst::flow::{FlowBuilder, FlowGraph};
@@ -35,27 +37,31 @@
 //!
 //! # Blocks, branches, exits
 //!
-//! A function has one entry: its block 0. A block ends with a two-way predicate, a multi-way selection, or a jump, or
-//! it leaves the function. Any block may also have exception edges. In a description, blocks are numbered from 0
-//! within their function. The graph gives each of them a program-wide [`Block`](crate::id::Block).
+//! A function has one entry: its block 0. A block ends with a two-way predicate, a multi-way
+//! selection, or a jump, or it leaves the function. Any block may also have exception edges. In a
+//! description, blocks are numbered from 0 within their function. The graph gives each of them a
+//! program-wide [`Block`](crate::id::Block).
 //!
-//! - A condition inside an expression (`a && b`) is a block of its own. It has 0 statements, unless it has a line of
-//!   its own.
-//! - A branch inside a loop is covered as soon as one iteration takes it. If each of a few iterations matters (all
-//!   characters of a key, for example), describe each iteration by blocks of its own.
-//! - A *branch* is an edge out of a block that can be left in at least one other way, by another edge or by an exit. A
-//!   branch is *decided* if the predicate of its block reports distances for it. A branch is *implicit* if it is the
-//!   ordinary way out beside an exit or an exception, or an exception edge; see [`Outcome`].
-//! - A block that is marked as an exit may leave the function: it returns, throws to the caller, or yields. A block
-//!   without an edge must be marked. A function with a block that has neither an edge nor a mark is refused, and the
-//!   error lists all such blocks.
-//! - A loop from which no exit can be reached is endless (a terminal strongly connected component without an exit). It
-//!   gets one virtual edge to the exit, from its block nearest to the entry by the number of edges, the lowest number
-//!   in a tie.
+//! - A condition inside an expression (`a && b`) is a block of its own. It has 0 statements, unless
+//!   it has a line of its own.
+//! - A branch inside a loop is covered as soon as one iteration takes it. If each of a few
+//!   iterations matters (all characters of a key, for example), describe each iteration by blocks
+//!   of its own.
+//! - A *branch* is an edge out of a block that can be left in at least one other way, by another
+//!   edge or by an exit. A branch is *decided* if the predicate of its block reports distances for
+//!   it. A branch is *implicit* if it is the ordinary way out beside an exit or an exception, or an
+//!   exception edge; see [`Outcome`].
+//! - A block that is marked as an exit may leave the function: it returns, throws to the caller, or
+//!   yields. A block without an edge must be marked. A function with a block that has neither an
+//!   edge nor a mark is refused, and the error lists all such blocks.
+//! - A loop from which no exit can be reached is endless (a terminal strongly connected component
+//!   without an exit). It gets one virtual edge to the exit, from its block nearest to the entry by
+//!   the number of edges, the lowest number in a tie.
 //! - An exception that leaves the function is not a branch. To make it a goal, give it a block:
 //!   `.exception(b, l).exit(l)`.
-//! - Mark a block with a `return`, a `?` or a yield as an exit. For a block that only might throw, the mark is your
-//!   choice: it turns a plain jump out of the block into an implicit branch, which adds a level to all goals behind it.
+//! - Mark a block with a `return`, a `?` or a yield as an exit. For a block that only might throw,
+//!   the mark is your choice: it turns a plain jump out of the block into an implicit branch, which
+//!   adds a level to all goals behind it.
 //!
 //! Irreducible graphs, parallel edges, self loops and endless loops are all legal.
 //!
@@ -98,10 +104,11 @@
 //!
 //! # Sources
 //!
-//! - Post-dominance and control dependence: Ferrante, Ottenstein, Warren, "The Program Dependence Graph and Its Use
-//!   in Optimization" (TOPLAS 1987).
-//! - Dominator trees: Lengauer, Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph" (TOPLAS 1979), in
-//!   the SNCA variant of Georgiadis, "Linear-Time Algorithms for Dominators and Related Problems" (2005).
+//! - Post-dominance and control dependence: Ferrante, Ottenstein, Warren, "The Program Dependence
+//!   Graph and Its Use in Optimization" (TOPLAS 1987).
+//! - Dominator trees: Lengauer, Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph"
+//!   (TOPLAS 1979), in the SNCA variant of Georgiadis, "Linear-Time Algorithms for Dominators and
+//!   Related Problems" (2005).
 
 mod arms;
 mod build;

@@ -10,7 +10,8 @@ use alloc::vec::Vec;
 pub(super) struct FunctionNames {
     /// The name of the function.
     pub(super) function: Option<Box<str>>,
-    /// The names of blocks, ascending by block. If a block is named several times, its last name counts.
+    /// The names of blocks, ascending by block. If a block is named several times, its last name
+    /// counts.
     pub(super) blocks: Vec<(u32, Box<str>)>,
 }
 
@@ -26,8 +27,8 @@ impl FunctionNames {
         self.blocks.clear();
     }
 
-    /// Names a block. Blocks are read in ascending order, so the block is the last one that was named, or comes after
-    /// it.
+    /// Names a block. Blocks are read in ascending order, so the block is the last one that was
+    /// named, or comes after it.
     pub(super) fn name_block(&mut self, block: u32, name: &str) {
         match self.blocks.last_mut() {
             Some(last) if last.0 == block => last.1 = name.into(),
@@ -54,13 +55,15 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Moves the names of the next function into the graph. The blocks of the function begin at `base`.
+    /// Moves the names of the next function into the graph. The blocks of the function begin at
+    /// `base`.
     #[cold]
     pub(super) fn append(&mut self, function: Function, base: u32, names: &mut FunctionNames) {
         if let Some(name) = names.function.take() {
             self.by_name.entry(name.clone()).or_insert(function);
             self.functions.push((function, name));
         }
-        self.blocks.extend(names.blocks.drain(..).map(|(block, name)| (Block::new(base + block), name)));
+        self.blocks
+            .extend(names.blocks.drain(..).map(|(block, name)| (Block::new(base + block), name)));
     }
 }

@@ -7,17 +7,20 @@ use alloc::vec::Vec;
 use petgraph::graph::DiGraph;
 use petgraph::visit::{EdgeRef, IntoEdges, IntoNodeIdentifiers, NodeIndexable};
 
-/// Reads one function from a directed graph that implements petgraph's traits. Returns a builder, and the block
-/// number of each node by petgraph's index of the node (`None` for an index without a node).
+/// Reads one function from a directed graph that implements petgraph's traits. Returns a builder,
+/// and the block number of each node by petgraph's index of the node (`None` for an index without a
+/// node).
 ///
-/// You can pass the builder to [`FlowGraph::add`], after adding what petgraph has no place for: statements, arms,
-/// names.
+/// You can pass the builder to [`FlowGraph::add`], after adding what petgraph has no place for:
+/// statements, arms, names.
 ///
-/// - `entry` becomes block 0; the other nodes follow in the order of the graph. If `entry` is not a node, the builder
-///   is empty.
-/// - `name` returns the outcome of each edge; a plain jump is [`Outcome::Next`]. Exception edges keep the numbers
-///   that `name` gives them. Edges of a multi-way selection have single values ([`Outcome::Case`]).
-/// - `leaves` returns `true` if a node may leave the function. A node without edges leaves the function in any case.
+/// - `entry` becomes block 0; the other nodes follow in the order of the graph. If `entry` is not a
+///   node, the builder is empty.
+/// - `name` returns the outcome of each edge; a plain jump is [`Outcome::Next`]. Exception edges
+///   keep the numbers that `name` gives them. Edges of a multi-way selection have single values
+///   ([`Outcome::Case`]).
+/// - `leaves` returns `true` if a node may leave the function. A node without edges leaves the
+///   function in any case.
 ///
 /// ```
 /// use petgraph::graph::DiGraph;
@@ -59,7 +62,8 @@ where
     G::NodeId: PartialEq,
 {
     let others = graph.node_identifiers().filter(|&node| node != entry);
-    let nodes: Vec<_> = graph.node_identifiers().filter(|&node| node == entry).chain(others).collect();
+    let nodes: Vec<_> =
+        graph.node_identifiers().filter(|&node| node == entry).chain(others).collect();
     let mut blocks = vec![None; graph.node_bound()];
     for (number, &node) in (0..).zip(&nodes) {
         blocks[graph.to_index(node)] = Some(number);
@@ -84,7 +88,8 @@ where
 }
 
 impl FlowGraph {
-    /// Returns one function as a petgraph graph. Node i is block i of the function; edges carry their outcomes.
+    /// Returns one function as a petgraph graph. Node i is block i of the function; edges carry
+    /// their outcomes.
     ///
     /// Virtual edges are left out. The result is empty for a function of another graph.
     ///

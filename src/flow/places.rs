@@ -46,7 +46,8 @@ impl FlowGraph {
         self.block(function, 0)
     }
 
-    /// Returns the number of a block within its function, as [`block`](Self::block) takes it. O(log functions).
+    /// Returns the number of a block within its function, as [`block`](Self::block) takes it. O(log
+    /// functions).
     ///
     /// # Panics
     ///
@@ -85,11 +86,14 @@ impl FlowGraph {
     #[must_use]
     #[track_caller]
     pub fn function_of(&self, block: Block) -> Function {
-        let Some(found) = self.get_function_of(block) else { panic!("the graph has no block {block}") };
+        let Some(found) = self.get_function_of(block) else {
+            panic!("the graph has no block {block}")
+        };
         found
     }
 
-    /// Returns the function that a block belongs to; `None` if the graph has no such block. O(log functions).
+    /// Returns the function that a block belongs to; `None` if the graph has no such block. O(log
+    /// functions).
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -125,7 +129,9 @@ impl FlowGraph {
     #[must_use]
     #[track_caller]
     pub fn statements(&self, block: Block) -> u32 {
-        let Some(found) = self.get_statements(block) else { panic!("the graph has no block {block}") };
+        let Some(found) = self.get_statements(block) else {
+            panic!("the graph has no block {block}")
+        };
         found
     }
 

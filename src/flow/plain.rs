@@ -3,7 +3,9 @@
 use super::builder::Item;
 use super::dominators::Dominators;
 use super::rows::NONE;
-use super::{BlockSketch, ControlFlow, FlowBuilder, FlowGraph, GraphIdentity, Lines, Outcome, Unreachable};
+use super::{
+    BlockSketch, ControlFlow, FlowBuilder, FlowGraph, GraphIdentity, Lines, Outcome, Unreachable,
+};
 use crate::id::{Block, CallSite, Function, Line, Statement};
 use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::boxed::Box;
@@ -11,8 +13,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
-/// The functions of a graph, in the order in which they were added. When they are read, blocks that cannot be reached
-/// are kept.
+/// The functions of a graph, in the order in which they were added. When they are read, blocks that
+/// cannot be reached are kept.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct GraphForm(Vec<FunctionForm>);
@@ -57,7 +59,10 @@ impl From<&FlowGraph> for GraphForm {
         let form = |function| FunctionForm {
             name: graph.function_name(function).map(Box::from),
             blocks: graph.blocks_of(function).map(|block| BlockForm::of(graph, block)).collect(),
-            block_names: graph.named_blocks(function).map(|(local, name)| (local, name.into())).collect(),
+            block_names: graph
+                .named_blocks(function)
+                .map(|(local, name)| (local, name.into()))
+                .collect(),
             calls: graph.blocks_of(function).flat_map(|block| calls_of(graph, block)).collect(),
         };
         Self(graph.functions().map(form).collect())
@@ -65,7 +70,10 @@ impl From<&FlowGraph> for GraphForm {
 }
 
 /// Returns the calls of a block, in the form in which they are described.
-fn calls_of(graph: &FlowGraph, block: Block) -> impl Iterator<Item = (u32, u32, CallSite, Vec<Function>)> {
+fn calls_of(
+    graph: &FlowGraph,
+    block: Block,
+) -> impl Iterator<Item = (u32, u32, CallSite, Vec<Function>)> {
     let local = graph.local(block);
     graph.calls_of(block).map(move |call| (local, call.statement, call.site, call.callees.to_vec()))
 }
@@ -73,14 +81,17 @@ fn calls_of(graph: &FlowGraph, block: Block) -> impl Iterator<Item = (u32, u32, 
 impl BlockForm {
     /// Returns the description of a block.
     fn of(graph: &FlowGraph, block: Block) -> Self {
-        // Arm n of the table is the n-th case or arm of the block, and the edges are in the same order.
-        let mut table: Vec<Vec<(i64, i64)>> = graph.arms(block).map_or_else(Vec::new, |arms| alloc::vec![Vec::new(); arms.len()]);
+        // Arm n of the table is the n-th case or arm of the block, and the edges are in the same
+        // order.
+        let mut table: Vec<Vec<(i64, i64)>> =
+            graph.arms(block).map_or_else(Vec::new, |arms| alloc::vec![Vec::new(); arms.len()]);
         let rows = graph.arms(block).into_iter().flat_map(|arms| arms.rows());
         for (arm, range) in rows {
             table[arm as usize].push(range.into_inner());
         }
         let mut listed = table.into_iter();
-        let first = graph.get_function_of(block).map_or(0, |function| graph.block_range(function).start);
+        let first =
+            graph.get_function_of(block).map_or(0, |function| graph.block_range(function).start);
         let edges = graph.successors(block).map(|(on, to)| EdgeForm {
             on,
             to: to.number() - first,
@@ -93,7 +104,11 @@ impl BlockForm {
                 _ => Vec::new(),
             },
         });
-        Self { statements: graph.get_statements(block).unwrap_or(0), exit: graph.is_exit(block), edges: edges.collect() }
+        Self {
+            statements: graph.get_statements(block).unwrap_or(0),
+            exit: graph.is_exit(block),
+            edges: edges.collect(),
+        }
     }
 }
 
@@ -102,13 +117,22 @@ impl TryFrom<GraphForm> for FlowGraph {
     fn try_from(form: GraphForm) -> Result<Self, String> {
         let mut graph = Self::new();
         for (number, function) in form.0.iter().enumerate() {
-            let is_lost = function.block_names.last().is_some_and(|row| row.0 as usize >= function.blocks.len());
+            let is_lost = function
+                .block_names
+                .last()
+                .is_some_and(|row| row.0 as usize >= function.blocks.len());
             if is_lost || !ascend(function.block_names.iter().map(|row| row.0)) {
-                return Err(alloc::format!("function {number}: names of blocks out of order, or of blocks that it does not have"));
+                return Err(alloc::format!(
+                    "function {number}: names of blocks out of order, or of blocks that it does \
+                     not have"
+                ));
             }
-            let is_lost = function.calls.last().is_some_and(|call| call.0 as usize >= function.blocks.len());
+            let is_lost =
+                function.calls.last().is_some_and(|call| call.0 as usize >= function.blocks.len());
             if is_lost || !function.calls.is_sorted_by_key(|call| call.0) {
-                return Err(alloc::format!("function {number}: calls out of order, or of blocks that it does not have"));
+                return Err(alloc::format!(
+                    "function {number}: calls out of order, or of blocks that it does not have"
+                ));
             }
             let added = graph.add_with(function, Unreachable::Keep);
             added.map_err(|error| alloc::format!("function {number}: {error}"))?;
@@ -129,7 +153,9 @@ impl ControlFlow for FunctionForm {
             out.block_name(&self.block_names[place].1);
         }
         let from = self.calls.partition_point(|call| call.0 < block);
-        for (_, statement, site, callees) in self.calls[from..].iter().take_while(|call| call.0 == block) {
+        for (_, statement, site, callees) in
+            self.calls[from..].iter().take_while(|call| call.0 == block)
+        {
             out.call(*statement, *site, callees.iter().copied());
         }
         let BlockForm { statements, exit, edges } = &self.blocks[block as usize];
@@ -146,8 +172,8 @@ impl ControlFlow for FunctionForm {
     }
 }
 
-/// The items of each block, in the order in which they were added. The name of the function is with the items of the
-/// entry.
+/// The items of each block, in the order in which they were added. The name of the function is with
+/// the items of the entry.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "FlowBuilder")]
 struct FlowBuilderForm {
@@ -163,13 +189,19 @@ impl From<&FlowBuilder> for FlowBuilderForm {
     fn from(body: &FlowBuilder) -> Self {
         // If a block is in both rows, its items in the far row were added first.
         let rows = body.far().chain(body.near()).filter(|(_, items)| !items.is_empty());
-        Self { handed_out: body.handed_out(), blocks: rows.map(|(block, items)| (block, items.to_vec())).collect() }
+        Self {
+            handed_out: body.handed_out(),
+            blocks: rows.map(|(block, items)| (block, items.to_vec())).collect(),
+        }
     }
 }
 
 impl From<FlowBuilderForm> for FlowBuilder {
     fn from(form: FlowBuilderForm) -> Self {
-        let items = form.blocks.into_iter().flat_map(|(block, items)| items.into_iter().map(move |item| (block, item)));
+        let items = form
+            .blocks
+            .into_iter()
+            .flat_map(|(block, items)| items.into_iter().map(move |item| (block, item)));
         Self::of_items(form.handed_out, items)
     }
 }
@@ -220,7 +252,9 @@ impl From<&Dominators> for DominatorsForm {
 impl TryFrom<DominatorsForm> for Dominators {
     type Error = Invalid;
     fn try_from(form: DominatorsForm) -> Result<Self, Invalid> {
-        let count = u32::try_from(form.blocks.len()).ok().filter(|count| form.first_block.checked_add(*count).is_some());
+        let count = u32::try_from(form.blocks.len())
+            .ok()
+            .filter(|count| form.first_block.checked_add(*count).is_some());
         let count = count.ok_or(Invalid("more blocks than there are numbers"))?;
         let is_tree = |&(live, parent): &(bool, Option<u32>)| {
             parent.is_none_or(|parent| live && parent < count && form.blocks[parent as usize].0)
@@ -229,13 +263,20 @@ impl TryFrom<DominatorsForm> for Dominators {
             return Err(Invalid("a block or its parent has no place in the tree"));
         }
         let parents = form.blocks.iter().map(|(_, parent)| parent.unwrap_or(NONE)).collect();
-        let dominators = Self::from_parents(form.first_block, parents, |block| form.blocks[block as usize].0);
-        let whole = dominators.parents().1.zip(&form.blocks).all(|((found, _), (live, _))| found == *live);
-        if whole { Ok(dominators) } else { Err(Invalid("some blocks dominate each other in a cycle")) }
+        let dominators =
+            Self::from_parents(form.first_block, parents, |block| form.blocks[block as usize].0);
+        let whole =
+            dominators.parents().1.zip(&form.blocks).all(|((found, _), (live, _))| found == *live);
+        if whole {
+            Ok(dominators)
+        } else {
+            Err(Invalid("some blocks dominate each other in a cycle"))
+        }
     }
 }
 
-/// The number of functions and the hash in hexadecimal digits, as a text: most formats have no integers of 128 bits.
+/// The number of functions and the hash in hexadecimal digits, as a text: most formats have no
+/// integers of 128 bits.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct IdentityForm(String);
@@ -252,11 +293,20 @@ impl TryFrom<IdentityForm> for GraphIdentity {
     type Error = Invalid;
     fn try_from(form: IdentityForm) -> Result<Self, Invalid> {
         let parts = form.0.split_once('-');
-        let numbers = parts.and_then(|(functions, hash)| Some((functions.parse().ok()?, u128::from_str_radix(hash, 16).ok()?)));
+        let numbers = parts.and_then(|(functions, hash)| {
+            Some((functions.parse().ok()?, u128::from_str_radix(hash, 16).ok()?))
+        });
         let Some((functions, hash)) = numbers else {
-            return Err(Invalid("the identity of a graph must be a number of functions, a hyphen, and 32 hexadecimal digits"));
+            return Err(Invalid(
+                "the identity of a graph must be a number of functions, a hyphen, and 32 \
+                 hexadecimal digits",
+            ));
         };
         // The hash is 0 for the graph without functions, and for no other graph.
-        if (functions == 0) == (hash == 0) { Ok(Self::of(functions, hash)) } else { Err(Invalid("no graph has this identity")) }
+        if (functions == 0) == (hash == 0) {
+            Ok(Self::of(functions, hash))
+        } else {
+            Err(Invalid("no graph has this identity"))
+        }
     }
 }

@@ -14,12 +14,14 @@ use core::ops::RangeInclusive;
 
 /// A graph has fewer edges than this: bit 31 of a branch number is free for a mark.
 pub(super) const EDGES: usize = 1 << 31;
-/// A graph has fewer blocks than this: two numbers are free, to stand for "no block" and for the end of a list.
+/// A graph has fewer blocks than this: two numbers are free, to stand for "no block" and for the
+/// end of a list.
 pub(super) const BLOCKS: usize = NONE as usize - 1;
 
 impl Sheet {
-    /// Reads and checks all blocks of a function, and appends to the rows of `graph` what is known from single
-    /// blocks, with program-wide numbers. Counts the edges into each block in `incoming`.
+    /// Reads and checks all blocks of a function, and appends to the rows of `graph` what is known
+    /// from single blocks, with program-wide numbers. Counts the edges into each block in
+    /// `incoming`.
     pub(super) fn read(
         &mut self,
         body: &(impl ControlFlow + ?Sized),
@@ -45,7 +47,8 @@ impl Sheet {
         self.beyond.clear();
         incoming.clear();
         incoming.resize(count, 0);
-        // Rows of blocks get their final length at once; the loop below only writes what differs from the default.
+        // Rows of blocks get their final length at once; the loop below only writes what differs
+        // from the default.
         graph.jump.resize(base + count, NONE);
         graph.statements.resize(base + count, 0);
         graph.marks.resize(base + count, Marks::default());
@@ -56,21 +59,32 @@ impl Sheet {
         for block in 0..self.blocks {
             let mut sketch = BlockSketch::new(self, &mut graph.cases, block);
             body.describe(block, &mut sketch);
-            // Field by field: copying several fields at once would wait for the stores to each of them.
-            let BlockSketch { statements, leaves, overflow, count, edges: [(first, then), (second, or_else)], .. } = sketch;
+            // Field by field: copying several fields at once would wait for the stores to each of
+            // them.
+            let BlockSketch {
+                statements,
+                leaves,
+                overflow,
+                count,
+                edges: [(first, then), (second, or_else)],
+                ..
+            } = sketch;
             if overflow || first_branch + self.next.items.len() + count >= EDGES {
                 return Err(FlowErrorKind::TooMany { what: "edges, cases, arms or exceptions" });
             }
             let (row, own) = (base + block as usize, base as u32 + block);
-            // Two-way blocks and plain jumps are nearly all blocks: they need neither sorting nor a search for
-            // duplicates.
+            // Two-way blocks and plain jumps are nearly all blocks: they need neither sorting nor a
+            // search for duplicates.
             match (count, first, second) {
                 (2, Code::TRUE, Code::FALSE) => {
                     self.count_edge(block, then, incoming);
                     self.count_edge(block, or_else, incoming);
                     self.next.items.extend_from_slice(&[then, or_else]);
                     graph.source.extend_from_slice(&[own; 2]);
-                    graph.target.extend_from_slice(&[program_wide(base, then), program_wide(base, or_else)]);
+                    graph.target.extend_from_slice(&[
+                        program_wide(base, then),
+                        program_wide(base, or_else),
+                    ]);
                     graph.outcome.extend_from_slice(&[Code::TRUE, Code::FALSE]);
                 }
                 (1, Code::NEXT, _) if !leaves => {
@@ -81,7 +95,14 @@ impl Sheet {
                 (0, ..) => self.has_gaps |= !leaves,
                 _ => {
                     let edges = [(first, then), (second, or_else)];
-                    self.complete_other(graph, incoming, base as u32, block, leaves, &edges[..count.min(2)])?;
+                    self.complete_other(
+                        graph,
+                        incoming,
+                        base as u32,
+                        block,
+                        leaves,
+                        &edges[..count.min(2)],
+                    )?;
                 }
             }
             if leaves {
@@ -94,7 +115,11 @@ impl Sheet {
             graph.first_branch[row + 1] = graph.target.len() as u32;
         }
         // Only after all blocks were read, so that the error can list all mistakes at once.
-        if self.has_gaps || !self.beyond.is_empty() { Err(self.undescribed(&graph.marks[base..])) } else { Ok(()) }
+        if self.has_gaps || !self.beyond.is_empty() {
+            Err(self.undescribed(&graph.marks[base..]))
+        } else {
+            Ok(())
+        }
     }
 
     /// Counts an edge at its target.
@@ -106,14 +131,15 @@ impl Sheet {
         }
     }
 
-    /// Remembers an edge to a block that does not exist. The function is refused once all of it was read.
+    /// Remembers an edge to a block that does not exist. The function is refused once all of it was
+    /// read.
     #[cold]
     fn note_beyond(&mut self, from: u32, to: u32) {
         self.beyond.push((to, from));
     }
 
-    /// Returns the error that lists all blocks without a description, from what was read of the others. O(m log m)
-    /// for m edges.
+    /// Returns the error that lists all blocks without a description, from what was read of the
+    /// others. O(m log m) for m edges.
     #[cold]
     fn undescribed(&mut self, marks: &[Marks]) -> FlowErrorKind {
         let mut least_from = vec![None; self.blocks as usize];
@@ -125,11 +151,16 @@ impl Sheet {
             }
         }
         let gaps = (0..self.blocks).zip(least_from).zip(marks);
-        let gaps = gaps.filter(|&((block, _), marks)| self.next.of(block).is_empty() && !marks.has(Marks::EXIT));
-        let mut blocks: Vec<_> = gaps.map(|((block, from), _)| UndescribedBlock { block, from }).collect();
+        let gaps = gaps.filter(|&((block, _), marks)| {
+            self.next.of(block).is_empty() && !marks.has(Marks::EXIT)
+        });
+        let mut blocks: Vec<_> =
+            gaps.map(|((block, from), _)| UndescribedBlock { block, from }).collect();
         sort(&mut self.beyond);
         self.beyond.dedup_by_key(|edge| edge.0); // the least source of each target stays
-        blocks.extend(self.beyond.iter().map(|&(block, from)| UndescribedBlock { block, from: Some(from) }));
+        blocks.extend(
+            self.beyond.iter().map(|&(block, from)| UndescribedBlock { block, from: Some(from) }),
+        );
         FlowErrorKind::Undescribed { blocks: blocks.into(), count: self.blocks }
     }
 
@@ -145,20 +176,22 @@ impl Sheet {
         first: &[(Code, u32)],
     ) -> Result<(), FlowErrorKind> {
         let declared = first.iter().chain(&self.more);
-        let mut edges: Vec<_> = declared.map(|&(code, to)| (code.outcome(&graph.cases), to, code)).collect();
+        let mut edges: Vec<_> =
+            declared.map(|&(code, to)| (code.outcome(&graph.cases), to, code)).collect();
         self.more.clear();
         for &(_, to, _) in &edges {
             self.count_edge(block, to, incoming);
         }
-        // Branches are numbered in the order of outcomes, whatever order they were declared in; equal outcomes are
-        // neighbours after sorting.
+        // Branches are numbered in the order of outcomes, whatever order they were declared in;
+        // equal outcomes are neighbours after sorting.
         sort_by_key(&mut edges, |&(outcome, to, _)| (outcome, to));
         if let Some(pair) = edges.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return Err(FlowErrorKind::DuplicateOutcome { block, outcome: pair[0].0 });
         }
         self.next.items.extend(edges.iter().map(|edge| edge.1));
         let id = Block::new(base + block);
-        // A single edge of a block that does not leave is no branch, whatever its outcome: it is stored as a jump.
+        // A single edge of a block that does not leave is no branch, whatever its outcome: it is
+        // stored as a jump.
         if let ([(outcome, to, _)], false) = (&edges[..], leaves) {
             graph.jump[id.index()] = base.wrapping_add(*to);
             graph.sole.push((id, *outcome));
@@ -166,7 +199,10 @@ impl Sheet {
             graph.source.extend(edges.iter().map(|_| base + block));
             graph.target.extend(edges.iter().map(|edge| base.wrapping_add(edge.1)));
             graph.outcome.extend(edges.iter().map(|edge| edge.2));
-            if edges.iter().any(|edge| matches!(edge.0, Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default)) {
+            if edges
+                .iter()
+                .any(|edge| matches!(edge.0, Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default))
+            {
                 graph.arms.push((id, arms(&edges, block, &mut self.ranges)?));
             }
         }
@@ -175,20 +211,25 @@ impl Sheet {
     }
 }
 
-/// Returns the program-wide number of a block. Wraps around for a block that does not exist; such a function is
-/// refused later.
+/// Returns the program-wide number of a block. Wraps around for a block that does not exist; such a
+/// function is refused later.
 #[inline]
 const fn program_wide(base: usize, local: u32) -> u32 {
     (base as u32).wrapping_add(local)
 }
 
 /// Creates the value table of a multi-way block, whose edges are sorted.
-fn arms(edges: &[(Outcome, u32, Code)], block: u32, ranges: &mut [(u32, RangeInclusive<i64>)]) -> Result<Arms, FlowErrorKind> {
+fn arms(
+    edges: &[(Outcome, u32, Code)],
+    block: u32,
+    ranges: &mut [(u32, RangeInclusive<i64>)],
+) -> Result<Arms, FlowErrorKind> {
     sort_by_key(ranges, |row| row.0);
     let listed = edges.iter().filter_map(|&(outcome, ..)| match outcome {
         Outcome::Case(value) => Some(alloc::vec![value..=value]),
         Outcome::Arm(number) => {
-            let own = ranges.partition_point(|row| row.0 < number)..ranges.partition_point(|row| row.0 <= number);
+            let own = ranges.partition_point(|row| row.0 < number)
+                ..ranges.partition_point(|row| row.0 <= number);
             Some(ranges[own].iter().map(|row| row.1.clone()).collect())
         }
         _ => None,

@@ -7,8 +7,8 @@ use core::ops::Range;
 
 /// Stands for "no block" in the rows of the graph.
 pub(super) const NONE: u32 = u32::MAX;
-/// The bit of a branch, among the controls of a block, whose source is not before the block in the order of the
-/// function.
+/// The bit of a branch, among the controls of a block, whose source is not before the block in the
+/// order of the function.
 pub(crate) const BACKWARD: u32 = 1 << 31;
 
 /// The properties of a block, one bit each.
@@ -88,8 +88,8 @@ pub(crate) struct FunctionRows<'a> {
 }
 
 impl FunctionRows<'_> {
-    /// Returns the branches that control a block. A branch whose source is not before the block in the order has the
-    /// bit [`BACKWARD`]. For functions whose dependences are listed only.
+    /// Returns the branches that control a block. A branch whose source is not before the block in
+    /// the order has the bit [`BACKWARD`]. For functions whose dependences are listed only.
     #[inline]
     pub(crate) fn controls(&self, local: usize) -> &[u32] {
         &self.items[self.first_item[local] as usize..self.first_item[local + 1] as usize]
@@ -119,8 +119,8 @@ impl FunctionRows<'_> {
         Edge {
             branch: Branch::new(self.first_branch + place as u32),
             source: Block::new(source),
-            // `get`, not an index: without a bounds panic the compiler need not load what the execution does not
-            // read.
+            // `get`, not an index: without a bounds panic the compiler need not load what the
+            // execution does not read.
             target: Block::new(self.target.get(place).copied().unwrap_or(NONE)),
             outcome: self.outcome.get(place).map_or(Outcome::Next, |code| code.outcome(self.cases)),
         }

@@ -1,17 +1,19 @@
 //! The engine of dominance and, on reversed edges, of post-dominance.
 //!
-//! A node d *dominates* a node y iff every walk from the root to y passes d. The dominators of a node form a chain,
-//! so one parent for each node, its immediate dominator, holds the whole relation as a tree.
+//! A node d *dominates* a node y iff every walk from the root to y passes d. The dominators of a
+//! node form a chain, so one parent for each node, its immediate dominator, holds the whole
+//! relation as a tree.
 //!
-//! - Semidominators are computed as in Lengauer, Tarjan, "A Fast Algorithm for Finding Dominators in a Flowgraph"
-//!   (TOPLAS 1979), with compressed paths. The immediate dominator of a node is then the nearest dominator of its
-//!   parent in the search tree whose number is at most the semidominator (Georgiadis, "Linear-Time Algorithms for
-//!   Dominators and Related Problems", 2005: the SNCA variant).
-//! - That second step climbs the dominator tree by jump pointers once a climb is long. Plain climbing is quadratic on
-//!   some graphs, and so is the usual iteration to a fixpoint. With jump pointers, the time is O(m log n) for n nodes
-//!   and m edges on every graph.
-//! - Nodes are renumbered by a depth-first search, so that the tables are read nearly in order. Everything is
-//!   iterative: no graph overflows the stack.
+//! - Semidominators are computed as in Lengauer, Tarjan, "A Fast Algorithm for Finding Dominators
+//!   in a Flowgraph" (TOPLAS 1979), with compressed paths. The immediate dominator of a node is
+//!   then the nearest dominator of its parent in the search tree whose number is at most the
+//!   semidominator (Georgiadis, "Linear-Time Algorithms for Dominators and Related Problems", 2005:
+//!   the SNCA variant).
+//! - That second step climbs the dominator tree by jump pointers once a climb is long. Plain
+//!   climbing is quadratic on some graphs, and so is the usual iteration to a fixpoint. With jump
+//!   pointers, the time is O(m log n) for n nodes and m edges on every graph.
+//! - Nodes are renumbered by a depth-first search, so that the tables are read nearly in order.
+//!   Everything is iterative: no graph overflows the stack.
 //! - Post-dominance is dominance with all edges reversed, from a virtual exit.
 
 use super::jumps::Jumps;
@@ -19,22 +21,24 @@ use super::lists::Lists;
 use super::rows::NONE;
 use alloc::vec::Vec;
 
-/// The search that finds the dominator tree. Nodes are numbered from 1 in preorder of a depth-first search; 0 is a
-/// virtual root above all roots.
+/// The search that finds the dominator tree. Nodes are numbered from 1 in preorder of a depth-first
+/// search; 0 is a virtual root above all roots.
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     /// By number: the node with this number.
     node: Vec<u32>,
-    /// By number: the number of its parent in the search tree; after [`solve`](Self::solve), the number of its
-    /// immediate dominator. Both are less than the number of the node.
+    /// By number: the number of its parent in the search tree; after [`solve`](Self::solve), the
+    /// number of its immediate dominator. Both are less than the number of the node.
     parent: Vec<u32>,
     /// By node: its number; [`UNSEEN`](Self::UNSEEN) if it cannot be reached from the roots.
     number: Vec<u32>,
     /// The stack of the depth-first search.
     stack: Vec<(u32, u32)>,
-    /// By number: the number of its semidominator; before [`solve`](Self::solve), its parent, or 0 for a root.
+    /// By number: the number of its semidominator; before [`solve`](Self::solve), its parent, or 0
+    /// for a root.
     semi: Vec<u32>,
-    /// By number: an ancestor in the search tree, farther away the more the path was compressed. See [`Forest`].
+    /// By number: an ancestor in the search tree, farther away the more the path was compressed.
+    /// See [`Forest`].
     ancestor: Vec<u32>,
     /// By number: the least semidominator on the compressed path. See [`Forest`].
     least: Vec<u32>,
@@ -57,7 +61,8 @@ impl Tree {
         self.node.resize(nodes + 1, NONE);
         self.parent.clear();
         self.parent.resize(nodes + 1, 0);
-        let (number, node, parent) = (&mut self.number[..], &mut self.node[..], &mut self.parent[..]);
+        let (number, node, parent) =
+            (&mut self.number[..], &mut self.node[..], &mut self.parent[..]);
         let mut count = 0;
         for &root in roots {
             if number[root as usize] != Self::UNSEEN {
@@ -82,7 +87,8 @@ impl Tree {
         self.node.truncate(count as usize + 1);
         self.parent.truncate(count as usize + 1);
         self.semi.clone_from(&self.parent);
-        // A root is also a successor of the virtual root, number 0, even if the search reached it from another root.
+        // A root is also a successor of the virtual root, number 0, even if the search reached it
+        // from another root.
         for &root in roots {
             self.semi[self.number[root as usize] as usize] = 0;
         }
@@ -100,27 +106,30 @@ impl Tree {
         self.least.clear();
         self.least.extend(0..self.node.len() as u32);
         let count = self.node.len();
-        let mut forest = Forest { ancestor: &mut self.ancestor[..count], least: &mut self.least[..count] };
+        let mut forest =
+            Forest { ancestor: &mut self.ancestor[..count], least: &mut self.least[..count] };
         let (number, semi) = (&self.number[..], &mut self.semi[..count]);
-        // Step 1 (Lengauer and Tarjan, Theorem 4): semidominators, in descending order of numbers. Invariant: the
-        // semidominators of all nodes with numbers greater than `own` are final, and these nodes are linked to their
-        // parents in the forest.
+        // Step 1 (Lengauer and Tarjan, Theorem 4): semidominators, in descending order of numbers.
+        // Invariant: the semidominators of all nodes with numbers greater than `own` are final, and
+        // these nodes are linked to their parents in the forest.
         for ((own, &node), semi) in (0..count as u32).zip(&self.node).zip(semi).skip(1).rev() {
             let mut least = *semi; // the parent so far, or the virtual root for a root
             for &before in previous.of(node) {
-                // The number of a semidominator is the least over all edges into the node: the source itself if its
-                // number is not greater; else the least semidominator of the source and its linked ancestors.
+                // The number of a semidominator is the least over all edges into the node: the
+                // source itself if its number is not greater; else the least semidominator of the
+                // source and its linked ancestors.
                 let before = number[before as usize];
-                least = least.min(if before <= own { before } else { forest.least_above(before, own) });
+                least =
+                    least.min(if before <= own { before } else { forest.least_above(before, own) });
             }
             *semi = least;
             forest.least[own as usize] = least;
         }
         self.jumps.begin(1);
-        // Step 2 (SNCA): immediate dominators, in ascending order of numbers. Invariant: below `number`, `parent`
-        // holds immediate dominators, so `at` climbs the finished part of the dominator tree, from the parent in the
-        // search tree to the first number that is at most the semidominator. On long ladders plain climbing would be
-        // quadratic.
+        // Step 2 (SNCA): immediate dominators, in ascending order of numbers. Invariant: below
+        // `number`, `parent` holds immediate dominators, so `at` climbs the finished part of the
+        // dominator tree, from the parent in the search tree to the first number that is at most
+        // the semidominator. On long ladders plain climbing would be quadratic.
         let (semi, parent) = (&self.semi[..count], &mut self.parent[..count]);
         for number in 1..count {
             let (semi, mut at) = (semi[number], parent[number]);
@@ -134,8 +143,8 @@ impl Tree {
         }
     }
 
-    /// Calls `visit` with each node that has an immediate dominator, and with that dominator. A node is visited after
-    /// all nodes that it dominates.
+    /// Calls `visit` with each node that has an immediate dominator, and with that dominator. A
+    /// node is visited after all nodes that it dominates.
     #[inline]
     pub(super) fn each_dominator(&self, mut visit: impl FnMut(u32, u32)) {
         for (&node, &above) in self.node.iter().zip(&self.parent).rev() {
@@ -146,8 +155,8 @@ impl Tree {
     }
 }
 
-/// Returns the nearest dominator of `node`, itself included, whose number is at most `limit`. Makes the jump pointers
-/// as far as they are needed.
+/// Returns the nearest dominator of `node`, itself included, whose number is at most `limit`. Makes
+/// the jump pointers as far as they are needed.
 #[cold]
 fn jump(jumps: &mut Jumps, parent: &[u32], node: u32, limit: u32) -> u32 {
     while jumps.len() <= node as usize {
@@ -155,15 +164,16 @@ fn jump(jumps: &mut Jumps, parent: &[u32], node: u32, limit: u32) -> u32 {
     }
     let mut at = node;
     while at > limit {
-        // Numbers fall on the way up: jump as long as that does not pass the first number that is at most `limit`.
+        // Numbers fall on the way up: jump as long as that does not pass the first number that is
+        // at most `limit`.
         let far = jumps.far(at);
         at = if far >= limit { far } else { parent[at as usize] };
     }
     at
 }
 
-/// The search tree, with compressed paths where it is linked. The two rows are separate: a pair in one row would be
-/// written in halves, and reading it back would wait for both writes.
+/// The search tree, with compressed paths where it is linked. The two rows are separate: a pair in
+/// one row would be written in halves, and reading it back would wait for both writes.
 struct Forest<'a> {
     ancestor: &'a mut [u32],
     /// The least semidominator on the path from a node up to, not including, its ancestor.
@@ -171,19 +181,21 @@ struct Forest<'a> {
 }
 
 impl Forest<'_> {
-    /// Returns the least semidominator on the path from `node` up to its topmost linked ancestor. Nodes with numbers
-    /// greater than `own` are linked.
+    /// Returns the least semidominator on the path from `node` up to its topmost linked ancestor.
+    /// Nodes with numbers greater than `own` are linked.
     ///
-    /// On the way each node gets the ancestor of its ancestor (path splitting: Tarjan, van Leeuwen, "Worst-Case
-    /// Analysis of Set Union Algorithms", JACM 1984), so a call takes O(log n) amortized.
+    /// On the way each node gets the ancestor of its ancestor (path splitting: Tarjan, van Leeuwen,
+    /// "Worst-Case Analysis of Set Union Algorithms", JACM 1984), so a call takes O(log n)
+    /// amortized.
     #[inline]
     fn least_above(&mut self, node: u32, own: u32) -> u32 {
         let (mut at, mut above) = (node as usize, self.ancestor[node as usize]);
         let mut least = self.least[at];
         while above > own {
             let (next, far) = (above as usize, self.ancestor[above as usize]);
-            // `far` takes the place of `next` as the ancestor of `at`, so the minimum for `at` must now include
-            // `next`. A recursive compression of the whole path, as published, would need a stack.
+            // `far` takes the place of `next` as the ancestor of `at`, so the minimum for `at` must
+            // now include `next`. A recursive compression of the whole path, as published, would
+            // need a stack.
             self.ancestor[at] = far;
             self.least[at] = self.least[at].min(self.least[next]);
             least = least.min(self.least[at]);

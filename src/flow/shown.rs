@@ -5,17 +5,19 @@ use crate::id::{Block, Function};
 use core::fmt::{self, Display, Formatter};
 
 impl FlowGraph {
-    /// Returns an iterator over the blocks of a function that have names, by local number, ascending.
+    /// Returns an iterator over the blocks of a function that have names, by local number,
+    /// ascending.
     #[cfg(feature = "serde")]
     pub(super) fn named_blocks(&self, function: Function) -> impl Iterator<Item = (u32, &str)> {
         let blocks = self.block_range(function);
-        let rows = &self.names.blocks[self.names.blocks.partition_point(|row| row.0.number() < blocks.start)..];
+        let rows = &self.names.blocks
+            [self.names.blocks.partition_point(|row| row.0.number() < blocks.start)..];
         let rows = &rows[..rows.partition_point(|row| row.0.number() < blocks.end)];
         rows.iter().map(move |(block, name)| (block.number() - blocks.start, &**name))
     }
 
-    /// Returns the name of a function; `None` if it has no name, and for a function of another graph. O(log named
-    /// functions).
+    /// Returns the name of a function; `None` if it has no name, and for a function of another
+    /// graph. O(log named functions).
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -35,8 +37,8 @@ impl FlowGraph {
         Some(&self.names.functions[place].1)
     }
 
-    /// Returns the function with this name; if several have it, the one that was added first; `None` if no function
-    /// has it. O(log named functions).
+    /// Returns the function with this name; if several have it, the one that was added first;
+    /// `None` if no function has it. O(log named functions).
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -52,8 +54,8 @@ impl FlowGraph {
         self.names.by_name.get(name).copied()
     }
 
-    /// Returns the name of a block within its function; `None` if it has no name, and for a block of another graph.
-    /// O(log named blocks).
+    /// Returns the name of a block within its function; `None` if it has no name, and for a block
+    /// of another graph. O(log named blocks).
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -92,8 +94,8 @@ impl FlowGraph {
         ShownFunction { graph: self, function }
     }
 
-    /// Returns a value that displays a block: its function, and its name or, without a name, its number within the
-    /// function. A block of another graph is shown by its id.
+    /// Returns a value that displays a block: its function, and its name or, without a name, its
+    /// number within the function. A block of another graph is shown by its id.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -115,7 +117,8 @@ impl FlowGraph {
         ShownBlock { graph: self, block, is_local: false }
     }
 
-    /// Returns a value that displays a block without its function, for texts that name the function already.
+    /// Returns a value that displays a block without its function, for texts that name the function
+    /// already.
     pub(crate) fn show_local_block(&self, block: Block) -> impl Display + Copy + fmt::Debug {
         ShownBlock { graph: self, block, is_local: true }
     }
@@ -146,7 +149,8 @@ struct ShownBlock<'a> {
     is_local: bool,
 }
 
-/// For example `find: body`, `find: block 2` or `f0: block 2`; without the function `body` or `block 2`.
+/// For example `find: body`, `find: block 2` or `f0: block 2`; without the function `body` or
+/// `block 2`.
 impl Display for ShownBlock<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Self { graph, block, is_local } = *self;

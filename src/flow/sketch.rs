@@ -9,8 +9,8 @@ use crate::id::{CallSite, Function};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-/// Receives the description of one block from [`ControlFlow::describe`](super::ControlFlow::describe). All methods
-/// can be chained.
+/// Receives the description of one block from
+/// [`ControlFlow::describe`](super::ControlFlow::describe). All methods can be chained.
 ///
 /// ```
 /// use sbst::flow::{BlockSketch, ControlFlow};
@@ -47,8 +47,8 @@ pub struct BlockSketch<'a> {
     exceptions: u32,
     /// `true` if a number was too large for a [`Code`].
     pub(super) overflow: bool,
-    /// Number of edges so far. The first two are in `edges`, which is nearly always enough; the others are in the
-    /// sheet.
+    /// Number of edges so far. The first two are in `edges`, which is nearly always enough; the
+    /// others are in the sheet.
     pub(super) count: usize,
     pub(super) edges: [(Code, u32); 2],
 }
@@ -79,12 +79,24 @@ impl<'a> BlockSketch<'a> {
     #[inline]
     pub(super) fn new(sheet: &'a mut Sheet, cases: &'a mut Vec<i64>, block: u32) -> Self {
         let edges = [(Code::NEXT, 0); 2];
-        Self { sheet, cases, block, statements: 0, leaves: false, arms: 0, exceptions: 0, overflow: false, count: 0, edges }
+        Self {
+            sheet,
+            cases,
+            block,
+            statements: 0,
+            leaves: false,
+            arms: 0,
+            exceptions: 0,
+            overflow: false,
+            count: 0,
+            edges,
+        }
     }
 
     /// Names the block. Messages and drawings show the name instead of the number.
     ///
-    /// If the block is named several times, the last name counts. Several blocks may have the same name.
+    /// If the block is named several times, the last name counts. Several blocks may have the same
+    /// name.
     ///
     /// ```
     /// use sbst::flow::{BlockSketch, ControlFlow, FlowGraph};
@@ -124,23 +136,30 @@ impl<'a> BlockSketch<'a> {
         self
     }
 
-    /// Adds a call that a statement of the block (counted from 0) makes, at this call site, of one of these
-    /// functions.
+    /// Adds a call that a statement of the block (counted from 0) makes, at this call site, of one
+    /// of these functions.
     ///
-    /// Callees are identified by their id in the graph, and may be added to the graph later. If there are no callees,
-    /// the called function is unknown. Several calls of one statement at one site are one call, with the callees of
-    /// all of them.
+    /// Callees are identified by their id in the graph, and may be added to the graph later. If
+    /// there are no callees, the called function is unknown. Several calls of one statement at one
+    /// site are one call, with the callees of all of them.
     ///
-    /// Calls are used for [reach across calls](crate::fitness::FitnessTable) and for [flags](crate::fitness::flag).
-    pub fn call(&mut self, statement: u32, site: CallSite, callees: impl IntoIterator<Item = Function>) -> &mut Self {
+    /// Calls are used for [reach across calls](crate::fitness::FitnessTable) and for
+    /// [flags](crate::fitness::flag).
+    pub fn call(
+        &mut self,
+        statement: u32,
+        site: CallSite,
+        callees: impl IntoIterator<Item = Function>,
+    ) -> &mut Self {
         self.sheet.calls.push((self.block, statement, site, callees.into_iter().collect()));
         self
     }
 
-    /// Sets the number of statements of the block; 0 if this method is not called. Statements are numbered from 0.
+    /// Sets the number of statements of the block; 0 if this method is not called. Statements are
+    /// numbered from 0.
     ///
-    /// You decide what counts as a statement: usually everything that has a line, a mutant or progress of its own,
-    /// including conditions and `return`.
+    /// You decide what counts as a statement: usually everything that has a line, a mutant or
+    /// progress of its own, including conditions and `return`.
     #[inline]
     pub fn statements(&mut self, count: u32) -> &mut Self {
         self.statements = count;
@@ -153,7 +172,8 @@ impl<'a> BlockSketch<'a> {
         self.edge(Outcome::Next, to)
     }
 
-    /// Adds the two edges of a two-way predicate, with the outcomes [`Outcome::True`] and [`Outcome::False`].
+    /// Adds the two edges of a two-way predicate, with the outcomes [`Outcome::True`] and
+    /// [`Outcome::False`].
     #[inline]
     pub fn branch(&mut self, then: u32, or_else: u32) -> &mut Self {
         if self.count > 0 {
@@ -172,12 +192,16 @@ impl<'a> BlockSketch<'a> {
         self.edge(Outcome::Case(value), to)
     }
 
-    /// Adds one edge for several values or ranges of a multi-way selection, with the outcome [`Outcome::Arm`]. Arms
-    /// are numbered in the order of the calls.
+    /// Adds one edge for several values or ranges of a multi-way selection, with the outcome
+    /// [`Outcome::Arm`]. Arms are numbered in the order of the calls.
     ///
-    /// No two edges of a block may list the same value. If your language takes the first of several matching arms,
-    /// list for each arm only the values that no earlier arm lists.
-    pub fn arm(&mut self, values: impl IntoIterator<Item = RangeInclusive<i64>>, to: u32) -> &mut Self {
+    /// No two edges of a block may list the same value. If your language takes the first of several
+    /// matching arms, list for each arm only the values that no earlier arm lists.
+    pub fn arm(
+        &mut self,
+        values: impl IntoIterator<Item = RangeInclusive<i64>>,
+        to: u32,
+    ) -> &mut Self {
         let arm = self.arms;
         self.arms = arm.saturating_add(1);
         self.sheet.ranges.extend(values.into_iter().map(|range| (arm, range)));
@@ -190,19 +214,20 @@ impl<'a> BlockSketch<'a> {
         self.sheet.ranges.extend(values.map(|range| (arm, range)));
     }
 
-    /// Adds the edge that a multi-way selection takes if no case or arm lists the value, with the outcome
-    /// [`Outcome::Default`].
+    /// Adds the edge that a multi-way selection takes if no case or arm lists the value, with the
+    /// outcome [`Outcome::Default`].
     ///
-    /// If it is the only edge of the block, it is not a branch, and every value takes it. While another arm is taken,
-    /// the distance of the default is K, whatever the value, as published; see [`Rules`](crate::distance::Rules).
-    /// With [`DefaultArm::NearestUnlisted`](crate::distance::DefaultArm::NearestUnlisted) it is the distance to the
-    /// nearest value that no arm lists.
+    /// If it is the only edge of the block, it is not a branch, and every value takes it. While
+    /// another arm is taken, the distance of the default is K, whatever the value, as published;
+    /// see [`Rules`](crate::distance::Rules). With
+    /// [`DefaultArm::NearestUnlisted`](crate::distance::DefaultArm::NearestUnlisted) it is the
+    /// distance to the nearest value that no arm lists.
     pub fn default(&mut self, to: u32) -> &mut Self {
         self.edge(Outcome::Default, to)
     }
 
-    /// Adds an edge to the block that catches an exception of this block, with the outcome [`Outcome::Exception`].
-    /// Exception edges are numbered in the order of the calls.
+    /// Adds an edge to the block that catches an exception of this block, with the outcome
+    /// [`Outcome::Exception`]. Exception edges are numbered in the order of the calls.
     pub fn exception(&mut self, to: u32) -> &mut Self {
         let number = self.exceptions;
         self.exceptions = number.saturating_add(1);
@@ -229,10 +254,11 @@ impl<'a> BlockSketch<'a> {
         }
     }
 
-    /// Marks the block as one that may leave the function: it returns, throws to the caller, or yields.
+    /// Marks the block as one that may leave the function: it returns, throws to the caller, or
+    /// yields.
     ///
-    /// The block may have edges, too. A block without an edge must be marked, or the function is refused as
-    /// [`FlowErrorKind::Undescribed`](super::FlowErrorKind::Undescribed).
+    /// The block may have edges, too. A block without an edge must be marked, or the function is
+    /// refused as [`FlowErrorKind::Undescribed`](super::FlowErrorKind::Undescribed).
     #[inline]
     pub fn exit(&mut self) -> &mut Self {
         self.leaves = true;

@@ -2,13 +2,16 @@
 
 use alloc::vec::Vec;
 
-/// The nodes of a forest, of which more and more are finished. A walk upwards visits only unfinished nodes, so each
-/// step takes O(log n) amortized, and nearly constant time in practice, however long the paths are.
+/// The nodes of a forest, of which more and more are finished. A walk upwards visits only
+/// unfinished nodes, so each step takes O(log n) amortized, and nearly constant time in practice,
+/// however long the paths are.
 ///
-/// Union-find with path halving (Tarjan, van Leeuwen, "Worst-Case Analysis of Set Union Algorithms", JACM 1984).
+/// Union-find with path halving (Tarjan, van Leeuwen, "Worst-Case Analysis of Set Union
+/// Algorithms", JACM 1984).
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Skips {
-    /// By node: the node itself while it is unfinished; then a node above it, with only finished nodes in between.
+    /// By node: the node itself while it is unfinished; then a node above it, with only finished
+    /// nodes in between.
     next: Vec<u32>,
 }
 
@@ -36,12 +39,12 @@ impl Skips {
         self.next[node as usize] = above;
     }
 
-    /// Returns the first unfinished node on the path upwards from `node`, itself included. Above a finished root,
-    /// returns the number that is its parent.
+    /// Returns the first unfinished node on the path upwards from `node`, itself included. Above a
+    /// finished root, returns the number that is its parent.
     #[inline]
     pub(crate) fn first_from(&mut self, mut node: u32) -> u32 {
-        // Union-find without ranks: a finished node is united with its parent. A root is united with a number beyond
-        // all nodes, where the walk ends.
+        // Union-find without ranks: a finished node is united with its parent. A root is united
+        // with a number beyond all nodes, where the walk ends.
         while let Some(&above) = self.next.get(node as usize) {
             if above == node {
                 break;

@@ -4,8 +4,8 @@ use super::{FlowGraph, Lists};
 use crate::id::{Block, Function};
 use alloc::vec::Vec;
 
-/// The reachable blocks of one function, by their numbers within it, and the edges between them. Parallel edges are
-/// one step.
+/// The reachable blocks of one function, by their numbers within it, and the edges between them.
+/// Parallel edges are one step.
 #[derive(Debug)]
 pub(super) struct Steps {
     /// The number of the first block of the function.
@@ -19,11 +19,12 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// Reads a function; without blocks for a function of another graph. O(m log d) for m edges and at most d edges
-    /// out of a block.
+    /// Reads a function; without blocks for a function of another graph. O(m log d) for m edges and
+    /// at most d edges out of a block.
     pub(super) fn of(graph: &FlowGraph, function: Function) -> Self {
         let range = graph.block_range(function);
-        let live: Vec<bool> = graph.blocks_of(function).map(|block| graph.is_reachable(block)).collect();
+        let live: Vec<bool> =
+            graph.blocks_of(function).map(|block| graph.is_reachable(block)).collect();
         let mut forward = Lists { first: Vec::with_capacity(live.len() + 1), items: Vec::new() };
         let mut backward = Lists::count(live.len());
         let mut targets: Vec<u32> = Vec::new();
@@ -31,9 +32,12 @@ impl Steps {
         for (block, &is_live) in graph.blocks_of(function).zip(&live) {
             targets.clear();
             if is_live {
-                targets.extend(graph.successors(block).map(|(_, target)| target.number() - range.start));
+                targets.extend(
+                    graph.successors(block).map(|(_, target)| target.number() - range.start),
+                );
             }
-            // Parallel edges are one step: paths are words of blocks, and would be listed several times otherwise.
+            // Parallel edges are one step: paths are words of blocks, and would be listed several
+            // times otherwise.
             targets.sort_unstable();
             targets.dedup();
             for &target in &targets {
@@ -71,8 +75,8 @@ impl Steps {
         Block::new(self.first_block + local)
     }
 
-    /// Returns the strongly connected component of each block, as the number of one of its members. O(n + m), with
-    /// two searches (Kosaraju, Sharir).
+    /// Returns the strongly connected component of each block, as the number of one of its members.
+    /// O(n + m), with two searches (Kosaraju, Sharir).
     pub(super) fn components(&self) -> Vec<u32> {
         let mut done = alloc::vec![false; self.len()];
         let (mut order, mut stack) = (Vec::with_capacity(self.len()), Vec::new());
@@ -82,9 +86,9 @@ impl Steps {
                 self.forward.search(root, &mut stack, enter, |node| order.push(node));
             }
         }
-        // A block that the first search left later lies in a component that is not after those left earlier. So
-        // backwards, from the block that was left last, the second search finds its component and nothing else that
-        // is new.
+        // A block that the first search left later lies in a component that is not after those left
+        // earlier. So backwards, from the block that was left last, the second search finds its
+        // component and nothing else that is new.
         let mut component = alloc::vec![u32::MAX; self.len()];
         for &root in order.iter().rev() {
             if component[root as usize] == u32::MAX {

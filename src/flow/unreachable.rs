@@ -3,8 +3,8 @@
 #[cfg(doc)]
 use super::FlowErrorKind;
 
-/// A choice for blocks that cannot be reached from the entry: [`FlowGraph::add_with`](super::FlowGraph::add_with) refuses
-/// their function, or keeps them.
+/// A choice for blocks that cannot be reached from the entry:
+/// [`FlowGraph::add_with`](super::FlowGraph::add_with) refuses their function, or keeps them.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph, Unreachable};
@@ -25,6 +25,7 @@ pub enum Unreachable {
     /// The function is refused with [`FlowErrorKind::Unreachable`].
     #[default]
     Reject,
-    /// The blocks are kept with their ids. They have no goals, and no block depends on their branches.
+    /// The blocks are kept with their ids. They have no goals, and no block depends on their
+    /// branches.
     Keep,
 }

@@ -20,7 +20,8 @@ impl FlowGraph {
         found
     }
 
-    /// Returns a branch with its source, its target and its outcome; `None` if the graph has no such branch.
+    /// Returns a branch with its source, its target and its outcome; `None` if the graph has no
+    /// such branch.
     #[must_use]
     #[inline]
     pub fn get_edge(&self, branch: Branch) -> Option<Edge> {
@@ -33,8 +34,8 @@ impl FlowGraph {
         })
     }
 
-    /// Returns the branch of a block with this outcome; `None` if the block has no such branch. O(log branches of the
-    /// block).
+    /// Returns the branch of a block with this outcome; `None` if the block has no such branch.
+    /// O(log branches of the block).
     #[must_use]
     pub fn branch(&self, block: Block, outcome: Outcome) -> Option<Branch> {
         let range = self.branch_range(block.index());
@@ -43,8 +44,8 @@ impl FlowGraph {
         Some(Branch::new(range.start + place as u32))
     }
 
-    /// Returns an iterator over the declared edges of a block, branches or not: the outcome and the target of each,
-    /// in the order of [`Outcome`]. Empty for a block of another graph.
+    /// Returns an iterator over the declared edges of a block, branches or not: the outcome and the
+    /// target of each, in the order of [`Outcome`]. Empty for a block of another graph.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -62,23 +63,31 @@ impl FlowGraph {
     /// assert!(graph.successors(block(1)).eq([(Outcome::Next, block(2))]));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn successors(&self, block: Block) -> impl ExactSizeIterator<Item = (Outcome, Block)> + DoubleEndedIterator + Clone {
+    pub fn successors(
+        &self,
+        block: Block,
+    ) -> impl ExactSizeIterator<Item = (Outcome, Block)> + DoubleEndedIterator + Clone {
         let jump = self.jump.get(block.index()).copied().filter(|&to| to != NONE);
         // A block with a jump has no branches: the range counts either the jump or the branches.
         let places = if jump.is_some() { 0..1 } else { self.branch_range(block.index()) };
         places.map(move |place| match jump {
             Some(to) => (self.name_of_jump(block), Block::new(to)),
-            None => (self.outcome[place as usize].outcome(&self.cases), Block::new(self.target[place as usize])),
+            None => (
+                self.outcome[place as usize].outcome(&self.cases),
+                Block::new(self.target[place as usize]),
+            ),
         })
     }
 
     /// Returns the outcome of the only edge of a block.
     fn name_of_jump(&self, block: Block) -> Outcome {
-        self.sole.binary_search_by_key(&block, |sole| sole.0).map_or(Outcome::Next, |at| self.sole[at].1)
+        self.sole
+            .binary_search_by_key(&block, |sole| sole.0)
+            .map_or(Outcome::Next, |at| self.sole[at].1)
     }
 
-    /// Returns the block to which the edge of a block with this outcome leads; `None` if the block has no such edge.
-    /// O(log branches of the block).
+    /// Returns the block to which the edge of a block with this outcome leads; `None` if the block
+    /// has no such edge. O(log branches of the block).
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -97,12 +106,16 @@ impl FlowGraph {
         match self.branch(block, outcome) {
             Some(branch) => self.get_edge(branch).map(|edge| edge.target),
             // The only edge of a block is not a branch.
-            None => self.successors(block).next().filter(|&(name, _)| name == outcome).map(|(_, target)| target),
+            None => self
+                .successors(block)
+                .next()
+                .filter(|&(name, _)| name == outcome)
+                .map(|(_, target)| target),
         }
     }
 
-    /// Returns `true` if a block was marked as an exit, so that its function may end in it. `false` for blocks of an
-    /// endless loop that were not marked, and for a block of another graph.
+    /// Returns `true` if a block was marked as an exit, so that its function may end in it. `false`
+    /// for blocks of an endless loop that were not marked, and for a block of another graph.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -121,21 +134,23 @@ impl FlowGraph {
         self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::EXIT))
     }
 
-    /// Returns `true` if a block has a virtual edge to the exit, because an endless loop has no other way out: see
-    /// [`virtual_exits`](Self::virtual_exits).
+    /// Returns `true` if a block has a virtual edge to the exit, because an endless loop has no
+    /// other way out: see [`virtual_exits`](Self::virtual_exits).
     pub(crate) fn is_virtual_exit(&self, block: Block) -> bool {
         self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::ENDLESS))
     }
 
-    /// Returns `true` if some walk leads from the entry of its function to a block. `false` only for blocks that were
-    /// kept with [`Unreachable::Keep`](super::Unreachable::Keep), and for a block of another graph.
+    /// Returns `true` if some walk leads from the entry of its function to a block. `false` only
+    /// for blocks that were kept with [`Unreachable::Keep`](super::Unreachable::Keep), and for a
+    /// block of another graph.
     #[must_use]
     pub fn is_reachable(&self, block: Block) -> bool {
         self.marks.get(block.index()).is_some_and(|marks| marks.has(Marks::REACHABLE))
     }
 
-    /// Returns `true` if an edge is a branch only because of the virtual exit of an endless loop: its source has no
-    /// other edge and is not marked as an exit. `false` for a branch of another graph.
+    /// Returns `true` if an edge is a branch only because of the virtual exit of an endless loop:
+    /// its source has no other edge and is not marked as an exit. `false` for a branch of another
+    /// graph.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -152,15 +167,17 @@ impl FlowGraph {
     #[must_use]
     pub fn is_endless(&self, branch: Branch) -> bool {
         self.get_edge(branch).is_some_and(|edge| {
-            self.marks[edge.source.index()].has(Marks::ENDLESS) && self.branch_range(edge.source.index()).len() == 1
+            self.marks[edge.source.index()].has(Marks::ENDLESS)
+                && self.branch_range(edge.source.index()).len() == 1
         })
     }
 
-    /// Returns the edges into the blocks of a function. For each block, by its number within the function, the list
-    /// has the outcome and the source of each declared edge to the block.
+    /// Returns the edges into the blocks of a function. For each block, by its number within the
+    /// function, the list has the outcome and the source of each declared edge to the block.
     ///
-    /// Each list is ordered by source, then by [`Outcome`]. Sources that cannot be reached are listed, too. Empty for
-    /// a function of another graph. The graph does not store these lists: O(n + m) time for n blocks and m edges.
+    /// Each list is ordered by source, then by [`Outcome`]. Sources that cannot be reached are
+    /// listed, too. Empty for a function of another graph. The graph does not store these lists:
+    /// O(n + m) time for n blocks and m edges.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -186,10 +203,11 @@ impl FlowGraph {
         found
     }
 
-    /// Returns an iterator over the blocks of a function that have a virtual edge to the exit, ascending.
+    /// Returns an iterator over the blocks of a function that have a virtual edge to the exit,
+    /// ascending.
     ///
-    /// Each terminal strongly connected component without an exit, which is an endless loop, has one such block.
-    /// O(blocks of the function) for all of them.
+    /// Each terminal strongly connected component without an exit, which is an endless loop, has
+    /// one such block. O(blocks of the function) for all of them.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -203,7 +221,10 @@ impl FlowGraph {
     /// assert!(graph.virtual_exits(function).eq([graph.block(function, 1)]));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn virtual_exits(&self, function: Function) -> impl DoubleEndedIterator<Item = Block> + Clone {
+    pub fn virtual_exits(
+        &self,
+        function: Function,
+    ) -> impl DoubleEndedIterator<Item = Block> + Clone {
         self.block_range(function).map(Block::new).filter(|&block| self.is_virtual_exit(block))
     }
 }

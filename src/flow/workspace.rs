@@ -14,10 +14,11 @@ pub(super) struct Workspace {
     pub(super) before: Lists,
     /// The search for post-dominators.
     pub(super) tree: Tree,
-    /// By local block: its place in reverse postorder; [`NONE`](super::rows::NONE) if it cannot be reached.
+    /// By local block: its place in reverse postorder; [`NONE`](super::rows::NONE) if it cannot be
+    /// reached.
     pub(super) rank: Vec<u32>,
-    /// By local block: the number of branches that control it; later, where the next of them goes in the row of
-    /// controls.
+    /// By local block: the number of branches that control it; later, where the next of them goes
+    /// in the row of controls.
     pub(super) place: Vec<u32>,
     /// The blocks from which the search for post-dominators starts.
     pub(super) exits: Vec<u32>,
@@ -26,7 +27,8 @@ pub(super) struct Workspace {
 }
 
 impl Workspace {
-    /// Number of blocks and branches of a function above which its tables are freed instead of kept.
+    /// Number of blocks and branches of a function above which its tables are freed instead of
+    /// kept.
     pub(super) const KEPT: usize = 1 << 13;
 }
 

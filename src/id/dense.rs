@@ -14,7 +14,8 @@ macro_rules! id {
             #[doc = concat!("use sbst::id::", stringify!($name), ";")]
             ///
             #[doc = concat!("const FIRST: ", stringify!($name), " = ", stringify!($name), "::new(0);")]
-            #[doc = concat!("assert!(FIRST < ", stringify!($name), "::new(1)); // ordered by number")]
+            #[doc = concat!("assert!(FIRST < ", stringify!($name), "::new(1)); // ordered by \
+                number")]
             /// ```
             #[must_use]
             pub const fn new(number: u32) -> Self {
@@ -57,7 +58,8 @@ macro_rules! id {
 }
 
 id!(
-    /// A function, method, closure or module body: code with one entry and a control flow of its own.
+    /// A function, method, closure or module body: code with one entry and a control flow of its
+    /// own.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -87,7 +89,8 @@ id!(
     Block, "b"
 );
 id!(
-    /// A branch: an edge out of a block that can be left in at least one other way, by another edge or by an exit.
+    /// A branch: an edge out of a block that can be left in at least one other way, by another edge
+    /// or by an exit.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -116,8 +119,8 @@ id!(
     GoalId, "g"
 );
 id!(
-    /// A call site: a place in the code of a function that calls another function. You number them, within each function or
-    /// throughout the program.
+    /// A call site: a place in the code of a function that calls another function. You number them,
+    /// within each function or throughout the program.
     ///
     /// ```
     /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
@@ -135,8 +138,8 @@ id!(
     CallSite, "s"
 );
 id!(
-    /// An activation: one call of a function during an execution. Activations are numbered in the order of calls, so a caller comes
-    /// before its callees.
+    /// An activation: one call of a function during an execution. Activations are numbered in the
+    /// order of calls, so a caller comes before its callees.
     ///
     /// ```
     /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
@@ -187,7 +190,8 @@ id!(
     Mutant, "m"
 );
 id!(
-    /// A name in the tested program, such as the type of an exception. You keep the table from names to numbers.
+    /// A name in the tested program, such as the type of an exception. You keep the table from
+    /// names to numbers.
     ///
     /// ```
     /// use sbst::execution::{ExceptionKind, Thrown};
@@ -202,7 +206,8 @@ id!(
     Symbol, "y"
 );
 id!(
-    /// An instruction of a dependence graph, which numbers instructions in the order in which you add them.
+    /// An instruction of a dependence graph, which numbers instructions in the order in which you
+    /// add them.
     ///
     /// ```
     /// use sbst::id::{Instruction, Symbol};

@@ -1,7 +1,9 @@
-//! Identifiers of functions, blocks, branches, goals and more: numbers from 0, with one type for each kind.
+//! Identifiers of functions, blocks, branches, goals and more: numbers from 0, with one type for
+//! each kind.
 //!
-//! Identifiers are dense, so that tables are plain arrays, indexed by methods such as [`Block::index`]. They are ordered by number.
-//! Blocks and branches are numbered throughout the program, not within each function.
+//! Identifiers are dense, so that tables are plain arrays, indexed by methods such as
+//! [`Block::index`]. They are ordered by number. Blocks and branches are numbered throughout the
+//! program, not within each function.
 //!
 //! | identifier | who numbers it |
 //! |---|---|
@@ -24,5 +26,8 @@
 mod dense;
 mod statement;
 
-pub use dense::{Activation, Block, Branch, CallSite, Function, GoalId, Instruction, Line, Mutant, Symbol, Variable};
+pub use dense::{
+    Activation, Block, Branch, CallSite, Function, GoalId, Instruction, Line, Mutant, Symbol,
+    Variable,
+};
 pub use statement::Statement;

@@ -5,9 +5,10 @@ use core::fmt;
 
 /// A statement of a block, counted from 0 within the block.
 ///
-/// Statements are ordered by block, then by number. A statement is *reached* when all statements before it in the block have been
-/// executed to their end. Statement 0 is reached when the block is entered, even if the block has no statements. As plain data (feature
-/// `serde`), a statement is the pair of its block and its number.
+/// Statements are ordered by block, then by number. A statement is *reached* when all statements
+/// before it in the block have been executed to their end. Statement 0 is reached when the block is
+/// entered, even if the block has no statements. As plain data (feature `serde`), a statement is
+/// the pair of its block and its number.
 ///
 /// ```
 /// use sbst::id::{Block, Statement};
@@ -28,7 +29,8 @@ pub struct Statement {
 impl Block {
     /// Returns a statement of the block, counted from 0.
     ///
-    /// The number is not checked: [`FlowGraph::statements`](crate::flow::FlowGraph::statements) returns how many statements a block has.
+    /// The number is not checked: [`FlowGraph::statements`](crate::flow::FlowGraph::statements)
+    /// returns how many statements a block has.
     ///
     /// ```
     /// use sbst::id::Block;

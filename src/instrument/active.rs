@@ -1,4 +1,5 @@
-//! The frame of an instrumented function: it knows the block that the function is in, and follows jumps by itself.
+//! The frame of an instrumented function: it knows the block that the function is in, and follows
+//! jumps by itself.
 
 use super::body::{Body, Step};
 use super::foreseen::{Ahead, Foreseen};
@@ -48,7 +49,8 @@ impl<'r> Active<'r> {
     }
 
     fn open(recorder: &'r Recorder, body: &'static Body) -> Self {
-        // Without a number, the function was linked after the program was numbered: nothing knows its blocks.
+        // Without a number, the function was linked after the program was numbered: nothing knows
+        // its blocks.
         let Some(function) = body.function() else { return Self(None) };
         let site = recorder.take_mark(body, function);
         recorder.step();
@@ -91,9 +93,15 @@ impl<'r> Active<'r> {
         true
     }
 
-    /// Records a condition, and returns its outcome. The distance is computed only if somebody listens.
+    /// Records a condition, and returns its outcome. The distance is computed only if somebody
+    /// listens.
     #[inline]
-    pub fn decide(&self, block: u32, outcome: bool, measure: impl FnOnce(&Rules, bool) -> Decision) -> bool {
+    pub fn decide(
+        &self,
+        block: u32,
+        outcome: bool,
+        measure: impl FnOnce(&Rules, bool) -> Decision,
+    ) -> bool {
         if let Some(open) = &self.0 {
             open.decide(block, outcome, measure);
         }
@@ -102,7 +110,12 @@ impl<'r> Active<'r> {
 
     /// Records a comparison that the function returns, and returns its outcome.
     #[inline]
-    pub fn gives(&self, block: u32, outcome: bool, measure: impl FnOnce(&Rules, bool) -> Decision) -> bool {
+    pub fn gives(
+        &self,
+        block: u32,
+        outcome: bool,
+        measure: impl FnOnce(&Rules, bool) -> Decision,
+    ) -> bool {
         if let Some(open) = &self.0 {
             open.settle(block);
             let _ = open.frame.sets(block, open.measured(outcome, measure));
@@ -136,7 +149,9 @@ impl<'r> Active<'r> {
     #[inline]
     pub fn tried<R: Fallible>(&self, block: u32, result: R) -> R {
         if let Some(open) = &self.0 {
-            open.decide(block, result.has_succeeded(), |rules, outcome| open.ahead.decision(block, outcome, rules));
+            open.decide(block, result.has_succeeded(), |rules, outcome| {
+                open.ahead.decision(block, outcome, rules)
+            });
         }
         result
     }
@@ -157,7 +172,8 @@ impl<'r> Active<'r> {
         true
     }
 
-    /// Records the number that a `match` looks at, and remembers it for the blocks that select by it after a guard.
+    /// Records the number that a `match` looks at, and remembers it for the blocks that select by
+    /// it after a guard.
     #[inline]
     pub fn switch<K: Key>(&self, block: u32, value: K, later: &[u32]) -> K {
         if let Some(open) = &self.0 {
@@ -170,8 +186,9 @@ impl<'r> Active<'r> {
         value
     }
 
-    /// Records the comparisons of a text with the patterns of a `match`, in their order. If arms have guards, `blocks` are those of the
-    /// comparisons: all are measured now, because the text cannot be looked at after a guard.
+    /// Records the comparisons of a text with the patterns of a `match`, in their order. If arms
+    /// have guards, `blocks` are those of the comparisons: all are measured now, because the text
+    /// cannot be looked at after a guard.
     #[inline]
     pub fn texts<T: Text>(&self, block: u32, value: T, patterns: &[&[u8]], blocks: &[u32]) -> T {
         if let Some(open) = &self.0 {
@@ -180,7 +197,8 @@ impl<'r> Active<'r> {
         value
     }
 
-    /// Says that the guard of an arm was asked, and returns its outcome. If it failed, it led to a block, where the match goes on.
+    /// Says that the guard of an arm was asked, and returns its outcome. If it failed, it led to a
+    /// block, where the match goes on.
     #[inline]
     pub fn guard(&self, rest: u32, holds: bool) -> bool {
         if let Some(open) = self.0.as_ref().filter(|_| !holds) {
@@ -199,7 +217,8 @@ impl<'r> Active<'r> {
         function
     }
 
-    /// Remembers the function of a call whose arguments are evaluated next, and returns the function.
+    /// Remembers the function of a call whose arguments are evaluated next, and returns the
+    /// function.
     #[inline]
     pub fn will_call<F>(&self, site: u32, function: F) -> F {
         if let Some(open) = &self.0 {
@@ -233,8 +252,9 @@ impl Open<'_> {
         Some(&self.body.blocks.get(block as usize)?.step)
     }
 
-    /// Follows jumps, and patterns that did not match, to a block. A function that is elsewhere stays there: the next hook then names
-    /// a block that the function is not in, which the path check notes.
+    /// Follows jumps, and patterns that did not match, to a block. A function that is elsewhere
+    /// stays there: the next hook then names a block that the function is not in, which the path
+    /// check notes.
     #[inline]
     fn settle(&self, block: u32) {
         let at = self.at.get();
@@ -254,7 +274,8 @@ impl Open<'_> {
     /// Follows jumps, and patterns that did not match, until a place is found.
     #[inline(never)]
     fn settle_until(&self, is_there: impl Fn(u32, &Step) -> bool) -> bool {
-        // Each step leads to another block, or around a circle of jumps: that ends after as many steps as there are blocks.
+        // Each step leads to another block, or around a circle of jumps: that ends after as many
+        // steps as there are blocks.
         for _ in 0..=self.body.blocks.len() {
             let at = self.at.get();
             let Some(step) = self.step(at) else { return false };
@@ -272,8 +293,11 @@ impl Open<'_> {
                 }
                 Step::MayJump(next, targets) => {
                     // The way on is taken if it leads there, else the first jump that does.
-                    let jump =
-                        if self.leads(next, &is_there) { None } else { targets.iter().position(|&to| self.leads(to, &is_there)) };
+                    let jump = if self.leads(next, &is_there) {
+                        None
+                    } else {
+                        targets.iter().position(|&to| self.leads(to, &is_there))
+                    };
                     match jump {
                         None => {
                             self.frame.end(at);
@@ -300,7 +324,10 @@ impl Open<'_> {
                 return true;
             }
             at = match *step {
-                Step::Jump(to) | Step::MayLeave(to) | Step::MayJump(to, _) | Step::Pattern(_, to) => to,
+                Step::Jump(to)
+                | Step::MayLeave(to)
+                | Step::MayJump(to, _)
+                | Step::Pattern(_, to) => to,
                 _ => return false,
             };
         }
@@ -324,7 +351,8 @@ impl Open<'_> {
     #[inline]
     fn decide(&self, block: u32, outcome: bool, measure: impl FnOnce(&Rules, bool) -> Decision) {
         self.recorder.unmark();
-        // Measuring may call instrumented code, such as an `eq`: the block is settled before, so that its caller is known.
+        // Measuring may call instrumented code, such as an `eq`: the block is settled before, so
+        // that its caller is known.
         self.settle(block);
         self.recorder.step();
         let decision = self.measured(outcome, measure);
@@ -337,7 +365,9 @@ impl Open<'_> {
     fn choose(&self, arm: u32, to: u32) {
         self.recorder.unmark();
         self.recorder.step();
-        let leads = |at, step: &Step| at == to || matches!(step, Step::Choose(arms, _) if arms.contains(&(arm, to)));
+        let leads = |at, step: &Step| {
+            at == to || matches!(step, Step::Choose(arms, _) if arms.contains(&(arm, to)))
+        };
         if self.settle_until(leads) && self.at.get() != to {
             let at = self.at.get();
             if let Some(step) = self.step(at) {
@@ -353,7 +383,12 @@ impl Open<'_> {
         self.settle(block);
         let Some(Step::Switch(arms, default)) = self.step(block) else { return };
         self.frame.switch(block, key);
-        if let Some(to) = arms.iter().find(|(low, high, _)| (*low..=*high).contains(&key)).map(|arm| arm.2).or(*default) {
+        if let Some(to) = arms
+            .iter()
+            .find(|(low, high, _)| (*low..=*high).contains(&key))
+            .map(|arm| arm.2)
+            .or(*default)
+        {
             self.go(to);
         }
     }
@@ -379,13 +414,16 @@ impl Open<'_> {
         }
     }
 
-    /// Decides blocks of a `match` by what was seen before, until there is one of which nothing was seen.
+    /// Decides blocks of a `match` by what was seen before, until there is one of which nothing was
+    /// seen.
     fn go_on(&self) {
         // Each block takes what was seen of it, so that the loop ends.
         while let Some(seen) = self.looked.take(self.at.get()) {
             match seen {
                 Seen::Number(key) => self.switch(self.at.get(), key),
-                Seen::Comparison(decision) => self.decide(self.at.get(), decision.holds(), |_, _| decision),
+                Seen::Comparison(decision) => {
+                    self.decide(self.at.get(), decision.holds(), |_, _| decision)
+                }
             }
         }
     }
@@ -396,7 +434,9 @@ impl Open<'_> {
         if std::thread::panicking() && !self.in_panic {
             return self.panicked();
         }
-        let leaves = |_, step: &Step| matches!(step, Step::Return(_) | Step::Fail(_) | Step::MayLeave(_) | Step::MayJump(..));
+        let leaves = |_, step: &Step| {
+            matches!(step, Step::Return(_) | Step::Fail(_) | Step::MayLeave(_) | Step::MayJump(..))
+        };
         if !self.settle_until(leaves) {
             return;
         }
@@ -418,7 +458,8 @@ impl Open<'_> {
         }
     }
 
-    /// Says that a panic goes through the activation. Its identity is the line that was being executed.
+    /// Says that a panic goes through the activation. Its identity is the line that was being
+    /// executed.
     fn panicked(&self) {
         let at = self.at.get();
         let Some(block) = self.body.blocks.get(at as usize) else { return };
@@ -429,7 +470,12 @@ impl Open<'_> {
         if self.recorder.is_out_of_steps() {
             return;
         }
-        let line = block.lines.get(self.done.get() as usize).or(block.lines.last()).copied().unwrap_or(self.body.line);
+        let line = block
+            .lines
+            .get(self.done.get() as usize)
+            .or(block.lines.last())
+            .copied()
+            .unwrap_or(self.body.line);
         let kind = if block.panics { ExceptionKind::Explicit } else { ExceptionKind::Implicit };
         self.frame.threw(Symbol::new(line), kind);
     }

@@ -1,7 +1,8 @@
-//! Distances of what a method says of its receiver: `text.starts_with("x")`, `byte.is_ascii_digit()`.
+//! Distances of what a method says of its receiver: `text.starts_with("x")`,
+//! `byte.is_ascii_digit()`.
 //!
-//! The compiler chooses by types, as in [`compare`](super::compare): texts and characters first, then sequences, then anything,
-//! without a distance.
+//! The compiler chooses by types, as in [`compare`](super::compare): texts and characters first,
+//! then sequences, then anything, without a distance.
 
 use super::compare::{AsItems, AsText};
 use crate::distance::{Decision, Distance, EqualityDistance, Neighbours, Rules};
@@ -81,7 +82,9 @@ pub trait AskEmptyText {
 impl<R: AsText + ?Sized> AskEmptyText for &&&Asked<'_, R, ()> {
     fn is_empty(&self, rules: &Rules) -> Option<Decision> {
         let text = self.0.text();
-        Some(rules.relation(text.is_empty(), || Distance::from(u32::try_from(text.chars().count()).unwrap_or(u32::MAX))))
+        Some(rules.relation(text.is_empty(), || {
+            Distance::from(u32::try_from(text.chars().count()).unwrap_or(u32::MAX))
+        }))
     }
 }
 
@@ -180,7 +183,13 @@ classes! {
 /// Returns the comparison of a character with a class: the distance to the nearest of its ranges.
 fn in_class(code: u32, class: &[RangeInclusive<u32>], rules: &Rules) -> Decision {
     let outcome = class.iter().any(|range| range.contains(&code));
-    rules.relation(outcome, || class.iter().map(|range| rules.to_range(code, range.clone())).min().unwrap_or(Distance::INFINITE))
+    rules.relation(outcome, || {
+        class
+            .iter()
+            .map(|range| rules.to_range(code, range.clone()))
+            .min()
+            .unwrap_or(Distance::INFINITE)
+    })
 }
 
 /// Questions to a sequence about another one.
@@ -191,7 +200,9 @@ pub trait AskItems {
     fn ends_with(&self, rules: &Rules) -> Option<Decision>;
 }
 
-impl<T: EqualityDistance, R: AsItems<Item = T> + ?Sized, A: AsItems<Item = T> + ?Sized> AskItems for &&Asked<'_, R, A> {
+impl<T: EqualityDistance, R: AsItems<Item = T> + ?Sized, A: AsItems<Item = T> + ?Sized> AskItems
+    for &&Asked<'_, R, A>
+{
     fn starts_with(&self, rules: &Rules) -> Option<Decision> {
         Some(rules.starts_with(self.0.items(), self.1.items()))
     }
@@ -238,6 +249,8 @@ pub trait AskEmpty {
 impl<T, R: AsItems<Item = T> + ?Sized> AskEmpty for &&Asked<'_, R, ()> {
     fn is_empty(&self, rules: &Rules) -> Option<Decision> {
         let count = self.0.items().len();
-        Some(rules.relation(count == 0, || Distance::from(u32::try_from(count).unwrap_or(u32::MAX))))
+        Some(
+            rules.relation(count == 0, || Distance::from(u32::try_from(count).unwrap_or(u32::MAX))),
+        )
     }
 }

@@ -42,7 +42,8 @@ pub enum Step {
     Jump(u32),
     /// It has one way on, and may leave the function: a macro hides which.
     MayLeave(u32),
-    /// It has one way on, and may leave the function, or jump to one of these blocks: a macro hides which.
+    /// It has one way on, and may leave the function, or jump to one of these blocks: a macro hides
+    /// which.
     MayJump(u32, &'static [u32]),
     /// The function returns.
     Return(Gives),
@@ -54,7 +55,8 @@ pub enum Step {
     Pattern(u32, u32),
     /// A number selects: the ranges with their blocks, and the block of all other numbers.
     Switch(&'static [(i64, i64, u32)], Option<u32>),
-    /// Patterns select: arms with their blocks. `true` if the last arm of the function's `match` accepts everything.
+    /// Patterns select: arms with their blocks. `true` if the last arm of the function's `match`
+    /// accepts everything.
     Choose(&'static [(u32, u32)], bool),
 }
 
@@ -105,7 +107,16 @@ impl Body {
         sites: &'static [&'static str],
         flags: &'static [(u32, u32, Needs)],
     ) -> Self {
-        Self { name, file, line, blocks, sites, flags, number: AtomicU32::new(UNNUMBERED), own_name: OnceLock::new() }
+        Self {
+            name,
+            file,
+            line,
+            blocks,
+            sites,
+            flags,
+            number: AtomicU32::new(UNNUMBERED),
+            own_name: OnceLock::new(),
+        }
     }
 
     /// Returns the path of the function, without the arguments of generics.
@@ -141,7 +152,9 @@ impl Body {
             let number = number as u32;
             // A block without a statement of its own is on the line of the block before.
             line = block.lines.first().copied().unwrap_or(line);
-            flow = flow.statements(number, block.lines.len() as u32).block_name(number, &format!("{}:{line}", self.file));
+            flow = flow
+                .statements(number, block.lines.len() as u32)
+                .block_name(number, &format!("{}:{line}", self.file));
             flow = block.step.describe(flow, number);
         }
         flow
@@ -156,7 +169,9 @@ impl Step {
             Self::MayLeave(to) => flow.jump(block, to).exit(block),
             Self::MayJump(to, targets) => {
                 let flow = flow.jump(block, to).exit(block);
-                (0..).zip(targets).fold(flow, |flow, (number, &target)| flow.edge(block, Outcome::Exception(number), target))
+                (0..).zip(targets).fold(flow, |flow, (number, &target)| {
+                    flow.edge(block, Outcome::Exception(number), target)
+                })
             }
             Self::Return(_) | Self::Fail(_) => flow.exit(block),
             Self::Decide(yes, no) | Self::Pattern(yes, no) => flow.branch(block, yes, no),
@@ -165,15 +180,21 @@ impl Step {
                 for group in arms.chunk_by(|a, b| a.2 == b.2) {
                     flow = match *group {
                         [(low, high, to)] if low == high => flow.case(block, low, to),
-                        _ => flow.arm(block, group.iter().map(|&(low, high, _)| low..=high), group[0].2),
+                        _ => flow.arm(
+                            block,
+                            group.iter().map(|&(low, high, _)| low..=high),
+                            group[0].2,
+                        ),
                     };
                 }
                 default.into_iter().fold(flow, |flow, to| flow.default(block, to))
             }
-            Self::Choose(arms, _) => arms.iter().fold(flow, |flow, &(arm, to)| match self.outcome(arm) {
-                Outcome::Default => flow.default(block, to),
-                _ => flow.case(block, i64::from(arm), to),
-            }),
+            Self::Choose(arms, _) => {
+                arms.iter().fold(flow, |flow, &(arm, to)| match self.outcome(arm) {
+                    Outcome::Default => flow.default(block, to),
+                    _ => flow.case(block, i64::from(arm), to),
+                })
+            }
         }
     }
 
@@ -204,7 +225,8 @@ pub fn name_of<T: ?Sized>(value: &T) -> &'static str {
     core::any::type_name_of_val(value)
 }
 
-/// Returns a path without the arguments of generics: `Grid<_>::new` becomes `Grid::new`. The angle brackets of `<Date as FromStr>` stay.
+/// Returns a path without the arguments of generics: `Grid<_>::new` becomes `Grid::new`. The angle
+/// brackets of `<Date as FromStr>` stay.
 pub(super) fn without_generics(path: &str) -> String {
     let (mut short, mut depth) = (String::with_capacity(path.len()), 0_u32);
     let mut before = ' ';

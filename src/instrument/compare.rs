@@ -1,9 +1,10 @@
 //! Distances of comparisons whose types are unknown to the attribute.
 //!
-//! A macro sees no types, so the compiler chooses: `(&&&&Pair(a, b)).measure_lt(..)` finds the first of several methods of that name for which
-//! the types fit, because method calls try receivers with more references first. Operands of one type that has a distance come first,
-//! then texts of two types, then sequences of two types, and at last anything, without a distance. In a generic function, nothing is
-//! known of a parameter beyond its bounds: then the last one is found.
+//! A macro sees no types, so the compiler chooses: `(&&&&Pair(a, b)).measure_lt(..)` finds the
+//! first of several methods of that name for which the types fit, because method calls try
+//! receivers with more references first. Operands of one type that has a distance come first, then
+//! texts of two types, then sequences of two types, and at last anything, without a distance. In a
+//! generic function, nothing is known of a parameter beyond its bounds: then the last one is found.
 
 use crate::distance::{Decision, EqualityDistance, OrderDistance, Rules};
 use alloc::borrow::Cow;
@@ -166,7 +167,9 @@ pub trait EqualsItems {
     fn measure_ne(&self, rules: &Rules, outcome: bool) -> Decision;
 }
 
-impl<T: EqualityDistance, A: AsItems<Item = T> + ?Sized, B: AsItems<Item = T> + ?Sized> EqualsItems for &Pair<'_, A, B> {
+impl<T: EqualityDistance, A: AsItems<Item = T> + ?Sized, B: AsItems<Item = T> + ?Sized> EqualsItems
+    for &Pair<'_, A, B>
+{
     fn measure_eq(&self, rules: &Rules, _: bool) -> Decision {
         rules.eq(self.0.items(), self.1.items())
     }

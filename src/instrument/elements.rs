@@ -1,4 +1,5 @@
-//! Hooks before a pattern is matched: `if let Some(rest) = text.strip_prefix("x")`, and the next element of a `for` loop.
+//! Hooks before a pattern is matched: `if let Some(rest) = text.strip_prefix("x")`, and the next
+//! element of a `for` loop.
 
 use super::active::Active;
 use super::foreseen::Foreseen;
@@ -6,7 +7,8 @@ use super::recorder::quietly;
 use crate::distance::Decision;
 
 impl<'r> Active<'r> {
-    /// Says what is known of the pattern at the end of a block, and returns the value that is matched.
+    /// Says what is known of the pattern at the end of a block, and returns the value that is
+    /// matched.
     #[inline]
     pub fn foresee<T>(&self, block: u32, asked: Option<Decision>, value: T) -> T {
         self.ahead(block, || asked.map(Foreseen::Asked));
@@ -15,7 +17,11 @@ impl<'r> Active<'r> {
 
     /// Returns the elements of a `for` loop, whose head is this block.
     #[inline]
-    pub fn elements<I: IntoIterator>(&self, block: u32, elements: I) -> Elements<'_, 'r, I::IntoIter> {
+    pub fn elements<I: IntoIterator>(
+        &self,
+        block: u32,
+        elements: I,
+    ) -> Elements<'_, 'r, I::IntoIter> {
         Elements { frame: self, block, elements: elements.into_iter() }
     }
 }
@@ -44,7 +50,8 @@ impl<I: Iterator> Iterator for Elements<'_, '_, I> {
     }
 }
 
-/// Returns how many elements an iterator has left at least. If it is the program's own, what it executes to say so is not recorded.
+/// Returns how many elements an iterator has left at least. If it is the program's own, what it
+/// executes to say so is not recorded.
 #[inline]
 fn count_left(elements: &impl Iterator) -> u32 {
     quietly(|| u32::try_from(elements.size_hint().0).unwrap_or(u32::MAX))

@@ -16,7 +16,9 @@ impl Foreseen {
     /// Returns the decision of a pattern with this outcome.
     fn decision(self, outcome: bool, rules: &Rules) -> Decision {
         match self {
-            Self::Asked(decision) => decision.confirmed(outcome).unwrap_or_else(|| rules.flag(outcome)),
+            Self::Asked(decision) => {
+                decision.confirmed(outcome).unwrap_or_else(|| rules.flag(outcome))
+            }
             // The loop ends after so many elements.
             Self::Left(count) if outcome => Decision::observed(true, Distance::from(count.max(1))),
             Self::Left(_) => rules.flag(outcome),

@@ -8,16 +8,17 @@ std::thread_local! {
     static LIMIT: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
-/// Limits the executions that `work` records on this thread, such as by [`Campaign::watch`](crate::Campaign::watch): after `steps` steps, a
-/// panic ends each of them.
+/// Limits the executions that `work` records on this thread, such as by
+/// [`Campaign::watch`](crate::Campaign::watch): after `steps` steps, a panic ends each of them.
 ///
-/// A step is an entered function or a decision. So a loop that a mutated input makes endless is one more way to panic, and a search goes on.
-/// The payload of the panic is [`OutOfSteps`]. Code that catches panics meets it at its next step again. Loops without any decision, and
-/// code that is not instrumented, cannot be ended. While another panic goes through the code, nothing is ended.
+/// A step is an entered function or a decision. So a loop that a mutated input makes endless is one
+/// more way to panic, and a search goes on. The payload of the panic is [`OutOfSteps`]. Code that
+/// catches panics meets it at its next step again. Loops without any decision, and code that is not
+/// instrumented, cannot be ended. While another panic goes through the code, nothing is ended.
 ///
-/// The panic begins at a hook, where the code of its author cannot panic. Unsafe code may rely on that: a collection whose length is wrong for
-/// a moment is then dropped as it is. So limit the steps of tests and experiments only, and set the limit far above what ordinary inputs
-/// take.
+/// The panic begins at a hook, where the code of its author cannot panic. Unsafe code may rely on
+/// that: a collection whose length is wrong for a moment is then dropped as it is. So limit the
+/// steps of tests and experiments only, and set the limit far above what ordinary inputs take.
 ///
 /// ```
 /// use sbst::execution::Trace;

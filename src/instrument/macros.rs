@@ -1,6 +1,8 @@
-//! Macros of the generated code. They keep it short, and their variables cannot meet those of the program.
+//! Macros of the generated code. They keep it short, and their variables cannot meet those of the
+//! program.
 
-/// Compares two operands as the program does, and records the outcome with its distance. Operands are evaluated once, in their order.
+/// Compares two operands as the program does, and records the outcome with its distance. Operands
+/// are evaluated once, in their order.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __sbst_compare {
@@ -31,7 +33,8 @@ macro_rules! __sbst_compare {
     };
 }
 
-/// Asks a receiver something, as the program does, and records the answer with its distance, which is measured before.
+/// Asks a receiver something, as the program does, and records the answer with its distance, which
+/// is measured before.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __sbst_ask {
@@ -60,8 +63,8 @@ macro_rules! __sbst_probe {
         $frame.probe(|rules| {
             #[allow(unused_imports)]
             use $crate::instrument::__private::{
-                AskClass as _, AskElement as _, AskEmpty as _, AskEmptyText as _, AskItems as _, AskRange as _, AskText as _,
-                Unasked as _,
+                AskClass as _, AskElement as _, AskEmpty as _, AskEmptyText as _, AskItems as _,
+                AskRange as _, AskText as _, Unasked as _,
             };
             (&&&&$crate::instrument::__private::Asked(&$receiver, &$argument)).$method(rules)
         })
@@ -93,8 +96,8 @@ macro_rules! __sbst_assert_compared {
     };
 }
 
-/// Compares the operands of a check, and checks. The operands are moved, and what they borrow from ends before the check, as in the macros
-/// of proptest.
+/// Compares the operands of a check, and checks. The operands are moved, and what they borrow from
+/// ends before the check, as in the macros of proptest.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __sbst_check_compared {

@@ -13,7 +13,8 @@ pub(super) enum Seen {
     Comparison(Decision),
 }
 
-/// Values that a `match` saw before its guards, by block. The guards may contain a `match` of their own, which has other blocks.
+/// Values that a `match` saw before its guards, by block. The guards may contain a `match` of their
+/// own, which has other blocks.
 #[derive(Debug, Default)]
 pub(super) struct Looked(RefCell<SmallVec<[(u32, Seen); 2]>>);
 
@@ -35,7 +36,8 @@ impl Looked {
     }
 }
 
-/// A number that a `match` selects by: an integer, a `char` or a `bool`. Integers of more than 64 bits count as the nearest of 64 bits.
+/// A number that a `match` selects by: an integer, a `char` or a `bool`. Integers of more than 64
+/// bits count as the nearest of 64 bits.
 pub trait Key {
     /// Returns the number.
     fn key(&self) -> i64;

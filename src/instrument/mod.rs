@@ -40,9 +40,10 @@
 //! # }
 //! ```
 //!
-//! The function itself does not change: it has the same signature, and may be called by anybody. While no campaign watches, it runs as it
-//! was written, and pays for one look at a thread-local value. To have nothing of this in a release, write
-//! `#[cfg_attr(any(test, feature = "sbst"), sbst::instrument)]`, with a feature `sbst` of your crate. (`cfg(test)` alone is off for a
+//! The function itself does not change: it has the same signature, and may be called by anybody.
+//! While no campaign watches, it runs as it was written, and pays for one look at a thread-local
+//! value. To have nothing of this in a release, write `#[cfg_attr(any(test, feature = "sbst"),
+//! sbst::instrument)]`, with a feature `sbst` of your crate. (`cfg(test)` alone is off for a
 //! library while its integration tests and benchmarks run.)
 //!
 //! # What becomes of the code
@@ -62,46 +63,58 @@
 //! | `return`, the end of the function | an exit | |
 //! | a closure that decides anything | a function of its own, because it may outlive the function around it | |
 //!
-//! A `match` by numbers or texts counts as one by other patterns if a guard contains `let`, if two alternatives of an arm with a guard overlap
-//! (`1..=5 | 3..=9 if ..`), if an arm is under `#[cfg(..)]`, or if a pattern says neither: a constant by its name, a tuple, a slice.
+//! A `match` by numbers or texts counts as one by other patterns if a guard contains `let`, if two
+//! alternatives of an arm with a guard overlap (`1..=5 | 3..=9 if ..`), if an arm is under
+//! `#[cfg(..)]`, or if a pattern says neither: a constant by its name, a tuple, a slice.
 //!
-//! Two operands are measured by their common type if it has a distance ([`EqualityDistance`](crate::distance::EqualityDistance),
-//! [`OrderDistance`](crate::distance::OrderDistance)): all integers in their own width, floats, characters, texts, slices, options, tuples,
-//! and types of yours that implement the traits. Texts and sequences of two types are measured as well. Any other comparison is a flag: K = 1
-//! away. So are the operands of a generic function whose types are its parameters. The outcome is always that of the program's own operator.
+//! Two operands are measured by their common type if it has a distance
+//! ([`EqualityDistance`](crate::distance::EqualityDistance),
+//! [`OrderDistance`](crate::distance::OrderDistance)): all integers in their own width, floats,
+//! characters, texts, slices, options, tuples, and types of yours that implement the traits. Texts
+//! and sequences of two types are measured as well. Any other comparison is a flag: K = 1 away. So
+//! are the operands of a generic function whose types are its parameters. The outcome is always
+//! that of the program's own operator.
 //!
-//! Some methods are measured, too: `is_empty`, `starts_with`, `ends_with`, `contains`, `eq_ignore_ascii_case`, and the classes of ASCII such
-//! as `is_ascii_digit`, on numbers, characters, texts, sequences and ranges of the standard library. So are `strip_prefix` and
+//! Some methods are measured, too: `is_empty`, `starts_with`, `ends_with`, `contains`,
+//! `eq_ignore_ascii_case`, and the classes of ASCII such as `is_ascii_digit`, on numbers,
+//! characters, texts, sequences and ranges of the standard library. So are `strip_prefix` and
 //! `strip_suffix`, where a pattern or `?` asks if they found something.
 //!
 //! # Calls
 //!
-//! If a condition, `?`, `if let`, `let else` or `match` asks the result of an instrumented function, the distance is that within the called
-//! function: these are [flags](crate::fitness::flag), which you need not declare. Results are known where the source shows them: `true`,
-//! `None`, `Ok(..)`, an integer, a comparison that is returned, the result of another call. Functions are told apart by their paths, and
-//! methods by their names.
+//! If a condition, `?`, `if let`, `let else` or `match` asks the result of an instrumented
+//! function, the distance is that within the called function: these are
+//! [flags](crate::fitness::flag), which you need not declare. Results are known where the source
+//! shows them: `true`, `None`, `Ok(..)`, an integer, a comparison that is returned, the result of
+//! another call. Functions are told apart by their paths, and methods by their names.
 //!
 //! # Panics
 //!
-//! A panic is an exception of each instrumented function that it leaves. Its [kind](crate::execution::ExceptionKind) is explicit if the
-//! block panics by a macro, else implicit, and its identity is the line that was being executed in that function. So each line that panics
-//! is one goal of [`Criterion::Exception`](crate::objective::Criterion::Exception).
+//! A panic is an exception of each instrumented function that it leaves. Its
+//! [kind](crate::execution::ExceptionKind) is explicit if the block panics by a macro, else
+//! implicit, and its identity is the line that was being executed in that function. So each line
+//! that panics is one goal of [`Criterion::Exception`](crate::objective::Criterion::Exception).
 //!
 //! # What is left alone
 //!
-//! - A `const fn` (hooks do not run at compile time), an `async fn`, a function without a body: the attribute refuses them on a function,
-//!   and leaves them alone within an `impl`, a `trait` or a `mod`. Blocks that are `async` or `const` stay as they are.
-//! - Macros other than those of the standard library stay as they are, and count as code that may leave the function. If their arguments
-//!   contain `break` or `continue`, the function is refused. A macro that jumps in its definition cannot be seen: the
-//!   [path check](crate::execution::Trace::with_path_check) finds it.
+//! - A `const fn` (hooks do not run at compile time), an `async fn`, a function without a body: the
+//!   attribute refuses them on a function, and leaves them alone within an `impl`, a `trait` or a
+//!   `mod`. Blocks that are `async` or `const` stay as they are.
+//! - Macros other than those of the standard library stay as they are, and count as code that may
+//!   leave the function. If their arguments contain `break` or `continue`, the function is refused.
+//!   A macro that jumps in its definition cannot be seen: the [path
+//!   check](crate::execution::Trace::with_path_check) finds it.
 //! - Statements and arms under `#[cfg(..)]` stay as they are.
-//! - Code on other threads than the one that called [`watch`](crate::Campaign::watch) is not recorded.
+//! - Code on other threads than the one that called [`watch`](crate::Campaign::watch) is not
+//!   recorded.
 //!
 //! # Cost
 //!
-//! Most functions contain their original body beside the instrumented one, and choose when they are entered. A function that contains
-//! items in inner blocks, unknown macros, or `impl Trait` as its result has the instrumented body only; each of its hooks is then one test
-//! while nobody listens. The benchmark `overhead` of the package sbst-instrument measures both, and its README has the numbers.
+//! Most functions contain their original body beside the instrumented one, and choose when they are
+//! entered. A function that contains items in inner blocks, unknown macros, or `impl Trait` as its
+//! result has the instrumented body only; each of its hooks is then one test while nobody listens.
+//! The benchmark `overhead` of the package sbst-instrument measures both, and its README has the
+//! numbers.
 
 mod active;
 mod ask;
@@ -125,11 +138,17 @@ pub use watch::{campaign_of, record};
 #[doc(hidden)]
 pub mod __private {
     pub use super::active::Active;
-    pub use super::ask::{AskClass, AskElement, AskEmpty, AskEmptyText, AskItems, AskRange, AskText, Asked, Unasked};
+    pub use super::ask::{
+        AskClass, AskElement, AskEmpty, AskEmptyText, AskItems, AskRange, AskText, Asked, Unasked,
+    };
     pub use super::body::{Block, Body, Gives, Needs, Step, block, name_of, panics};
-    pub use super::compare::{Anything, Equals, EqualsItems, EqualsText, Held, HoldCopy, HoldPlace, Orders, Pair};
+    pub use super::compare::{
+        Anything, Equals, EqualsItems, EqualsText, Held, HoldCopy, HoldPlace, Orders, Pair,
+    };
     pub use super::elements::Elements;
-    pub use super::macros::{ask, assert_compared, check_compared, compare, failed, foresee, probe};
+    pub use super::macros::{
+        ask, assert_compared, check_compared, compare, failed, foresee, probe,
+    };
     pub use super::program::Registered;
     pub use super::recorder::{Recorder, is_quiet, recorder};
     pub use core::cfg; // in edition 2015 a path into `core` needs `extern crate`

@@ -17,8 +17,8 @@ inventory::collect!(Registered);
 
 /// The instrumented functions of the running program, with their control flow.
 ///
-/// Functions register themselves before `main`, and are numbered in the order of their files and lines. So the numbers are the same
-/// in each run of one binary.
+/// Functions register themselves before `main`, and are numbered in the order of their files and
+/// lines. So the numbers are the same in each run of one binary.
 ///
 /// ```
 /// #[sbst::instrument]
@@ -55,12 +55,14 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// The error of the control-flow graph, if the control flow of some function is illegal. That is a mistake of the
-    /// instrumentation: please report it.
+    /// The error of the control-flow graph, if the control flow of some function is illegal. That
+    /// is a mistake of the instrumentation: please report it.
     pub fn linked() -> Result<&'static Self, FlowError> {
         static PROGRAM: OnceLock<Result<Program, FlowError>> = OnceLock::new();
         PROGRAM
-            .get_or_init(|| Self::of(inventory::iter::<Registered>.into_iter().map(|registered| registered.0)))
+            .get_or_init(|| {
+                Self::of(inventory::iter::<Registered>.into_iter().map(|registered| registered.0))
+            })
             .as_ref()
             .map_err(Clone::clone)
     }
@@ -68,7 +70,8 @@ impl Program {
     /// Numbers the functions, and makes the graph.
     fn of(bodies: impl Iterator<Item = &'static Body>) -> Result<Self, FlowError> {
         // The order in which functions register is that of the linker.
-        let mut bodies: Vec<_> = bodies.map(|body| (body.file, body.line, body.name(), body)).collect();
+        let mut bodies: Vec<_> =
+            bodies.map(|body| (body.file, body.line, body.name(), body)).collect();
         bodies.sort_by(|a, b| (a.0, a.1, &a.2).cmp(&(b.0, b.1, &b.2)));
         let names = short_names(bodies.iter().map(|body| body.2.as_str()));
         let (mut graph, mut by_path, mut files) = (FlowGraph::new(), BTreeMap::new(), Vec::new());
@@ -79,9 +82,22 @@ impl Program {
                 files.push(body.0);
             }
         }
-        let (bodies, paths): (Vec<_>, Vec<_>) = bodies.into_iter().map(|body| (body.3, body.2)).unzip();
-        let mut program = Self { graph, lines: Lines::default(), flags: Flags::new(), by_path, bodies, paths, files };
-        let files = program.files.iter().zip(0_u32..).map(|(&file, number)| (number.saturating_mul(LINES), file));
+        let (bodies, paths): (Vec<_>, Vec<_>) =
+            bodies.into_iter().map(|body| (body.3, body.2)).unzip();
+        let mut program = Self {
+            graph,
+            lines: Lines::default(),
+            flags: Flags::new(),
+            by_path,
+            bodies,
+            paths,
+            files,
+        };
+        let files = program
+            .files
+            .iter()
+            .zip(0_u32..)
+            .map(|(&file, number)| (number.saturating_mul(LINES), file));
         program.lines = Lines::new(program.lines_of_statements()).with_files(files);
         program.declare();
         // Only now: a function with a number is recorded.
@@ -95,7 +111,8 @@ impl Program {
     fn lines_of_statements(&self) -> Vec<(crate::id::Statement, Line)> {
         let mut rows = Vec::new();
         for (number, body) in self.bodies.iter().enumerate() {
-            let file = self.files.iter().position(|&file| file == body.file).unwrap_or_default() as u32;
+            let file =
+                self.files.iter().position(|&file| file == body.file).unwrap_or_default() as u32;
             for (local, block) in body.blocks.iter().enumerate() {
                 let block_id = self.graph.block(Function::new(number as u32), local as u32);
                 for (statement, line) in block.lines.iter().enumerate() {
@@ -107,13 +124,17 @@ impl Program {
         rows
     }
 
-    /// Declares the flags that the source shows. What does not fit is left out: it then has the distance K.
+    /// Declares the flags that the source shows. What does not fit is left out: it then has the
+    /// distance K.
     fn declare(&mut self) {
-        // A call of a function that is not instrumented has no gradient, and would only make recording slower.
+        // A call of a function that is not instrumented has no gradient, and would only make
+        // recording slower.
         let instrumented: BTreeSet<_> = self.bodies.iter().map(|body| body.own_name()).collect();
         for (number, body) in self.bodies.iter().enumerate() {
             let mut flags = self.flags.function(&self.graph, Function::new(number as u32));
-            let asked = |site: &u32| body.sites.get(*site as usize).is_some_and(|name| instrumented.contains(name));
+            let asked = |site: &u32| {
+                body.sites.get(*site as usize).is_some_and(|name| instrumented.contains(name))
+            };
             for (block, site, needs) in body.flags.iter().filter(|flag| asked(&flag.1)) {
                 let _ = declare_flag(&mut flags, *block, CallSite::new(*site), needs, body);
             }
@@ -121,10 +142,13 @@ impl Program {
                 Step::Return(gives) | Step::Fail(gives) => Some((block as u32, gives)),
                 _ => None,
             });
-            // If no result is known, nothing is declared; else the unknown ones are declared as such.
+            // If no result is known, nothing is declared; else the unknown ones are declared as
+            // such.
             let sets: Vec<_> = sets.collect();
             if sets.iter().any(|(_, gives)| !matches!(gives, Gives::Unknown)) {
-                let sets = sets.into_iter().map(|(block, gives)| (block, gives.returns().unwrap_or(Returns::Unknown)));
+                let sets = sets
+                    .into_iter()
+                    .map(|(block, gives)| (block, gives.returns().unwrap_or(Returns::Unknown)));
                 let _ = flags.returns_all(sets);
             }
         }
@@ -161,17 +185,19 @@ impl Program {
         let path = without_generics(path);
         self.by_path.get(&path).copied().or_else(|| {
             // A default method of a trait: `<Type as Trait>::method` is `Trait::method`.
-            let (trait_, method) = path.strip_prefix('<')?.split_once(" as ")?.1.rsplit_once(">::")?;
+            let (trait_, method) =
+                path.strip_prefix('<')?.split_once(" as ")?.1.rsplit_once(">::")?;
             self.by_path.get(&alloc::format!("{trait_}::{method}")).copied()
         })
     }
 
-    /// Returns the functions in a module, a type or a function, given by its full path, with all that is within: functions of inner
-    /// modules, and closures.
+    /// Returns the functions in a module, a type or a function, given by its full path, with all
+    /// that is within: functions of inner modules, and closures.
     ///
-    /// The path of a method begins with the module of its `impl`: `url::parser::Parser::parse`. If `impl` stands in another module than
-    /// the type, the path is that of the module, and then `<impl ..>`. A method of a trait belongs to the type that implements it: the
-    /// path of `<slab::Iter as Iterator>::next` is within `slab::Iter`.
+    /// The path of a method begins with the module of its `impl`: `url::parser::Parser::parse`. If
+    /// `impl` stands in another module than the type, the path is that of the module, and then
+    /// `<impl ..>`. A method of a trait belongs to the type that implements it: the path of
+    /// `<slab::Iter as Iterator>::next` is within `slab::Iter`.
     ///
     /// ```
     /// mod shapes {
@@ -192,8 +218,11 @@ impl Program {
     pub fn within<'p>(&'p self, path: &'p str) -> impl DoubleEndedIterator<Item = Function> + 'p {
         self.functions().filter(move |&function| {
             let own = self.path(function);
-            // The path of a method of a trait is `<Type as Trait>::method`, and belongs to the type.
-            let of_type = own.strip_prefix('<').and_then(|own| own.trim_start_matches('&').split(" as ").next());
+            // The path of a method of a trait is `<Type as Trait>::method`, and belongs to the
+            // type.
+            let of_type = own
+                .strip_prefix('<')
+                .and_then(|own| own.trim_start_matches('&').split(" as ").next());
             [Some(own), of_type].into_iter().flatten().any(|own| {
                 let end = own.strip_prefix(path);
                 end.is_some_and(|end| end.is_empty() || end.starts_with("::"))
@@ -205,7 +234,8 @@ impl Program {
     ///
     /// # Panics
     ///
-    /// If the function is not one of this program. [`functions`](Self::functions) has those that are.
+    /// If the function is not one of this program. [`functions`](Self::functions) has those that
+    /// are.
     #[must_use]
     #[track_caller]
     pub fn path(&self, function: Function) -> &str {
@@ -214,19 +244,30 @@ impl Program {
 
     /// Returns the function, and the closures and functions within it.
     pub(super) fn with_closures(&self, function: Function) -> Vec<Function> {
-        // A second function of the same path, such as of another `impl`, is not within the first one.
-        let inner = self.within(self.path(function)).filter(|&inner| self.path(inner) != self.path(function));
+        // A second function of the same path, such as of another `impl`, is not within the first
+        // one.
+        let inner = self
+            .within(self.path(function))
+            .filter(|&inner| self.path(inner) != self.path(function));
         core::iter::once(function).chain(inner).collect()
     }
 
     /// Returns all functions.
-    pub fn functions(&self) -> impl DoubleEndedIterator<Item = Function> + ExactSizeIterator + use<> {
+    pub fn functions(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = Function> + ExactSizeIterator + use<> {
         (0..self.bodies.len()).map(|number| Function::new(number as u32))
     }
 }
 
 /// Declares one flag.
-fn declare_flag(flags: &mut FunctionFlags<'_>, block: u32, site: CallSite, needs: &Needs, body: &Body) -> Result<(), FlagError> {
+fn declare_flag(
+    flags: &mut FunctionFlags<'_>,
+    block: u32,
+    site: CallSite,
+    needs: &Needs,
+    body: &Body,
+) -> Result<(), FlagError> {
     match *needs {
         Needs::Key(key) => flags.decides(block, Condition::result(site, Key::from(key)))?,
         Needs::Arm(arm, key) => {
@@ -238,7 +279,8 @@ fn declare_flag(flags: &mut FunctionFlags<'_>, block: u32, site: CallSite, needs
     Ok(())
 }
 
-/// Returns names that are as short as they can be and still differ: the last parts of the paths, and a number where paths are equal.
+/// Returns names that are as short as they can be and still differ: the last parts of the paths,
+/// and a number where paths are equal.
 fn short_names<'a>(paths: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
     let ends = |path: &'a str, parts: usize| {
         let mut start = path.len();
@@ -257,9 +299,16 @@ fn short_names<'a>(paths: impl Iterator<Item = &'a str> + Clone) -> Vec<String> 
     let name = |path: &'a str| {
         // A method keeps the name of its type, and a closure that of its function.
         let own = ends(path, 1);
-        let least =
-            if own.starts_with('{') || ends(path, 2).starts_with(char::is_uppercase) || path.starts_with('<') { 2 } else { 1 };
-        let short = (least..=4).map(|parts| ends(path, parts)).find(|short| count.get(short) == Some(&1));
+        let least = if own.starts_with('{')
+            || ends(path, 2).starts_with(char::is_uppercase)
+            || path.starts_with('<')
+        {
+            2
+        } else {
+            1
+        };
+        let short =
+            (least..=4).map(|parts| ends(path, parts)).find(|short| count.get(short) == Some(&1));
         match short {
             Some(short) => short.to_string(),
             None => {

@@ -24,7 +24,8 @@ pub struct Recorder {
     pub(super) after: Option<fn(&Trace) -> bool>,
 }
 
-/// The trace of a recorder: taken from a campaign, which gets it back, or shared with whoever reads it.
+/// The trace of a recorder: taken from a campaign, which gets it back, or shared with whoever reads
+/// it.
 #[derive(Debug)]
 pub(super) enum Held {
     Owned(Box<Trace>),
@@ -63,14 +64,17 @@ std::thread_local! {
     /// Whether anybody listens on this thread.
     static HEARING: Cell<Hearing> = const { Cell::new(Hearing::Unknown) };
     static RECORDER: RefCell<Option<Rc<Recorder>>> = const { RefCell::new(None) };
-    /// Functions by the paths that were looked up before. A look-up compares texts, and a call may be marked millions of times.
+    /// Functions by the paths that were looked up before. A look-up compares texts, and a call may
+    /// be marked millions of times.
     static FOUND: [Cell<Found>; PLACES] = const { [const { Cell::new(Found { start: 0, length: 0, function: None }) }; PLACES] };
 }
 
-/// Number of paths that a thread remembers, a power of two. Paths that share a place are looked up again.
+/// Number of paths that a thread remembers, a power of two. Paths that share a place are looked up
+/// again.
 const PLACES: usize = 256;
 
-/// A path, by its place in memory, and its function. Paths are static, so a place has one text for ever.
+/// A path, by its place in memory, and its function. Paths are static, so a place has one text for
+/// ever.
 #[derive(Clone, Copy)]
 struct Found {
     start: usize,
@@ -107,14 +111,15 @@ enum Hearing {
 
 /// An observer of all instrumented functions of a program, on every thread.
 ///
-/// A program registers at most one, with the macro `submit!` of the crate inventory. Each thread makes a recorder when it enters its first
-/// instrumented function. The command `sbst-instrument --check` registers an observer that checks the hooks while a crate runs its own
-/// tests.
+/// A program registers at most one, with the macro `submit!` of the crate inventory. Each thread
+/// makes a recorder when it enters its first instrumented function. The command `sbst-instrument
+/// --check` registers an observer that checks the hooks while a crate runs its own tests.
 #[derive(Debug)]
 pub struct Observer {
     /// Makes the recorder of a thread.
     pub settings: fn(Trace) -> Trace,
-    /// Is called when the outermost frame of a thread is closed. If it returns `false`, the thread gets a new recorder.
+    /// Is called when the outermost frame of a thread is closed. If it returns `false`, the thread
+    /// gets a new recorder.
     pub after: fn(&Trace) -> bool,
 }
 
@@ -189,10 +194,17 @@ pub fn recorder() -> Option<Rc<Recorder>> {
 impl Recorder {
     /// Creates a recorder for a trace.
     pub(super) fn new(trace: Held, after: Option<fn(&Trace) -> bool>) -> Self {
-        Self { trace, mark: Cell::new(None), steps: Cell::new(limit::get()), is_out_of_steps: Cell::new(false), after }
+        Self {
+            trace,
+            mark: Cell::new(None),
+            steps: Cell::new(limit::get()),
+            is_out_of_steps: Cell::new(false),
+            after,
+        }
     }
 
-    /// Marks the next call of this function. A path that belongs to no instrumented function marks nothing.
+    /// Marks the next call of this function. A path that belongs to no instrumented function marks
+    /// nothing.
     pub(super) fn mark_path(&self, site: CallSite, path: &'static str) {
         self.mark(site, find(path).map(Callee::Function));
     }
@@ -210,7 +222,8 @@ impl Recorder {
     ///
     /// # Panics
     ///
-    /// If the limit is reached, unless a panic is going through the code already: a second one would end the process.
+    /// If the limit is reached, unless a panic is going through the code already: a second one
+    /// would end the process.
     #[inline]
     pub(super) fn step(&self) {
         match self.steps.get().checked_sub(1) {
@@ -233,8 +246,9 @@ impl Recorder {
         self.mark.set(None);
     }
 
-    /// Takes the mark, if it is for the function that is entered now. Whatever is entered first takes it away: if a function in between is
-    /// not instrumented, nothing that it calls is the call that was marked.
+    /// Takes the mark, if it is for the function that is entered now. Whatever is entered first
+    /// takes it away: if a function in between is not instrumented, nothing that it calls is the
+    /// call that was marked.
     pub(super) fn take_mark(&self, body: &Body, function: Function) -> Option<CallSite> {
         let mark = self.mark.take()?;
         let is_meant = match mark.callee {

@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
-/// Creates the builder of a campaign for instrumented functions, given by the paths of their types. The macro
-/// [`campaign!`](crate::campaign!) calls this function.
+/// Creates the builder of a campaign for instrumented functions, given by the paths of their types.
+/// The macro [`campaign!`](crate::campaign!) calls this function.
 ///
 /// Without paths, the goals are those of all instrumented functions of the program.
 pub fn campaign_of(paths: &[&'static str]) -> CampaignBuilder {
@@ -33,25 +33,34 @@ fn settings(paths: &[&'static str]) -> Result<CampaignBuilder, CampaignError> {
         let function = program.find_path(path).ok_or(CampaignError::NotInstrumented(path))?;
         named.push(function);
     }
-    let within: Vec<Function> = named.iter().flat_map(|&function| program.with_closures(function)).collect();
-    let mut builder = Campaign::builder().graph(program.graph().clone()).lines(program.lines().clone());
+    let within: Vec<Function> =
+        named.iter().flat_map(|&function| program.with_closures(function)).collect();
+    let mut builder =
+        Campaign::builder().graph(program.graph().clone()).lines(program.lines().clone());
     builder = if paths.is_empty() {
         builder.methods(program.functions().map(Method::new))
     } else {
         builder.methods(named.into_iter().map(Method::new)).only(within)
     };
     // Without flags, calls need not be recorded one by one.
-    Ok(if program.flags().branches().len() == 0 { builder } else { builder.flags(program.flags().clone(), FlagGradient::new()) })
+    Ok(if program.flags().branches().len() == 0 {
+        builder
+    } else {
+        builder.flags(program.flags().clone(), FlagGradient::new())
+    })
 }
 
 impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
-    /// Executes a test while the instrumented functions that it calls are recorded, and takes the execution in.
+    /// Executes a test while the instrumented functions that it calls are recorded, and takes the
+    /// execution in.
     ///
-    /// `subject` calls instrumented functions as any other code does. What they do on this thread is recorded, and what they do on
-    /// other threads is not. The result of `subject` is dropped; if you need it, assign it to a variable outside.
+    /// `subject` calls instrumented functions as any other code does. What they do on this thread
+    /// is recorded, and what they do on other threads is not. The result of `subject` is dropped;
+    /// if you need it, assign it to a variable outside.
     ///
-    /// A panic of `subject` ends the execution, and is recorded: it is an exception of each function that it went through, at the line
-    /// that was executed there. The panic does not go further. To see whether there was one, assign the result to a variable outside.
+    /// A panic of `subject` ends the execution, and is recorded: it is an exception of each
+    /// function that it went through, at the line that was executed there. The panic does not go
+    /// further. To see whether there was one, assign the result to a variable outside.
     ///
     /// ```
     /// use sbst::objective::Criterion;
@@ -70,8 +79,13 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     ///
     /// # Errors
     ///
-    /// The errors of [`run`](Self::run). Misuse is a mistake of the instrumentation, or a macro that jumps without saying so.
-    pub fn watch<R>(&mut self, test: &T, subject: impl FnOnce(&T) -> R) -> Result<Outcome<'_, Trace>, CampaignError> {
+    /// The errors of [`run`](Self::run). Misuse is a mistake of the instrumentation, or a macro
+    /// that jumps without saying so.
+    pub fn watch<R>(
+        &mut self,
+        test: &T,
+        subject: impl FnOnce(&T) -> R,
+    ) -> Result<Outcome<'_, Trace>, CampaignError> {
         let (recorder, _) = recorded(Held::Owned(self.take_recorder()), || drop(subject(test)));
         // A frame that was leaked keeps the recorder: then the next run makes a new one.
         match Rc::try_unwrap(recorder).map(|recorder| recorder.trace) {
@@ -81,13 +95,15 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     }
 }
 
-/// Executes code while the instrumented functions that it calls are recorded in a trace: what [`Campaign::watch`] does, for a search
-/// without a campaign.
+/// Executes code while the instrumented functions that it calls are recorded in a trace: what
+/// [`Campaign::watch`] does, for a search without a campaign.
 ///
-/// The trace is one for the graph of the [`Program`]. What it holds already stays: call [`Trace::reset`] before each execution. If an
-/// activation is open in the trace, the functions that `subject` calls are called by that one.
+/// The trace is one for the graph of the [`Program`]. What it holds already stays: call
+/// [`Trace::reset`] before each execution. If an activation is open in the trace, the functions
+/// that `subject` calls are called by that one.
 ///
-/// Returns the result of `subject`, or what it panicked with. A panic is recorded, and does not go further.
+/// Returns the result of `subject`, or what it panicked with. A panic is recorded, and does not go
+/// further.
 ///
 /// ```
 /// use sbst::execution::{Trace, taken};
@@ -127,10 +143,12 @@ fn recorded<R>(trace: Held, subject: impl FnOnce() -> R) -> (Rc<Recorder>, threa
     (recorder, result)
 }
 
-/// Creates the builder of a campaign over functions with the attribute [`instrument`](macro@crate::instrument).
+/// Creates the builder of a campaign over functions with the attribute
+/// [`instrument`](macro@crate::instrument).
 ///
-/// The functions are the ones whose goals are pursued, with the closures and functions within them. All other instrumented functions
-/// are recorded, too, so that results of calls have a gradient. Without functions, the goals are those of all of them.
+/// The functions are the ones whose goals are pursued, with the closures and functions within them.
+/// All other instrumented functions are recorded, too, so that results of calls have a gradient.
+/// Without functions, the goals are those of all of them.
 ///
 /// ```
 /// use sbst::objective::Criterion;
@@ -148,8 +166,8 @@ fn recorded<R>(trace: Held, subject: impl FnOnce() -> R) -> (Rc<Recorder>, threa
 /// # Ok::<(), sbst::campaign::CampaignError>(())
 /// ```
 ///
-/// The type of tests follows from the first one that is executed. Name it if tests are texts, of which you pass on `&str`: otherwise the
-/// compiler looks for a campaign of `str`.
+/// The type of tests follows from the first one that is executed. Name it if tests are texts, of
+/// which you pass on `&str`: otherwise the compiler looks for a campaign of `str`.
 ///
 /// ```
 /// # use sbst::objective::Criterion;
@@ -163,8 +181,8 @@ fn recorded<R>(trace: Held, subject: impl FnOnce() -> R) -> (Rc<Recorder>, threa
 /// # Ok::<(), sbst::campaign::CampaignError>(())
 /// ```
 ///
-/// A generic function needs its parameters, of which any will do: `campaign!(sort::<i32>)`. A function that is not instrumented is an
-/// error of [`build`](CampaignBuilder::build).
+/// A generic function needs its parameters, of which any will do: `campaign!(sort::<i32>)`. A
+/// function that is not instrumented is an error of [`build`](CampaignBuilder::build).
 #[macro_export]
 macro_rules! campaign {
     ($($function:expr),* $(,)?) => {

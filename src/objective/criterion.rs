@@ -3,11 +3,13 @@
 use super::Goal;
 
 #[cfg(doc)]
-use super::{CoverageGoal, DirectGoal, LineGoal, MethodGoal, MutantGoal, StrongMutantGoal, UnrolledGoal};
+use super::{
+    CoverageGoal, DirectGoal, LineGoal, MethodGoal, MutantGoal, StrongMutantGoal, UnrolledGoal,
+};
 #[cfg(doc)]
 use crate::execution::{
-    Copies, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs,
-    Thrown,
+    Copies, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, Execution,
+    Infections, Inputs, MethodCalls, Outputs, Thrown,
 };
 
 /// Coverage criterion: a kind of goals that a program has.
@@ -34,19 +36,19 @@ use crate::execution::{
 /// | [`Context`](Criterion::Context) | [`UnrolledGoal`] of a branch: take it in a calling context | (level, distance), > 0 | | [`Copies`] | EvoSuite's context branches |
 /// | [`StrongMutation`](Criterion::StrongMutation) | [`StrongMutantGoal`]: kill the mutant | infected: (0, d), d in (0, 1\], (0, 1/2\]; else the value of its weak goal one level up, > 1 | | [`Infections`], [`Effects`] | stages: Fraser, Arcuri (2015); d: ours |
 ///
-/// The third column has the value of a goal that is not covered: the pair (level, distance), then the range of the
-/// number that the pair becomes. Every value is (0, 0), and its number 0, iff the goal is covered. Published forms are
-/// pairs, too; their [scalar](super::Scalar) is the published number. The forms of Z count distances from the second
-/// evaluation of a predicate on ([`Published`](super::Published)). If the function was never entered, distances are
-/// infinite.
+/// The third column has the value of a goal that is not covered: the pair (level, distance), then
+/// the range of the number that the pair becomes. Every value is (0, 0), and its number 0, iff the
+/// goal is covered. Published forms are pairs, too; their [scalar](super::Scalar) is the published
+/// number. The forms of Z count distances from the second evaluation of a predicate on
+/// ([`Published`](super::Published)). If the function was never entered, distances are infinite.
 ///
-/// Z: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation" (2024).
-/// Z describes methods, exceptions and outputs in words, without fitness functions; their values, and the distances to
-/// partitions, are ours.
+/// Z: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit
+/// Test Generation" (2024). Z describes methods, exceptions and outputs in words, without fitness
+/// functions; their values, and the distances to partitions, are ours.
 ///
-/// W: Wegener, Baresel, Sthamer (2001), for levels. Statements to go as a distance are ours. Flat forms have the approach
-/// level and branch distance of Derakhshanfar, Devroey, Zaidman (2022), section 2.1, which has no progress within a
-/// block, and our smallest distance.
+/// W: Wegener, Baresel, Sthamer (2001), for levels. Statements to go as a distance are ours. Flat
+/// forms have the approach level and branch distance of Derakhshanfar, Devroey, Zaidman (2022),
+/// section 2.1, which has no progress within a block, and our smallest distance.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -67,8 +69,8 @@ use crate::execution::{
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Criterion {
-    /// Branch coverage: every decided branch, and the entry of every function that has none. Implicit branches belong to it
-    /// if they are registered as goals.
+    /// Branch coverage: every decided branch, and the entry of every function that has none.
+    /// Implicit branches belong to it if they are registered as goals.
     Branch,
     /// Direct branch coverage: the goals of `Branch` in calls that the test itself makes.
     DirectBranch,
@@ -78,7 +80,8 @@ pub enum Criterion {
     WeakMutation,
     /// Top-level method coverage: the test itself calls every method.
     Method,
-    /// No-exception top-level method coverage: every method returns normally from a call by the test itself.
+    /// No-exception top-level method coverage: every method returns normally from a call by the
+    /// test itself.
     MethodNoException,
     /// Exception coverage: every exception that is ever seen.
     Exception,
@@ -90,12 +93,13 @@ pub enum Criterion {
     Block,
     /// Statement coverage: every statement.
     Statement,
-    /// Method coverage: every method is entered, by the test or by another method. MC in Zhou et al. 2024, section 4.9.
+    /// Method coverage: every method is entered, by the test or by another method. MC in Zhou et
+    /// al. 2024, section 4.9.
     MethodEntry,
     /// Multiple condition coverage: every vector of every decision that control flow permits.
     MultipleCondition,
-    /// Modified condition/decision coverage: for every condition of every decision, two vectors show that it is
-    /// independent.
+    /// Modified condition/decision coverage: for every condition of every decision, two vectors
+    /// show that it is independent.
     McDc,
     /// All-uses: every definition reaches each of its uses.
     DefinitionUse,
@@ -110,8 +114,8 @@ pub enum Criterion {
 }
 
 impl Criterion {
-    /// Slice of all criteria, in their order. A later version may have more. A criterion that takes a parameter appears
-    /// with its default.
+    /// Slice of all criteria, in their order. A later version may have more. A criterion that takes
+    /// a parameter appears with its default.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -168,7 +172,8 @@ impl Criterion {
 }
 
 impl Criterion {
-    /// Returns the name of the criterion in words: "branch", "direct branch", "no-exception method".
+    /// Returns the name of the criterion in words: "branch", "direct branch", "no-exception
+    /// method".
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -203,7 +208,8 @@ impl core::fmt::Display for Criterion {
 }
 
 impl Goal {
-    /// Returns the criterion that makes such goals, or `None` for a goal of the caller or of a crash.
+    /// Returns the criterion that makes such goals, or `None` for a goal of the caller or of a
+    /// crash.
     ///
     /// ```
     /// use sbst::id::{Branch, Function};

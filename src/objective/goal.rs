@@ -54,7 +54,8 @@ pub enum Goal {
     Output(Function, Partition),
     /// Pass a value of a partition as an argument. Arguments are counted from 0.
     Input(Function, u32, Partition),
-    /// Evaluate a decision, named by the block of its first condition, with a vector of its conditions.
+    /// Evaluate a decision, named by the block of its first condition, with a vector of its
+    /// conditions.
     Vector(Block, Vector),
     /// Let a definition of a variable reach a use.
     DefinitionUse(DefinitionUse),
@@ -73,7 +74,8 @@ pub enum Goal {
     Custom(u32),
 }
 
-/// Shows the kind of the goal and its place: `branch e3`, `statement 2 of b7`, `f0 returns negative`, `goal 4`.
+/// Shows the kind of the goal and its place: `branch e3`, `statement 2 of b7`, `f0 returns
+/// negative`, `goal 4`.
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
@@ -91,10 +93,14 @@ impl fmt::Display for Goal {
             Self::MethodEntry(function) => format!("method {function}"),
             Self::Exception(thrown) => thrown.to_string(),
             Self::Output(function, partition) => format!("{function} returns {partition}"),
-            Self::Input(function, argument, partition) => format!("argument {argument} of {function} is {partition}"),
+            Self::Input(function, argument, partition) => {
+                format!("argument {argument} of {function} is {partition}")
+            }
             Self::Vector(block, vector) => format!("vector {vector} of the decision at {block}"),
             Self::DefinitionUse(pair) => pair.to_string(),
-            Self::Definition(variable, place) => format!("a use of {variable} as defined at {place}"),
+            Self::Definition(variable, place) => {
+                format!("a use of {variable} as defined at {place}")
+            }
             Self::Path(number) => format!("path {number}"),
             Self::Context(context, branch) => format!("branch {branch} in context {context}"),
             Self::ContextEntry(context) => format!("entry in context {context}"),

@@ -38,17 +38,19 @@
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 //!
-//! - An [`Objective`] is a goal that can be measured: an identity, a fitness, and its [`Needs`]. There is one type for
-//!   each kind of goal; [`Criterion`] has the table of the kinds and their values.
-//! - A [`Goal`] is this identity, as plain data. Objectives with equal identities count as one goal, and reports
-//!   identify goals by this value.
-//! - [`Goals`] is the registry of a search. It measures thousands of goals from one sweep over the execution, without
-//!   allocating.
-//! - [`Observed`] is the argument of an objective: the graph, the execution, and the [`Tables`] of its last sweep.
-//!   Executions with refined flags are [`Observable`], too.
+//! - An [`Objective`] is a goal that can be measured: an identity, a fitness, and its [`Needs`].
+//!   There is one type for each kind of goal; [`Criterion`] has the table of the kinds and their
+//!   values.
+//! - A [`Goal`] is this identity, as plain data. Objectives with equal identities count as one
+//!   goal, and reports identify goals by this value.
+//! - [`Goals`] is the registry of a search. It measures thousands of goals from one sweep over the
+//!   execution, without allocating.
+//! - [`Observed`] is the argument of an objective: the graph, the execution, and the [`Tables`] of
+//!   its last sweep. Executions with refined flags are [`Observable`], too.
 //!
-//! Some goals need more of an execution than [`Execution`](crate::execution::Execution) provides. They require a
-//! capability trait. Code that registers such a goal does not compile if the type of the execution lacks the capability:
+//! Some goals need more of an execution than [`Execution`](crate::execution::Execution) provides.
+//! They require a capability trait. Code that registers such a goal does not compile if the type of
+//! the execution lacks the capability:
 //!
 //! ```compile_fail,E0277
 //! # use sbst::{distance::Distance, execution::Execution, flow::Edge, id::{Block, Mutant}};
@@ -69,11 +71,11 @@
 //!
 //! # Zhou et al. (2024), item by item
 //!
-//! Rule of two evaluations: a branch has a distance only from the second evaluation of its decision on; before, its value
-//! is 1.
+//! Rule of two evaluations: a branch has a distance only from the second evaluation of its decision
+//! on; before, its value is 1.
 //!
-//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation"
-//! (2024). Its groups, representatives and selected goals (3.2 to 3.4) are in
+//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based
+//! Unit Test Generation" (2024). Its groups, representatives and selected goals (3.2 to 3.4) are in
 //! [`subsumption::smart`](crate::subsumption::smart#the-paper-item-by-item).
 //!
 //! | paper | here |
@@ -115,10 +117,12 @@ mod scalar;
 pub mod suite;
 
 pub use criteria::{
-    CoverageGoal, DirectGoal, Evaluated, Forms, GoalForm, ImplicitExceptionCoverage, LineGoal, MethodEntryGoal, MethodGoal,
-    MutantGoal, Pairing, Published, PublishedWithLevel, StrongMutantGoal, UnrolledGoal, block_goals, branch_goals, context_goals,
-    definition_goals, definition_use_goals, direct_branch_goals, direct_entry_goals, entry_goals, implicit_branch_goals,
-    input_goals, line_goals, method_entry_goals, output_goals, path_goals, statement_goals, vector_goals,
+    CoverageGoal, DirectGoal, Evaluated, Forms, GoalForm, ImplicitExceptionCoverage, LineGoal,
+    MethodEntryGoal, MethodGoal, MutantGoal, Pairing, Published, PublishedWithLevel,
+    StrongMutantGoal, UnrolledGoal, block_goals, branch_goals, context_goals, definition_goals,
+    definition_use_goals, direct_branch_goals, direct_entry_goals, entry_goals,
+    implicit_branch_goals, input_goals, line_goals, method_entry_goals, output_goals, path_goals,
+    statement_goals, vector_goals,
 };
 use criteria::{first_vectors, is_branch_goal};
 pub use criterion::Criterion;
@@ -127,5 +131,7 @@ pub use frontier::{GoalGraph, Roots};
 pub use goal::Goal;
 pub use measure::{Needs, Objective, Observable, Observed, Tables, from_fn};
 pub use place::Place;
-pub use registry::{Added, Discovery, Goals, LiveRow, Method, Program, ProgramError, ProgramParts, covered};
+pub use registry::{
+    Added, Discovery, Goals, LiveRow, Method, Program, ProgramError, ProgramParts, covered,
+};
 pub use scalar::Scalar;

@@ -35,9 +35,9 @@ pub enum Place {
 }
 
 impl Place {
-    /// Returns the place in the names of the graph, for display. Functions and blocks appear with their names; a block
-    /// without a name appears with its number within the function, and a branch with the blocks at its ends. An id that the
-    /// graph does not have appears as it is.
+    /// Returns the place in the names of the graph, for display. Functions and blocks appear with
+    /// their names; a block without a name appears with its number within the function, and a
+    /// branch with the blocks at its ends. An id that the graph does not have appears as it is.
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -71,7 +71,12 @@ impl Display for InGraph<'_> {
             Place::Block(block) => graph.show_block(block).fmt(f),
             Place::Branch(branch) => match graph.get_edge(branch) {
                 Some(Edge { source, target, outcome, .. }) => {
-                    write!(f, "{} -> {} on {outcome}", graph.show_block(source), graph.show_local_block(target))
+                    write!(
+                        f,
+                        "{} -> {} on {outcome}",
+                        graph.show_block(source),
+                        graph.show_local_block(target)
+                    )
                 }
                 None => branch.fmt(f),
             },
@@ -98,9 +103,9 @@ impl From<Branch> for Place {
 }
 
 impl Goal {
-    /// Returns the place of the goal, if the identity determines it; `None` for lines, mutants, crashes, paths, entries
-    /// in a calling context, and goals of the caller. For these goals, [`Objective::needs`](super::Objective::needs) has
-    /// the places.
+    /// Returns the place of the goal, if the identity determines it; `None` for lines, mutants,
+    /// crashes, paths, entries in a calling context, and goals of the caller. For these goals,
+    /// [`Objective::needs`](super::Objective::needs) has the places.
     ///
     /// ```
     /// use sbst::id::{Block, Function, Mutant};
@@ -119,14 +124,20 @@ impl Goal {
     #[must_use]
     pub const fn place(&self) -> Option<Place> {
         Some(match *self {
-            Self::Branch(branch) | Self::DirectBranch(branch) | Self::Context(_, branch) => Place::Branch(branch),
+            Self::Branch(branch) | Self::DirectBranch(branch) | Self::Context(_, branch) => {
+                Place::Branch(branch)
+            }
             Self::DefinitionUse(pair) => match pair.place {
                 UsePlace::Statement(statement) => Place::Block(statement.block),
                 UsePlace::Branch(branch) => Place::Branch(branch),
             },
             Self::Definition(_, DefinitionPlace::Entry(function)) => Place::Function(function),
-            Self::Definition(_, DefinitionPlace::Statement(Statement { block, .. })) => Place::Block(block),
-            Self::Block(block) | Self::Vector(block, _) | Self::Statement(Statement { block, .. }) => Place::Block(block),
+            Self::Definition(_, DefinitionPlace::Statement(Statement { block, .. })) => {
+                Place::Block(block)
+            }
+            Self::Block(block)
+            | Self::Vector(block, _)
+            | Self::Statement(Statement { block, .. }) => Place::Block(block),
             Self::Entry(function)
             | Self::DirectEntry(function)
             | Self::Method(function)
@@ -147,16 +158,17 @@ impl Goal {
         })
     }
 
-    /// Returns the target for which [block coverage](crate::fitness::block_coverage) compares two tests that are equally
-    /// near to this goal; `None` if it cannot compare them. `lines` contains the statements of each line; without line
-    /// goals an empty table is enough.
+    /// Returns the target for which [block coverage](crate::fitness::block_coverage) compares two
+    /// tests that are equally near to this goal; `None` if it cannot compare them. `lines` contains
+    /// the statements of each line; without line goals an empty table is enough.
     ///
-    /// Targets for lines and branches are published (BBC, section 3.3.2); targets for blocks and statements are ours. For
-    /// other goals nothing is published. A crash goal has no target, because its identity does not contain the line: see
-    /// [`Crash::statements`](crate::fitness::crash::Crash::statements). A direct branch has none, because the comparison
-    /// would have to be restricted to direct calls: pass [`Target::Branch`] and summaries of
-    /// [`Direct`](crate::execution::Direct) runs. A branch that is taken by an exception has a target, but neither of two
-    /// tests is nearer to it.
+    /// Targets for lines and branches are published (BBC, section 3.3.2); targets for blocks and
+    /// statements are ours. For other goals nothing is published. A crash goal has no target,
+    /// because its identity does not contain the line: see
+    /// [`Crash::statements`](crate::fitness::crash::Crash::statements). A direct branch has none,
+    /// because the comparison would have to be restricted to direct calls: pass [`Target::Branch`]
+    /// and summaries of [`Direct`](crate::execution::Direct) runs. A branch that is taken by an
+    /// exception has a target, but neither of two tests is nearer to it.
     ///
     /// ```
     /// use sbst::fitness::block_coverage::Target;

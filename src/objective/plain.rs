@@ -32,13 +32,16 @@ impl TryFrom<LineGoalForm> for LineGoal {
     type Error = Invalid;
     fn try_from(form: LineGoalForm) -> Result<Self, Invalid> {
         if !ascend(form.statements.iter().map(|statement| statement.block)) {
-            return Err(Invalid("the statements of a line must ascend by block, one for each block"));
+            return Err(Invalid(
+                "the statements of a line must ascend by block, one for each block",
+            ));
         }
         Ok(Self { line: form.line, statements: form.statements.into(), form: form.form })
     }
 }
 
-/// Serialized form of least values: the values of the goals from 0 on, and of goals far beyond them.
+/// Serialized form of least values: the values of the goals from 0 on, and of goals far beyond
+/// them.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Least")]
 struct LeastForm {
@@ -52,15 +55,22 @@ by_way_of!(Least => LeastForm);
 
 impl From<&Least> for LeastForm {
     fn from(least: &Least) -> Self {
-        Self { near: least.near.clone(), far: least.far.iter().map(|(goal, &value)| (GoalId::new(goal), value)).collect() }
+        Self {
+            near: least.near.clone(),
+            far: least.far.iter().map(|(goal, &value)| (GoalId::new(goal), value)).collect(),
+        }
     }
 }
 
 impl TryFrom<LeastForm> for Least {
     type Error = Invalid;
     fn try_from(LeastForm { near, far }: LeastForm) -> Result<Self, Invalid> {
-        if !ascend(far.iter().map(|row| row.0)) || far.first().is_some_and(|row| row.0.index() < near.len()) {
-            return Err(Invalid("the goals of `far` must ascend, and come after the goals of `near`"));
+        if !ascend(far.iter().map(|row| row.0))
+            || far.first().is_some_and(|row| row.0.index() < near.len())
+        {
+            return Err(Invalid(
+                "the goals of `far` must ascend, and come after the goals of `near`",
+            ));
         }
         let mut least = Self { near, ..Self::new() };
         for (goal, value) in far {
@@ -86,10 +96,13 @@ where
     M: Deserialize<'de>,
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let CrashGoalForm::<Crash<E, C, M>> { id, crash, part } = CrashGoalForm::deserialize(deserializer)?;
+        let CrashGoalForm::<Crash<E, C, M>> { id, crash, part } =
+            CrashGoalForm::deserialize(deserializer)?;
         // [`StackGoal`](super::crash::StackGoal) has these identities, with values of another kind.
         if matches!(part, CrashPart::Stack | CrashPart::PublishedStack) {
-            return Err(D::Error::custom(Invalid("a crash goal cannot measure the calls: use a stack goal")));
+            return Err(D::Error::custom(Invalid(
+                "a crash goal cannot measure the calls: use a stack goal",
+            )));
         }
         Ok(Self { id, crash, part })
     }

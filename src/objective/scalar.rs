@@ -7,10 +7,11 @@ use crate::fitness::crash::WeightedSum;
 #[cfg(doc)]
 use super::Needs;
 
-/// Formula that turns a [`Fitness`] into one number: 0 iff the goal is covered, else greater than 0.
+/// Formula that turns a [`Fitness`] into one number: 0 iff the goal is covered, else greater
+/// than 0.
 ///
-/// Sums over suites, and formulas that print one number per goal, use it. The [`Needs`] of a goal name its formula; it is
-/// [`LEVELS`](Self::LEVELS) unless [`Needs::with_scalar`] sets another one.
+/// Sums over suites, and formulas that print one number per goal, use it. The [`Needs`] of a goal
+/// name its formula; it is [`LEVELS`](Self::LEVELS) unless [`Needs::with_scalar`] sets another one.
 ///
 /// ```
 /// use sbst::fitness::Fitness;
@@ -25,8 +26,8 @@ use super::Needs;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scalar {
     form: Form,
-    /// Normalisation of the distance, in the forms based on [`LEVELS`](Self::LEVELS); x / (1 + x) if there is none. It is
-    /// behind a pointer because every goal has a scalar.
+    /// Normalisation of the distance, in the forms based on [`LEVELS`](Self::LEVELS); x / (1 + x)
+    /// if there is none. It is behind a pointer because every goal has a scalar.
     normaliser: Option<Shared<Normalisation>>,
 }
 
@@ -56,7 +57,8 @@ impl Scalar {
     /// [`LEVELS`](Self::LEVELS), at most 2: the range of Eq. 12 of Zhou et al. 2024.
     pub(super) const AUGMENTED: Self = Self::new(Form::AtMost(Distance::of(2.0)));
 
-    /// Flat form of statements and lines: 0 if covered, else 1 + x / (1 + x) of [`LEVELS`](Self::LEVELS), in [1, 2).
+    /// Flat form of statements and lines: 0 if covered, else 1 + x / (1 + x) of
+    /// [`LEVELS`](Self::LEVELS), in [1, 2).
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -78,18 +80,18 @@ impl Scalar {
 
     /// Creates the formula [`LEVELS`](Self::LEVELS) with an upper bound.
     ///
-    /// A bound that is NaN, 0 or negative is ignored, because the number must be greater than 0 for a goal that is not
-    /// covered.
+    /// A bound that is NaN, 0 or negative is ignored, because the number must be greater than 0 for
+    /// a goal that is not covered.
     #[must_use]
     pub fn at_most(most: f64) -> Self {
         Self::new(Form::AtMost(bound(most)))
     }
 
-    /// Creates the formula that returns the distance itself, with an upper bound. For a value with a level it returns the
-    /// bound.
+    /// Creates the formula that returns the distance itself, with an upper bound. For a value with
+    /// a level it returns the bound.
     ///
-    /// Use it for goals that measure one number, such as a published formula. A bound that is NaN, 0 or negative is
-    /// ignored; then the number may be infinite.
+    /// Use it for goals that measure one number, such as a published formula. A bound that is NaN,
+    /// 0 or negative is ignored; then the number may be infinite.
     #[must_use]
     pub fn distance(most: f64) -> Self {
         Self::new(Form::Distance(bound(most)))
@@ -97,9 +99,9 @@ impl Scalar {
 
     /// Sets the formula that normalises the distance. The default is x / (1 + x).
     ///
-    /// For every formula the number is 0 iff the goal is covered: see [`Normalise`]. The numbers of crash parts, which
-    /// have a normalisation of their own, and of [`distance`](Self::distance), which has none, do not change. Two
-    /// scalars with different closures are not equal.
+    /// For every formula the number is 0 iff the goal is covered: see [`Normalise`]. The numbers of
+    /// crash parts, which have a normalisation of their own, and of [`distance`](Self::distance),
+    /// which has none, do not change. Two scalars with different closures are not equal.
     ///
     /// ```
     /// use sbst::distance::{Distance, Normaliser};
@@ -116,11 +118,14 @@ impl Scalar {
     #[must_use]
     pub fn with_normaliser(self, normaliser: impl Normalise + Send + Sync + 'static) -> Self {
         let normaliser = Normalisation::of(normaliser);
-        Self { normaliser: (normaliser != Normalisation::default()).then(|| Shared::new(normaliser)), ..self }
+        Self {
+            normaliser: (normaliser != Normalisation::default()).then(|| Shared::new(normaliser)),
+            ..self
+        }
     }
 
-    /// Returns the number of a value: 0 iff the goal is covered, never NaN. It is infinite only for the formula
-    /// [`distance`](Self::distance) without a bound.
+    /// Returns the number of a value: 0 iff the goal is covered, never NaN. It is infinite only for
+    /// the formula [`distance`](Self::distance) without a bound.
     #[must_use]
     pub fn of(&self, fitness: Fitness) -> f64 {
         let levels = || match &self.normaliser {
@@ -133,8 +138,8 @@ impl Scalar {
             Form::Distance(most) => fitness.distance.get().min(most.get()),
             Form::Flat if fitness.is_covered() => 0.0,
             Form::Flat => (1.0 + Distance::of(levels()).norm()).min(2.0_f64.next_down()),
-            // A mutant that was reached but not evaluated: its number of levels can be exactly 1, the number of an infinite
-            // infection distance, which is nearer.
+            // A mutant that was reached but not evaluated: its number of levels can be exactly 1,
+            // the number of an infinite infection distance, which is nearer.
             Form::Infection if fitness.level > 0 => levels().max(1.0_f64.next_up()),
             Form::Infection => levels(),
             Form::CrashLine => WeightedSum::new(fitness, None).line_distance(),
@@ -143,7 +148,8 @@ impl Scalar {
     }
 }
 
-/// Returns the bound, or infinity if it is not greater than 0. The comparison is written so that NaN fails it.
+/// Returns the bound, or infinity if it is not greater than 0. The comparison is written so that
+/// NaN fails it.
 fn bound(most: f64) -> Distance {
     if most > 0.0 { Distance::of(most) } else { Distance::INFINITE }
 }

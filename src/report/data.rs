@@ -7,11 +7,13 @@ use crate::objective::{Explanation, Goal, Goals};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The result of a search as plain data: every goal with the test that covers it, or with the reason why none does.
+/// The result of a search as plain data: every goal with the test that covers it, or with the
+/// reason why none does.
 ///
-/// [`Campaign::report`](crate::Campaign::report) makes a report at any time; it calls [`Report::of`], which makes one from the parts of
-/// your own loop. You can print a report, write and read it with `serde` (feature `serde`), render it in a form of your own, or continue
-/// another search with it ([`Campaign::merge`](crate::Campaign::merge)).
+/// [`Campaign::report`](crate::Campaign::report) makes a report at any time; it calls
+/// [`Report::of`], which makes one from the parts of your own loop. You can print a report, write
+/// and read it with `serde` (feature `serde`), render it in a form of your own, or continue another
+/// search with it ([`Campaign::merge`](crate::Campaign::merge)).
 ///
 /// ```
 /// use sbst::Campaign;
@@ -46,13 +48,13 @@ use alloc::vec::Vec;
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Report<T> {
-    /// Version of the format: [`VERSION`](Self::VERSION) in every report that this crate makes. Reports of other versions are refused
-    /// when they are read.
+    /// Version of the format: [`VERSION`](Self::VERSION) in every report that this crate makes.
+    /// Reports of other versions are refused when they are read.
     pub version: u32,
     /// Identity of the control-flow graph of the program.
     pub graph: GraphIdentity,
-    /// Identity of the unrolled graph, if some goals need the history of an execution; else `None`. The numbers of paths and
-    /// contexts in the report are those of this unrolled graph.
+    /// Identity of the unrolled graph, if some goals need the history of an execution; else `None`.
+    /// The numbers of paths and contexts in the report are those of this unrolled graph.
     #[cfg_attr(feature = "serde", serde(default))]
     pub copies: Option<GraphIdentity>,
     /// Number of executions.
@@ -72,8 +74,8 @@ pub struct KeptTest<T> {
     pub test: T,
     /// Number of the execution, counted from 1.
     pub run: u64,
-    /// All goals that the test covers, as indices of [`Report::goals`], ascending. Empty if the test is kept only because it is the
-    /// nearest one of a goal.
+    /// All goals that the test covers, as indices of [`Report::goals`], ascending. Empty if the
+    /// test is kept only because it is the nearest one of a goal.
     pub covers: Vec<usize>,
 }
 
@@ -84,11 +86,13 @@ pub struct KeptTest<T> {
 pub struct GoalReport {
     /// Identity of the goal.
     pub goal: Goal,
-    /// Place of the goal in words, with the names from the graph; `None` if the goal has no place in the graph.
+    /// Place of the goal in words, with the names from the graph; `None` if the goal has no place
+    /// in the graph.
     pub place: Option<String>,
     /// Line of the goal in the source code, if lines were given.
     pub line: Option<Line>,
-    /// File of this line, and the number of the line in that file, if the [lines have files](crate::flow::Lines::with_files).
+    /// File of this line, and the number of the line in that file, if the [lines have
+    /// files](crate::flow::Lines::with_files).
     pub source: Option<(String, u32)>,
     /// Result for the goal: covered, or the reason why it is not.
     pub standing: Standing,
@@ -102,7 +106,8 @@ impl GoalReport {
     }
 }
 
-/// Result for a goal: covered, or the reason why it is not. Tests are named by their index in [`Report::tests`].
+/// Result for a goal: covered, or the reason why it is not. Tests are named by their index in
+/// [`Report::tests`].
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -118,13 +123,14 @@ pub enum Standing {
         test: usize,
         /// Distance of this test from the goal.
         fitness: Fitness,
-        /// Decisions that this test would have to decide differently; `None` if there are more than 64.
+        /// Decisions that this test would have to decide differently; `None` if there are more
+        /// than 64.
         why: Option<Explanation>,
         /// The explanation in words, with the names from the graph; empty if `why` is `None`.
         words: String,
     },
-    /// The goal is within reach, and no test came nearer to it than an empty execution: no test entered its function, or the goal has no
-    /// distance.
+    /// The goal is within reach, and no test came nearer to it than an empty execution: no test
+    /// entered its function, or the goal has no distance.
     Far,
     /// The goal is out of reach until one of its parents in the goal graph is covered.
     Waiting {
@@ -133,7 +139,8 @@ pub enum Standing {
     },
     /// The goal was left out of the search, and no test covered it by chance.
     LeftOut,
-    /// The goal is not covered, and nothing needs it now: it is a vector of a decision that would complete no independence pair.
+    /// The goal is not covered, and nothing needs it now: it is a vector of a decision that would
+    /// complete no independence pair.
     NotNeeded,
 }
 
@@ -141,15 +148,22 @@ impl<T> Report<T> {
     /// Version of the format of reports that this version of the crate writes and reads.
     pub const VERSION: u32 = 1;
 
-    /// Checks that the report was made for this program, and for the same unrolled graph as the goals, if both have one.
+    /// Checks that the report was made for this program, and for the same unrolled graph as the
+    /// goals, if both have one.
     ///
     /// # Errors
     ///
     /// [`GraphMismatch`] if it was made for another program or unrolled graph.
-    pub fn check<X: ?Sized>(&self, graph: &FlowGraph, goals: &Goals<X>) -> Result<(), GraphMismatch> {
+    pub fn check<X: ?Sized>(
+        &self,
+        graph: &FlowGraph,
+        goals: &Goals<X>,
+    ) -> Result<(), GraphMismatch> {
         graph.check(self.graph)?;
         match (self.copies, goals.copies_identity()) {
-            (Some(made_for), Some(used_with)) if made_for != used_with => Err(GraphMismatch { made_for, used_with }),
+            (Some(made_for), Some(used_with)) if made_for != used_with => {
+                Err(GraphMismatch { made_for, used_with })
+            }
             _ => Ok(()),
         }
     }

@@ -1,4 +1,5 @@
-//! Reading of reports: every index is checked, so that no report refers to a test or goal that it does not contain.
+//! Reading of reports: every index is checked, so that no report refers to a test or goal that it
+//! does not contain.
 
 use super::data::{GoalReport, KeptTest, Report, Standing};
 use crate::flow::GraphIdentity;
@@ -30,7 +31,9 @@ fn this_version<'de, D: Deserializer<'de>>(reader: D) -> Result<u32, D::Error> {
     if version == own {
         Ok(version)
     } else {
-        Err(Error::custom(format_args!("this report has version {version}, and only version {own} can be read")))
+        Err(Error::custom(format_args!(
+            "this report has version {version}, and only version {own} can be read"
+        )))
     }
 }
 
@@ -49,12 +52,19 @@ impl<T> TryFrom<ReportForm<T>> for Report<T> {
         let mut before = 0;
         for (place, kept) in tests.iter().enumerate() {
             if kept.run <= before || kept.run > runs {
-                return Err(format!("the runs of the tests must ascend from 1 to {runs}, but test {place} is of run {}", kept.run));
+                return Err(format!(
+                    "the runs of the tests must ascend from 1 to {runs}, but test {place} is of \
+                     run {}",
+                    kept.run
+                ));
             }
             before = kept.run;
-            if !kept.covers.is_sorted_by(|one, other| one < other) || kept.covers.last().is_some_and(|&goal| goal >= goals.len()) {
+            if !kept.covers.is_sorted_by(|one, other| one < other)
+                || kept.covers.last().is_some_and(|&goal| goal >= goals.len())
+            {
                 return Err(format!(
-                    "the goals that test {place} covers must ascend, and be among the {} goals of the report",
+                    "the goals that test {place} covers must ascend, and be among the {} goals of \
+                     the report",
                     goals.len()
                 ));
             }
@@ -64,14 +74,21 @@ impl<T> TryFrom<ReportForm<T>> for Report<T> {
             // A goal and its test must name each other, since readers go both ways.
             let is_legal = known.insert(row.goal)
                 && match &row.standing {
-                    Standing::Covered { test } => tests.get(*test).is_some_and(|kept| kept.covers.binary_search(&place).is_ok()),
-                    Standing::Near { test, fitness, .. } => *test < tests.len() && !fitness.is_covered(),
-                    Standing::Waiting { behind } => behind.iter().all(|&parent| parent < goals.len()),
+                    Standing::Covered { test } => tests
+                        .get(*test)
+                        .is_some_and(|kept| kept.covers.binary_search(&place).is_ok()),
+                    Standing::Near { test, fitness, .. } => {
+                        *test < tests.len() && !fitness.is_covered()
+                    }
+                    Standing::Waiting { behind } => {
+                        behind.iter().all(|&parent| parent < goals.len())
+                    }
                     Standing::Far | Standing::LeftOut | Standing::NotNeeded => true,
                 };
             if !is_legal {
                 return Err(format!(
-                    "goal {place} ({}) comes twice, or its standing contradicts the tests of the report",
+                    "goal {place} ({}) comes twice, or its standing contradicts the tests of the \
+                     report",
                     row.goal
                 ));
             }

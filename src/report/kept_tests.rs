@@ -1,4 +1,5 @@
-//! The tests that a search keeps: the cheapest one of each covered goal, the nearest one of each goal within reach.
+//! The tests that a search keeps: the cheapest one of each covered goal, the nearest one of each
+//! goal within reach.
 
 use super::data::{Report, Standing};
 use crate::distance::Distance;
@@ -15,10 +16,12 @@ pub(super) use alloc::sync::Arc as Shared;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Collection of the tests that a search keeps: for each covered goal the cheapest test that covers it; for each other goal within
-/// reach the nearest test, with an explanation of why it does not cover the goal.
+/// Collection of the tests that a search keeps: for each covered goal the cheapest test that covers
+/// it; for each other goal within reach the nearest test, with an explanation of why it does not
+/// cover the goal.
 ///
-/// A [`Campaign`](crate::Campaign) contains one. A loop of your own calls [`take_in`](Self::take_in) for each test, after it was measured:
+/// A [`Campaign`](crate::Campaign) contains one. A loop of your own calls
+/// [`take_in`](Self::take_in) for each test, after it was measured:
 ///
 /// ```
 /// use sbst::distance::gt;
@@ -54,13 +57,13 @@ use core::fmt;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 ///
-/// A test that is kept is cloned once. `C` is the type of the cost of a test, `()` without costs. Memory is linear in the number of
-/// goals, plus the number of goals that each kept test covers.
+/// A test that is kept is cloned once. `C` is the type of the cost of a test, `()` without costs.
+/// Memory is linear in the number of goals, plus the number of goals that each kept test covers.
 pub struct KeptTests<T, C = ()> {
     /// Function that computes the cost of a test.
     cost: Box<dyn Fn(&T) -> C + Send + Sync>,
-    /// Cheapest test of each covered goal. The number of the run is part of the cost: it identifies the test, and of equally cheap
-    /// tests the first one stays.
+    /// Cheapest test of each covered goal. The number of the run is part of the cost: it identifies
+    /// the test, and of equally cheap tests the first one stays.
     pub(super) archive: Archive<Covering<T>, (C, u64)>,
     /// Nearest test of each goal, by the number of the goal.
     pub(super) near: Vec<Near<T, C>>,
@@ -76,8 +79,9 @@ pub struct KeptTests<T, C = ()> {
     nearer: Vec<GoalId>,
 }
 
-/// Greatest approach level at which a goal is explained. An explanation lists all decisions that must still take the required
-/// outcome, so explanations of all goals in a deep nest would take space and time quadratic in its depth.
+/// Greatest approach level at which a goal is explained. An explanation lists all decisions that
+/// must still take the required outcome, so explanations of all goals in a deep nest would take
+/// space and time quadratic in its depth.
 const MOST_LEVELS: u32 = 64;
 
 /// A test with all goals that it covers. Both are shared by the archive's entries of these goals.
@@ -86,7 +90,8 @@ pub(super) struct Covering<T> {
     pub(super) covers: Shared<[GoalId]>,
 }
 
-/// Least distance from a goal, and the test that has it. Without a test, the distance of an empty execution.
+/// Least distance from a goal, and the test that has it. Without a test, the distance of an empty
+/// execution.
 pub(super) struct Near<T, C> {
     pub(super) fitness: Fitness,
     pub(super) test: Option<Nearest<T, C>>,
@@ -102,7 +107,8 @@ pub(super) struct Nearest<T, C> {
 }
 
 impl<T> KeptTests<T> {
-    /// Creates an empty collection without costs: of several tests that cover a goal, or are equally near to it, the first one stays.
+    /// Creates an empty collection without costs: of several tests that cover a goal, or are
+    /// equally near to it, the first one stays.
     #[must_use]
     pub fn new() -> Self {
         Self::by_cost(|_| ())
@@ -110,20 +116,30 @@ impl<T> KeptTests<T> {
 }
 
 impl<T, C> KeptTests<T, C> {
-    /// Creates an empty collection with costs: of several tests that cover a goal, or are equally near to it, the one of least cost
-    /// stays. If the costs are equal, the first one stays.
+    /// Creates an empty collection with costs: of several tests that cover a goal, or are equally
+    /// near to it, the one of least cost stays. If the costs are equal, the first one stays.
     #[must_use]
     pub fn by_cost(cost: impl Fn(&T) -> C + Send + Sync + 'static) -> Self {
         let (archive, near, covered, opened, nearer) = Default::default();
-        Self { cost: Box::new(cost), archive, near, fitted: false, runs: 0, covered, opened, nearer }
+        Self {
+            cost: Box::new(cost),
+            archive,
+            near,
+            fitted: false,
+            runs: 0,
+            covered,
+            opened,
+            nearer,
+        }
     }
 
-    /// Records how far an empty execution, which enters no function, is from each goal. A test that is no nearer to a goal is not
-    /// kept for it.
+    /// Records how far an empty execution, which enters no function, is from each goal. A test that
+    /// is no nearer to a goal is not kept for it.
     ///
-    /// Call this before the first [`take_in`](Self::take_in); later calls do nothing. Without it, the first test counts as near to every
-    /// goal within reach, even to goals in functions that it does not enter. Goals that are made later, such as exceptions, are not
-    /// measured. Linear in the size of the program.
+    /// Call this before the first [`take_in`](Self::take_in); later calls do nothing. Without it,
+    /// the first test counts as near to every goal within reach, even to goals in functions that it
+    /// does not enter. Goals that are made later, such as exceptions, are not measured. Linear in
+    /// the size of the program.
     ///
     /// # Panics
     ///
@@ -132,7 +148,8 @@ impl<T, C> KeptTests<T, C> {
         if self.fitted || goals.is_empty() {
             return;
         }
-        // A new table holds the values of an execution that entered nothing. It is read as the real one: across calls or not.
+        // A new table holds the values of an execution that entered nothing. It is read as the real
+        // one: across calls or not.
         let nothing = FitnessTable::new(seen.graph);
         let across = AcrossCalls::new(seen.graph, &nothing);
         let unseen = Observed::new(seen.graph, seen.run, &nothing).with_direct(&nothing);
@@ -140,8 +157,8 @@ impl<T, C> KeptTests<T, C> {
         self.near.resize_with(goals.len(), Near::default);
         for goal in goals.ids() {
             let (far, near) = (goals.fitness_of(goal, &unseen), &mut self.near[goal.index()]);
-            // A goal of your own may have a finite distance even from an empty execution. Then every test has a true distance from
-            // it, and the first one is kept.
+            // A goal of your own may have a finite distance even from an empty execution. Then
+            // every test has a true distance from it, and the first one is kept.
             if far.distance == Distance::INFINITE && near.test.is_none() {
                 near.fitness = far;
             }
@@ -149,10 +166,11 @@ impl<T, C> KeptTests<T, C> {
         self.fitted = true;
     }
 
-    /// Returns the test that came nearest to a goal, or the cheapest covering test if the goal is covered.
+    /// Returns the test that came nearest to a goal, or the cheapest covering test if the goal is
+    /// covered.
     ///
-    /// Only tests that were taken in while the goal was within reach count, including the test that brought it within reach.
-    /// Returns `None` if there is none.
+    /// Only tests that were taken in while the goal was within reach count, including the test that
+    /// brought it within reach. Returns `None` if there is none.
     #[must_use]
     pub fn nearest(&self, goal: GoalId) -> Option<&T> {
         match self.archive.get(goal) {
@@ -161,10 +179,11 @@ impl<T, C> KeptTests<T, C> {
         }
     }
 
-    /// Returns the distance of the [nearest](Self::nearest) test from a goal, [`Fitness::COVERED`] for a covered goal.
+    /// Returns the distance of the [nearest](Self::nearest) test from a goal, [`Fitness::COVERED`]
+    /// for a covered goal.
     ///
-    /// If there is no such test, returns the distance of an empty execution if [`fit`](Self::fit) was called, else
-    /// [`Fitness::NEVER`].
+    /// If there is no such test, returns the distance of an empty execution if [`fit`](Self::fit)
+    /// was called, else [`Fitness::NEVER`].
     #[must_use]
     pub fn fitness(&self, goal: GoalId) -> Fitness {
         match self.archive.is_covered(goal) {
@@ -175,10 +194,12 @@ impl<T, C> KeptTests<T, C> {
 
     /// Returns why the [nearest](Self::nearest) test of a goal does not cover it.
     ///
-    /// Returns `None` if the test covers the goal, if there is no such test, or if its approach level is greater than 64.
+    /// Returns `None` if the test covers the goal, if there is no such test, or if its approach
+    /// level is greater than 64.
     #[must_use]
     pub fn explain(&self, goal: GoalId) -> Option<&Explanation> {
-        let nearest = self.near.get(goal.index()).filter(|_| !self.is_covered(goal))?.test.as_ref()?;
+        let nearest =
+            self.near.get(goal.index()).filter(|_| !self.is_covered(goal))?.test.as_ref()?;
         nearest.why.as_ref()
     }
 
@@ -230,7 +251,8 @@ impl<T, C> KeptTests<T, C> {
         &self.opened
     }
 
-    /// Returns the goals within reach that the last test came nearer to than all tests before, without covering them.
+    /// Returns the goals within reach that the last test came nearer to than all tests before,
+    /// without covering them.
     #[must_use]
     pub fn nearer(&self) -> &[GoalId] {
         &self.nearer
@@ -238,7 +260,8 @@ impl<T, C> KeptTests<T, C> {
 
     /// Returns a small set of kept tests that together cover every covered goal, ascending by cost.
     ///
-    /// The set is chosen greedily and need not be the smallest one: see [`minimise`](crate::selection::minimise()).
+    /// The set is chosen greedily and need not be the smallest one: see
+    /// [`minimise`](crate::selection::minimise()).
     ///
     /// ```
     /// use sbst::Campaign;
@@ -262,24 +285,38 @@ impl<T, C> KeptTests<T, C> {
     where
         C: Ord,
     {
-        self.archive.minimise(|kept| kept.covers.iter().copied()).into_iter().map(|kept| &*kept.test).collect()
+        self.archive
+            .minimise(|kept| kept.covers.iter().copied())
+            .into_iter()
+            .map(|kept| &*kept.test)
+            .collect()
     }
 }
 
 impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
-    /// Takes in a test that was executed: keeps it for the goals that it covers or is nearest to, and updates the frontier.
+    /// Takes in a test that was executed: keeps it for the goals that it covers or is nearest to,
+    /// and updates the frontier.
     ///
-    /// `row` is the distance of the test from each goal, by the number of the goal ([`Goals::measure`]). `explain` returns the reason why
-    /// the test does not cover a goal ([`Goals::explain`]); it is called only for goals to which the test is the nearest one. Linear in
-    /// the length of `row`; allocates nothing if the test is not kept.
-    pub fn take_in(&mut self, test: &T, row: &[Fitness], frontier: &mut Frontier, explain: impl FnMut(GoalId) -> Explanation) {
+    /// `row` is the distance of the test from each goal, by the number of the goal
+    /// ([`Goals::measure`]). `explain` returns the reason why the test does not cover a goal
+    /// ([`Goals::explain`]); it is called only for goals to which the test is the nearest one.
+    /// Linear in the length of `row`; allocates nothing if the test is not kept.
+    pub fn take_in(
+        &mut self,
+        test: &T,
+        row: &[Fitness],
+        frontier: &mut Frontier,
+        explain: impl FnMut(GoalId) -> Explanation,
+    ) {
         self.take_in_changed(test, row, (0..row.len() as u32).map(GoalId::new), frontier, explain);
     }
 
-    /// Takes in a test like [`take_in`](Self::take_in), but looks only at the goals `changed`, which ascend.
+    /// Takes in a test like [`take_in`](Self::take_in), but looks only at the goals `changed`,
+    /// which ascend.
     ///
     /// The test must be as far from all other goals as an execution in which nothing ran: see
-    /// [`LiveRow::changed`](crate::objective::LiveRow::changed). Linear in the number of goals in `changed`.
+    /// [`LiveRow::changed`](crate::objective::LiveRow::changed). Linear in the number of goals in
+    /// `changed`.
     pub fn take_in_changed(
         &mut self,
         test: &T,
@@ -294,7 +331,9 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         // The test is cloned, and its goals are listed, at most once: when the first goal keeps it.
         let (cost, mut kept, mut covers) = (cost(test), None, None);
         let mut keep = || Shared::clone(kept.get_or_insert_with(|| Shared::new(test.clone())));
-        let covered = changed.clone().filter(|goal| row.get(goal.index()).is_some_and(|fitness| fitness.is_covered()));
+        let covered = changed
+            .clone()
+            .filter(|goal| row.get(goal.index()).is_some_and(|fitness| fitness.is_covered()));
         for goal in covered.clone() {
             match archive.get(goal) {
                 None => first.push(goal),
@@ -306,10 +345,14 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
                 Covering { test: keep(), covers: Shared::clone(covers) }
             });
         }
-        // Goals open before the nearest tests are updated: this test may already be near to a goal that it opened.
+        // Goals open before the nearest tests are updated: this test may already be near to a goal
+        // that it opened.
         opened.extend_from_slice(frontier.cover(first.iter().copied()));
         for goal in changed.filter(|&goal| frontier.is_active(goal)) {
-            let Some((&fitness, best)) = row.get(goal.index()).zip(near.get_mut(goal.index())) else { continue };
+            let Some((&fitness, best)) = row.get(goal.index()).zip(near.get_mut(goal.index()))
+            else {
+                continue;
+            };
             if best.is_beaten_by(fitness, &cost) {
                 // A test that is only cheaper does not count as nearer.
                 if best.test.is_none() || fitness < best.fitness {
@@ -322,26 +365,43 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         }
     }
 
-    /// Merges the tests of a report from another collection, as if they were executed after the tests in this collection.
+    /// Merges the tests of a report from another collection, as if they were executed after the
+    /// tests in this collection.
     ///
-    /// The runs of the report are numbered from [`runs`](Self::runs) + 1. The covered goals of the report are taken in first; then, for
-    /// each goal that is within reach, the nearer test stays. Goals are found by their identity. Goals that `goals` does not contain, and
-    /// indices of tests that the report does not contain, are skipped. Costs are computed again. Afterwards
-    /// [`newly_covered`](Self::newly_covered), [`opened`](Self::opened) and [`nearer`](Self::nearer) return the changes that the report made.
-    /// O(n log n) for n goals and tests.
-    pub fn merge<X: ?Sized>(&mut self, report: Report<T>, goals: &Goals<X>, frontier: &mut Frontier) {
+    /// The runs of the report are numbered from [`runs`](Self::runs) + 1. The covered goals of the
+    /// report are taken in first; then, for each goal that is within reach, the nearer test stays.
+    /// Goals are found by their identity. Goals that `goals` does not contain, and indices of tests
+    /// that the report does not contain, are skipped. Costs are computed again. Afterwards
+    /// [`newly_covered`](Self::newly_covered), [`opened`](Self::opened) and
+    /// [`nearer`](Self::nearer) return the changes that the report made. O(n log n) for n goals and
+    /// tests.
+    pub fn merge<X: ?Sized>(
+        &mut self,
+        report: Report<T>,
+        goals: &Goals<X>,
+        frontier: &mut Frontier,
+    ) {
         self.forget();
         let Self { cost, archive, near, runs, covered: first, opened, nearer, .. } = self;
-        // The other registry may number goals in another order, so indices of the report become ids by way of identities.
-        let ids: Vec<Option<GoalId>> = report.goals.iter().map(|row| goals.find(row.goal)).collect();
+        // The other registry may number goals in another order, so indices of the report become ids
+        // by way of identities.
+        let ids: Vec<Option<GoalId>> =
+            report.goals.iter().map(|row| goals.find(row.goal)).collect();
         let kept = report.tests.into_iter().map(|kept| {
-            let covers: BTreeSet<GoalId> = kept.covers.iter().filter_map(|&place| *ids.get(place)?).collect();
+            let covers: BTreeSet<GoalId> =
+                kept.covers.iter().filter_map(|&place| *ids.get(place)?).collect();
             let covers = covers.into_iter().collect();
-            (cost(&kept.test), kept.run.saturating_add(*runs), Covering { test: Shared::new(kept.test), covers })
+            (
+                cost(&kept.test),
+                kept.run.saturating_add(*runs),
+                Covering { test: Shared::new(kept.test), covers },
+            )
         });
         let kept: Vec<_> = kept.collect();
-        // First what is covered, since that opens goals; a nearest test counts only for goals within reach.
-        let rows = || report.goals.iter().zip(&ids).filter_map(|(row, id)| Some(((*id)?, &row.standing)));
+        // First what is covered, since that opens goals; a nearest test counts only for goals
+        // within reach.
+        let rows =
+            || report.goals.iter().zip(&ids).filter_map(|(row, id)| Some(((*id)?, &row.standing)));
         for (id, standing) in rows() {
             if let Standing::Covered { test } = standing
                 && let Some((cost, run, covering)) = kept.get(*test)
@@ -360,7 +420,12 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
                 && near[id.index()].is_beaten_by(*fitness, cost)
             {
                 nearer.push(id);
-                let nearest = Nearest { cost: cost.clone(), run: *run, test: Shared::clone(&covering.test), why: why.clone() };
+                let nearest = Nearest {
+                    cost: cost.clone(),
+                    run: *run,
+                    test: Shared::clone(&covering.test),
+                    why: why.clone(),
+                };
                 near[id.index()] = Near { fitness: *fitness, test: Some(nearest) };
             }
         }
@@ -370,11 +435,13 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
 }
 
 impl<T, C: Ord> Near<T, C> {
-    /// Returns `true` if a test with this distance and cost is nearer than the nearest test so far, or as near and cheaper.
+    /// Returns `true` if a test with this distance and cost is nearer than the nearest test so far,
+    /// or as near and cheaper.
     fn is_beaten_by(&self, fitness: Fitness, cost: &C) -> bool {
         match &self.test {
             Some(nearest) => (fitness, cost) < (self.fitness, &nearest.cost),
-            // A finite distance is always kept: it tells something, even at the level of an empty execution.
+            // A finite distance is always kept: it tells something, even at the level of an empty
+            // execution.
             None => fitness < self.fitness || fitness.distance != Distance::INFINITE,
         }
     }
@@ -403,6 +470,10 @@ impl<T, C> fmt::Debug for KeptTests<T, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let near = self.near.iter().filter(|near| near.test.is_some()).count();
         let mut fields = f.debug_struct("KeptTests");
-        fields.field("runs", &self.runs).field("covered", &self.covered_count()).field("near", &near).finish_non_exhaustive()
+        fields
+            .field("runs", &self.runs)
+            .field("covered", &self.covered_count())
+            .field("near", &near)
+            .finish_non_exhaustive()
     }
 }

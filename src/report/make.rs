@@ -11,11 +11,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 impl<T: Clone> Report<T> {
-    /// Creates the report of a search from its parts: the tests that it kept, its goals, and its frontier.
+    /// Creates the report of a search from its parts: the tests that it kept, its goals, and its
+    /// frontier.
     ///
-    /// `goal_graph` must be the goal graph that the frontier was made from; parts of different searches give a report without meaning.
-    /// `lines` adds the source line of each goal, if given. A campaign calls this for you:
-    /// [`Campaign::report`](crate::Campaign::report). O(n log n) for n goals, plus the number of parents of the goals out of reach.
+    /// `goal_graph` must be the goal graph that the frontier was made from; parts of different
+    /// searches give a report without meaning. `lines` adds the source line of each goal, if given.
+    /// A campaign calls this for you: [`Campaign::report`](crate::Campaign::report). O(n log n) for
+    /// n goals, plus the number of parents of the goals out of reach.
     #[must_use]
     pub fn of<X: ?Sized, C>(
         kept: &KeptTests<T, C>,
@@ -27,7 +29,8 @@ impl<T: Clone> Report<T> {
         let waiting: BTreeSet<GoalId> = frontier.waiting().collect();
         let tests = Tests::of(kept, goals.ids());
         let rows = goals.ids().map(|id| {
-            // The order matters: a goal that was set aside, or is out of reach, may still be covered by chance.
+            // The order matters: a goal that was set aside, or is out of reach, may still be
+            // covered by chance.
             let standing = match (kept.archive.get(id), kept.near.get(id.index())) {
                 (Some(((_, run), _)), _) => Standing::Covered { test: tests.place(*run) },
                 (None, _) if frontier.is_aside(id) => Standing::NotNeeded,
@@ -35,40 +38,59 @@ impl<T: Clone> Report<T> {
                     test: tests.place(nearest.run),
                     fitness: *fitness,
                     why: nearest.why.clone(),
-                    words: nearest.why.as_ref().map_or_else(String::new, |why| why.in_graph(graph).to_string()),
+                    words: nearest
+                        .why
+                        .as_ref()
+                        .map_or_else(String::new, |why| why.in_graph(graph).to_string()),
                 },
                 _ if frontier.is_active(id) => Standing::Far,
-                _ if waiting.contains(&id) => {
-                    Standing::Waiting { behind: goal_graph.parents(id).into_iter().map(GoalId::index).collect() }
-                }
+                _ if waiting.contains(&id) => Standing::Waiting {
+                    behind: goal_graph.parents(id).into_iter().map(GoalId::index).collect(),
+                },
                 _ => Standing::LeftOut,
             };
             let (goal, needs) = (goals.goal(id), goals.needs(id));
-            // A goal of a path or context has a place that consists of several blocks; any other goal has its first place.
-            let place =
-                goals.history_in_words(goal, graph).or_else(|| Some(needs.as_ref()?.places().next()?.in_graph(graph).to_string()));
+            // A goal of a path or context has a place that consists of several blocks; any other
+            // goal has its first place.
+            let place = goals
+                .history_in_words(goal, graph)
+                .or_else(|| Some(needs.as_ref()?.places().next()?.in_graph(graph).to_string()));
             let line = lines.and_then(|lines| line_of(goal, &needs?, graph, lines));
-            let source = lines.and_then(|lines| lines.place(line?)).map(|(file, line)| (file.to_string(), line));
+            let source = lines
+                .and_then(|lines| lines.place(line?))
+                .map(|(file, line)| (file.to_string(), line));
             GoalReport { goal, place, line, source, standing }
         });
         let copies = goals.copies_identity();
         let goals = rows.collect();
-        Self { version: Self::VERSION, graph: graph.identity(), copies, runs: kept.runs(), tests: tests.into_rows(), goals }
+        Self {
+            version: Self::VERSION,
+            graph: graph.identity(),
+            copies,
+            runs: kept.runs(),
+            tests: tests.into_rows(),
+            goals,
+        }
     }
 }
 
-/// Tests of a report by the number of their run: the index in the report, the test, and the goals that it covers.
+/// Tests of a report by the number of their run: the index in the report, the test, and the goals
+/// that it covers.
 struct Tests<'a, T>(BTreeMap<u64, (usize, &'a T, &'a [GoalId])>);
 
 impl<'a, T: Clone> Tests<'a, T> {
-    /// Collects the tests that cover a goal or are nearest to one, each once, and numbers them in the order of their runs.
+    /// Collects the tests that cover a goal or are nearest to one, each once, and numbers them in
+    /// the order of their runs.
     fn of<C>(kept: &'a KeptTests<T, C>, goals: impl Iterator<Item = GoalId>) -> Self {
         let mut tests = BTreeMap::new();
         for goal in goals {
             if let Some(((_, run), covering)) = kept.archive.get(goal) {
                 tests.insert(*run, (0, &*covering.test, &*covering.covers));
-            } else if let Some(nearest) = kept.near.get(goal.index()).and_then(|near| near.test.as_ref()) {
-                // The test may be there already, since it covers another goal: then that entry stays.
+            } else if let Some(nearest) =
+                kept.near.get(goal.index()).and_then(|near| near.test.as_ref())
+            {
+                // The test may be there already, since it covers another goal: then that entry
+                // stays.
                 tests.entry(nearest.run).or_insert((0, &*nearest.test, &[]));
             }
         }
@@ -86,12 +108,25 @@ impl<'a, T: Clone> Tests<'a, T> {
     /// Returns the tests in the order of their runs.
     fn into_rows(self) -> Vec<KeptTest<T>> {
         let covers = |goals: &[GoalId]| goals.iter().map(|goal| goal.index()).collect();
-        self.0.into_iter().map(|(run, (_, test, goals))| KeptTest { test: test.clone(), run, covers: covers(goals) }).collect()
+        self.0
+            .into_iter()
+            .map(|(run, (_, test, goals))| KeptTest {
+                test: test.clone(),
+                run,
+                covers: covers(goals),
+            })
+            .collect()
     }
 }
 
-/// Returns the source line of a goal: of a branch, the line that decides; of another goal, the line of its first statement.
-fn line_of<X: ?Sized>(goal: Goal, needs: &Needs<X>, graph: &FlowGraph, lines: &Lines) -> Option<Line> {
+/// Returns the source line of a goal: of a branch, the line that decides; of another goal, the line
+/// of its first statement.
+fn line_of<X: ?Sized>(
+    goal: Goal,
+    needs: &Needs<X>,
+    graph: &FlowGraph,
+    lines: &Lines,
+) -> Option<Line> {
     if let Goal::Line(line) = goal {
         return Some(line);
     }
@@ -103,6 +138,7 @@ fn line_of<X: ?Sized>(goal: Goal, needs: &Needs<X>, graph: &FlowGraph, lines: &L
         return Some(lines.of_block(graph.get_edge(branch)?.source).next_back()?.1);
     }
     let block = if let Place::Block(block) = place { Some(block) } else { None };
-    let entry = || if let Place::Function(function) = place { graph.get_block(function, 0) } else { None };
+    let entry =
+        || if let Place::Function(function) = place { graph.get_block(function, 0) } else { None };
     Some(lines.of_block(block.or_else(entry)?).next()?.1)
 }

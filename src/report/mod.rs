@@ -1,4 +1,5 @@
-//! Results of a search: the tests to keep, and a report that says what is covered and why the rest is not.
+//! Results of a search: the tests to keep, and a report that says what is covered and why the rest
+//! is not.
 //!
 //! | you want to | use |
 //! |---|---|

@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use alloc::{format, vec};
 use core::fmt::{self, Debug, Display, Formatter};
 
-/// Writes the covered goals, grouped by their tests; then the goals that are not covered, each with the reason.
+/// Writes the covered goals, grouped by their tests; then the goals that are not covered, each with
+/// the reason.
 impl<T: Debug> Display for Report<T> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let mut covered: Vec<Vec<&GoalReport>> = vec![Vec::new(); self.tests.len()];
@@ -16,11 +17,17 @@ impl<T: Debug> Display for Report<T> {
                 rows.push(row);
             }
         }
-        // Vectors that would complete no pair are no work that is left, so they do not count in the total.
+        // Vectors that would complete no pair are no work that is left, so they do not count in the
+        // total.
         let count: usize = covered.iter().map(Vec::len).sum();
         let runs = if self.runs == 1 { "run" } else { "runs" };
         let unneeded = self.goals.iter().filter(|row| row.standing == Standing::NotNeeded).count();
-        write!(f, "{count} of {} goals covered in {} {runs}", self.goals.len() - unneeded, self.runs)?;
+        write!(
+            f,
+            "{count} of {} goals covered in {} {runs}",
+            self.goals.len() - unneeded,
+            self.runs
+        )?;
         if unneeded > 0 {
             write!(f, ", {unneeded} more not needed")?;
         }
@@ -44,10 +51,13 @@ impl<T: Debug> Display for Report<T> {
                     if why.is_none() {
                         write!(f, "\n    {} decisions away", fitness.level)?;
                     }
-                    // The explanation is written to stand alone. Here its first line would repeat the goal, and so would the beginning of
-                    // the next line if the test reached the decision of the goal itself.
+                    // The explanation is written to stand alone. Here its first line would repeat
+                    // the goal, and so would the beginning of the next line if the test reached the
+                    // decision of the goal itself.
                     for line in words.lines().skip(1) {
-                        let own = row.place.as_deref().and_then(|place| line.strip_prefix("  nearest: ")?.strip_prefix(place));
+                        let own = row.place.as_deref().and_then(|place| {
+                            line.strip_prefix("  nearest: ")?.strip_prefix(place)
+                        });
                         match own.and_then(|rest| rest.strip_prefix(" was ")) {
                             Some(missed) => write!(f, "\n    {missed}")?,
                             None => write!(f, "\n  {line}")?,
@@ -81,7 +91,11 @@ impl Display for GoalReport {
             // Names of blocks may say it already.
             (Some((file, line)), _) => {
                 let known = format!("{file}:{line}");
-                if self.place.as_ref().is_some_and(|place| place.contains(&known)) { Ok(()) } else { write!(f, ", {known}") }
+                if self.place.as_ref().is_some_and(|place| place.contains(&known)) {
+                    Ok(())
+                } else {
+                    write!(f, ", {known}")
+                }
             }
             (None, Some(line)) => write!(f, ", line {}", line.number()),
             (None, None) => Ok(()),

@@ -1,6 +1,7 @@
 //! Conversion of random draws and weights that the caller supplies.
 //!
-//! A draw is a number in [0, 1). Smaller numbers and NaN count as 0; larger numbers count as the largest number below 1.
+//! A draw is a number in [0, 1). Smaller numbers and NaN count as 0; larger numbers count as the
+//! largest number below 1.
 
 /// Greatest weight. The bound keeps sums of weights finite.
 const GREATEST: f64 = 1e300;
@@ -11,9 +12,11 @@ pub(super) fn clamped(draw: f64) -> f64 {
     if draw > 0.0 { draw.min(1.0_f64.next_down()) } else { 0.0 }
 }
 
-/// Returns one of the places 0 to `places - 1`, each with the same probability; 0 if there are none.
+/// Returns one of the places 0 to `places - 1`, each with the same probability; 0 if there are
+/// none.
 pub(super) fn place(draw: f64, places: usize) -> usize {
-    // The greatest draw is 1 - 2^-53, so the product rounds to less than `places`. The bound only makes this evident.
+    // The greatest draw is 1 - 2^-53, so the product rounds to less than `places`. The bound only
+    // makes this evident.
     ((clamped(draw) * places as f64) as usize).min(places.saturating_sub(1))
 }
 
@@ -27,8 +30,8 @@ pub(super) fn weight(weight: f64) -> f64 {
     if weight > 0.0 { weight.min(GREATEST) } else { 0.0 }
 }
 
-/// Returns one of the places of `weights`, each with a probability in proportion to its weight. If all weights are 0, all
-/// places have the same probability. Returns 0 if there are no weights.
+/// Returns one of the places of `weights`, each with a probability in proportion to its weight. If
+/// all weights are 0, all places have the same probability. Returns 0 if there are no weights.
 pub(super) fn weighted(draw: f64, weights: &[f64]) -> usize {
     let sum: f64 = weights.iter().sum();
     if sum <= 0.0 {
@@ -37,8 +40,8 @@ pub(super) fn weighted(draw: f64, weights: &[f64]) -> usize {
     let mut left = clamped(draw) * sum;
     let mut picked = 0;
     for (at, &weight) in weights.iter().enumerate() {
-        // Rounding may leave a rest after the last weight. The last place with a weight gets the rest, never a place of
-        // weight 0.
+        // Rounding may leave a rest after the last weight. The last place with a weight gets the
+        // rest, never a place of weight 0.
         if weight > 0.0 {
             picked = at;
             left -= weight;

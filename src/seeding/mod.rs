@@ -1,5 +1,5 @@
-//! Starting points of a search: usage models of classes, pools of objects and tests, and plans that build the inputs of a
-//! branch.
+//! Starting points of a search: usage models of classes, pools of objects and tests, and plans that
+//! build the inputs of a branch.
 //!
 //! | task | item |
 //! |---|---|
@@ -21,9 +21,9 @@
 //! assert_eq!(walk, Some(vec!["open", "write", "read", "close"])); // a new behaviour
 //! ```
 //!
-//! This module does not use goals or fitness. An *action* is a call on an object; it may be of any type with an order: a
-//! number, a name, or a method with its class. You supply the random draws, numbers in [0, 1), and you turn behaviours
-//! and plans into code.
+//! This module does not use goals or fitness. An *action* is a call on an object; it may be of any
+//! type with an order: a number, a name, or a method with its class. You supply the random draws,
+//! numbers in [0, 1), and you turn behaviours and plans into code.
 //!
 //! # From call sequences to objects
 //!
@@ -65,14 +65,15 @@
 //!
 //! # Sources
 //!
-//! - [`usage`], [`behaviour`] and [`pool`]: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash
-//!   reproduction using behavioral model seeding" (SEED, 2020).
-//! - [`construction`]: Lin, Ong, Sun, Fraser, Dong, "Graph-based seed object synthesis for search-based unit testing"
-//!   (OBJ, ESEC/FSE 2021), sections 3.1 to 3.3.
+//! - [`usage`], [`behaviour`] and [`pool`]: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen,
+//!   "Search-based crash reproduction using behavioral model seeding" (SEED, 2020).
+//! - [`construction`]: Lin, Ong, Sun, Fraser, Dong, "Graph-based seed object synthesis for
+//!   search-based unit testing" (OBJ, ESEC/FSE 2021), sections 3.1 to 3.3.
 //!
 //! # SEED, item by item
 //!
-//! The table has each item of the paper that a library of fitness and seeding primitives should carry.
+//! The table has each item of the paper that a library of fitness and seeding primitives should
+//! carry.
 //!
 //! | section | item | here |
 //! |---|---|---|
@@ -113,13 +114,15 @@
 //! | 8 | probabilities; the most uncommon call sequences first | [`probability_of`](usage::UsageModel::probability_of), by which the caller sorts behaviours; the paper prints no formula. [`Choice`](usage::Choice) and [`walk_by`](usage::UsageModel::walk_by) are this crate's |
 //! | 8 | behaviours selected by the state of the search | [`Walker`](usage::Walker), with weights of the caller; [`missing`](usage::UsageModel::missing) lists what is not covered yet |
 //!
-//! The other tables and figures of the paper are results. The paper contradicts itself in four places:
+//! The other tables and figures of the paper are results. The paper contradicts itself in four
+//! places:
 //!
-//! - Section 3.2.1 prints a quotient of sets instead of a quotient of their sizes, and calls d the Jaccard index, which
-//!   section 2.3.1 subtracts from 1.
+//! - Section 3.2.1 prints a quotient of sets instead of a quotient of their sizes, and calls d the
+//!   Jaccard index, which section 2.3.1 subtracts from 1.
 //! - Section 7.3.1 counts five projects; section 5.2.1 has six.
 //! - Table 1 sums to 125 crashes; the text has 124.
-//! - Section 5.2.4 prints 186 560 executions; its own numbers give (951 * 5 + 171 * 4) * 30 = 163 170.
+//! - Section 5.2.4 prints 186 560 executions; its own numbers give (951 * 5 + 171 * 4) * 30 =
+//!   163 170.
 
 pub mod behaviour;
 mod components;

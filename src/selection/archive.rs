@@ -7,16 +7,17 @@ use core::fmt;
 
 /// Archive of covering tests: for each covered goal, the covering test of least cost.
 ///
-/// The cost is any ordered value of the caller: a length, a pair of (threw, length), a struct. The archive follows the
-/// order of the cost exactly; a test does not replace an archived test of equal cost. A float needs a total order to be a
-/// cost: [`Distance`](crate::distance::Distance) has one.
+/// The cost is any ordered value of the caller: a length, a pair of (threw, length), a struct. The
+/// archive follows the order of the cost exactly; a test does not replace an archived test of equal
+/// cost. A float needs a total order to be a cost: [`Distance`](crate::distance::Distance) has one.
 ///
-/// Two archives can be merged if both use the goal numbers of the same registry. [`merge`](Self::merge) is idempotent and
-/// associative. It is commutative if no two different tests have the same cost: add a tie-breaker to the cost that is
-/// unique to the test, such as (length, number of the test).
+/// Two archives can be merged if both use the goal numbers of the same registry.
+/// [`merge`](Self::merge) is idempotent and associative. It is commutative if no two different
+/// tests have the same cost: add a tie-breaker to the cost that is unique to the test, such as
+/// (length, number of the test).
 ///
-/// Memory is linear in the covered goals, in pages of 64 goals; a goal with a very large number costs at most two
-/// megabytes more.
+/// Memory is linear in the covered goals, in pages of 64 goals; a goal with a very large number
+/// costs at most two megabytes more.
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -83,29 +84,32 @@ impl<T, C> Archive<T, C> {
 impl<T, C: Ord> Archive<T, C> {
     /// Offers a test that covers `goal`, and returns `true` if the archive keeps it.
     ///
-    /// The archive keeps the test if the goal was not covered, or was covered by a test of higher cost. `test` is called
-    /// only in that case. Amortised constant time.
+    /// The archive keeps the test if the goal was not covered, or was covered by a test of higher
+    /// cost. `test` is called only in that case. Amortised constant time.
     pub fn offer(&mut self, goal: GoalId, cost: C, test: impl FnOnce() -> T) -> bool {
         match self.best.get_mut(goal) {
-            // `<=`: of equal costs the first stays, so that offering a test again changes nothing (merge is idempotent).
+            // `<=`: of equal costs the first stays, so that offering a test again changes nothing
+            // (merge is idempotent).
             Some(kept) if kept.0 <= cost => false,
             Some(kept) => {
                 *kept = (cost, test());
                 true
             }
             None => {
-                // The entry is counted after `test` returned, so a panic in it leaves the archive as it was.
+                // The entry is counted after `test` returned, so a panic in it leaves the archive
+                // as it was.
                 self.best.get_or_insert_with(goal, || (cost, test()));
                 true
             }
         }
     }
 
-    /// Offers a test for all goals that it covers, and returns the number of goals for which the archive keeps it.
+    /// Offers a test for all goals that it covers, and returns the number of goals for which the
+    /// archive keeps it.
     ///
-    /// `test` is called once if the archive keeps the test for at least one goal; its result is cloned for each such goal,
-    /// and the cost is cloned for every goal. Use types that are cheap to clone, such as an `Rc` or a number. Amortised
-    /// constant time for each goal.
+    /// `test` is called once if the archive keeps the test for at least one goal; its result is
+    /// cloned for each such goal, and the cost is cloned for every goal. Use types that are cheap
+    /// to clone, such as an `Rc` or a number. Amortised constant time for each goal.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -117,20 +121,27 @@ impl<T, C: Ord> Archive<T, C> {
     /// let mut archive = Archive::new();
     /// assert_eq!(archive.offer_all(covered(&row), 7, || Rc::new(vec![1, 2, 3])), 2);
     /// ```
-    pub fn offer_all(&mut self, goals: impl IntoIterator<Item = GoalId>, cost: C, test: impl FnOnce() -> T) -> usize
+    pub fn offer_all(
+        &mut self,
+        goals: impl IntoIterator<Item = GoalId>,
+        cost: C,
+        test: impl FnOnce() -> T,
+    ) -> usize
     where
         T: Clone,
         C: Clone,
     {
-        // The first goal that keeps the test makes it; the others clone it. If no goal keeps it, it is never made,
-        // because making a test may be expensive.
+        // The first goal that keeps the test makes it; the others clone it. If no goal keeps it, it
+        // is never made, because making a test may be expensive.
         let (mut make, mut made) = (Some(test), None);
-        let mut get = || made.get_or_insert_with(|| make.take().expect("it is made once")()).clone();
+        let mut get =
+            || made.get_or_insert_with(|| make.take().expect("it is made once")()).clone();
         goals.into_iter().filter(|&goal| self.offer(goal, cost.clone(), &mut get)).count()
     }
 
-    /// Merges another archive into this one: for each goal, the test of least cost stays; if the costs are equal, the
-    /// test of this archive stays. Linear in the goals that the other archive covers.
+    /// Merges another archive into this one: for each goal, the test of least cost stays; if the
+    /// costs are equal, the test of this archive stays. Linear in the goals that the other archive
+    /// covers.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -169,7 +180,11 @@ impl<T, C> IntoIterator for Archive<T, C> {
     type IntoIter = alloc::vec::IntoIter<(GoalId, C, T)>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.best.into_iter().map(|(goal, (cost, test))| (goal, cost, test)).collect::<Vec<_>>().into_iter()
+        self.best
+            .into_iter()
+            .map(|(goal, (cost, test))| (goal, cost, test))
+            .collect::<Vec<_>>()
+            .into_iter()
     }
 }
 

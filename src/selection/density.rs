@@ -1,4 +1,5 @@
-//! Density of the rows of a front: the measures that decide which rows stay if there is not room for all.
+//! Density of the rows of a front: the measures that decide which rows stay if there is not room
+//! for all.
 
 use super::rows::{ObjectiveValue, Rows};
 use super::sort::Sorter;
@@ -7,7 +8,8 @@ use alloc::vec::Vec;
 
 /// The measure that orders the rows of one front: how many other rows are near a row.
 ///
-/// The density of a coverage matrix is another measure: `Diagnosability::density` (feature `subsumption`).
+/// The density of a coverage matrix is another measure: `Diagnosability::density` (feature
+/// `subsumption`).
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -24,23 +26,27 @@ use alloc::vec::Vec;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Density {
-    /// Sub-vector dominance: the largest number of goals for which one other row of the front is better. Smaller is better.
+    /// Sub-vector dominance: the largest number of goals for which one other row of the front is
+    /// better. Smaller is better.
     ///
-    /// Source: Köppen, Yoshida, "Substitute Distance Assignments in NSGA-II for Handling Many-Objective Optimization
-    /// Problems" (2007).
+    /// Source: Köppen, Yoshida, "Substitute Distance Assignments in NSGA-II for Handling
+    /// Many-Objective Optimization Problems" (2007).
     #[default]
     #[doc(alias = "SVD")]
     SubVector,
-    /// Crowding distance: how far apart the neighbours of the row are in the values of each goal. Larger is better.
+    /// Crowding distance: how far apart the neighbours of the row are in the values of each goal.
+    /// Larger is better.
     ///
-    /// Source: Deb, Pratap, Agarwal, Meyarivan, "A Fast and Elitist Multiobjective Genetic Algorithm: NSGA-II" (2002).
+    /// Source: Deb, Pratap, Agarwal, Meyarivan, "A Fast and Elitist Multiobjective Genetic
+    /// Algorithm: NSGA-II" (2002).
     Crowding,
 }
 
-/// Computes, for each row of the front, the largest number of goals for which one other row of the front is better.
+/// Computes, for each row of the front, the largest number of goals for which one other row of the
+/// front is better.
 ///
-/// Every value is first replaced by its rank in its column. Ranks are single words, so that the quadratic part compares
-/// many of them with one vector instruction.
+/// Every value is first replaced by its rank in its column. Ranks are single words, so that the
+/// quadratic part compares many of them with one vector instruction.
 pub(super) fn sub_vector<V: ObjectiveValue, R: Rows<V> + ?Sized>(
     view: &View<'_, V, R>,
     front: &[usize],
@@ -49,8 +55,8 @@ pub(super) fn sub_vector<V: ObjectiveValue, R: Rows<V> + ?Sized>(
     out: &mut Vec<u32>,
 ) {
     let (members, columns) = (Members { view, rows: front }, view.columns());
-    // Step 1, O(f log f * goals): each column is sorted, and equal values get equal ranks. From here on, less is better in
-    // `ranks` exactly if it is better in the values.
+    // Step 1, O(f log f * goals): each column is sorted, and equal values get equal ranks. From
+    // here on, less is better in `ranks` exactly if it is better in the values.
     ranks.clear();
     ranks.resize(front.len() * columns, 0);
     for column in 0..columns {
@@ -63,12 +69,14 @@ pub(super) fn sub_vector<V: ObjectiveValue, R: Rows<V> + ?Sized>(
     out.clear();
     out.resize(front.len(), 0);
     let row = |member: usize| &ranks[member * columns..][..columns];
-    // Step 2, O(f^2 * goals): each pair of rows is compared once, for both directions. `wins` counts the columns in
-    // which row i is better, `losses` those in which row j is. The result of a row is the maximum over the other rows of
-    // the front.
+    // Step 2, O(f^2 * goals): each pair of rows is compared once, for both directions. `wins`
+    // counts the columns in which row i is better, `losses` those in which row j is. The result of
+    // a row is the maximum over the other rows of the front.
     for i in 0..front.len() {
         for j in 0..i {
-            let count = |(wins, losses): (u32, u32), (a, b): (&u32, &u32)| (wins + u32::from(a < b), losses + u32::from(b < a));
+            let count = |(wins, losses): (u32, u32), (a, b): (&u32, &u32)| {
+                (wins + u32::from(a < b), losses + u32::from(b < a))
+            };
             let (wins, losses) = row(i).iter().zip(row(j)).fold((0, 0), count);
             out[i] = out[i].max(losses);
             out[j] = out[j].max(wins);
@@ -88,28 +96,35 @@ pub(super) fn crowding<V: ObjectiveValue, R: Rows<V> + ?Sized>(
     for column in 0..view.columns() {
         sorted.clear();
         // Values that were not measured, and NaN, are infinite.
-        let scalar = |&row: &usize| match view.get(row, column).map_or(f64::INFINITY, |value| value.scalar()) {
+        let scalar = |&row: &usize| match view
+            .get(row, column)
+            .map_or(f64::INFINITY, |value| value.scalar())
+        {
             number if number.is_nan() => f64::INFINITY,
             number => number + 0.0, // turns -0.0 into 0.0: `total_cmp` tells them apart
         };
         sorted.extend(front.iter().map(scalar).zip(0..));
         sorted.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        // With an infinite range, all quotients below would be 0 or NaN. So infinite values are moved: as far beyond the
-        // finite values as these are apart.
+        // With an infinite range, all quotients below would be 0 or NaN. So infinite values are
+        // moved: as far beyond the finite values as these are apart.
         let mut finite = sorted.iter().map(|row| row.0).filter(|number| number.is_finite());
         let (least, most) = (finite.next().unwrap_or(0.0), finite.next_back());
         let most = most.unwrap_or(least);
         let apart = if most > least { most - least } else { 1.0 };
         for (number, _) in sorted.iter_mut().filter(|row| row.0.is_infinite()) {
-            *number = if *number > 0.0 { most + apart } else { least - apart }.clamp(f64::MIN, f64::MAX);
+            *number =
+                if *number > 0.0 { most + apart } else { least - apart }.clamp(f64::MIN, f64::MAX);
         }
-        let (Some(&(least, first)), Some(&(most, last))) = (sorted.first(), sorted.last()) else { return };
-        // The range of finite numbers can overflow: then both sides of each quotient are halved. They are not halved
-        // otherwise, because half of the smallest number is 0.
+        let (Some(&(least, first)), Some(&(most, last))) = (sorted.first(), sorted.last()) else {
+            return;
+        };
+        // The range of finite numbers can overflow: then both sides of each quotient are halved.
+        // They are not halved otherwise, because half of the smallest number is 0.
         let half = if (most - least).is_finite() { 1.0 } else { 0.5 };
         let range = most * half - least * half;
-        // A column in which all rows are equal says nothing about density, and would divide by 0. In the other columns
-        // the two ends always stay (infinite distance), as in the assignment of the publication.
+        // A column in which all rows are equal says nothing about density, and would divide by 0.
+        // In the other columns the two ends always stay (infinite distance), as in the assignment
+        // of the publication.
         if range > 0.0 {
             out[first] = f64::INFINITY;
             out[last] = f64::INFINITY;

@@ -7,18 +7,21 @@ use crate::id::GoalId;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
-/// Frontier of a search: the uncovered goals that are roots or have a covered parent, unless they were set aside or
-/// dropped.
+/// Frontier of a search: the uncovered goals that are roots or have a covered parent, unless they
+/// were set aside or dropped.
 ///
-/// A goal may depend on other goals, its *parents*: only an execution that covers a parent can cover the goal. Until a
-/// parent is covered, there is no use in pursuing the goal, because its value carries no more information than the
-/// value of a parent.
+/// A goal may depend on other goals, its *parents*: only an execution that covers a parent can
+/// cover the goal. Until a parent is covered, there is no use in pursuing the goal, because its
+/// value carries no more information than the value of a parent.
 ///
 /// - A goal without parents is a *root*: active from the start.
-/// - [`cover`](Self::cover) takes the goals that an execution covered, and returns the goals that became active.
-/// - A covered goal stays covered, whether it was active or not. An active goal stays active until it is covered.
+/// - [`cover`](Self::cover) takes the goals that an execution covered, and returns the goals that
+///   became active.
+/// - A covered goal stays covered, whether it was active or not. An active goal stays active until
+///   it is covered.
 ///
-/// For `if a { if b { .. } }` there are four branches. The branches of `b` depend on the branch of `a` that leads to `b`:
+/// For `if a { if b { .. } }` there are four branches. The branches of `b` depend on the branch of
+/// `a` that leads to `b`:
 ///
 /// <svg viewBox="0 0 440 196" width="440" style="max-width: 100%; height: auto" role="img" font-family="sans-serif" font-size="12">
 /// <title>Four goals in three states of a search: the two branches of b wait until the branch of a that leads to them is covered</title>
@@ -37,19 +40,21 @@ use smallvec::SmallVec;
 ///
 /// One covered parent is enough. A goal that needs several covered parents cannot be expressed.
 ///
-/// Goals that no test can cover stay active for ever: a [`Scheduler`](super::Scheduler) gives them less of the budget.
-/// If there are many of them, in many functions, draw new tests for the functions of active goals now and then, because
-/// selection by itself keeps only tests for goals that look near.
+/// Goals that no test can cover stay active for ever: a [`Scheduler`](super::Scheduler) gives them
+/// less of the budget. If there are many of them, in many functions, draw new tests for the
+/// functions of active goals now and then, because selection by itself keeps only tests for goals
+/// that look near.
 ///
-/// The parents come from control dependence ([`GoalGraph`](crate::objective::GoalGraph), [`of`](Self::of)), or from
-/// lists that you pass ([`new`](Self::new)).
+/// The parents come from control dependence ([`GoalGraph`](crate::objective::GoalGraph),
+/// [`of`](Self::of)), or from lists that you pass ([`new`](Self::new)).
 ///
-/// All calls of `cover` together take nearly linear time in goals, blocks and branches, or in the listed parents, even
-/// if the total number of parents is quadratic. Space is linear in the same numbers. Goals that do not become active
-/// cost `cover` nothing.
+/// All calls of `cover` together take nearly linear time in goals, blocks and branches, or in the
+/// listed parents, even if the total number of parents is quadratic. Space is linear in the same
+/// numbers. Goals that do not become active cost `cover` nothing.
 ///
-/// Source: the dynamic selection of targets in Panichella, Kifetew, Tonella, "Automated Test Case Generation as a
-/// Many-Objective Optimisation Problem with Dynamic Selection of the Targets" (TSE 2018).
+/// Source: the dynamic selection of targets in Panichella, Kifetew, Tonella, "Automated Test Case
+/// Generation as a Many-Objective Optimisation Problem with Dynamic Selection of the Targets" (TSE
+/// 2018).
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -82,8 +87,9 @@ pub struct Frontier {
     pub(crate) fitted: Fitted,
 }
 
-/// Change of the goals that a search pursues. [`Pairing::take_needs`](crate::objective::Pairing::take_needs) returns it,
-/// and [`Scheduler::pursue`](super::Scheduler::pursue) applies it.
+/// Change of the goals that a search pursues.
+/// [`Pairing::take_needs`](crate::objective::Pairing::take_needs) returns it, and
+/// [`Scheduler::pursue`](super::Scheduler::pursue) applies it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pursuit {
     /// Goals to pursue from now on.
@@ -111,11 +117,12 @@ const DROPPED: u32 = u32::MAX - 2;
 const ASIDE: u32 = u32::MAX - 3;
 
 impl Frontier {
-    /// Creates a frontier from the parents of each goal, in the order of the goals' numbers. A parent that is no goal is
-    /// ignored, and so is a goal that is its own parent. O(goals + parents).
+    /// Creates a frontier from the parents of each goal, in the order of the goals' numbers. A
+    /// parent that is no goal is ignored, and so is a goal that is its own parent. O(goals +
+    /// parents).
     ///
-    /// Cycles are allowed. If no root leads to a cycle, the goals of the cycle wait until a test happens to cover one
-    /// of them: see [`waiting`](Self::waiting).
+    /// Cycles are allowed. If no root leads to a cycle, the goals of the cycle wait until a test
+    /// happens to cover one of them: see [`waiting`](Self::waiting).
     ///
     /// # Panics
     ///
@@ -141,12 +148,12 @@ impl Frontier {
         frontier
     }
 
-    /// Adds a goal with these parents, and returns its number, which is the number of goals before the call. The goal
-    /// is active unless it has parents and none of them is covered. A parent that is no goal yet is ignored.
-    /// O(parents).
+    /// Adds a goal with these parents, and returns its number, which is the number of goals before
+    /// the call. The goal is active unless it has parents and none of them is covered. A parent
+    /// that is no goal yet is ignored. O(parents).
     ///
-    /// Use it only for frontiers that were made from lists. A frontier of a registry takes goals and numbers from the
-    /// registry: see [`fit`](Self::fit).
+    /// Use it only for frontiers that were made from lists. A frontier of a registry takes goals
+    /// and numbers from the registry: see [`fit`](Self::fit).
     ///
     /// # Panics
     ///
@@ -167,12 +174,12 @@ impl Frontier {
         goal
     }
 
-    /// Notes that goals were covered, and returns the goals that became active, ascending: goals that were neither
-    /// covered nor active before, and are active now. Goals that are covered already, dropped goals and unknown numbers
-    /// are skipped.
+    /// Notes that goals were covered, and returns the goals that became active, ascending: goals
+    /// that were neither covered nor active before, and are active now. Goals that are covered
+    /// already, dropped goals and unknown numbers are skipped.
     pub fn cover(&mut self, covered: impl IntoIterator<Item = GoalId>) -> &[GoalId] {
-        // Phase 1 marks all covered goals, before phase 2 activates any: otherwise a goal of `covered` could become
-        // active in between, and would be returned.
+        // Phase 1 marks all covered goals, before phase 2 activates any: otherwise a goal of
+        // `covered` could become active in between, and would be returned.
         for goal in covered {
             let Some(&state) = self.states.get(goal.index()) else { continue };
             match state {
@@ -185,13 +192,14 @@ impl Frontier {
             self.queue.push(goal);
         }
         let before = self.active.len();
-        // Phase 2 applies what each goal opens. No recursion is needed: opening a goal does not cover it.
+        // Phase 2 applies what each goal opens. No recursion is needed: opening a goal does not
+        // cover it.
         while let Some(goal) = self.queue.pop() {
             let Self { opened, gates, states, active, .. } = self;
-            // A goal that is reached twice is activated once: `activate` looks at its state. So the work is linear in
-            // what is registered under the covered goals, and each list is walked only once, because a goal is covered
-            // only once. Internal iteration: the lists of all covered goals are walked here, and this is the hot loop of
-            // a frontier.
+            // A goal that is reached twice is activated once: `activate` looks at its state. So the
+            // work is linear in what is registered under the covered goals, and each list is walked
+            // only once, because a goal is covered only once. Internal iteration: the lists of all
+            // covered goals are walked here, and this is the hot loop of a frontier.
             opened.of(goal.number()).for_each(|opened| open(opened, gates, states, active));
         }
         self.sorted_from(before)
@@ -220,8 +228,8 @@ impl Frontier {
         self.states.get(goal.index()).is_some_and(|&state| state < ASIDE)
     }
 
-    /// Returns `true` if a goal was covered; `false` for unknown and dropped goals. An archive also stores tests of dropped
-    /// goals.
+    /// Returns `true` if a goal was covered; `false` for unknown and dropped goals. An archive also
+    /// stores tests of dropped goals.
     #[must_use]
     pub fn is_covered(&self, goal: GoalId) -> bool {
         self.states.get(goal.index()) == Some(&COVERED)
@@ -242,10 +250,14 @@ impl Frontier {
         self.covered
     }
 
-    /// Returns an iterator over the goals that wait for one of their parents, ascending: goals that are neither active,
-    /// covered, set aside nor dropped. Linear in all goals.
+    /// Returns an iterator over the goals that wait for one of their parents, ascending: goals that
+    /// are neither active, covered, set aside nor dropped. Linear in all goals.
     pub fn waiting(&self) -> impl Iterator<Item = GoalId> + Clone {
-        (0..).map(GoalId::new).zip(&self.states).filter(|&(_, &state)| state == WAITING).map(|(goal, _)| goal)
+        (0..)
+            .map(GoalId::new)
+            .zip(&self.states)
+            .filter(|&(_, &state)| state == WAITING)
+            .map(|(goal, _)| goal)
     }
 
     /// Returns the number of goals, dropped goals included. It is the number of the next goal.
@@ -260,8 +272,8 @@ impl Frontier {
         self.states.is_empty()
     }
 
-    /// Sets goals aside: they are not active until [`take_up`](Self::take_up) is called, even if a parent is covered.
-    /// Returns the goals that were active before.
+    /// Sets goals aside: they are not active until [`take_up`](Self::take_up) is called, even if a
+    /// parent is covered. Returns the goals that were active before.
     ///
     /// A goal that is set aside still becomes covered if [`cover`](Self::cover) gets it.
     ///
@@ -313,17 +325,23 @@ impl Frontier {
         self.states.get(goal.index()) == Some(&ASIDE)
     }
 
-    /// Adds a goal that waits for nothing yet, and returns its number. If it is not pursued, it never becomes active.
+    /// Adds a goal that waits for nothing yet, and returns its number. If it is not pursued, it
+    /// never becomes active.
     pub(crate) fn next_goal(&mut self, pursued: bool) -> GoalId {
-        let number = u32::try_from(self.states.len()).ok().filter(|&number| number < ASIDE).expect("at most 2^32 - 4 goals");
+        let number = u32::try_from(self.states.len())
+            .ok()
+            .filter(|&number| number < ASIDE)
+            .expect("at most 2^32 - 4 goals");
         self.states.push(if pursued { WAITING } else { DROPPED });
         GoalId::new(number)
     }
 
-    /// Makes a new goal wait for its parents, or makes it active if there are none or one is covered.
+    /// Makes a new goal wait for its parents, or makes it active if there are none or one is
+    /// covered.
     fn place_behind(&mut self, goal: GoalId, parents: impl Iterator<Item = GoalId>) {
         let mut parents = parents.peekable();
-        // Parents that are no goals were filtered out before: a goal that has only such parents is a root.
+        // Parents that are no goals were filtered out before: a goal that has only such parents is
+        // a root.
         if parents.peek().is_none() {
             activate(&mut self.states, &mut self.active, goal);
         }
@@ -377,7 +395,8 @@ impl Frontier {
 
     /// Sorts the active goals from position `start` on, which became active last, and returns them.
     pub(crate) fn sorted_from(&mut self, start: usize) -> &[GoalId] {
-        // Gates open in the order of the trees, which says nothing to a caller: ascending goals make results reproducible.
+        // Gates open in the order of the trees, which says nothing to a caller: ascending goals
+        // make results reproducible.
         let newest = &mut self.active[start..];
         if !newest.is_sorted() {
             newest.sort_unstable();
@@ -388,10 +407,11 @@ impl Frontier {
         newest
     }
 
-    /// Removes the goal at a position from the active goals; the last one moves to this position. Constant time, which
-    /// is why `active` is not sorted.
+    /// Removes the goal at a position from the active goals; the last one moves to this position.
+    /// Constant time, which is why `active` is not sorted.
     fn deactivate(&mut self, place: usize) {
-        // Invariant: states[active[i]] == i. The last goal takes the gap, and its state must follow.
+        // Invariant: states[active[i]] == i. The last goal takes the gap, and its state must
+        // follow.
         self.active.swap_remove(place);
         if let Some(moved) = self.active.get(place) {
             self.states[moved.index()] = place as u32;
@@ -399,8 +419,8 @@ impl Frontier {
     }
 }
 
-/// Opens a goal or a path. A function of the fields, not of the frontier, so that a list of the frontier can be walked
-/// meanwhile.
+/// Opens a goal or a path. A function of the fields, not of the frontier, so that a list of the
+/// frontier can be walked meanwhile.
 fn open(opened: Opened, gates: &mut ReachableBlocks, states: &mut [u32], active: &mut Vec<GoalId>) {
     match opened {
         Opened::Goal(goal) => activate(states, active, goal),
@@ -408,8 +428,8 @@ fn open(opened: Opened, gates: &mut ReachableBlocks, states: &mut [u32], active:
     }
 }
 
-/// Makes a waiting goal active. Goals that are covered, dropped, set aside or active do not change: so a goal may be held
-/// by several gates, and opened by several parents.
+/// Makes a waiting goal active. Goals that are covered, dropped, set aside or active do not change:
+/// so a goal may be held by several gates, and opened by several parents.
 fn activate(states: &mut [u32], active: &mut Vec<GoalId>, goal: GoalId) {
     let state = &mut states[goal.index()];
     if *state == WAITING {

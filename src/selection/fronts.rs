@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
-/// Iterator over the fronts of a ranking, the best front first; the rows of each front are ascending. A copy begins at
-/// the front where the original stands.
+/// Iterator over the fronts of a ranking, the best front first; the rows of each front are
+/// ascending. A copy begins at the front where the original stands.
 ///
 /// ```
 /// use sbst::fitness::Fitness;
@@ -67,8 +67,8 @@ impl FusedIterator for Fronts<'_> {}
 
 /// Keeps the chosen tests, in the given order, and drops the others.
 ///
-/// It applies a [selection](super::Ranker::select) to the tests. Numbers without a test, and numbers that were already
-/// used, are skipped. Linear in both lists; it allocates.
+/// It applies a [selection](super::Ranker::select) to the tests. Numbers without a test, and
+/// numbers that were already used, are skipped. Linear in both lists; it allocates.
 ///
 /// ```
 /// let mut population = vec!["a", "b", "c"];

@@ -28,7 +28,8 @@ impl<T: Copy> Lists<T> {
             self.heads.resize(key + 1, NONE);
         }
         let number = u32::try_from(self.links.len()).ok().filter(|&number| number < NONE);
-        let before = core::mem::replace(&mut self.heads[key], number.expect("fewer than 2^32 items"));
+        let before =
+            core::mem::replace(&mut self.heads[key], number.expect("fewer than 2^32 items"));
         self.links.push((item, before));
     }
 

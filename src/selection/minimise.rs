@@ -8,18 +8,20 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// Picks few tests that together cover every goal that any test covers, and returns their positions, ascending.
+/// Picks few tests that together cover every goal that any test covers, and returns their
+/// positions, ascending.
 ///
-/// `tests` holds, for each test, its cost and the goals that it covers. Every picked test is needed: without it, some
-/// goal would not be covered.
+/// `tests` holds, for each test, its cost and the goals that it covers. Every picked test is
+/// needed: without it, some goal would not be covered.
 ///
-/// Finding the fewest tests is NP-hard. This function makes the greedy choice, which needs at most H(g) times as many
-/// tests, for g the number of goals of the largest test and H(g) = 1 + 1/2 + .. + 1/g. Greedy means: pick the test that
-/// covers most of the goals that are left, among equals the cheapest, then the first. At the end, tests that later picks
-/// made superfluous are dropped, the most expensive first.
+/// Finding the fewest tests is NP-hard. This function makes the greedy choice, which needs at most
+/// H(g) times as many tests, for g the number of goals of the largest test and H(g) = 1 + 1/2 +
+/// .. + 1/g. Greedy means: pick the test that covers most of the goals that are left, among equals
+/// the cheapest, then the first. At the end, tests that later picks made superfluous are dropped,
+/// the most expensive first.
 ///
-/// O(s log s) for the sum s of the covered goals over all tests if gains change little; at most s times the number of
-/// tests.
+/// O(s log s) for the sum s of the covered goals over all tests if gains change little; at most s
+/// times the number of tests.
 ///
 /// Source: Chvátal, "A Greedy Heuristic for the Set-Covering Problem" (1979).
 ///
@@ -40,7 +42,8 @@ use core::cmp::Reverse;
 #[must_use]
 pub fn minimise<C: Ord>(tests: &[(C, Vec<GoalId>)]) -> Vec<usize> {
     let mut by_cost: Vec<usize> = (0..tests.len()).collect();
-    // From here on a test is its rank by cost, so that "cheapest, then first" is "least rank": the sort is stable.
+    // From here on a test is its rank by cost, so that "cheapest, then first" is "least rank": the
+    // sort is stable.
     sort_by(&mut by_cost, |&a, &b| tests[a].0.cmp(&tests[b].0));
     let covers: Vec<&[GoalId]> = by_cost.iter().map(|&test| &tests[test].1[..]).collect();
     let mut kept: Vec<usize> = cover(&covers).into_iter().map(|rank| by_cost[rank]).collect();
@@ -56,20 +59,24 @@ fn cover(tests: &[&[GoalId]]) -> Vec<usize> {
     goals.dedup();
     let mut covers: Vec<Vec<usize>> = Vec::with_capacity(tests.len());
     for test in tests {
-        let mut numbers: Vec<usize> = test.iter().map(|goal| goals.partition_point(|other| other < goal)).collect();
+        let mut numbers: Vec<usize> =
+            test.iter().map(|goal| goals.partition_point(|other| other < goal)).collect();
         numbers.sort_unstable();
         numbers.dedup();
         covers.push(numbers);
     }
     // By goal: number of picked tests that cover it. 0 means that the goal is left.
     let mut times = vec![0_u32; goals.len()];
-    // Greedy step of Chvátal, with lazy gains: the heap holds, for each test, an upper bound of its gain. To update the
-    // gains of all tests after each pick would cost as much as all tests together, each time.
-    let mut heap: BinaryHeap<_> = covers.iter().enumerate().map(|(rank, goals)| (goals.len(), Reverse(rank))).collect();
+    // Greedy step of Chvátal, with lazy gains: the heap holds, for each test, an upper bound of its
+    // gain. To update the gains of all tests after each pick would cost as much as all tests
+    // together, each time.
+    let mut heap: BinaryHeap<_> =
+        covers.iter().enumerate().map(|(rank, goals)| (goals.len(), Reverse(rank))).collect();
     let mut chosen = Vec::new();
     while let Some((gain, Reverse(rank))) = heap.pop() {
-        // The gain can only have fallen since the entry was pushed: other picks cover goals, and nothing uncovers them.
-        // If it is still the same, no test gains more, and this one is picked.
+        // The gain can only have fallen since the entry was pushed: other picks cover goals, and
+        // nothing uncovers them. If it is still the same, no test gains more, and this one is
+        // picked.
         let now = covers[rank].iter().filter(|&&goal| times[goal] == 0).count();
         if now == 0 {
             continue;
@@ -83,9 +90,9 @@ fn cover(tests: &[&[GoalId]]) -> Vec<usize> {
         }
         chosen.push(rank);
     }
-    // Reverse deletion, from the most expensive test on. A picked test can have become superfluous, because later picks
-    // cover its goals, too. One pass is enough: dropping a test only lowers `times`, so a test that was needed stays
-    // needed.
+    // Reverse deletion, from the most expensive test on. A picked test can have become superfluous,
+    // because later picks cover its goals, too. One pass is enough: dropping a test only lowers
+    // `times`, so a test that was needed stays needed.
     chosen.sort_unstable();
     let mut kept = Vec::new();
     for rank in chosen.into_iter().rev() {
@@ -101,13 +108,15 @@ fn cover(tests: &[&[GoalId]]) -> Vec<usize> {
 }
 
 impl<T, C: Ord> Archive<T, C> {
-    /// Picks few of the archived tests that together cover every goal of the archive, and returns them in the order of
-    /// their costs: see [`minimise`].
+    /// Picks few of the archived tests that together cover every goal of the archive, and returns
+    /// them in the order of their costs: see [`minimise`].
     ///
-    /// `covers` returns all goals that a test covers; it may return goals that the archive does not cover.
+    /// `covers` returns all goals that a test covers; it may return goals that the archive does not
+    /// cover.
     ///
-    /// Tests of equal cost count as one test if it covers the goals of both. `covers` is called at most once for each
-    /// goal of the archive, and once for each test if no two tests have the same cost.
+    /// Tests of equal cost count as one test if it covers the goals of both. `covers` is called at
+    /// most once for each goal of the archive, and once for each test if no two tests have the same
+    /// cost.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -124,17 +133,26 @@ impl<T, C: Ord> Archive<T, C> {
     /// }
     /// assert_eq!(archive.minimise(|test| test.iter().copied()), [&tests[0], &tests[1]]);
     /// ```
-    pub fn minimise<'a, I: IntoIterator<Item = GoalId>>(&'a self, mut covers: impl FnMut(&'a T) -> I) -> Vec<&'a T> {
+    pub fn minimise<'a, I: IntoIterator<Item = GoalId>>(
+        &'a self,
+        mut covers: impl FnMut(&'a T) -> I,
+    ) -> Vec<&'a T> {
         let mut entries: Vec<_> = self.iter().collect();
         sort_by(&mut entries, |a, b| a.1.cmp(b.1));
         let (mut suite, mut tests): (Vec<(&C, Vec<GoalId>)>, Vec<&T>) = (Vec::new(), Vec::new());
         for (goal, cost, test) in entries {
-            // A test that is archived for several goals comes several times. It has the same cost each time, and its
-            // covered goals hold this goal; another test of this cost that covers the goal serves as well.
-            let known = suite.last().is_some_and(|(same, covered)| *same == cost && covered.binary_search(&goal).is_ok());
+            // A test that is archived for several goals comes several times. It has the same cost
+            // each time, and its covered goals hold this goal; another test of this cost that
+            // covers the goal serves as well.
+            let known = suite.last().is_some_and(|(same, covered)| {
+                *same == cost && covered.binary_search(&goal).is_ok()
+            });
             if !known {
-                let mut covered: Vec<GoalId> =
-                    covers(test).into_iter().filter(|&goal| self.is_covered(goal)).chain([goal]).collect();
+                let mut covered: Vec<GoalId> = covers(test)
+                    .into_iter()
+                    .filter(|&goal| self.is_covered(goal))
+                    .chain([goal])
+                    .collect();
                 covered.sort_unstable();
                 suite.push((cost, covered));
                 tests.push(test);

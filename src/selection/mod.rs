@@ -1,13 +1,15 @@
 //! Selection of goals to pursue, of tests to keep, and of the suite that a search returns.
 //!
-//! - [`Frontier`] holds the goals that are worth pursuing now. A [`GoalGraph`](crate::objective::GoalGraph) says which
-//!   goals wait for which others.
-//! - [`Scheduler`] chooses the goal to sample next. [`Sampling`] configures the choice, [`Mio`] has the parameters of
-//!   MIO.
-//! - [`Ranker`] ranks tests over the goals of the frontier: preference sorting, non-dominated fronts, and [`Density`]
-//!   within a front.
-//! - [`Archive`] keeps the covering test of least cost for each covered goal, [`Populations`] the nearest tests of each goal.
-//! - [`minimise`](minimise()) and [`Archive::minimise`] pick few tests that together cover all covered goals.
+//! - [`Frontier`] holds the goals that are worth pursuing now. A
+//!   [`GoalGraph`](crate::objective::GoalGraph) says which goals wait for which others.
+//! - [`Scheduler`] chooses the goal to sample next. [`Sampling`] configures the choice, [`Mio`] has
+//!   the parameters of MIO.
+//! - [`Ranker`] ranks tests over the goals of the frontier: preference sorting, non-dominated
+//!   fronts, and [`Density`] within a front.
+//! - [`Archive`] keeps the covering test of least cost for each covered goal, [`Populations`] the
+//!   nearest tests of each goal.
+//! - [`minimise`](minimise()) and [`Archive::minimise`] pick few tests that together cover all
+//!   covered goals.
 //!
 //! ```
 //! use core::cmp::Ordering;
@@ -32,18 +34,21 @@
 //! assert_eq!(archive.len(), 2);
 //! ```
 //!
-//! The genetic algorithm is yours. The types here take goal ids and values of any ordered type ([`ObjectiveValue`]).
-//! Only an archive and populations own tests: those that you put into them.
+//! The genetic algorithm is yours. The types here take goal ids and values of any ordered type
+//! ([`ObjectiveValue`]). Only an archive and populations own tests: those that you put into them.
 //!
-//! A [`Campaign`](crate::Campaign) combines these parts with graph, goals and recorder; `examples/searches` has five
-//! searches that use it. The module [`subsumption`](crate::subsumption) finds goals that imply others;
-//! [`GoalGraph::without`](crate::objective::GoalGraph::without) leaves out goals that need not be pursued.
+//! A [`Campaign`](crate::Campaign) combines these parts with graph, goals and recorder;
+//! `examples/searches` has five searches that use it. The module
+//! [`subsumption`](crate::subsumption) finds goals that imply others;
+//! [`GoalGraph::without`](crate::objective::GoalGraph::without) leaves out goals that need not be
+//! pursued.
 //!
-//! The next three sections show the loops of three searches, without crossover and without a campaign. The function under
-//! test contains `if a > 100 && b == 2 * a && a % 7 == 0`: goals 0, 2 and 4 are the branches on which its three conditions
-//! hold, goals 1, 3 and 5 the others. In each loop, `run` executes inputs on a recorder, and `vary` makes new inputs from
-//! old ones. If [flags](crate::fitness::flag) are
-//! known, `measure` takes the [refined](crate::fitness::flag::Refined) execution.
+//! The next three sections show the loops of three searches, without crossover and without a
+//! campaign. The function under test contains `if a > 100 && b == 2 * a && a % 7 == 0`: goals 0, 2
+//! and 4 are the branches on which its three conditions hold, goals 1, 3 and 5 the others. In each
+//! loop, `run` executes inputs on a recorder, and `vary` makes new inputs from old ones. If
+//! [flags](crate::fitness::flag) are known, `measure` takes the
+//! [refined](crate::fitness::flag::Refined) execution.
 //!
 //! # DynaMOSA
 //!
@@ -112,7 +117,8 @@
 //!
 //! # MOSA
 //!
-//! MOSA is DynaMOSA without a goal graph: no goal waits for another, and each is pursued until it is covered.
+//! MOSA is DynaMOSA without a goal graph: no goal waits for another, and each is pursued until it
+//! is covered.
 //!
 //! ```
 //! # use sbst::{distance::{eq, gt}, execution::Trace, fitness::Fitness, flow::{FlowBuilder, FlowGraph}, id::{Function, GoalId}};
@@ -162,9 +168,10 @@
 //! # Whole suites
 //!
 //! An individual is a suite. Its fitness is one number: the sum, over the branch goals, of
-//! [`Fitness::scalar`](crate::fitness::Fitness::scalar) of the nearest test of the suite. It is 0 if all are covered.
-//! [`SuiteRow::branches`](crate::objective::suite::SuiteRow::branches) is the published formula, which has no levels and
-//! counts a branch from the second evaluation of its decision on.
+//! [`Fitness::scalar`](crate::fitness::Fitness::scalar) of the nearest test of the suite. It is 0
+//! if all are covered. [`SuiteRow::branches`](crate::objective::suite::SuiteRow::branches) is the
+//! published formula, which has no levels and counts a branch from the second evaluation of its
+//! decision on.
 //!
 //! ```
 //! # use sbst::{distance::{eq, gt}, execution::Trace, fitness::Fitness, flow::{FlowBuilder, FlowGraph}, id::{Function, GoalId}};
@@ -211,11 +218,12 @@
 //!
 //! # Ties
 //!
-//! If two tests have the same value for a goal, a closure of the caller decides between them. It gets the goal and the
-//! numbers of the two tests, and returns [`Less`](core::cmp::Ordering::Less) to prefer the first. It can compare the
-//! tests by length, by [block coverage](crate::fitness::block_coverage) (how far each test came before an
-//! exception), or by one and then the other. A [`Gate`](crate::fitness::Gate) limits the comparison by block coverage to
-//! some goals and times.
+//! If two tests have the same value for a goal, a closure of the caller decides between them. It
+//! gets the goal and the numbers of the two tests, and returns [`Less`](core::cmp::Ordering::Less)
+//! to prefer the first. It can compare the tests by length, by [block
+//! coverage](crate::fitness::block_coverage) (how far each test came before an exception), or by
+//! one and then the other. A [`Gate`](crate::fitness::Gate) limits the comparison by block coverage
+//! to some goals and times.
 //!
 //! ```
 //! # use sbst::{distance::gt, execution::Trace, fitness::Fitness, flow::{FlowBuilder, FlowGraph, Lines}, id::{Function, GoalId}};

@@ -55,13 +55,19 @@ impl<'de, T: Deserialize<'de>, C: Ord + Deserialize<'de>> Deserialize<'de> for P
         let mut populations = Self::new(form.size);
         for (goal, tests) in form.goals {
             if tests.is_empty() || tests.len() > form.size {
-                return Err(D::Error::custom(Invalid("a goal must have at least one test, and at most `size` tests")));
+                return Err(D::Error::custom(Invalid(
+                    "a goal must have at least one test, and at most `size` tests",
+                )));
             }
             if !tests.is_sorted_by(|one, other| one.key() <= other.key()) {
-                return Err(D::Error::custom(Invalid("the tests of a goal must ascend by fitness and cost")));
+                return Err(D::Error::custom(Invalid(
+                    "the tests of a goal must ascend by fitness and cost",
+                )));
             }
             if tests.iter().any(|kept| heuristic(kept.fitness) == 0.0) {
-                return Err(D::Error::custom(Invalid("a test that is infinitely far from its goal cannot be kept")));
+                return Err(D::Error::custom(Invalid(
+                    "a test that is infinitely far from its goal cannot be kept",
+                )));
             }
             populations.goals.get_or_insert_with(goal, || tests);
         }

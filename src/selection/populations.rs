@@ -7,19 +7,21 @@ use crate::id::GoalId;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Populations of the Many Independent Objective algorithm (MIO): for each goal the k tests of least (fitness, cost),
-/// covering or not.
+/// Populations of the Many Independent Objective algorithm (MIO): for each goal the k tests of
+/// least (fitness, cost), covering or not.
 ///
-/// A test whose [heuristic] is 0 never enters, because its value does not say how far the test is from the goal. In a full
-/// population, a test does not replace the last test if fitness and cost are equal. Offer each test once: a test that is
-/// offered again counts as another test.
+/// A test whose [heuristic] is 0 never enters, because its value does not say how far the test is
+/// from the goal. In a full population, a test does not replace the last test if fitness and cost
+/// are equal. Offer each test once: a test that is offered again counts as another test.
 ///
 /// [`merge`](Self::merge) merges two populations, as it does for archives.
 ///
-/// A covered goal keeps up to k tests as other goals do. MIO keeps only one test of a covered goal, the first one of
-/// [`of`](Self::of), and no longer samples the goal. A [`Scheduler`](super::Scheduler) chooses the goal to sample next.
+/// A covered goal keeps up to k tests as other goals do. MIO keeps only one test of a covered goal,
+/// the first one of [`of`](Self::of), and no longer samples the goal. A
+/// [`Scheduler`](super::Scheduler) chooses the goal to sample next.
 ///
-/// Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (SSBSE 2017).
+/// Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (SSBSE
+/// 2017).
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -72,8 +74,8 @@ pub struct Kept<T, C = u64> {
 
 /// Returns how promising a test is for a goal, in \[0, 1\]: h = 1 - norm(scalar).
 ///
-/// It is 1 iff the test covers the goal, and 0 iff the distance is infinite, at any level: then the value does not say
-/// how to come nearer. Otherwise it never rises as the fitness grows.
+/// It is 1 iff the test covers the goal, and 0 iff the distance is infinite, at any level: then the
+/// value does not say how to come nearer. Otherwise it never rises as the fitness grows.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -87,8 +89,8 @@ pub struct Kept<T, C = u64> {
 /// ```
 #[must_use]
 pub fn heuristic(fitness: Fitness) -> f64 {
-    // 1 - s / (1 + s) = 1 / (1 + s); this form avoids the rounding error of the difference. The bound keeps a tiny distance
-    // from being rounded up to 1, which would mean covered.
+    // 1 - s / (1 + s) = 1 / (1 + s); this form avoids the rounding error of the difference. The
+    // bound keeps a tiny distance from being rounded up to 1, which would mean covered.
     match fitness {
         _ if fitness.is_covered() => 1.0,
         _ if fitness.distance == Distance::INFINITE => 0.0,
@@ -109,8 +111,8 @@ impl<T, C> Populations<T, C> {
         self.size
     }
 
-    /// Sets the maximum number of tests of a goal, and drops the worst tests of larger populations. MIO reduces the
-    /// number as its search becomes more focused.
+    /// Sets the maximum number of tests of a goal, and drops the worst tests of larger populations.
+    /// MIO reduces the number as its search becomes more focused.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -133,7 +135,10 @@ impl<T, C> Populations<T, C> {
     }
 
     /// Returns an iterator over the tests of a goal, the best first.
-    pub fn of(&self, goal: GoalId) -> impl DoubleEndedIterator<Item = &Kept<T, C>> + ExactSizeIterator + Clone {
+    pub fn of(
+        &self,
+        goal: GoalId,
+    ) -> impl DoubleEndedIterator<Item = &Kept<T, C>> + ExactSizeIterator + Clone {
         self.goals.get(goal).map_or(&[][..], |kept| &kept[..]).iter()
     }
 
@@ -144,14 +149,21 @@ impl<T, C> Populations<T, C> {
 }
 
 impl<T, C: Ord> Populations<T, C> {
-    /// Offers a test for a goal, and returns `true` if it is kept. `test` is called only in that case. O(size).
-    pub fn offer(&mut self, goal: GoalId, fitness: Fitness, cost: C, test: impl FnOnce() -> T) -> bool {
+    /// Offers a test for a goal, and returns `true` if it is kept. `test` is called only in that
+    /// case. O(size).
+    pub fn offer(
+        &mut self,
+        goal: GoalId,
+        fitness: Fitness,
+        cost: C,
+        test: impl FnOnce() -> T,
+    ) -> bool {
         if self.size == 0 || heuristic(fitness) == 0.0 {
             return false;
         }
         let kept = self.goals.get_or_insert_with(goal, Vec::new);
-        // After all tests of the same key: an equal test that came earlier stays in front, so that a full population
-        // does not replace it.
+        // After all tests of the same key: an equal test that came earlier stays in front, so that
+        // a full population does not replace it.
         let place = kept.partition_point(|kept| kept.key() <= (fitness, &cost));
         if place >= self.size {
             return false;
@@ -162,12 +174,14 @@ impl<T, C: Ord> Populations<T, C> {
         true
     }
 
-    /// Merges other populations into these: for each goal, the best tests of both stay, up to the size. Two tests of equal
-    /// fitness and cost, one on each side, count as the same test, and the test on this side stays.
+    /// Merges other populations into these: for each goal, the best tests of both stay, up to the
+    /// size. Two tests of equal fitness and cost, one on each side, count as the same test, and the
+    /// test on this side stays.
     ///
-    /// Merging is idempotent and associative. It is commutative if no two different tests have the same cost: add a
-    /// tie-breaker to the cost that is unique to the test. These laws hold if all sizes are equal and goals are numbered by
-    /// the same registry. Linear in the tests of the goals that the other populations have.
+    /// Merging is idempotent and associative. It is commutative if no two different tests have the
+    /// same cost: add a tie-breaker to the cost that is unique to the test. These laws hold if all
+    /// sizes are equal and goals are numbered by the same registry. Linear in the tests of the
+    /// goals that the other populations have.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -192,8 +206,9 @@ impl<T, C: Ord> Populations<T, C> {
                 while let Some(nearer) = theirs.next_if(|their| their.key() < own.key()) {
                     both.push(nearer);
                 }
-                // Equal keys pair off one by one, so that each key has the larger of the two counts. Taking both would
-                // break idempotence; taking one of each key would lose different tests that happen to have equal keys.
+                // Equal keys pair off one by one, so that each key has the larger of the two
+                // counts. Taking both would break idempotence; taking one of each key would lose
+                // different tests that happen to have equal keys.
                 theirs.next_if(|their| their.key() == own.key());
                 both.push(own);
             }
@@ -213,7 +228,9 @@ impl<T, C> Kept<T, C> {
 
 impl<T: PartialEq, C: PartialEq> PartialEq for Populations<T, C> {
     fn eq(&self, other: &Self) -> bool {
-        self.size == other.size && self.goals().eq(other.goals()) && self.goals().all(|goal| self.of(goal).eq(other.of(goal)))
+        self.size == other.size
+            && self.goals().eq(other.goals())
+            && self.goals().all(|goal| self.of(goal).eq(other.of(goal)))
     }
 }
 

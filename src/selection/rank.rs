@@ -9,22 +9,25 @@ use crate::id::GoalId;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Ranker of the tests of a population over the active goals: which tests to keep, and which of two tests is better.
+/// Ranker of the tests of a population over the active goals: which tests to keep, and which of two
+/// tests is better.
 ///
-/// A test is a row of values, by goal. A ranker answers with row numbers, and moves no test. It reuses its memory: in the
-/// steady state it allocates nothing.
+/// A test is a row of values, by goal. A ranker answers with row numbers, and moves no test. It
+/// reuses its memory: in the steady state it allocates nothing.
 ///
-/// - [`select`](Self::select) returns the best tests, the best first. This is the selection of a generation.
-/// - [`select_non_dominated`](Self::select_non_dominated) does so without the preference front, as NSGA-II does.
-/// - [`preference_sort`](Self::preference_sort) returns the fronts of MOSA: first the best row for each goal, then the
-///   [`non_dominated_sort`](Self::non_dominated_sort) of the other rows.
-/// - [`sub_vector_dominances`](Self::sub_vector_dominances) and [`crowding_distances`](Self::crowding_distances) compare
-///   the rows of one front.
+/// - [`select`](Self::select) returns the best tests, the best first. This is the selection of a
+///   generation.
+/// - [`select_non_dominated`](Self::select_non_dominated) does so without the preference front, as
+///   NSGA-II does.
+/// - [`preference_sort`](Self::preference_sort) returns the fronts of MOSA: first the best row for
+///   each goal, then the [`non_dominated_sort`](Self::non_dominated_sort) of the other rows.
+/// - [`sub_vector_dominances`](Self::sub_vector_dominances) and
+///   [`crowding_distances`](Self::crowding_distances) compare the rows of one front.
 ///
 /// If a row number is the tie-breaker, the lower number goes first.
 ///
-/// Source: Panichella, Kifetew, Tonella, "Reformulating Branch Coverage as a Many-Objective Optimization Problem" (ICST
-/// 2015).
+/// Source: Panichella, Kifetew, Tonella, "Reformulating Branch Coverage as a Many-Objective
+/// Optimization Problem" (ICST 2015).
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -48,7 +51,8 @@ pub struct Ranker {
     density: Density,
     /// Workspace of the non-dominated sorting.
     sorter: Sorter,
-    /// The active goals, ascending: the order in memory, and independent of the order in which the caller names them.
+    /// The active goals, ascending: the order in memory, and independent of the order in which the
+    /// caller names them.
     columns: Vec<GoalId>,
     /// By active goal: the preferred row.
     preferred: Vec<usize>,
@@ -81,13 +85,14 @@ impl Ranker {
         Self { density, ..Self::default() }
     }
 
-    /// Returns, for each goal, the row with the least value. Among equal values it is the row that `prefer` puts first,
-    /// then the row with the least number. Empty if there is no row.
+    /// Returns, for each goal, the row with the least value. Among equal values it is the row that
+    /// `prefer` puts first, then the row with the least number. Empty if there is no row.
     ///
-    /// `prefer` compares two rows of equal value for the given goal: by the length of their tests, by [block
-    /// coverage](crate::fitness::block_coverage), or by several measures with [`Ordering::then_with`]; see
-    /// [ties](super#ties). It need not be transitive: rows are compared in turn, the challenger first, and a challenger
-    /// replaces the best row so far only if `prefer` returns `Less`. O(rows × goals).
+    /// `prefer` compares two rows of equal value for the given goal: by the length of their tests,
+    /// by [block coverage](crate::fitness::block_coverage), or by several measures with
+    /// [`Ordering::then_with`]; see [ties](super#ties). It need not be transitive: rows are
+    /// compared in turn, the challenger first, and a challenger replaces the best row so far only
+    /// if `prefer` returns `Less`. O(rows × goals).
     #[doc(alias = "preference criterion")]
     #[doc(alias = "secondary objective")]
     pub fn preferred<V: ObjectiveValue>(
@@ -110,15 +115,18 @@ impl Ranker {
         goals: &[GoalId],
         prefer: impl FnMut(GoalId, usize, usize) -> Ordering,
     ) -> Fronts<'_> {
-        self.over(goals, |ranker, goals| ranker.sort_by_preference(&View::new(rows, goals), prefer));
+        self.over(goals, |ranker, goals| {
+            ranker.sort_by_preference(&View::new(rows, goals), prefer)
+        });
         Fronts::new(&self.order, &self.ends)
     }
 
-    /// Returns the non-dominated fronts: the first front holds the rows that no row dominates, the second front those that
-    /// only rows of the first front dominate, and so on. Without goals all rows are in one front.
+    /// Returns the non-dominated fronts: the first front holds the rows that no row dominates, the
+    /// second front those that only rows of the first front dominate, and so on. Without goals all
+    /// rows are in one front.
     ///
-    /// O(rows² × goals) at most. Expected O(rows × (log rows + goals)) if the rows form a chain, and about O(rows²)
-    /// comparisons of single words if most rows are incomparable.
+    /// O(rows² × goals) at most. Expected O(rows × (log rows + goals)) if the rows form a chain,
+    /// and about O(rows²) comparisons of single words if most rows are incomparable.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -131,19 +139,24 @@ impl Ranker {
     /// assert_eq!(fronts.collect::<Vec<_>>(), [&[1, 2][..], &[0]]);
     /// ```
     #[doc(alias = "fast_non_dominated_sort")]
-    pub fn non_dominated_sort<V: ObjectiveValue>(&mut self, rows: &(impl Rows<V> + ?Sized), goals: &[GoalId]) -> Fronts<'_> {
+    pub fn non_dominated_sort<V: ObjectiveValue>(
+        &mut self,
+        rows: &(impl Rows<V> + ?Sized),
+        goals: &[GoalId],
+    ) -> Fronts<'_> {
         self.over(goals, |ranker, goals| ranker.sort_all(&View::new(rows, goals)));
         Fronts::new(&self.order, &self.ends)
     }
 
     /// Returns the best `size` rows, or all if there are fewer, the best first: front by front of
-    /// [`preference_sort`](Self::preference_sort), and within a front by [`Density`]. Of two returned rows, the earlier is
-    /// the better one, as tournament selection needs it.
+    /// [`preference_sort`](Self::preference_sort), and within a front by [`Density`]. Of two
+    /// returned rows, the earlier is the better one, as tournament selection needs it.
     ///
-    /// If the preference front is larger than `size`, it is cut, too; [`select_all_preferred`](Self::select_all_preferred) keeps it whole.
+    /// If the preference front is larger than `size`, it is cut, too;
+    /// [`select_all_preferred`](Self::select_all_preferred) keeps it whole.
     ///
-    /// In addition to sorting it takes O(f² × goals) for a front of f rows by sub-vector dominance, or O(f log f ×
-    /// goals) by crowding distance. Fronts that are not needed cost nothing.
+    /// In addition to sorting it takes O(f² × goals) for a front of f rows by sub-vector dominance,
+    /// or O(f log f × goals) by crowding distance. Fronts that are not needed cost nothing.
     pub fn select<V: ObjectiveValue>(
         &mut self,
         rows: &(impl Rows<V> + ?Sized),
@@ -154,8 +167,9 @@ impl Ranker {
         self.best(rows, goals, |_| size, prefer).0
     }
 
-    /// Does the same as [`select`](Self::select), but keeps the whole preference front, even if it is larger than `size`: so the best test of
-    /// every goal survives. Returns the rows, and how many of them are the preference front: the first ones.
+    /// Does the same as [`select`](Self::select), but keeps the whole preference front, even if it
+    /// is larger than `size`: so the best test of every goal survives. Returns the rows, and how
+    /// many of them are the preference front: the first ones.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -180,7 +194,8 @@ impl Ranker {
     /// Returns the best `size` rows, or all if there are fewer, the best first: front by front of
     /// [`non_dominated_sort`](Self::non_dominated_sort), and within a front by [`Density`].
     ///
-    /// With [`Density::Crowding`] it is the selection of NSGA-II. It takes as long as [`select`](Self::select).
+    /// With [`Density::Crowding`] it is the selection of NSGA-II. It takes as long as
+    /// [`select`](Self::select).
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -209,8 +224,9 @@ impl Ranker {
         &self.order[..size.min(self.order.len())]
     }
 
-    /// Computes the sub-vector dominance of each row of a front: the largest number of goals for which one other row of the
-    /// front is better. Smaller is better; 0 only if no row is better for any goal. O(front² × goals).
+    /// Computes the sub-vector dominance of each row of a front: the largest number of goals for
+    /// which one other row of the front is better. Smaller is better; 0 only if no row is better
+    /// for any goal. O(front² × goals).
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -230,19 +246,26 @@ impl Ranker {
         front: &[usize],
     ) -> &[u32] {
         self.over(goals, |ranker, goals| {
-            density::sub_vector(&View::new(rows, goals), front, &mut ranker.sorter, &mut ranker.ranks, &mut ranker.wins);
+            density::sub_vector(
+                &View::new(rows, goals),
+                front,
+                &mut ranker.sorter,
+                &mut ranker.ranks,
+                &mut ranker.wins,
+            );
         });
         &self.wins
     }
 
-    /// Computes the crowding distance of each row of a front: the sum, over the goals, of the distance between its two
-    /// neighbours in the order of the [scalars](ObjectiveValue::scalar), divided by the range of the goal. Larger is
-    /// better.
+    /// Computes the crowding distance of each row of a front: the sum, over the goals, of the
+    /// distance between its two neighbours in the order of the [scalars](ObjectiveValue::scalar),
+    /// divided by the range of the goal. Larger is better.
     ///
-    /// The first and the last row of each goal have an infinite distance (of equal rows, the first and the last in the
-    /// order of the front). A goal for which all rows have the same scalar adds nothing; a goal that is named twice
-    /// counts twice. A value that is infinite, NaN or not measured counts as lying beyond the finite values by their
-    /// range. Missing rows count as not measured.
+    /// The first and the last row of each goal have an infinite distance (of equal rows, the first
+    /// and the last in the order of the front). A goal for which all rows have the same scalar adds
+    /// nothing; a goal that is named twice counts twice. A value that is infinite, NaN or not
+    /// measured counts as lying beyond the finite values by their range. Missing rows count as not
+    /// measured.
     ///
     /// Never NaN. O(front × log front × goals).
     ///
@@ -262,12 +285,18 @@ impl Ranker {
         front: &[usize],
     ) -> &[f64] {
         self.over(goals, |ranker, goals| {
-            density::crowding(&View::new(rows, goals), front, &mut ranker.keys, &mut ranker.distances);
+            density::crowding(
+                &View::new(rows, goals),
+                front,
+                &mut ranker.keys,
+                &mut ranker.distances,
+            );
         });
         &self.distances
     }
 
-    /// Returns the best rows, and the size of the preference front, of which `size` makes the number of rows.
+    /// Returns the best rows, and the size of the preference front, of which `size` makes the
+    /// number of rows.
     fn best<V: ObjectiveValue>(
         &mut self,
         rows: &(impl Rows<V> + ?Sized),
@@ -286,8 +315,8 @@ impl Ranker {
         (&self.order[..count], preferred)
     }
 
-    /// Calls `work` with the goals in ascending order: the result must not depend on the order in which the caller names
-    /// them, and rows are read from left to right.
+    /// Calls `work` with the goals in ascending order: the result must not depend on the order in
+    /// which the caller names them, and rows are read from left to right.
     fn over(&mut self, goals: &[GoalId], work: impl FnOnce(&mut Self, &[GoalId])) {
         let mut columns = core::mem::take(&mut self.columns);
         columns.clear();
@@ -297,27 +326,44 @@ impl Ranker {
         self.columns = columns;
     }
 
-    /// Orders the rows of each front by density, for the fronts that reach into the best `size` rows.
-    fn order_best<V: ObjectiveValue, R: Rows<V> + ?Sized>(&mut self, view: &View<'_, V, R>, size: usize) {
+    /// Orders the rows of each front by density, for the fronts that reach into the best `size`
+    /// rows.
+    fn order_best<V: ObjectiveValue, R: Rows<V> + ?Sized>(
+        &mut self,
+        view: &View<'_, V, R>,
+        size: usize,
+    ) {
         let mut start = 0;
         for &end in &self.ends {
-            // Fronts beyond the best `size` rows are not returned: ordering them would be quadratic for nothing.
+            // Fronts beyond the best `size` rows are not returned: ordering them would be quadratic
+            // for nothing.
             if start >= size {
                 break;
             }
             let front = &mut self.order[start..end];
-            // Both measures become keys of which the least is best, with the row number as tie-breaker: so the result is
-            // the same on every machine and for every sorting algorithm.
+            // Both measures become keys of which the least is best, with the row number as
+            // tie-breaker: so the result is the same on every machine and for every sorting
+            // algorithm.
             match self.density {
                 Density::SubVector => {
-                    density::sub_vector(view, front, &mut self.sorter, &mut self.ranks, &mut self.wins);
+                    density::sub_vector(
+                        view,
+                        front,
+                        &mut self.sorter,
+                        &mut self.ranks,
+                        &mut self.wins,
+                    );
                     self.keys.clear();
-                    self.keys.extend(self.wins.iter().map(|&wins| f64::from(wins)).zip(front.iter().copied()));
+                    self.keys.extend(
+                        self.wins.iter().map(|&wins| f64::from(wins)).zip(front.iter().copied()),
+                    );
                 }
                 Density::Crowding => {
                     density::crowding(view, front, &mut self.keys, &mut self.distances);
                     self.keys.clear();
-                    self.keys.extend(self.distances.iter().map(|distance| -distance).zip(front.iter().copied()));
+                    self.keys.extend(
+                        self.distances.iter().map(|distance| -distance).zip(front.iter().copied()),
+                    );
                 }
             }
             self.keys.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
@@ -354,8 +400,9 @@ impl Ranker {
             return;
         }
         self.preferred.resize(view.columns(), 0);
-        // Pass 1 finds the first row of the least value, row by row, as rows lie in memory. `prefer` may be expensive
-        // (block coverage compares two executions), so it is not called for values that lose anyway.
+        // Pass 1 finds the first row of the least value, row by row, as rows lie in memory.
+        // `prefer` may be expensive (block coverage compares two executions), so it is not called
+        // for values that lose anyway.
         for row in 1..view.count() {
             for (column, best) in self.preferred.iter_mut().enumerate() {
                 if is_better(view.at(row, column), view.at(*best, column)) {
@@ -363,8 +410,9 @@ impl Ranker {
                 }
             }
         }
-        // Pass 2 compares the later rows of equal value in turn. Rows before `best` are worse, or lost to it already.
-        // `!is_better(best, row)` means equal, since no value is better than the least one.
+        // Pass 2 compares the later rows of equal value in turn. Rows before `best` are worse, or
+        // lost to it already. `!is_better(best, row)` means equal, since no value is better than
+        // the least one.
         for row in 1..view.count() {
             for (column, best) in self.preferred.iter_mut().enumerate() {
                 let ties = row > *best && !is_better(view.at(*best, column), view.at(row, column));
@@ -388,8 +436,9 @@ impl Ranker {
         for &row in &self.preferred {
             self.is_preferred[row] = true;
         }
-        // Preferred rows form front 0 of MOSA, each once although it can be preferred for several goals. Only the other
-        // rows are sorted: their fronts are those that they have among themselves, not those that they have among all rows.
+        // Preferred rows form front 0 of MOSA, each once although it can be preferred for several
+        // goals. Only the other rows are sorted: their fronts are those that they have among
+        // themselves, not those that they have among all rows.
         for (row, &preferred) in self.is_preferred.iter().enumerate() {
             if preferred { &mut self.order } else { &mut self.sorter.candidates }.push(row);
         }

@@ -1,13 +1,15 @@
-//! Gates of a frontier: one for each block of a program, in the post-dominator trees of its functions.
+//! Gates of a frontier: one for each block of a program, in the post-dominator trees of its
+//! functions.
 //!
-//! A gate is *open* once its block is within reach: a branch that the block depends on was covered. The goals of the
-//! block wait for its gate.
+//! A gate is *open* once its block is within reach: a branch that the block depends on was covered.
+//! The goals of the block wait for its gate.
 //!
-//! A branch opens the blocks that are control dependent on it. They form a path in the post-dominator tree, from the
-//! target of the branch up to, but not including, the immediate post-dominator of its source (Ferrante, Ottenstein,
-//! Warren, 1987). All paths together can be quadratically long. But each gate opens only once, and a path skips gates
-//! that are open already: n gates and m paths take O((n + m) log n) time in total, nearly linear in practice, and O(n +
-//! m) space.
+//! A branch opens the blocks that are control dependent on it. They form a path in the
+//! post-dominator tree, from the target of the branch up to, but not including, the immediate
+//! post-dominator of its source (Ferrante, Ottenstein, Warren, 1987). All paths together can be
+//! quadratically long. But each gate opens only once, and a path skips gates that are open already:
+//! n gates and m paths take O((n + m) log n) time in total, nearly linear in practice, and O(n + m)
+//! space.
 
 use super::lists::Lists;
 use crate::flow::Skips;
@@ -16,7 +18,8 @@ use alloc::vec::Vec;
 /// The number above the roots of the forest. It is no gate.
 pub(crate) const NO_GATE: u32 = u32::MAX;
 
-/// A path from a gate upwards. `stop` is a gate above `start`, or [`NO_GATE`], and does not belong to the path.
+/// A path from a gate upwards. `stop` is a gate above `start`, or [`NO_GATE`], and does not belong
+/// to the path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path {
     /// The first gate of the path.
@@ -52,7 +55,10 @@ impl ReachableBlocks {
     ///
     /// When the 2^32nd gate is added.
     pub(crate) fn add(&mut self, above: u32) -> u32 {
-        let gate = u32::try_from(self.above.len()).ok().filter(|&gate| gate < NO_GATE).expect("fewer than 2^32 gates");
+        let gate = u32::try_from(self.above.len())
+            .ok()
+            .filter(|&gate| gate < NO_GATE)
+            .expect("fewer than 2^32 gates");
         self.above.push(above);
         self.shut.push();
         gate
@@ -63,31 +69,34 @@ impl ReachableBlocks {
         self.shut.is_done(gate)
     }
 
-    /// Lets a goal wait for a gate that is shut. If the gate is open already, the goal waits for ever.
+    /// Lets a goal wait for a gate that is shut. If the gate is open already, the goal waits for
+    /// ever.
     pub(crate) fn hold(&mut self, gate: u32, goal: u32) {
         self.held.push(gate, goal);
     }
 
-    /// Opens a path when a gate opens that is shut now. If the gate is open already, the path never opens by it.
+    /// Opens a path when a gate opens that is shut now. If the gate is open already, the path never
+    /// opens by it.
     pub(crate) fn pass(&mut self, gate: u32, path: Path) {
         self.passed.push(gate, path);
     }
 
-    /// Opens all gates of a path, and all paths that open with these gates; calls `reached` with each goal that waited for
-    /// one of them.
+    /// Opens all gates of a path, and all paths that open with these gates; calls `reached` with
+    /// each goal that waited for one of them.
     pub(crate) fn open(&mut self, path: Path, mut reached: impl FnMut(u32)) {
         // The stack replaces a recursion whose depth would be the number of nested decisions.
         self.stack.push(path);
         while let Some(Path { start, stop }) = self.stack.pop() {
-            // A stop can be open itself: then its first shut ancestor ends the path, since `first_from` of every gate on
-            // the path leads there, too. All gates that this loop opens lie below the stop, so the ancestor does not
-            // change on the way.
+            // A stop can be open itself: then its first shut ancestor ends the path, since
+            // `first_from` of every gate on the path leads there, too. All gates that this loop
+            // opens lie below the stop, so the ancestor does not change on the way.
             let stop = self.shut.first_from(stop);
             let mut at = self.shut.first_from(start);
             while at != stop && at != NO_GATE {
-                // Each gate gets here once in its life. `finish` links it to the gate above; later walks jump over it
-                // with path halving, which gives the bound of the module page. A plain walk would visit the open part of
-                // each path again: quadratic for a chain of nested decisions.
+                // Each gate gets here once in its life. `finish` links it to the gate above; later
+                // walks jump over it with path halving, which gives the bound of the module page. A
+                // plain walk would visit the open part of each path again: quadratic for a chain of
+                // nested decisions.
                 let above = self.above[at as usize];
                 self.shut.finish(at, above);
                 for goal in self.held.of(at) {

@@ -6,9 +6,10 @@ use core::cmp::Ordering;
 
 /// Value of a test for a goal; a lesser value is nearer to the goal.
 ///
-/// Being better must be a strict weak order: no value is better than itself; better is transitive; and two values of
-/// which neither is better compare alike with every third value. If an implementation breaks this contract, rankings end,
-/// but their results mean nothing. For floats, NaN is worse than every number and as good as NaN.
+/// Being better must be a strict weak order: no value is better than itself; better is transitive;
+/// and two values of which neither is better compare alike with every third value. If an
+/// implementation breaks this contract, rankings end, but their results mean nothing. For floats,
+/// NaN is worse than every number and as good as NaN.
 ///
 /// ```
 /// use sbst::selection::ObjectiveValue;
@@ -29,14 +30,15 @@ use core::cmp::Ordering;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be ranked as the value of a goal",
-    note = "implement `ObjectiveValue` (two methods), or rank `Fitness`, `Distance`, floats or integers"
+    note = "implement `ObjectiveValue` (two methods), or rank `Fitness`, `Distance`, floats or \
+        integers"
 )]
 pub trait ObjectiveValue: Copy {
     /// Returns `true` if the value is strictly better than the other one.
     fn is_better(self, than: Self) -> bool;
 
-    /// Returns the value as one number, in the same order, for [crowding distances](super::Ranker::crowding_distances). It
-    /// may be infinite.
+    /// Returns the value as one number, in the same order, for [crowding
+    /// distances](super::Ranker::crowding_distances). It may be infinite.
     fn scalar(self) -> f64;
 }
 
@@ -45,7 +47,8 @@ impl ObjectiveValue for Fitness {
     fn is_better(self, than: Self) -> bool {
         self < than
     }
-    /// Returns [`Fitness::scalar`], where an infinite distance adds 1 to the level; infinite for [`Fitness::NEVER`].
+    /// Returns [`Fitness::scalar`], where an infinite distance adds 1 to the level; infinite for
+    /// [`Fitness::NEVER`].
     fn scalar(self) -> f64 {
         if self == Self::NEVER { f64::INFINITY } else { self.scalar() }
     }
@@ -96,9 +99,9 @@ integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
 /// Rows of values, each indexed by goal.
 ///
-/// Slices of anything that is a row (`Vec<V>`, `&[V]`, a test of yours that is `AsRef<[V]>`) are rows, and so is a dense
-/// [`Matrix`]. A row may be shorter than the number of goals: a value that is missing was not measured, and is worse than
-/// every value.
+/// Slices of anything that is a row (`Vec<V>`, `&[V]`, a test of yours that is `AsRef<[V]>`) are
+/// rows, and so is a dense [`Matrix`]. A row may be shorter than the number of goals: a value that
+/// is missing was not measured, and is worse than every value.
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -123,14 +126,15 @@ integers!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` holds no rows of `{V}`",
-    note = "for rows one after the other in a slice, pass `Matrix::new(&values, width)`; for tests of your own, implement `AsRef<[{V}]>` and pass a slice of them"
+    note = "for rows one after the other in a slice, pass `Matrix::new(&values, width)`; for \
+        tests of your own, implement `AsRef<[{V}]>` and pass a slice of them"
 )]
 pub trait Rows<V> {
     /// Returns the number of rows. Rows are numbered from 0. A ranking calls it once.
     fn count(&self) -> usize;
 
-    /// Returns one row. A ranking calls it with numbers below the first [`count`](Self::count). If rows change during a
-    /// ranking, the ranking ends, but its result means nothing.
+    /// Returns one row. A ranking calls it with numbers below the first [`count`](Self::count). If
+    /// rows change during a ranking, the ranking ends, but its result means nothing.
     fn row(&self, number: usize) -> &[V];
 }
 
@@ -193,7 +197,8 @@ impl<V> Clone for Matrix<'_, V> {
 impl<V> Copy for Matrix<'_, V> {}
 
 impl<'a, V> Matrix<'a, V> {
-    /// Creates rows of `width` values each. The last row may be shorter. With width 0 there are no rows.
+    /// Creates rows of `width` values each. The last row may be shorter. With width 0 there are no
+    /// rows.
     #[must_use]
     pub const fn new(values: &'a [V], width: usize) -> Self {
         Self { values, width }
@@ -211,9 +216,11 @@ impl<V> Rows<V> for Matrix<'_, V> {
     }
 }
 
-/// Returns `true` if row `a` dominates row `b`: `a` is worse for none of the goals, and better for at least one.
+/// Returns `true` if row `a` dominates row `b`: `a` is worse for none of the goals, and better for
+/// at least one.
 ///
-/// Values that are missing at the end of a row are the worst. The relation is irreflexive, asymmetric and transitive. O(goals).
+/// Values that are missing at the end of a row are the worst. The relation is irreflexive,
+/// asymmetric and transitive. O(goals).
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -224,7 +231,11 @@ impl<V> Rows<V> for Matrix<'_, V> {
 /// assert!(dominates(&[0.2, 0.9, 0.5], &[0.2, 0.1, 0.9], goals));
 /// assert!(!dominates(&[0.2, 0.9, 0.5], &[0.2, 0.1, 0.5], goals));
 /// ```
-pub fn dominates<V: ObjectiveValue>(a: &[V], b: &[V], goals: impl IntoIterator<Item = crate::id::GoalId>) -> bool {
+pub fn dominates<V: ObjectiveValue>(
+    a: &[V],
+    b: &[V],
+    goals: impl IntoIterator<Item = crate::id::GoalId>,
+) -> bool {
     let mut better = false;
     for goal in goals {
         match compare(value_at(a, goal.index()), value_at(b, goal.index())) {

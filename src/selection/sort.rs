@@ -1,18 +1,20 @@
-//! Non-dominated sorting: the front of a row is one more than the greatest front of the rows that dominate it, or 0.
+//! Non-dominated sorting: the front of a row is one more than the greatest front of the rows that
+//! dominate it, or 0.
 //!
-//! - Rows are brought into lexicographic order by a multikey quicksort, which reads each column of equal rows once. In
-//!   this order only earlier rows can dominate a row, and equal rows are neighbours: only the first one of equal rows is
-//!   compared.
-//! - A row is compared with the rows before it, the nearest first, until no row further away is in a front that could
-//!   still raise the front of the row.
-//! - Before two rows are compared, their *signs* are. A sign has one bit for each of at most 32 thresholds, set if the
-//!   row is worse than the threshold. If a row is no worse in all columns, it has no bit that the other row lacks. Most
-//!   pairs end here.
+//! - Rows are brought into lexicographic order by a multikey quicksort, which reads each column of
+//!   equal rows once. In this order only earlier rows can dominate a row, and equal rows are
+//!   neighbours: only the first one of equal rows is compared.
+//! - A row is compared with the rows before it, the nearest first, until no row further away is in
+//!   a front that could still raise the front of the row.
+//! - Before two rows are compared, their *signs* are. A sign has one bit for each of at most 32
+//!   thresholds, set if the row is worse than the threshold. If a row is no worse in all columns,
+//!   it has no bit that the other row lacks. Most pairs end here.
 //!
-//! Expected O(n (log n + m)) for n rows that form a chain and m columns; O(n^2 (1 + p m)) at most, with p the part of the
-//! pairs whose signs do not decide.
+//! Expected O(n (log n + m)) for n rows that form a chain and m columns; O(n^2 (1 + p m)) at most,
+//! with p the part of the pairs whose signs do not decide.
 //!
-//! Source of the order: Bentley, Sedgewick, "Fast Algorithms for Sorting and Searching Strings" (1997).
+//! Source of the order: Bentley, Sedgewick, "Fast Algorithms for Sorting and Searching Strings"
+//! (1997).
 
 use super::rows::{ObjectiveValue, Rows, is_better};
 use super::view::View;
@@ -25,9 +27,11 @@ pub(super) struct Sorter {
     pub(super) candidates: Vec<usize>,
     /// By position in this order: `true` if the row equals the row before it.
     same: Vec<bool>,
-    /// Segments (start, end, column) to be sorted: their rows are equal in all columns before `column`.
+    /// Segments (start, end, column) to be sorted: their rows are equal in all columns before
+    /// `column`.
     segments: Vec<(usize, usize, usize)>,
-    /// The first one of each group of equal rows, in lexicographic order. The next three are by position in this list.
+    /// The first one of each group of equal rows, in lexicographic order. The next three are by
+    /// position in this list.
     distinct: Vec<usize>,
     /// By distinct row: its sign.
     signs: Vec<u32>,
@@ -48,7 +52,8 @@ const SHORT: usize = 8;
 const BLOCK: usize = 16;
 
 impl Sorter {
-    /// Appends the fronts of the candidates to `order`, each ascending, and the end of each front to `ends`.
+    /// Appends the fronts of the candidates to `order`, each ascending, and the end of each front
+    /// to `ends`.
     pub(super) fn sort<V: ObjectiveValue, R: Rows<V> + ?Sized>(
         &mut self,
         view: &View<'_, V, R>,
@@ -66,8 +71,8 @@ impl Sorter {
         self.list(order, ends);
     }
 
-    /// Sorts all rows, and returns an iterator over them in lexicographic order, each with `true` if it equals the row
-    /// before it.
+    /// Sorts all rows, and returns an iterator over them in lexicographic order, each with `true`
+    /// if it equals the row before it.
     pub(super) fn sorted<V: ObjectiveValue, R: Rows<V> + ?Sized>(
         &mut self,
         view: &View<'_, V, R>,
@@ -79,7 +84,10 @@ impl Sorter {
     }
 
     /// Sorts the candidates lexicographically, and marks those that equal their predecessor.
-    fn sort_lexicographically<V: ObjectiveValue, R: Rows<V> + ?Sized>(&mut self, view: &View<'_, V, R>) {
+    fn sort_lexicographically<V: ObjectiveValue, R: Rows<V> + ?Sized>(
+        &mut self,
+        view: &View<'_, V, R>,
+    ) {
         let rows = &mut self.candidates[..];
         self.same.clear();
         self.same.resize(rows.len(), false);
@@ -95,7 +103,9 @@ impl Sorter {
             if end - start <= SHORT {
                 for at in start + 1..end {
                     let mut place = at;
-                    while place > start && view.compare_from(column, rows[place], rows[place - 1]).is_lt() {
+                    while place > start
+                        && view.compare_from(column, rows[place], rows[place - 1]).is_lt()
+                    {
                         rows.swap(place, place - 1);
                         place -= 1;
                     }
@@ -105,13 +115,16 @@ impl Sorter {
                 }
                 continue;
             }
-            // Three-way partition by one column (Bentley, Sedgewick). The pivot is put into the middle part without
-            // being compared with itself: so both other parts are shorter than the segment even if the values break
-            // their contract, and the loop ends.
-            rows.swap(start, median(view, rows, column, [start, start + (end - start) / 2, end - 1]));
+            // Three-way partition by one column (Bentley, Sedgewick). The pivot is put into the
+            // middle part without being compared with itself: so both other parts are shorter than
+            // the segment even if the values break their contract, and the loop ends.
+            rows.swap(
+                start,
+                median(view, rows, column, [start, start + (end - start) / 2, end - 1]),
+            );
             let pivot = view.at(rows[start], column);
-            // Invariant: start..equal is better than the pivot, equal..next as good, next..worse not seen yet,
-            // worse..end is worse.
+            // Invariant: start..equal is better than the pivot, equal..next as good, next..worse
+            // not seen yet, worse..end is worse.
             let (mut equal, mut next, mut worse) = (start, start + 1, end);
             while next < worse {
                 let value = view.at(rows[next], column);
@@ -126,10 +139,13 @@ impl Sorter {
                     next += 1;
                 }
             }
-            // Only the middle part goes on to the next column: so each column of equal rows is read once. A sort with
-            // whole-row comparisons reads the equal beginning of two rows each time it compares them.
+            // Only the middle part goes on to the next column: so each column of equal rows is read
+            // once. A sort with whole-row comparisons reads the equal beginning of two rows each
+            // time it compares them.
             self.segments.extend(
-                [(start, equal, column), (worse, end, column), (equal, worse, column + 1)].into_iter().filter(|s| s.0 < s.1),
+                [(start, equal, column), (worse, end, column), (equal, worse, column + 1)]
+                    .into_iter()
+                    .filter(|s| s.0 < s.1),
             );
         }
     }
@@ -138,20 +154,24 @@ impl Sorter {
     fn sign<V: ObjectiveValue, R: Rows<V> + ?Sized>(&mut self, view: &View<'_, V, R>) {
         let (rows, columns) = (&self.distinct[..], view.columns());
         self.signs.clear();
-        // The first column never decides: rows are sorted by it, so earlier rows are no worse there.
+        // The first column never decides: rows are sorted by it, so earlier rows are no worse
+        // there.
         let telling = columns.saturating_sub(1);
-        // At most two thresholds for a column, and at most one for four rows: with few rows, making signs costs more
-        // than it saves.
+        // At most two thresholds for a column, and at most one for four rows: with few rows, making
+        // signs costs more than it saves.
         let bits = 32.min(2 * telling).min(rows.len() / 4);
         let mut thresholds = [(0, None); 32];
         for (bit, threshold) in thresholds[..bits].iter_mut().enumerate() {
-            // Thresholds come from rows spread over the whole order: neighbours would give nearly equal bits.
+            // Thresholds come from rows spread over the whole order: neighbours would give nearly
+            // equal bits.
             let column = if telling < bits { bit % telling } else { bit * telling / bits };
             let row = rows[(2 * bit + 1) * rows.len() / (2 * bits)];
             *threshold = (1 + column, view.at(row, 1 + column));
         }
         self.signs.extend(rows.iter().map(|&row| {
-            let worse = |&(column, threshold): &(usize, Option<V>)| u32::from(is_better(threshold, view.at(row, column)));
+            let worse = |&(column, threshold): &(usize, Option<V>)| {
+                u32::from(is_better(threshold, view.at(row, column)))
+            };
             thresholds[..bits].iter().fold(0, |sign, threshold| sign << 1 | worse(threshold))
         }));
     }
@@ -161,22 +181,26 @@ impl Sorter {
         self.fronts.clear();
         self.highest.clear();
         for (at, &row) in self.distinct.iter().enumerate() {
-            // `sign & lacks == 0` means that the other row is worse at no threshold where this row is not: a necessary
-            // condition for dominance, checked for 16 rows without a branch.
+            // `sign & lacks == 0` means that the other row is worse at no threshold where this row
+            // is not: a necessary condition for dominance, checked for 16 rows without a branch.
             let lacks = !self.signs[at];
             let mut front = 0;
             let mut end = at;
-            // Rows before `end` are in fronts up to `highest[end - 1]`. If that is below `front`, none of them can raise
-            // the front any more. Dominance is transitive, so a row of front k is dominated by rows of all fronts below
-            // k: the greatest front of a dominating row decides, and it does not matter in which order they are met.
+            // Rows before `end` are in fronts up to `highest[end - 1]`. If that is below `front`,
+            // none of them can raise the front any more. Dominance is transitive, so a row of front
+            // k is dominated by rows of all fronts below k: the greatest front of a dominating row
+            // decides, and it does not matter in which order they are met.
             while end > 0 && self.highest[end - 1] >= front {
                 let start = end.saturating_sub(BLOCK);
                 let may_dominate = |sign: u32| sign & lacks == 0;
-                if self.signs[start..end].iter().fold(false, |any, &sign| any | may_dominate(sign)) {
+                if self.signs[start..end].iter().fold(false, |any, &sign| any | may_dominate(sign))
+                {
                     for before in (start..end).rev() {
-                        let higher = self.fronts[before] >= front && may_dominate(self.signs[before]);
-                        // No worse means dominates here: the other row is distinct and comes before in lexicographic
-                        // order, so it is better in the first column in which they differ.
+                        let higher =
+                            self.fronts[before] >= front && may_dominate(self.signs[before]);
+                        // No worse means dominates here: the other row is distinct and comes before
+                        // in lexicographic order, so it is better in the first column in which they
+                        // differ.
                         if higher && view.is_no_worse(self.distinct[before], row) {
                             front = self.fronts[before] + 1;
                         }
@@ -207,7 +231,8 @@ impl Sorter {
             ends.push(end);
         }
         order.resize(end, 0);
-        for (row, &front) in self.by_row.iter().enumerate().filter(|&(_, &front)| front != u32::MAX) {
+        for (row, &front) in self.by_row.iter().enumerate().filter(|&(_, &front)| front != u32::MAX)
+        {
             let place = &mut self.sizes[front as usize];
             order[*place] = row;
             *place += 1;
@@ -216,7 +241,12 @@ impl Sorter {
 }
 
 /// Returns the position, of three, whose value is the middle one.
-fn median<V: ObjectiveValue, R: Rows<V> + ?Sized>(view: &View<'_, V, R>, rows: &[usize], column: usize, of: [usize; 3]) -> usize {
+fn median<V: ObjectiveValue, R: Rows<V> + ?Sized>(
+    view: &View<'_, V, R>,
+    rows: &[usize],
+    column: usize,
+    of: [usize; 3],
+) -> usize {
     let better = |a: usize, b: usize| is_better(view.at(rows[a], column), view.at(rows[b], column));
     let [a, b, c] = of;
     let (low, high) = if better(b, a) { (b, a) } else { (a, b) };

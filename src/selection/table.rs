@@ -10,10 +10,11 @@ const PAGE: usize = 64;
 /// Number of pages of one chapter.
 const CHAPTER: usize = 1024;
 
-/// Table with at most one entry for each goal: chapters of pages, allocated when they get their first entry.
+/// Table with at most one entry for each goal: chapters of pages, allocated when they get their
+/// first entry.
 ///
-/// A dense array would grow up to the greatest goal number. Here a very large number costs at most two megabytes, not one
-/// place for every number below it.
+/// A dense array would grow up to the greatest goal number. Here a very large number costs at most
+/// two megabytes, not one place for every number below it.
 #[derive(Clone, Debug)]
 pub(super) struct Table<T> {
     /// By chapter, page and line.
@@ -74,7 +75,8 @@ impl<T> Table<T> {
     /// Returns the entry of a goal; if there is none, inserts the result of `new` first.
     pub(super) fn get_or_insert_with(&mut self, goal: GoalId, new: impl FnOnce() -> T) -> &mut T {
         let (chapter, page, line) = place(goal);
-        // Chapters and pages are allocated on the way down; all earlier ones stay empty vectors and `None`.
+        // Chapters and pages are allocated on the way down; all earlier ones stay empty vectors and
+        // `None`.
         if self.chapters.len() <= chapter {
             self.chapters.resize_with(chapter + 1, Vec::new);
         }
@@ -94,7 +96,10 @@ impl<T> Table<T> {
     /// Returns an iterator over the entries, by ascending goal.
     pub(super) fn iter(&self) -> impl Iterator<Item = (GoalId, &T)> {
         let pages = self.chapters.iter().enumerate().flat_map(|(chapter, pages)| {
-            pages.iter().enumerate().filter_map(move |(page, lines)| Some(goals(chapter, page).zip(lines.as_ref()?)))
+            pages
+                .iter()
+                .enumerate()
+                .filter_map(move |(page, lines)| Some(goals(chapter, page).zip(lines.as_ref()?)))
         });
         pages.flatten().filter_map(|(goal, slot)| Some((goal, slot.as_ref()?)))
     }
@@ -107,7 +112,10 @@ impl<T> Table<T> {
     /// Returns an iterator that takes the entries out, by ascending goal.
     pub(super) fn into_iter(self) -> impl Iterator<Item = (GoalId, T)> {
         let pages = self.chapters.into_iter().enumerate().flat_map(|(chapter, pages)| {
-            pages.into_iter().enumerate().filter_map(move |(page, lines)| Some(goals(chapter, page).zip(lines?)))
+            pages
+                .into_iter()
+                .enumerate()
+                .filter_map(move |(page, lines)| Some(goals(chapter, page).zip(lines?)))
         });
         pages.flatten().filter_map(|(goal, slot)| Some((goal, slot?)))
     }

@@ -19,15 +19,16 @@ pub(super) struct View<'a, V, R: ?Sized> {
     values: PhantomData<fn() -> V>,
 }
 
-/// Number of values that are compared without a branch in between, so that vector instructions can compare them.
+/// Number of values that are compared without a branch in between, so that vector instructions can
+/// compare them.
 const BLOCK: usize = 16;
 
 impl<'a, V: ObjectiveValue, R: Rows<V> + ?Sized> View<'a, V, R> {
     /// Creates the view. Linear in rows and goals.
     pub(super) fn new(rows: &'a R, goals: &'a [GoalId]) -> Self {
         let count = rows.count();
-        // The fast way of `is_no_worse` needs consecutive columns in rows without gaps. It is decided once here, not for
-        // each of the quadratically many comparisons.
+        // The fast way of `is_no_worse` needs consecutive columns in rows without gaps. It is
+        // decided once here, not for each of the quadratically many comparisons.
         let start = goals.first().map_or(0, |goal| goal.index());
         let columns = start.checked_add(goals.len()).map(|end| start..end);
         let side_by_side = columns.filter(|columns| {
@@ -77,8 +78,11 @@ impl<'a, V: ObjectiveValue, R: Rows<V> + ?Sized> View<'a, V, R> {
     #[inline]
     pub(super) fn compare_from(&self, column: usize, a: usize, b: usize) -> Ordering {
         let (a, b) = (self.rows.row(a), self.rows.row(b));
-        // Columns before `column` are known to be equal in a segment of the sort, and are not read again.
-        let mut orders = self.goals[column..].iter().map(|goal| compare(value_at(a, goal.index()), value_at(b, goal.index())));
+        // Columns before `column` are known to be equal in a segment of the sort, and are not read
+        // again.
+        let mut orders = self.goals[column..]
+            .iter()
+            .map(|goal| compare(value_at(a, goal.index()), value_at(b, goal.index())));
         orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
     }
 
@@ -86,17 +90,26 @@ impl<'a, V: ObjectiveValue, R: Rows<V> + ?Sized> View<'a, V, R> {
     #[inline]
     pub(super) fn is_no_worse(&self, a: usize, b: usize) -> bool {
         let (a, b) = (self.rows.row(a), self.rows.row(b));
-        let all = self.side_by_side.as_ref().and_then(|columns| a.get(columns.clone()).zip(b.get(columns.clone())));
+        let all = self
+            .side_by_side
+            .as_ref()
+            .and_then(|columns| a.get(columns.clone()).zip(b.get(columns.clone())));
         match all {
             Some((a, b)) => {
-                // Within a chunk, `&` instead of `&&` avoids a branch for each value; between chunks, a comparison that
-                // is decided ends. Comparing value by value cannot be vectorised, comparing whole rows reads too much.
+                // Within a chunk, `&` instead of `&&` avoids a branch for each value; between
+                // chunks, a comparison that is decided ends. Comparing value by value cannot be
+                // vectorised, comparing whole rows reads too much.
                 let (mut a, mut b) = (a.chunks_exact(BLOCK), b.chunks_exact(BLOCK));
                 let no_worse = |(&a, &b): (&V, &V)| !b.is_better(a);
-                (&mut a).zip(&mut b).all(|(a, b)| a.iter().zip(b).fold(true, |all, pair| all & no_worse(pair)))
+                (&mut a)
+                    .zip(&mut b)
+                    .all(|(a, b)| a.iter().zip(b).fold(true, |all, pair| all & no_worse(pair)))
                     && a.remainder().iter().zip(b.remainder()).all(no_worse)
             }
-            None => self.goals.iter().all(|goal| !is_better(value_at(b, goal.index()), value_at(a, goal.index()))),
+            None => self
+                .goals
+                .iter()
+                .all(|goal| !is_better(value_at(b, goal.index()), value_at(a, goal.index()))),
         }
     }
 }

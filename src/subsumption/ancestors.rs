@@ -5,8 +5,9 @@ use crate::id::{Block, Function};
 
 /// Dominator tree of a function, with a jump pointer for each block.
 ///
-/// Finding the nearest common dominator of two blocks takes O(log n) steps for n blocks. Without the jump pointers it takes
-/// as many steps as the tree is deep, which is n for a straight line of blocks. Construction is linear.
+/// Finding the nearest common dominator of two blocks takes O(log n) steps for n blocks. Without
+/// the jump pointers it takes as many steps as the tree is deep, which is n for a straight line of
+/// blocks. Construction is linear.
 ///
 /// Source of the jump pointers: Myers, "An Applicative Random-Access Stack" (1983).
 pub(super) struct Ancestors<'a> {
@@ -35,12 +36,18 @@ impl<'a> Ancestors<'a> {
     /// Returns the nearest block that dominates both blocks. Every block dominates itself.
     pub(super) fn common(&self, one: Block, other: Block) -> Block {
         let mut at = one;
-        // Invariant: `at` dominates `one`, and no block that was passed on the way up dominates `other`.
+        // Invariant: `at` dominates `one`, and no block that was passed on the way up dominates
+        // `other`.
         while !self.dominators.dominates(at, other) {
             let far = Block::new(self.base + self.jumps.far(at.number() - self.base));
-            // If the far ancestor dominates `other`, a nearer one may, too, so that a single step up is right. Otherwise no
-            // block between dominates `other`, because the far ancestor dominates all of them.
-            let next = if self.dominators.dominates(far, other) { self.dominators.immediate(at) } else { Some(far) };
+            // If the far ancestor dominates `other`, a nearer one may, too, so that a single step
+            // up is right. Otherwise no block between dominates `other`, because the far ancestor
+            // dominates all of them.
+            let next = if self.dominators.dominates(far, other) {
+                self.dominators.immediate(at)
+            } else {
+                Some(far)
+            };
             let Some(next) = next else { break };
             at = next;
         }

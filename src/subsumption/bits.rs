@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 /// Bit matrix, row by row in one array. Bits past the last one of a row are 0.
 #[derive(Clone, Debug)]
 pub(super) struct Bits {
-    /// One row after the other, each of `stride` words. Bit b of a row is bit b % 64 of its word b / 64.
+    /// One row after the other, each of `stride` words. Bit b of a row is bit b % 64 of its word b
+    /// / 64.
     words: Vec<u64>,
     /// The number of words of a row.
     stride: usize,
@@ -42,16 +43,22 @@ impl Bits {
 
     /// Returns the matrix of the rows that `order` lists, in this order.
     pub(super) fn in_order(&self, order: &[usize]) -> Self {
-        Self { words: order.iter().flat_map(|&row| self.row(row)).copied().collect(), stride: self.stride, rows: order.len() }
+        Self {
+            words: order.iter().flat_map(|&row| self.row(row)).copied().collect(),
+            stride: self.stride,
+            rows: order.len(),
+        }
     }
 
-    /// Returns the transposed matrix: a row for each bit, with a bit for each row. It has rows for the unused bits of the
-    /// last word, too.
+    /// Returns the transposed matrix: a row for each bit, with a bit for each row. It has rows for
+    /// the unused bits of the last word, too.
     pub(super) fn transposed(&self) -> Self {
         let (stride, rows) = (self.rows.div_ceil(64), self.stride * 64);
         let mut words = vec![0; rows * stride];
-        // Square by square of 64 rows and 64 bits. Moving one bit at a time would take 64 times as many steps.
-        for (word, row) in (0..self.stride).flat_map(|word| (0..stride).map(move |row| (word, row))) {
+        // Square by square of 64 rows and 64 bits. Moving one bit at a time would take 64 times as
+        // many steps.
+        for (word, row) in (0..self.stride).flat_map(|word| (0..stride).map(move |row| (word, row)))
+        {
             // Rows past the last one stay zeros: the zip ends early.
             let mut square = [0; 64];
             for (line, number) in square.iter_mut().zip(row * 64..self.rows) {
@@ -72,8 +79,8 @@ impl Bits {
 fn transpose(square: &mut [u64; 64]) {
     let (mut half, mut mask) = (32, u64::from(u32::MAX));
     while half > 0 {
-        // Each square of 2 * half lines and bits swaps its two quarters beside the diagonal. `mask` has the lower half of
-        // the bits of each such square.
+        // Each square of 2 * half lines and bits swaps its two quarters beside the diagonal. `mask`
+        // has the lower half of the bits of each such square.
         for line in (0..64).filter(|line| line & half == 0) {
             let swapped = (square[line] >> half ^ square[line + half]) & mask;
             square[line] ^= swapped << half;
@@ -88,8 +95,12 @@ fn transpose(square: &mut [u64; 64]) {
 pub(super) fn ones(row: &[u64]) -> impl Iterator<Item = usize> {
     let nonzero = |bits: u64| (bits != 0).then_some(bits);
     // `bits & (bits - 1)` clears the lowest bit that is set.
-    let in_word = move |word: u64| core::iter::successors(nonzero(word), move |&bits| nonzero(bits & (bits - 1)));
-    row.iter().enumerate().flat_map(move |(at, &word)| in_word(word).map(move |bits| at * 64 + bits.trailing_zeros() as usize))
+    let in_word = move |word: u64| {
+        core::iter::successors(nonzero(word), move |&bits| nonzero(bits & (bits - 1)))
+    };
+    row.iter().enumerate().flat_map(move |(at, &word)| {
+        in_word(word).map(move |bits| at * 64 + bits.trailing_zeros() as usize)
+    })
 }
 
 /// Returns the number of bits that are set.

@@ -10,12 +10,13 @@ use alloc::vec::Vec;
 /// Bit matrix that says which test covers which goal: a row for each goal, a column for each test.
 ///
 /// - [`relate`](Self::relate) finds the goals that subsume others, as far as the tests show it.
-/// - [`diagnosability`](Self::diagnosability) measures how well the tests tell goals apart. It has the density of the
-///   matrix.
+/// - [`diagnosability`](Self::diagnosability) measures how well the tests tell goals apart. It has
+///   the density of the matrix.
 /// - [`keep_apart`](Self::keep_apart) picks few tests that tell the same goals apart.
 ///
-/// The matrix also finds the minimal mutants of operators that this crate does not know. Take a goal for each mutant and a
-/// test for each choice of operands; a bit is set if the result of the mutant differs from the result of the original.
+/// The matrix also finds the minimal mutants of operators that this crate does not know. Take a
+/// goal for each mutant and a test for each choice of operands; a bit is set if the result of the
+/// mutant differs from the result of the original.
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -38,7 +39,8 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct CoverageMatrix {
-    /// For each goal, the bits of the tests that cover it. A row may end early; the missing words are zeros.
+    /// For each goal, the bits of the tests that cover it. A row may end early; the missing words
+    /// are zeros.
     pub(in crate::subsumption) rows: Vec<Vec<u64>>,
     /// The number of tests, at least the number of bits up to the last one that is set in a row.
     pub(in crate::subsumption) tests: usize,
@@ -57,7 +59,9 @@ pub struct CoverageMatrix {
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("test {test} covers {goal}, but the matrix has {goals} goals: create it larger, or call `fit`")]
+#[error(
+    "test {test} covers {goal}, but the matrix has {goals} goals: create it larger, or call `fit`"
+)]
 pub struct CoverageError {
     /// The number of the test, counted from 0.
     pub test: usize,
@@ -74,10 +78,11 @@ impl CoverageMatrix {
         Self { rows: vec![Vec::new(); goals], tests: 0 }
     }
 
-    /// Creates a matrix from bit rows, one for each goal. Bit t % 64 of word t / 64 is set if test t covers the goal.
+    /// Creates a matrix from bit rows, one for each goal. Bit t % 64 of word t / 64 is set if test
+    /// t covers the goal.
     ///
-    /// Rows may have different lengths; missing words are zeros. The matrix has as many tests as the longest row has bits,
-    /// including bits that are set in no row.
+    /// Rows may have different lengths; missing words are zeros. The matrix has as many tests as
+    /// the longest row has bits, including bits that are set in no row.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -95,15 +100,20 @@ impl CoverageMatrix {
         Self { rows, tests }
     }
 
-    /// Adds a test with the goals that it covers, and returns the number of the test, counted from 0.
+    /// Adds a test with the goals that it covers, and returns the number of the test, counted
+    /// from 0.
     ///
-    /// [`covered`](crate::objective::covered) lists the goals that a row of values covers. Constant time for each goal,
-    /// apart from memory: the row of a goal has a word for every 64 tests up to the last test that covers it.
+    /// [`covered`](crate::objective::covered) lists the goals that a row of values covers. Constant
+    /// time for each goal, apart from memory: the row of a goal has a word for every 64 tests up to
+    /// the last test that covers it.
     ///
     /// # Errors
     ///
     /// [`CoverageError`] if the matrix does not have one of the goals. Then nothing is added.
-    pub fn add(&mut self, covered: impl IntoIterator<Item = GoalId>) -> Result<usize, CoverageError> {
+    pub fn add(
+        &mut self,
+        covered: impl IntoIterator<Item = GoalId>,
+    ) -> Result<usize, CoverageError> {
         let covered: Vec<GoalId> = covered.into_iter().collect();
         let (test, goals) = (self.tests, self.rows.len());
         if let Some(&goal) = covered.iter().find(|goal| goal.index() >= goals) {
@@ -120,8 +130,8 @@ impl CoverageMatrix {
         Ok(test)
     }
 
-    /// Grows the matrix to `goals` goals, for goals that were found later. The tests so far do not cover the new goals. If
-    /// the matrix has at least `goals` goals, nothing changes.
+    /// Grows the matrix to `goals` goals, for goals that were found later. The tests so far do not
+    /// cover the new goals. If the matrix has at least `goals` goals, nothing changes.
     pub fn fit(&mut self, goals: usize) {
         if goals > self.rows.len() {
             self.rows.resize(goals, Vec::new());
@@ -134,13 +144,15 @@ impl CoverageMatrix {
         self.rows.len()
     }
 
-    /// Returns the number of tests. For a matrix from bit rows, it is the number of bits of the longest row.
+    /// Returns the number of tests. For a matrix from bit rows, it is the number of bits of the
+    /// longest row.
     #[must_use]
     pub const fn tests(&self) -> usize {
         self.tests
     }
 
-    /// Returns `true` if the test covers the goal; `false` if the matrix does not have the goal or the test.
+    /// Returns `true` if the test covers the goal; `false` if the matrix does not have the goal or
+    /// the test.
     #[must_use]
     pub fn is_covered_by(&self, goal: GoalId, test: usize) -> bool {
         let word = self.rows.get(goal.index()).and_then(|row| row.get(test / 64));
@@ -149,33 +161,43 @@ impl CoverageMatrix {
 
     /// Returns the subsumption relation of the goals, as far as these tests show it.
     ///
-    /// A goal A subsumes a goal B if some test covers A, and every test that covers A covers B. Another test may refute
-    /// this. A goal that no test covers neither subsumes nor is subsumed. The relation has only the pairs from which the
-    /// others follow, so nested rows do not take quadratic space.
+    /// A goal A subsumes a goal B if some test covers A, and every test that covers A covers B.
+    /// Another test may refute this. A goal that no test covers neither subsumes nor is subsumed.
+    /// The relation has only the pairs from which the others follow, so nested rows do not take
+    /// quadratic space.
     ///
-    /// For n goals and m tests: O(n (n + m)) steps on words of 64 bits if the rarest tests of the rows tell most rows
-    /// apart, O(n^2 m / 64) at worst. Space: n m / 32 words for rows and columns as long as the longest row, n^2 / 128
-    /// words for the sets of rows that contain a row, and the pairs. There can be n^2 / 4 pairs, if each row of one half
-    /// lies in each row of the other half.
+    /// For n goals and m tests: O(n (n + m)) steps on words of 64 bits if the rarest tests of the
+    /// rows tell most rows apart, O(n^2 m / 64) at worst. Space: n m / 32 words for rows and
+    /// columns as long as the longest row, n^2 / 128 words for the sets of rows that contain a row,
+    /// and the pairs. There can be n^2 / 4 pairs, if each row of one half lies in each row of the
+    /// other half.
     #[must_use]
     pub fn relate(&self) -> Subsumption {
-        // In terms of bits: A subsumes B if the row of A is not empty and lies in the row of B. Zeros at the end are cut
-        // off, so that equal sets are equal slices.
+        // In terms of bits: A subsumes B if the row of A is not empty and lies in the row of B.
+        // Zeros at the end are cut off, so that equal sets are equal slices.
         let row = |goal: u32| {
             let row = &self.rows[goal as usize][..];
             &row[..row.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1)]
         };
-        let mut order: Vec<(u32, u32)> = (0..self.rows.len() as u32).map(|goal| (count(row(goal)), goal)).collect();
+        let mut order: Vec<(u32, u32)> =
+            (0..self.rows.len() as u32).map(|goal| (count(row(goal)), goal)).collect();
         order.retain(|&(tests, _)| tests > 0);
-        // Step 1: sort by the number of tests, so that a row can lie only in later rows. Equal rows come side by side, the
-        // least goal first.
-        order.sort_unstable_by(|a, b| a.0.cmp(&b.0).then_with(|| row(a.1).cmp(row(b.1))).then(a.1.cmp(&b.1)));
+        // Step 1: sort by the number of tests, so that a row can lie only in later rows. Equal rows
+        // come side by side, the least goal first.
+        order.sort_unstable_by(|a, b| {
+            a.0.cmp(&b.0).then_with(|| row(a.1).cmp(row(b.1))).then(a.1.cmp(&b.1))
+        });
         let mut relation = Subsumption::default();
         let mut say = |one: u32, other: u32, tests| {
-            relation.pair_of_goals(GoalId::new(one), GoalId::new(other), ImplicationReason::Tests(tests));
+            relation.pair_of_goals(
+                GoalId::new(one),
+                GoalId::new(other),
+                ImplicationReason::Tests(tests),
+            );
         };
-        // Step 2: goals with equal rows are equivalent. Each is linked to the first one in both directions, which is linear
-        // in the goals, where all pairs would be quadratic. Only the first one takes part in step 3.
+        // Step 2: goals with equal rows are equivalent. Each is linked to the first one in both
+        // directions, which is linear in the goals, where all pairs would be quadratic. Only the
+        // first one takes part in step 3.
         let mut distinct: Vec<(u32, u32)> = Vec::new();
         for same in order.chunk_by(|a, b| a.0 == b.0 && row(a.1) == row(b.1)) {
             let (tests, first) = same[0];
@@ -187,24 +209,28 @@ impl CoverageMatrix {
         }
         // Step 3: rows that lie in others.
         let rows: Vec<&[u64]> = distinct.iter().map(|&(_, goal)| row(goal)).collect();
-        each_cover(Bits::new(&rows, self.tests), |inner, outer| say(distinct[inner].1, distinct[outer].1, distinct[inner].0));
+        each_cover(Bits::new(&rows, self.tests), |inner, outer| {
+            say(distinct[inner].1, distinct[outer].1, distinct[inner].0)
+        });
         relation
     }
 }
 
-/// Number of the rarest tests of a row by which candidates are sorted out before whole rows are compared.
+/// Number of the rarest tests of a row by which candidates are sorted out before whole rows are
+/// compared.
 const PROBES: usize = 128;
 
-/// Calls `tell(inner, outer)` for each row that lies in another row with no third row in between: the transitive reduction
-/// of inclusion.
+/// Calls `tell(inner, outer)` for each row that lies in another row with no third row in between:
+/// the transitive reduction of inclusion.
 ///
 /// The rows are not empty and differ from one another, and rows with fewer bits come first.
 ///
-/// Comparing all pairs of rows takes n^2 m / 64 steps. Here, the columns of the rarest tests of a row give its candidates,
-/// 64 rows in one step, and only the candidates that remain are compared with it.
+/// Comparing all pairs of rows takes n^2 m / 64 steps. Here, the columns of the rarest tests of a
+/// row give its candidates, 64 rows in one step, and only the candidates that remain are compared
+/// with it.
 fn each_cover(rows: Bits, mut tell: impl FnMut(usize, usize)) {
-    // Step 1: put the tests in another order, the rarest first. They tell most rows apart, and now they are the first bits
-    // of each row.
+    // Step 1: put the tests in another order, the rarest first. They tell most rows apart, and now
+    // they are the first bits of each row.
     let (count_rows, columns) = (rows.rows(), rows.transposed());
     drop(rows);
     let counts: Vec<u32> = (0..columns.rows()).map(|test| count(columns.row(test))).collect();
@@ -212,12 +238,14 @@ fn each_cover(rows: Bits, mut tell: impl FnMut(usize, usize)) {
     order.sort_unstable_by_key(|&test| (counts[test], test));
     let columns = columns.in_order(&order);
     let (count, rows) = (count_rows, columns.transposed());
-    // For each row, the bits of all rows that it lies in, from the word of its own bit on; empty if there are none. Filled
-    // from the last row down, so that it is known for all rows that can contain `inner`.
+    // For each row, the bits of all rows that it lies in, from the word of its own bit on; empty if
+    // there are none. Filled from the last row down, so that it is known for all rows that can
+    // contain `inner`.
     let mut outers: Vec<Vec<u64>> = vec![Vec::new(); count];
     for inner in (0..count).rev() {
-        // Step 2: the candidates are the later rows that have all of the rarest tests of `inner`. The unused bits of the
-        // last word vanish with the first column: a row has at least one test.
+        // Step 2: the candidates are the later rows that have all of the rarest tests of `inner`.
+        // The unused bits of the last word vanish with the first column: a row has at least one
+        // test.
         let first = inner / 64;
         let mut candidates: Vec<u64> = vec![u64::MAX; columns.stride() - first];
         candidates[0] &= u64::MAX.checked_shl(inner as u32 % 64 + 1).unwrap_or(0);
@@ -242,9 +270,10 @@ fn each_cover(rows: Bits, mut tell: impl FnMut(usize, usize)) {
                     continue;
                 }
                 tell(inner, outer);
-                // Step 4: rows that contain `outer` contain `inner` by way of it, so they are no candidates any more.
-                // Nothing lies between `inner` and `outer`: it would have fewer bits than `outer`, would have come first,
-                // and would have struck `outer` out.
+                // Step 4: rows that contain `outer` contain `inner` by way of it, so they are no
+                // candidates any more. Nothing lies between `inner` and `outer`: it would have
+                // fewer bits than `outer`, would have come first, and would have struck `outer`
+                // out.
                 found.resize(candidates.len(), 0);
                 found[word] |= 1 << bit;
                 for (at, beyond) in (outer / 64 - first..).zip(&outers[outer]) {

@@ -1,8 +1,10 @@
-//! Construction of the relation from control flow: facts of a program, and pairs between facts and goals.
+//! Construction of the relation from control flow: facts of a program, and pairs between facts and
+//! goals.
 //!
-//! The relation of n goals may have n^2 pairs, and all of them follow from few. So each goal is linked to the facts that
-//! define it, and each fact only to the nearest facts that it implies: a block to its immediate dominator, a statement to
-//! the statement before it. Space stays linear, and [`Subsumption::collapse`] follows the chains.
+//! The relation of n goals may have n^2 pairs, and all of them follow from few. So each goal is
+//! linked to the facts that define it, and each fact only to the nearest facts that it implies: a
+//! block to its immediate dominator, a statement to the statement before it. Space stays linear,
+//! and [`Subsumption::collapse`] follows the chains.
 
 use super::Subsumption;
 use super::ancestors::Ancestors;
@@ -22,8 +24,8 @@ type SpreadLine = (GoalId, Vec<Statement>);
 
 /// A relation under construction, with its facts by what they are about.
 ///
-/// The facts that blocks are entered come first, so that a fact of this kind has the number of its block. All other facts
-/// are added when they are first needed.
+/// The facts that blocks are entered come first, so that a fact of this kind has the number of its
+/// block. All other facts are added when they are first needed.
 pub(super) struct Draft<'a> {
     graph: &'a FlowGraph,
     relation: Subsumption,
@@ -33,8 +35,8 @@ pub(super) struct Draft<'a> {
     completes: Vec<Option<Node>>,
     /// For each branch, the fact that it is taken, once it is needed.
     takes: NumberMap,
-    /// For each statement, by block and index, the fact that it is reached, once it is needed. The first statement of a
-    /// block has no such fact: it is reached when the block is entered.
+    /// For each statement, by block and index, the fact that it is reached, once it is needed. The
+    /// first statement of a block has no such fact: it is reached when the block is entered.
     statements: NumberMap,
     /// For each function, the lines that lie in several of its blocks, and in no other function.
     spread_lines: Vec<Vec<SpreadLine>>,
@@ -46,10 +48,19 @@ impl<'a> Draft<'a> {
         let mut relation = Subsumption::default();
         relation.facts.extend(graph.all_blocks().map(Fact::Enters));
         let is_exception = |(outcome, _)| matches!(outcome, Outcome::Exception(_));
-        let throws = graph.all_blocks().map(|block| graph.successors(block).any(is_exception)).collect();
+        let throws =
+            graph.all_blocks().map(|block| graph.successors(block).any(is_exception)).collect();
         let completes = vec![None; graph.block_count()];
         let spread_lines = vec![Vec::new(); graph.function_count()];
-        Self { graph, relation, throws, completes, takes: NumberMap::new(), statements: NumberMap::new(), spread_lines }
+        Self {
+            graph,
+            relation,
+            throws,
+            completes,
+            takes: NumberMap::new(),
+            statements: NumberMap::new(),
+            spread_lines,
+        }
     }
 
     /// Returns the fact that a block is entered.
@@ -59,21 +70,33 @@ impl<'a> Draft<'a> {
 
     /// Returns the fact that a block is completed.
     fn completes(&mut self, block: Block) -> Node {
-        *self.completes[block.index()].get_or_insert_with(|| self.relation.fact(Fact::Completes(block)))
+        *self.completes[block.index()]
+            .get_or_insert_with(|| self.relation.fact(Fact::Completes(block)))
     }
 
     /// Returns the fact that a branch is taken.
     fn takes(&mut self, branch: Branch) -> Node {
-        Node::Fact(*self.takes.entry(branch.number().into()).or_insert_with(|| self.relation.new_fact(Fact::Takes(branch))))
+        Node::Fact(
+            *self
+                .takes
+                .entry(branch.number().into())
+                .or_insert_with(|| self.relation.new_fact(Fact::Takes(branch))),
+        )
     }
 
-    /// Returns the fact that a statement is reached. An index past the last statement stands for the end of the block.
+    /// Returns the fact that a statement is reached. An index past the last statement stands for
+    /// the end of the block.
     fn reaches(&mut self, statement: Statement) -> Node {
         if statement.index == 0 {
             return self.enters(statement.block);
         }
         let number = pair(statement.block.number(), statement.index);
-        Node::Fact(*self.statements.entry(number).or_insert_with(|| self.relation.new_fact(Fact::Reaches(statement))))
+        Node::Fact(
+            *self
+                .statements
+                .entry(number)
+                .or_insert_with(|| self.relation.new_fact(Fact::Reaches(statement))),
+        )
     }
 
     /// Returns `true` if the graph has the block.
@@ -93,11 +116,19 @@ impl<'a> Draft<'a> {
     }
 
     /// Links each goal to the facts that it requires, and to the facts that cover it.
-    pub(super) fn place<X: ?Sized>(&mut self, goals: &Goals<X>, program: &Program<'_>, always_infected: &[Mutant]) {
-        let mut methods: Vec<u32> = program.methods().iter().map(|method| method.function.number()).collect();
+    pub(super) fn place<X: ?Sized>(
+        &mut self,
+        goals: &Goals<X>,
+        program: &Program<'_>,
+        always_infected: &[Mutant],
+    ) {
+        let mut methods: Vec<u32> =
+            program.methods().iter().map(|method| method.function.number()).collect();
         sort(&mut methods);
         let is_method = |function: Function| methods.binary_search(&function.number()).is_ok();
-        let called = |function: Function| if is_method(function) { goals.find(Goal::Method(function)) } else { None };
+        let called = |function: Function| {
+            if is_method(function) { goals.find(Goal::Method(function)) } else { None }
+        };
         // If several mutants of the program have one number, the first of them is the goal.
         let mut mutants = NumberMap::new();
         for (place, goal) in (0..).zip(program.mutants()) {
@@ -111,8 +142,9 @@ impl<'a> Draft<'a> {
         sort(&mut always_infected);
         for id in goals.ids() {
             let goal = Node::Goal(id);
-            // A pair in both directions only where the fact is exactly what the goal asks for. A direct branch, for
-            // example, requires that the branch is taken, but an indirect call may take the branch, too.
+            // A pair in both directions only where the fact is exactly what the goal asks for. A
+            // direct branch, for example, requires that the branch is taken, but an indirect call
+            // may take the branch, too.
             match goals.goal(id) {
                 Goal::Branch(branch) if self.graph.get_edge(branch).is_some() => {
                     let takes = self.takes(branch);
@@ -121,7 +153,9 @@ impl<'a> Draft<'a> {
                 Goal::DirectBranch(branch) if self.graph.get_edge(branch).is_some() => {
                     let takes = self.takes(branch);
                     self.imply(goal, takes, ImplicationReason::DirectCall);
-                    if let Some(method) = called(self.graph.function_of(self.graph.edge(branch).source)) {
+                    if let Some(method) =
+                        called(self.graph.function_of(self.graph.edge(branch).source))
+                    {
                         self.imply(goal, Node::Goal(method), ImplicationReason::DirectCall);
                     }
                 }
@@ -144,14 +178,18 @@ impl<'a> Draft<'a> {
                     self.equal(goal, reaches);
                 }
                 Goal::Line(line) => {
-                    let statements = program.lines().map_or(&[][..], |lines| lines.statements_on(line));
+                    let statements =
+                        program.lines().map_or(&[][..], |lines| lines.statements_on(line));
                     self.place_line(id, statements);
                 }
                 Goal::Mutant(mutant) => {
-                    if let Some(statement) = statement_of(mutant).filter(|statement| self.has(statement.block)) {
+                    if let Some(statement) =
+                        statement_of(mutant).filter(|statement| self.has(statement.block))
+                    {
                         let reaches = self.reaches(statement);
                         self.imply(goal, reaches, ImplicationReason::Mutated);
-                        // The next statement, and not this one: a statement that throws may not have evaluated the mutant.
+                        // The next statement, and not this one: a statement that throws may not
+                        // have evaluated the mutant.
                         if always_infected.binary_search(&mutant).is_ok()
                             && let Some(next) = statement.index.checked_add(1)
                         {
@@ -168,17 +206,20 @@ impl<'a> Draft<'a> {
                 Goal::Custom(_) => {
                     let needs = goals.needs(id);
                     let mut places = needs.iter().flat_map(Needs::places);
-                    // A goal at several places may be covered at one of them, so that it implies none.
+                    // A goal at several places may be covered at one of them, so that it implies
+                    // none.
                     if let (Some(Place::Block(block)), None) = (places.next(), places.next())
                         && self.has(block)
                     {
                         self.imply(goal, self.enters(block), ImplicationReason::Meaning);
                     }
                 }
-                // Vectors, definitions and uses, paths, contexts; other kinds of goals have no parts.
+                // Vectors, definitions and uses, paths, contexts; other kinds of goals have no
+                // parts.
                 history => {
                     if let Goal::DefinitionUse(pair) = history
-                        && let Some(definition) = goals.find(Goal::Definition(pair.variable, pair.definition))
+                        && let Some(definition) =
+                            goals.find(Goal::Definition(pair.variable, pair.definition))
                     {
                         self.imply(goal, Node::Goal(definition), ImplicationReason::Meaning);
                     }
@@ -202,15 +243,21 @@ impl<'a> Draft<'a> {
 
     /// Links a line goal to the first statement of the line in each block.
     ///
-    /// A line is reached with any of its statements. Within a block, the first one is reached before the others.
+    /// A line is reached with any of its statements. Within a block, the first one is reached
+    /// before the others.
     fn place_line(&mut self, id: GoalId, statements: &[Statement]) {
-        let in_each_block = statements.chunk_by(|a, b| a.block == b.block).filter_map(|same| same.first());
+        let in_each_block =
+            statements.chunk_by(|a, b| a.block == b.block).filter_map(|same| same.first());
         // Statements in blocks that cannot be reached are never reached, so they take no part.
-        let firsts: Vec<_> = in_each_block.copied().filter(|statement| self.graph.is_reachable(statement.block)).collect();
+        let firsts: Vec<_> = in_each_block
+            .copied()
+            .filter(|statement| self.graph.is_reachable(statement.block))
+            .collect();
         for &statement in &firsts {
             let reaches = self.reaches(statement);
             self.imply(reaches, Node::Goal(id), ImplicationReason::Meaning);
-            // Only with a single place the line implies this place. With several, it may have been reached at another one.
+            // Only with a single place the line implies this place. With several, it may have been
+            // reached at another one.
             if firsts.len() == 1 {
                 self.imply(Node::Goal(id), reaches, ImplicationReason::Meaning);
             }
@@ -224,27 +271,37 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Adds the pairs that hold for a function if each of its executions comes to an exit: post-dominators, and later
-    /// statements.
+    /// Adds the pairs that hold for a function if each of its executions comes to an exit:
+    /// post-dominators, and later statements.
     pub(super) fn terminate(&mut self, function: Function) {
         let base = self.graph.block_range(function).start;
-        // Backwards from the exits: the blocks from which a real exit can be reached. Post-dominators of the others rest on
-        // virtual edges out of endless loops, which no execution takes.
+        // Backwards from the exits: the blocks from which a real exit can be reached.
+        // Post-dominators of the others rest on virtual edges out of endless loops, which no
+        // execution takes.
         let (_, previous) = self.graph.neighbours(function);
         let mut ends = vec![false; self.graph.blocks_of(function).len()];
-        let mut waiting: Vec<u32> = (0..ends.len() as u32).filter(|&local| self.graph.is_exit(Block::new(base + local))).collect();
+        let mut waiting: Vec<u32> = (0..ends.len() as u32)
+            .filter(|&local| self.graph.is_exit(Block::new(base + local)))
+            .collect();
         while let Some(local) = waiting.pop() {
             if !core::mem::replace(&mut ends[local as usize], true) {
                 waiting.extend_from_slice(previous.of(local));
             }
         }
-        for block in self.graph.blocks_of(function).filter(|block| ends[(block.number() - base) as usize]) {
+        for block in
+            self.graph.blocks_of(function).filter(|block| ends[(block.number() - base) as usize])
+        {
             if let Some(later) = self.graph.immediate_post_dominator(block) {
-                self.imply(self.enters(block), self.enters(later), ImplicationReason::PostDominates);
+                self.imply(
+                    self.enters(block),
+                    self.enters(later),
+                    ImplicationReason::PostDominates,
+                );
             }
-            // The block runs to its end only if it has no other way out: neither an exception edge, nor an exit beside
-            // other edges.
-            let leaves_midway = self.graph.is_exit(block) && self.graph.successors(block).next().is_some();
+            // The block runs to its end only if it has no other way out: neither an exception edge,
+            // nor an exit beside other edges.
+            let leaves_midway =
+                self.graph.is_exit(block) && self.graph.successors(block).next().is_some();
             if !leaves_midway && !self.throws[block.index()] && self.graph.is_reachable(block) {
                 let completes = self.completes(block);
                 self.imply(self.enters(block), completes, ImplicationReason::Later);
@@ -252,9 +309,9 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Adds the pairs from blocks, branches and spread lines of a function to what lies on every way to them: dominators,
-    /// and the blocks of a branch. If `exact`, it also adds what is certain to be recorded on the way: completed blocks,
-    /// and only ways in.
+    /// Adds the pairs from blocks, branches and spread lines of a function to what lies on every
+    /// way to them: dominators, and the blocks of a branch. If `exact`, it also adds what is
+    /// certain to be recorded on the way: completed blocks, and only ways in.
     pub(super) fn dominate(&mut self, function: Function, exact: bool) {
         let graph = self.graph;
         let dominators = graph.dominators(function);
@@ -268,30 +325,39 @@ impl<'a> Draft<'a> {
         if exact {
             self.name_only_ways(function, &dominators);
         }
-        // Branches imply their two blocks. Only branches that some goal or some only way needs have a fact; others would be
-        // no use in a chain.
+        // Branches imply their two blocks. Only branches that some goal or some only way needs have
+        // a fact; others would be no use in a chain.
         let own = graph.branch_range_of(function);
-        let branches: Vec<_> =
-            self.takes.range(u64::from(own.start)..own.end.into()).map(|(&branch, &fact)| (branch as u32, fact)).collect();
+        let branches: Vec<_> = self
+            .takes
+            .range(u64::from(own.start)..own.end.into())
+            .map(|(&branch, &fact)| (branch as u32, fact))
+            .collect();
         for (branch, takes) in branches {
             let (edge, takes) = (graph.edge(Branch::new(branch)), Node::Fact(takes));
             let at_end = exact && !matches!(edge.outcome, Outcome::Exception(_));
-            let source = if at_end { self.completes(edge.source) } else { self.enters(edge.source) };
+            let source =
+                if at_end { self.completes(edge.source) } else { self.enters(edge.source) };
             self.imply(takes, source, ImplicationReason::Source);
             self.imply(takes, self.enters(edge.target), ImplicationReason::Target);
         }
-        // A line in several blocks implies what lies on every way to each of them: their nearest common dominator.
+        // A line in several blocks implies what lies on every way to each of them: their nearest
+        // common dominator.
         let lines = core::mem::take(&mut self.spread_lines[function.index()]);
         if !lines.is_empty() {
             let tree = Ancestors::new(graph, function, &dominators);
             for (id, places) in lines {
-                let common = places[1..].iter().fold(places[0].block, |common, place| tree.common(common, place.block));
+                let common = places[1..]
+                    .iter()
+                    .fold(places[0].block, |common, place| tree.common(common, place.block));
                 let own = places.iter().find(|place| place.block == common);
                 let passed = match own {
-                    // One of the blocks dominates the others. The line is reached in it, or in a later block after passing
-                    // its statement there.
+                    // One of the blocks dominates the others. The line is reached in it, or in a
+                    // later block after passing its statement there.
                     Some(&statement)
-                        if exact && !self.throws[common.index()] && statement.index <= self.graph.statements(common) =>
+                        if exact
+                            && !self.throws[common.index()]
+                            && statement.index <= self.graph.statements(common) =>
                     {
                         self.reaches(statement)
                     }
@@ -303,25 +369,32 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Returns the strongest fact about a block that an execution has left: if the recording is exact and no exception can
-    /// leave the block early, the block is completed; otherwise it is entered.
+    /// Returns the strongest fact about a block that an execution has left: if the recording is
+    /// exact and no exception can leave the block early, the block is completed; otherwise it is
+    /// entered.
     fn passed(&mut self, block: Block, exact: bool) -> Node {
-        if exact && !self.throws[block.index()] { self.completes(block) } else { self.enters(block) }
+        if exact && !self.throws[block.index()] {
+            self.completes(block)
+        } else {
+            self.enters(block)
+        }
     }
 
-    /// Adds the pairs from each block with a single way in to that way. Ways in from blocks that the block dominates are
-    /// not counted.
+    /// Adds the pairs from each block with a single way in to that way. Ways in from blocks that
+    /// the block dominates are not counted.
     fn name_only_ways(&mut self, function: Function, dominators: &Dominators) {
         let graph = self.graph;
         let base = graph.block_range(function).start;
-        // For each block, by its number within the function: the number of ways in, and the branch of the last one.
+        // For each block, by its number within the function: the number of ways in, and the branch
+        // of the last one.
         let mut ways = vec![(0_u32, None); graph.blocks_of(function).len()];
         for source in graph.blocks_of(function).filter(|&block| graph.is_reachable(block)) {
             let mut branches = graph.branches_of(source);
             for (_, target) in graph.successors(source) {
                 // If a block has branches, they are its edges, in the same order.
                 let branch = branches.next();
-                // An edge from a block that the target dominates, such as the end of a loop, cannot be the first way in.
+                // An edge from a block that the target dominates, such as the end of a loop, cannot
+                // be the first way in.
                 if !dominators.dominates(target, source) {
                     let (count, way) = &mut ways[(target.number() - base) as usize];
                     (*count, *way) = (*count + 1, branch);
@@ -329,7 +402,9 @@ impl<'a> Draft<'a> {
             }
         }
         // The entry has none: it dominates all blocks, and is entered by a call.
-        for (block, (_, way)) in graph.blocks_of(function).zip(ways).filter(|(_, (count, _))| *count == 1) {
+        for (block, (_, way)) in
+            graph.blocks_of(function).zip(ways).filter(|(_, (count, _))| *count == 1)
+        {
             let Some(edge) = way.and_then(|branch| graph.get_edge(branch)) else { continue };
             if edge.outcome.is_decided() {
                 let takes = self.takes(edge.branch);
@@ -341,27 +416,33 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Links the statements of each block in a row, and the completion of a block to its last statement. Returns the
-    /// relation.
+    /// Links the statements of each block in a row, and the completion of a block to its last
+    /// statement. Returns the relation.
     pub(super) fn order_statements(mut self) -> Subsumption {
-        // Only statements that have a fact: a statement that no goal needs is left out of the row, and the row is still
-        // complete.
+        // Only statements that have a fact: a statement that no goal needs is left out of the row,
+        // and the row is still complete.
         let statements = core::mem::take(&mut self.statements);
         let mut before: Option<(Block, Node)> = None;
         for (&number, &reaches) in &statements {
             let (block, reaches) = (Block::new((number >> 32) as u32), Node::Fact(reaches));
-            let earlier = before.filter(|&(same, _)| same == block).map_or(self.enters(block), |(_, node)| node);
+            let earlier = before
+                .filter(|&(same, _)| same == block)
+                .map_or(self.enters(block), |(_, node)| node);
             self.imply(reaches, earlier, ImplicationReason::Earlier);
             before = Some((block, reaches));
         }
         for index in 0..self.completes.len() {
             let Some(completes) = self.completes[index] else { continue };
-            // Statements after the declared ones may have facts, too. They are not part of the completion, but the end of
-            // the block is.
+            // Statements after the declared ones may have facts, too. They are not part of the
+            // completion, but the end of the block is.
             let block = Block::new(index as u32);
             let end = pair(block.number(), self.graph.statements(block));
             let last = statements.range(pair(block.number(), 0)..=end).next_back();
-            self.imply(completes, last.map_or(self.enters(block), |(_, &fact)| Node::Fact(fact)), ImplicationReason::Earlier);
+            self.imply(
+                completes,
+                last.map_or(self.enters(block), |(_, &fact)| Node::Fact(fact)),
+                ImplicationReason::Earlier,
+            );
         }
         self.relation
     }

@@ -13,11 +13,12 @@ use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::IntoNeighbors;
 
 impl SubsumptionGraph {
-    /// Returns the transitive reduction over the representatives: the fewest pairs from which all others follow, ascending.
+    /// Returns the transitive reduction over the representatives: the fewest pairs from which all
+    /// others follow, ascending.
     ///
-    /// The stronger goal of a pair comes first. Facts do not appear: a pair stands for a chain with only facts in between.
-    /// Use it for drawings, because it takes up to O(n^3) time and O(n^2) space for n goals, and a walk over the facts
-    /// below each goal.
+    /// The stronger goal of a pair comes first. Facts do not appear: a pair stands for a chain with
+    /// only facts in between. Use it for drawings, because it takes up to O(n^3) time and O(n^2)
+    /// space for n goals, and a walk over the facts below each goal.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -29,28 +30,37 @@ impl SubsumptionGraph {
     /// ```
     #[must_use]
     pub fn reduction(&self) -> Vec<(GoalId, GoalId)> {
-        // Step 1: the classes with goals, the strongest first. Class numbers fall along edges, so this is a topological
-        // order.
-        let classes: Vec<u32> = (0..self.class_count()).rev().filter(|&class| !self.members(class).is_empty()).collect();
+        // Step 1: the classes with goals, the strongest first. Class numbers fall along edges, so
+        // this is a topological order.
+        let classes: Vec<u32> = (0..self.class_count())
+            .rev()
+            .filter(|&class| !self.members(class).is_empty())
+            .collect();
         let mut place = vec![None; self.class_count() as usize];
         for (at, &class) in classes.iter().enumerate() {
             place[class as usize] = Some(at);
         }
-        // Step 2: the graph of classes with goals. An edge stands for a chain of facts between two such classes.
+        // Step 2: the graph of classes with goals. An edge stands for a chain of facts between two
+        // such classes.
         let mut dag = DiGraph::<(), (), u32>::new();
         for _ in &classes {
             dag.add_node(());
         }
         let nodes = self.nodes_by_class();
-        // For each class, one more than the last class from which it was seen, so that nothing needs to be cleared.
+        // For each class, one more than the last class from which it was seen, so that nothing
+        // needs to be cleared.
         let mut seen = vec![0; self.class_count() as usize];
         for (at, &class) in classes.iter().enumerate() {
-            // Walk on past classes of facts, and stop at classes with goals: the pairs beyond follow from theirs.
+            // Walk on past classes of facts, and stop at classes with goals: the pairs beyond
+            // follow from theirs.
             let mut waiting = vec![class];
             while let Some(above) = waiting.pop() {
-                let below = nodes[above as usize].iter().flat_map(|&node| self.graph.neighbors(node));
+                let below =
+                    nodes[above as usize].iter().flat_map(|&node| self.graph.neighbors(node));
                 for below in below.map(|node| self.class[node.index()]) {
-                    if below == class || core::mem::replace(&mut seen[below as usize], at + 1) == at + 1 {
+                    if below == class
+                        || core::mem::replace(&mut seen[below as usize], at + 1) == at + 1
+                    {
                         continue;
                     }
                     match place[below as usize] {
@@ -62,13 +72,15 @@ impl SubsumptionGraph {
                 }
             }
         }
-        // Step 3: the reduction of this graph. An edge stays if no other path connects its ends. Without condensed classes
-        // there would be cycles, of which the reduction is not unique.
+        // Step 3: the reduction of this graph. An edge stays if no other path connects its ends.
+        // Without condensed classes there would be cycles, of which the reduction is not unique.
         let order: Vec<_> = dag.node_indices().collect();
         let (list, _) = dag_to_toposorted_adjacency_list::<_, u32>(&dag, &order);
         let (reduced, _) = dag_transitive_reduction_closure(&list);
         let goal = |node: usize| self.members(classes[node])[0];
-        let below = |node: usize| reduced.neighbors(node as u32).map(move |below| (goal(node), goal(below as usize)));
+        let below = |node: usize| {
+            reduced.neighbors(node as u32).map(move |below| (goal(node), goal(below as usize)))
+        };
         let mut pairs: Vec<_> = (0..classes.len()).flat_map(below).collect();
         sort(&mut pairs);
         pairs
@@ -76,8 +88,9 @@ impl SubsumptionGraph {
 
     /// Returns the transitive reduction as Graphviz text.
     ///
-    /// It has a node for each class of equivalent goals, with one line of `label` for each of its goals. Classes of the
-    /// minimal set have a double border. Labels are escaped. Time and space are those of [`reduction`](Self::reduction).
+    /// It has a node for each class of equivalent goals, with one line of `label` for each of its
+    /// goals. Classes of the minimal set have a double border. Labels are escaped. Time and space
+    /// are those of [`reduction`](Self::reduction).
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -95,8 +108,11 @@ impl SubsumptionGraph {
     #[must_use]
     pub fn to_dot(&self, label: impl Fn(GoalId) -> String) -> String {
         let mut text = String::from("digraph subsumption {\n  node [shape=box]\n");
-        for &goal in self.goals().iter().filter(|&&goal| self.equivalents(goal).first() == Some(&goal)) {
-            let labels: Vec<String> = self.equivalents(goal).iter().map(|&goal| label(goal)).collect();
+        for &goal in
+            self.goals().iter().filter(|&&goal| self.equivalents(goal).first() == Some(&goal))
+        {
+            let labels: Vec<String> =
+                self.equivalents(goal).iter().map(|&goal| label(goal)).collect();
             let border = if self.represented_by(goal) == goal { ", peripheries=2" } else { "" };
             text += &format!("  {goal} [label=\"{}\"{border}]\n", Escaped(&labels.join("\n")));
         }

@@ -1,4 +1,5 @@
-//! Explanations: a shortest chain of reasons from one goal to another one, and all goals that are covered with some goals.
+//! Explanations: a shortest chain of reasons from one goal to another one, and all goals that are
+//! covered with some goals.
 
 use super::graph::SubsumptionGraph;
 use super::reason::{Implication, ImplicationReason};
@@ -12,19 +13,22 @@ use petgraph::visit::EdgeRef;
 impl SubsumptionGraph {
     /// Returns `true` if covering the goal `stronger` covers the goal `weaker`.
     ///
-    /// Every goal subsumes itself, including a goal that the graph does not know. O(n + m) for n goals and facts and m
-    /// pairs. To ask for many weaker goals at once, use [`covered_with`](Self::covered_with).
+    /// Every goal subsumes itself, including a goal that the graph does not know. O(n + m) for n
+    /// goals and facts and m pairs. To ask for many weaker goals at once, use
+    /// [`covered_with`](Self::covered_with).
     #[must_use]
     pub fn subsumes(&self, stronger: GoalId, weaker: GoalId) -> bool {
         self.explain(stronger, weaker).is_some()
     }
 
-    /// Returns a shortest chain of pairs that shows why covering the goal `stronger` covers the goal `weaker`.
+    /// Returns a shortest chain of pairs that shows why covering the goal `stronger` covers the
+    /// goal `weaker`.
     ///
-    /// If there is a chain of [certain](ImplicationReason::is_certain) pairs only, the result is a shortest one of those,
-    /// even if a chain that assumes normal termination or relies on tests is shorter. The chain from a goal to itself is
-    /// empty. The result is `None` if `stronger` does not subsume `weaker`, or if the goals differ and the graph does not
-    /// know one of them. O(n + m).
+    /// If there is a chain of [certain](ImplicationReason::is_certain) pairs only, the result is a
+    /// shortest one of those, even if a chain that assumes normal termination or relies on tests is
+    /// shorter. The chain from a goal to itself is empty. The result is `None` if `stronger` does
+    /// not subsume `weaker`, or if the goals differ and the graph does not know one of them. O(n +
+    /// m).
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -42,10 +46,14 @@ impl SubsumptionGraph {
             return Some(Vec::new());
         }
         let (start, end) = (self.node(stronger)?, self.node(weaker)?);
-        // Certain pairs first: a longer proof is worth more than a shorter conjecture. One search over all pairs would find
-        // the shorter one.
+        // Certain pairs first: a longer proof is worth more than a shorter conjecture. One search
+        // over all pairs would find the shorter one.
         let certain = self.search([start], Some(end), ImplicationReason::is_certain);
-        let came = if certain[end.index()].is_some() { certain } else { self.search([start], Some(end), |_| true) };
+        let came = if certain[end.index()].is_some() {
+            certain
+        } else {
+            self.search([start], Some(end), |_| true)
+        };
         // Back from the end. If no search reached the end, it has no entry, and `?` answers `None`.
         let mut steps = Vec::new();
         let mut at = end;
@@ -58,8 +66,8 @@ impl SubsumptionGraph {
         Some(steps)
     }
 
-    /// Returns all goals that are covered if `goals` are covered, ascending. The goals themselves are included, unless the
-    /// graph does not know them. O(n + m).
+    /// Returns all goals that are covered if `goals` are covered, ascending. The goals themselves
+    /// are included, unless the graph does not know them. O(n + m).
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -78,13 +86,20 @@ impl SubsumptionGraph {
             covered[start.index()] = true;
         }
         // Goals are the first nodes, so the zip leaves out the facts.
-        self.goals().iter().zip(covered).filter(|(_, covered)| *covered).map(|(&goal, _)| goal).collect()
+        self.goals()
+            .iter()
+            .zip(covered)
+            .filter(|(_, covered)| *covered)
+            .map(|(&goal, _)| goal)
+            .collect()
     }
 
-    /// Searches breadth first from `starts` along the pairs whose reason `counts`, until it finds `end`.
+    /// Searches breadth first from `starts` along the pairs whose reason `counts`, until it finds
+    /// `end`.
     ///
-    /// Returns for each node the node from which it was reached first, and the reason of that pair. A node that was not
-    /// reached has `None`, and so has a start, unless a pair leads to it from a node that was reached.
+    /// Returns for each node the node from which it was reached first, and the reason of that pair.
+    /// A node that was not reached has `None`, and so has a start, unless a pair leads to it from a
+    /// node that was reached.
     fn search(
         &self,
         starts: impl IntoIterator<Item = NodeIndex>,

@@ -1,4 +1,5 @@
-//! Condensed graph of a relation: classes of equivalent goals, the minimal set, and representatives.
+//! Condensed graph of a relation: classes of equivalent goals, the minimal set, and
+//! representatives.
 
 use super::reason::{Fact, ImplicationReason};
 use super::relation::{Node, Subsumption};
@@ -8,20 +9,22 @@ use alloc::vec::Vec;
 use petgraph::Direction;
 use petgraph::graph::{DiGraph, NodeIndex};
 
-/// Everything that follows from a relation: classes of equivalent goals, the minimal set, and the goal that represents each
-/// goal.
+/// Everything that follows from a relation: classes of equivalent goals, the minimal set, and the
+/// goal that represents each goal.
 ///
 /// [`Subsumption::collapse`] creates it.
 ///
-/// - Goals that subsume one another are *equivalent*. The *representative* of a class of equivalent goals is the goal with
-///   the lowest number. So if goals of several criteria are equivalent, a search pursues the goal that was added to the
-///   registry first.
-/// - A class is *minimal* if no other class subsumes it. The *minimal set* holds the representatives of the minimal
-///   classes. Covering it covers all goals, and as far as the relation tells, none of its goals can be left out.
+/// - Goals that subsume one another are *equivalent*. The *representative* of a class of equivalent
+///   goals is the goal with the lowest number. So if goals of several criteria are equivalent, a
+///   search pursues the goal that was added to the registry first.
+/// - A class is *minimal* if no other class subsumes it. The *minimal set* holds the
+///   representatives of the minimal classes. Covering it covers all goals, and as far as the
+///   relation tells, none of its goals can be left out.
 /// - A goal that the graph does not know is equivalent to itself only, and counts as minimal.
 ///
-/// In mutation testing, this is the subsumption graph of mutants, and the minimal set holds the dominator mutants. Sources:
-/// Ammann, Delamaro, Offutt, "Establishing Theoretical Minimal Sets of Mutants" (2014); Zhou et al. 2024, section 3.4.
+/// In mutation testing, this is the subsumption graph of mutants, and the minimal set holds the
+/// dominator mutants. Sources: Ammann, Delamaro, Offutt, "Establishing Theoretical Minimal Sets of
+/// Mutants" (2014); Zhou et al. 2024, section 3.4.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -60,7 +63,8 @@ pub struct SubsumptionGraph {
     pub(super) facts: Vec<Fact>,
     /// The pairs as edges, from the stronger to the weaker node.
     pub(super) graph: DiGraph<(), ImplicationReason>,
-    /// For each node, its class. If an edge leads from one class to another one, the other class has the lower number.
+    /// For each node, its class. If an edge leads from one class to another one, the other class
+    /// has the lower number.
     pub(super) class: Vec<u32>,
     /// For each class, the index of its first goal in `members`. One more entry marks the end.
     first: Vec<u32>,
@@ -68,19 +72,21 @@ pub struct SubsumptionGraph {
     members: Vec<GoalId>,
     /// The minimal set, ascending.
     minimal: Vec<GoalId>,
-    /// For each class, the least goal of the minimal set that subsumes it; `None` for a class of facts that no goal
-    /// implies.
+    /// For each class, the least goal of the minimal set that subsumes it; `None` for a class of
+    /// facts that no goal implies.
     best: Vec<Option<GoalId>>,
 }
 
 impl Subsumption {
-    /// Derives everything that follows from the pairs: classes of equivalent goals, the minimal set, and representatives.
+    /// Derives everything that follows from the pairs: classes of equivalent goals, the minimal
+    /// set, and representatives.
     ///
-    /// The graph has `goals`, in any order, and the goals that the pairs name. Pass all goals of the registry
-    /// ([`Goals::ids`](crate::objective::Goals::ids)): a goal that no pair names is in the minimal set only if you pass it.
+    /// The graph has `goals`, in any order, and the goals that the pairs name. Pass all goals of
+    /// the registry ([`Goals::ids`](crate::objective::Goals::ids)): a goal that no pair names is in
+    /// the minimal set only if you pass it.
     ///
-    /// O(n + m) for n goals and facts and m pairs; O((n + m) log (n + m)) if `goals` are not the numbers from 0 on,
-    /// ascending.
+    /// O(n + m) for n goals and facts and m pairs; O((n + m) log (n + m)) if `goals` are not the
+    /// numbers from 0 on, ascending.
     ///
     /// # Panics
     ///
@@ -98,7 +104,8 @@ impl SubsumptionGraph {
             Node::Goal(goal) => Some(goal),
             Node::Fact(_) => None,
         };
-        let named = || relation.pairs.iter().flat_map(|pair| [pair.from, pair.to]).filter_map(goal_of);
+        let named =
+            || relation.pairs.iter().flat_map(|pair| [pair.from, pair.to]).filter_map(goal_of);
         // The goals of a registry are all numbers from 0 on: there is nothing to sort.
         if !is_dense(&ids) || named().any(|goal| goal.index() >= ids.len()) {
             ids.extend(named());
@@ -136,8 +143,9 @@ impl SubsumptionGraph {
 
     /// Finds the classes, the minimal set, and the representative of each goal.
     fn classify(&mut self) {
-        // Step 1: classes of equivalent nodes are strongly connected components. They come in reverse topological order: a
-        // class that leads to others comes after them, so the strongest classes have the highest numbers.
+        // Step 1: classes of equivalent nodes are strongly connected components. They come in
+        // reverse topological order: a class that leads to others comes after them, so the
+        // strongest classes have the highest numbers.
         let classes = petgraph::algo::kosaraju_scc(&self.graph);
         self.first.push(0);
         for (number, class) in (0..).zip(&classes) {
@@ -151,8 +159,8 @@ impl SubsumptionGraph {
             self.members[before..].sort_unstable();
             self.first.push(self.members.len() as u32);
         }
-        // Step 2: a class with goals is minimal if no goal is above it. Facts may be above it: an event that no goal asks
-        // for covers nothing that a search could pursue instead.
+        // Step 2: a class with goals is minimal if no goal is above it. Facts may be above it: an
+        // event that no goal asks for covers nothing that a search could pursue instead.
         let mut minimal = Vec::new();
         self.best = self.spread(&classes, |members, above| match (above, members) {
             (None, &[representative, ..]) => {
@@ -167,18 +175,23 @@ impl SubsumptionGraph {
 
     /// Returns for each class the goal that `choose` returns for it, from the strongest class down.
     ///
-    /// `choose` takes the goals of the class, and the least goal that was chosen for the classes with an edge to this one.
+    /// `choose` takes the goals of the class, and the least goal that was chosen for the classes
+    /// with an edge to this one.
     fn spread(
         &self,
         classes: &[Vec<NodeIndex>],
         mut choose: impl FnMut(&[GoalId], Option<GoalId>) -> Option<GoalId>,
     ) -> Vec<Option<GoalId>> {
         let mut chosen = vec![None; classes.len()];
-        // Highest number first: all classes above a class are done before it. One pass, O(n + m), instead of a search from
-        // each goal.
+        // Highest number first: all classes above a class are done before it. One pass, O(n + m),
+        // instead of a search from each goal.
         for (number, nodes) in classes.iter().enumerate().rev() {
-            let above = nodes.iter().flat_map(|&node| self.graph.neighbors_directed(node, Direction::Incoming));
-            let above = above.map(|node| self.class[node.index()] as usize).filter(|&class| class != number);
+            let above = nodes
+                .iter()
+                .flat_map(|&node| self.graph.neighbors_directed(node, Direction::Incoming));
+            let above = above
+                .map(|node| self.class[node.index()] as usize)
+                .filter(|&class| class != number);
             let above = above.filter_map(|class| chosen[class]).min();
             chosen[number] = choose(self.members(number as u32), above);
         }
@@ -189,7 +202,11 @@ impl SubsumptionGraph {
     pub(super) fn node(&self, goal: GoalId) -> Option<NodeIndex> {
         // If no number is missing, a goal stands at its own number, and the search is not needed.
         let at = goal.index();
-        let place = if self.ids.get(at) == Some(&goal) { Some(at) } else { self.ids.binary_search(&goal).ok() };
+        let place = if self.ids.get(at) == Some(&goal) {
+            Some(at)
+        } else {
+            self.ids.binary_search(&goal).ok()
+        };
         place.map(NodeIndex::new)
     }
 
@@ -232,8 +249,8 @@ impl SubsumptionGraph {
         &self.ids
     }
 
-    /// Returns the minimal set, ascending: the representative of each class that no other class subsumes. Covering these
-    /// goals covers all goals.
+    /// Returns the minimal set, ascending: the representative of each class that no other class
+    /// subsumes. Covering these goals covers all goals.
     #[must_use]
     pub fn minimal(&self) -> &[GoalId] {
         &self.minimal
@@ -245,8 +262,8 @@ impl SubsumptionGraph {
         self.ids.iter().copied().filter(|&goal| self.represented_by(goal) != goal)
     }
 
-    /// Returns the goals that are equivalent to a goal, ascending, with the goal itself. The first one is their
-    /// representative. The slice is empty if the graph does not know the goal.
+    /// Returns the goals that are equivalent to a goal, ascending, with the goal itself. The first
+    /// one is their representative. The slice is empty if the graph does not know the goal.
     #[must_use]
     pub fn equivalents(&self, goal: GoalId) -> &[GoalId] {
         self.class_of(goal).map_or(&[], |class| self.members(class))
@@ -254,8 +271,9 @@ impl SubsumptionGraph {
 
     /// Returns the goal of the minimal set that subsumes a goal: covering it covers the goal.
     ///
-    /// If several do, it is the one with the lowest number. A goal of the minimal set represents itself, and so does a goal
-    /// that the graph does not know. O(1) if no number is missing among the goals of the graph, O(log n) otherwise.
+    /// If several do, it is the one with the lowest number. A goal of the minimal set represents
+    /// itself, and so does a goal that the graph does not know. O(1) if no number is missing among
+    /// the goals of the graph, O(log n) otherwise.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -270,13 +288,14 @@ impl SubsumptionGraph {
         self.class_of(goal).and_then(|class| self.best[class as usize]).unwrap_or(goal)
     }
 
-    /// Returns the goals that are covered if the goals in `kept` are covered, ascending, each with a kept goal that
-    /// subsumes it.
+    /// Returns the goals that are covered if the goals in `kept` are covered, ascending, each with
+    /// a kept goal that subsumes it.
     ///
-    /// A kept goal stands with itself. Another goal stands with the kept goal of its own class that has the lowest number,
-    /// or else with the lowest number among the kept goals that are nearest above it, one for each chain. A goal that is
-    /// missing in the result is lost: no kept goal subsumes it. Goals that the graph does not know are left out. The
-    /// minimal set has no influence. O(n + m).
+    /// A kept goal stands with itself. Another goal stands with the kept goal of its own class that
+    /// has the lowest number, or else with the lowest number among the kept goals that are nearest
+    /// above it, one for each chain. A goal that is missing in the result is lost: no kept goal
+    /// subsumes it. Goals that the graph does not know are left out. The minimal set has no
+    /// influence. O(n + m).
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -294,19 +313,22 @@ impl SubsumptionGraph {
         }
         let is_kept = |goal: GoalId| self.node(goal).is_some_and(|node| is_kept[node.index()]);
         // A kept goal of the class itself is nearer than all goals above it.
-        let covering =
-            self.spread(&self.nodes_by_class(), |members, above| members.iter().copied().find(|&goal| is_kept(goal)).or(above));
+        let covering = self.spread(&self.nodes_by_class(), |members, above| {
+            members.iter().copied().find(|&goal| is_kept(goal)).or(above)
+        });
         let by = |&goal: &GoalId| {
-            let covering = if is_kept(goal) { Some(goal) } else { covering[self.class_of(goal)? as usize] };
+            let covering =
+                if is_kept(goal) { Some(goal) } else { covering[self.class_of(goal)? as usize] };
             Some((goal, covering?))
         };
         self.ids.iter().filter_map(by).collect()
     }
 
-    /// Returns those of `goals` that no other one of `goals` subsumes, ascending. Covering them covers all of `goals`.
+    /// Returns those of `goals` that no other one of `goals` subsumes, ascending. Covering them
+    /// covers all of `goals`.
     ///
-    /// Of equivalent goals, the one with the lowest number is in the result. Goals that the graph does not know are in it,
-    /// too. O(n + m).
+    /// Of equivalent goals, the one with the lowest number is in the result. Goals that the graph
+    /// does not know are in it, too. O(n + m).
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -325,8 +347,10 @@ impl SubsumptionGraph {
     fn minimal_of_list(&self, mut goals: Vec<GoalId>) -> Vec<GoalId> {
         goals.sort_unstable();
         goals.dedup();
-        let mut minimal: Vec<GoalId> = goals.iter().copied().filter(|&goal| self.node(goal).is_none()).collect();
-        // From the strongest class down: the first goal on each chain is minimal, and hides those below it.
+        let mut minimal: Vec<GoalId> =
+            goals.iter().copied().filter(|&goal| self.node(goal).is_none()).collect();
+        // From the strongest class down: the first goal on each chain is minimal, and hides those
+        // below it.
         self.spread(&self.nodes_by_class(), |members, above| {
             above.or_else(|| {
                 let first = members.iter().copied().find(|goal| goals.binary_search(goal).is_ok());
@@ -340,11 +364,12 @@ impl SubsumptionGraph {
         minimal
     }
 
-    /// Returns the pairs that a test refutes if it covers exactly the goals in `covered`, ascending.
+    /// Returns the pairs that a test refutes if it covers exactly the goals in `covered`,
+    /// ascending.
     ///
-    /// The first goal of a pair is covered. The second one is not, although the relation leads from the first to the second
-    /// with only facts in between. [`explain`](Self::explain) returns the reasons of a pair. O(n + m) for each covered
-    /// goal.
+    /// The first goal of a pair is covered. The second one is not, although the relation leads from
+    /// the first to the second with only facts in between. [`explain`](Self::explain) returns the
+    /// reasons of a pair. O(n + m) for each covered goal.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -365,12 +390,13 @@ impl SubsumptionGraph {
         covered.sort_unstable();
         covered.dedup();
         let mut refuted = Vec::new();
-        // For each node, the last covered goal from which it was seen, so that nothing needs to be cleared between two
-        // goals.
+        // For each node, the last covered goal from which it was seen, so that nothing needs to be
+        // cleared between two goals.
         let mut seen_from = vec![None; self.class.len()];
         for &goal in &covered {
-            // Depth first along facts. A goal ends the walk: if it is covered, its own walk continues from it; if not, the
-            // pair is refuted, and what follows from the uncovered goal says nothing new.
+            // Depth first along facts. A goal ends the walk: if it is covered, its own walk
+            // continues from it; if not, the pair is refuted, and what follows from the uncovered
+            // goal says nothing new.
             let mut waiting: Vec<NodeIndex> = self.node(goal).into_iter().collect();
             while let Some(node) = waiting.pop() {
                 for below in self.graph.neighbors(node) {
@@ -378,7 +404,9 @@ impl SubsumptionGraph {
                         continue;
                     }
                     match self.ids.get(below.index()) {
-                        Some(&other) if covered.binary_search(&other).is_err() => refuted.push((goal, other)),
+                        Some(&other) if covered.binary_search(&other).is_err() => {
+                            refuted.push((goal, other))
+                        }
                         Some(_) => {}
                         None => waiting.push(below),
                     }

@@ -1,6 +1,7 @@
 //! Subsumption of goals: which goals are covered whenever another goal is covered.
 //!
-//! A goal A *subsumes* a goal B if every test that covers A covers B. A search that pursues A need not pursue B.
+//! A goal A *subsumes* a goal B if every test that covers A covers B. A search that pursues A need
+//! not pursue B.
 //!
 //! | task | item |
 //! |---|---|
@@ -35,24 +36,26 @@
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 //!
-//! To leave subsumed goals out of a search, pass them to [`GoalGraph::without`](crate::objective::GoalGraph::without), or
-//! give [`Structure::subsumed`] to a campaign ([`CampaignBuilder::without`](crate::campaign::CampaignBuilder::without)).
+//! To leave subsumed goals out of a search, pass them to
+//! [`GoalGraph::without`](crate::objective::GoalGraph::without), or give [`Structure::subsumed`] to
+//! a campaign ([`CampaignBuilder::without`](crate::campaign::CampaignBuilder::without)).
 //!
 //! # Definitions
 //!
-//! - Goals that subsume one another are *equivalent*. A set of equivalent goals has one *representative*, the goal with the
-//!   lowest number.
-//! - The *minimal set* holds each representative that only its own equivalents subsume. Covering the minimal set covers all
-//!   goals.
-//! - A *fact* is an event of an execution that is no goal, such as entering a block. Facts link goals: a branch goal
-//!   subsumes a block goal because taking the branch enters the block.
-//! - A relation from the control flow holds for every execution; [`Structure`] says under which assumptions. A relation from
-//!   tests is a conjecture: a later test may refute it ([`SubsumptionGraph::refuted_by`]).
+//! - Goals that subsume one another are *equivalent*. A set of equivalent goals has one
+//!   *representative*, the goal with the lowest number.
+//! - The *minimal set* holds each representative that only its own equivalents subsume. Covering
+//!   the minimal set covers all goals.
+//! - A *fact* is an event of an execution that is no goal, such as entering a block. Facts link
+//!   goals: a branch goal subsumes a block goal because taking the branch enters the block.
+//! - A relation from the control flow holds for every execution; [`Structure`] says under which
+//!   assumptions. A relation from tests is a conjecture: a later test may refute it
+//!   ([`SubsumptionGraph::refuted_by`]).
 //!
 //! # Literature
 //!
-//! - Goals: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation"
-//!   (2024), section 3.4.
+//! - Goals: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based
+//!   Unit Test Generation" (2024), section 3.4.
 //! - Dominators: Agrawal, "Dominators, Super Blocks, and Program Coverage" (1994).
 //! - Mutants: Ammann, Delamaro, Offutt, "Establishing Theoretical Minimal Sets of Mutants" (2014).
 //! - Diagnosis: see [`Diagnosability`].

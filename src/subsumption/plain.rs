@@ -1,4 +1,5 @@
-//! Plain data of relations and coverage matrices (feature `serde`). The other types of the module derive their form.
+//! Plain data of relations and coverage matrices (feature `serde`). The other types of the module
+//! derive their form.
 
 use super::reason::{Fact, ImplicationReason};
 use super::relation::{Node, Pair};
@@ -12,8 +13,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "CoverageMatrix")]
 struct CoverageForm {
-    /// A row with one bit set for each test. A number would be shorter, but then a file could claim more tests than fit
-    /// into memory.
+    /// A row with one bit set for each test. A number would be shorter, but then a file could claim
+    /// more tests than fit into memory.
     tests: Vec<u64>,
     /// A row for each goal. It may end early.
     goals: Vec<Vec<u64>>,
@@ -35,16 +36,27 @@ impl From<&CoverageMatrix> for CoverageForm {
 impl TryFrom<CoverageForm> for CoverageMatrix {
     type Error = Invalid;
     fn try_from(CoverageForm { tests, goals }: CoverageForm) -> Result<Self, Invalid> {
-        // All words are full but the last one, which has its lowest bits set: adding 1 to it clears them all.
+        // All words are full but the last one, which has its lowest bits set: adding 1 to it clears
+        // them all.
         let is_row_of_ones = tests.split_last().is_none_or(|(&last, before)| {
-            before.iter().all(|&word| word == u64::MAX) && last > 0 && last & last.wrapping_add(1) == 0
+            before.iter().all(|&word| word == u64::MAX)
+                && last > 0
+                && last & last.wrapping_add(1) == 0
         });
         if !is_row_of_ones {
-            return Err(Invalid("the tests of a matrix must be a row of ones: one bit for each test, and no word 0 at the end"));
+            return Err(Invalid(
+                "the tests of a matrix must be a row of ones: one bit for each test, and no word \
+                 0 at the end",
+            ));
         }
-        let is_of_tests = |row: &Vec<u64>| row.len() <= tests.len() && row.iter().zip(&tests).all(|(row, tests)| row & !tests == 0);
+        let is_of_tests = |row: &Vec<u64>| {
+            row.len() <= tests.len() && row.iter().zip(&tests).all(|(row, tests)| row & !tests == 0)
+        };
         if !goals.iter().all(is_of_tests) {
-            return Err(Invalid("a goal is covered by a test that is not there: each bit of a goal must be a bit of the tests"));
+            return Err(Invalid(
+                "a goal is covered by a test that is not there: each bit of a goal must be a bit \
+                 of the tests",
+            ));
         }
         let tests = tests.iter().map(|word| word.count_ones() as usize).sum();
         Ok(Self { rows: goals, tests })
@@ -74,17 +86,25 @@ impl TryFrom<SubsumptionForm> for Subsumption {
     type Error = Invalid;
     fn try_from(SubsumptionForm { facts, pairs }: SubsumptionForm) -> Result<Self, Invalid> {
         if facts.iter().any(|fact| matches!(fact, Fact::Covers(_))) {
-            return Err(Invalid("a goal among the facts of a relation: `Covers` is no fact here, pairs name goals directly"));
+            return Err(Invalid(
+                "a goal among the facts of a relation: `Covers` is no fact here, pairs name goals \
+                 directly",
+            ));
         }
         let is_known = |node| match node {
             Node::Goal(_) => true,
             Node::Fact(place) => (place as usize) < facts.len(),
         };
         if !pairs.iter().all(|pair| is_known(pair.from) && is_known(pair.to)) {
-            return Err(Invalid("a pair names a fact that is not there: facts are named by their index, counted from 0"));
+            return Err(Invalid(
+                "a pair names a fact that is not there: facts are named by their index, counted \
+                 from 0",
+            ));
         }
         if pairs.iter().any(|pair| pair.reason == ImplicationReason::Tests(0)) {
-            return Err(Invalid("a pair that comes from no tests: the number in `Tests` must be at least 1"));
+            return Err(Invalid(
+                "a pair that comes from no tests: the number in `Tests` must be at least 1",
+            ));
         }
         Ok(Self { facts, pairs })
     }

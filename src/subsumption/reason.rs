@@ -5,7 +5,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt;
 
-/// Event of an execution: it covers a goal, or it does something that links goals in an explanation.
+/// Event of an execution: it covers a goal, or it does something that links goals in an
+/// explanation.
 ///
 /// `Display` reads as a predicate whose subject is the execution: `covers g3`, `takes e1`.
 ///
@@ -37,7 +38,8 @@ pub enum Fact {
     ReachesLine(Line),
 }
 
-/// Shows the event: `covers g3`, `takes e1`, `enters b2`, `reaches statement 4 of b2`, `completes b2`, `reaches l7`.
+/// Shows the event: `covers g3`, `takes e1`, `enters b2`, `reaches statement 4 of b2`, `completes
+/// b2`, `reaches l7`.
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -71,11 +73,11 @@ pub enum ImplicationReason {
     Source,
     /// The branch leads to the block.
     Target,
-    /// The block dominates the other block: every walk from the entry to the other block passes it. For a line, it
-    /// dominates each block of the line.
+    /// The block dominates the other block: every walk from the entry to the other block passes it.
+    /// For a line, it dominates each block of the line.
     Dominates,
-    /// The block post-dominates the other block: every walk from the other block to an exit passes it. The executions must
-    /// terminate normally.
+    /// The block post-dominates the other block: every walk from the other block to an exit passes
+    /// it. The executions must terminate normally.
     PostDominates,
     /// The second event is earlier in the same block.
     Earlier,
@@ -93,14 +95,17 @@ pub enum ImplicationReason {
     AlwaysInfected,
     /// All operands that infect one mutant of the expression infect the other one.
     Operator,
-    /// The mutated relation decides the branch: a constant in its place differs from it exactly where the branch is taken.
+    /// The mutated relation decides the branch: a constant in its place differs from it exactly
+    /// where the branch is taken.
     Decides,
-    /// All tests that cover the first goal cover the second one. The number counts these tests, and is at least 1.
+    /// All tests that cover the first goal cover the second one. The number counts these tests, and
+    /// is at least 1.
     Tests(u32),
 }
 
 impl ImplicationReason {
-    /// Returns `true` if the reason holds for every execution: it neither assumes normal termination nor comes from tests.
+    /// Returns `true` if the reason holds for every execution: it neither assumes normal
+    /// termination nor comes from tests.
     ///
     /// ```
     /// use sbst::subsumption::ImplicationReason;
@@ -169,7 +174,8 @@ pub struct Implication {
 }
 
 impl Implication {
-    /// Returns the text of `Display` with names for the goals: `covers branch e1, so takes e1: by its meaning`.
+    /// Returns the text of `Display` with names for the goals: `covers branch e1, so takes e1: by
+    /// its meaning`.
     ///
     /// ```
     /// use sbst::id::GoalId;

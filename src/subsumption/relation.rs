@@ -6,8 +6,8 @@ use super::reason::{Fact, ImplicationReason};
 use crate::id::GoalId;
 use alloc::vec::Vec;
 
-/// Relation between goals, as pairs: covering the first goal of a pair covers the second one. The default is the empty
-/// relation.
+/// Relation between goals, as pairs: covering the first goal of a pair covers the second one. The
+/// default is the empty relation.
 ///
 /// | source of the pairs | function |
 /// |---|---|
@@ -17,8 +17,8 @@ use alloc::vec::Vec;
 /// | the operators of mutants | [`mutants::relate`](crate::subsumption::mutants::relate) |
 /// | several relations together | [`unite`](Self::unite) |
 ///
-/// The pairs need not be transitively closed: [`collapse`](Self::collapse) derives all that follows from them. Space is
-/// linear in the pairs.
+/// The pairs need not be transitively closed: [`collapse`](Self::collapse) derives all that follows
+/// from them. Space is linear in the pairs.
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -59,9 +59,9 @@ pub(super) enum Node {
 impl Subsumption {
     /// Adds all pairs of another relation. Linear in the other relation.
     ///
-    /// A conclusion is as certain as the least certain pair that it needs. A pair that comes from tests
-    /// ([`CoverageMatrix`](super::CoverageMatrix)) may be refuted by another test ([`SubsumptionGraph::refuted_by`]). Keep
-    /// measuring the goals that you drop for such pairs.
+    /// A conclusion is as certain as the least certain pair that it needs. A pair that comes from
+    /// tests ([`CoverageMatrix`](super::CoverageMatrix)) may be refuted by another test
+    /// ([`SubsumptionGraph::refuted_by`]). Keep measuring the goals that you drop for such pairs.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -73,20 +73,25 @@ impl Subsumption {
     /// assert!(relation.collapse([]).subsumes(a, c));
     /// ```
     pub fn unite(&mut self, other: Self) {
-        // Facts are named by their index, and the indices of the other relation move up by the facts that are here already.
+        // Facts are named by their index, and the indices of the other relation move up by the
+        // facts that are here already.
         let before = self.facts.len() as u32;
         let shifted = |node| match node {
             Node::Fact(place) => Node::Fact(place + before),
             goal @ Node::Goal(_) => goal,
         };
         self.facts.extend(other.facts);
-        self.pairs.extend(other.pairs.into_iter().map(|pair| Pair { from: shifted(pair.from), to: shifted(pair.to), ..pair }));
+        self.pairs.extend(other.pairs.into_iter().map(|pair| Pair {
+            from: shifted(pair.from),
+            to: shifted(pair.to),
+            ..pair
+        }));
     }
 
     /// Returns the relation with renumbered goals: goal g becomes `number(g)`. Linear in the pairs.
     ///
-    /// Use it for a relation whose goals have numbers of their own, such as the rows of a matrix for the mutants of one
-    /// expression.
+    /// Use it for a relation whose goals have numbers of their own, such as the rows of a matrix
+    /// for the mutants of one expression.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -108,8 +113,8 @@ impl Subsumption {
         self
     }
 
-    /// Returns the number of pairs in the list, including the pairs with facts. Pairs that follow from these are not
-    /// counted.
+    /// Returns the number of pairs in the list, including the pairs with facts. Pairs that follow
+    /// from these are not counted.
     #[must_use]
     pub const fn pair_count(&self) -> usize {
         self.pairs.len()

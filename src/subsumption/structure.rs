@@ -27,18 +27,19 @@ use alloc::vec::Vec;
 /// | branch or entry in a calling context | the branch, or the entry of the function |
 /// | goal of the caller in one block | the block |
 ///
-/// Chains between goals may pass facts that are no goals, so not all goals of a criterion need be registered. A statement in
-/// a block that cannot be reached from the entry does not count for its line.
+/// Chains between goals may pass facts that are no goals, so not all goals of a criterion need be
+/// registered. A statement in a block that cannot be reached from the entry does not count for its
+/// line.
 ///
-/// By default, the relation holds for every execution, provided that the executor sees every block: it must record each
-/// block that was entered, even if nothing is decided in it, and the target of each branch that was taken. The two settings
-/// add pairs that hold under more assumptions.
+/// By default, the relation holds for every execution, provided that the executor sees every block:
+/// it must record each block that was entered, even if nothing is decided in it, and the target of
+/// each branch that was taken. The two settings add pairs that hold under more assumptions.
 ///
-/// No pairs are added among direct branches and direct entries. Goals of other kinds, and goals at places that the graph
-/// does not have, neither subsume other goals nor are subsumed.
+/// No pairs are added among direct branches and direct entries. Goals of other kinds, and goals at
+/// places that the graph does not have, neither subsume other goals nor are subsumed.
 ///
-/// Sources: Zhou et al. 2024, section 3.4, for subsumption of goals; Agrawal, "Dominators, Super Blocks, and Program
-/// Coverage" (1994), for dominators.
+/// Sources: Zhou et al. 2024, section 3.4, for subsumption of goals; Agrawal, "Dominators, Super
+/// Blocks, and Program Coverage" (1994), for dominators.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -67,28 +68,30 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Structure {
-    /// If `true`, the relation assumes that no execution ends abnormally: every execution that enters a function comes to
-    /// one of its exits.
+    /// If `true`, the relation assumes that no execution ends abnormally: every execution that
+    /// enters a function comes to one of its exits.
     ///
-    /// Then a block that can reach an exit subsumes its post-dominators. A statement subsumes the later statements of its
-    /// block if the block can only be left at its end: it has no exception edge, and it is not an exit with other edges.
+    /// Then a block that can reach an exit subsumes its post-dominators. A statement subsumes the
+    /// later statements of its block if the block can only be left at its end: it has no exception
+    /// edge, and it is not an exit with other edges.
     pub normal_termination: bool,
-    /// If `true`, the relation assumes that the executor records each statement that ran to its end, and each decided
-    /// branch that was taken.
+    /// If `true`, the relation assumes that the executor records each statement that ran to its
+    /// end, and each decided branch that was taken.
     ///
-    /// Then every execution that leaves a block, except by an exception, has completed the block. Every execution that
-    /// enters a block with a single way in has taken that branch; ways in from blocks that this block dominates, the ends
-    /// of loops, are not counted. So an inner branch subsumes the branches around it. Implicit branches get no such pairs,
-    /// because few executors record them.
+    /// Then every execution that leaves a block, except by an exception, has completed the block.
+    /// Every execution that enters a block with a single way in has taken that branch; ways in from
+    /// blocks that this block dominates, the ends of loops, are not counted. So an inner branch
+    /// subsumes the branches around it. Implicit branches get no such pairs, because few executors
+    /// record them.
     pub exact_recording: bool,
 }
 
 impl Structure {
     /// Returns the subsumption relation of the goals.
     ///
-    /// Lines, mutants and methods are those of the program. The mutants in `always_infected` are infected whenever their
-    /// statement ran to its end; the statement after it then subsumes them. O(n log n) for n goals, blocks, branches and
-    /// statements on lines.
+    /// Lines, mutants and methods are those of the program. The mutants in `always_infected` are
+    /// infected whenever their statement ran to its end; the statement after it then subsumes them.
+    /// O(n log n) for n goals, blocks, branches and statements on lines.
     ///
     /// # Panics
     ///
@@ -117,11 +120,16 @@ impl Structure {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn relate<X: ?Sized>(self, goals: &Goals<X>, program: &Program<'_>, always_infected: &[Mutant]) -> Subsumption {
+    pub fn relate<X: ?Sized>(
+        self,
+        goals: &Goals<X>,
+        program: &Program<'_>,
+        always_infected: &[Mutant],
+    ) -> Subsumption {
         let graph = program.graph();
         goals.belong_to(graph);
-        // Step 1: link goals and facts. Steps 2 and 3: link facts within each function. Step 4: statements in a row, after
-        // all facts about statements are known.
+        // Step 1: link goals and facts. Steps 2 and 3: link facts within each function. Step 4:
+        // statements in a row, after all facts about statements are known.
         let mut draft = Draft::new(graph);
         draft.place(goals, program, always_infected);
         for function in graph.functions() {
@@ -135,8 +143,9 @@ impl Structure {
 
     /// Returns a function that lists the goals outside the minimal set of a program, ascending.
     ///
-    /// Pass it to [`CampaignBuilder::without`](crate::campaign::CampaignBuilder::without): the campaign then leaves these
-    /// goals out of the search. The function panics if the goals belong to another graph.
+    /// Pass it to [`CampaignBuilder::without`](crate::campaign::CampaignBuilder::without): the
+    /// campaign then leaves these goals out of the search. The function panics if the goals belong
+    /// to another graph.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -154,6 +163,8 @@ impl Structure {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn subsumed<X: ?Sized>(self) -> impl Fn(&Program<'_>, &Goals<X>) -> Vec<GoalId> {
-        move |program, goals| self.relate(goals, program, &[]).collapse(goals.ids()).subsumed().collect()
+        move |program, goals| {
+            self.relate(goals, program, &[]).collapse(goals.ids()).subsumed().collect()
+        }
     }
 }

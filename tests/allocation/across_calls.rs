@@ -15,7 +15,8 @@ const LOAD: Function = Function::new(1);
 /// Two functions of three blocks, each with a decision; the second one is called from the first.
 fn graph() -> FlowGraph {
     let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
-    let mut graph = FlowGraph::of(&body.clone().call(1, 0, CallSite::new(0), [LOAD])).expect("legal");
+    let mut graph =
+        FlowGraph::of(&body.clone().call(1, 0, CallSite::new(0), [LOAD])).expect("legal");
     graph.add(&body).expect("legal");
     graph
 }
@@ -25,7 +26,8 @@ fn nothing_is_computed_before_a_value_of_a_function_that_was_not_entered_is_aske
     let graph = graph();
     let mut goals = Goals::<Trace>::for_graph(&graph);
     goals.extend(branch_goals(&graph));
-    let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), vec![Fitness::NEVER; goals.len()]);
+    let (trace, mut tables, mut row) =
+        (goals.trace(&graph), Tables::new(&graph), vec![Fitness::NEVER; goals.len()]);
     trace.root().enter(MAIN).decide(0, eq(4, 7));
     let _ = goals.observe(&graph, &trace, &mut tables); // warm
 
@@ -35,7 +37,11 @@ fn nothing_is_computed_before_a_value_of_a_function_that_was_not_entered_is_aske
         let across = AcrossCalls::new(&graph, seen.table);
         let seen = seen.across(&across);
         for block in (0..3).map(Block::new) {
-            black_box((seen.block(block), across.dependence(block), seen.statement(block.statement(0))));
+            black_box((
+                seen.block(block),
+                across.dependence(block),
+                seen.statement(block.statement(0)),
+            ));
         }
         black_box((seen.branch(Branch::new(0)), across.entry(MAIN), across.nearest_call(MAIN)));
         goals.fitness(own(), &seen, &mut row);

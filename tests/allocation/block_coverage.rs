@@ -10,11 +10,15 @@ use sbst::id::{Block, Branch, Line};
 #[test]
 fn breaking_ties_by_block_coverage_allocates_nothing_once_the_targets_are_known() {
     let mut graph = program();
-    // if a || b || c || .. { 5 }, and executions that evaluated any of the five: as many sets of starts.
-    let any = (0..5)
-        .fold(FlowBuilder::new(), |body, block| body.statements(block, 2).branch(block, 5, if block < 4 { block + 1 } else { 6 }));
+    // if a || b || c || .. { 5 }, and executions that evaluated any of the five: as many sets of
+    // starts.
+    let any = (0..5).fold(FlowBuilder::new(), |body, block| {
+        body.statements(block, 2).branch(block, 5, if block < 4 { block + 1 } else { 6 })
+    });
     let any = graph.add(&any.statements(5, 2).jump(5, 6).exit(6)).expect("a legal function");
-    let lines = Lines::new(graph.all_blocks().map(|block| (block.statement(0), Line::new(block.number() / 4))));
+    let lines = Lines::new(
+        graph.all_blocks().map(|block| (block.statement(0), Line::new(block.number() / 4))),
+    );
     let trace = Trace::new(&graph);
     let mut runs: Vec<BlockSummary> = (0..24)
         .map(|seed| {
@@ -34,8 +38,9 @@ fn breaking_ties_by_block_coverage_allocates_nothing_once_the_targets_are_known(
         BlockSummary::of(&graph, &trace)
     }));
     // A branch, two statements and a block that the graph does not have are targets, too.
-    let statements =
-        graph.all_blocks().flat_map(|block| (0..3).map(move |statement| Target::Statement(block.statement(statement))));
+    let statements = graph.all_blocks().flat_map(|block| {
+        (0..3).map(move |statement| Target::Statement(block.statement(statement)))
+    });
     let on_lines = lines.lines().map(|line| Target::Line(lines.statements_on(line)));
     let branches = graph.all_branches().chain([Branch::new(u32::MAX)]).map(Target::Branch);
     let blocks = graph.all_blocks().chain([Block::new(u32::MAX)]).map(Target::Block);
@@ -49,7 +54,10 @@ fn breaking_ties_by_block_coverage_allocates_nothing_once_the_targets_are_known(
                 for (place, first) in runs.iter().enumerate() {
                     for second in [&runs[(place + 1) % runs.len()], &runs[runs.len() - 1]] {
                         let answer = coverage.compare(&graph, target, first, second);
-                        assert_eq!(coverage.compare(&graph, target, second, first), answer.reversed());
+                        assert_eq!(
+                            coverage.compare(&graph, target, second, first),
+                            answer.reversed()
+                        );
                         decided += u32::from(answer != Nearer::Neither);
                     }
                 }
@@ -62,9 +70,12 @@ fn breaking_ties_by_block_coverage_allocates_nothing_once_the_targets_are_known(
     }
 }
 
-/// if a || b || .. { 9 } 10, and executions that evaluated any of the nine: each pair with the last has its own starts.
+/// if a || b || .. { 9 } 10, and executions that evaluated any of the nine: each pair with the last
+/// has its own starts.
 fn alternatives() -> (FlowGraph, Vec<BlockSummary>) {
-    let body = (0..9).fold(FlowBuilder::new(), |body, block| body.branch(block, 9, if block < 8 { block + 1 } else { 10 }));
+    let body = (0..9).fold(FlowBuilder::new(), |body, block| {
+        body.branch(block, 9, if block < 8 { block + 1 } else { 10 })
+    });
     let graph = FlowGraph::of(&body.exit(9).exit(10)).expect("a legal graph");
     let trace = Trace::new(&graph);
     let run = |set: u32| {
@@ -80,7 +91,12 @@ fn alternatives() -> (FlowGraph, Vec<BlockSummary>) {
 }
 
 /// How many bytes it keeps more after these comparisons.
-fn kept(coverage: &mut BlockCoverage, graph: &FlowGraph, runs: &[BlockSummary], last: &BlockSummary) -> isize {
+fn kept(
+    coverage: &mut BlockCoverage,
+    graph: &FlowGraph,
+    runs: &[BlockSummary],
+    last: &BlockSummary,
+) -> isize {
     let before = LIVE_BYTES.get();
     for run in runs {
         coverage.compare(graph, Target::Block(Block::new(9)), run, last);
@@ -105,15 +121,19 @@ fn what_is_kept_stays_within_its_bound() {
     let mut free = BlockCoverage::new();
     assert!(kept(&mut free, &graph, &runs, &runs[511]) > 10_000);
     for (first, second) in runs.iter().zip(&runs[100..]) {
-        let answers =
-            [&mut coverage, &mut free].map(|coverage| coverage.compare(&graph, Target::Block(Block::new(9)), first, second));
+        let answers = [&mut coverage, &mut free]
+            .map(|coverage| coverage.compare(&graph, Target::Block(Block::new(9)), first, second));
         assert_eq!(answers[0], answers[1]);
     }
     // What was forgotten is kept again.
     kept(&mut coverage, &graph, &runs[..20], &runs[511]);
-    assert_eq!(allocations(|| assert_eq!(kept(&mut coverage, &graph, &runs[..20], &runs[511]), 0)), 0);
+    assert_eq!(
+        allocations(|| assert_eq!(kept(&mut coverage, &graph, &runs[..20], &runs[511]), 0)),
+        0
+    );
 
-    // What makes room for others does not count any more: here nothing is ever forgotten but the oldest.
+    // What makes room for others does not count any more: here nothing is ever forgotten but the
+    // oldest.
     let mut coverage = BlockCoverage::new().within(60_000);
     for round in 0..20 {
         for some in runs.chunks(16) {
@@ -127,7 +147,10 @@ fn many_targets_in_a_large_function_stay_within_the_bound() {
     // A line of blocks, with executions that are stuck in several: so their distances matter.
     const BLOCKS: u32 = 500;
     let body = (0..BLOCKS).fold(FlowBuilder::new(), |body, block| body.statements(block, 3));
-    let graph = FlowGraph::of(&(1..BLOCKS).fold(body, |body, block| body.jump(block - 1, block)).exit(BLOCKS - 1)).expect("legal");
+    let graph = FlowGraph::of(
+        &(1..BLOCKS).fold(body, |body, block| body.jump(block - 1, block)).exit(BLOCKS - 1),
+    )
+    .expect("legal");
     let trace = Trace::new(&graph);
     let [first, second] = [1, 2].map(|last| {
         trace.reset();
@@ -140,7 +163,11 @@ fn many_targets_in_a_large_function_stay_within_the_bound() {
         let before = LIVE_BYTES.get();
         for block in graph.all_blocks() {
             let nearer = coverage.compare(&graph, Target::Block(block), &first, &second);
-            assert_eq!(nearer, if block.index() > 2 { Nearer::Second(1) } else { Nearer::Neither }, "{block}");
+            assert_eq!(
+                nearer,
+                if block.index() > 2 { Nearer::Second(1) } else { Nearer::Neither },
+                "{block}"
+            );
         }
         LIVE_BYTES.get() - before
     };

@@ -8,8 +8,19 @@ use sbst::objective::{Criterion, Method};
 fn an_execution_that_is_neither_the_first_to_cover_nor_nearer_allocates_nothing() {
     let graph = program();
     let methods: Vec<Method> = graph.functions().map(Method::new).collect();
-    let criteria = [Criterion::Branch, Criterion::DirectBranch, Criterion::Block, Criterion::Method, Criterion::Exception];
-    let mut campaign = Campaign::builder().graph(graph).methods(methods).criteria(criteria).build().expect("goals");
+    let criteria = [
+        Criterion::Branch,
+        Criterion::DirectBranch,
+        Criterion::Block,
+        Criterion::Method,
+        Criterion::Exception,
+    ];
+    let mut campaign = Campaign::builder()
+        .graph(graph)
+        .methods(methods)
+        .criteria(criteria)
+        .build()
+        .expect("goals");
     let mut round = || {
         let mut changed = 0;
         for seed in 0..24 {
@@ -27,13 +38,15 @@ fn an_execution_that_is_neither_the_first_to_cover_nor_nearer_allocates_nothing(
     assert!(campaign.next_goal(0.0).is_some() && campaign.runs() == 72);
 }
 
-/// All goals were seen: then choosing, giving up and bringing back, improving, covering and merging find all memory there.
+/// All goals were seen: then choosing, giving up and bringing back, improving, covering and merging
+/// find all memory there.
 #[test]
 fn a_scheduler_that_knows_its_goals_allocates_nothing() {
     use sbst::id::GoalId;
     use sbst::selection::{Order, Sampling, Scheduler};
     for order in [Order::Uniform, Order::RoundRobin, Order::NewestFirst, Order::LeastSampled] {
-        let sampling = Sampling { order, patience: std::num::NonZero::new(3), unreached: Some(0.25) };
+        let sampling =
+            Sampling { order, patience: std::num::NonZero::new(3), unreached: Some(0.25) };
         let mut scheduler = Scheduler::new(sampling);
         scheduler.open((0..1_000).map(GoalId::new));
         scheduler.improve((0..1_000).map(GoalId::new)); // once among the reached
@@ -44,7 +57,11 @@ fn a_scheduler_that_knows_its_goals_allocates_nothing() {
         let mut round = |from: u32| {
             for goal in from..from + 50 {
                 sampled += usize::from(scheduler.next_goal(f64::from(goal) / 1_000.0).is_some());
-                scheduler.observe(&[GoalId::new(goal)], &[GoalId::new(3)], &[GoalId::new(goal + 60)]);
+                scheduler.observe(
+                    &[GoalId::new(goal)],
+                    &[GoalId::new(3)],
+                    &[GoalId::new(goal + 60)],
+                );
             }
             scheduler.merge(&worker);
         };

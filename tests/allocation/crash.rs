@@ -10,9 +10,11 @@ use sbst::objective::{Goals, Tables};
 #[test]
 fn goals_of_a_crash_and_calls_one_by_one_allocate_nothing_once_they_are_warm() {
     let graph = program();
-    let frames = (0..200).map(|call| StackFrame::new(Symbol::new(call % 7), Symbol::new(call % 5)).at(call));
+    let frames =
+        (0..200).map(|call| StackFrame::new(Symbol::new(call % 7), Symbol::new(call % 5)).at(call));
     let wanted = StackTrace::new(Symbol::new(1), frames);
-    let crash = Crash::new(wanted.clone(), |_| [graph.block(MAIN, 1).statement(2)]).expect("located");
+    let crash =
+        Crash::new(wanted.clone(), |_| [graph.block(MAIN, 1).statement(2)]).expect("located");
     let mut goals = Goals::new();
     goals.extend(crash_goals(0, &crash));
     goals.push(CrashGoal::weighted_sum(0, crash.clone()));
@@ -26,7 +28,8 @@ fn goals_of_a_crash_and_calls_one_by_one_allocate_nothing_once_they_are_warm() {
     more.frames.insert(0, wanted.frames[50]);
     other_line.frames[0].line = None;
     let other_type = StackTrace { exception: Symbol::new(2), ..wanted.clone() };
-    run.stack_traces = vec![less, more, other_line, other_type, StackTrace::new(Symbol::new(1), [])];
+    run.stack_traces =
+        vec![less, more, other_line, other_type, StackTrace::new(Symbol::new(1), [])];
     let (mut calls, mut covered) = (0, 0);
     let mut round = || {
         for seed in 0..24 {

@@ -14,19 +14,31 @@ const SITES: [CallSite; 2] = [CallSite::new(0), CallSite::new(1)];
 
 #[test]
 fn refining_and_measuring_allocate_nothing_once_they_are_warm() {
-    let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3)).expect("legal");
-    graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4)).expect("legal");
+    let mut graph =
+        FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3))
+            .expect("legal");
+    graph
+        .add(&FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 4).exit(3).exit(4))
+        .expect("legal");
     let mut flags = Flags::new();
     flags.function(&graph, RUN).decides(1, SITES[0]).expect("fits");
     let mut check = flags.function(&graph, CHECK);
-    check.returns(1, true).expect("fits").returns(3, SITES[1]).expect("fits").returns(4, false).expect("fits");
+    check
+        .returns(1, true)
+        .expect("fits")
+        .returns(3, SITES[1])
+        .expect("fits")
+        .returns(4, false)
+        .expect("fits");
     let mut goals = Goals::<Trace>::new();
     goals.extend(branch_goals(&graph));
     goals.extend(block_goals(&graph));
     goals.extend(direct_branch_goals(&graph, [RUN]));
     let limits = CallTreeLimits { activations: 20, depth: 4, per_site: 3 };
     let forms = [FlagGradient::new(), FlagGradient::published()];
-    for (limits, form) in [CallTreeLimits::NONE, limits].into_iter().flat_map(|limits| forms.iter().map(move |form| (limits, form)))
+    for (limits, form) in [CallTreeLimits::NONE, limits]
+        .into_iter()
+        .flat_map(|limits| forms.iter().map(move |form| (limits, form)))
     {
         let trace = goals.trace(&graph).with_call_tree(limits);
         let (mut gradient, mut tables, mut row) = (form.clone(), Tables::new(&graph), Vec::new());

@@ -1,4 +1,5 @@
-//! In the steady state recording, resetting, sweeping, measuring, merging, ranking and breaking ties allocate nothing; graphs are small.
+//! In the steady state recording, resetting, sweeping, measuring, merging, ranking and breaking
+//! ties allocate nothing; graphs are small.
 #![allow(unsafe_code, reason = "an allocator that counts has to be one")]
 
 mod across_calls;
@@ -7,15 +8,17 @@ mod campaign;
 mod crash;
 mod flags;
 
-use sbst::distance::{By, Decision, Distance, Rules, collection, eq, flag, ge, in_range, lt, masked_eq, text};
+use sbst::distance::{
+    By, Decision, Distance, Rules, collection, eq, flag, ge, in_range, lt, masked_eq, text,
+};
 use sbst::execution::{Caller, Domain, ExceptionKind, Execution, Record, Thrown, Trace};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines, Outcome};
 use sbst::id::{Block, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    CoverageGoal, Criterion, Forms, GoalForm, Goals, Method, MutantGoal, Program, Published, Tables, implicit_branch_goals,
-    statement_goals,
+    CoverageGoal, Criterion, Forms, GoalForm, Goals, Method, MutantGoal, Program, Published,
+    Tables, implicit_branch_goals, statement_goals,
 };
 use sbst::selection::{Archive, Density, Frontier, Ranker};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -105,8 +108,8 @@ const MAIN: Function = Function::new(0);
 const NEST: Function = Function::new(1);
 const NEST_DEPTH: u32 = 80;
 
-/// `MAIN` has a loop, a switch, a fallible block and a jump beside an exit; `NEST` has quadratically many dependences, and two
-/// entries to a loop; further functions are rarely called.
+/// `MAIN` has a loop, a switch, a fallible block and a jump beside an exit; `NEST` has
+/// quadratically many dependences, and two entries to a loop; further functions are rarely called.
 fn program() -> FlowGraph {
     let mut graph = FlowGraph::new();
     let main = FlowBuilder::new()
@@ -123,13 +126,16 @@ fn program() -> FlowGraph {
         .jump(5, 0)
         .exit(6);
     graph.add(&main).expect("a legal function");
-    let mut nest = (0..NEST_DEPTH).fold(FlowBuilder::new(), |body, block| body.jump(block, block + 1));
+    let mut nest =
+        (0..NEST_DEPTH).fold(FlowBuilder::new(), |body, block| body.jump(block, block + 1));
     for level in 0..NEST_DEPTH {
         nest = nest.branch(NEST_DEPTH + level, NEST_DEPTH - 1 - level, NEST_DEPTH + level + 1);
     }
     graph.add(&nest.exit(2 * NEST_DEPTH)).expect("a legal function");
     for _ in 0..3 {
-        graph.add(&FlowBuilder::new().branch(0, 1, 2).branch(1, 2, 3).branch(2, 1, 3).exit(3)).expect("a legal function");
+        graph
+            .add(&FlowBuilder::new().branch(0, 1, 2).branch(1, 2, 3).branch(2, 1, 3).exit(3))
+            .expect("a legal function");
     }
     graph
 }
@@ -169,7 +175,9 @@ fn notes(t: &Trace, seed: u32) {
         t.returned(function, i64::from(seed) - 12);
         t.threw(Thrown::new(function, Symbol::new(seed % 5), ExceptionKind::Implicit));
     }
-    (0..MUTANTS).filter(|mutant| mutant % (1 + seed) == 0).for_each(|mutant| t.infected(Mutant::new(mutant), Distance::from(seed)));
+    (0..MUTANTS)
+        .filter(|mutant| mutant % (1 + seed) == 0)
+        .for_each(|mutant| t.infected(Mutant::new(mutant), Distance::from(seed)));
 }
 
 const MUTANTS: u32 = 60;
@@ -178,11 +186,17 @@ const MUTANTS: u32 = 60;
 fn steady_state() {
     let graph = program();
     // Each line is in four blocks.
-    let lines = Lines::new(graph.all_blocks().map(|block| (block.statement(0), Line::new(block.number() / 4))));
-    let mutants: Vec<_> =
-        (0..MUTANTS).map(|number| MutantGoal::new(Mutant::new(number), Block::new(number).statement(0))).collect();
-    let methods = [MAIN, NEST].map(|function| Method::new(function).returning(Domain::SIGNED).taking([Domain::CHAR.or_null(); 2]));
-    let program = Program::new(&graph).with_lines(&lines).with_mutants(&mutants).with_methods(&methods);
+    let lines = Lines::new(
+        graph.all_blocks().map(|block| (block.statement(0), Line::new(block.number() / 4))),
+    );
+    let mutants: Vec<_> = (0..MUTANTS)
+        .map(|number| MutantGoal::new(Mutant::new(number), Block::new(number).statement(0)))
+        .collect();
+    let methods = [MAIN, NEST].map(|function| {
+        Method::new(function).returning(Domain::SIGNED).taking([Domain::CHAR.or_null(); 2])
+    });
+    let program =
+        Program::new(&graph).with_lines(&lines).with_mutants(&mutants).with_methods(&methods);
     let [mut goals, mut published] = [Forms::LEVELS, Forms::PUBLISHED].map(|forms| {
         let mut goals = Goals::<Trace>::new();
         for criterion in Criterion::SMART.into_iter().chain([Criterion::Input, Criterion::Block]) {
@@ -196,7 +210,8 @@ fn steady_state() {
         goals
     });
     let trace = goals.trace(&graph);
-    let (mut tables, mut table, mut best) = (Tables::new(&graph), FitnessTable::new(&graph), FitnessTable::new(&graph));
+    let (mut tables, mut table, mut best) =
+        (Tables::new(&graph), FitnessTable::new(&graph), FitnessTable::new(&graph));
     let records: Vec<Record> = (0..24)
         .map(|seed| {
             trace.reset();
@@ -231,13 +246,19 @@ fn steady_state() {
             }
             table.sweep(&graph, &trace);
             best.merge(&table).expect("of the same graph");
-            let measured = graph.all_branches().filter(|&branch| trace.branch_distance(graph.edge(branch)).is_some());
+            let measured = graph
+                .all_branches()
+                .filter(|&branch| trace.branch_distance(graph.edge(branch)).is_some());
             assert!(measured.count() > 0);
         }
     };
     round();
     assert_eq!(allocations(round), 0);
-    assert!(row.iter().any(|value| value.is_covered()) && row.iter().any(|value| !value.is_covered()) && sum > 0.0);
+    assert!(
+        row.iter().any(|value| value.is_covered())
+            && row.iter().any(|value| !value.is_covered())
+            && sum > 0.0
+    );
     assert_eq!(trace.check(), Ok(()));
 }
 
@@ -276,13 +297,15 @@ fn a_graph_keeps_less_than_64_bytes_for_each_edge() {
     const IN_THREES: u32 = N - 2; // and one more
     let last = N - 1;
     let straight = |block: u32| if block < last { vec![block + 1] } else { vec![] };
-    let nested = |block: u32| if block + 1 < last { vec![block + 1, last] } else { straight(block) };
+    let nested =
+        |block: u32| if block + 1 < last { vec![block + 1, last] } else { straight(block) };
     let diamonds = |block: u32| match block % 3 {
         0 if block + 3 < IN_THREES => vec![block + 1, block + 3],
         0 => vec![],
         _ => vec![block + 1],
     };
-    let tree = |block: u32| if 2 * block + 2 < N { vec![2 * block + 1, 2 * block + 2] } else { vec![] };
+    let tree =
+        |block: u32| if 2 * block + 2 < N { vec![2 * block + 1, 2 * block + 2] } else { vec![] };
     let irreducible = |block: u32| match block % 3 {
         0 if block + 3 < IN_THREES => vec![block + 1, block + 2],
         0 => vec![],
@@ -309,7 +332,8 @@ fn a_graph_keeps_less_than_64_bytes_for_each_edge() {
 
 #[test]
 fn ranking_allocates_nothing_once_it_is_warm() {
-    // Populations of other sizes, for other goals: chains, ties, rows that do not compare, rows that end early.
+    // Populations of other sizes, for other goals: chains, ties, rows that do not compare, rows
+    // that end early.
     let value = |population: u32, row: u32, goal: u32| match population % 3 {
         // One front, too long for a stable sort to need no memory.
         _ if population == 8 => Fitness::NEVER,
@@ -319,7 +343,8 @@ fn ranking_allocates_nothing_once_it_is_warm() {
     };
     let population = |number: u32| -> (Vec<Vec<Fitness>>, Vec<GoalId>) {
         let row = |row| (0..60 - row % (1 + number)).map(|goal| value(number, row, goal)).collect();
-        let goals = (0..60).rev().filter(|goal| goal % (1 + number) == 0).map(GoalId::new).collect();
+        let goals =
+            (0..60).rev().filter(|goal| goal % (1 + number) == 0).map(GoalId::new).collect();
         ((0..if number == 8 { 450 } else { 10 + number * 13 % 70 }).map(row).collect(), goals)
     };
     let populations: Vec<_> = (0..9).map(population).collect();
@@ -347,13 +372,20 @@ fn ranking_allocates_nothing_once_it_is_warm() {
     for goal in 0..100 {
         archive.offer(GoalId::new(goal), 10, || vec![goal]);
     }
-    let mut offer = |cost: u32| (0..100).filter(|&goal| archive.offer(GoalId::new(goal), cost, || vec![goal])).count();
+    let mut offer = |cost: u32| {
+        (0..100).filter(|&goal| archive.offer(GoalId::new(goal), cost, || vec![goal])).count()
+    };
     assert_eq!(allocations(|| assert_eq!(offer(10) + offer(11), 0)), 0);
     assert_eq!(allocations(|| assert_eq!(offer(9), 100)), 100);
 
-    // Goals in layers of 100: each lies behind two of the layer before. The first layer warms it up.
+    // Goals in layers of 100: each lies behind two of the layer before. The first layer warms it
+    // up.
     let above = |goal: u32| {
-        if goal < 100 { vec![] } else { vec![GoalId::new(goal - 100), GoalId::new((goal - 99).min(goal / 100 * 100 - 1))] }
+        if goal < 100 {
+            vec![]
+        } else {
+            vec![GoalId::new(goal - 100), GoalId::new((goal - 99).min(goal / 100 * 100 - 1))]
+        }
     };
     let mut frontier = Frontier::new((0..1000).map(above));
     assert_eq!(frontier.cover((0..100).map(GoalId::new)).len(), 100);
@@ -362,8 +394,13 @@ fn ranking_allocates_nothing_once_it_is_warm() {
             frontier.cover((0..100).map(|goal| GoalId::new(100 * layer + goal * 7 % 100)));
         }
     });
-    let one_by_one = allocations(|| (800..900).for_each(|goal| assert!(frontier.cover([GoalId::new(goal)]).len() <= 2)));
-    assert_eq!((by_layers, one_by_one, frontier.active().len(), frontier.covered_count()), (0, 0, 100, 900));
+    let one_by_one = allocations(|| {
+        (800..900).for_each(|goal| assert!(frontier.cover([GoalId::new(goal)]).len() <= 2))
+    });
+    assert_eq!(
+        (by_layers, one_by_one, frontier.active().len(), frontier.covered_count()),
+        (0, 0, 100, 900)
+    );
 }
 
 /// A text that nobody may make.

@@ -13,8 +13,13 @@ fn finds(body: &(impl ControlFlow + ?Sized), expected: &[Violation]) {
 
 /// Two-way, many-way with all kinds of arms, exceptions, exits.
 fn lawful() -> FlowBuilder {
-    let body = FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exception(0, 4).jump(1, 3).exit(1);
-    body.case(2, 5, 3).arm(2, [1..=2, 7..=9, RangeInclusive::new(9, 8)], 4).default(2, 0).exit(3).exit(4)
+    let body =
+        FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exception(0, 4).jump(1, 3).exit(1);
+    body.case(2, 5, 3)
+        .arm(2, [1..=2, 7..=9, RangeInclusive::new(9, 8)], 4)
+        .default(2, 0)
+        .exit(3)
+        .exit(4)
 }
 
 #[test]
@@ -44,7 +49,10 @@ fn od12_all_undescribed_blocks_are_found() {
     let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 4).exit(4).statements(3, 1);
     finds(&body, &[undescribed(2), undescribed(3)]);
     let unreachable = Violation::Unreachable { first: 2, last: 2 };
-    finds(&FlowBuilder::new().jump(0, 1).exit(1).exit(3).jump(1, 3), &[unreachable, undescribed(2)]);
+    finds(
+        &FlowBuilder::new().jump(0, 1).exit(1).exit(3).jump(1, 3),
+        &[unreachable, undescribed(2)],
+    );
 }
 
 #[test]
@@ -58,7 +66,14 @@ fn all_unreachable_blocks_are_found() {
 fn all_duplicate_outcomes_are_found() {
     let body = lawful().edge(0, Outcome::False, 3).case(2, 5, 1).default(2, 3);
     let duplicate = |block, outcome| Violation::DuplicateOutcome { block, outcome };
-    finds(&body, &[duplicate(0, Outcome::False), duplicate(2, Outcome::Case(5)), duplicate(2, Outcome::Default)]);
+    finds(
+        &body,
+        &[
+            duplicate(0, Outcome::False),
+            duplicate(2, Outcome::Case(5)),
+            duplicate(2, Outcome::Default),
+        ],
+    );
 }
 
 #[test]
@@ -117,7 +132,8 @@ fn line(block: u32, out: &mut BlockSketch<'_>) {
 fn what_is_described_in_different_ways_is_found() {
     finds(&Fickle::new(|_| 3, |block, _, out: &mut BlockSketch<'_>| line(block, out)), &[]);
     // Questions 1 to 3 follow the edges, 4 to 6 come in order, 7 to 9 in the opposite one.
-    for (from, changed) in [(2, 1..=2), (4, 0..=2), (6, 0..=2), (7, 0..=2), (8, 0..=1), (9, 0..=0)] {
+    for (from, changed) in [(2, 1..=2), (4, 0..=2), (6, 0..=2), (7, 0..=2), (8, 0..=1), (9, 0..=0)]
+    {
         let body = Fickle::new(
             |_| 3,
             |block, asked, out: &mut BlockSketch<'_>| {
@@ -127,7 +143,8 @@ fn what_is_described_in_different_ways_is_found() {
                 }
             },
         );
-        let expected: Vec<_> = changed.map(|block| Violation::DescriptionChanged { block }).collect();
+        let expected: Vec<_> =
+            changed.map(|block| Violation::DescriptionChanged { block }).collect();
         let expected = if from == 2 { expected[..1].to_vec() } else { expected };
         assert_eq!(&*control_flow(&body), expected, "from question {from} on");
     }
@@ -151,7 +168,10 @@ fn what_depends_on_the_order_of_questions_is_found() {
 
 #[test]
 fn a_number_of_blocks_that_changes_is_found() {
-    let body = Fickle::new(|asked| if asked == 1 { 3 } else { 2 }, |block, _, out: &mut BlockSketch<'_>| line(block, out));
+    let body = Fickle::new(
+        |asked| if asked == 1 { 3 } else { 2 },
+        |block, _, out: &mut BlockSketch<'_>| line(block, out),
+    );
     finds(&body, &[Violation::BlockCountChanged { before: 3, after: 2 }]);
 }
 
@@ -159,16 +179,26 @@ fn a_number_of_blocks_that_changes_is_found() {
 fn numbers_that_are_too_large_are_found() {
     let body = Fickle::new(|_| usize::MAX, |block, _, out: &mut BlockSketch<'_>| line(block, out));
     finds(&body, &[Violation::TooManyBlocks { blocks: usize::MAX }]);
-    finds(&FlowBuilder::new().exit(0).exit(u32::MAX), &[Violation::TooManyBlocks { blocks: usize::MAX }]);
+    finds(
+        &FlowBuilder::new().exit(0).exit(u32::MAX),
+        &[Violation::TooManyBlocks { blocks: usize::MAX }],
+    );
     let body = FlowBuilder::new().jump(0, 1).edge(0, Outcome::Exception(1 << 29), 1).exit(1);
     finds(&body, &[Violation::TooManyEdges { block: 0 }]);
-    finds(&body.edge(1, Outcome::Arm(u32::MAX), 0), &[0, 1].map(|block| Violation::TooManyEdges { block }));
+    finds(
+        &body.edge(1, Outcome::Arm(u32::MAX), 0),
+        &[0, 1].map(|block| Violation::TooManyEdges { block }),
+    );
 }
 
-/// As many blocks as a graph would take, and nothing in nearly all of them: that takes neither memory nor time.
+/// As many blocks as a graph would take, and nothing in nearly all of them: that takes neither
+/// memory nor time.
 #[test]
 fn a_number_of_blocks_that_is_hard_to_believe_is_not_believed() {
-    let body = Fickle::new(|_| u32::MAX as usize - 9, |block, _, out: &mut BlockSketch<'_>| line(block, out));
+    let body = Fickle::new(
+        |_| u32::MAX as usize - 9,
+        |block, _, out: &mut BlockSketch<'_>| line(block, out),
+    );
     finds(&body, &[Violation::Unreachable { first: 3, last: u32::MAX - 10 }]);
     assert!(body.asked.get() < 20);
 }
@@ -176,8 +206,11 @@ fn a_number_of_blocks_that_is_hard_to_believe_is_not_believed() {
 #[test]
 fn descriptions_that_make_no_sense_do_no_harm() {
     for seed in 0..200_u32 {
-        let noise =
-            |block: u32, asked: u32| (block ^ asked.wrapping_mul(0x9e37_79b9) ^ seed).wrapping_mul(0x85eb_ca6b).rotate_left(11);
+        let noise = |block: u32, asked: u32| {
+            (block ^ asked.wrapping_mul(0x9e37_79b9) ^ seed)
+                .wrapping_mul(0x85eb_ca6b)
+                .rotate_left(11)
+        };
         let body = Fickle::new(
             |counted| noise(7, counted) as usize % 40,
             |block, asked, out: &mut BlockSketch<'_>| {

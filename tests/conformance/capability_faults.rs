@@ -2,17 +2,22 @@
 
 use crate::store::{Store, b, d, e, f, graph, lawful, thrown};
 use sbst::conformance::{
-    Questions, ValuePlace, Violation, all_criteria, direct_calls, direct_evaluations, effects, exceptions, infections, inputs,
-    method_calls, outputs,
+    Questions, ValuePlace, Violation, all_criteria, direct_calls, direct_evaluations, effects,
+    exceptions, infections, inputs, method_calls, outputs,
 };
 use sbst::execution::{AllCriteria, ExceptionKind, Partition, Thrown};
 use sbst::id::Symbol;
 
 const QUESTIONS: Questions = Questions { arguments: 2, mutants: 3 };
 
-/// What the law of one capability finds after one thing was made wrong, and the door to all of them, too.
+/// What the law of one capability finds after one thing was made wrong, and the door to all of
+/// them, too.
 #[track_caller]
-fn finds(law: fn(&Store) -> sbst::conformance::Violations, fault: impl Fn(&mut Store), expected: &[Violation]) {
+fn finds(
+    law: fn(&Store) -> sbst::conformance::Violations,
+    fault: impl Fn(&mut Store),
+    expected: &[Violation],
+) {
     let run = || {
         let mut run = lawful();
         fault(&mut run);
@@ -35,7 +40,11 @@ fn direct_calls_beyond_all_calls_are_found() {
     let nearer = |direct, all| Violation::DirectNearer { branch: e(5), direct: d(direct), all };
     finds(law, |run| run.direct.distance.set(5, 6.0), &[nearer(6.0, Some(d(7.0)))]);
     finds(law, |run| run.direct.distance.set(5, 9.0), &[]);
-    finds(law, |run| run.direct.distance.set(3, 0.0), &[Violation::DirectNearer { branch: e(3), direct: d(0.0), all: None }]);
+    finds(
+        law,
+        |run| run.direct.distance.set(3, 0.0),
+        &[Violation::DirectNearer { branch: e(3), direct: d(0.0), all: None }],
+    );
     let unknown = Violation::DirectFurther { block: b(4), direct: 0, all: None };
     finds(law, |run| run.direct.progress.set(4, 0), &[unknown]);
 }
@@ -44,9 +53,14 @@ fn direct_calls_beyond_all_calls_are_found() {
 fn direct_calls_are_an_execution() {
     let law = |run: &Store| direct_calls(&graph(), run);
     let within = |violation| Violation::InDirectCalls(Box::new(violation));
-    let incomplete = Violation::Incomplete { branch: e(0), source_block: b(0), progress: 1, statements: 2 };
+    let incomplete =
+        Violation::Incomplete { branch: e(0), source_block: b(0), progress: 1, statements: 2 };
     finds(law, |run| run.direct.progress.set(0, 1), &[within(incomplete)]);
-    finds(law, |run| run.direct.distance.set(6, 1.0), &[within(Violation::NothingTaken { block: b(2) })]);
+    finds(
+        law,
+        |run| run.direct.distance.set(6, 1.0),
+        &[within(Violation::NothingTaken { block: b(2) })],
+    );
 }
 
 #[test]
@@ -57,7 +71,8 @@ fn direct_evaluations_beyond_all_evaluations_are_found() {
             run.direct_evaluations.set(branch, count);
         }
     }
-    let oftener = [0, 1].map(|branch| Violation::DirectOftener { branch: e(branch), direct: 3, all: 2 });
+    let oftener =
+        [0, 1].map(|branch| Violation::DirectOftener { branch: e(branch), direct: 3, all: 2 });
     finds(law, |run| both(run, 3), &oftener);
     // Both sides were taken: twice at least.
     let once = Violation::SeveralTaken { block: b(0), taken: 2 };
@@ -69,8 +84,16 @@ fn calls_that_returned_but_were_not_made_are_found() {
     let law = |run: &Store| method_calls(&graph(), run);
     finds(law, |run| run.returned.set(2, ()), &[Violation::ReturnedNotCalled { function: f(2) }]);
     finds(law, |run| run.returned.set(0, None), &[]);
-    finds(law, |run| run.called.fickle = Some((0, 2, None)), &[Violation::MethodCallsChanged { function: f(0) }]);
-    finds(law, |run| run.returned.fickle = Some((0, 2, None)), &[Violation::MethodCallsChanged { function: f(0) }]);
+    finds(
+        law,
+        |run| run.called.fickle = Some((0, 2, None)),
+        &[Violation::MethodCallsChanged { function: f(0) }],
+    );
+    finds(
+        law,
+        |run| run.returned.fickle = Some((0, 2, None)),
+        &[Violation::MethodCallsChanged { function: f(0) }],
+    );
 }
 
 #[test]
@@ -79,11 +102,20 @@ fn exceptions_that_do_not_agree_are_found() {
     let (named, other) = (thrown(1, ExceptionKind::Declared), thrown(1, ExceptionKind::Implicit));
     finds(law, |run| run.thrown.set(named, None), &[Violation::NotThrown { thrown: named }]);
     finds(law, |run| run.thrown.set(other, ()), &[Violation::NotNamedThrown { thrown: other }]);
-    for near in [Thrown { exception: Symbol::new(1), ..named }, Thrown { function: f(2), ..named }] {
+    for near in [Thrown { exception: Symbol::new(1), ..named }, Thrown { function: f(2), ..named }]
+    {
         finds(law, |run| run.thrown.set(near, ()), &[Violation::NotNamedThrown { thrown: near }]);
     }
-    finds(law, |run| run.thrown.fickle = Some((named, 2, None)), &[Violation::ThrownChanged { thrown: named }]);
-    finds(law, |run| run.named.fickle = Some((named, 2, None)), &[Violation::ThrownChanged { thrown: named }]);
+    finds(
+        law,
+        |run| run.thrown.fickle = Some((named, 2, None)),
+        &[Violation::ThrownChanged { thrown: named }],
+    );
+    finds(
+        law,
+        |run| run.named.fickle = Some((named, 2, None)),
+        &[Violation::ThrownChanged { thrown: named }],
+    );
     let outside = |run: &mut Store| {
         run.named.set(thrown(3, ExceptionKind::Explicit), ());
         run.thrown.set(thrown(3, ExceptionKind::Explicit), ());
@@ -96,7 +128,11 @@ fn values_that_no_function_returned_are_found() {
     let law = |run: &Store| outputs(&graph(), run);
     let place = ValuePlace::Output(f(1));
     let unknown = |known, unknown| Violation::ValuePartlyKnown { place, known, unknown };
-    finds(law, |run| run.outputs.set((1, Partition::Zero), None), &[unknown(Partition::True, Partition::Zero)]);
+    finds(
+        law,
+        |run| run.outputs.set((1, Partition::Zero), None),
+        &[unknown(Partition::True, Partition::Zero)],
+    );
     let nowhere = Violation::ValueNowhere { place, partition: Partition::Negative };
     finds(law, |run| run.outputs.set((1, Partition::Positive), 1.0), &[nowhere]);
     let changed = Violation::ValueChanged { place, partition: Partition::Zero };

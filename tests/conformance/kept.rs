@@ -30,10 +30,13 @@ fn flags_are_refined() {
         walk.replay(&graph, &trace);
         let (flags, mut gradient) = (flags(&graph), FlagGradient::new());
         let refined = gradient.refine(&graph, &flags, &trace).expect("of the same graph");
-        let finite = |distance: Option<Distance>| distance.filter(|distance| *distance < Distance::INFINITE);
+        let finite =
+            |distance: Option<Distance>| distance.filter(|distance| *distance < Distance::INFINITE);
         let edges = graph.all_branches().map(|branch| graph.edge(branch));
-        let pairs = edges.map(|edge| (trace.branch_distance(edge), finite(refined.branch_distance(edge))));
-        refined_flags += pairs.filter(|(observed, refined)| refined.is_some() && observed != refined).count();
+        let pairs =
+            edges.map(|edge| (trace.branch_distance(edge), finite(refined.branch_distance(edge))));
+        refined_flags +=
+            pairs.filter(|(observed, refined)| refined.is_some() && observed != refined).count();
     }
     assert!(refined_flags > 10, "{refined_flags}");
 }
@@ -44,7 +47,11 @@ fn flags(graph: &FlowGraph) -> Flags {
     for function in graph.functions() {
         let mut declared = flags.function(graph, function);
         for (local, block) in (0..).zip(graph.blocks_of(function)) {
-            let is_two_way = graph.branches_of(block).filter(|&branch| graph.edge(branch).outcome.holds().is_some()).count() == 2;
+            let is_two_way = graph
+                .branches_of(block)
+                .filter(|&branch| graph.edge(branch).outcome.holds().is_some())
+                .count()
+                == 2;
             if is_two_way {
                 let _ = declared.decides(local, CallSite::new(local % 2));
             } else if graph.is_exit(block) {
@@ -98,7 +105,10 @@ proptest! {
     }
 
     #[test]
-    fn what_grows_does(graph in graphs(Sizes::default()), walks in proptest::collection::vec(walks(15), 1..5)) {
+    fn what_grows_does(
+        graph in graphs(Sizes::default()),
+        walks in proptest::collection::vec(walks(15), 1..5),
+    ) {
         let trace = trace(&graph);
         for walk in walks {
             let earlier = trace.record();
@@ -110,19 +120,25 @@ proptest! {
     }
 
     #[test]
-    fn call_trees_do(graph in graphs(Sizes::default()), walk in walks(60), limits in (1..20_u32, 1..5_u32, 1..3_u32)) {
+    fn call_trees_do(
+        graph in graphs(Sizes::default()),
+        walk in walks(60),
+        limits in (1..20_u32, 1..5_u32, 1..3_u32),
+    ) {
         let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
         walk.replay(&graph, &trace);
         none(conformance::complete_call_tree(&graph, &trace))?;
         let (activations, depth, per_site) = limits;
-        let trace = Trace::new(&graph).with_call_tree(CallTreeLimits { activations, depth, per_site });
+        let trace =
+            Trace::new(&graph).with_call_tree(CallTreeLimits { activations, depth, per_site });
         walk.replay(&graph, &trace);
         none(conformance::call_tree(&graph, &trace))?;
     }
 
     #[test]
     fn refined_executions_do(graph in graphs(Sizes::default()), walk in walks(60)) {
-        let trace = Trace::new(&graph).with_direct_calls().with_call_tree(CallTreeLimits::default());
+        let trace =
+            Trace::new(&graph).with_direct_calls().with_call_tree(CallTreeLimits::default());
         walk.replay(&graph, &trace);
         let (flags, mut gradient) = (flags(&graph), FlagGradient::new());
         let refined = gradient.refine(&graph, &flags, &trace).expect("of the same graph");

@@ -1,4 +1,5 @@
-//! Laws for whoever implements the traits: what keeps them is found faultless, what breaks one is found to break that one.
+//! Laws for whoever implements the traits: what keeps them is found faultless, what breaks one is
+//! found to break that one.
 
 mod body_faults;
 mod capability_faults;

@@ -3,13 +3,22 @@
 use num_bigint::BigInt;
 use num_rational::Ratio;
 use sbst::conformance::{Violation, equality, order};
-use sbst::distance::{Distance, EqualityDistance, FloatMetric, Integer, OperandKind, OrderDistance, Published, Real, Rules, Whole};
+use sbst::distance::{
+    Distance, EqualityDistance, FloatMetric, Integer, OperandKind, OrderDistance, Published, Real,
+    Rules, Whole,
+};
 use std::cell::Cell;
 use std::time::Duration;
 
 fn all_rules() -> [Rules; 5] {
     let ulps = Rules::DEFAULT.with_metric(FloatMetric::Ulps);
-    [Rules::DEFAULT, Rules::TRACEY, Rules::KOREL, Rules::EVOSUITE.with_k(0.25).expect("positive"), ulps]
+    [
+        Rules::DEFAULT,
+        Rules::TRACEY,
+        Rules::KOREL,
+        Rules::EVOSUITE.with_k(0.25).expect("positive"),
+        ulps,
+    ]
 }
 
 #[track_caller]
@@ -21,10 +30,27 @@ fn lawful<T: OrderDistance>(values: &[T]) {
 
 #[test]
 fn operands_of_the_crate_keep_the_laws() {
-    lawful(&[i128::MIN, i128::MIN + 1, -7, -1, 0, 1, 2, 1 << 53, (1 << 53) + 1, i128::MAX - 1, i128::MAX]);
+    lawful(&[
+        i128::MIN,
+        i128::MIN + 1,
+        -7,
+        -1,
+        0,
+        1,
+        2,
+        1 << 53,
+        (1 << 53) + 1,
+        i128::MAX - 1,
+        i128::MAX,
+    ]);
     lawful(&[0, 1, 2, u64::MAX - 1, u64::MAX]);
     lawful(&[i8::MIN, -1, 0, 1, i8::MAX]);
-    lawful(&[Integer::from(i128::MIN), Integer::from(-1), Integer::from(0), Integer::from(u128::MAX)]);
+    lawful(&[
+        Integer::from(i128::MIN),
+        Integer::from(-1),
+        Integer::from(0),
+        Integer::from(u128::MAX),
+    ]);
     lawful(&[Duration::ZERO, Duration::from_nanos(1), Duration::MAX]);
     lawful(&['\0', 'a', 'b', 'é', '\u{D7FF}', '\u{E000}', char::MAX]);
     lawful(&[false, true]);
@@ -32,8 +58,20 @@ fn operands_of_the_crate_keep_the_laws() {
     lawful(&[vec![], vec![1], vec![2], vec![1, 2], vec![2, 1]]);
     lawful(&[(1, 'a'), (1, 'b'), (2, 'a')]);
     // NaN is in no order, and at any distance from itself.
-    let floats =
-        [f64::NEG_INFINITY, f64::MIN, -1.5, -5e-324, 0.0, -0.0, 5e-324, 1.0, 1.0_f64.next_up(), f64::MAX, f64::INFINITY, f64::NAN];
+    let floats = [
+        f64::NEG_INFINITY,
+        f64::MIN,
+        -1.5,
+        -5e-324,
+        0.0,
+        -0.0,
+        5e-324,
+        1.0,
+        1.0_f64.next_up(),
+        f64::MAX,
+        f64::INFINITY,
+        f64::NAN,
+    ];
     lawful(&floats);
     lawful(&floats.map(|x| x as f32));
     for rules in all_rules() {
@@ -44,10 +82,16 @@ fn operands_of_the_crate_keep_the_laws() {
 
 #[test]
 fn numbers_of_other_crates_keep_the_laws() {
-    let big = [-300, -299, 0, 1, 52, 53, 54, 2_000].map(|n: i64| BigInt::from(n.signum()) << n.unsigned_abs());
+    let big = [-300, -299, 0, 1, 52, 53, 54, 2_000]
+        .map(|n: i64| BigInt::from(n.signum()) << n.unsigned_abs());
     lawful(&big.each_ref().map(Whole));
-    let fractions =
-        [Ratio::new(1_i64, 3), Ratio::new(1, 2), Ratio::new(2, 3), Ratio::from_integer(i64::MAX), Ratio::new(-1, i64::MAX)];
+    let fractions = [
+        Ratio::new(1_i64, 3),
+        Ratio::new(1, 2),
+        Ratio::new(2, 3),
+        Ratio::from_integer(i64::MAX),
+        Ratio::new(-1, i64::MAX),
+    ];
     lawful(&fractions.each_ref().map(Real));
 }
 
@@ -95,7 +139,12 @@ fn each_fault_is_found() {
     assert!(apart.contains(&Violation::EqualApart { first: 1, second: 2, apart: d(1) }));
     // One way is longer.
     let one_way = found(|a, b| if a > b { 2 * a.abs_diff(b) } else { a.abs_diff(b) }, &rules);
-    assert!(one_way.contains(&Violation::Asymmetric { first: 0, second: 3, apart: d(7), back: d(14) }));
+    assert!(one_way.contains(&Violation::Asymmetric {
+        first: 0,
+        second: 3,
+        apart: d(7),
+        back: d(14)
+    }));
     // A larger gap is nearer.
     let nearer = found(|a, b| if a == b { 0 } else { 100 - a.abs_diff(b) }, &rules);
     assert!(nearer.contains(&Violation::LargerGapNearer { from: 0, nearer: 3, further: 2 }));
@@ -151,6 +200,11 @@ fn what_changes_and_what_contradicts_itself_is_found() {
     }
     let found = order(&Rules::DEFAULT, &[Strict(1), Strict(4)]);
     assert!(found.contains(&Violation::LessAtZero { first: 1, second: 0 }));
-    let nearer = Violation::LessNearer { first: 1, second: 0, to_less: Distance::ZERO, to_at_most: Distance::from(3) };
+    let nearer = Violation::LessNearer {
+        first: 1,
+        second: 0,
+        to_less: Distance::ZERO,
+        to_at_most: Distance::from(3),
+    };
     assert!(found.contains(&nearer));
 }

@@ -57,27 +57,40 @@ fn runs_that_end_early_have_none() {
 
 #[test]
 fn more_progress_than_statements_is_found() {
-    finds(|run| run.all.progress.set(3, 2), &[Violation::ProgressBeyond { block: b(3), progress: 2, statements: 1 }]);
+    finds(
+        |run| run.all.progress.set(3, 2),
+        &[Violation::ProgressBeyond { block: b(3), progress: 2, statements: 1 }],
+    );
     let wild = Violation::ProgressBeyond { block: b(2), progress: u32::MAX, statements: 0 };
     finds(|run| run.all.progress.set(2, u32::MAX), &[wild]);
 }
 
 #[test]
 fn a_decision_in_a_block_that_did_not_end_is_found() {
-    let incomplete =
-        |branch, source_block, statements| Violation::Incomplete { branch, source_block, progress: statements - 1, statements };
+    let incomplete = |branch, source_block, statements| Violation::Incomplete {
+        branch,
+        source_block,
+        progress: statements - 1,
+        statements,
+    };
     finds(|run| run.all.progress.set(0, 1), &[incomplete(e(0), b(0), 2)]);
     finds(|run| run.all.progress.set(1, 0), &[incomplete(e(2), b(1), 1)]);
 }
 
 #[test]
 fn a_decision_in_a_block_that_was_not_entered_is_found() {
-    finds(|run| run.all.progress.set(2, None), &[Violation::NotEntered { branch: e(4), source_block: b(2) }]);
+    finds(
+        |run| run.all.progress.set(2, None),
+        &[Violation::NotEntered { branch: e(4), source_block: b(2) }],
+    );
 }
 
 #[test]
 fn a_decision_that_is_known_in_part_is_found() {
-    finds(|run| run.all.distance.set(5, None), &[Violation::PartlyKnown { block: b(2), known: e(4), unknown: e(5) }]);
+    finds(
+        |run| run.all.distance.set(5, None),
+        &[Violation::PartlyKnown { block: b(2), known: e(4), unknown: e(5) }],
+    );
     let other_side = Violation::PartlyKnown { block: b(6), known: e(8), unknown: e(7) };
     finds(|run| run.all.distance.set(7, None), &[other_side]);
 }
@@ -90,7 +103,10 @@ fn a_decision_that_takes_no_branch_is_found() {
 
 #[test]
 fn an_implicit_branch_with_a_distance_is_found() {
-    finds(|run| run.all.distance.set(2, 1.0), &[Violation::ImplicitDistance { branch: e(2), distance: d(1.0) }]);
+    finds(
+        |run| run.all.distance.set(2, 1.0),
+        &[Violation::ImplicitDistance { branch: e(2), distance: d(1.0) }],
+    );
 }
 
 #[test]
@@ -121,14 +137,20 @@ fn a_function_of_another_graph_is_found() {
 fn answers_that_change_are_found() {
     let progress = Violation::ProgressChanged { block: b(3), first: Some(1), second: None };
     finds(|run| run.all.progress.fickle = Some((3, 2, None)), &[progress]);
-    let distance = Violation::DistanceChanged { branch: e(5), first: Some(d(7.0)), second: Some(d(6.0)) };
+    let distance =
+        Violation::DistanceChanged { branch: e(5), first: Some(d(7.0)), second: Some(d(6.0)) };
     finds(|run| run.all.distance.fickle = Some((5, 2, Some(6.0))), &[distance]);
-    finds(|run| run.entered.fickle = Some((1, 2, None)), &[Violation::EnteredChanged { function: f(1) }]);
+    finds(
+        |run| run.entered.fickle = Some((1, 2, None)),
+        &[Violation::EnteredChanged { function: f(1) }],
+    );
 }
 
 #[test]
 fn counts_that_do_not_fit_are_found() {
-    let both = |run: &mut Store, count: u32| [0, 1].into_iter().for_each(|side| run.evaluations.set(side, count));
+    let both = |run: &mut Store, count: u32| {
+        [0, 1].into_iter().for_each(|side| run.evaluations.set(side, count))
+    };
     finds_in_counts(|run| both(run, 1), &[Violation::SeveralTaken { block: b(0), taken: 2 }]);
     finds_in_counts(|run| both(run, 0), &[Violation::NotEvaluated { branch: e(0) }]);
     finds_in_counts(|run| both(run, u32::MAX), &[]);
@@ -139,7 +161,10 @@ fn counts_that_do_not_fit_are_found() {
     let changed = Violation::EvaluationsChanged { branch: e(6), first: 1, second: 9 };
     finds_in_counts(|run| run.evaluations.fickle = Some((6, 2, Some(9))), &[changed]);
     let unknown = Violation::NotKnown { branch: e(7), evaluations: 1 };
-    finds_in_counts(|run| [7, 8].into_iter().for_each(|side| run.all.distance.set(side, None)), &[unknown]);
+    finds_in_counts(
+        |run| [7, 8].into_iter().for_each(|side| run.all.distance.set(side, None)),
+        &[unknown],
+    );
 }
 
 #[test]
@@ -187,7 +212,10 @@ fn what_is_merged_wrongly_is_found() {
     finds(&|run| run.all.distance.set(3, 0.0), &[distance(e(3), None, Some(d(0.0)))]);
     let progress = Violation::ProgressOfWhole { block: b(9), parts: Some(0), whole: None };
     finds(&|run| run.all.progress.set(9, None), &[progress]);
-    finds(&|run| run.entered.set(2, None), &[Violation::EnteredByWhole { function: f(2), by_part: true }]);
+    finds(
+        &|run| run.entered.set(2, None),
+        &[Violation::EnteredByWhole { function: f(2), by_part: true }],
+    );
     let mut nothing = Store::default();
     nothing.entered.set(1, ());
     let outside = [Violation::EnteredByWhole { function: f(1), by_part: false }];
@@ -217,11 +245,16 @@ fn a_block_may_have_two_decisions() {
 /// What came out has an edge: no value but those that are listed was ever seen.
 #[test]
 fn selections_that_list_all_values_take_one() {
-    let graph = sbst::flow::FlowGraph::of(&sbst::flow::FlowBuilder::new().case(0, 5, 1).case(0, 9, 1).exit(1)).expect("valid");
+    let graph = sbst::flow::FlowGraph::of(
+        &sbst::flow::FlowBuilder::new().case(0, 5, 1).case(0, 9, 1).exit(1),
+    )
+    .expect("valid");
     let mut run = Store::default();
     run.entered.set(0, ());
     run.all.progress.set(0, 0);
-    [(0, 3.0), (1, 1.0)].into_iter().for_each(|(branch, distance)| run.all.distance.set(branch, distance));
+    [(0, 3.0), (1, 1.0)]
+        .into_iter()
+        .for_each(|(branch, distance)| run.all.distance.set(branch, distance));
     assert_eq!(&*conformance::execution(&graph, &run), [Violation::NothingTaken { block: b(0) }]);
 }
 
@@ -281,8 +314,14 @@ fn blocks_that_vouch_only_for_each_other_are_found() {
     let around = || FlowBuilder::new().branch(0, 1, 3).jump(1, 2).branch(2, 1, 3).exit(3);
     let distances = &[Some(5), Some(0), Some(0), Some(3)];
     assert_eq!(no_way(around(), &[Some(0); 4], distances), [1, 2]); // a loop that nobody entered
-    assert_eq!(no_way(around(), &[Some(0); 4], &[Some(0), Some(0), Some(0), Some(3)]), Vec::<u32>::new());
-    assert_eq!(no_way(around(), &[None, Some(0), Some(0), Some(0)], &[None, None, Some(0), Some(3)]), [1, 2, 3]); // nor the entry
+    assert_eq!(
+        no_way(around(), &[Some(0); 4], &[Some(0), Some(0), Some(0), Some(3)]),
+        Vec::<u32>::new()
+    );
+    assert_eq!(
+        no_way(around(), &[None, Some(0), Some(0), Some(0)], &[None, None, Some(0), Some(3)]),
+        [1, 2, 3]
+    ); // nor the entry
     let jump = || FlowBuilder::new().statements(0, 3).jump(0, 1).exit(1);
     assert_eq!(no_way(jump(), &[Some(2), Some(0)], &[]), [1]); // who goes on has completed the block
     assert_eq!(no_way(jump(), &[Some(3), Some(0)], &[]), Vec::<u32>::new());

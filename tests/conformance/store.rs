@@ -2,8 +2,8 @@
 
 use sbst::distance::Distance;
 use sbst::execution::{
-    CallTree, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, ExceptionKind, Exceptions, Execution, Infections,
-    Inputs, MethodCalls, Outputs, Partition, Thrown, Value,
+    CallTree, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, ExceptionKind,
+    Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs, Partition, Thrown, Value,
 };
 use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Activation, Block, Branch, CallSite, Function, Mutant, Symbol};
@@ -36,8 +36,14 @@ pub(crate) fn d(value: f64) -> Distance {
 /// |    | b7, b8 | 0 | |
 /// | f2 | b9 | 0 | |
 pub(crate) fn graph() -> FlowGraph {
-    let body = FlowBuilder::new().statements(0, 2).branch(0, 1, 2).statements(1, 1).jump(1, 3).exception(1, 4);
-    let body = body.case(2, 5, 3).case(2, 9, 5).default(2, 3).statements(3, 1).exit(3).exit(4).exit(5);
+    let body = FlowBuilder::new()
+        .statements(0, 2)
+        .branch(0, 1, 2)
+        .statements(1, 1)
+        .jump(1, 3)
+        .exception(1, 4);
+    let body =
+        body.case(2, 5, 3).case(2, 9, 5).default(2, 3).statements(3, 1).exit(3).exit(4).exit(5);
     let mut graph = FlowGraph::of(&body).expect("valid");
     graph.add(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2)).expect("valid");
     graph.add(&FlowBuilder::new().exit(0)).expect("valid");
@@ -126,7 +132,9 @@ impl Execution for Store {
         self.all.progress.get(block.number())
     }
     fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        (0..10).filter(|&function| self.entered.get(function).is_some()).for_each(|function| visit(f(function)));
+        (0..10)
+            .filter(|&function| self.entered.get(function).is_some())
+            .for_each(|function| visit(f(function)));
     }
 }
 impl Evaluations for Store {
@@ -162,7 +170,8 @@ impl Exceptions for Store {
     }
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
         let fickle = self.named.fickle.map(|(thrown, ..)| thrown);
-        let keys = self.named.rows.keys().copied().filter(|&thrown| Some(thrown) != fickle).chain(fickle);
+        let keys =
+            self.named.rows.keys().copied().filter(|&thrown| Some(thrown) != fickle).chain(fickle);
         keys.filter(|&thrown| self.named.get(thrown).is_some()).for_each(visit);
     }
 }
@@ -172,7 +181,12 @@ impl Outputs for Store {
     }
 }
 impl Inputs for Store {
-    fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance> {
+    fn input_distance(
+        &self,
+        function: Function,
+        argument: u32,
+        partition: Partition,
+    ) -> Option<Distance> {
         self.inputs.get((function.number(), argument, partition)).map(d)
     }
 }
@@ -212,18 +226,27 @@ impl CallTree for Store {
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
         self.activations.get(activation.index())?.progress.get(block.number())
     }
-    fn results_in(&self, activation: Activation, visit: &mut dyn FnMut(Block, sbst::distance::Decision)) {
+    fn results_in(
+        &self,
+        activation: Activation,
+        visit: &mut dyn FnMut(Block, sbst::distance::Decision),
+    ) {
         for result in self.results.iter().filter(|result| result.0 == activation.number()) {
             visit(b(result.1), sbst::distance::flag(true));
         }
     }
 }
 
-/// f0 is called twice by the test: first by false and the default, then by true and on; and calls f1 at the end, where 3 is missed.
+/// f0 is called twice by the test: first by false and the default, then by true and on; and calls
+/// f1 at the end, where 3 is missed.
 pub(crate) fn lawful() -> Store {
-    let f0 = ([(0, 2), (1, 1), (2, 0), (3, 1)], [(0, 0.0), (1, 0.0), (2, 0.0), (4, 3.0), (5, 7.0), (6, 0.0)]);
+    let f0 = (
+        [(0, 2), (1, 1), (2, 0), (3, 1)],
+        [(0, 0.0), (1, 0.0), (2, 0.0), (4, 3.0), (5, 7.0), (6, 0.0)],
+    );
     let f1 = ([(6, 1), (8, 0)], [(7, 3.0), (8, 0.0)]);
-    let mut store = Store { all: View::new(&f0.0, &f0.1), direct: View::new(&f0.0, &f0.1), ..Store::default() };
+    let mut store =
+        Store { all: View::new(&f0.0, &f0.1), direct: View::new(&f0.0, &f0.1), ..Store::default() };
     store.all.progress.rows.extend(f1.0);
     store.all.distance.rows.extend(f1.1);
     store.entered.rows.extend([(0, ()), (1, ())]);
@@ -243,7 +266,8 @@ pub(crate) fn lawful() -> Store {
     store.effects.set(2, 0.5);
     store.callee.rows.extend([(0, 0), (1, 0), (2, 1)]);
     store.caller.set(2, 1);
-    let first = View::new(&[(0, 2), (2, 0), (3, 1)], &[(0, 4.0), (1, 0.0), (4, 3.0), (5, 7.0), (6, 0.0)]);
+    let first =
+        View::new(&[(0, 2), (2, 0), (3, 1)], &[(0, 4.0), (1, 0.0), (4, 3.0), (5, 7.0), (6, 0.0)]);
     let second = View::new(&[(0, 2), (1, 1), (3, 1)], &[(0, 0.0), (1, 2.0), (2, 0.0)]);
     store.activations = vec![first, second, View::new(&f1.0, &f1.1)];
     store.count.set((), 3);

@@ -7,7 +7,9 @@ pub(crate) use effort::config;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
-use sbst::conformance::{self, Sizes, bodies, decisions, distances, executions, graphs, runs, suites, walks};
+use sbst::conformance::{
+    self, Sizes, bodies, decisions, distances, executions, graphs, runs, suites, walks,
+};
 use sbst::distance::Distance;
 use sbst::execution::{DirectCalls, Exceptions, Execution, MethodCalls};
 use sbst::flow::{ControlFlow, FlowBuilder, FlowGraph, Outcome};
@@ -17,7 +19,11 @@ use std::collections::BTreeMap;
 /// So many values, the same each time.
 pub(crate) fn sample<T>(strategy: &impl Strategy<Value = T>, count: usize) -> Vec<T> {
     let mut runner = TestRunner::deterministic();
-    (0..count).map(|_| strategy.new_tree(&mut runner).unwrap_or_else(|reason| panic!("{reason}")).current()).collect()
+    (0..count)
+        .map(|_| {
+            strategy.new_tree(&mut runner).unwrap_or_else(|reason| panic!("{reason}")).current()
+        })
+        .collect()
 }
 
 proptest! {
@@ -32,14 +38,18 @@ proptest! {
     }
 
     #[test]
-    fn sizes_are_kept((graph, runs) in suites(Sizes { functions: 2, blocks: 3, steps: 5, tests: 2 })) {
+    fn sizes_are_kept(
+        (graph, runs) in suites(Sizes { functions: 2, blocks: 3, steps: 5, tests: 2 }),
+    ) {
         prop_assert!((1..=2).contains(&graph.functions().len()));
         prop_assert!(graph.functions().all(|function| graph.blocks_of(function).len() <= 3));
         prop_assert!(runs.len() <= 2);
     }
 
     #[test]
-    fn no_size_is_too_small((graph, runs) in suites(Sizes { functions: 0, blocks: 0, steps: 0, tests: 0 })) {
+    fn no_size_is_too_small(
+        (graph, runs) in suites(Sizes { functions: 0, blocks: 0, steps: 0, tests: 0 }),
+    ) {
         prop_assert_eq!((graph.all_blocks().len(), runs.len()), (1, 0));
     }
 
@@ -56,22 +66,25 @@ proptest! {
     fn a_body_without_violations_is_one_that_the_graph_takes(
         edges in proptest::collection::vec((0..4_u32, 0..7_u8, 0..5_u32), 0..9),
     ) {
-        let body = edges.iter().fold(FlowBuilder::new().statements(0, 1), |body, &(from, kind, to)| match kind {
-            0 => body.jump(from, to),
-            1 => body.branch(from, to, to / 2),
-            2 => body.case(from, i64::from(to), to),
-            3 => body.arm(from, [i64::from(to)..=3, 7..=i64::from(to) + 5], to),
-            4 => body.default(from, to),
-            5 => body.exception(from, to),
-            _ => body.exit(from),
-        });
+        let body =
+            edges.iter().fold(FlowBuilder::new().statements(0, 1), |body, &(from, kind, to)| {
+                match kind {
+                    0 => body.jump(from, to),
+                    1 => body.branch(from, to, to / 2),
+                    2 => body.case(from, i64::from(to), to),
+                    3 => body.arm(from, [i64::from(to)..=3, 7..=i64::from(to) + 5], to),
+                    4 => body.default(from, to),
+                    5 => body.exception(from, to),
+                    _ => body.exit(from),
+                }
+            });
         let found = conformance::control_flow(&body);
         prop_assert_eq!(found.is_empty(), FlowGraph::of(&body).is_ok(), "{}", found);
     }
 }
 
-/// Whether some block of a function that is entered by two edges which do not come from one another: an edge that goes back to a block that
-/// is not passed on every way there.
+/// Whether some block of a function that is entered by two edges which do not come from one
+/// another: an edge that goes back to a block that is not passed on every way there.
 fn is_irreducible(graph: &FlowGraph, function: Function) -> bool {
     let dominators = graph.dominators(function);
     let blocks: Vec<_> = graph.blocks_of(function).collect();
@@ -115,12 +128,18 @@ fn graphs_of_every_kind_are_reached() {
             note("two-way", holds && fails);
             note("two-way with exceptions", holds && fails && caught);
             note("jump with exceptions", names.contains(&Outcome::Next) && caught);
-            note("only exceptions", names.iter().all(|name| matches!(name, Outcome::Exception(_))) && caught);
+            note(
+                "only exceptions",
+                names.iter().all(|name| matches!(name, Outcome::Exception(_))) && caught,
+            );
             note("one side and an exit", holds && !fails && graph.is_exit(block));
             note("cases", has(|name| matches!(name, Outcome::Case(_))));
             note("arms", has(|name| matches!(name, Outcome::Arm(_))));
             note("default", names.contains(&Outcome::Default) && names.len() > 1);
-            note("selection without default", graph.arms(block).is_some() && !names.contains(&Outcome::Default));
+            note(
+                "selection without default",
+                graph.arms(block).is_some() && !names.contains(&Outcome::Default),
+            );
             note("selection with exceptions", graph.arms(block).is_some() && caught);
             note("exit beside edges", graph.is_exit(block) && !names.is_empty());
             note("exit", names.is_empty());
@@ -141,7 +160,13 @@ fn executions_of_every_kind_are_reached() {
     for (graph, runs) in sample(&suites(Sizes::default()), 400) {
         let mut note = |kind, is: bool| *seen.entry(kind).or_default() += u32::from(is);
         note("no test", runs.is_empty());
-        note("merged", runs.iter().filter(|run| graph.all_blocks().any(|block| run.progress(block).is_some())).count() > 1);
+        note(
+            "merged",
+            runs.iter()
+                .filter(|run| graph.all_blocks().any(|block| run.progress(block).is_some()))
+                .count()
+                > 1,
+        );
         for run in &runs {
             let mut entered = 0;
             run.entered(&graph, &mut |_| entered += 1);
@@ -151,7 +176,10 @@ fn executions_of_every_kind_are_reached() {
             run.each_thrown(&mut |_| thrown += 1);
             note("exception", thrown > 0);
             note("returned", graph.functions().any(|function| run.returned_to_test(function)));
-            note("did not return", graph.functions().any(|f| run.called_by_test(f) && !run.returned_to_test(f)));
+            note(
+                "did not return",
+                graph.functions().any(|f| run.called_by_test(f) && !run.returned_to_test(f)),
+            );
             note(
                 "called by another function only",
                 graph.functions().any(|function| {
@@ -161,19 +189,41 @@ fn executions_of_every_kind_are_reached() {
             );
             note(
                 "stopped within a block",
-                graph.all_blocks().any(|block| run.progress(block).is_some_and(|progress| progress < graph.statements(block))),
+                graph.all_blocks().any(|block| {
+                    run.progress(block).is_some_and(|progress| progress < graph.statements(block))
+                }),
             );
             for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
                 let distance = run.branch_distance(edge);
                 note("not taken", distance.is_some_and(|distance| distance > Distance::ZERO));
                 note("infinitely far", distance == Some(Distance::INFINITE));
-                note("taken exception", distance.is_some() && matches!(edge.outcome, Outcome::Exception(_)));
+                note(
+                    "taken exception",
+                    distance.is_some() && matches!(edge.outcome, Outcome::Exception(_)),
+                );
                 note("taken next", distance.is_some() && edge.outcome == Outcome::Next);
-                note("taken case", distance == Some(Distance::ZERO) && matches!(edge.outcome, Outcome::Case(_)));
-                note("taken arm", distance == Some(Distance::ZERO) && matches!(edge.outcome, Outcome::Arm(_)));
-                note("taken default", distance == Some(Distance::ZERO) && edge.outcome == Outcome::Default);
-                let both = [0, 1].map(|side| graph.branches_of(edge.source).nth(side).map(|b| run.branch_distance(graph.edge(b))));
-                note("both sides taken", edge.outcome == Outcome::True && both == [Some(Some(Distance::ZERO)); 2]);
+                note(
+                    "taken case",
+                    distance == Some(Distance::ZERO) && matches!(edge.outcome, Outcome::Case(_)),
+                );
+                note(
+                    "taken arm",
+                    distance == Some(Distance::ZERO) && matches!(edge.outcome, Outcome::Arm(_)),
+                );
+                note(
+                    "taken default",
+                    distance == Some(Distance::ZERO) && edge.outcome == Outcome::Default,
+                );
+                let both = [0, 1].map(|side| {
+                    graph
+                        .branches_of(edge.source)
+                        .nth(side)
+                        .map(|b| run.branch_distance(graph.edge(b)))
+                });
+                note(
+                    "both sides taken",
+                    edge.outcome == Outcome::True && both == [Some(Some(Distance::ZERO)); 2],
+                );
             }
         }
     }
@@ -220,14 +270,25 @@ fn least<T>(strategy: &impl Strategy<Value = T>, fails: impl Fn(&T) -> bool) -> 
 
 #[test]
 fn what_fails_is_made_small() {
-    let has_two_way = |graph: &FlowGraph| graph.all_branches().any(|branch| graph.edge(branch).outcome == Outcome::True);
+    let has_two_way = |graph: &FlowGraph| {
+        graph.all_branches().any(|branch| graph.edge(branch).outcome == Outcome::True)
+    };
     let graph = least(&graphs(Sizes { functions: 6, blocks: 30, ..Sizes::default() }), has_two_way);
-    assert!(graph.functions().len() == 1 && graph.all_blocks().len() <= 2, "{} blocks", graph.all_blocks().len());
+    assert!(
+        graph.functions().len() == 1 && graph.all_blocks().len() <= 2,
+        "{} blocks",
+        graph.all_blocks().len()
+    );
 
     let takes_a_branch = |(graph, run): &(FlowGraph, sbst::execution::Record)| {
-        graph.all_branches().any(|branch| run.branch_distance(graph.edge(branch)) == Some(Distance::ZERO))
+        graph
+            .all_branches()
+            .any(|branch| run.branch_distance(graph.edge(branch)) == Some(Distance::ZERO))
     };
-    let (graph, run) = least(&executions(Sizes { functions: 6, blocks: 30, steps: 100, tests: 1 }), takes_a_branch);
+    let (graph, run) = least(
+        &executions(Sizes { functions: 6, blocks: 30, steps: 100, tests: 1 }),
+        takes_a_branch,
+    );
     assert!(graph.all_blocks().len() <= 3, "{} blocks", graph.all_blocks().len());
     assert!(graph.all_blocks().filter(|&block| run.progress(block).is_some()).count() <= 2);
 }
@@ -238,7 +299,8 @@ fn runs_of_one_graph_are_of_that_graph() {
     let sides = [0, 1].map(|number| graph.edge(Branch::new(number)));
     let all = sample(&runs(&graph, 10), 100);
     for side in sides {
-        let taken = all.iter().filter(|run| run.branch_distance(side) == Some(Distance::ZERO)).count();
+        let taken =
+            all.iter().filter(|run| run.branch_distance(side) == Some(Distance::ZERO)).count();
         assert!((10..95).contains(&taken), "{taken}");
     }
 }

@@ -27,9 +27,13 @@ fn activations_that_are_not_executions_are_found() {
         |run| run.activations[2].distance.set(7, None),
         &[within(2, Violation::PartlyKnown { block: b(6), known: e(8), unknown: e(7) })],
     );
-    let incomplete = Violation::Incomplete { branch: e(2), source_block: b(1), progress: 0, statements: 1 };
+    let incomplete =
+        Violation::Incomplete { branch: e(2), source_block: b(1), progress: 0, statements: 1 };
     finds(|run| run.activations[1].progress.set(1, 0), &[within(1, incomplete)]);
-    finds(|run| run.activations[1] = Default::default(), &[within(1, Violation::NothingKnown { function: f(0) })]);
+    finds(
+        |run| run.activations[1] = Default::default(),
+        &[within(1, Violation::NothingKnown { function: f(0) })],
+    );
     let changed = Violation::ProgressChanged { block: b(1), first: Some(1), second: None };
     finds(|run| run.activations[1].progress.fickle = Some((1, 2, None)), &[within(1, changed)]);
     finds(|run| run.callee.set(2, 3), &[within(2, Violation::NoSuchFunction { function: f(3) })]);
@@ -37,7 +41,10 @@ fn activations_that_are_not_executions_are_found() {
 
 #[test]
 fn callers_that_come_later_are_found() {
-    let later = |activation, caller| Violation::CallerNotBefore { activation: a(activation), caller: a(caller) };
+    let later = |activation, caller| Violation::CallerNotBefore {
+        activation: a(activation),
+        caller: a(caller),
+    };
     finds(|run| run.caller.set(2, 2), &[later(2, 2)]);
     finds(|run| run.caller.set(0, u32::MAX), &[later(0, u32::MAX)]);
 }
@@ -46,12 +53,16 @@ fn callers_that_come_later_are_found() {
 fn activations_without_a_function_are_found() {
     finds(|run| run.callee.set(1, None), &[Violation::NoCallee { activation: a(1), count: 3 }]);
     finds(|run| run.callee.set(3, 2), &[Violation::CalleeBeyond { activation: a(3), count: 3 }]);
-    finds(|run| run.count.set((), u32::MAX), &[Violation::NoCallee { activation: a(3), count: u32::MAX }]);
+    finds(
+        |run| run.count.set((), u32::MAX),
+        &[Violation::NoCallee { activation: a(3), count: u32::MAX }],
+    );
 }
 
 #[test]
 fn activations_that_know_what_they_called_are_found() {
-    let knows = |activation, block| Violation::OtherFunction { activation: a(activation), block: b(block) };
+    let knows =
+        |activation, block| Violation::OtherFunction { activation: a(activation), block: b(block) };
     finds(|run| run.activations[1].progress.set(6, 1), &[knows(1, 6)]);
     finds(|run| run.activations[1].distance.set(8, 1.0), &[knows(1, 6)]);
     finds(|run| run.activations[2].progress.set(0, 2), &[knows(2, 0)]);
@@ -59,18 +70,30 @@ fn activations_that_know_what_they_called_are_found() {
 
 #[test]
 fn activations_beyond_the_whole_are_found() {
-    let nearer = |distance, whole| Violation::ActivationNearer { activation: a(0), branch: e(4), distance: d(distance), whole };
+    let nearer = |distance, whole| Violation::ActivationNearer {
+        activation: a(0),
+        branch: e(4),
+        distance: d(distance),
+        whole,
+    };
     finds(|run| run.activations[0].distance.set(4, 2.0), &[nearer(2.0, Some(d(3.0)))]);
     finds(|run| run.all.distance.set(4, None), &[nearer(3.0, None)]);
-    let further = Violation::ActivationFurther { activation: a(1), block: b(1), progress: 1, whole: Some(0) };
+    let further =
+        Violation::ActivationFurther { activation: a(1), block: b(1), progress: 1, whole: Some(0) };
     finds(|run| run.all.progress.set(1, 0), &[further]);
 }
 
 #[test]
 fn results_that_no_activation_set_are_found() {
     finds(|run| run.results = vec![(1, 1)], &[]);
-    finds(|run| run.results = vec![(1, 6)], &[Violation::ResultElsewhere { activation: a(1), block: b(6) }]);
-    finds(|run| run.results = vec![(1, 1), (1, 1)], &[Violation::ResultTwice { activation: a(1), block: b(1) }]);
+    finds(
+        |run| run.results = vec![(1, 6)],
+        &[Violation::ResultElsewhere { activation: a(1), block: b(6) }],
+    );
+    finds(
+        |run| run.results = vec![(1, 1), (1, 1)],
+        &[Violation::ResultTwice { activation: a(1), block: b(1) }],
+    );
 }
 
 /// As many as there can be, each of them wrong.
@@ -92,16 +115,28 @@ fn after_very_many_violations_no_more_is_asked() {
         fn callee(&self, activation: sbst::id::Activation) -> Option<sbst::id::Function> {
             (activation.number() < u32::MAX).then_some(f(0))
         }
-        fn caller(&self, _: sbst::id::Activation) -> Option<(sbst::id::Activation, Option<sbst::id::CallSite>)> {
+        fn caller(
+            &self,
+            _: sbst::id::Activation,
+        ) -> Option<(sbst::id::Activation, Option<sbst::id::CallSite>)> {
             None
         }
-        fn branch_distance_in(&self, _: sbst::id::Activation, _: sbst::flow::Edge) -> Option<sbst::distance::Distance> {
+        fn branch_distance_in(
+            &self,
+            _: sbst::id::Activation,
+            _: sbst::flow::Edge,
+        ) -> Option<sbst::distance::Distance> {
             None
         }
         fn progress_in(&self, _: sbst::id::Activation, _: sbst::id::Block) -> Option<u32> {
             None
         }
-        fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
+        fn results_in(
+            &self,
+            _: sbst::id::Activation,
+            _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision),
+        ) {
+        }
     }
     let found = call_tree(&graph(), &Endless);
     assert!((10_000..10_100).contains(&found.len()));
@@ -109,9 +144,18 @@ fn after_very_many_violations_no_more_is_asked() {
 
 #[test]
 fn trees_that_change_are_found() {
-    finds(|run| run.caller.fickle = Some((2, 2, None)), &[Violation::ActivationChanged { activation: a(2) }]);
-    finds(|run| run.callee.fickle = Some((0, 2, Some(1))), &[Violation::ActivationChanged { activation: a(0) }]);
-    finds(|run| run.count.fickle = Some(((), 2, Some(2))), &[Violation::ActivationCountChanged { before: 3, after: 2 }]);
+    finds(
+        |run| run.caller.fickle = Some((2, 2, None)),
+        &[Violation::ActivationChanged { activation: a(2) }],
+    );
+    finds(
+        |run| run.callee.fickle = Some((0, 2, Some(1))),
+        &[Violation::ActivationChanged { activation: a(0) }],
+    );
+    finds(
+        |run| run.count.fickle = Some(((), 2, Some(2))),
+        &[Violation::ActivationCountChanged { before: 3, after: 2 }],
+    );
 }
 
 #[test]

@@ -26,14 +26,18 @@ struct Seen {
 impl Program {
     /// So many instructions are run at most.
     fn run(&self, mut registers: [i64; 4], fuel: usize) -> Seen {
-        let mut seen = Seen { compared: vec![Nearest::default(); self.blocks.len()], ran: vec![None; self.blocks.len()] };
+        let mut seen = Seen {
+            compared: vec![Nearest::default(); self.blocks.len()],
+            ran: vec![None; self.blocks.len()],
+        };
         let (mut block, mut instruction) = (0, 0);
         for _ in 0..fuel {
             seen.ran[block] = seen.ran[block].max(Some(instruction as u32));
             let mut next = None;
             match self.blocks[block][instruction] {
                 Op::Increment(register) => registers[register] += 1,
-                Op::Divide { register, by } => match registers[register].checked_div(registers[by]) {
+                Op::Divide { register, by } => match registers[register].checked_div(registers[by])
+                {
                     Some(quotient) => registers[register] = quotient,
                     None => return seen,
                 },
@@ -94,7 +98,8 @@ fn an_own_executor_is_checked_in_a_few_lines() -> Result<(), FlowError> {
     conformance::control_flow(&program).expect_none();
     let graph = FlowGraph::of(&program)?;
     let inputs = [[1972, 10, 0, 3], [7, 10, 0, 3], [7, 0, 0, 3]];
-    let runs: Vec<Seen> = (0..40).flat_map(|fuel| inputs.map(|input| program.run(input, fuel))).collect();
+    let runs: Vec<Seen> =
+        (0..40).flat_map(|fuel| inputs.map(|input| program.run(input, fuel))).collect();
     for run in &runs {
         conformance::execution(&graph, run).expect_none();
     }
@@ -104,8 +109,9 @@ fn an_own_executor_is_checked_in_a_few_lines() -> Result<(), FlowError> {
 
 #[test]
 fn a_test_that_expects_none_names_them_all() {
-    let message =
-        std::panic::catch_unwind(|| conformance::control_flow(&FlowBuilder::new().branch(0, 1, 7).jump(1, 9)).expect_none());
+    let message = std::panic::catch_unwind(|| {
+        conformance::control_flow(&FlowBuilder::new().branch(0, 1, 7).jump(1, 9)).expect_none()
+    });
     let message = *message.expect_err("there are some").downcast::<String>().expect("a text");
     let lines: Vec<&str> = message.lines().collect();
     let expected = [
@@ -118,7 +124,9 @@ fn a_test_that_expects_none_names_them_all() {
 
 #[test]
 fn very_many_are_not_all_printed() {
-    let found = conformance::control_flow(&(2..150).fold(FlowBuilder::new().jump(0, 1), |body, block| body.jump(block, 1000)));
+    let found = conformance::control_flow(
+        &(2..150).fold(FlowBuilder::new().jump(0, 1), |body, block| body.jump(block, 1000)),
+    );
     assert!(found.len() > 140);
     let text = found.to_string();
     assert_eq!(text.lines().count(), 101);
@@ -136,7 +144,8 @@ fn results_are_plain_data() {
     is_plain::<conformance::Walk>();
 }
 
-/// A coverage tool that tells which lines ran, and what conditions compared: it cannot see blocks without lines.
+/// A coverage tool that tells which lines ran, and what conditions compared: it cannot see blocks
+/// without lines.
 #[test]
 fn who_sees_less_leaves_out_what_follows_from_that() -> Result<(), FlowError> {
     struct Covered(Lines, Vec<u32>);
@@ -149,8 +158,12 @@ fn who_sees_less_leaves_out_what_follows_from_that() -> Result<(), FlowError> {
         }
     }
     // 0: 10  x = f();    1: nothing    2: 11  return x;
-    let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).jump(0, 1).jump(1, 2).statements(2, 1).exit(2))?;
-    let lines = Lines::new([(0, 10), (2, 11)].map(|(block, line)| (Block::new(block).statement(0), Line::new(line))));
+    let graph = FlowGraph::of(
+        &FlowBuilder::new().statements(0, 1).jump(0, 1).jump(1, 2).statements(2, 1).exit(2),
+    )?;
+    let lines = Lines::new(
+        [(0, 10), (2, 11)].map(|(block, line)| (Block::new(block).statement(0), Line::new(line))),
+    );
     let found = conformance::execution(&graph, &Covered(lines, vec![10, 11]));
     assert_eq!(&*found, [Violation::NoWayIn { block: Block::new(2) }]);
     found.except(|violation| matches!(violation, Violation::NoWayIn { .. })).expect_none();
@@ -162,7 +175,9 @@ fn who_sees_less_leaves_out_what_follows_from_that() -> Result<(), FlowError> {
 fn large_programs_are_checked_in_little_time_and_on_a_small_stack() {
     const BLOCKS: u32 = 20_000;
     let check = || {
-        let body = (0..BLOCKS).fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, BLOCKS)).exit(BLOCKS);
+        let body = (0..BLOCKS)
+            .fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, BLOCKS))
+            .exit(BLOCKS);
         conformance::control_flow(&body).expect_none();
         let graph = FlowGraph::of(&body).expect("valid");
         let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
@@ -173,5 +188,10 @@ fn large_programs_are_checked_in_little_time_and_on_a_small_stack() {
         conformance::evaluations(&graph, &trace).expect_none();
         conformance::complete_call_tree(&graph, &trace).expect_none();
     };
-    std::thread::Builder::new().stack_size(256 << 10).spawn(check).expect("a thread").join().expect("no violation");
+    std::thread::Builder::new()
+        .stack_size(256 << 10)
+        .spawn(check)
+        .expect("a thread")
+        .join()
+        .expect("no violation");
 }

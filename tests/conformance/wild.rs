@@ -4,8 +4,8 @@ use crate::store::graph;
 use sbst::conformance::{self, Questions};
 use sbst::distance::Distance;
 use sbst::execution::{
-    CallTree, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, ExceptionKind, Exceptions, Execution, Infections,
-    Inputs, MethodCalls, Outputs, Partition, Thrown,
+    CallTree, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, ExceptionKind,
+    Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs, Partition, Thrown,
 };
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Activation, Block, CallSite, Function, Mutant, Symbol};
@@ -16,7 +16,11 @@ struct Noise(Cell<u64>);
 
 impl Noise {
     fn next(&self) -> u32 {
-        let state = self.0.get().wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let state = self
+            .0
+            .get()
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         self.0.set(state);
         (state >> 33) as u32
     }
@@ -78,7 +82,13 @@ impl Exceptions for Noise {
         self.is()
     }
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
-        let any = || Thrown::new(Function::new(self.number()), Symbol::new(self.number()), ExceptionKind::Implicit);
+        let any = || {
+            Thrown::new(
+                Function::new(self.number()),
+                Symbol::new(self.number()),
+                ExceptionKind::Implicit,
+            )
+        };
         (0..self.next() % 9).for_each(|_| visit(any()));
     }
 }
@@ -128,7 +138,12 @@ impl CallTree for Noise {
     fn progress_in(&self, _: Activation, _: Block) -> Option<u32> {
         self.is().then(|| self.number())
     }
-    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
+    fn results_in(
+        &self,
+        _: sbst::id::Activation,
+        _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision),
+    ) {
+    }
 }
 
 #[test]
@@ -136,7 +151,8 @@ fn answers_that_make_no_sense_do_no_harm() {
     for graph in [graph(), FlowGraph::new()] {
         for seed in 0..50 {
             let run = Noise(Cell::new(seed));
-            let mut found = conformance::all_criteria(&graph, &run, Questions { arguments: 3, mutants: 9 });
+            let mut found =
+                conformance::all_criteria(&graph, &run, Questions { arguments: 3, mutants: 9 });
             found.extend(conformance::evaluations(&graph, &run));
             found.extend(conformance::grown(&graph, &run, &run));
             found.extend(conformance::grown_evaluations(&graph, &run, &run));
@@ -144,7 +160,10 @@ fn answers_that_make_no_sense_do_no_harm() {
             found.extend(conformance::merged_evaluations(&graph, &[&run, &run], &run));
             found.extend(conformance::complete_call_tree(&graph, &run));
             assert!(found.len() > 5);
-            assert!(!found.to_string().is_empty() && found.iter().all(|violation| !violation.to_string().contains('\n')));
+            assert!(
+                !found.to_string().is_empty()
+                    && found.iter().all(|violation| !violation.to_string().contains('\n'))
+            );
         }
     }
 }
@@ -153,9 +172,12 @@ fn answers_that_make_no_sense_do_no_harm() {
 #[test]
 fn runs_of_another_graph_do_no_harm() {
     use sbst::execution::Trace;
-    let small = FlowGraph::of(&sbst::flow::FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("valid");
+    let small = FlowGraph::of(&sbst::flow::FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))
+        .expect("valid");
     for (own, other) in [(graph(), small.clone()), (small, graph())] {
-        let trace = Trace::new(&own).with_direct_calls().with_call_tree(sbst::execution::CallTreeLimits::NONE);
+        let trace = Trace::new(&own)
+            .with_direct_calls()
+            .with_call_tree(sbst::execution::CallTreeLimits::NONE);
         own.functions().for_each(|function| drop(trace.root().enter(function)));
         let _ = conformance::all_criteria(&other, &trace, Questions::default()).to_string();
         let _ = conformance::complete_call_tree(&other, &trace).to_string();

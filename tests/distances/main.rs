@@ -1,4 +1,5 @@
-//! Distances: branch distance and its arithmetic, structured values, infection distances, edits into languages.
+//! Distances: branch distance and its arithmetic, structured values, infection distances, edits
+//! into languages.
 
 mod distance;
 #[path = "../oracle/effort.rs"]

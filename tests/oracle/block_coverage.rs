@@ -1,7 +1,8 @@
 //! F9: which of two executions is nearer to a target, by the blocks that they completed on the way.
 //!
-//! Sets of blocks are sets, and a block is effective iff there are walks that say so: relations of blocks are closed under one more
-//! block on the way (Warshall), and [`Definition::by_enumeration`] writes all walks down. The library floods twice.
+//! Sets of blocks are sets, and a block is effective iff there are walks that say so: relations of
+//! blocks are closed under one more block on the way (Warshall), and [`Definition::by_enumeration`]
+//! writes all walks down. The library floods twice.
 
 use super::picture::Picture;
 use super::run::{Plan, Seen, plan};
@@ -79,7 +80,8 @@ pub(crate) fn reaches(seen: &Seen, block: usize, k: u32) -> bool {
 
 impl Definition {
     pub(crate) fn of(shape: &Shape) -> Self {
-        let next: Vec<Blocks> = shape.0.iter().map(|node| node.edges.iter().map(|edge| edge.1).collect()).collect();
+        let next: Vec<Blocks> =
+            shape.0.iter().map(|node| node.edges.iter().map(|edge| edge.1).collect()).collect();
         let controls = Picture::by_definition(shape).controls;
         Self {
             statements: shape.0.iter().map(|node| node.statements).collect(),
@@ -96,13 +98,23 @@ impl Definition {
         self.statements[block]
     }
 
-    /// Rule 1 without its default. A chain leads to the target from other blocks: where it depends on itself, it is no start.
+    /// Rule 1 without its default. A chain leads to the target from other blocks: where it depends
+    /// on itself, it is no start.
     fn nearest_evaluated(&self, target: usize, first: &Seen, second: &Seen) -> Blocks {
         let mut wave = Blocks::from([target]);
         let mut met = wave.clone();
         loop {
-            wave = wave.iter().flat_map(|&block| &self.deciders[block]).copied().filter(|&block| met.insert(block)).collect();
-            let both: Blocks = wave.iter().copied().filter(|&b| evaluated(first, b) && evaluated(second, b)).collect();
+            wave = wave
+                .iter()
+                .flat_map(|&block| &self.deciders[block])
+                .copied()
+                .filter(|&block| met.insert(block))
+                .collect();
+            let both: Blocks = wave
+                .iter()
+                .copied()
+                .filter(|&b| evaluated(first, b) && evaluated(second, b))
+                .collect();
             if wave.is_empty() || !both.is_empty() {
                 return both;
             }
@@ -121,7 +133,9 @@ impl Definition {
             let is_inner = |block: usize| block != target && !starts.contains(&block);
             let walks = self.walks(is_inner);
             let joins = |&block: &usize| {
-                is_inner(block) && starts.iter().any(|&start| has(walks[start], block)) && has(walks[block], target)
+                is_inner(block)
+                    && starts.iter().any(|&start| has(walks[start], block))
+                    && has(walks[block], target)
             };
             effective.extend((0..self.len()).filter(joins));
             effective.extend((by_default && has(walks[0], target)).then_some(0));
@@ -129,7 +143,8 @@ impl Definition {
         Way { target, starts, by_default, effective, distance: distances(&self.next, target) }
     }
 
-    /// Bit b of row a: from a to b leads a walk of at least one edge whose inner blocks are all allowed.
+    /// Bit b of row a: from a to b leads a walk of at least one edge whose inner blocks are all
+    /// allowed.
     fn walks(&self, allowed: impl Fn(usize) -> bool) -> Vec<u128> {
         assert!(self.len() <= 128, "a row has 128 bits");
         let row = |next: &Blocks| next.iter().fold(0, |row, &block| row | 1 << block);
@@ -141,7 +156,8 @@ impl Definition {
         walks
     }
 
-    /// The effective blocks once more, from all walks of so many edges as two without repetition can have.
+    /// The effective blocks once more, from all walks of so many edges as two without repetition
+    /// can have.
     pub(crate) fn by_enumeration(&self, way: &Way) -> Blocks {
         let mut effective = Blocks::from([way.target]);
         let mut walks: Vec<Vec<usize>> = way.starts.iter().map(|&start| vec![start]).collect();
@@ -164,10 +180,12 @@ impl Definition {
         effective
     }
 
-    /// How much of a block an execution covered, if it entered it: statements that ran to their end, or, as printed, lines, each statement
-    /// being one. The line that throws is covered; of statements that nobody declared, those that ran.
+    /// How much of a block an execution covered, if it entered it: statements that ran to their
+    /// end, or, as printed, lines, each statement being one. The line that throws is covered; of
+    /// statements that nobody declared, those that ran.
     fn amount(&self, form: Form, seen: &Seen, block: usize) -> Option<u32> {
-        let throws = |progress: u32| u32::from(form == Form::Published && progress < self.statements[block]);
+        let throws =
+            |progress: u32| u32::from(form == Form::Published && progress < self.statements[block]);
         progress(seen, block).map(|progress| progress + throws(progress))
     }
 
@@ -178,31 +196,64 @@ impl Definition {
 
     /// SCB: the block in which an execution got stuck, for statement k of the target block.
     pub(crate) fn stuck(&self, form: Form, way: &Way, k: u32, seen: &Seen) -> Option<usize> {
-        let is_open = |block: usize| if block == way.target { !reaches(seen, block, k) } else { !self.is_full(form, seen, block) };
-        let stuck = way.effective.iter().copied().filter(|&block| progress(seen, block).is_some() && is_open(block));
+        let is_open = |block: usize| {
+            if block == way.target {
+                !reaches(seen, block, k)
+            } else {
+                !self.is_full(form, seen, block)
+            }
+        };
+        let stuck = way
+            .effective
+            .iter()
+            .copied()
+            .filter(|&block| progress(seen, block).is_some() && is_open(block));
         stuck.min_by_key(|&block| (way.distance[block], block))
     }
 
     /// For statement k of the target block of this way.
-    pub(crate) fn compare(&self, form: Form, way: &Way, k: u32, first: &Seen, second: &Seen) -> Verdict {
+    pub(crate) fn compare(
+        &self,
+        form: Form,
+        way: &Way,
+        k: u32,
+        first: &Seen,
+        second: &Seen,
+    ) -> Verdict {
         self.verdict(form, way, [first, second], &|seen| reaches(seen, way.target, k))
     }
 
     /// For a branch out of the target block: its end.
-    pub(crate) fn compare_end(&self, form: Form, way: &Way, first: &Seen, second: &Seen) -> Verdict {
+    pub(crate) fn compare_end(
+        &self,
+        form: Form,
+        way: &Way,
+        first: &Seen,
+        second: &Seen,
+    ) -> Verdict {
         self.verdict(form, way, [first, second], &|seen| self.is_full(form, seen, way.target))
     }
 
-    fn verdict(&self, form: Form, way: &Way, pair: [&Seen; 2], is_there: &dyn Fn(&Seen) -> bool) -> Verdict {
+    fn verdict(
+        &self,
+        form: Form,
+        way: &Way,
+        pair: [&Seen; 2],
+        is_there: &dyn Fn(&Seen) -> bool,
+    ) -> Verdict {
         if pair.iter().all(|seen| is_there(seen)) {
             return Verdict { rule: Rule::Covered, signed: 0, by_number: false };
         }
-        let covers = |seen: &Seen, block: usize| if block == way.target { is_there(seen) } else { self.is_full(form, seen, block) };
-        let [fcb1, fcb2]: [Blocks; 2] =
-            pair.map(|seen| way.effective.iter().copied().filter(|&block| covers(seen, block)).collect());
+        let covers = |seen: &Seen, block: usize| {
+            if block == way.target { is_there(seen) } else { self.is_full(form, seen, block) }
+        };
+        let [fcb1, fcb2]: [Blocks; 2] = pair.map(|seen| {
+            way.effective.iter().copied().filter(|&block| covers(seen, block)).collect()
+        });
         // How far, and which: the nearest first.
         let stuck = |seen: &Seen, fcb: &Blocks| -> BTreeSet<(usize, usize)> {
-            let stuck = way.effective.difference(fcb).filter(|&&block| progress(seen, block).is_some());
+            let stuck =
+                way.effective.difference(fcb).filter(|&&block| progress(seen, block).is_some());
             stuck.map(|&block| (way.distance[block], block)).collect()
         };
         let (stuck1, stuck2) = (stuck(pair[0], &fcb1), stuck(pair[1], &fcb2));
@@ -213,8 +264,11 @@ impl Definition {
         });
         let verdict = |rule, signed| Verdict { rule, signed, by_number };
 
-        if let Some(block) = scb1.filter(|_| scb1 == scb2 && (fcb1.is_subset(&fcb2) || fcb2.is_subset(&fcb1))) {
-            let [first, second] = pair.map(|seen| i64::from(self.amount(form, seen, block).unwrap()));
+        if let Some(block) =
+            scb1.filter(|_| scb1 == scb2 && (fcb1.is_subset(&fcb2) || fcb2.is_subset(&fcb1)))
+        {
+            let [first, second] =
+                pair.map(|seen| i64::from(self.amount(form, seen, block).unwrap()));
             return verdict(Rule::Progress, second - first);
         }
         let behind = |less: &Blocks, scb: Option<usize>, more: &Blocks| {
@@ -229,8 +283,10 @@ impl Definition {
 
 /// A line, by the answers of the blocks that hold it.
 pub(crate) fn of_line(answers: &[Verdict], both_cover: bool) -> i64 {
-    let (least, most) =
-        answers.iter().map(|answer| answer.signed).fold((0, 0), |(least, most), answer| (answer.min(least), answer.max(most)));
+    let (least, most) = answers
+        .iter()
+        .map(|answer| answer.signed)
+        .fold((0, 0), |(least, most), answer| (answer.min(least), answer.max(most)));
     match (least, most) {
         _ if both_cover => 0,
         (least, 0) => least,
@@ -263,17 +319,22 @@ fn fork(steps: usize) -> impl Strategy<Value = [Plan; 2]> {
     // 10 and more: it does not stop yet.
     let step = || (any::<u8>(), any::<u8>(), 10..=255_u8);
     let tail = || (vec(step(), 0..3), any::<u8>(), 0..12_u8);
-    (vec(step(), 0..steps), tail(), tail(), any::<bool>()).prop_map(|(common, one, other, abreast)| {
-        [one, other].map(|(tail, far, stop)| Plan::Walk {
-            steps: [common.as_slice(), if abreast { &[] } else { &tail }, &[(0, far, stop)]].concat(),
-            tells_implicit: far % 2 == 0,
-        })
-    })
+    (vec(step(), 0..steps), tail(), tail(), any::<bool>()).prop_map(
+        |(common, one, other, abreast)| {
+            [one, other].map(|(tail, far, stop)| Plan::Walk {
+                steps: [common.as_slice(), if abreast { &[] } else { &tail }, &[(0, far, stop)]]
+                    .concat(),
+                tells_implicit: far % 2 == 0,
+            })
+        },
+    )
 }
 
-/// Parts of the same few blocks, without decisions: mostly as much of them, so that one block tells.
+/// Parts of the same few blocks, without decisions: mostly as much of them, so that one block
+/// tells.
 fn parts() -> impl Strategy<Value = [Plan; 2]> {
-    let progress = prop_oneof![1 => (0..5_u32).prop_map(|both| [both; 2]), 1 => [0..5_u32, 0..5_u32]];
+    let progress =
+        prop_oneof![1 => (0..5_u32).prop_map(|both| [both; 2]), 1 => [0..5_u32, 0..5_u32]];
     vec((any::<u8>(), progress), 1..7).prop_map(|blocks| {
         [0, 1].map(|side| {
             let blocks = blocks.iter().map(|&(block, progress)| (block, progress[side])).collect();
@@ -302,37 +363,52 @@ pub(crate) fn roomy(shape: impl Strategy<Value = Shape>) -> impl Strategy<Value 
     })
 }
 
-/// A switch to a few lanes, and a line of tests behind them. Most blocks may go back some way, from behind into the middle of a lane, and
-/// a few go ahead: so many dependences that they are not listed, and some of them many steps back. Blocks in any order, one statement
-/// in each, and one block out of reach.
+/// A switch to a few lanes, and a line of tests behind them. Most blocks may go back some way, from
+/// behind into the middle of a lane, and a few go ahead: so many dependences that they are not
+/// listed, and some of them many steps back. Blocks in any order, one statement in each, and one
+/// block out of reach.
 pub(crate) fn braided() -> impl Strategy<Value = Shape> {
-    (1..4_usize, vec((any::<u8>(), any::<u8>()), 80..110), vec(any::<u8>(), 1..12)).prop_map(|(lanes, jumps, keys)| {
-        let (lane, end) = (jumps.len() * 3 / 4 / lanes, jumps.len() + 1);
-        let first = |block: usize| 1 + ((block - 1) / lane).min(lanes) * lane;
-        let mut edges: Vec<_> = (0..lanes).map(|at| (0, Outcome::Case(at as i64), 1 + at * lane)).collect();
-        for (block, (kind, far)) in (1..).zip(jumps) {
-            let (first, behind, far) = (first(block), 1 + lanes * lane, usize::from(far));
-            let (back, next) = if block < behind {
-                (block - far % (block - first + 1), if block + 1 == first + lane { behind } else { block + 1 })
-            } else {
-                (1 + far % block, block + 1)
-            };
-            match kind {
-                0..16 => edges.push((block, Outcome::Next, next)),
-                16..32 => edges.extend([(block, Outcome::True, (next + far % 24).min(end)), (block, Outcome::False, next)]),
-                _ => edges.extend([(block, Outcome::True, back), (block, Outcome::False, next)]),
+    (1..4_usize, vec((any::<u8>(), any::<u8>()), 80..110), vec(any::<u8>(), 1..12)).prop_map(
+        |(lanes, jumps, keys)| {
+            let (lane, end) = (jumps.len() * 3 / 4 / lanes, jumps.len() + 1);
+            let first = |block: usize| 1 + ((block - 1) / lane).min(lanes) * lane;
+            let mut edges: Vec<_> =
+                (0..lanes).map(|at| (0, Outcome::Case(at as i64), 1 + at * lane)).collect();
+            for (block, (kind, far)) in (1..).zip(jumps) {
+                let (first, behind, far) = (first(block), 1 + lanes * lane, usize::from(far));
+                let (back, next) = if block < behind {
+                    (
+                        block - far % (block - first + 1),
+                        if block + 1 == first + lane { behind } else { block + 1 },
+                    )
+                } else {
+                    (1 + far % block, block + 1)
+                };
+                match kind {
+                    0..16 => edges.push((block, Outcome::Next, next)),
+                    16..32 => edges.extend([
+                        (block, Outcome::True, (next + far % 24).min(end)),
+                        (block, Outcome::False, next),
+                    ]),
+                    _ => {
+                        edges.extend([(block, Outcome::True, back), (block, Outcome::False, next)])
+                    }
+                }
             }
-        }
-        edges.push((end + 1, Outcome::Next, end / 2));
-        Shape::new(&edges, &[end]).with_statements(1).renumbered(&permutation(end + 2, &keys))
-    })
+            edges.push((end + 1, Outcome::Next, end / 2));
+            Shape::new(&edges, &[end]).with_statements(1).renumbered(&permutation(end + 2, &keys))
+        },
+    )
 }
 
-/// `a || b || ..` behind a switch that may skip some: block 0 is the switch, the last but one is what they guard.
+/// `a || b || ..` behind a switch that may skip some: block 0 is the switch, the last but one is
+/// what they guard.
 pub(crate) fn alternatives(tests: usize) -> Shape {
     let (guarded, end) = (tests + 1, tests + 2);
     let cases = (1..=tests).map(|test| (0, Outcome::Case(test as i64), test));
     let next = |test: usize| if test == tests { end } else { test + 1 };
-    let ways = (1..=tests).flat_map(|test| [(test, Outcome::True, guarded), (test, Outcome::False, next(test))]);
-    Shape::new(&cases.chain(ways).chain([(guarded, Outcome::Next, end)]).collect::<Vec<_>>(), &[]).with_statements(3)
+    let ways = (1..=tests)
+        .flat_map(|test| [(test, Outcome::True, guarded), (test, Outcome::False, next(test))]);
+    Shape::new(&cases.chain(ways).chain([(guarded, Outcome::Next, end)]).collect::<Vec<_>>(), &[])
+        .with_statements(3)
 }

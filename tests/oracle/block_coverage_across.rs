@@ -1,7 +1,8 @@
 //! F9 across calls: which of two executions is nearer that got stuck at the same call.
 //!
-//! The definition of `sbst::fitness::block_coverage::across`, word by word. The end of a function is a block more of its shape, and F9 is
-//! asked about that shape; sets of activations are sets, and every place is looked at by recursion.
+//! The definition of `sbst::fitness::block_coverage::across`, word by word. The end of a function
+//! is a block more of its shape, and F9 is asked about that shape; sets of activations are sets,
+//! and every place is looked at by recursion.
 
 use super::block_coverage::{Definition, Rule};
 use super::flag::Activity;
@@ -58,10 +59,19 @@ pub(crate) struct Outcomes {
 impl Outcomes {
     /// Negative: the first is nearer; and how deep that was found, 0 for the plain comparison.
     pub(crate) fn answer(&self, deepest: usize) -> (i64, usize) {
-        let levels = std::iter::once(self.plain.iter().map(|plain| plain.0).filter(|&signed| signed != 0).collect())
-            .chain(self.depths.iter().map(|level| level.iter().map(|found| found.signed).collect::<Vec<i64>>()));
+        let levels = std::iter::once(
+            self.plain.iter().map(|plain| plain.0).filter(|&signed| signed != 0).collect(),
+        )
+        .chain(
+            self.depths
+                .iter()
+                .map(|level| level.iter().map(|found| found.signed).collect::<Vec<i64>>()),
+        );
         for (depth, level) in levels.enumerate().take(deepest.saturating_add(1)) {
-            let (least, most) = (level.iter().min().copied().unwrap_or(0), level.iter().max().copied().unwrap_or(0));
+            let (least, most) = (
+                level.iter().min().copied().unwrap_or(0),
+                level.iter().max().copied().unwrap_or(0),
+            );
             if least < 0 && most > 0 {
                 return (0, depth);
             }
@@ -79,7 +89,8 @@ impl Code {
         let mut shape = self.shapes[function].clone();
         let end = shape.len();
         for (block, node) in shape.0.iter_mut().enumerate() {
-            if (node.leaves || node.edges.is_empty()) && !self.throwing.contains(&(function, block)) {
+            if (node.leaves || node.edges.is_empty()) && !self.throwing.contains(&(function, block))
+            {
                 node.leaves = false;
                 node.edges.push((Outcome::Exception(1000), end));
             }
@@ -93,32 +104,60 @@ impl Code {
         self.shapes[call.function].0.iter().enumerate().any(|(block, node)| {
             let only_leaves = node.edges.iter().all(|edge| matches!(edge.0, Outcome::Exception(_)));
             let is_exit = node.leaves || node.edges.is_empty();
-            let is_complete = call.seen.progress.get(&block).is_some_and(|&progress| progress >= node.statements);
-            is_exit && only_leaves && !self.throwing.contains(&(call.function, block)) && is_complete
+            let is_complete =
+                call.seen.progress.get(&block).is_some_and(|&progress| progress >= node.statements);
+            is_exit
+                && only_leaves
+                && !self.throwing.contains(&(call.function, block))
+                && is_complete
         })
     }
 
     /// The activations together.
     fn together(tree: &[Activity], calls: &Activations) -> Seen {
-        calls.iter().fold(Seen::default(), |all, &call| all.merged(&Seen { entered: true, ..tree[call].seen.clone() }))
+        calls.iter().fold(Seen::default(), |all, &call| {
+            all.merged(&Seen { entered: true, ..tree[call].seen.clone() })
+        })
     }
 
     /// Those of a function that came exactly so far in a block.
-    fn stuck_at(tree: &[Activity], among: &Activations, (function, block, progress): At) -> Activations {
-        let is_there = |&call: &usize| tree[call].function == function && tree[call].seen.progress.get(&block) == Some(&progress);
+    fn stuck_at(
+        tree: &[Activity],
+        among: &Activations,
+        (function, block, progress): At,
+    ) -> Activations {
+        let is_there = |&call: &usize| {
+            tree[call].function == function
+                && tree[call].seen.progress.get(&block) == Some(&progress)
+        };
         among.iter().copied().filter(is_there).collect()
     }
 
     /// Those that are not nested in another one of them.
     fn outermost(tree: &[Activity], calls: &Activations) -> Activations {
-        let callers = |call: usize| std::iter::successors(tree[call].caller, |&(caller, _)| tree[caller].caller);
-        calls.iter().copied().filter(|&call| callers(call).all(|(caller, _)| !calls.contains(&caller))).collect()
+        let callers = |call: usize| {
+            std::iter::successors(tree[call].caller, |&(caller, _)| tree[caller].caller)
+        };
+        calls
+            .iter()
+            .copied()
+            .filter(|&call| callers(call).all(|(caller, _)| !calls.contains(&caller)))
+            .collect()
     }
 
-    /// For a target given as the points (block, statement) of one function; more than one for a line. None of them is covered by both.
-    pub(crate) fn compare(&self, form: Form, function: usize, points: &[(usize, u32)], trees: [&[Activity]; 2]) -> Outcomes {
+    /// For a target given as the points (block, statement) of one function; more than one for a
+    /// line. None of them is covered by both.
+    pub(crate) fn compare(
+        &self,
+        form: Form,
+        function: usize,
+        points: &[(usize, u32)],
+        trees: [&[Activity]; 2],
+    ) -> Outcomes {
         let definition = Definition::of(&self.shapes[function]);
-        let of_function = |tree: &[Activity]| (0..tree.len()).filter(|&call| tree[call].function == function).collect();
+        let of_function = |tree: &[Activity]| {
+            (0..tree.len()).filter(|&call| tree[call].function == function).collect()
+        };
         let all: [Activations; 2] = trees.map(of_function);
         let seen = [0, 1].map(|side| Self::together(trees[side], &all[side]));
         let mut outcomes = Outcomes { plain: Vec::new(), depths: Vec::new() };
@@ -138,7 +177,9 @@ impl Code {
                 let progress = [0, 1].map(|side| seen[side].progress[&block]);
                 if progress[0] == progress[1] {
                     let at = (function, block, progress[0]);
-                    let there = [0, 1].map(|side| Self::outermost(trees[side], &Self::stuck_at(trees[side], &all[side], at)));
+                    let there = [0, 1].map(|side| {
+                        Self::outermost(trees[side], &Self::stuck_at(trees[side], &all[side], at))
+                    });
                     self.look(at, &there, trees, 1, &mut outcomes.depths);
                 }
             }
@@ -147,7 +188,14 @@ impl Code {
     }
 
     /// At a place.
-    fn look(&self, at: At, there: &[Activations; 2], trees: [&[Activity]; 2], depth: usize, depths: &mut Vec<Vec<Found>>) {
+    fn look(
+        &self,
+        at: At,
+        there: &[Activations; 2],
+        trees: [&[Activity]; 2],
+        depth: usize,
+        depths: &mut Vec<Vec<Found>>,
+    ) {
         if there.iter().any(BTreeSet::is_empty) {
             return;
         }
@@ -157,9 +205,13 @@ impl Code {
         for &site in self.sites.get(&at).into_iter().flatten() {
             let calls = [0, 1].map(|side| {
                 let is_made = |caller: Option<(usize, Option<u32>)>| {
-                    caller.is_some_and(|(caller, at)| at == Some(site) && there[side].contains(&caller))
+                    caller.is_some_and(|(caller, at)| {
+                        at == Some(site) && there[side].contains(&caller)
+                    })
                 };
-                (0..trees[side].len()).filter(|&call| is_made(trees[side][call].caller)).collect::<Activations>()
+                (0..trees[side].len())
+                    .filter(|&call| is_made(trees[side][call].caller))
+                    .collect::<Activations>()
             });
             let mut found = |signed: i64, by, callee| {
                 if signed != 0 {
@@ -167,7 +219,9 @@ impl Code {
                 }
             };
             let called = calls.each_ref().map(|calls| i64::from(!calls.is_empty()));
-            let returned = [0, 1].map(|side| i64::from(calls[side].iter().any(|&call| self.returned(&trees[side][call]))));
+            let returned = [0, 1].map(|side| {
+                i64::from(calls[side].iter().any(|&call| self.returned(&trees[side][call])))
+            });
             if called != [1, 1] {
                 found(called[1] - called[0], By::Called, None);
                 continue;
@@ -198,7 +252,8 @@ impl Code {
                     && let Some(block) = definition.stuck(Form::Exact, &way, 0, &seen[0])
                 {
                     let at = (callee, block, seen[0].progress[&block]);
-                    deeper.push((at, [0, 1].map(|side| Self::stuck_at(trees[side], &own[side], at))));
+                    deeper
+                        .push((at, [0, 1].map(|side| Self::stuck_at(trees[side], &own[side], at))));
                 }
             }
             for (at, there) in deeper {
@@ -213,7 +268,9 @@ impl Code {
         for (&(function, block, statement), sites) in &self.sites {
             for &site in sites {
                 let block = graph.block(Function::new(function as u32), block as u32);
-                graph.add_call(block, statement, CallSite::new(site), []).expect("a block of the graph");
+                graph
+                    .add_call(block, statement, CallSite::new(site), [])
+                    .expect("a block of the graph");
             }
         }
         graph

@@ -1,5 +1,6 @@
-//! Small programs at random, whose predicates compare integers or test the results of calls, and an interpreter that runs them. A block
-//! that calls may catch what the call throws: its predicate is not evaluated then.
+//! Small programs at random, whose predicates compare integers or test the results of calls, and an
+//! interpreter that runs them. A block that calls may catch what the call throws: its predicate is
+//! not evaluated then.
 //!
 //! The interpreter reports to a [`Trace`], and keeps a plain tree of what it did.
 
@@ -82,19 +83,36 @@ fn operand() -> impl Strategy<Value = Operand> {
 }
 
 fn compare() -> impl Strategy<Value = Compare> {
-    (0..6_u8, operand(), operand()).prop_map(|(relation, left, right)| Compare { relation, left, right })
+    (0..6_u8, operand(), operand()).prop_map(|(relation, left, right)| Compare {
+        relation,
+        left,
+        right,
+    })
 }
 
 fn invocation() -> impl Strategy<Value = Invocation> {
     let pick = || any::<u8>().prop_map(usize::from);
     let callee = (pick(), proptest::option::weighted(0.35, pick()));
     let marked = (proptest::bool::weighted(0.95), any::<bool>());
-    (0..2_u32, marked, callee, (operand(), -2..3_i32), (proptest::bool::weighted(0.7), proptest::bool::weighted(0.4))).prop_map(
-        |(site, (is_marked, by_frame), (callee, other), (argument, plus), (catches, negated))| {
-            let callees = [callee, other.unwrap_or(callee)];
-            Invocation { site, is_marked, by_frame, callees, argument, plus, catches, negated }
-        },
+    (
+        0..2_u32,
+        marked,
+        callee,
+        (operand(), -2..3_i32),
+        (proptest::bool::weighted(0.7), proptest::bool::weighted(0.4)),
     )
+        .prop_map(
+            |(
+                site,
+                (is_marked, by_frame),
+                (callee, other),
+                (argument, plus),
+                (catches, negated),
+            )| {
+                let callees = [callee, other.unwrap_or(callee)];
+                Invocation { site, is_marked, by_frame, callees, argument, plus, catches, negated }
+            },
+        )
 }
 
 fn value(constants: u32) -> impl Strategy<Value = Value> {
@@ -130,58 +148,73 @@ fn target(from: usize, blocks: usize, pick: usize) -> usize {
 fn subject() -> impl Strategy<Value = Subject> {
     let known = (proptest::bool::weighted(0.95), proptest::bool::weighted(0.9));
     let exit = || proptest::option::weighted(0.3, value(2));
-    (vec(code(), 2..7), exit(), exit(), known).prop_map(|(mut blocks, one, other, (knows_flags, knows_returns))| {
-        let exits = [one.unwrap_or(Value::Constant(true)), other.unwrap_or(Value::Constant(false))];
-        blocks.extend(exits.map(|value| Code::Return(value, None)));
-        let count = blocks.len();
-        for (at, code) in blocks.iter_mut().enumerate() {
-            let to = |pick: usize| target(at, count, pick);
-            *code = match *code {
-                Code::Jump(next) => Code::Jump(to(next)),
-                Code::Test(value, then, or_else, caught) => Code::Test(value, to(then), to(or_else), caught.map(to)),
-                Code::Return(value, caught) => Code::Return(value, caught.map(to)),
-                Code::Fail => Code::Fail,
-            };
-            // What the call throws is for the block.
-            if let Code::Test(Value::Call(call), .., Some(_)) | Code::Return(Value::Call(call), Some(_)) = code {
-                call.catches = false;
+    (vec(code(), 2..7), exit(), exit(), known).prop_map(
+        |(mut blocks, one, other, (knows_flags, knows_returns))| {
+            let exits =
+                [one.unwrap_or(Value::Constant(true)), other.unwrap_or(Value::Constant(false))];
+            blocks.extend(exits.map(|value| Code::Return(value, None)));
+            let count = blocks.len();
+            for (at, code) in blocks.iter_mut().enumerate() {
+                let to = |pick: usize| target(at, count, pick);
+                *code = match *code {
+                    Code::Jump(next) => Code::Jump(to(next)),
+                    Code::Test(value, then, or_else, caught) => {
+                        Code::Test(value, to(then), to(or_else), caught.map(to))
+                    }
+                    Code::Return(value, caught) => Code::Return(value, caught.map(to)),
+                    Code::Fail => Code::Fail,
+                };
+                // What the call throws is for the block.
+                if let Code::Test(Value::Call(call), .., Some(_))
+                | Code::Return(Value::Call(call), Some(_)) = code
+                {
+                    call.catches = false;
+                }
             }
-        }
-        Subject { blocks, knows_flags, knows_returns }
-    })
+            Subject { blocks, knows_flags, knows_returns }
+        },
+    )
 }
 
 pub(crate) fn programs() -> impl Strategy<Value = Program> {
     let calls = vec((prop_oneof![2 => Just(0), 1 => 0..5_usize], -3..9_i32), 1..5);
-    (prop_oneof![1 => vec(subject(), 1..=2), 6 => vec(subject(), 3..=5)], calls).prop_map(|(mut functions, mut calls)| {
-        let count = functions.len();
-        calls.iter_mut().for_each(|(function, _)| *function %= count);
-        // Mostly those that come later, or there would be no end.
-        let callee = |function: usize, pick: usize| match count - function - 1 {
-            later if later > 0 && !pick.is_multiple_of(8) => function + 1 + pick / 8 % later,
-            _ => pick / 8 % count,
-        };
-        for (number, function) in functions.iter_mut().enumerate() {
-            let is_last = number + 1 == count;
-            for code in &mut function.blocks {
-                match code {
-                    // One that calls nobody, or nearly all of them would.
-                    Code::Test(Value::Call(Invocation { argument, plus, callees, .. }), then, or_else, caught)
-                        if is_last && !callees[0].is_multiple_of(8) =>
-                    {
-                        let compare =
-                            Compare { relation: callees[0] as u8 / 8 % 6, left: *argument, right: Operand::Constant(*plus) };
-                        *code = Code::Test(Value::Compare(compare), *then, *or_else, *caught);
+    (prop_oneof![1 => vec(subject(), 1..=2), 6 => vec(subject(), 3..=5)], calls).prop_map(
+        |(mut functions, mut calls)| {
+            let count = functions.len();
+            calls.iter_mut().for_each(|(function, _)| *function %= count);
+            // Mostly those that come later, or there would be no end.
+            let callee = |function: usize, pick: usize| match count - function - 1 {
+                later if later > 0 && !pick.is_multiple_of(8) => function + 1 + pick / 8 % later,
+                _ => pick / 8 % count,
+            };
+            for (number, function) in functions.iter_mut().enumerate() {
+                let is_last = number + 1 == count;
+                for code in &mut function.blocks {
+                    match code {
+                        // One that calls nobody, or nearly all of them would.
+                        Code::Test(
+                            Value::Call(Invocation { argument, plus, callees, .. }),
+                            then,
+                            or_else,
+                            caught,
+                        ) if is_last && !callees[0].is_multiple_of(8) => {
+                            let compare = Compare {
+                                relation: callees[0] as u8 / 8 % 6,
+                                left: *argument,
+                                right: Operand::Constant(*plus),
+                            };
+                            *code = Code::Test(Value::Compare(compare), *then, *or_else, *caught);
+                        }
+                        Code::Test(Value::Call(call), ..) | Code::Return(Value::Call(call), _) => {
+                            call.callees = call.callees.map(|pick| callee(number, pick));
+                        }
+                        _ => {}
                     }
-                    Code::Test(Value::Call(call), ..) | Code::Return(Value::Call(call), _) => {
-                        call.callees = call.callees.map(|pick| callee(number, pick));
-                    }
-                    _ => {}
                 }
             }
-        }
-        Program { functions, calls }
-    })
+            Program { functions, calls }
+        },
+    )
 }
 
 impl Subject {
@@ -191,21 +224,27 @@ impl Subject {
         for (block, code) in self.blocks.iter().enumerate() {
             let (mut edges, caught) = match *code {
                 Code::Jump(to) => (vec![(Outcome::Next, to)], None),
-                Code::Test(_, then, or_else, caught) => (vec![(Outcome::True, then), (Outcome::False, or_else)], caught),
+                Code::Test(_, then, or_else, caught) => {
+                    (vec![(Outcome::True, then), (Outcome::False, or_else)], caught)
+                }
                 Code::Return(_, caught) => (Vec::new(), caught),
                 Code::Fail => (Vec::new(), None),
             };
             edges.extend(caught.map(|to| (Outcome::Exception(0), to)));
             nodes.push(Node { statements: 1, edges, leaves: matches!(code, Code::Return(..)) });
             match code {
-                Code::Test(Value::Call(Invocation { site, negated, .. }), ..) if self.knows_flags => {
+                Code::Test(Value::Call(Invocation { site, negated, .. }), ..)
+                    if self.knows_flags =>
+                {
                     flags.insert((block, Outcome::True), (*site, !negated));
                     flags.insert((block, Outcome::False), (*site, *negated));
                 }
                 Code::Return(value, _) if self.knows_returns => {
                     let returned = match *value {
                         Value::Constant(value) => Returned::Constant(value),
-                        Value::Call(Invocation { site, negated, .. }) => Returned::Call { site, negated },
+                        Value::Call(Invocation { site, negated, .. }) => {
+                            Returned::Call { site, negated }
+                        }
                         Value::Compare(_) => Returned::Unknown,
                     };
                     returns.insert(block, returned);
@@ -263,7 +302,10 @@ impl Machine<'_> {
             Value::Constant(value) => flag(value),
             Value::Compare(compare) => scope.compare(compare),
             Value::Call(call) => {
-                let (number, site) = (scope.operand(call.argument).saturating_add(call.plus), CallSite::new(call.site));
+                let (number, site) = (
+                    scope.operand(call.argument).saturating_add(call.plus),
+                    CallSite::new(call.site),
+                );
                 let by = match (call.is_marked, call.by_frame) {
                     (true, true) => scope.frame.at(site),
                     (true, false) => scope.frame.trace().innermost(Some(site)),
@@ -272,7 +314,10 @@ impl Machine<'_> {
                 };
                 let caller = Some((scope.activation, call.is_marked.then_some(call.site)));
                 let result = self.call(by, caller, call.callees[(number & 1) as usize], number);
-                flag(result.or_else(|failed| if call.catches { Ok(false) } else { Err(failed) })? != call.negated)
+                flag(
+                    result.or_else(|failed| if call.catches { Ok(false) } else { Err(failed) })?
+                        != call.negated,
+                )
             }
         })
     }
@@ -321,18 +366,20 @@ impl Machine<'_> {
                     (Err(_), Some(handler)) => at = self.catch(&scope, at, handler),
                     (Err(failed), None) => return Err(failed),
                 },
-                Code::Test(value, then, or_else, caught) => match (self.value(&scope, value), caught) {
-                    (Ok(decision), _) => {
-                        let holds = frame.decide(block, decision);
-                        let seen = self.seen(activation);
-                        seen.visit(at, 1);
-                        seen.observe((at, Outcome::True), decision.to_true().get());
-                        seen.observe((at, Outcome::False), decision.to_false().get());
-                        at = if holds { then } else { or_else };
+                Code::Test(value, then, or_else, caught) => {
+                    match (self.value(&scope, value), caught) {
+                        (Ok(decision), _) => {
+                            let holds = frame.decide(block, decision);
+                            let seen = self.seen(activation);
+                            seen.visit(at, 1);
+                            seen.observe((at, Outcome::True), decision.to_true().get());
+                            seen.observe((at, Outcome::False), decision.to_false().get());
+                            at = if holds { then } else { or_else };
+                        }
+                        (Err(_), Some(handler)) => at = self.catch(&scope, at, handler),
+                        (Err(failed), None) => return Err(failed),
                     }
-                    (Err(_), Some(handler)) => at = self.catch(&scope, at, handler),
-                    (Err(failed), None) => return Err(failed),
-                },
+                }
             }
             self.seen(activation).visit(at, 0);
         }

@@ -1,4 +1,5 @@
-//! The campaign by its definition: all executions are kept, and everything is worked out anew from them after each.
+//! The campaign by its definition: all executions are kept, and everything is worked out anew from
+//! them after each.
 
 use super::frontier::SlowFrontier;
 use sbst::execution::{Execution, Thrown};
@@ -73,7 +74,14 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
         discovers: bool,
         parents: impl Fn(&[Goal]) -> Vec<Option<Vec<GoalId>>> + 'static,
     ) -> Self {
-        Self { goals, discovers, runs: 0, attempts: Vec::new(), nothing, parents: Box::new(parents) }
+        Self {
+            goals,
+            discovers,
+            runs: 0,
+            attempts: Vec::new(),
+            nothing,
+            parents: Box::new(parents),
+        }
     }
 
     /// An execution that is counted, and no more.
@@ -81,7 +89,8 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
         self.runs += 1;
     }
 
-    /// One execution as it is observed, what it threw, and what its explanations say beyond the registry's.
+    /// One execution as it is observed, what it threw, and what its explanations say beyond the
+    /// registry's.
     pub(crate) fn step(
         &mut self,
         graph: &FlowGraph,
@@ -110,13 +119,21 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
         let least = |at: &Summary, goal| at.near.get(&goal).map(|near| near.1);
         Change {
             row,
-            covered: after.covered.keys().filter(|goal| !before.covered.contains_key(goal)).copied().collect(),
+            covered: after
+                .covered
+                .keys()
+                .filter(|goal| !before.covered.contains_key(goal))
+                .copied()
+                .collect(),
             opened: active.iter().filter(|goal| !before.active.contains(goal)).copied().collect(),
             nearer: after
                 .active
                 .iter()
                 .copied()
-                .filter(|&goal| least(&after, goal).is_some_and(|now| least(&before, goal).is_none_or(|then| now < then)))
+                .filter(|&goal| {
+                    least(&after, goal)
+                        .is_some_and(|now| least(&before, goal).is_none_or(|then| now < then))
+                })
                 .collect(),
         }
     }
@@ -142,14 +159,18 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
     }
 
     pub(crate) fn frontier(&self) -> SlowFrontier {
-        let mut frontier = SlowFrontier { parents: (self.parents)(&self.all_goals()), ..SlowFrontier::default() };
+        let mut frontier =
+            SlowFrontier { parents: (self.parents)(&self.all_goals()), ..SlowFrontier::default() };
         frontier.cover(&self.covered().into_iter().collect::<Vec<_>>());
         frontier
     }
 
     /// The test of a goal that is covered.
     fn test(&self, goal: GoalId) -> Option<&Attempt<C>> {
-        let covering = self.attempts.iter().filter(|attempt| attempt.value(goal).is_some_and(Fitness::is_covered));
+        let covering = self
+            .attempts
+            .iter()
+            .filter(|attempt| attempt.value(goal).is_some_and(Fitness::is_covered));
         covering.min_by_key(|attempt| (&attempt.cost, attempt.run))
     }
 
@@ -176,14 +197,21 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
             let (value, why) = nearest.row[&goal].clone();
             Some((goal, (nearest.run, value, why.expect("what is near is explained"))))
         });
-        let covered = self.covered().into_iter().map(|goal| (goal, self.test(goal).expect("it is covered").run));
+        let covered = self
+            .covered()
+            .into_iter()
+            .map(|goal| (goal, self.test(goal).expect("it is covered").run));
         Summary { covered: covered.collect(), near: near.collect(), active }
     }
 
     /// How each goal stands, in order.
     pub(crate) fn standings(&self, graph: &FlowGraph) -> Vec<Stands> {
         let (summary, frontier) = (self.summary(graph), self.frontier());
-        let stands = |goal: GoalId| match (summary.covered.get(&goal), summary.near.get(&goal), &frontier.parents[goal.index()]) {
+        let stands = |goal: GoalId| match (
+            summary.covered.get(&goal),
+            summary.near.get(&goal),
+            &frontier.parents[goal.index()],
+        ) {
             (Some(&run), _, _) => Stands::Covered(run),
             (None, Some((run, value, why)), _) => Stands::Near(*run, *value, why.clone()),
             (None, None, None) => Stands::LeftOut,
@@ -199,13 +227,15 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
         let covering: BTreeSet<u64> = summary.covered.values().copied().collect();
         let near = summary.near.values().map(|near| near.0);
         let covers = |run| {
-            let attempt = self.attempts.iter().find(|attempt| attempt.run == run).expect("it is kept");
+            let attempt =
+                self.attempts.iter().find(|attempt| attempt.run == run).expect("it is kept");
             if covering.contains(&run) { attempt.covers() } else { Vec::new() }
         };
         covering.iter().copied().chain(near).map(|run| (run, covers(run))).collect()
     }
 
-    /// The tests of another campaign, as if they were offered now: what they cover, and then what they are near to.
+    /// The tests of another campaign, as if they were offered now: what they cover, and then what
+    /// they are near to.
     pub(crate) fn merge<T>(&mut self, report: &Report<T>, cost: impl Fn(&T) -> C)
     where
         X: sbst::execution::Exceptions,
@@ -218,16 +248,25 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
             }
         }
         let first = self.attempts.len();
-        let own = |place: usize| self.goals.find(report.goals[place].goal).expect("a goal of this campaign");
+        let own = |place: usize| {
+            self.goals.find(report.goals[place].goal).expect("a goal of this campaign")
+        };
         for (at, test) in report.tests.iter().enumerate() {
             let covers = test.covers.iter().map(|&place| (own(place), (Fitness::COVERED, None)));
             let near = (0..).zip(&report.goals).filter_map(|(place, row)| match &row.standing {
-                Standing::Near { test, fitness, why, .. } if *test == at => Some((own(place), (*fitness, why.clone()))),
+                Standing::Near { test, fitness, why, .. } if *test == at => {
+                    Some((own(place), (*fitness, why.clone())))
+                }
                 _ => None,
             });
             let row = covers.chain(near).collect();
             let run = self.runs + test.run;
-            self.attempts.push(Attempt { run, cost: cost(&test.test), row, active: BTreeSet::new() });
+            self.attempts.push(Attempt {
+                run,
+                cost: cost(&test.test),
+                row,
+                active: BTreeSet::new(),
+            });
         }
         let active = self.frontier().active();
         self.attempts[first..].iter_mut().for_each(|attempt| attempt.active.extend(&active));

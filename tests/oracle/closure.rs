@@ -1,4 +1,5 @@
-//! What follows from pairs, by definition: who implies whom, classes, the minimal set, the reduction, chains.
+//! What follows from pairs, by definition: who implies whom, classes, the minimal set, the
+//! reduction, chains.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +15,16 @@ pub(crate) struct Closed<T> {
 impl<T: Ord + Copy> Closed<T> {
     /// Over these nodes and those that the pairs name, by Warshall.
     pub(crate) fn new(nodes: impl IntoIterator<Item = T>, pairs: &[(T, T)]) -> Self {
-        let nodes: BTreeSet<T> = nodes.into_iter().chain(pairs.iter().flat_map(|&(a, b)| [a, b])).collect();
+        let nodes: BTreeSet<T> =
+            nodes.into_iter().chain(pairs.iter().flat_map(|&(a, b)| [a, b])).collect();
         let nodes: Vec<T> = nodes.into_iter().collect();
-        let place = |node: T| nodes.binary_search(&node).unwrap_or_else(|_| unreachable!("all that pairs name is there"));
-        let mut implies: Vec<Vec<bool>> = (0..nodes.len()).map(|a| (0..nodes.len()).map(|b| a == b).collect()).collect();
+        let place = |node: T| {
+            nodes
+                .binary_search(&node)
+                .unwrap_or_else(|_| unreachable!("all that pairs name is there"))
+        };
+        let mut implies: Vec<Vec<bool>> =
+            (0..nodes.len()).map(|a| (0..nodes.len()).map(|b| a == b).collect()).collect();
         for &(a, b) in pairs {
             implies[place(a)][place(b)] = true;
         }
@@ -63,7 +70,9 @@ impl<T: Ord + Copy> Closed<T> {
 
     /// The representatives that nothing implies strictly.
     pub(crate) fn minimal(&self) -> Vec<T> {
-        self.those(|a| self.representative(a) == a && !self.nodes.iter().any(|&b| self.strictly(b, a)))
+        self.those(|a| {
+            self.representative(a) == a && !self.nodes.iter().any(|&b| self.strictly(b, a))
+        })
     }
 
     pub(crate) fn represented_by(&self, a: T) -> T {
@@ -78,13 +87,19 @@ impl<T: Ord + Copy> Closed<T> {
     pub(crate) fn reduction(&self) -> Vec<(T, T)> {
         let all = self.representatives();
         let between = |a: T, b: T| all.iter().any(|&c| self.strictly(a, c) && self.strictly(c, b));
-        let from = |a: T| all.iter().filter(move |&&b| self.strictly(a, b) && !between(a, b)).map(move |&b| (a, b));
+        let from = |a: T| {
+            all.iter()
+                .filter(move |&&b| self.strictly(a, b) && !between(a, b))
+                .map(move |&b| (a, b))
+        };
         all.iter().flat_map(|&a| from(a)).collect()
     }
 
     /// All pairs of different nodes of which the first implies the second.
     pub(crate) fn all_pairs(&self) -> Vec<(T, T)> {
-        let from = |a: T| self.nodes.iter().filter(move |&&b| a != b && self.implies(a, b)).map(move |&b| (a, b));
+        let from = |a: T| {
+            self.nodes.iter().filter(move |&&b| a != b && self.implies(a, b)).map(move |&b| (a, b))
+        };
         self.nodes.iter().flat_map(|&a| from(a)).collect()
     }
 
@@ -95,14 +110,19 @@ impl<T: Ord + Copy> Closed<T> {
             if reached.contains(&b) {
                 return Some(length);
             }
-            let next: Vec<T> = self.pairs.iter().filter(|pair| reached.contains(&pair.0)).map(|pair| pair.1).collect();
+            let next: Vec<T> = self
+                .pairs
+                .iter()
+                .filter(|pair| reached.contains(&pair.0))
+                .map(|pair| pair.1)
+                .collect();
             reached.extend(next);
         }
         None
     }
 
-    /// The kept node that stands for this one: itself; else the least of those that are nearest on some chain of pairs that leads here,
-    /// equivalent ones before all others.
+    /// The kept node that stands for this one: itself; else the least of those that are nearest on
+    /// some chain of pairs that leads here, equivalent ones before all others.
     pub(crate) fn covered_by(&self, kept: &[T], b: T) -> Option<T> {
         if kept.contains(&b) {
             return Some(b);

@@ -18,7 +18,13 @@ pub(crate) struct Row {
 
 impl Row {
     pub(crate) fn new(kind: InstructionKind, operands: &[(Role, usize)]) -> Self {
-        Self { kind, operands: operands.to_vec(), controls: Vec::new(), returns: Vec::new(), alias: None }
+        Self {
+            kind,
+            operands: operands.to_vec(),
+            controls: Vec::new(),
+            returns: Vec::new(),
+            alias: None,
+        }
     }
 }
 
@@ -33,7 +39,11 @@ impl Debug for Program {
     fn fmt(&self, out: &mut Formatter<'_>) -> std::fmt::Result {
         for (at, row) in self.rows.iter().enumerate() {
             let Row { kind, operands, controls, returns, alias } = row;
-            writeln!(out, "{at}: {kind:?} {operands:?} controls {controls:?} returns {returns:?} alias {alias:?}")?;
+            writeln!(
+                out,
+                "{at}: {kind:?} {operands:?} controls {controls:?} returns {returns:?} alias \
+                 {alias:?}"
+            )?;
         }
         writeln!(out, "branch {:?}", self.branch)
     }
@@ -87,7 +97,12 @@ impl Program {
     }
 
     fn operands(&self, at: usize, calls: &[usize], role: Role) -> Vec<Place> {
-        self.rows[at].operands.iter().filter(|operand| operand.0 == role).map(|operand| (operand.1, calls.to_vec())).collect()
+        self.rows[at]
+            .operands
+            .iter()
+            .filter(|operand| operand.0 == role)
+            .map(|operand| (operand.1, calls.to_vec()))
+            .collect()
     }
 
     /// Whether its code is known.
@@ -108,10 +123,18 @@ impl Program {
         let (at, calls) = place;
         let row = &self.rows[*at];
         // Operands of inputs say nothing; what decides whether they are read does.
-        let is_input = matches!(row.kind, InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_));
+        let is_input = matches!(
+            row.kind,
+            InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_)
+        );
         let operands = row.operands.iter().filter(|_| !is_input).map(|operand| operand.1);
-        let here = operands.chain(row.controls.iter().copied()).chain(row.alias).map(|other| (other, calls.clone()));
-        here.chain(self.bound(place).into_iter().flatten()).chain(self.returned(place, depth)).collect()
+        let here = operands
+            .chain(row.controls.iter().copied())
+            .chain(row.alias)
+            .map(|other| (other, calls.clone()));
+        here.chain(self.bound(place).into_iter().flatten())
+            .chain(self.returned(place, depth))
+            .collect()
     }
 
     pub(crate) fn slice(&self, depth: usize) -> BTreeSet<Place> {
@@ -149,11 +172,17 @@ impl Term {
     }
 
     fn is_input(&self) -> bool {
-        matches!(self.kind, InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_))
+        matches!(
+            self.kind,
+            InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_)
+        )
     }
 
     pub(crate) fn is_state(&self) -> bool {
-        matches!(self.kind, InstructionKind::StaticField(_) | InstructionKind::Field(_) | InstructionKind::Element)
+        matches!(
+            self.kind,
+            InstructionKind::StaticField(_) | InstructionKind::Field(_) | InstructionKind::Element
+        )
     }
 
     pub(crate) fn is_from_input(&self) -> bool {
@@ -163,7 +192,8 @@ impl Term {
     /// Without the parts that are made of constants.
     pub(crate) fn without_constants(&self) -> Self {
         let parts = self.parts.iter().filter(|part| part.1.is_from_input());
-        let parts: BTreeSet<(Role, Term)> = parts.map(|(role, part)| (*role, part.without_constants())).collect();
+        let parts: BTreeSet<(Role, Term)> =
+            parts.map(|(role, part)| (*role, part.without_constants())).collect();
         Self { kind: self.kind, by: self.by, parts: parts.into_iter().collect() }
     }
 
@@ -197,24 +227,29 @@ impl<'a> Meaning<'a> {
         }
         let row = &self.program.rows[place.0];
         let values = match row.kind {
-            InstructionKind::This | InstructionKind::Parameter(_) => match self.program.bound(place) {
-                None => BTreeSet::from([Term::input(row.kind)]),
-                Some(bound) => self.one_of(place, bound)?,
-            },
-            InstructionKind::StaticField(_) => BTreeSet::from([Term::input(row.kind)]),
-            InstructionKind::Cast => {
-                self.one_of(place, row.operands.iter().map(|operand| (operand.1, place.1.clone())).collect())?
+            InstructionKind::This | InstructionKind::Parameter(_) => {
+                match self.program.bound(place) {
+                    None => BTreeSet::from([Term::input(row.kind)]),
+                    Some(bound) => self.one_of(place, bound)?,
+                }
             }
+            InstructionKind::StaticField(_) => BTreeSet::from([Term::input(row.kind)]),
+            InstructionKind::Cast => self.one_of(
+                place,
+                row.operands.iter().map(|operand| (operand.1, place.1.clone())).collect(),
+            )?,
             InstructionKind::Call if !self.program.returned(place, self.depth).is_empty() => {
                 self.one_of(place, self.program.returned(place, self.depth))?
             }
-            InstructionKind::Field(_) | InstructionKind::Element | InstructionKind::Call | InstructionKind::Other => {
-                self.made(place)?
-            }
+            InstructionKind::Field(_)
+            | InstructionKind::Element
+            | InstructionKind::Call
+            | InstructionKind::Other => self.made(place)?,
         };
         self.known.insert(place.clone(), values.clone());
         // Values are trees: what is used twice is written out twice.
-        (values.len() <= self.most && values.iter().all(|value| value.size() <= self.most)).then_some(values)
+        (values.len() <= self.most && values.iter().all(|value| value.size() <= self.most))
+            .then_some(values)
     }
 
     /// What stands for it: the end of its aliases.
@@ -237,7 +272,8 @@ impl<'a> Meaning<'a> {
         Some(values)
     }
 
-    /// A field, an element, an unknown call or a computation: each way to take one operand of each role, all of a computation.
+    /// A field, an element, an unknown call or a computation: each way to take one operand of each
+    /// role, all of a computation.
     fn made(&mut self, place: &Place) -> Option<BTreeSet<Term>> {
         let row = &self.program.rows[place.0];
         let read = matches!(row.kind, InstructionKind::Field(_) | InstructionKind::Element);
@@ -255,7 +291,11 @@ impl<'a> Meaning<'a> {
         if row.kind != InstructionKind::Other {
             slots.sort_by_key(|slot| slot.0);
         }
-        let mut terms = BTreeSet::from([Term { kind: row.kind, by: (!read).then_some(place.0), parts: Vec::new() }]);
+        let mut terms = BTreeSet::from([Term {
+            kind: row.kind,
+            by: (!read).then_some(place.0),
+            parts: Vec::new(),
+        }]);
         for (role, operands) in slots {
             let mut values = BTreeSet::new();
             for operand in operands {
@@ -281,11 +321,15 @@ impl<'a> Meaning<'a> {
         Some(terms)
     }
 
-    /// What lies between an input and an attribute, with the constants that tell elements apart. `None` if it is too much.
+    /// What lies between an input and an attribute, with the constants that tell elements apart.
+    /// `None` if it is too much.
     pub(crate) fn kept(&mut self) -> Option<BTreeSet<Term>> {
         let mut kept = BTreeSet::new();
         for place in self.program.slice(self.depth) {
-            self.values(&place)?.iter().filter(|term| term.is_state()).for_each(|term| term.collect(&mut kept));
+            self.values(&place)?
+                .iter()
+                .filter(|term| term.is_state())
+                .for_each(|term| term.collect(&mut kept));
             if kept.len() > self.most {
                 return None;
             }
@@ -306,8 +350,8 @@ impl<'a> Meaning<'a> {
     }
 }
 
-/// The variables of a graph without cycles and choices, written out, each once. A call with known code is what it returns; what is there
-/// only to call is left out.
+/// The variables of a graph without cycles and choices, written out, each once. A call with known
+/// code is what it returns; what is there only to call is left out.
 pub(crate) fn written_out(graph: &ConstructionGraph) -> Vec<Term> {
     let mut terms: Vec<Option<Term>> = vec![None; graph.nodes().len()];
     for _ in 0..graph.nodes().len() {
@@ -315,25 +359,40 @@ pub(crate) fn written_out(graph: &ConstructionGraph) -> Vec<Term> {
             let term = match node.returned() {
                 Some(returned) => terms[returned.index()].clone(),
                 None => {
-                    let parts: Option<BTreeSet<(Role, Term)>> =
-                        node.producers.iter().map(|(role, of)| terms[of.index()].clone().map(|term| (*role, term))).collect();
-                    let by = matches!(node.kind, InstructionKind::Call | InstructionKind::Other | InstructionKind::Cast)
-                        .then(|| node.instruction.index());
-                    parts.map(|parts| Term { kind: node.kind, by, parts: parts.into_iter().collect() })
+                    let parts: Option<BTreeSet<(Role, Term)>> = node
+                        .producers
+                        .iter()
+                        .map(|(role, of)| terms[of.index()].clone().map(|term| (*role, term)))
+                        .collect();
+                    let by = matches!(
+                        node.kind,
+                        InstructionKind::Call | InstructionKind::Other | InstructionKind::Cast
+                    )
+                    .then(|| node.instruction.index());
+                    parts.map(|parts| Term {
+                        kind: node.kind,
+                        by,
+                        parts: parts.into_iter().collect(),
+                    })
                 }
             };
             terms[node.variable.index()] = term;
         }
     }
     let leads = leads_to_state(graph);
-    let values = graph.nodes().iter().filter(|node| node.returned().is_none() && leads.contains(&node.variable));
+    let values = graph
+        .nodes()
+        .iter()
+        .filter(|node| node.returned().is_none() && leads.contains(&node.variable));
     values.map(|node| terms[node.variable.index()].clone().expect("no cycle")).collect()
 }
 
-/// The variables on a path to an attribute that goes through no receiver or argument of a call with known code.
+/// The variables on a path to an attribute that goes through no receiver or argument of a call with
+/// known code.
 pub(crate) fn leads_to_state(graph: &ConstructionGraph) -> BTreeSet<Variable> {
     let mut leads = BTreeSet::new();
-    let mut work: Vec<Variable> = graph.nodes().iter().filter(|node| node.is_state()).map(|node| node.variable).collect();
+    let mut work: Vec<Variable> =
+        graph.nodes().iter().filter(|node| node.is_state()).map(|node| node.variable).collect();
     while let Some(at) = work.pop() {
         if leads.insert(at) {
             match graph.node(at).returned() {
@@ -345,13 +404,18 @@ pub(crate) fn leads_to_state(graph: &ConstructionGraph) -> BTreeSet<Variable> {
     leads
 }
 
-/// The paths of a program of one method, of inputs, casts and fields: root and fields. `depth` is how many fields on cycles they have.
-/// `None` if there are too many.
-pub(crate) fn linked(program: &Program, depth: usize, most: usize) -> Option<BTreeSet<Vec<InstructionKind>>> {
+/// The paths of a program of one method, of inputs, casts and fields: root and fields. `depth` is
+/// how many fields on cycles they have. `None` if there are too many.
+pub(crate) fn linked(
+    program: &Program,
+    depth: usize,
+    most: usize,
+) -> Option<BTreeSet<Vec<InstructionKind>>> {
     let slice: BTreeSet<usize> = program.slice(0).into_iter().map(|place| place.0).collect();
     let behind = |from: usize| {
         let mut seen = BTreeSet::new();
-        let mut work: Vec<usize> = program.rows[from].operands.iter().map(|operand| operand.1).collect();
+        let mut work: Vec<usize> =
+            program.rows[from].operands.iter().map(|operand| operand.1).collect();
         while let Some(at) = work.pop() {
             if seen.insert(at) {
                 work.extend(program.rows[at].operands.iter().map(|operand| operand.1));
@@ -363,7 +427,8 @@ pub(crate) fn linked(program: &Program, depth: usize, most: usize) -> Option<BTr
     // Instruction, path, fields on cycles.
     let mut found: BTreeSet<(usize, Vec<InstructionKind>, usize)> = BTreeSet::new();
     let inputs = slice.iter().filter(|&&at| Term::input(program.rows[at].kind).is_input());
-    let mut work: Vec<(usize, Vec<InstructionKind>, usize)> = inputs.map(|&at| (at, vec![program.rows[at].kind], 0)).collect();
+    let mut work: Vec<(usize, Vec<InstructionKind>, usize)> =
+        inputs.map(|&at| (at, vec![program.rows[at].kind], 0)).collect();
     while let Some((of, path, links)) = work.pop() {
         if !found.insert((of, path.clone(), links)) {
             continue;
@@ -380,7 +445,9 @@ pub(crate) fn linked(program: &Program, depth: usize, most: usize) -> Option<BTr
             }
         }
     }
-    let state = |path: &[InstructionKind]| path.len() > 1 || matches!(path[0], InstructionKind::StaticField(_));
+    let state = |path: &[InstructionKind]| {
+        path.len() > 1 || matches!(path[0], InstructionKind::StaticField(_))
+    };
     let ends = found.into_iter().map(|(_, path, _)| path).filter(|path| state(path));
     Some(ends.flat_map(|path| (1..=path.len()).map(move |end| path[..end].to_vec())).collect())
 }

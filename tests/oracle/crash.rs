@@ -1,7 +1,8 @@
 //! F10: how far an execution is from a crash.
 //!
-//! The least cost of an alignment is that of the cheapest of all, written down one by one; for longer traces, all prefixes of one
-//! are aligned with all prefixes of the other. The longest chain of calls is the longest of all chains. The library does neither.
+//! The least cost of an alignment is that of the cheapest of all, written down one by one; for
+//! longer traces, all prefixes of one are aligned with all prefixes of the other. The longest chain
+//! of calls is the longest of all chains. The library does neither.
 
 use super::run::{Run, Seen};
 use super::values::{Pair, Values};
@@ -22,7 +23,8 @@ pub(crate) fn norm(x: f64) -> f64 {
     if x == f64::INFINITY { 1.0 } else { x / (1.0 + x) }
 }
 
-/// How far a line is that nothing reaches from an execution: as far as there are numbers, but not as far as from no test.
+/// How far a line is that nothing reaches from an execution: as far as there are numbers, but not
+/// as far as from no test.
 pub(crate) const NOWHERE: Pair = (u32::MAX - 3, f64::INFINITY);
 
 /// norm(1 + level + norm(distance)).
@@ -55,19 +57,26 @@ pub(crate) fn alignments(wanted: usize, thrown: usize) -> Vec<Vec<Option<usize>>
 }
 
 pub(crate) fn cost_of(alignment: &[Option<usize>], wanted: &[Frame], thrown: &[Frame]) -> f64 {
-    let pair =
-        |(wanted, partner): (&Frame, &Option<usize>)| partner.map_or(1.0, |partner| frame_distance(wanted, &thrown[partner]));
-    let is_left_out =
-        |frame: &usize| !alignment.contains(&Some(*frame)) && alignment.iter().flatten().any(|aligned| aligned > frame);
-    wanted.iter().zip(alignment).map(pair).sum::<f64>() + (0..thrown.len()).filter(is_left_out).count() as f64
+    let pair = |(wanted, partner): (&Frame, &Option<usize>)| {
+        partner.map_or(1.0, |partner| frame_distance(wanted, &thrown[partner]))
+    };
+    let is_left_out = |frame: &usize| {
+        !alignment.contains(&Some(*frame))
+            && alignment.iter().flatten().any(|aligned| aligned > frame)
+    };
+    wanted.iter().zip(alignment).map(pair).sum::<f64>()
+        + (0..thrown.len()).filter(is_left_out).count() as f64
 }
 
 pub(crate) fn ordered_by_enumeration(wanted: &[Frame], thrown: &[Frame]) -> f64 {
-    let costs = alignments(wanted.len(), thrown.len()).into_iter().map(|alignment| cost_of(&alignment, wanted, thrown));
+    let costs = alignments(wanted.len(), thrown.len())
+        .into_iter()
+        .map(|alignment| cost_of(&alignment, wanted, thrown));
     costs.reduce(f64::min).expect("all left out")
 }
 
-/// Row i, column j: the least cost of the first i wanted frames where exactly the first j thrown ones count.
+/// Row i, column j: the least cost of the first i wanted frames where exactly the first j thrown
+/// ones count.
 pub(crate) fn ordered_by_prefixes(wanted: &[Frame], thrown: &[Frame]) -> f64 {
     let mut row: Vec<f64> = (0..=thrown.len()).map(|left_out| left_out as f64).collect();
     for frame in wanted {
@@ -82,13 +91,16 @@ pub(crate) fn ordered_by_prefixes(wanted: &[Frame], thrown: &[Frame]) -> f64 {
 }
 
 pub(crate) fn free(wanted: &[Frame], thrown: &[Frame]) -> f64 {
-    let nearest = |wanted| thrown.iter().map(|thrown| frame_distance(wanted, thrown)).reduce(f64::min).unwrap_or(1.0);
+    let nearest = |wanted| {
+        thrown.iter().map(|thrown| frame_distance(wanted, thrown)).reduce(f64::min).unwrap_or(1.0)
+    };
     wanted.iter().map(nearest).sum()
 }
 
 /// The innermost thrown frames are the wanted ones.
 pub(crate) fn is_wanted(wanted: &[Frame], thrown: &[Frame]) -> bool {
-    thrown.len() >= wanted.len() && wanted.iter().zip(thrown).all(|(wanted, thrown)| frame_distance(wanted, thrown) == 0.0)
+    thrown.len() >= wanted.len()
+        && wanted.iter().zip(thrown).all(|(wanted, thrown)| frame_distance(wanted, thrown) == 0.0)
 }
 
 /// A statement: function, block within it, and its number there.
@@ -120,7 +132,8 @@ impl Subject {
     }
 
     pub(crate) fn statements(&self, frame: &Frame) -> Vec<Statement> {
-        let statement = |&(f, b, k): &Site| self.graph.block(Function::new(f as u32), b as u32).statement(k);
+        let statement =
+            |&(f, b, k): &Site| self.graph.block(Function::new(f as u32), b as u32).statement(k);
         self.sites(frame).iter().map(statement).collect()
     }
 
@@ -134,7 +147,10 @@ impl Subject {
                 _ => (0, SMALLEST),
             }
         };
-        sites.iter().map(value).fold(NEVER, |least, value| if value < least { value } else { least })
+        sites
+            .iter()
+            .map(value)
+            .fold(NEVER, |least, value| if value < least { value } else { least })
     }
 
     fn nothing(&self) -> Vec<Seen> {
@@ -149,7 +165,8 @@ impl Subject {
     }
 }
 
-/// The default number, from the value of the line and the costs of the exceptions of the wanted type.
+/// The default number, from the value of the line and the costs of the exceptions of the wanted
+/// type.
 pub(crate) fn weighted_sum(line: Pair, costs: &[f64]) -> f64 {
     let cost = costs.iter().copied().reduce(f64::min);
     match cost {
@@ -185,7 +202,8 @@ impl Calls {
     }
 
     fn callers(&self, call: usize) -> BTreeSet<usize> {
-        std::iter::successors(self.calls[call].caller, |&caller| self.calls[caller].caller).collect()
+        std::iter::successors(self.calls[call].caller, |&caller| self.calls[caller].caller)
+            .collect()
     }
 }
 
@@ -206,7 +224,10 @@ impl CallTree for Calls {
         self.calls.get(activation.index()).map(|call| Function::new(call.function as u32))
     }
     fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
-        self.calls.get(activation.index())?.caller.map(|caller| (Activation::new(caller as u32), None))
+        self.calls
+            .get(activation.index())?
+            .caller
+            .map(|caller| (Activation::new(caller as u32), None))
     }
     fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
         self.runs.get(activation.index())?.branch_distance(branch)
@@ -214,7 +235,12 @@ impl CallTree for Calls {
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
         self.runs.get(activation.index())?.progress(block)
     }
-    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
+    fn results_in(
+        &self,
+        _: sbst::id::Activation,
+        _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision),
+    ) {
+    }
 }
 
 impl StackTraces<u8> for Calls {
@@ -235,19 +261,32 @@ pub(crate) struct Stack {
 
 impl Stack {
     pub(crate) fn of(subject: &Subject, wanted: &Thrown, run: &Calls) -> Self {
-        let sites: Vec<&[Site]> =
-            wanted.frames.iter().rev().map(|frame| subject.sites(frame)).filter(|sites| !sites.is_empty()).collect();
+        let sites: Vec<&[Site]> = wanted
+            .frames
+            .iter()
+            .rev()
+            .map(|frame| subject.sites(frame))
+            .filter(|sites| !sites.is_empty())
+            .collect();
         let (covered, ends) = longest_chains(&sites, run);
         let next = sites.get(covered).map(|sites| {
-            let is_nested = |call: usize| covered == 0 || run.callers(call).iter().any(|caller| ends.contains(caller));
+            let is_nested = |call: usize| {
+                covered == 0 || run.callers(call).iter().any(|caller| ends.contains(caller))
+            };
             let calls = || (0..run.calls.len()).filter(|&call| is_nested(call));
-            let of_the_frame = calls().filter(|&call| sites.iter().any(|site| site.0 == run.calls[call].function));
-            let values = of_the_frame.map(|call| subject.line(sites, &subject.alone(&run.calls[call])));
-            values.reduce(|a, b| if a < b { a } else { b }).unwrap_or_else(|| subject.line(sites, &subject.nothing()))
+            let of_the_frame =
+                calls().filter(|&call| sites.iter().any(|site| site.0 == run.calls[call].function));
+            let values =
+                of_the_frame.map(|call| subject.line(sites, &subject.alone(&run.calls[call])));
+            values
+                .reduce(|a, b| if a < b { a } else { b })
+                .unwrap_or_else(|| subject.line(sites, &subject.nothing()))
         });
         let is_at_innermost = |thrown: &Frame| frame_distance(&wanted.frames[0], thrown) == 0.0;
-        let is_thrown =
-            |thrown: &Thrown| thrown.exception == wanted.exception && thrown.frames.first().is_some_and(is_at_innermost);
+        let is_thrown = |thrown: &Thrown| {
+            thrown.exception == wanted.exception
+                && thrown.frames.first().is_some_and(is_at_innermost)
+        };
         Self { frames: sites.len(), covered, next, is_thrown: run.thrown.iter().any(is_thrown) }
     }
 
@@ -260,16 +299,20 @@ impl Stack {
     }
 }
 
-/// How many lines the longest chains of calls cover, each call within the one before, and which calls such a chain may end with.
+/// How many lines the longest chains of calls cover, each call within the one before, and which
+/// calls such a chain may end with.
 fn longest_chains(sites: &[&[Site]], run: &Calls) -> (usize, BTreeSet<usize>) {
     let reaches = |call: &Call, &(function, block, k): &Site| {
-        call.function == function && call.seen.progress.get(&block).is_some_and(|&progress| progress >= k)
+        call.function == function
+            && call.seen.progress.get(&block).is_some_and(|&progress| progress >= k)
     };
     let (mut length, mut chains) = (0, vec![Vec::new()]);
     while length < sites.len() {
-        let covers = |call: &usize| sites[length].iter().any(|site| reaches(&run.calls[*call], site));
+        let covers =
+            |call: &usize| sites[length].iter().any(|site| reaches(&run.calls[*call], site));
         let longer = |chain: &Vec<usize>| {
-            let is_nested = |call: &usize| chain.last().is_none_or(|last| run.callers(*call).contains(last));
+            let is_nested =
+                |call: &usize| chain.last().is_none_or(|last| run.callers(*call).contains(last));
             let calls = (0..run.calls.len()).filter(is_nested).filter(covers);
             calls.map(|call| [chain.as_slice(), &[call]].concat()).collect::<Vec<_>>()
         };

@@ -1,6 +1,7 @@
 //! F8 by its text: which goals a criterion has, and what each is worth on one observation.
 //!
-//! [`Judge`] knows A and D of F7 for one observation, in all calls and in direct ones, and says what F8 makes of them.
+//! [`Judge`] knows A and D of F7 for one observation, in all calls and in direct ones, and says
+//! what F8 makes of them.
 
 use super::Way;
 use super::observation::{Observation, effect_distance};
@@ -48,7 +49,8 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    pub(crate) const ALL: [Self; 5] = [Self::Levels, Self::Published, Self::Once, Self::Definition, Self::Flat];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Levels, Self::Published, Self::Once, Self::Definition, Self::Flat];
 
     pub(crate) fn library(self) -> Forms {
         match self {
@@ -65,13 +67,15 @@ impl Form {
         matches!(self, Self::Published | Self::Once | Self::Definition)
     }
 
-    /// Whether a predicate must be evaluated twice; then a suite is worth more than the best of its tests.
+    /// Whether a predicate must be evaluated twice; then a suite is worth more than the best of its
+    /// tests.
     pub(crate) fn is_twice(self) -> bool {
         matches!(self, Self::Published | Self::Definition)
     }
 }
 
-/// x / (1 + x), 1 for infinity only. Rounded once, as if 1 + x were exact: where that is rounded, too, the quotient falls now and then.
+/// x / (1 + x), 1 for infinity only. Rounded once, as if 1 + x were exact: where that is rounded,
+/// too, the quotient falls now and then.
 pub(crate) fn norm(x: f64) -> f64 {
     if x == f64::INFINITY {
         return 1.0;
@@ -86,7 +90,11 @@ pub(crate) fn norm(x: f64) -> f64 {
 /// Level and norm of the distance; a finite distance stays below the next level.
 pub(crate) fn scalar((level, distance): Pair) -> f64 {
     let level = f64::from(level);
-    if distance == f64::INFINITY { level + 1.0 } else { (level + norm(distance)).min((level + 1.0).next_down()) }
+    if distance == f64::INFINITY {
+        level + 1.0
+    } else {
+        (level + norm(distance)).min((level + 1.0).next_down())
+    }
 }
 
 /// The scalar of a goal that was published with 1 for "not reached at all".
@@ -112,7 +120,9 @@ impl World {
     fn decided(&self, function: usize) -> impl Iterator<Item = Way> {
         let picture = &self.pictures[function];
         let ways = picture.branches.iter().map(|branch| branch.0);
-        ways.filter(|way| way.1.is_decided() && picture.is_reachable[way.0] && !picture.endless.contains(way))
+        ways.filter(|way| {
+            way.1.is_decided() && picture.is_reachable[way.0] && !picture.endless.contains(way)
+        })
     }
 
     /// The goals that a criterion makes; those of exceptions are found, not made.
@@ -122,51 +132,79 @@ impl World {
         let reachable: Vec<(usize, usize)> = functions
             .clone()
             .flat_map(|f| {
-                (0..shapes[f].len()).filter(move |&block| self.pictures[f].is_reachable[block]).map(move |block| (f, block))
+                (0..shapes[f].len())
+                    .filter(move |&block| self.pictures[f].is_reachable[block])
+                    .map(move |block| (f, block))
             })
             .collect();
         let branches = |branch: fn(Branch) -> Goal, entry: fn(usize) -> Goal| {
             let goals = functions.clone().flat_map(move |f| {
-                let own: Vec<Goal> = self.decided(f).map(|way| branch(self.branch(f, way))).collect();
+                let own: Vec<Goal> =
+                    self.decided(f).map(|way| branch(self.branch(f, way))).collect();
                 if own.is_empty() { vec![entry(f)] } else { own }
             });
             goals.collect()
         };
-        let partitions = |of: &[Partition], goal: &dyn Fn(Partition) -> Goal| of.iter().map(|&p| goal(p)).collect::<Vec<_>>();
+        let partitions = |of: &[Partition], goal: &dyn Fn(Partition) -> Goal| {
+            of.iter().map(|&p| goal(p)).collect::<Vec<_>>()
+        };
         match criterion {
             Criterion::Branch => branches(Goal::Branch, |f| Goal::Entry(World::function(f))),
-            Criterion::DirectBranch => branches(Goal::DirectBranch, |f| Goal::DirectEntry(World::function(f))),
+            Criterion::DirectBranch => {
+                branches(Goal::DirectBranch, |f| Goal::DirectEntry(World::function(f)))
+            }
             Criterion::Line => {
                 let lines = self.named_lines().into_iter();
-                let lines = lines.filter(|&line| self.places(line).iter().any(|&(f, block, _)| reachable.contains(&(f, block))));
+                let lines = lines.filter(|&line| {
+                    self.places(line).iter().any(|&(f, block, _)| reachable.contains(&(f, block)))
+                });
                 lines.map(|line| Goal::Line(sbst::id::Line::new(line))).collect()
             }
             Criterion::WeakMutation => {
-                let reached = mutants.iter().filter(|&&(_, block, _)| reachable.contains(&self.place(Block::new(block as u32))));
+                let reached = mutants.iter().filter(|&&(_, block, _)| {
+                    reachable.contains(&self.place(Block::new(block as u32)))
+                });
                 reached.map(|mutant| Goal::Mutant(sbst::id::Mutant::new(mutant.0))).collect()
             }
             Criterion::StrongMutation => {
                 let weak = self.goals(Criterion::WeakMutation).into_iter();
-                weak.map(|goal| if let Goal::Mutant(mutant) = goal { Goal::StrongMutant(mutant) } else { goal }).collect()
+                weak.map(|goal| {
+                    if let Goal::Mutant(mutant) = goal { Goal::StrongMutant(mutant) } else { goal }
+                })
+                .collect()
             }
-            Criterion::Method => methods.iter().map(|method| Goal::Method(World::function(method.function))).collect(),
-            Criterion::MethodNoException => {
-                methods.iter().map(|method| Goal::MethodNoException(World::function(method.function))).collect()
-            }
+            Criterion::Method => methods
+                .iter()
+                .map(|method| Goal::Method(World::function(method.function)))
+                .collect(),
+            Criterion::MethodNoException => methods
+                .iter()
+                .map(|method| Goal::MethodNoException(World::function(method.function)))
+                .collect(),
             Criterion::Output => {
                 let of = |f| move |p| Goal::Output(World::function(f), p);
-                methods.iter().flat_map(|method| partitions(&method.returns, &of(method.function))).collect()
+                methods
+                    .iter()
+                    .flat_map(|method| partitions(&method.returns, &of(method.function)))
+                    .collect()
             }
             Criterion::Input => {
-                let arguments = methods.iter().flat_map(|method| (0..).zip(&method.takes).map(|(a, of)| (method.function, a, of)));
+                let arguments = methods.iter().flat_map(|method| {
+                    (0..).zip(&method.takes).map(|(a, of)| (method.function, a, of))
+                });
                 let of = |f, a| move |p| Goal::Input(World::function(f), a, p);
                 arguments.flat_map(|(f, a, domain)| partitions(domain, &of(f, a))).collect()
             }
-            Criterion::MethodEntry => functions.map(|f| Goal::MethodEntry(World::function(f))).collect(),
-            Criterion::Block => reachable.iter().map(|&(f, block)| Goal::Block(self.block(f, block))).collect(),
+            Criterion::MethodEntry => {
+                functions.map(|f| Goal::MethodEntry(World::function(f))).collect()
+            }
+            Criterion::Block => {
+                reachable.iter().map(|&(f, block)| Goal::Block(self.block(f, block))).collect()
+            }
             Criterion::Statement => {
                 let statements = |(f, block): (usize, usize)| {
-                    (0..shapes[f].0[block].statements).map(move |k| Goal::Statement(self.block(f, block).statement(k)))
+                    (0..shapes[f].0[block].statements)
+                        .map(move |k| Goal::Statement(self.block(f, block).statement(k)))
                 };
                 reachable.iter().flat_map(|&place| statements(place)).collect()
             }
@@ -177,15 +215,22 @@ impl World {
     pub(crate) fn judge<'a>(&'a self, observation: &'a Observation) -> Judge<'a> {
         let shapes = &self.subject.shapes;
         let seen = |run: &Run| -> Vec<Seen> {
-            (0..shapes.len()).map(|f| run.functions.get(f).map(|own| own.1.clone()).unwrap_or_default()).collect()
+            (0..shapes.len())
+                .map(|f| run.functions.get(f).map(|own| own.1.clone()).unwrap_or_default())
+                .collect()
         };
-        let all: Vec<Seen> =
-            seen(&observation.run).into_iter().map(|seen| if seen.entered { seen } else { Seen::default() }).collect();
+        let all: Vec<Seen> = seen(&observation.run)
+            .into_iter()
+            .map(|seen| if seen.entered { seen } else { Seen::default() })
+            .collect();
         // Called directly: entered at all, and something is known from a direct call.
-        let direct = seen(&observation.direct).into_iter().zip(&all).zip(&self.pictures).map(|((seen, all), picture)| {
-            let known = !seen.progress.is_empty() || picture.branches.iter().any(|branch| seen.distance.contains_key(&branch.0));
-            if all.entered && known { Seen { entered: true, ..seen } } else { Seen::default() }
-        });
+        let direct = seen(&observation.direct).into_iter().zip(&all).zip(&self.pictures).map(
+            |((seen, all), picture)| {
+                let known = !seen.progress.is_empty()
+                    || picture.branches.iter().any(|branch| seen.distance.contains_key(&branch.0));
+                if all.entered && known { Seen { entered: true, ..seen } } else { Seen::default() }
+            },
+        );
         let direct = View::new(&self.pictures, direct.collect());
         Judge { world: self, observation, all: View::new(&self.pictures, all), direct }
     }
@@ -199,7 +244,11 @@ pub(crate) struct View {
 
 impl View {
     fn new(pictures: &[Picture], seen: Vec<Seen>) -> Self {
-        let values = pictures.iter().zip(&seen).map(|(picture, seen)| Values::by_equations(picture, seen)).collect();
+        let values = pictures
+            .iter()
+            .zip(&seen)
+            .map(|(picture, seen)| Values::by_equations(picture, seen))
+            .collect();
         Self { seen, values }
     }
 
@@ -247,7 +296,12 @@ impl Judge<'_> {
     }
 
     pub(crate) fn line(&self, line: u32, is_flat: bool) -> Pair {
-        least(self.world.places(line).into_iter().map(|(f, block, k)| self.statement((f, block), k, is_flat)))
+        least(
+            self.world
+                .places(line)
+                .into_iter()
+                .map(|(f, block, k)| self.statement((f, block), k, is_flat)),
+        )
     }
 
     /// Eq. 7, and what it is if one evaluation is enough.
@@ -266,16 +320,21 @@ impl Judge<'_> {
         }
     }
 
-    /// 1 and the least f_bc of the branches that these blocks depend on. If they depend on none, the entry says it: 0 if it was entered.
+    /// 1 and the least f_bc of the branches that these blocks depend on. If they depend on none,
+    /// the entry says it: 0 if it was entered.
     fn augmented(&self, blocks: &[(usize, usize)], form: Form) -> f64 {
-        let controls = |&(f, block): &(usize, usize)| self.world.pictures[f].controls[block].iter().map(move |&way| (f, way));
-        let branches: Vec<f64> = blocks.iter().flat_map(controls).map(|branch| self.f_bc(branch, false, form)).collect();
+        let controls = |&(f, block): &(usize, usize)| {
+            self.world.pictures[f].controls[block].iter().map(move |&way| (f, way))
+        };
+        let branches: Vec<f64> =
+            blocks.iter().flat_map(controls).map(|branch| self.f_bc(branch, false, form)).collect();
         if !branches.is_empty() {
             let least = branches.into_iter().fold(1.0, f64::min);
             // Near 1, the sum is rounded to 2, which is for branches of which nothing counts.
             return if least < 1.0 { (1.0 + least).min(2.0_f64.next_down()) } else { 2.0 };
         }
-        // What is out of reach depends on nothing, and tells of its function only if it ran all the same.
+        // What is out of reach depends on nothing, and tells of its function only if it ran all the
+        // same.
         let is_entered = |&(f, block): &(usize, usize)| {
             let runs = self.all.seen[f].progress.contains_key(&block);
             self.all.seen[f].entered && (self.world.pictures[f].on_entry[block] || runs)
@@ -283,7 +342,8 @@ impl Judge<'_> {
         if blocks.iter().any(is_entered) { 1.0 } else { 2.0 }
     }
 
-    /// Evaluated: its infection distance; else its statement, one level further. And whether it was evaluated.
+    /// Evaluated: its infection distance; else its statement, one level further. And whether it was
+    /// evaluated.
     fn mutant(&self, mutant: u32) -> (Pair, bool) {
         if let Some(&infection) = self.observation.infections.get(&mutant) {
             return ((0, infection), true);
@@ -293,8 +353,9 @@ impl Judge<'_> {
         ((level.saturating_add(1), distance), false)
     }
 
-    /// Killed: covered. Infected, as it was measured or as the trace tells: how far the effect is from a kill, one of nothing if the mutant
-    /// was not run. Else the weak goal, one level further.
+    /// Killed: covered. Infected, as it was measured or as the trace tells: how far the effect is
+    /// from a kill, one of nothing if the mutant was not run. Else the weak goal, one level
+    /// further.
     fn strong_mutant(&self, mutant: u32) -> Pair {
         let effect = self.observation.effects.get(&mutant).copied().unwrap_or((0.0, f64::INFINITY));
         let ((level, distance), _) = self.mutant(mutant);
@@ -329,12 +390,22 @@ impl Judge<'_> {
         let observed = self.observation;
         let out = |distance: Option<f64>| distance.map_or(NOT_TOLD, |distance| (0, distance));
         let pair = match goal {
-            Goal::Entry(function) | Goal::MethodEntry(function) => Self::entry(&self.all, function.index()),
-            Goal::DirectEntry(function) => Self::entry(self.view(function.index()), function.index()),
+            Goal::Entry(function) | Goal::MethodEntry(function) => {
+                Self::entry(&self.all, function.index())
+            }
+            Goal::DirectEntry(function) => {
+                Self::entry(self.view(function.index()), function.index())
+            }
             Goal::Block(block) => self.block(self.world.place(block)),
-            Goal::Statement(Statement { block, index: k }) => self.statement(self.world.place(block), k, form != Form::Levels),
-            Goal::Method(function) => covered_or(observed.called.contains(&function.index()), NOT_TOLD),
-            Goal::MethodNoException(function) => covered_or(observed.returned.contains(&function.index()), NOT_TOLD),
+            Goal::Statement(Statement { block, index: k }) => {
+                self.statement(self.world.place(block), k, form != Form::Levels)
+            }
+            Goal::Method(function) => {
+                covered_or(observed.called.contains(&function.index()), NOT_TOLD)
+            }
+            Goal::MethodNoException(function) => {
+                covered_or(observed.returned.contains(&function.index()), NOT_TOLD)
+            }
             Goal::Exception(thrown) => covered_or(observed.thrown.contains(&thrown), NOT_TOLD),
             Goal::StrongMutant(mutant) => self.strong_mutant(mutant.number()),
             Goal::Line(line) if form == Form::Flat => self.line(line.number(), true),
@@ -348,7 +419,9 @@ impl Judge<'_> {
             Goal::Line(line) => self.line(line.number(), false),
             Goal::Mutant(mutant) => self.mutant(mutant.number()).0,
             Goal::Output(function, partition) => out(observed.output(function.index(), partition)),
-            Goal::Input(function, argument, partition) => out(observed.input(function.index(), argument, partition)),
+            Goal::Input(function, argument, partition) => {
+                out(observed.input(function.index(), argument, partition))
+            }
             _ => return None,
         };
         Some(pair)
@@ -358,7 +431,9 @@ impl Judge<'_> {
     pub(crate) fn scalar(&self, goal: Goal, form: Form) -> f64 {
         let binary = |distance: Option<f64>| if distance == Some(0.0) { 0.0 } else { 1.0 };
         match (goal, form) {
-            (Goal::Branch(branch), _) if form.is_level_free() => self.f_bc(self.world.way(branch), false, form),
+            (Goal::Branch(branch), _) if form.is_level_free() => {
+                self.f_bc(self.world.way(branch), false, form)
+            }
             (Goal::DirectBranch(branch), _) if form.is_level_free() => {
                 let (function, way) = self.world.way(branch);
                 self.f_bc((function, way), self.is_callable(function), form)
@@ -368,21 +443,27 @@ impl Judge<'_> {
             }
             (Goal::Line(line), Form::Flat) => flat_scalar(self.line(line.number(), true)),
             (Goal::Line(line), _) if form.is_level_free() => {
-                let places: Vec<(usize, usize)> =
-                    self.world.places(line.number()).iter().map(|&(f, block, _)| (f, block)).collect();
+                let places: Vec<(usize, usize)> = self
+                    .world
+                    .places(line.number())
+                    .iter()
+                    .map(|&(f, block, _)| (f, block))
+                    .collect();
                 match form {
                     _ if self.line(line.number(), false) == COVERED => 0.0,
                     Form::Definition => 1.0,
                     _ => self.augmented(&places, form),
                 }
             }
-            (Goal::Mutant(mutant), _) if form.is_level_free() => match self.observation.infections.get(&mutant.number()) {
-                Some(&infection) => norm(infection),
-                None if form == Form::Definition => 1.0,
-                // Reached, and not evaluated: the norm of an infinite infection distance.
-                None if self.is_reached(mutant.number()) => 1.0,
-                None => self.augmented(&[self.world.mutant(mutant.number()).0], form),
-            },
+            (Goal::Mutant(mutant), _) if form.is_level_free() => {
+                match self.observation.infections.get(&mutant.number()) {
+                    Some(&infection) => norm(infection),
+                    None if form == Form::Definition => 1.0,
+                    // Reached, and not evaluated: the norm of an infinite infection distance.
+                    None if self.is_reached(mutant.number()) => 1.0,
+                    None => self.augmented(&[self.world.mutant(mutant.number()).0], form),
+                }
+            }
             (Goal::Mutant(mutant), _) => match self.mutant(mutant.number()) {
                 (pair, true) => scalar(pair),
                 (pair, false) => scalar(pair).max(1.0_f64.next_up()),

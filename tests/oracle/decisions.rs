@@ -1,4 +1,5 @@
-//! Decisions: Boolean expressions and how they are evaluated, pairs by enumeration of all assignments, and regions by trying all sets.
+//! Decisions: Boolean expressions and how they are evaluated, pairs by enumeration of all
+//! assignments, and regions by trying all sets.
 
 use super::Shape;
 use proptest::prelude::*;
@@ -80,8 +81,8 @@ impl Tree {
         }
     }
 
-    /// Whether a condition is masked by other operands on the way to the root: `false` beside it in a conjunction, `true` in a
-    /// disjunction, or a choice that does not depend on it.
+    /// Whether a condition is masked by other operands on the way to the root: `false` beside it in
+    /// a conjunction, `true` in a disjunction, or a choice that does not depend on it.
     pub(crate) fn masks(&self, condition: usize, of: &[bool]) -> bool {
         match self {
             Self::Condition(_) => false,
@@ -91,7 +92,9 @@ impl Tree {
                 let neutral = matches!(self, Self::And(..));
                 beside.value(of) != neutral || own.masks(condition, of)
             }
-            Self::If(a, b, c) if a.has(condition) => b.value(of) == c.value(of) || a.masks(condition, of),
+            Self::If(a, b, c) if a.has(condition) => {
+                b.value(of) == c.value(of) || a.masks(condition, of)
+            }
             Self::If(a, b, _) if b.has(condition) => !a.value(of) || b.masks(condition, of),
             Self::If(a, _, c) => a.value(of) || c.masks(condition, of),
         }
@@ -106,7 +109,8 @@ impl Tree {
         }
     }
 
-    /// As blocks: a block for each condition, by its number, then the block where the expression is true and that where it is false.
+    /// As blocks: a block for each condition, by its number, then the block where the expression is
+    /// true and that where it is false.
     pub(crate) fn shape(&self) -> Shape {
         let count = self.conditions();
         let mut edges = Vec::new();
@@ -114,9 +118,16 @@ impl Tree {
         Shape::new(&edges, &[count, count + 1])
     }
 
-    fn lower(&self, on_true: usize, on_false: usize, edges: &mut Vec<(usize, sbst::flow::Outcome, usize)>) {
+    fn lower(
+        &self,
+        on_true: usize,
+        on_false: usize,
+        edges: &mut Vec<(usize, sbst::flow::Outcome, usize)>,
+    ) {
         match self {
-            Self::Condition(number) => edges.extend([(*number, True, on_true), (*number, False, on_false)]),
+            Self::Condition(number) => {
+                edges.extend([(*number, True, on_true), (*number, False, on_false)])
+            }
             Self::Not(a) => a.lower(on_false, on_true, edges),
             Self::And(a, b) => {
                 a.lower(b.first(), on_false, edges);
@@ -207,7 +218,9 @@ impl Evaluation {
 pub(crate) type Pair = (usize, Seen, Seen);
 
 fn flipped(evaluation: &Evaluation, condition: usize) -> usize {
-    (0..evaluation.all.len()).map(|place| usize::from(evaluation.all[place] != (place == condition)) << place).sum()
+    (0..evaluation.all.len())
+        .map(|place| usize::from(evaluation.all[place] != (place == condition)) << place)
+        .sum()
 }
 
 /// Unique cause: two assignments that differ in the condition alone, with different outcomes.
@@ -224,15 +237,21 @@ pub(crate) fn unique_cause(evaluations: &[Evaluation]) -> BTreeSet<Pair> {
     pairs
 }
 
-/// Masking: two assignments in which the condition is not masked, with different values and outcomes.
-pub(crate) fn masking(evaluations: &[Evaluation], masks: impl Fn(usize, &Evaluation) -> bool) -> BTreeSet<Pair> {
+/// Masking: two assignments in which the condition is not masked, with different values and
+/// outcomes.
+pub(crate) fn masking(
+    evaluations: &[Evaluation],
+    masks: impl Fn(usize, &Evaluation) -> bool,
+) -> BTreeSet<Pair> {
     let mut pairs = BTreeSet::new();
     let count = evaluations[0].all.len();
     for condition in 0..count {
         let shown: BTreeSet<_> = evaluations
             .iter()
             .filter(|evaluation| !masks(condition, evaluation))
-            .map(|evaluation| (evaluation.seen.clone(), evaluation.all[condition], evaluation.outcome))
+            .map(|evaluation| {
+                (evaluation.seen.clone(), evaluation.all[condition], evaluation.outcome)
+            })
             .collect();
         for one in &shown {
             for other in shown.iter().filter(|other| one.1 != other.1 && one.2 != other.2) {
@@ -245,10 +264,13 @@ pub(crate) fn masking(evaluations: &[Evaluation], masks: impl Fn(usize, &Evaluat
 
 /// Masked because the outcome is the same with the other value of the condition.
 pub(crate) fn without_effect(evaluations: &[Evaluation]) -> impl Fn(usize, &Evaluation) -> bool {
-    |condition, evaluation| evaluations[flipped(evaluation, condition)].outcome == evaluation.outcome
+    |condition, evaluation| {
+        evaluations[flipped(evaluation, condition)].outcome == evaluation.outcome
+    }
 }
 
-/// The conditions of a region in an order of evaluation, and where it ends, if it is a decision by definition.
+/// The conditions of a region in an order of evaluation, and where it ends, if it is a decision by
+/// definition.
 pub(crate) fn region(shape: &Shape, blocks: &[usize]) -> Option<(Vec<usize>, BTreeSet<usize>)> {
     let is_two_way = |block: usize| {
         let node = &shape.0[block];
@@ -267,14 +289,23 @@ pub(crate) fn region(shape: &Shape, blocks: &[usize]) -> Option<(Vec<usize>, BTr
     // Entered by the function, by other blocks that can be reached, or by nothing.
     let reachable = shape.reachable();
     let is_entered = |block: usize| {
-        let from: Vec<usize> = (0..shape.len()).filter(|&from| targets(from).contains(&block)).collect();
+        let from: Vec<usize> =
+            (0..shape.len()).filter(|&from| targets(from).contains(&block)).collect();
         let is_outside = |from: &usize| !blocks.contains(from);
-        block == 0 || from.iter().any(|from| is_outside(from) && reachable[*from]) || from.iter().all(is_outside)
+        block == 0
+            || from.iter().any(|from| is_outside(from) && reachable[*from])
+            || from.iter().all(is_outside)
     };
     let entered: Vec<usize> = blocks.iter().copied().filter(|&block| is_entered(block)).collect();
     let [first] = entered[..] else { return None };
-    // All walks from the first condition end; they are longer than there are conditions only in a circle.
-    let inside = |block: usize| targets(block).into_iter().filter(|to| blocks.contains(to) && *to != first).collect::<Vec<_>>();
+    // All walks from the first condition end; they are longer than there are conditions only in a
+    // circle.
+    let inside = |block: usize| {
+        targets(block)
+            .into_iter()
+            .filter(|to| blocks.contains(to) && *to != first)
+            .collect::<Vec<_>>()
+    };
     let mut at: BTreeSet<usize> = [first].into();
     let mut depth = vec![0; shape.len()];
     for step in 0..=blocks.len() {
@@ -286,13 +317,17 @@ pub(crate) fn region(shape: &Shape, blocks: &[usize]) -> Option<(Vec<usize>, BTr
     if !at.is_empty() {
         return None;
     }
-    // By the length of the longest walk: edges lead to longer ones. Blocks that no walk reaches are in a circle of their own.
+    // By the length of the longest walk: edges lead to longer ones. Blocks that no walk reaches are
+    // in a circle of their own.
     if blocks.iter().any(|&block| block != first && depth[block] == 0) {
         return None;
     }
     let mut ordered = blocks.to_vec();
     ordered.sort_by_key(|&block| (depth[block], block));
-    let ends = blocks.iter().flat_map(|&block| targets(block)).filter(|to| !blocks.contains(to) || *to == first);
+    let ends = blocks
+        .iter()
+        .flat_map(|&block| targets(block))
+        .filter(|to| !blocks.contains(to) || *to == first);
     let ends: BTreeSet<usize> = ends.collect();
     (ends.len() == 2).then_some((ordered, ends))
 }

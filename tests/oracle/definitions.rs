@@ -1,5 +1,5 @@
-//! Definitions and uses by definition: each definition is carried from statement to statement until another one comes; or whole walks
-//! are followed, and tell which definition was the last one.
+//! Definitions and uses by definition: each definition is carried from statement to statement until
+//! another one comes; or whole walks are followed, and tell which definition was the last one.
 
 use super::Shape;
 use sbst::flow::Outcome;
@@ -43,15 +43,30 @@ impl Facts {
         (0..statements(shape, block)).any(|index| self.defines(variable, block, index))
     }
 
-    /// The uses that a walk of one step from a place shows; and the places after it, but for those behind another definition.
-    fn step(&self, shape: &Shape, variable: u32, (block, index): (usize, u32)) -> (Vec<Used>, Vec<(usize, u32)>) {
+    /// The uses that a walk of one step from a place shows; and the places after it, but for those
+    /// behind another definition.
+    fn step(
+        &self,
+        shape: &Shape,
+        variable: u32,
+        (block, index): (usize, u32),
+    ) -> (Vec<Used>, Vec<(usize, u32)>) {
         if index < statements(shape, block) {
-            let on = if self.defines(variable, block, index) { vec![] } else { vec![(block, index + 1)] };
+            let on = if self.defines(variable, block, index) {
+                vec![]
+            } else {
+                vec![(block, index + 1)]
+            };
             return (vec![Used::At(block, index)], on);
         }
         let ways = shape.0[block].edges.iter();
-        let kept: Vec<_> = ways.filter(|way| !is_exception(way.0) || !self.is_lost(shape, variable, block)).collect();
-        (kept.iter().map(|way| Used::On(block, way.0)).collect(), kept.iter().map(|way| (way.1, 0)).collect())
+        let kept: Vec<_> = ways
+            .filter(|way| !is_exception(way.0) || !self.is_lost(shape, variable, block))
+            .collect();
+        (
+            kept.iter().map(|way| Used::On(block, way.0)).collect(),
+            kept.iter().map(|way| (way.1, 0)).collect(),
+        )
     }
 
     /// All pairs, definition by definition.
@@ -67,7 +82,8 @@ impl Facts {
             while let Some(place) = waiting.pop() {
                 if seen.insert(place) {
                     let (uses, on) = self.step(shape, variable, place);
-                    let uses = uses.into_iter().filter(|&used| self.uses.contains(&(variable, used)));
+                    let uses =
+                        uses.into_iter().filter(|&used| self.uses.contains(&(variable, used)));
                     pairs.extend(uses.map(|used| (variable, defined, used)));
                     waiting.extend(on);
                 }
@@ -76,13 +92,15 @@ impl Facts {
         pairs
     }
 
-    /// What one walk shows: at each block, `choose` says which of so many ways it takes. Statement by statement, the last definition of
-    /// each variable is remembered; nothing of what the block defines once it has thrown.
+    /// What one walk shows: at each block, `choose` says which of so many ways it takes. Statement
+    /// by statement, the last definition of each variable is remembered; nothing of what the block
+    /// defines once it has thrown.
     pub(crate) fn shown(&self, shape: &Shape, choices: &[u8]) -> Pairs {
         let variables: BTreeSet<u32> = self.definitions.iter().map(|row| row.0).collect();
         let mut pairs = Pairs::new();
         for &variable in &variables {
-            let mut last: Option<Defined> = self.definitions.contains(&(variable, None)).then_some(None);
+            let mut last: Option<Defined> =
+                self.definitions.contains(&(variable, None)).then_some(None);
             let mut block = 0;
             for &choice in choices {
                 let mut show = |last: Option<Defined>, used| {
@@ -97,7 +115,9 @@ impl Facts {
                     }
                 }
                 let ways = &shape.0[block].edges;
-                let Some(&(name, to)) = ways.get(usize::from(choice) % ways.len().max(1)) else { break };
+                let Some(&(name, to)) = ways.get(usize::from(choice) % ways.len().max(1)) else {
+                    break;
+                };
                 if is_exception(name) && self.is_lost(shape, variable, block) {
                     last = None;
                 }

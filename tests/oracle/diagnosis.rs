@@ -12,7 +12,10 @@ pub(crate) struct Suite {
 impl Suite {
     /// Some of the tests.
     pub(crate) fn of(&self, tests: impl IntoIterator<Item = usize>) -> Self {
-        Self { tests: tests.into_iter().map(|test| self.tests[test].clone()).collect(), components: self.components }
+        Self {
+            tests: tests.into_iter().map(|test| self.tests[test].clone()).collect(),
+            components: self.components,
+        }
     }
 
     fn are_apart(&self, a: usize, b: usize) -> bool {
@@ -26,7 +29,11 @@ impl Suite {
 
     /// By their first components.
     pub(crate) fn groups(&self) -> Vec<Vec<usize>> {
-        (0..self.components).map(|component| self.group(component)).collect::<BTreeSet<_>>().into_iter().collect()
+        (0..self.components)
+            .map(|component| self.group(component))
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect()
     }
 
     pub(crate) fn density(&self) -> f64 {
@@ -50,7 +57,8 @@ impl Suite {
     /// For each faulty component, each place at which it is found among those of its group.
     pub(crate) fn inspections(&self) -> f64 {
         let mean = |size: usize| (1..=size).sum::<usize>() as f64 / size as f64;
-        let sum: f64 = (0..self.components).map(|component| mean(self.group(component).len())).sum();
+        let sum: f64 =
+            (0..self.components).map(|component| mean(self.group(component).len())).sum();
         if self.components == 0 { 0.0 } else { sum / self.components as f64 }
     }
 
@@ -68,8 +76,8 @@ impl Suite {
         sets.map(u32::count_ones).min().expect("all tests keep all")
     }
 
-    /// Always the test that tells most pairs of groups apart that are not yet; of equals the cheapest, then the first. Then the most
-    /// expensive ones go that are not missed.
+    /// Always the test that tells most pairs of groups apart that are not yet; of equals the
+    /// cheapest, then the first. Then the most expensive ones go that are not missed.
     pub(crate) fn greedy(&self, costs: &[usize]) -> Vec<usize> {
         // Component `components` is one that no test covers.
         let with_nothing = Self { tests: self.tests.clone(), components: self.components + 1 };
@@ -78,11 +86,18 @@ impl Suite {
         loop {
             let now = with_nothing.of(chosen.iter().copied());
             let gain = |test: &BTreeSet<usize>| {
-                let left = |a: usize, b: usize| !now.are_apart(a, b) && test.contains(&a) != test.contains(&b);
-                firsts.iter().flat_map(|&a| firsts.iter().map(move |&b| (a, b))).filter(|&(a, b)| a < b && left(a, b)).count()
+                let left = |a: usize, b: usize| {
+                    !now.are_apart(a, b) && test.contains(&a) != test.contains(&b)
+                };
+                firsts
+                    .iter()
+                    .flat_map(|&a| firsts.iter().map(move |&b| (a, b)))
+                    .filter(|&(a, b)| a < b && left(a, b))
+                    .count()
             };
-            let best = (0..self.tests.len())
-                .max_by_key(|&test| (gain(&self.tests[test]), std::cmp::Reverse(costs[test]), std::cmp::Reverse(test)));
+            let best = (0..self.tests.len()).max_by_key(|&test| {
+                (gain(&self.tests[test]), std::cmp::Reverse(costs[test]), std::cmp::Reverse(test))
+            });
             match best {
                 Some(best) if gain(&self.tests[best]) > 0 => chosen.push(best),
                 _ => break,
@@ -91,7 +106,8 @@ impl Suite {
         let mut by_cost = chosen.clone();
         by_cost.sort_by_key(|&test| std::cmp::Reverse((costs[test], test)));
         for test in by_cost {
-            let others: Vec<usize> = chosen.iter().copied().filter(|&other| other != test).collect();
+            let others: Vec<usize> =
+                chosen.iter().copied().filter(|&other| other != test).collect();
             if self.keeps(others.iter().copied()) {
                 chosen = others;
             }

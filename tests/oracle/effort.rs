@@ -1,4 +1,5 @@
-//! How much a test tries: more where the code is optimised, since without that everything takes ten times as long.
+//! How much a test tries: more where the code is optimised, since without that everything takes ten
+//! times as long.
 
 #![allow(dead_code, reason = "a binary may use one of the two")]
 
@@ -12,7 +13,8 @@ const THOROUGH: u32 = if option_env!("SBST_THOROUGH").is_some() { 2 } else { 1 }
 /// So many cases, or a sixth of them without optimisation; or as many as `PROPTEST_CASES` says.
 pub(crate) fn config(cases: u32) -> ProptestConfig {
     let cases = if OPTIMISED { cases } else { (cases * THOROUGH).div_ceil(6) };
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(cases);
+    let cases =
+        std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(cases);
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 

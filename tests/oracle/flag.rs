@@ -1,8 +1,9 @@
 //! F11: how far flags are from being taken, in a tree of activations.
 //!
-//! The definition is followed from the flag inwards: a flag asks about the calls at its site, each of those about its own flags. What is
-//! nearest in an activation is searched breadth-first over the dependences, and must be what the equations of F7 say of its refined
-//! distances. Only norms (F4) and how many numbers become one (F5) are the library's.
+//! The definition is followed from the flag inwards: a flag asks about the calls at its site, each
+//! of those about its own flags. What is nearest in an activation is searched breadth-first over
+//! the dependences, and must be what the equations of F7 say of its refined distances. Only norms
+//! (F4) and how many numbers become one (F5) are the library's.
 
 use super::picture::Picture;
 use super::run::{Run, Seen};
@@ -138,7 +139,8 @@ impl<'a> Definition<'a> {
     /// The whole run knows of these, too, but not as calls.
     pub(crate) fn with(mut self, calls: &[Activity]) -> Self {
         for Activity { function, seen, .. } in calls {
-            self.besides[*function] = self.besides[*function].merged(&Seen { entered: true, ..seen.clone() });
+            self.besides[*function] =
+                self.besides[*function].merged(&Seen { entered: true, ..seen.clone() });
         }
         self
     }
@@ -160,8 +162,10 @@ impl<'a> Definition<'a> {
 
     fn required(&self, function: usize, value: bool) -> Vec<Required> {
         let (returns, picture) = (&self.methods[function].returns, &self.pictures[function]);
-        let constants = returns.iter().filter(|(_, returned)| **returned == Returned::Constant(value));
-        let branches: BTreeSet<Way> = constants.flat_map(|(&block, _)| picture.controls[block].iter().copied()).collect();
+        let constants =
+            returns.iter().filter(|(_, returned)| **returned == Returned::Constant(value));
+        let branches: BTreeSet<Way> =
+            constants.flat_map(|(&block, _)| picture.controls[block].iter().copied()).collect();
         let calls = returns.iter().filter_map(|(&block, returned)| match *returned {
             // Nothing is returned where nothing leads.
             Returned::Call { site, negated } if picture.is_reachable[block] => {
@@ -214,7 +218,12 @@ impl<'a> Definition<'a> {
 
     /// What a divergence is worth.
     fn part(&self, c: usize, context: &Context, divergence: Divergence) -> f64 {
-        divergence.map_or(0.0, |way| norm(self.inner_flag(c, context, way).unwrap_or_else(|| self.tree[c].seen.distance[&way])))
+        divergence.map_or(0.0, |way| {
+            norm(
+                self.inner_flag(c, context, way)
+                    .unwrap_or_else(|| self.tree[c].seen.distance[&way]),
+            )
+        })
     }
 
     /// F of a flag within a called function, where it counts.
@@ -222,10 +231,18 @@ impl<'a> Definition<'a> {
         if self.choice.required_only { None } else { self.flag_in(c, context, way) }
     }
 
-    fn least_part(&self, c: usize, context: &Context, (level, anchors): &(u32, Vec<Divergence>)) -> f64 {
-        let parts: Vec<f64> = anchors.iter().map(|&divergence| self.part(c, context, divergence)).collect();
+    fn least_part(
+        &self,
+        c: usize,
+        context: &Context,
+        (level, anchors): &(u32, Vec<Divergence>),
+    ) -> f64 {
+        let parts: Vec<f64> =
+            anchors.iter().map(|&divergence| self.part(c, context, divergence)).collect();
         let least = parts.iter().copied().fold(1.0, f64::min);
-        let is_flag = |divergence: Divergence| divergence.is_some_and(|way| self.inner_flag(c, context, way).is_some());
+        let is_flag = |divergence: Divergence| {
+            divergence.is_some_and(|way| self.inner_flag(c, context, way).is_some())
+        };
         let is_nested = anchors.iter().any(|&divergence| is_flag(divergence) && least > 0.0);
         self.note(Event::NestedFlag, is_nested);
         self.note(Event::NestedFlagAbove, is_nested && *level > 0);
@@ -234,10 +251,12 @@ impl<'a> Definition<'a> {
         least
     }
 
-    /// Algorithm 2, lines 1 to 6, if that is chosen: the distance of a required branch that is a flag, whatever this activation did.
+    /// Algorithm 2, lines 1 to 6, if that is chosen: the distance of a required branch that is a
+    /// flag, whatever this activation did.
     fn required_flag(&self, c: usize, context: &Context, way: Way) -> Option<f64> {
         let Activity { function, seen, .. } = &self.tree[c];
-        let &(site, value) = self.methods[*function].flags.get(&way).filter(|_| self.choice.required_only)?;
+        let &(site, value) =
+            self.methods[*function].flags.get(&way).filter(|_| self.choice.required_only)?;
         let value = if seen.distance.get(&way) == Some(&0.0) { !value } else { value };
         Some(self.call(context, site, value)).filter(|&f| f < f64::INFINITY)
     }
@@ -246,7 +265,11 @@ impl<'a> Definition<'a> {
         let refined = self.refined(c, context);
         let values = &refined.1;
         let agree = |found: (u32, f64), equation: (u32, f64)| {
-            assert_eq!(found, (equation.0, norm(equation.1)), "the oracles disagree on {required:?} in {c}");
+            assert_eq!(
+                found,
+                (equation.0, norm(equation.1)),
+                "the oracles disagree on {required:?} in {c}"
+            );
         };
         match required {
             Required::Taken(way) => {
@@ -258,7 +281,9 @@ impl<'a> Definition<'a> {
                 agree((found.0, part), values.d[&way]);
                 (f64::from(found.0) + part).max(SMALLEST)
             }
-            Required::Returned { block, site, value } if self.tree[c].seen.progress.contains_key(&block) => {
+            Required::Returned { block, site, value }
+                if self.tree[c].seen.progress.contains_key(&block) =>
+            {
                 self.note(Event::ExitEntered, true);
                 let known = Some(self.call(context, site, value)).filter(|&f| f < f64::INFINITY);
                 norm(known.unwrap_or(1.0)).max(SMALLEST)
@@ -288,25 +313,41 @@ impl<'a> Definition<'a> {
     }
 
     fn compute(&self, context: &Context, site: u32, value: bool) -> f64 {
-        let Choice { over_activations, over_required, activations_first, pooled_iterations, .. } = self.choice;
+        let Choice {
+            over_activations, over_required, activations_first, pooled_iterations, ..
+        } = self.choice;
         let function = |c: usize| self.tree[c].function;
-        let is_at_site = |c: usize| self.tree[c].caller.is_some_and(|(a, at)| at == Some(site) && context.contains(&a));
+        let is_at_site = |c: usize| {
+            self.tree[c].caller.is_some_and(|(a, at)| at == Some(site) && context.contains(&a))
+        };
         let at_site = || (0..self.tree.len()).filter(|&c| is_at_site(c));
         // The context of a call: it alone, or all calls of its function at this site.
         let within = |c: usize| {
-            if pooled_iterations { at_site().filter(|&other| function(other) == function(c)).collect() } else { vec![c] }
+            if pooled_iterations {
+                at_site().filter(|&other| function(other) == function(c)).collect()
+            } else {
+                vec![c]
+            }
         };
         let distance = if activations_first {
             let functions: BTreeSet<usize> = at_site().map(function).collect();
-            let all = functions.iter().flat_map(|&f| self.required(f, value).into_iter().map(move |required| (f, required)));
+            let all = functions.iter().flat_map(|&f| {
+                self.required(f, value).into_iter().map(move |required| (f, required))
+            });
             let over_calls = |(f, required): (usize, Required)| {
                 let calls = at_site().filter(|&c| function(c) == f);
-                aggregate(over_activations, calls.map(|c| self.cell(c, &within(c), required))).expect("it was called")
+                aggregate(over_activations, calls.map(|c| self.cell(c, &within(c), required)))
+                    .expect("it was called")
             };
             aggregate(over_required, all.map(over_calls))
         } else {
             let over_all = |c: usize| {
-                aggregate(over_required, self.required(function(c), value).into_iter().map(|r| self.cell(c, &within(c), r)))
+                aggregate(
+                    over_required,
+                    self.required(function(c), value)
+                        .into_iter()
+                        .map(|r| self.cell(c, &within(c), r)),
+                )
             };
             aggregate(over_activations, at_site().filter_map(over_all))
         };
@@ -321,8 +362,13 @@ impl<'a> Definition<'a> {
 
     fn flag_among(&self, a: usize, way: Way, counts: impl Fn(&Activity) -> bool) -> Option<f64> {
         let function = self.tree.get(a)?.function;
-        let of_function = |&other: &usize| self.tree[other].function == function && counts(&self.tree[other]);
-        let targets = if self.choice.pooled_targets { (0..self.tree.len()).filter(of_function).collect() } else { vec![a] };
+        let of_function =
+            |&other: &usize| self.tree[other].function == function && counts(&self.tree[other]);
+        let targets = if self.choice.pooled_targets {
+            (0..self.tree.len()).filter(of_function).collect()
+        } else {
+            vec![a]
+        };
         self.flag_in(a, &targets, way)
     }
 
@@ -352,7 +398,8 @@ impl<'a> Definition<'a> {
         refined
     }
 
-    /// What the whole run tells of a function: all its activations together, flags at the least of their distances.
+    /// What the whole run tells of a function: all its activations together, flags at the least of
+    /// their distances.
     pub(crate) fn seen(&self, function: usize) -> Seen {
         self.together(function, self.besides[function].clone(), |_| true)
     }
@@ -363,13 +410,19 @@ impl<'a> Definition<'a> {
     }
 
     fn together(&self, function: usize, besides: Seen, counts: impl Fn(&Activity) -> bool) -> Seen {
-        let of_function = || (0..self.tree.len()).filter(|&a| self.tree[a].function == function && counts(&self.tree[a]));
+        let of_function = || {
+            (0..self.tree.len())
+                .filter(|&a| self.tree[a].function == function && counts(&self.tree[a]))
+        };
         let mut all = of_function().fold(besides, |all, a| all.merged(&self.tree[a].seen));
         all.entered |= of_function().next().is_some();
         for (way, distance) in &mut all.distance {
             if *distance > 0.0 && self.methods[function].flags.contains_key(way) {
                 // Of calls that it does not tell of nothing is known.
-                *distance = of_function().filter_map(|a| self.flag_among(a, *way, &counts)).reduce(f64::min).unwrap_or(*distance);
+                *distance = of_function()
+                    .filter_map(|a| self.flag_among(a, *way, &counts))
+                    .reduce(f64::min)
+                    .unwrap_or(*distance);
             }
         }
         all
@@ -421,7 +474,12 @@ impl CallTree for Store {
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
         self.alone.get(activation.index())?.progress(block)
     }
-    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
+    fn results_in(
+        &self,
+        _: sbst::id::Activation,
+        _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision),
+    ) {
+    }
 }
 
 impl Execution for Store {

@@ -1,4 +1,5 @@
-//! What is declared of programs, choices of aggregation, and trees of activations as no program makes them.
+//! What is declared of programs, choices of aggregation, and trees of activations as no program
+//! makes them.
 
 use super::calling::{Program, programs};
 use super::flag::{Activity, Choice, Method, Returned, Store};
@@ -11,7 +12,9 @@ use proptest::prelude::*;
 use sbst::distance::Aggregation;
 use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace};
 use sbst::fitness::FitnessTable;
-use sbst::fitness::flag::{Condition, FlagGradient, Flags, InnerFlags, Iterations, Order, Refined, Returns, TargetCalls};
+use sbst::fitness::flag::{
+    Condition, FlagGradient, Flags, InnerFlags, Iterations, Order, Refined, Returns, TargetCalls,
+};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
 use std::collections::{BTreeMap, BTreeSet};
@@ -75,7 +78,16 @@ pub(crate) fn declare(graph: &FlowGraph, all: &[Declaration]) -> Flags {
 
 fn aggregation() -> impl Strategy<Value = Aggregation> {
     let mean = |power| Aggregation::power_mean(power).expect("a number");
-    let powers = proptest::sample::select(vec![f64::NEG_INFINITY, -2.0, -1.0, 0.0, 0.5, 1.0, 3.0, f64::INFINITY]);
+    let powers = proptest::sample::select(vec![
+        f64::NEG_INFINITY,
+        -2.0,
+        -1.0,
+        0.0,
+        0.5,
+        1.0,
+        3.0,
+        f64::INFINITY,
+    ]);
     prop_oneof![
         3 => Just(Aggregation::Harmonic),
         2 => Just(Aggregation::Min),
@@ -89,19 +101,39 @@ pub(crate) fn choice() -> impl Strategy<Value = Choice> {
     let bools = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
     (aggregation(), aggregation(), bools).prop_map(|(over_activations, over_required, bools)| {
         let (activations_first, pooled_iterations, pooled_targets, required_only) = bools;
-        Choice { over_activations, over_required, activations_first, pooled_iterations, pooled_targets, required_only }
+        Choice {
+            over_activations,
+            over_required,
+            activations_first,
+            pooled_iterations,
+            pooled_targets,
+            required_only,
+        }
     })
 }
 
 pub(crate) fn gradient(choice: Choice) -> FlagGradient {
-    let inner = if choice.activations_first { Order::ActivationsFirst } else { Order::RequiredFirst };
+    let inner =
+        if choice.activations_first { Order::ActivationsFirst } else { Order::RequiredFirst };
     FlagGradient::new()
         .over_activations(choice.over_activations)
         .over_required(choice.over_required)
         .in_order(inner)
-        .over_iterations(if choice.pooled_iterations { Iterations::Pooled } else { Iterations::Nested })
-        .over_target_calls(if choice.pooled_targets { TargetCalls::Pooled } else { TargetCalls::Least })
-        .with_inner_flags(if choice.required_only { InnerFlags::Required } else { InnerFlags::Nearest })
+        .over_iterations(if choice.pooled_iterations {
+            Iterations::Pooled
+        } else {
+            Iterations::Nested
+        })
+        .over_target_calls(if choice.pooled_targets {
+            TargetCalls::Pooled
+        } else {
+            TargetCalls::Least
+        })
+        .with_inner_flags(if choice.required_only {
+            InnerFlags::Required
+        } else {
+            InnerFlags::Nearest
+        })
 }
 
 /// What is known of a program, and one execution of it in two forms, if a trace can have it.
@@ -116,19 +148,28 @@ pub(crate) struct World {
 }
 
 impl World {
-    /// Results that another set may overwrite are for the oracle of [`flags`](super::flags): here, none follows.
+    /// Results that another set may overwrite are for the oracle of [`flags`](super::flags): here,
+    /// none follows.
     pub(crate) fn new(mut methods: Vec<Method>, tree: Vec<Activity>, trace: Option<Trace>) -> Self {
         for Method { shape, returns, .. } in &mut methods {
             let reached = |block: usize| {
                 let (mut reached, mut waiting) = (BTreeSet::new(), vec![block]);
                 while let Some(at) = waiting.pop() {
-                    waiting.extend(shape.0[at].edges.iter().map(|edge| edge.1).filter(|&next| reached.insert(next)));
+                    waiting.extend(
+                        shape.0[at]
+                            .edges
+                            .iter()
+                            .map(|edge| edge.1)
+                            .filter(|&next| reached.insert(next)),
+                    );
                 }
                 reached
             };
             let mut kept: Vec<usize> = Vec::new();
             returns.retain(|&block, _| {
-                let follows = |other: &usize| reached(*other).contains(&block) || reached(block).contains(other);
+                let follows = |other: &usize| {
+                    reached(*other).contains(&block) || reached(block).contains(other)
+                };
                 let is_kept = !kept.iter().any(follows);
                 kept.extend(is_kept.then_some(block));
                 is_kept
@@ -158,10 +199,12 @@ pub(crate) fn ran() -> impl Strategy<Value = World> {
 
 /// One program on three arguments.
 pub(crate) fn suites() -> impl Strategy<Value = [World; 3]> {
-    (programs(), [(); 3].map(|()| -3..9_i32)).prop_map(|(program, arguments)| arguments.map(|to| World::of(&program.calling(to))))
+    (programs(), [(); 3].map(|()| -3..9_i32))
+        .prop_map(|(program, arguments)| arguments.map(|to| World::of(&program.calling(to))))
 }
 
-/// A function, how far back its caller is, at which site, whether the test calls it, and what it does.
+/// A function, how far back its caller is, at which site, whether the test calls it, and what it
+/// does.
 type Call = (usize, u8, Option<u32>, bool, Plan);
 
 fn activities(methods: &[Method], calls: &[Call]) -> Vec<Activity> {
@@ -183,18 +226,36 @@ pub(crate) fn invented() -> impl Strategy<Value = World> {
         1 => Just(Returned::Unknown),
     ];
     let shapes = prop_oneof![1 => shape(6), 3 => shape(8).prop_filter("nothing to decide", |shape| shape.len() > 3)];
-    let method = (shapes, vec(flag, 0..7), vec(proptest::option::weighted(0.9, returned), 8)).prop_map(|(shape, picks, exits)| {
-        let graph = shape.graph();
-        let all = ways(&graph, Function::new(0));
-        let decided: Vec<Way> = all.into_iter().map(|(way, _)| way).filter(|way| way.1.is_decided()).collect();
-        let leaves: Vec<usize> = (0..shape.len()).filter(|&b| shape.0[b].leaves || shape.0[b].edges.is_empty()).collect();
-        let pick = |of: usize, pick: u8| usize::from(pick).checked_rem(of);
-        let flags: BTreeMap<Way, (u32, bool)> =
-            picks.iter().filter_map(|&(at, site, value)| Some((decided[pick(decided.len(), at)?], (site, value)))).collect();
-        let returns = leaves.into_iter().zip(exits).filter_map(|(leaf, returned)| Some((leaf, returned?))).collect();
-        Method { shape, flags, returns }
-    });
-    let call = (0..3_usize, 1..4_u8, proptest::option::weighted(0.9, 0..2_u32), proptest::bool::weighted(0.1), plan());
+    let method = (shapes, vec(flag, 0..7), vec(proptest::option::weighted(0.9, returned), 8))
+        .prop_map(|(shape, picks, exits)| {
+            let graph = shape.graph();
+            let all = ways(&graph, Function::new(0));
+            let decided: Vec<Way> =
+                all.into_iter().map(|(way, _)| way).filter(|way| way.1.is_decided()).collect();
+            let leaves: Vec<usize> = (0..shape.len())
+                .filter(|&b| shape.0[b].leaves || shape.0[b].edges.is_empty())
+                .collect();
+            let pick = |of: usize, pick: u8| usize::from(pick).checked_rem(of);
+            let flags: BTreeMap<Way, (u32, bool)> = picks
+                .iter()
+                .filter_map(|&(at, site, value)| {
+                    Some((decided[pick(decided.len(), at)?], (site, value)))
+                })
+                .collect();
+            let returns = leaves
+                .into_iter()
+                .zip(exits)
+                .filter_map(|(leaf, returned)| Some((leaf, returned?)))
+                .collect();
+            Method { shape, flags, returns }
+        });
+    let call = (
+        0..3_usize,
+        1..4_u8,
+        proptest::option::weighted(0.9, 0..2_u32),
+        proptest::bool::weighted(0.1),
+        plan(),
+    );
     (vec(method, 1..=3), vec(call, 0..20)).prop_map(|(methods, calls)| {
         let tree = activities(&methods, &calls);
         World::new(methods, tree, None)
@@ -205,13 +266,25 @@ pub(crate) fn any_world() -> impl Strategy<Value = World> {
     prop_oneof![ran(), invented()]
 }
 
-/// All bits that a refined execution tells: F of each activation and branch, the distances of all branches, and the table.
-pub(crate) fn snapshot<X: Execution + CallTree + ?Sized>(graph: &FlowGraph, refined: &Refined<'_, X>) -> Vec<Option<(u32, u64)>> {
-    let branches = || graph.functions().flat_map(|f| graph.blocks_of(f)).flat_map(|block| graph.branches_of(block));
-    let bits = |distance: Option<sbst::distance::Distance>| distance.map(|d| (0, d.get().to_bits()));
+/// All bits that a refined execution tells: F of each activation and branch, the distances of all
+/// branches, and the table.
+pub(crate) fn snapshot<X: Execution + CallTree + ?Sized>(
+    graph: &FlowGraph,
+    refined: &Refined<'_, X>,
+) -> Vec<Option<(u32, u64)>> {
+    let branches = || {
+        graph
+            .functions()
+            .flat_map(|f| graph.blocks_of(f))
+            .flat_map(|block| graph.branches_of(block))
+    };
+    let bits =
+        |distance: Option<sbst::distance::Distance>| distance.map(|d| (0, d.get().to_bits()));
     let in_each = (0..refined.run().activation_count()).map(Activation::new);
-    let mut all: Vec<_> =
-        in_each.flat_map(|a| branches().map(move |branch| (a, branch))).map(|(a, x)| bits(refined.distance_in(a, x))).collect();
+    let mut all: Vec<_> = in_each
+        .flat_map(|a| branches().map(move |branch| (a, branch)))
+        .map(|(a, x)| bits(refined.distance_in(a, x)))
+        .collect();
     all.extend(branches().map(|branch| bits(refined.branch_distance(graph.edge(branch)))));
     all.extend(table(graph, refined).into_iter().map(Some));
     all
@@ -221,8 +294,15 @@ pub(crate) fn snapshot<X: Execution + CallTree + ?Sized>(graph: &FlowGraph, refi
 pub(crate) fn table(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Vec<(u32, u64)> {
     let mut table = FitnessTable::new(graph);
     table.sweep(graph, run);
-    let branches = graph.functions().flat_map(|f| graph.blocks_of(f)).flat_map(|block| graph.branches_of(block));
+    let branches = graph
+        .functions()
+        .flat_map(|f| graph.blocks_of(f))
+        .flat_map(|block| graph.branches_of(block));
     let of_branches = branches.map(|branch| table.branch(branch));
-    let of_blocks = graph.all_blocks().flat_map(|block| [table.block(block), table.dependence(block)]);
-    of_branches.chain(of_blocks).map(|fitness| (fitness.level, fitness.distance.get().to_bits())).collect()
+    let of_blocks =
+        graph.all_blocks().flat_map(|block| [table.block(block), table.dependence(block)]);
+    of_branches
+        .chain(of_blocks)
+        .map(|fitness| (fitness.level, fitness.distance.get().to_bits()))
+        .collect()
 }

@@ -1,7 +1,9 @@
-//! F13's goal graph and frontier, by their definitions: the parents of every goal, and which goals are active.
+//! F13's goal graph and frontier, by their definitions: the parents of every goal, and which goals
+//! are active.
 //!
-//! [`GoalPicture`] takes control dependence from [`Picture`](super::picture::Picture), not from the library; [`SlowFrontier`] works the
-//! active goals out anew from the lists of parents and the covered goals, each time.
+//! [`GoalPicture`] takes control dependence from [`Picture`](super::picture::Picture), not from the
+//! library; [`SlowFrontier`] works the active goals out anew from the lists of parents and the
+//! covered goals, each time.
 
 use super::Way;
 use super::subject::World;
@@ -37,8 +39,15 @@ impl GoalPicture<'_> {
         let [of_all, of_direct] = [false, true].map(|direct| self.conditions(direct));
         let numbers = (0..).map(GoalId::new).zip(&self.goals);
         let parents = numbers.map(|(id, goal)| {
-            let conditions = if matches!(goal, Goal::DirectBranch(_)) { &of_direct } else { &of_all };
-            let parents = || if self.roots == Roots::All { Vec::new() } else { self.parents_of(id, *goal, conditions) };
+            let conditions =
+                if matches!(goal, Goal::DirectBranch(_)) { &of_direct } else { &of_all };
+            let parents = || {
+                if self.roots == Roots::All {
+                    Vec::new()
+                } else {
+                    self.parents_of(id, *goal, conditions)
+                }
+            };
             (!self.dropped.contains(&id)).then(parents)
         });
         parents.collect()
@@ -52,12 +61,17 @@ impl GoalPicture<'_> {
         // A goal's own branch is no parent.
         all.remove(&Condition::Covered(id));
         // To cover such a goal is to enter the function: it cannot wait for that.
-        let enters = |entry| entry == id || matches!(goal, Goal::Method(_) | Goal::DirectEntry(_) | Goal::MethodEntry(_));
+        let enters = |entry| {
+            entry == id
+                || matches!(goal, Goal::Method(_) | Goal::DirectEntry(_) | Goal::MethodEntry(_))
+        };
         let mut parents = BTreeSet::new();
         for condition in all {
             let parent = match condition {
                 Condition::Covered(parent) => Some(parent),
-                Condition::Entered(function) => self.entry_goal(function).filter(|&entry| !enters(entry)),
+                Condition::Entered(function) => {
+                    self.entry_goal(function).filter(|&entry| !enters(entry))
+                }
             };
             match parent {
                 Some(parent) => parents.insert(parent),
@@ -67,8 +81,9 @@ impl GoalPicture<'_> {
         parents.into_iter().collect()
     }
 
-    /// The least sets of which each block's has: its function's entry if it depends on that, the goals of the branches that it depends
-    /// on, and where such a branch is no goal all that its source has.
+    /// The least sets of which each block's has: its function's entry if it depends on that, the
+    /// goals of the branches that it depends on, and where such a branch is no goal all that its
+    /// source has.
     fn conditions(&self, direct: bool) -> Conditions {
         let by_function = self.world.pictures.iter().enumerate().map(|(function, picture)| {
             let of_way = |way: Way| self.goal_of_way((function, way), direct);
@@ -78,12 +93,18 @@ impl GoalPicture<'_> {
             let mut sets = vec![BTreeSet::new(); blocks];
             for (block, set) in sets.iter_mut().enumerate() {
                 set.extend(picture.on_entry[block].then_some(Condition::Entered(function)));
-                set.extend(picture.controls[block].iter().filter_map(|way| of_ways[way]).map(Condition::Covered));
+                set.extend(
+                    picture.controls[block]
+                        .iter()
+                        .filter_map(|way| of_ways[way])
+                        .map(Condition::Covered),
+                );
             }
             loop {
                 let before = sets.clone();
                 for block in 0..blocks {
-                    let replaced = picture.controls[block].iter().filter(|way| of_ways[way].is_none());
+                    let replaced =
+                        picture.controls[block].iter().filter(|way| of_ways[way].is_none());
                     let sources: BTreeSet<usize> = replaced.map(|way| way.0).collect();
                     for source in sources {
                         let of_source = sets[source].clone();
@@ -99,7 +120,11 @@ impl GoalPicture<'_> {
     }
 
     fn number(&self, goal: Goal) -> Option<GoalId> {
-        let found = self.goals.iter().position(|&other| other == goal).map(|number| GoalId::new(number as u32));
+        let found = self
+            .goals
+            .iter()
+            .position(|&other| other == goal)
+            .map(|number| GoalId::new(number as u32));
         found.filter(|id| !self.dropped.contains(id))
     }
 
@@ -112,42 +137,70 @@ impl GoalPicture<'_> {
     /// The goal that says that a function was entered, if roots wait for it.
     fn entry_goal(&self, function: usize) -> Option<GoalId> {
         let block = self.world.block(function, 0);
-        let goals = [Goal::Entry(World::function(function)), Goal::Block(block), Goal::Statement(block.statement(0))];
-        if self.roots == Roots::Active { None } else { goals.into_iter().find_map(|goal| self.number(goal)) }
+        let goals = [
+            Goal::Entry(World::function(function)),
+            Goal::Block(block),
+            Goal::Statement(block.statement(0)),
+        ];
+        if self.roots == Roots::Active {
+            None
+        } else {
+            goals.into_iter().find_map(|goal| self.number(goal))
+        }
     }
 
     /// The blocks whose dependences are those of a goal; none if it lies nowhere in the program.
     fn blocks(&self, goal: Goal) -> Vec<(usize, usize)> {
         match goal {
-            Goal::Line(line) => {
-                self.world.places(line.number()).into_iter().map(|(function, block, _)| (function, block)).collect()
-            }
+            Goal::Line(line) => self
+                .world
+                .places(line.number())
+                .into_iter()
+                .map(|(function, block, _)| (function, block))
+                .collect(),
             Goal::Mutant(mutant) => vec![self.world.mutant(mutant.number()).0],
-            Goal::Custom(id) if super::place_of(goal).is_none() => {
-                self.spread.get(&id).into_iter().flatten().filter_map(|&place| self.block(place)).collect()
+            Goal::Custom(id) if super::place_of(goal).is_none() => self
+                .spread
+                .get(&id)
+                .into_iter()
+                .flatten()
+                .filter_map(|&place| self.block(place))
+                .collect(),
+            Goal::Branch(branch) | Goal::DirectBranch(branch) => {
+                self.block(Place::Branch(branch)).into_iter().collect()
             }
-            Goal::Branch(branch) | Goal::DirectBranch(branch) => self.block(Place::Branch(branch)).into_iter().collect(),
-            Goal::Custom(_) => super::place_of(goal).and_then(|place| self.block(place)).into_iter().collect(),
-            Goal::Block(block) | Goal::Statement(Statement { block, .. }) => self.block(Place::Block(block)).into_iter().collect(),
+            Goal::Custom(_) => {
+                super::place_of(goal).and_then(|place| self.block(place)).into_iter().collect()
+            }
+            Goal::Block(block) | Goal::Statement(Statement { block, .. }) => {
+                self.block(Place::Block(block)).into_iter().collect()
+            }
             Goal::Entry(function)
             | Goal::DirectEntry(function)
             | Goal::Method(function)
             | Goal::MethodNoException(function)
             | Goal::MethodEntry(function)
             | Goal::Output(function, _)
-            | Goal::Input(function, ..) => self.block(Place::Function(function)).into_iter().collect(),
-            Goal::Exception(thrown) => self.block(Place::Function(thrown.function)).into_iter().collect(),
+            | Goal::Input(function, ..) => {
+                self.block(Place::Function(function)).into_iter().collect()
+            }
+            Goal::Exception(thrown) => {
+                self.block(Place::Function(thrown.function)).into_iter().collect()
+            }
             _ => unreachable!("no other goals are made here"),
         }
     }
 
-    /// Function and block of a place that the program has: within a function, its entry; on a branch, the branch's source.
+    /// Function and block of a place that the program has: within a function, its entry; on a
+    /// branch, the branch's source.
     fn block(&self, place: Place) -> Option<(usize, usize)> {
         let pictures = &self.world.pictures;
         let blocks: usize = pictures.iter().map(|picture| picture.statements.len()).sum();
         let branches: usize = pictures.iter().map(|picture| picture.branches.len()).sum();
         match place {
-            Place::Function(function) => (function.index() < pictures.len()).then_some((function.index(), 0)),
+            Place::Function(function) => {
+                (function.index() < pictures.len()).then_some((function.index(), 0))
+            }
             Place::Block(block) => (block.index() < blocks).then(|| self.world.place(block)),
             Place::Branch(branch) => (branch.index() < branches).then(|| {
                 let (function, (source, _)) = self.world.way(branch);
@@ -171,30 +224,45 @@ impl SlowFrontier {
     pub(crate) fn new(parents: Vec<Vec<GoalId>>) -> Self {
         let known = parents.len();
         let clean = |(goal, of): (usize, Vec<GoalId>)| {
-            Some(of.into_iter().filter(|parent| parent.index() < known && parent.index() != goal).collect())
+            Some(
+                of.into_iter()
+                    .filter(|parent| parent.index() < known && parent.index() != goal)
+                    .collect(),
+            )
         };
-        Self { parents: parents.into_iter().enumerate().map(clean).collect(), covered: BTreeSet::new() }
+        Self {
+            parents: parents.into_iter().enumerate().map(clean).collect(),
+            covered: BTreeSet::new(),
+        }
     }
 
     /// A goal whose parents are all older.
     pub(crate) fn add(&mut self, parents: &[GoalId]) -> GoalId {
         let own = self.parents.len();
-        self.parents.push(Some(parents.iter().copied().filter(|parent| parent.index() < own).collect()));
+        self.parents
+            .push(Some(parents.iter().copied().filter(|parent| parent.index() < own).collect()));
         GoalId::new(own as u32)
     }
 
     /// Not covered, and a root or behind a covered goal; ascending.
     pub(crate) fn active(&self) -> Vec<GoalId> {
-        let is_open = |parents: &Vec<GoalId>| parents.is_empty() || parents.iter().any(|parent| self.covered.contains(parent));
-        let pursued = (0..).map(GoalId::new).zip(&self.parents).filter(|(_, parents)| parents.as_ref().is_some_and(is_open));
+        let is_open = |parents: &Vec<GoalId>| {
+            parents.is_empty() || parents.iter().any(|parent| self.covered.contains(parent))
+        };
+        let pursued = (0..)
+            .map(GoalId::new)
+            .zip(&self.parents)
+            .filter(|(_, parents)| parents.as_ref().is_some_and(is_open));
         pursued.map(|(goal, _)| goal).filter(|goal| !self.covered.contains(goal)).collect()
     }
 
     /// What became active, ascending. Goals that are not pursued or not known stay as they are.
     pub(crate) fn cover(&mut self, goals: &[GoalId]) -> Vec<GoalId> {
         let before = self.active();
-        let is_pursued = |goal: &GoalId| self.parents.get(goal.index()).is_some_and(Option::is_some);
-        self.covered.extend(goals.iter().filter(|goal| is_pursued(goal)).copied().collect::<Vec<_>>());
+        let is_pursued =
+            |goal: &GoalId| self.parents.get(goal.index()).is_some_and(Option::is_some);
+        self.covered
+            .extend(goals.iter().filter(|goal| is_pursued(goal)).copied().collect::<Vec<_>>());
         self.active().into_iter().filter(|goal| !before.contains(goal)).collect()
     }
 }

@@ -22,7 +22,8 @@ enum Terminator {
 
 impl Terminator {
     fn edges(&self) -> Vec<(Outcome, u8)> {
-        let exceptions = |to: &[u8]| (0..).map(Exception).zip(to.iter().copied()).collect::<Vec<_>>();
+        let exceptions =
+            |to: &[u8]| (0..).map(Exception).zip(to.iter().copied()).collect::<Vec<_>>();
         match self {
             Self::Stop => Vec::new(),
             Self::Jump(to) => vec![(Next, *to)],
@@ -32,7 +33,9 @@ impl Terminator {
                 cases.chain(default.map(|to| (Otherwise, to))).collect()
             }
             Self::Guarded(to, caught) => [vec![(Next, *to)], exceptions(caught)].concat(),
-            Self::GuardedTwoWay(then, or_else, caught) => [vec![(True, *then), (False, *or_else)], exceptions(caught)].concat(),
+            Self::GuardedTwoWay(then, or_else, caught) => {
+                [vec![(True, *then), (False, *or_else)], exceptions(caught)].concat()
+            }
             Self::Throws(caught) => exceptions(caught),
         }
     }
@@ -51,7 +54,8 @@ fn terminator() -> impl Strategy<Value = Terminator> {
     ]
 }
 
-/// Any function of up to `blocks` blocks; some of them may be out of reach. Now and then a few blocks in a row have the same handler.
+/// Any function of up to `blocks` blocks; some of them may be out of reach. Now and then a few
+/// blocks in a row have the same handler.
 pub(crate) fn any_shape(blocks: usize) -> impl Strategy<Value = Shape> {
     let node = (terminator(), 0..4_u32, proptest::bool::weighted(0.15));
     let guarded = proptest::option::weighted(0.25, (any::<u8>(), 1..6_usize, any::<u8>()));
@@ -59,14 +63,19 @@ pub(crate) fn any_shape(blocks: usize) -> impl Strategy<Value = Shape> {
         let count = nodes.len();
         let build = |(end, statements, leaves): &(Terminator, u32, bool)| Node {
             statements: *statements,
-            edges: end.edges().into_iter().map(|(name, to)| (name, usize::from(to) % count)).collect(),
+            edges: end
+                .edges()
+                .into_iter()
+                .map(|(name, to)| (name, usize::from(to) % count))
+                .collect(),
             leaves: *leaves,
         };
         let mut shape = Shape(nodes.iter().map(build).collect());
         if let Some((first, length, handler)) = guarded {
             let row = shape.0.iter_mut().skip(usize::from(first) % count).take(length);
             // One that only leaves would not do so any more.
-            row.filter(|node| !node.edges.is_empty()).for_each(|node| node.may_throw(usize::from(handler) % count));
+            row.filter(|node| !node.edges.is_empty())
+                .for_each(|node| node.may_throw(usize::from(handler) % count));
         }
         shape
     })
@@ -80,8 +89,8 @@ pub(crate) fn shape(blocks: usize) -> impl Strategy<Value = Shape> {
     ]
 }
 
-/// Any function with do-while loops put into one of its blocks, nested so deeply that their dependences are quadratically many,
-/// and with a few exceptions thrown out of them.
+/// Any function with do-while loops put into one of its blocks, nested so deeply that their
+/// dependences are quadratically many, and with a few exceptions thrown out of them.
 pub(crate) fn crowded() -> impl Strategy<Value = Shape> {
     let throws = vec((any::<u8>(), any::<u8>()), 0..3);
     (any_shape(10), any::<u8>(), 95..105_usize, throws).prop_map(|(shape, at, depth, throws)| {
@@ -94,7 +103,10 @@ pub(crate) fn crowded() -> impl Strategy<Value = Shape> {
         shape.0.extend(nest);
         // The last block of the nest goes on as the block did that now leads into it.
         let last = shape.len() - 1;
-        shape.0[last] = std::mem::replace(&mut shape.0[at], Node { edges: vec![(Next, first)], ..Node::default() });
+        shape.0[last] = std::mem::replace(
+            &mut shape.0[at],
+            Node { edges: vec![(Next, first)], ..Node::default() },
+        );
         for (from, to) in throws {
             shape.0[first + usize::from(from) % depth].may_throw(usize::from(to) % first);
         }
@@ -108,8 +120,9 @@ pub(crate) fn do_while(depth: usize) -> Shape {
     Shape::new(&[(0, Next, 1)].into_iter().chain(tests).collect::<Vec<_>>(), &[])
 }
 
-/// Values that are corrected again and again as they flow backwards, each time for a whole chain. Block 0 guards it all; every
-/// place below is two blocks, and may also go to the last block but one, where all of them meet.
+/// Values that are corrected again and again as they flow backwards, each time for a whole chain.
+/// Block 0 guards it all; every place below is two blocks, and may also go to the last block but
+/// one, where all of them meet.
 ///
 /// ```text
 /// first -> way -> .. -> way -> chain -> .. -> chain
@@ -123,7 +136,13 @@ pub(crate) fn corrections(rungs: usize, chain: usize, mirrored: bool) -> Shape {
     // Numbered from behind, so that the least improvement comes first.
     let low = |place: usize| first_chain - 1 - place;
     let row = |from: usize, count: usize| (from..from + count - 1).map(|place| (place, place + 1));
-    let mut edges = vec![(0, 1), (ways - 1, first_rung), (ways - 1, first_chain), (first_low - 1, low(0)), (0, low(0))];
+    let mut edges = vec![
+        (0, 1),
+        (ways - 1, first_rung),
+        (ways - 1, first_chain),
+        (first_low - 1, low(0)),
+        (0, low(0)),
+    ];
     edges.extend(row(1, ways - 1).chain(row(first_rung, rungs)).chain(row(first_chain, chain)));
     edges.extend((1..2 * rungs).map(|place| (low(place - 1), low(place))));
     edges.extend((0..rungs).map(|rung| (first_rung + rung, first_rung + rung - 1)));
@@ -133,14 +152,20 @@ pub(crate) fn corrections(rungs: usize, chain: usize, mirrored: bool) -> Shape {
     let meet = head(first_chain + chain);
     let name = |at: usize| Case(if mirrored { -(at as i64) } else { at as i64 });
     let mut named = vec![(0, True, head(0)), (0, False, meet + 1), (meet, Next, meet + 1)];
-    named.extend(edges.iter().enumerate().map(|(at, &(from, to))| (tail(from), name(at), head(to))));
-    named.extend((0..first_chain + chain).flat_map(|place| [(head(place), Next, tail(place)), (tail(place), Otherwise, meet)]));
+    named
+        .extend(edges.iter().enumerate().map(|(at, &(from, to))| (tail(from), name(at), head(to))));
+    named.extend(
+        (0..first_chain + chain)
+            .flat_map(|place| [(head(place), Next, tail(place)), (tail(place), Otherwise, meet)]),
+    );
     Shape::new(&named, &[])
 }
 
 /// The shapes that every algorithm over graphs should have met.
 pub(crate) fn named() -> Vec<(&'static str, Shape)> {
-    let shape = |edges: &[(usize, Outcome, usize)], exits: &[usize]| Shape::new(edges, exits).with_statements(2);
+    let shape = |edges: &[(usize, Outcome, usize)], exits: &[usize]| {
+        Shape::new(edges, exits).with_statements(2)
+    };
     vec![
         ("one block", shape(&[], &[0])),
         ("straight line", shape(&[(0, Next, 1), (1, Next, 2), (2, Next, 3)], &[])),
@@ -162,10 +187,24 @@ pub(crate) fn named() -> Vec<(&'static str, Shape)> {
                 &[],
             ),
         ),
-        ("irreducible", shape(&[(0, True, 1), (0, False, 2), (1, Next, 2), (2, True, 1), (2, False, 3)], &[])),
+        (
+            "irreducible",
+            shape(&[(0, True, 1), (0, False, 2), (1, Next, 2), (2, True, 1), (2, False, 3)], &[]),
+        ),
         (
             "irreducible with two tests",
-            shape(&[(0, True, 1), (0, False, 2), (1, True, 2), (1, False, 3), (2, True, 1), (2, False, 4), (3, Next, 4)], &[]),
+            shape(
+                &[
+                    (0, True, 1),
+                    (0, False, 2),
+                    (1, True, 2),
+                    (1, False, 3),
+                    (2, True, 1),
+                    (2, False, 4),
+                    (3, Next, 4),
+                ],
+                &[],
+            ),
         ),
         ("endless loop", shape(&[(0, Next, 0)], &[])),
         (
@@ -184,14 +223,49 @@ pub(crate) fn named() -> Vec<(&'static str, Shape)> {
                 &[],
             ),
         ),
-        ("several exits", shape(&[(0, True, 1), (0, False, 2), (1, Next, 3), (2, True, 3), (2, False, 4)], &[1, 3, 4])),
+        (
+            "several exits",
+            shape(
+                &[(0, True, 1), (0, False, 2), (1, Next, 3), (2, True, 3), (2, False, 4)],
+                &[1, 3, 4],
+            ),
+        ),
         ("self loop", shape(&[(0, True, 0), (0, False, 1)], &[])),
-        ("parallel edges", shape(&[(0, True, 1), (0, False, 1), (1, Case(3), 2), (1, Case(4), 2), (1, Otherwise, 2)], &[])),
+        (
+            "parallel edges",
+            shape(
+                &[(0, True, 1), (0, False, 1), (1, Case(3), 2), (1, Case(4), 2), (1, Otherwise, 2)],
+                &[],
+            ),
+        ),
         ("one side and an exit", shape(&[(0, True, 1), (0, False, 2), (1, Next, 2)], &[0])),
-        ("switch", shape(&[(0, Case(0), 1), (0, Case(1), 2), (0, Otherwise, 3), (1, Next, 2), (2, Next, 4), (3, Next, 4)], &[])),
+        (
+            "switch",
+            shape(
+                &[
+                    (0, Case(0), 1),
+                    (0, Case(1), 2),
+                    (0, Otherwise, 3),
+                    (1, Next, 2),
+                    (2, Next, 4),
+                    (3, Next, 4),
+                ],
+                &[],
+            ),
+        ),
         (
             "try",
-            shape(&[(0, Next, 1), (0, Exception(0), 2), (1, Next, 3), (1, Exception(0), 2), (2, True, 3), (2, False, 0)], &[2, 3]),
+            shape(
+                &[
+                    (0, Next, 1),
+                    (0, Exception(0), 2),
+                    (1, Next, 3),
+                    (1, Exception(0), 2),
+                    (2, True, 3),
+                    (2, False, 0),
+                ],
+                &[2, 3],
+            ),
         ),
         (
             "a loop whose test may throw",

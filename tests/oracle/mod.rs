@@ -1,33 +1,43 @@
-//! Oracles: the definitions of F6 to F15, written slowly and obviously, and the generators that feed them.
+//! Oracles: the definitions of F6 to F15, written slowly and obviously, and the generators that
+//! feed them.
 //!
-//! - [`Shape`] is a plain model of one function: for each block its named edges, and whether it leaves.
-//! - [`generate`] makes shapes at random and by name; [`picture`] holds all that F6 says about a shape.
-//! - [`run`] is a plain store of executions and makes them at random; [`values`] holds all that F7 says about one of them.
+//! - [`Shape`] is a plain model of one function: for each block its named edges, and whether it
+//!   leaves.
+//! - [`generate`] makes shapes at random and by name; [`picture`] holds all that F6 says about a
+//!   shape.
+//! - [`run`] is a plain store of executions and makes them at random; [`values`] holds all that F7
+//!   says about one of them.
 //! - [`stuck`] makes programs that call one another, and executions that end in the middle of them.
-//! - [`subject`] makes programs with lines, mutants and methods, [`observation`] stores of everything that an execution can tell;
-//!   [`criteria`] holds all that F8 says about the two.
-//! - [`block_coverage`] holds what F9 says about two executions, [`block_coverage_across`] what follows for calls in which both got stuck.
-//! - [`across_calls`] holds all that F7 says about one execution of functions that call one another.
+//! - [`subject`] makes programs with lines, mutants and methods, [`observation`] stores of
+//!   everything that an execution can tell; [`criteria`] holds all that F8 says about the two.
+//! - [`block_coverage`] holds what F9 says about two executions, [`block_coverage_across`] what
+//!   follows for calls in which both got stuck.
+//! - [`across_calls`] holds all that F7 says about one execution of functions that call one
+//!   another.
 //! - [`campaign`] holds what a campaign keeps of its executions.
-//! - [`construction`] holds what F15 says about slices and the values in a program, [`plan`] about the order in which to build them.
+//! - [`construction`] holds what F15 says about slices and the values in a program, [`plan`] about
+//!   the order in which to build them.
 //! - [`crash`] holds what F10 says about stack traces and calls.
 //! - [`decisions`] holds Boolean expressions, and what MC/DC says about them.
 //! - [`diagnosis`] holds how well tests tell where a fault is, pair by pair.
-//! - [`flag`] holds what F11 says about branches that test the result of a call; [`calling`] makes programs that call one another and runs
-//!   them, [`flag_worlds`] all that refined executions are made of.
-//! - [`flags`] holds what F11 says with results set anywhere, decisions, keys, several calls and calls that were not made.
+//! - [`flag`] holds what F11 says about branches that test the result of a call; [`calling`] makes
+//!   programs that call one another and runs them, [`flag_worlds`] all that refined executions are
+//!   made of.
+//! - [`flags`] holds what F11 says with results set anywhere, decisions, keys, several calls and
+//!   calls that were not made.
 //! - [`frontier`] holds what F13 says about goals that lie behind others.
 //! - [`scheduler`] holds which goal a search samples next.
-//! - [`paths`] holds what walks, simple paths and prime paths are; [`definitions`] which definitions reach which uses.
+//! - [`paths`] holds what walks, simple paths and prime paths are; [`definitions`] which
+//!   definitions reach which uses.
 //! - [`ranking`] holds all that F13 says about rows of values, and about minimal suites.
 //! - [`seeding`] holds what F14 says about models, walks, paths and behaviours.
-//! - [`subsumption`] holds what F12 says about goals that imply others, and makes executions that keep to the rules; [`closure`] holds
-//!   what follows from pairs.
+//! - [`subsumption`] holds what F12 says about goals that imply others, and makes executions that
+//!   keep to the rules; [`closure`] holds what follows from pairs.
 //! - [`reached`] counts what generators reach.
 //! - [`vectors`] reads the files of the independent reference programs.
 //!
-//! Nothing here asks the library how to compute, but for the sums that others test: norms and aggregates in [`flag`]; it only borrows its
-//! names (`Outcome`, `Block`, `Fitness`).
+//! Nothing here asks the library how to compute, but for the sums that others test: norms and
+//! aggregates in [`flag`]; it only borrows its names (`Outcome`, `Block`, `Fitness`).
 #![allow(dead_code, reason = "every test binary uses a part of its own")]
 
 pub(crate) mod across_calls;
@@ -68,7 +78,8 @@ pub(crate) mod vectors;
 
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome, Unreachable};
 
-/// One block: its statements, its declared edges in the order of their names, and whether it is marked as an exit.
+/// One block: its statements, its declared edges in the order of their names, and whether it is
+/// marked as an exit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Node {
     pub statements: u32,
@@ -79,7 +90,8 @@ pub(crate) struct Node {
 impl Node {
     /// One exception edge more.
     pub(crate) fn may_throw(&mut self, handler: usize) {
-        let number = self.edges.iter().filter(|edge| matches!(edge.0, Outcome::Exception(_))).count();
+        let number =
+            self.edges.iter().filter(|edge| matches!(edge.0, Outcome::Exception(_))).count();
         self.edges.push((Outcome::Exception(number as u32), handler));
     }
 }
@@ -92,7 +104,8 @@ pub(crate) struct Shape(pub Vec<Node>);
 pub(crate) type Way = (usize, Outcome);
 
 impl Shape {
-    /// From rows of (source, name, target), with these blocks marked as exits; as many blocks as are named.
+    /// From rows of (source, name, target), with these blocks marked as exits; as many blocks as
+    /// are named.
     pub(crate) fn new(edges: &[(usize, Outcome, usize)], exits: &[usize]) -> Self {
         let named = edges.iter().flat_map(|&(from, _, to)| [from, to]).chain(exits.iter().copied());
         let mut nodes = vec![Node::default(); named.max().map_or(1, |last| last + 1)];
@@ -201,7 +214,9 @@ impl Shape {
             items.extend((node.leaves || node.edges.is_empty()).then_some((block, Item::Exit)));
         }
         let mut order: Vec<usize> = (0..items.len()).collect();
-        order.sort_by_key(|&place| keys.get(place % keys.len().max(1)).map(|&key| key.wrapping_mul(place as u8 | 1)));
+        order.sort_by_key(|&place| {
+            keys.get(place % keys.len().max(1)).map(|&key| key.wrapping_mul(place as u8 | 1))
+        });
         order.into_iter().fold(FlowBuilder::new(), |body, place| match items[place] {
             (block, Item::Statements) => body.statements(block, self.0[block as usize].statements),
             (block, Item::Edge(name, to)) => body.edge(block, name, to),
@@ -226,7 +241,9 @@ pub(crate) fn program(shapes: &[Shape]) -> FlowGraph {
 /// A permutation of `0..len` that keeps 0, made from `keys`.
 pub(crate) fn permutation(len: usize, keys: &[u8]) -> Vec<usize> {
     let mut order: Vec<usize> = (1..len).collect();
-    order.sort_by_key(|&block| keys.get(block % keys.len().max(1)).map(|&key| key.wrapping_mul(block as u8 | 1)));
+    order.sort_by_key(|&block| {
+        keys.get(block % keys.len().max(1)).map(|&key| key.wrapping_mul(block as u8 | 1))
+    });
     let mut to = vec![0; len];
     for (place, block) in (1..).zip(order) {
         to[block] = place;
@@ -234,14 +251,19 @@ pub(crate) fn permutation(len: usize, keys: &[u8]) -> Vec<usize> {
     to
 }
 
-/// A goal of the caller in a block, which its number tells; `number` tells it from others in that block.
+/// A goal of the caller in a block, which its number tells; `number` tells it from others in that
+/// block.
 pub(crate) fn custom_in(block: sbst::id::Block, number: u32) -> sbst::objective::Goal {
     sbst::objective::Goal::Custom((block.number() + 1) << 16 | number)
 }
 
 /// Where a goal lies by its identity alone, with the goals of [`custom_in`].
 pub(crate) fn place_of(goal: sbst::objective::Goal) -> Option<sbst::objective::Place> {
-    let custom = |id: u32| (id >> 16).checked_sub(1).map(|block| sbst::objective::Place::Block(sbst::id::Block::new(block)));
+    let custom = |id: u32| {
+        (id >> 16)
+            .checked_sub(1)
+            .map(|block| sbst::objective::Place::Block(sbst::id::Block::new(block)))
+    };
     match goal {
         sbst::objective::Goal::Custom(id) => custom(id),
         _ => goal.place(),

@@ -1,6 +1,8 @@
-//! A plain store of everything that an execution can tell, with all capabilities, and such stores made at random.
+//! A plain store of everything that an execution can tell, with all capabilities, and such stores
+//! made at random.
 //!
-//! What happened to control flow is a [`Run`], twice: in all calls, and in those that the test made itself. All else is sets and lists.
+//! What happened to control flow is a [`Run`], twice: in all calls, and in those that the test made
+//! itself. All else is sets and lists.
 
 use super::Shape;
 use super::run::{Plan, Run, Seen, plan};
@@ -8,8 +10,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{
-    DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, ExceptionKind, Exceptions, Execution, Infections, Inputs,
-    MethodCalls, Outputs, Partition, Thrown, Value,
+    DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, ExceptionKind, Exceptions,
+    Execution, Infections, Inputs, MethodCalls, Outputs, Partition, Thrown, Value,
 };
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Block, Function, Mutant, Symbol};
@@ -43,11 +45,14 @@ impl From<Datum> for Value {
     }
 }
 
-/// How far a value is from a partition of its type; NaN and what is of another type are infinitely far.
+/// How far a value is from a partition of its type; NaN and what is of another type are infinitely
+/// far.
 pub(crate) fn partition_distance(partition: Partition, value: Datum) -> f64 {
     let unless = |inside: bool| f64::from(u8::from(!inside));
     let chars = |inside: fn(u8) -> bool, c: char| {
-        let gaps = (0..=0x7F).filter(|&other| inside(other)).map(|other| u32::from(other).abs_diff(c.into()));
+        let gaps = (0..=0x7F)
+            .filter(|&other| inside(other))
+            .map(|other| u32::from(other).abs_diff(c.into()));
         gaps.map(f64::from).fold(f64::INFINITY, f64::min)
     };
     match (partition, value) {
@@ -75,7 +80,11 @@ pub(crate) fn partition_distance(partition: Partition, value: Datum) -> f64 {
                 (n.unsigned_abs() + 1) as f64
             }
         }
-        (Partition::Negative | Partition::Zero | Partition::Positive, Datum::Float(x)) if x.is_nan() => f64::INFINITY,
+        (Partition::Negative | Partition::Zero | Partition::Positive, Datum::Float(x))
+            if x.is_nan() =>
+        {
+            f64::INFINITY
+        }
         // What is less is reserved for "nothing is known to be wrong".
         (Partition::Zero, Datum::Float(x)) => {
             if x == 0.0 {
@@ -125,7 +134,8 @@ pub(crate) struct Observation {
     pub effects: BTreeMap<u32, (f64, f64)>,
 }
 
-/// How far a mutant is from being killed, from the share of the trace that differs and the distance of the outputs.
+/// How far a mutant is from being killed, from the share of the trace that differs and the distance
+/// of the outputs.
 pub(crate) fn effect_distance((share, outputs): (f64, f64)) -> f64 {
     let norm = if outputs.is_finite() { outputs / (1.0 + outputs) } else { 1.0 };
     if outputs == 0.0 { 0.0 } else { ((norm + (1.0 - share)) / 2.0).max(5e-324) }
@@ -149,7 +159,12 @@ impl Observation {
         least(self.outputs.get(&function), partition)
     }
 
-    pub(crate) fn input(&self, function: usize, argument: u32, partition: Partition) -> Option<f64> {
+    pub(crate) fn input(
+        &self,
+        function: usize,
+        argument: u32,
+        partition: Partition,
+    ) -> Option<f64> {
         least(self.inputs.get(&(function, argument)), partition)
     }
 
@@ -161,10 +176,17 @@ impl Observation {
                 if merged.functions.is_empty() {
                     *merged = own.clone();
                 } else {
-                    merged.functions.iter_mut().zip(&own.functions).for_each(|(to, from)| to.1 = to.1.merged(&from.1));
+                    merged
+                        .functions
+                        .iter_mut()
+                        .zip(&own.functions)
+                        .for_each(|(to, from)| to.1 = to.1.merged(&from.1));
                 }
             }
-            for (to, from) in [(&mut all.evaluations, &test.evaluations), (&mut all.direct_evaluations, &test.direct_evaluations)] {
+            for (to, from) in [
+                (&mut all.evaluations, &test.evaluations),
+                (&mut all.direct_evaluations, &test.direct_evaluations),
+            ] {
                 for (&block, &count) in from {
                     let sum = to.entry(block).or_default();
                     *sum = sum.saturating_add(count);
@@ -173,8 +195,12 @@ impl Observation {
             all.called.extend(&test.called);
             all.returned.extend(&test.returned);
             all.thrown.extend(&test.thrown);
-            test.outputs.iter().for_each(|(&key, values)| all.outputs.entry(key).or_default().extend(values));
-            test.inputs.iter().for_each(|(&key, values)| all.inputs.entry(key).or_default().extend(values));
+            test.outputs
+                .iter()
+                .for_each(|(&key, values)| all.outputs.entry(key).or_default().extend(values));
+            test.inputs
+                .iter()
+                .for_each(|(&key, values)| all.inputs.entry(key).or_default().extend(values));
             for (&mutant, &distance) in &test.infections {
                 let least = all.infections.entry(mutant).or_insert(distance);
                 *least = least.min(distance);
@@ -218,7 +244,8 @@ impl DirectCalls for Observation {
 
 impl DirectEvaluations for Observation {
     fn direct_evaluations(&self, branch: Edge) -> u32 {
-        let count = self.direct_evaluations.get(&branch.source.index()).copied().unwrap_or_default();
+        let count =
+            self.direct_evaluations.get(&branch.source.index()).copied().unwrap_or_default();
         if branch.outcome.is_decided() { count } else { 0 }
     }
 }
@@ -249,7 +276,12 @@ impl Outputs for Observation {
 }
 
 impl Inputs for Observation {
-    fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance> {
+    fn input_distance(
+        &self,
+        function: Function,
+        argument: u32,
+        partition: Partition,
+    ) -> Option<Distance> {
         self.input(function.index(), argument, partition).map(distance)
     }
 }
@@ -282,7 +314,8 @@ impl Effects for Observation {
 pub(crate) struct Notes {
     all: Vec<Plan>,
     direct: Vec<Plan>,
-    /// What happened in direct calls is part of what happened; else the two know nothing of each other.
+    /// What happened in direct calls is part of what happened; else the two know nothing of each
+    /// other.
     within: bool,
     counts: Vec<u32>,
     /// By function: 0 not called, 1 called, more: and it returned.
@@ -296,8 +329,21 @@ pub(crate) struct Notes {
 
 /// Values at the borders of the partitions, and far from them.
 pub(crate) fn datum() -> impl Strategy<Value = Datum> {
-    let integers = [0, 1, -1, 9, -300, 1 << 53, -(1 << 53) - 1, i128::from(i64::MIN), i128::MAX, i128::MIN];
-    let floats = [0.0, -0.0, 0.25, -7.5, 5e-324, 1e-300, f64::MAX, f64::MIN, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
+    let integers =
+        [0, 1, -1, 9, -300, 1 << 53, -(1 << 53) - 1, i128::from(i64::MIN), i128::MAX, i128::MIN];
+    let floats = [
+        0.0,
+        -0.0,
+        0.25,
+        -7.5,
+        5e-324,
+        1e-300,
+        f64::MAX,
+        f64::MIN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+    ];
     prop_oneof![
         1 => proptest::sample::select(vec![Datum::Nothing, Datum::Null, Datum::Object]),
         1 => any::<bool>().prop_map(Datum::Bool),
@@ -310,17 +356,29 @@ pub(crate) fn datum() -> impl Strategy<Value = Datum> {
 
 /// Of a function below `functions`, of one of two types.
 pub(crate) fn thrown(functions: u32) -> impl Strategy<Value = Thrown> {
-    let kind = proptest::sample::select(vec![ExceptionKind::Explicit, ExceptionKind::Implicit, ExceptionKind::Declared]);
-    (0..functions, 0..2_u32, kind).prop_map(|(f, symbol, kind)| Thrown::new(Function::new(f), Symbol::new(symbol), kind))
+    let kind = proptest::sample::select(vec![
+        ExceptionKind::Explicit,
+        ExceptionKind::Implicit,
+        ExceptionKind::Declared,
+    ]);
+    (0..functions, 0..2_u32, kind)
+        .prop_map(|(f, symbol, kind)| Thrown::new(Function::new(f), Symbol::new(symbol), kind))
 }
 
 /// For programs of at most `functions` functions, mutants numbered below 5.
 pub(crate) fn notes(functions: usize) -> impl Strategy<Value = Notes> {
-    let infection = proptest::sample::select(vec![0.0, 5e-324, 1.0, 3.0, 1e300, f64::MAX, f64::INFINITY]);
+    let infection =
+        proptest::sample::select(vec![0.0, 5e-324, 1.0, 3.0, 1e300, f64::MAX, f64::INFINITY]);
     let shares = proptest::sample::select(vec![0.0, 0.0, 0.25, 0.6, 1.0]);
     let outputs = proptest::sample::select(vec![0.0, 5e-324, 1.0, 3.0, f64::MAX, f64::INFINITY]);
     let count = prop_oneof![8 => 1..4_u32, 1 => Just(u32::MAX)];
-    let flow = (vec(plan(), functions), vec(plan(), functions), any::<bool>(), vec(count, 4), vec(0..4_u8, functions));
+    let flow = (
+        vec(plan(), functions),
+        vec(plan(), functions),
+        any::<bool>(),
+        vec(count, 4),
+        vec(0..4_u8, functions),
+    );
     let values = (
         vec(thrown(functions as u32), 0..3),
         vec((0..functions, datum()), 0..5),
@@ -328,18 +386,22 @@ pub(crate) fn notes(functions: usize) -> impl Strategy<Value = Notes> {
         vec((0..5_u32, infection), 0..5),
         vec((0..5_u32, (shares, outputs)), 0..5),
     );
-    (flow, values).prop_map(|((all, direct, within, counts, calls), (thrown, outputs, inputs, infections, effects))| Notes {
-        all,
-        direct,
-        within,
-        counts,
-        calls,
-        thrown,
-        outputs,
-        inputs,
-        infections,
-        effects,
-    })
+    (flow, values).prop_map(
+        |((all, direct, within, counts, calls), (thrown, outputs, inputs, infections, effects))| {
+            Notes {
+                all,
+                direct,
+                within,
+                counts,
+                calls,
+                thrown,
+                outputs,
+                inputs,
+                infections,
+                effects,
+            }
+        },
+    )
 }
 
 /// An executor names every function of which it knows anything.
@@ -348,16 +410,22 @@ fn lawful(seen: Seen) -> Seen {
 }
 
 impl Notes {
-    /// What happened in direct calls is part of what happened, as every executor that does not lie has it.
+    /// What happened in direct calls is part of what happened, as every executor that does not lie
+    /// has it.
     pub(crate) fn realistic(self) -> Self {
         Self { within: true, ..self }
     }
 
     pub(crate) fn on(&self, shapes: &[Shape]) -> Observation {
-        let run = |plans: &[Plan]| Run::new(shapes, shapes.iter().zip(plans).map(|(shape, plan)| lawful(plan.on(shape))));
+        let run = |plans: &[Plan]| {
+            Run::new(shapes, shapes.iter().zip(plans).map(|(shape, plan)| lawful(plan.on(shape))))
+        };
         let (mut all, direct) = (run(&self.all), run(&self.direct));
         if self.within {
-            all.functions.iter_mut().zip(&direct.functions).for_each(|(to, from)| to.1 = to.1.merged(&from.1));
+            all.functions
+                .iter_mut()
+                .zip(&direct.functions)
+                .for_each(|(to, from)| to.1 = to.1.merged(&from.1));
         }
         let mut observation = Observation::default();
         for (first, seen) in &all.functions {
@@ -369,7 +437,11 @@ impl Notes {
         // In direct calls once or twice; in all calls at least as often.
         for (first, seen) in &direct.functions {
             for &(block, _) in seen.distance.keys().filter(|way| way.1.is_decided()) {
-                let most = if self.within { observation.evaluations.get(&(first + block)).copied().unwrap_or(0) } else { 2 };
+                let most = if self.within {
+                    observation.evaluations.get(&(first + block)).copied().unwrap_or(0)
+                } else {
+                    2
+                };
                 let count = self.counts[(first + block + 1) % self.counts.len()] % 2 + 1;
                 observation.direct_evaluations.insert(first + block, count.min(most));
             }

@@ -18,7 +18,12 @@ fn alone(shape: &Shape) -> Vec<Vec<usize>> {
 /// All paths that are one block longer than these.
 fn longer(shape: &Shape, paths: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let targets = targets(shape);
-    let on = |path: &Vec<usize>| targets[path[path.len() - 1]].iter().map(|&to| [&path[..], &[to]].concat()).collect::<Vec<_>>();
+    let on = |path: &Vec<usize>| {
+        targets[path[path.len() - 1]]
+            .iter()
+            .map(|&to| [&path[..], &[to]].concat())
+            .collect::<Vec<_>>()
+    };
     paths.iter().flat_map(on).collect()
 }
 
@@ -49,7 +54,8 @@ pub(crate) fn simple_paths(shape: &Shape) -> BTreeSet<Vec<usize>> {
     all
 }
 
-/// The simple paths that are no proper part of another one; without those of one block, which are no paths of the library.
+/// The simple paths that are no proper part of another one; without those of one block, which are
+/// no paths of the library.
 pub(crate) fn prime_paths(shape: &Shape) -> BTreeSet<Vec<usize>> {
     let all = simple_paths(shape);
     let mut parts = BTreeSet::new();

@@ -1,7 +1,9 @@
-//! F6 in full: everything that the library can be asked about one function, by definition and as the library answers.
+//! F6 in full: everything that the library can be asked about one function, by definition and as
+//! the library answers.
 //!
-//! [`Picture::by_definition`] deletes nodes and searches; [`Picture::of`] asks. Both use the numbers of blocks within the function
-//! and name branches by source and outcome, so that pictures can be compared whatever else is in a graph.
+//! [`Picture::by_definition`] deletes nodes and searches; [`Picture::of`] asks. Both use the
+//! numbers of blocks within the function and name branches by source and outcome, so that pictures
+//! can be compared whatever else is in a graph.
 
 use super::{Shape, Way};
 use sbst::flow::{FlowGraph, Outcome};
@@ -66,10 +68,12 @@ fn breadth_first(next: &[Vec<usize>]) -> Vec<usize> {
     distance
 }
 
-/// Out-edges with virtual ones (the exit is node n), and the blocks whose virtual edge ends an endless loop.
+/// Out-edges with virtual ones (the exit is node n), and the blocks whose virtual edge ends an
+/// endless loop.
 pub(crate) fn with_exit(shape: &Shape) -> (Vec<Vec<usize>>, Vec<usize>) {
     let exit = shape.len();
-    let mut next: Vec<Vec<usize>> = shape.0.iter().map(|node| node.edges.iter().map(|&(_, to)| to).collect()).collect();
+    let mut next: Vec<Vec<usize>> =
+        shape.0.iter().map(|node| node.edges.iter().map(|&(_, to)| to).collect()).collect();
     next.push(Vec::new());
     for (block, node) in shape.0.iter().enumerate() {
         if node.leaves || node.edges.is_empty() {
@@ -95,7 +99,8 @@ pub(crate) fn with_exit(shape: &Shape) -> (Vec<Vec<usize>>, Vec<usize>) {
     (next, endless)
 }
 
-/// `[y][x]`: no walk over `previous` edges from `root` to x avoids y; for nodes of which `live` says that they count.
+/// `[y][x]`: no walk over `previous` edges from `root` to x avoids y; for nodes of which `live`
+/// says that they count.
 fn inevitable(previous_or_next: &[Vec<usize>], root: usize, live: &[bool]) -> Vec<Vec<bool>> {
     let blocks = live.len();
     let avoiding = |y: usize| reach(previous_or_next, root, Some(y));
@@ -121,23 +126,33 @@ impl Picture {
         let dominates = inevitable(&next, 0, &live);
 
         let mut branches = Vec::new();
-        for (block, node) in shape.0.iter().enumerate().filter(|(block, _)| next[*block].len() >= 2) {
+        for (block, node) in shape.0.iter().enumerate().filter(|(block, _)| next[*block].len() >= 2)
+        {
             let mut edges = node.edges.clone();
             edges.sort();
             branches.extend(edges.into_iter().map(|(name, to)| ((block, name), to)));
         }
-        // Ferrante, Ottenstein, Warren: y post-dominates the target and does not strictly post-dominate the source.
+        // Ferrante, Ottenstein, Warren: y post-dominates the target and does not strictly
+        // post-dominate the source.
         let depends = |y: usize, ((source, _), target): (Way, usize)| {
             live[source] && post_dominates[y][target] && !(y != source && post_dominates[y][source])
         };
-        let controls = |y: usize| branches.iter().filter(|&&branch| depends(y, branch)).map(|branch| branch.0).collect();
-        let dependents = |branch: (Way, usize)| (branch.0, (0..blocks).filter(|&y| depends(y, branch)).collect());
+        let controls = |y: usize| {
+            branches.iter().filter(|&&branch| depends(y, branch)).map(|branch| branch.0).collect()
+        };
+        let dependents = |branch: (Way, usize)| {
+            (branch.0, (0..blocks).filter(|&y| depends(y, branch)).collect())
+        };
         Self {
             statements: shape.0.iter().map(|node| node.statements).collect(),
             successors: shape.0.iter().map(|node| node.edges.clone()).collect(),
             is_exit: shape.0.iter().map(|node| node.leaves || node.edges.is_empty()).collect(),
             is_reachable: live.clone(),
-            endless: branches.iter().map(|b| b.0).filter(|way| endless.contains(&way.0) && next[way.0].len() == 2).collect(),
+            endless: branches
+                .iter()
+                .map(|b| b.0)
+                .filter(|way| endless.contains(&way.0) && next[way.0].len() == 2)
+                .collect(),
             post_dominator: (0..blocks).map(|x| immediate(&post_dominates, x)).collect(),
             dominator: (0..blocks).map(|x| immediate(&dominates, x)).collect(),
             on_entry: (0..blocks).map(|y| post_dominates[y][0]).collect(),
@@ -154,7 +169,8 @@ impl Picture {
         let all: Vec<Block> = graph.blocks_of(function).collect();
         let local = |block: Block| block.index() - all[0].index();
         let way = |branch: Branch| (local(graph.edge(branch).source), graph.edge(branch).outcome);
-        let branches: Vec<Branch> = all.iter().flat_map(|&block| graph.branches_of(block)).collect();
+        let branches: Vec<Branch> =
+            all.iter().flat_map(|&block| graph.branches_of(block)).collect();
         let (dominators, post) = (graph.dominators(function), graph.post_dominators(function));
         let sorted = |mut blocks: Vec<usize>| {
             blocks.sort_unstable();
@@ -167,18 +183,33 @@ impl Picture {
         };
         Self {
             statements: all.iter().map(|&b| graph.statements(b)).collect(),
-            successors: all.iter().map(|&b| graph.successors(b).map(|(name, to)| (name, local(to))).collect()).collect(),
+            successors: all
+                .iter()
+                .map(|&b| graph.successors(b).map(|(name, to)| (name, local(to))).collect())
+                .collect(),
             is_exit: all.iter().map(|&b| graph.is_exit(b)).collect(),
             is_reachable: all.iter().map(|&b| graph.is_reachable(b)).collect(),
             branches: branches.iter().map(|&b| (way(b), local(graph.edge(b).target))).collect(),
             endless: branches.iter().filter(|&&b| graph.is_endless(b)).map(|&b| way(b)).collect(),
-            post_dominates: all.iter().map(|&y| all.iter().map(|&x| post.dominates(y, x)).collect()).collect(),
-            post_dominator: all.iter().map(|&b| graph.immediate_post_dominator(b).map(local)).collect(),
-            dominates: all.iter().map(|&y| all.iter().map(|&x| dominators.dominates(y, x)).collect()).collect(),
+            post_dominates: all
+                .iter()
+                .map(|&y| all.iter().map(|&x| post.dominates(y, x)).collect())
+                .collect(),
+            post_dominator: all
+                .iter()
+                .map(|&b| graph.immediate_post_dominator(b).map(local))
+                .collect(),
+            dominates: all
+                .iter()
+                .map(|&y| all.iter().map(|&x| dominators.dominates(y, x)).collect())
+                .collect(),
             dominator: all.iter().map(|&b| dominators.immediate(b).map(local)).collect(),
             on_entry: all.iter().map(|&b| graph.depends_on_entry(b)).collect(),
             controls: all.iter().map(|&b| controls(b)).collect(),
-            dependents: branches.iter().map(|&b| (way(b), sorted(graph.dependents(b).map(local).collect()))).collect(),
+            dependents: branches
+                .iter()
+                .map(|&b| (way(b), sorted(graph.dependents(b).map(local).collect())))
+                .collect(),
         }
     }
 }

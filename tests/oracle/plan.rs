@@ -30,25 +30,39 @@ impl Planned {
         Self { steps: plan.steps.to_vec(), slots: plan.slots.to_vec(), unbuilt }
     }
 
-    /// Kahn's algorithm; of what can be built, what the wanted variables need, one after the other, as long as it fits.
-    pub(crate) fn new(graph: &ConstructionGraph, wanted: &[Variable], most: usize, cost: Cost<'_>) -> Self {
+    /// Kahn's algorithm; of what can be built, what the wanted variables need, one after the other,
+    /// as long as it fits.
+    pub(crate) fn new(
+        graph: &ConstructionGraph,
+        wanted: &[Variable],
+        most: usize,
+        cost: Cost<'_>,
+    ) -> Self {
         let variables: Vec<Variable> = graph.nodes().iter().map(|node| node.variable).collect();
-        let mut queue: Vec<Variable> = variables.iter().copied().filter(|&at| producers(graph, at).is_empty()).collect();
+        let mut queue: Vec<Variable> =
+            variables.iter().copied().filter(|&at| producers(graph, at).is_empty()).collect();
         let mut fates: BTreeMap<Variable, Fate> = BTreeMap::new();
         while fates.len() < queue.len() {
             let at = queue[fates.len()];
             let decided = fate(graph, at, &fates, cost);
             fates.insert(at, decided);
             let done: Vec<Variable> = queue[..fates.len()].to_vec();
-            let ready = |at: &Variable| !queue.contains(at) && producers(graph, *at).iter().all(|producer| done.contains(producer));
+            let ready = |at: &Variable| {
+                !queue.contains(at)
+                    && producers(graph, *at).iter().all(|producer| done.contains(producer))
+            };
             let ready: Vec<Variable> = variables.iter().copied().filter(ready).collect();
             queue.extend(ready);
         }
-        let is_built = |at: Variable| matches!(fates.get(&at), Some(Fate::PlanStep(_) | Fate::Free));
-        let statements = |at: &Variable| if let Some(Fate::PlanStep(statements)) = fates.get(at) { *statements } else { 0 };
+        let is_built =
+            |at: Variable| matches!(fates.get(&at), Some(Fate::PlanStep(_) | Fate::Free));
+        let statements = |at: &Variable| {
+            if let Some(Fate::PlanStep(statements)) = fates.get(at) { *statements } else { 0 }
+        };
         let (mut chosen, mut missed) = (BTreeSet::new(), BTreeSet::new());
         for &at in wanted.iter().filter(|&&at| is_built(at)) {
-            let all: BTreeSet<Variable> = chosen.union(&needed(graph, at, &fates)).copied().collect();
+            let all: BTreeSet<Variable> =
+                chosen.union(&needed(graph, at, &fates)).copied().collect();
             if all.iter().map(statements).sum::<usize>() <= most {
                 chosen = all;
             } else {
@@ -56,7 +70,9 @@ impl Planned {
             }
         }
         let mut planned = Self { steps: Vec::new(), slots: Vec::new(), unbuilt: Vec::new() };
-        for at in queue.iter().filter(|at| chosen.contains(at) && matches!(fates[at], Fate::PlanStep(_))) {
+        for at in
+            queue.iter().filter(|at| chosen.contains(at) && matches!(fates[at], Fate::PlanStep(_)))
+        {
             planned.step(graph, *at, &fates, &chosen);
         }
         for at in variables.into_iter().filter(|at| !chosen.contains(at)) {
@@ -66,22 +82,35 @@ impl Planned {
                 Some(_) => UnbuiltReason::Unneeded,
                 // What the queue never saw: on a cycle, or made of one.
                 None if reaches(graph, at).contains(&at) => UnbuiltReason::Cycle,
-                None => {
-                    UnbuiltReason::Parent(producers(graph, at).into_iter().find(|&of| !is_built(of)).expect("it waits for one"))
-                }
+                None => UnbuiltReason::Parent(
+                    producers(graph, at)
+                        .into_iter()
+                        .find(|&of| !is_built(of))
+                        .expect("it waits for one"),
+                ),
             };
             planned.unbuilt.push((at, reason));
         }
         planned
     }
 
-    fn step(&mut self, graph: &ConstructionGraph, at: Variable, fates: &BTreeMap<Variable, Fate>, chosen: &BTreeSet<Variable>) {
+    fn step(
+        &mut self,
+        graph: &ConstructionGraph,
+        at: Variable,
+        fates: &BTreeMap<Variable, Fate>,
+        chosen: &BTreeSet<Variable>,
+    ) {
         let node = graph.node(at);
         let slot = self.slots.len();
-        let called = |user: Variable| graph.node(user).returned() == Some(at) && matches!(fates[&user], Fate::PlanStep(_));
+        let called = |user: Variable| {
+            graph.node(user).returned() == Some(at) && matches!(fates[&user], Fate::PlanStep(_))
+        };
         let users = || chosen.iter().filter(|&&user| producers(graph, user).contains(&at));
         // A call that returns it and takes it as an argument, too, uses it.
-        let only_returned = |user: Variable| called(user) && producers(graph, user).iter().filter(|&&of| of == at).count() == 1;
+        let only_returned = |user: Variable| {
+            called(user) && producers(graph, user).iter().filter(|&&of| of == at).count() == 1
+        };
         let step = match node.kind {
             InstructionKind::Call => PlanStep::Call { variable: at },
             InstructionKind::This | InstructionKind::Parameter(_) => {
@@ -102,12 +131,22 @@ fn producers(graph: &ConstructionGraph, at: Variable) -> Vec<Variable> {
     graph.node(at).producers.iter().map(|producer| producer.1).collect()
 }
 
-fn fate(graph: &ConstructionGraph, at: Variable, fates: &BTreeMap<Variable, Fate>, cost: Cost<'_>) -> Fate {
+fn fate(
+    graph: &ConstructionGraph,
+    at: Variable,
+    fates: &BTreeMap<Variable, Fate>,
+    cost: Cost<'_>,
+) -> Fate {
     let node = graph.node(at);
     let is_built = |at: Variable| !matches!(fates[&at], Fate::Unbuilt(_));
     let parents: Vec<Variable> = match node.returned() {
         // Receiver and arguments only.
-        Some(_) => node.producers.iter().filter(|producer| producer.0 != Role::Returned).map(|producer| producer.1).collect(),
+        Some(_) => node
+            .producers
+            .iter()
+            .filter(|producer| producer.0 != Role::Returned)
+            .map(|producer| producer.1)
+            .collect(),
         None => producers(graph, at),
     };
     let missing = match node.kind {
@@ -132,7 +171,11 @@ fn fate(graph: &ConstructionGraph, at: Variable, fates: &BTreeMap<Variable, Fate
 }
 
 /// It and all that it is built of.
-fn needed(graph: &ConstructionGraph, at: Variable, fates: &BTreeMap<Variable, Fate>) -> BTreeSet<Variable> {
+fn needed(
+    graph: &ConstructionGraph,
+    at: Variable,
+    fates: &BTreeMap<Variable, Fate>,
+) -> BTreeSet<Variable> {
     let mut needed = BTreeSet::new();
     let mut work = vec![at];
     while let Some(at) = work.pop() {
@@ -149,7 +192,8 @@ fn needed(graph: &ConstructionGraph, at: Variable, fates: &BTreeMap<Variable, Fa
 /// All that a variable is made of, by others too.
 pub(crate) fn reaches(graph: &ConstructionGraph, from: Variable) -> BTreeSet<Variable> {
     let mut seen = BTreeSet::new();
-    let mut work: Vec<Variable> = graph.node(from).producers.iter().map(|producer| producer.1).collect();
+    let mut work: Vec<Variable> =
+        graph.node(from).producers.iter().map(|producer| producer.1).collect();
     while let Some(at) = work.pop() {
         if seen.insert(at) {
             work.extend(graph.node(at).producers.iter().map(|producer| producer.1));

@@ -1,5 +1,6 @@
-//! All that F13 says about ranking: dominance, fronts, preference, density, selection; and minimal suites. Every sentence of the
-//! definition is a loop; nothing is sorted that the definition does not sort.
+//! All that F13 says about ranking: dominance, fronts, preference, density, selection; and minimal
+//! suites. Every sentence of the definition is a loop; nothing is sorted that the definition does
+//! not sort.
 
 use sbst::distance::Distance;
 use sbst::fitness::Fitness;
@@ -88,14 +89,19 @@ impl<V: Value> Ranked<'_, V> {
             && self.goals.iter().any(|&goal| self.order(a, b, goal).is_lt())
     }
 
-    /// The rows that no other one dominates are a front; so are, without them, those that then no other one dominates; and so on.
+    /// The rows that no other one dominates are a front; so are, without them, those that then no
+    /// other one dominates; and so on.
     pub(crate) fn fronts(&self, mut left: Vec<usize>) -> Vec<Vec<usize>> {
-        let dominated_by = |row: &usize| left.iter().copied().filter(|&other| self.dominates(other, *row)).collect::<Vec<_>>();
-        let dominators: Vec<(usize, Vec<usize>)> = left.iter().map(|row| (*row, dominated_by(row))).collect();
+        let dominated_by = |row: &usize| {
+            left.iter().copied().filter(|&other| self.dominates(other, *row)).collect::<Vec<_>>()
+        };
+        let dominators: Vec<(usize, Vec<usize>)> =
+            left.iter().map(|row| (*row, dominated_by(row))).collect();
         let mut fronts = Vec::new();
         while !left.is_empty() {
-            let free =
-                dominators.iter().filter(|(row, others)| left.contains(row) && !others.iter().any(|other| left.contains(other)));
+            let free = dominators.iter().filter(|(row, others)| {
+                left.contains(row) && !others.iter().any(|other| left.contains(other))
+            });
             let front: Vec<usize> = free.map(|&(row, _)| row).collect();
             left.retain(|row| !front.contains(row));
             fronts.push(front);
@@ -110,13 +116,18 @@ impl<V: Value> Ranked<'_, V> {
     /// The rows that have the least value for a goal.
     pub(crate) fn least(&self, goal: GoalId) -> Vec<usize> {
         let all = 0..self.rows.len();
-        all.clone().filter(|&row| all.clone().all(|other| self.order(row, other, goal).is_le())).collect()
+        all.clone()
+            .filter(|&row| all.clone().all(|other| self.order(row, other, goal).is_le()))
+            .collect()
     }
 
-    /// By goal: of the rows with the least value the first, unless a later one is preferred to the best so far.
+    /// By goal: of the rows with the least value the first, unless a later one is preferred to the
+    /// best so far.
     pub(crate) fn preferred(&self, prefer: Preference<'_>) -> Vec<usize> {
         let best = |&goal: &GoalId| {
-            let challenge = |best, challenger| if prefer(goal, challenger, best).is_lt() { challenger } else { best };
+            let challenge = |best, challenger| {
+                if prefer(goal, challenger, best).is_lt() { challenger } else { best }
+            };
             self.least(goal).into_iter().reduce(challenge)
         };
         self.goals.iter().filter_map(best).collect()
@@ -130,20 +141,28 @@ impl<V: Value> Ranked<'_, V> {
 
     /// For each row of the front: the most goals for which one of the front is better.
     pub(crate) fn sub_vector_dominances(&self, front: &[usize]) -> Vec<u32> {
-        let wins = |j: usize, i: usize| self.goals.iter().filter(|&&goal| self.order(j, i, goal).is_lt()).count() as u32;
+        let wins = |j: usize, i: usize| {
+            self.goals.iter().filter(|&&goal| self.order(j, i, goal).is_lt()).count() as u32
+        };
         front.iter().map(|&i| front.iter().map(|&j| wins(j, i)).max().unwrap_or(0)).collect()
     }
 
-    /// For each row of the front: the gaps between its neighbours, each as a part of the range of its goal.
+    /// For each row of the front: the gaps between its neighbours, each as a part of the range of
+    /// its goal.
     pub(crate) fn crowding_distances(&self, front: &[usize]) -> Vec<f64> {
         let mut sums = vec![0.0; front.len()];
         let mut goals = self.goals.to_vec();
         goals.sort();
         for goal in goals {
-            // What is infinite, or was not measured, is as far beyond the finite numbers as they are apart.
-            let raw = |place: usize| self.value(front[place], goal).map_or(f64::INFINITY, Value::number);
+            // What is infinite, or was not measured, is as far beyond the finite numbers as they
+            // are apart.
+            let raw =
+                |place: usize| self.value(front[place], goal).map_or(f64::INFINITY, Value::number);
             let finite = || (0..front.len()).map(raw).filter(|number| number.is_finite());
-            let (least, most) = (finite().min_by(f64::total_cmp).unwrap_or(0.0), finite().max_by(f64::total_cmp).unwrap_or(0.0));
+            let (least, most) = (
+                finite().min_by(f64::total_cmp).unwrap_or(0.0),
+                finite().max_by(f64::total_cmp).unwrap_or(0.0),
+            );
             let apart = if least == most { 1.0 } else { most - least };
             let number = |place: usize| match raw(place) {
                 f64::INFINITY => (most + apart).min(f64::MAX),
@@ -178,8 +197,14 @@ impl<V: Value> Ranked<'_, V> {
     pub(crate) fn order_of(&self, fronts: Vec<Vec<usize>>, density: Density) -> Vec<usize> {
         let sorted = |front: Vec<usize>| {
             let keys = match density {
-                Density::Crowding => self.crowding_distances(&front).into_iter().map(|distance| -distance).collect(),
-                _ => self.sub_vector_dominances(&front).into_iter().map(f64::from).collect::<Vec<_>>(),
+                Density::Crowding => {
+                    self.crowding_distances(&front).into_iter().map(|distance| -distance).collect()
+                }
+                _ => self
+                    .sub_vector_dominances(&front)
+                    .into_iter()
+                    .map(f64::from)
+                    .collect::<Vec<_>>(),
             };
             let mut keyed: Vec<(f64, usize)> = keys.into_iter().zip(front).collect();
             keyed.sort_by(|a, b| a.partial_cmp(b).expect("never NaN"));
@@ -192,12 +217,14 @@ impl<V: Value> Ranked<'_, V> {
 /// What a test costs and covers.
 pub(crate) type Covering<C> = (C, BTreeSet<GoalId>);
 
-pub(crate) fn union<'a, C: 'a>(tests: impl IntoIterator<Item = &'a Covering<C>>) -> BTreeSet<GoalId> {
+pub(crate) fn union<'a, C: 'a>(
+    tests: impl IntoIterator<Item = &'a Covering<C>>,
+) -> BTreeSet<GoalId> {
     tests.into_iter().flat_map(|(_, goals)| goals.iter().copied()).collect()
 }
 
-/// Greedy: most new goals, then cheapest, then first; in the end without those that the others make superfluous, the most expensive
-/// (and last) first.
+/// Greedy: most new goals, then cheapest, then first; in the end without those that the others make
+/// superfluous, the most expensive (and last) first.
 pub(crate) fn greedy<C: Ord>(tests: &[Covering<C>]) -> Vec<usize> {
     let mut chosen: Vec<usize> = Vec::new();
     loop {
@@ -205,7 +232,10 @@ pub(crate) fn greedy<C: Ord>(tests: &[Covering<C>]) -> Vec<usize> {
         let gain = |test: usize| tests[test].1.difference(&covered).count();
         let mut best = None;
         for test in (0..tests.len()).filter(|&test| gain(test) > 0) {
-            let better = |best: usize| gain(test) > gain(best) || (gain(test) == gain(best) && tests[test].0 < tests[best].0);
+            let better = |best: usize| {
+                gain(test) > gain(best)
+                    || (gain(test) == gain(best) && tests[test].0 < tests[best].0)
+            };
             if best.is_none_or(better) {
                 best = Some(test);
             }
@@ -228,7 +258,9 @@ pub(crate) fn greedy<C: Ord>(tests: &[Covering<C>]) -> Vec<usize> {
 /// The size of the smallest suite, by trying all.
 pub(crate) fn fewest<C>(tests: &[Covering<C>]) -> u32 {
     let all = union(tests);
-    let chosen = |set: u32| (0..tests.len()).filter(move |test| set >> test & 1 == 1).map(|test| &tests[test]);
+    let chosen = |set: u32| {
+        (0..tests.len()).filter(move |test| set >> test & 1 == 1).map(|test| &tests[test])
+    };
     let suites = (0..1_u32 << tests.len()).filter(|&set| union(chosen(set)) == all);
     suites.map(u32::count_ones).min().expect("all tests together")
 }

@@ -1,4 +1,5 @@
-//! What generators of programs and executions reach: a property says little of what its generator never makes.
+//! What generators of programs and executions reach: a property says little of what its generator
+//! never makes.
 
 use super::Shape;
 use super::run::Seen;
@@ -13,7 +14,8 @@ const SAMPLES: usize = 300;
 /// What happened in a sample.
 pub(crate) type Reached = BTreeSet<&'static str>;
 
-/// A two-way block that may throw: whether it was seen to, whether its predicate was evaluated, and whether both happened.
+/// A two-way block that may throw: whether it was seen to, whether its predicate was evaluated, and
+/// whether both happened.
 pub(crate) const THROWN: &str = "an exception beside a decision that was not made";
 pub(crate) const DECIDED: &str = "a decision beside an exception that was not thrown";
 pub(crate) const BOTH: &str = "both a decision and an exception";
@@ -34,7 +36,10 @@ pub(crate) fn census<T: std::fmt::Debug>(
 
 pub(crate) fn assert_reached(count: &BTreeMap<&str, usize>, least: &[(&str, usize)]) {
     for (name, least) in least {
-        assert!(count.get(name).is_some_and(|found| found >= least), "{name}: not in {least} of {SAMPLES}, all: {count:?}");
+        assert!(
+            count.get(name).is_some_and(|found| found >= least),
+            "{name}: not in {least} of {SAMPLES}, all: {count:?}"
+        );
     }
 }
 
@@ -47,12 +52,16 @@ pub(crate) fn flow<'a>(functions: impl IntoIterator<Item = (&'a Shape, &'a Seen)
     let (mut reached, mut entered) = (Reached::new(), 0);
     for (shape, seen) in functions.into_iter().filter(|function| function.1.entered) {
         entered += 1;
-        for block in (0..shape.len()).filter(|&block| throws(shape, block) && seen.progress.contains_key(&block)) {
+        for block in (0..shape.len())
+            .filter(|&block| throws(shape, block) && seen.progress.contains_key(&block))
+        {
             let names = || shape.0[block].edges.iter().map(|edge| edge.0);
             let observed = |name: Outcome| seen.distance.get(&(block, name)).copied();
             let two_way = || [Outcome::True, Outcome::False].into_iter().filter_map(observed);
-            let thrown = names().any(|name| matches!(name, Outcome::Exception(_)) && observed(name) == Some(0.0));
-            let (evaluated, decided) = (two_way().next().is_some(), two_way().any(|distance| distance == 0.0));
+            let thrown = names()
+                .any(|name| matches!(name, Outcome::Exception(_)) && observed(name) == Some(0.0));
+            let (evaluated, decided) =
+                (two_way().next().is_some(), two_way().any(|distance| distance == 0.0));
             reached.extend(match (names().any(|name| name == Outcome::True), decided, thrown) {
                 (true, true, true) => Some(BOTH),
                 (true, true, false) => Some(DECIDED),

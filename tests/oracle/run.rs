@@ -1,8 +1,9 @@
 //! A plain store of executions, and executions made at random.
 //!
-//! Half of them are walks over the graph that may stop anywhere: by an exception they leave a block before its predicate was evaluated.
-//! The others are arbitrary: a block without the decision that leads to it, two sides of a decision that were both missed, values for
-//! what cannot be reached. Some are several of these merged into one.
+//! Half of them are walks over the graph that may stop anywhere: by an exception they leave a block
+//! before its predicate was evaluated. The others are arbitrary: a block without the decision that
+//! leads to it, two sides of a decision that were both missed, values for what cannot be reached.
+//! Some are several of these merged into one.
 
 use super::picture::with_exit;
 use super::values::ways;
@@ -40,7 +41,8 @@ impl Run {
     }
 
     fn seen(&self, block: Block) -> Option<(usize, &Seen)> {
-        let (first, seen) = self.functions.iter().rev().find(|(first, _)| *first <= block.index())?;
+        let (first, seen) =
+            self.functions.iter().rev().find(|(first, _)| *first <= block.index())?;
         Some((block.index() - first, seen))
     }
 }
@@ -57,7 +59,9 @@ impl Execution for Run {
     }
     /// Backwards and twice, since any order and any number will do.
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        for (function, (_, seen)) in graph.functions().zip(&self.functions).collect::<Vec<_>>().into_iter().rev() {
+        for (function, (_, seen)) in
+            graph.functions().zip(&self.functions).collect::<Vec<_>>().into_iter().rev()
+        {
             if seen.entered {
                 visit(function);
                 visit(function);
@@ -66,7 +70,8 @@ impl Execution for Run {
     }
 }
 
-/// The same observations in an executor that leaves it to the trait to tell which functions were entered.
+/// The same observations in an executor that leaves it to the trait to tell which functions were
+/// entered.
 pub(crate) struct Silent<'a>(pub &'a Run);
 
 impl Execution for Silent<'_> {
@@ -80,13 +85,21 @@ impl Execution for Silent<'_> {
 
 impl Seen {
     /// All that an execution tells of a function.
-    pub(crate) fn told(graph: &FlowGraph, function: Function, run: &(impl Execution + ?Sized)) -> Self {
+    pub(crate) fn told(
+        graph: &FlowGraph,
+        function: Function,
+        run: &(impl Execution + ?Sized),
+    ) -> Self {
         let mut seen = Self::default();
         run.entered(graph, &mut |named| seen.entered |= named == function);
         let blocks = graph.blocks_of(function).enumerate();
-        seen.progress = blocks.filter_map(|(local, block)| Some((local, run.progress(block)?))).collect();
+        seen.progress =
+            blocks.filter_map(|(local, block)| Some((local, run.progress(block)?))).collect();
         let distance = |branch| run.branch_distance(graph.edge(branch)).map(Distance::get);
-        seen.distance = ways(graph, function).into_iter().filter_map(|(way, branch)| Some((way, distance(branch)?))).collect();
+        seen.distance = ways(graph, function)
+            .into_iter()
+            .filter_map(|(way, branch)| Some((way, distance(branch)?)))
+            .collect();
         seen
     }
 
@@ -107,8 +120,16 @@ impl Seen {
     pub(crate) fn renumbered(&self, to: &[usize]) -> Self {
         Self {
             entered: self.entered,
-            progress: self.progress.iter().map(|(&block, &progress)| (to[block], progress)).collect(),
-            distance: self.distance.iter().map(|(&(block, name), &distance)| ((to[block], name), distance)).collect(),
+            progress: self
+                .progress
+                .iter()
+                .map(|(&block, &progress)| (to[block], progress))
+                .collect(),
+            distance: self
+                .distance
+                .iter()
+                .map(|(&(block, name), &distance)| ((to[block], name), distance))
+                .collect(),
         }
     }
 
@@ -124,13 +145,27 @@ impl Seen {
 }
 
 /// Distances worth a test: ties, both ends, the reserved least one.
-const DISTANCES: [f64; 12] = [1.0, 2.0, 1.0, 0.5, 3.5, f64::MIN_POSITIVE, 5e-324, 0.0, f64::INFINITY, f64::MAX, 331.436, 1e300];
+const DISTANCES: [f64; 12] = [
+    1.0,
+    2.0,
+    1.0,
+    0.5,
+    3.5,
+    f64::MIN_POSITIVE,
+    5e-324,
+    0.0,
+    f64::INFINITY,
+    f64::MAX,
+    331.436,
+    1e300,
+];
 
 /// How an execution came about, before it is known which function it runs.
 #[derive(Clone, Debug)]
 pub(crate) enum Plan {
     Idle,
-    /// Per step: which way to take, the distance of the others, and whether it stops within the block.
+    /// Per step: which way to take, the distance of the others, and whether it stops within the
+    /// block.
     Walk {
         steps: Vec<(u8, u8, u8)>,
         tells_implicit: bool,
@@ -155,7 +190,11 @@ pub(crate) fn plan() -> impl Strategy<Value = Plan> {
 /// Of one execution.
 fn single_plan() -> impl Strategy<Value = Plan> {
     let walk = (vec(any::<(u8, u8, u8)>(), 0..16), any::<bool>());
-    let scatter = (proptest::bool::weighted(0.9), vec((any::<u8>(), 0..5_u32), 0..5), vec(any::<(u8, u8)>(), 0..8));
+    let scatter = (
+        proptest::bool::weighted(0.9),
+        vec((any::<u8>(), 0..5_u32), 0..5),
+        vec(any::<(u8, u8)>(), 0..8),
+    );
     prop_oneof![
         1 => Just(Plan::Idle),
         6 => walk.prop_map(|(steps, tells_implicit)| Plan::Walk { steps, tells_implicit }),
@@ -169,9 +208,12 @@ impl Plan {
         let distance = |pick: u8| DISTANCES[usize::from(pick) % DISTANCES.len()];
         match self {
             Self::Idle => {}
-            // Nothing is known of a function that was not entered: merged with one that was, it would come to count.
+            // Nothing is known of a function that was not entered: merged with one that was, it
+            // would come to count.
             Self::Merged(plans) => {
-                let lawful = |plan: &Self| Some(plan.on(shape)).filter(|seen| seen.entered).unwrap_or_default();
+                let lawful = |plan: &Self| {
+                    Some(plan.on(shape)).filter(|seen| seen.entered).unwrap_or_default()
+                };
                 return plans.iter().map(lawful).fold(seen, |all, one| all.merged(&one));
             }
             Self::Scatter { entered, blocks, branches } => {
@@ -179,10 +221,13 @@ impl Plan {
                 for &(block, progress) in blocks {
                     seen.visit(usize::from(block) % shape.len(), progress);
                 }
-                let all: Vec<Way> =
-                    (0..shape.len()).flat_map(|block| shape.0[block].edges.iter().map(move |edge| (block, edge.0))).collect();
+                let all: Vec<Way> = (0..shape.len())
+                    .flat_map(|block| shape.0[block].edges.iter().map(move |edge| (block, edge.0)))
+                    .collect();
                 for &(pick, far) in branches {
-                    all.get(usize::from(pick) % all.len().max(1)).into_iter().for_each(|&way| seen.observe(way, distance(far)));
+                    all.get(usize::from(pick) % all.len().max(1))
+                        .into_iter()
+                        .for_each(|&way| seen.observe(way, distance(far)));
                 }
             }
             Self::Walk { steps, tells_implicit } => {
@@ -200,13 +245,22 @@ impl Plan {
                     let edge = node.edges.get(taken);
                     // Who throws has not come to the predicate.
                     let throws = edge.is_some_and(|edge| matches!(edge.0, Outcome::Exception(_)));
-                    seen.visit(at, if throws { u32::from(stop) % (node.statements + 1) } else { node.statements });
+                    seen.visit(
+                        at,
+                        if throws {
+                            u32::from(stop) % (node.statements + 1)
+                        } else {
+                            node.statements
+                        },
+                    );
                     if next[at].len() >= 2 {
                         for (number, &(name, _)) in node.edges.iter().enumerate() {
                             match (number == taken, name.is_decided()) {
                                 (true, true) => seen.observe((at, name), 0.0),
                                 (true, false) if *tells_implicit => seen.observe((at, name), 0.0),
-                                (false, true) if !throws => seen.observe((at, name), distance(far).max(f64::MIN_POSITIVE)),
+                                (false, true) if !throws => {
+                                    seen.observe((at, name), distance(far).max(f64::MIN_POSITIVE))
+                                }
                                 _ => {}
                             }
                         }

@@ -13,7 +13,8 @@ pub(crate) struct Known {
     pub improvements: u64,
     /// How often it was sampled since it last improved.
     pub samples: u64,
-    /// How often it was sampled since it last improved, and since the set of open goals last changed.
+    /// How often it was sampled since it last improved, and since the set of open goals last
+    /// changed.
     pub tries: u64,
 }
 
@@ -32,12 +33,21 @@ pub(crate) struct SlowScheduler {
 
 impl SlowScheduler {
     pub(crate) fn new(sampling: Sampling) -> Self {
-        Self { sampling, open: BTreeMap::new(), closed: BTreeSet::new(), batches: 0, last: [(0, None); 2] }
+        Self {
+            sampling,
+            open: BTreeMap::new(),
+            closed: BTreeSet::new(),
+            batches: 0,
+            last: [(0, None); 2],
+        }
     }
 
     pub(crate) fn open(&mut self, goals: &[GoalId]) {
-        let new: BTreeSet<GoalId> =
-            goals.iter().copied().filter(|goal| !self.open.contains_key(goal) && !self.closed.contains(goal)).collect();
+        let new: BTreeSet<GoalId> = goals
+            .iter()
+            .copied()
+            .filter(|goal| !self.open.contains_key(goal) && !self.closed.contains(goal))
+            .collect();
         if !new.is_empty() {
             self.batches += 1;
             let known = Known { opened: self.batches, ..Known::default() };
@@ -72,14 +82,20 @@ impl SlowScheduler {
     pub(crate) fn improve(&mut self, goals: &[GoalId]) {
         for goal in goals {
             if let Some(known) = self.open.get_mut(goal) {
-                *known = Known { opened: known.opened, improvements: known.improvements + 1, samples: 0, tries: 0 };
+                *known = Known {
+                    opened: known.opened,
+                    improvements: known.improvements + 1,
+                    samples: 0,
+                    tries: 0,
+                };
             }
         }
     }
 
     /// Exactly these are open afterwards, but for those that are closed.
     pub(crate) fn fit(&mut self, active: &[GoalId]) {
-        let gone: Vec<GoalId> = self.open.keys().copied().filter(|goal| !active.contains(goal)).collect();
+        let gone: Vec<GoalId> =
+            self.open.keys().copied().filter(|goal| !active.contains(goal)).collect();
         self.close(&gone);
         self.open(active);
     }
@@ -97,7 +113,10 @@ impl SlowScheduler {
     /// The goals that may be sampled, by class, ascending.
     fn candidates(&self) -> [Vec<GoalId>; 2] {
         let of = |class| {
-            let goals = self.open.iter().filter(|&(&goal, known)| !self.is_given_up(goal) && self.class(known) == class);
+            let goals = self
+                .open
+                .iter()
+                .filter(|&(&goal, known)| !self.is_given_up(goal) && self.class(known) == class);
             goals.map(|(&goal, _)| goal).collect()
         };
         [of(0), of(1)]
@@ -106,7 +125,10 @@ impl SlowScheduler {
     pub(crate) fn next_goal(&mut self, draw: f64) -> Option<GoalId> {
         let draw = if draw > 0.0 { draw.min(1.0_f64.next_down()) } else { 0.0 };
         let candidates = self.candidates();
-        let share = self.sampling.unreached.map_or(1.0, |share| if share > 0.0 { share.min(1.0) } else { 0.0 });
+        let share = self
+            .sampling
+            .unreached
+            .map_or(1.0, |share| if share > 0.0 { share.min(1.0) } else { 0.0 });
         let (class, draw) = match [candidates[0].is_empty(), candidates[1].is_empty()] {
             [true, true] => return None,
             [false, true] => (0, draw),
@@ -123,7 +145,11 @@ impl SlowScheduler {
 
     fn pick(&mut self, candidates: &[GoalId], class: usize, draw: f64) -> GoalId {
         let least = |key: &dyn Fn(&Known) -> u64| -> Vec<GoalId> {
-            let least = candidates.iter().map(|goal| key(&self.open[goal])).min().expect("there are candidates");
+            let least = candidates
+                .iter()
+                .map(|goal| key(&self.open[goal]))
+                .min()
+                .expect("there are candidates");
             candidates.iter().copied().filter(|goal| key(&self.open[goal]) == least).collect()
         };
         let tied = match self.sampling.order {
@@ -142,8 +168,8 @@ impl SlowScheduler {
         tied[((draw * tied.len() as f64) as usize).min(tied.len() - 1)]
     }
 
-    /// Closed is what either closed; of an open goal the history with more improvements counts, of equally many the one with more samples
-    /// since. Nothing is given up afterwards.
+    /// Closed is what either closed; of an open goal the history with more improvements counts, of
+    /// equally many the one with more samples since. Nothing is given up afterwards.
     pub(crate) fn merge(&mut self, other: &Self) {
         self.closed.extend(&other.closed);
         for (&goal, theirs) in &other.open {

@@ -1,4 +1,5 @@
-//! What F14 says about models of call sequences, walks through them, paths of functions, and behaviours that differ.
+//! What F14 says about models of call sequences, walks through them, paths of functions, and
+//! behaviours that differ.
 
 use super::Shape;
 use super::picture::with_exit;
@@ -49,7 +50,8 @@ impl Pairs {
 
     pub(crate) fn count(&self, past: &[u8], next: Option<u8>) -> u64 {
         let history = self.history(past);
-        self.seen.iter().filter(|(before, after)| *before == history && *after == next).count() as u64
+        self.seen.iter().filter(|(before, after)| *before == history && *after == next).count()
+            as u64
     }
 
     pub(crate) fn left(&self, past: &[u8]) -> u64 {
@@ -68,7 +70,11 @@ impl Pairs {
     /// The end first, then by action.
     pub(crate) fn transitions(&self, past: &[u8]) -> Vec<(Option<u8>, u64)> {
         let nexts: BTreeSet<Option<u8>> = self.seen.iter().map(|&(_, next)| next).collect();
-        nexts.into_iter().map(|next| (next, self.count(past, next))).filter(|&(_, count)| count > 0).collect()
+        nexts
+            .into_iter()
+            .map(|next| (next, self.count(past, next)))
+            .filter(|&(_, count)| count > 0)
+            .collect()
     }
 
     /// A walk whose draws are `draws[0] / parts`, `draws[1] / parts`, .., then 0.
@@ -139,7 +145,8 @@ pub(crate) fn decides(shape: &Shape, block: usize) -> bool {
     edges(shape).iter().filter(|edge| edge.0 == block).count() + usize::from(ends(shape)[block]) > 1
 }
 
-/// All paths that take each decision at most once, an edge of a block with several ways on, and end at an exit, in the order of their names; `None` if more than `effort` steps are needed.
+/// All paths that take each decision at most once, an edge of a block with several ways on, and end
+/// at an exit, in the order of their names; `None` if more than `effort` steps are needed.
 pub(crate) fn trails(shape: &Shape, effort: usize) -> Option<Vec<Trail>> {
     let (edges, ends) = (edges(shape), ends(shape));
     let (mut found, mut left) = (Vec::new(), effort);
@@ -147,7 +154,14 @@ pub(crate) fn trails(shape: &Shape, effort: usize) -> Option<Vec<Trail>> {
     (left > 0).then_some(found)
 }
 
-fn go_on(edges: &[(usize, Outcome, usize)], ends: &[bool], at: usize, path: &mut Trail, found: &mut Vec<Trail>, left: &mut usize) {
+fn go_on(
+    edges: &[(usize, Outcome, usize)],
+    ends: &[bool],
+    at: usize,
+    path: &mut Trail,
+    found: &mut Vec<Trail>,
+    left: &mut usize,
+) {
     if *left == 0 {
         return;
     }
@@ -183,8 +197,14 @@ pub(crate) fn steps(order: usize, calls: impl IntoIterator<Item = (u8, u8)>) -> 
     by_object(calls).into_iter().flat_map(of).collect()
 }
 
-/// The transitions of an object on all walks from the entry to an exit: histories are carried along edges until no new ones come.
-pub(crate) fn flow_steps(shape: &Shape, order: usize, object: u8, calls: &dyn Fn(usize) -> Vec<(u8, u8)>) -> BTreeSet<Step> {
+/// The transitions of an object on all walks from the entry to an exit: histories are carried along
+/// edges until no new ones come.
+pub(crate) fn flow_steps(
+    shape: &Shape,
+    order: usize,
+    object: u8,
+    calls: &dyn Fn(usize) -> Vec<(u8, u8)>,
+) -> BTreeSet<Step> {
     let (edges, ends) = (edges(shape), ends(shape));
     let mut entered: BTreeSet<(usize, Option<Vec<u8>>)> = BTreeSet::from([(0, None)]);
     let mut steps = BTreeSet::new();
@@ -255,7 +275,12 @@ pub(crate) fn total(kept: &[usize], far: Far<'_>) -> i128 {
 }
 
 /// What is kept after the start and after each round; no walk comes twice.
-pub(crate) fn selected(count: usize, rounds: usize, walks: &[Option<usize>], far: Far<'_>) -> Vec<Vec<usize>> {
+pub(crate) fn selected(
+    count: usize,
+    rounds: usize,
+    walks: &[Option<usize>],
+    far: Far<'_>,
+) -> Vec<Vec<usize>> {
     let mut kept: Vec<usize> = walks[..count].iter().flatten().copied().collect();
     let mut all = vec![kept.clone()];
     for walk in &walks[count..count + rounds] {
@@ -263,7 +288,10 @@ pub(crate) fn selected(count: usize, rounds: usize, walks: &[Option<usize>], far
             let mut changed = kept.clone();
             if kept.len() == count && count > 0 {
                 let least = kept.iter().map(|&one| sum_to(&kept, one, far)).min();
-                let out = kept.iter().rposition(|&one| Some(sum_to(&kept, one, far)) == least).expect("the least one");
+                let out = kept
+                    .iter()
+                    .rposition(|&one| Some(sum_to(&kept, one, far)) == least)
+                    .expect("the least one");
                 changed.remove(out);
             }
             if count > 0 {
@@ -279,17 +307,24 @@ pub(crate) fn selected(count: usize, rounds: usize, walks: &[Option<usize>], far
 }
 
 /// Places, the most different first: a farthest pair, then those with the greatest `to_chosen`.
-pub(crate) fn spread(places: usize, far: Far<'_>, to_chosen: impl Fn(Vec<i128>) -> i128) -> Vec<usize> {
+pub(crate) fn spread(
+    places: usize,
+    far: Far<'_>,
+    to_chosen: impl Fn(Vec<i128>) -> i128,
+) -> Vec<usize> {
     if places < 2 {
         return (0..places).collect();
     }
-    let pairs: Vec<(usize, usize)> = (0..places).flat_map(|a| (a + 1..places).map(move |b| (a, b))).collect();
+    let pairs: Vec<(usize, usize)> =
+        (0..places).flat_map(|a| (a + 1..places).map(move |b| (a, b))).collect();
     let greatest = pairs.iter().map(|&(a, b)| far(a, b)).max();
-    let &(first, second) = pairs.iter().find(|&&(a, b)| Some(far(a, b)) == greatest).expect("a pair");
+    let &(first, second) =
+        pairs.iter().find(|&&(a, b)| Some(far(a, b)) == greatest).expect("a pair");
     let mut chosen = vec![first, second];
     while chosen.len() < places {
         let rest: Vec<usize> = (0..places).filter(|place| !chosen.contains(place)).collect();
-        let value = |place: usize| to_chosen(chosen.iter().map(|&other| far(place, other)).collect());
+        let value =
+            |place: usize| to_chosen(chosen.iter().map(|&other| far(place, other)).collect());
         let best = rest.iter().map(|&place| value(place)).max();
         let next = *rest.iter().find(|&&place| Some(value(place)) == best).expect("one is left");
         chosen.push(next);

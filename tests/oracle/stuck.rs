@@ -1,7 +1,8 @@
-//! Programs whose functions call one another at random, and executions of them that mostly end in the middle of something.
+//! Programs whose functions call one another at random, and executions of them that mostly end in
+//! the middle of something.
 //!
-//! An execution follows a list of draws: which way to go, what to call, where to throw. When the list is used up, it throws. Two executions
-//! whose lists begin alike get stuck in the same calls.
+//! An execution follows a list of draws: which way to go, what to call, where to throw. When the
+//! list is used up, it throws. Two executions whose lists begin alike get stuck in the same calls.
 
 use super::Shape;
 use super::block_coverage_across::Code;
@@ -22,15 +23,19 @@ pub(crate) struct Program {
 
 /// Up to four functions. Mostly one function is called at a site, which may be the one that calls.
 pub(crate) fn programs() -> impl Strategy<Value = Program> {
-    let small_or_not = prop_oneof![2 => any_shape(2).prop_map(|shape| shape.reachable_only()), 1 => shape(5)];
+    let small_or_not =
+        prop_oneof![2 => any_shape(2).prop_map(|shape| shape.reachable_only()), 1 => shape(5)];
     let shapes = vec((small_or_not, any::<[u8; 8]>()), 1..=4);
-    let calls = vec(((any::<u8>(), any::<u8>(), any::<u8>()), 0..3_u32, vec(any::<u8>(), 1..3)), 1..12);
+    let calls =
+        vec(((any::<u8>(), any::<u8>(), any::<u8>()), 0..3_u32, vec(any::<u8>(), 1..3)), 1..12);
     let throwing = btree_set((any::<u8>(), any::<u8>()), 0..4);
     (shapes, calls, throwing).prop_map(|(shapes, calls, throwing)| {
-        let shapes: Vec<Shape> = shapes.into_iter().map(|(shape, more)| roomy(shape, &more)).collect();
+        let shapes: Vec<Shape> =
+            shapes.into_iter().map(|(shape, more)| roomy(shape, &more)).collect();
         let function = |pick: u8| usize::from(pick) % shapes.len();
         let block = |function: usize, pick: u8| usize::from(pick) % shapes[function].len();
-        let mut code = Code { shapes: shapes.clone(), throwing: Default::default(), sites: BTreeMap::new() };
+        let mut code =
+            Code { shapes: shapes.clone(), throwing: Default::default(), sites: BTreeMap::new() };
         let mut callees = BTreeMap::new();
         // The entry of the first function calls, so that there is something to look into.
         let first = ((0, 0, 0), 0, vec![1]);
@@ -41,7 +46,8 @@ pub(crate) fn programs() -> impl Strategy<Value = Program> {
             code.sites.entry((f, b, k)).or_default().insert(site);
             callees.insert((f, site), picks.into_iter().map(function).collect());
         }
-        code.throwing = throwing.into_iter().map(|(f, b)| (function(f), block(function(f), b))).collect();
+        code.throwing =
+            throwing.into_iter().map(|(f, b)| (function(f), block(function(f), b))).collect();
         Program { code, callees }
     })
 }
@@ -83,9 +89,17 @@ impl Machine<'_> {
         self.draws.next().copied().ok_or(Thrown)
     }
 
-    fn call(&mut self, function: usize, caller: Option<(usize, Option<u32>)>) -> Result<(), Thrown> {
+    fn call(
+        &mut self,
+        function: usize,
+        caller: Option<(usize, Option<u32>)>,
+    ) -> Result<(), Thrown> {
         let this = self.tree.len();
-        self.tree.push(Activity { function, caller, seen: Seen { entered: true, ..Seen::default() } });
+        self.tree.push(Activity {
+            function,
+            caller,
+            seen: Seen { entered: true, ..Seen::default() },
+        });
         self.depth += 1;
         let result = self.body(function, this);
         self.depth -= 1;
@@ -110,12 +124,16 @@ impl Machine<'_> {
                     _ => return Err(Thrown),
                 },
             }
-            let edges: Vec<_> = node.edges.iter().filter(|edge| !matches!(edge.0, Outcome::Exception(_))).collect();
+            let edges: Vec<_> =
+                node.edges.iter().filter(|edge| !matches!(edge.0, Outcome::Exception(_))).collect();
             let draw = if edges.is_empty() { 0 } else { usize::from(self.draw()?) };
             let decided = node.edges.iter().filter(|edge| edge.0.is_decided());
             let taken = if edges.is_empty() { None } else { Some(edges[draw % edges.len()]) };
             for edge in decided {
-                self.tree[this].seen.observe((at, edge.0), if Some(edge) == taken { 0.0 } else { 1.0 + (draw % 3) as f64 });
+                self.tree[this].seen.observe(
+                    (at, edge.0),
+                    if Some(edge) == taken { 0.0 } else { 1.0 + (draw % 3) as f64 },
+                );
             }
             match taken {
                 Some(_) if node.leaves && draw % 5 == 0 => return Ok(()),
@@ -137,13 +155,16 @@ impl Machine<'_> {
                 }
                 let callees = &self.program.callees[&(function, site)];
                 let at = if draw < 8 { None } else { Some(site) };
-                let result = self.call(callees[usize::from(draw) % callees.len()], Some((this, at)));
+                let result =
+                    self.call(callees[usize::from(draw) % callees.len()], Some((this, at)));
                 if result.is_err() && !(20..30).contains(&draw) {
                     return Err(Thrown); // else it is caught within the statement
                 }
             }
             // The last statement of a block that throws does.
-            let throws = code.throwing.contains(&(function, block)) && node.edges.is_empty() && statement + 1 == node.statements;
+            let throws = code.throwing.contains(&(function, block))
+                && node.edges.is_empty()
+                && statement + 1 == node.statements;
             if throws || self.draw()? < 14 {
                 return Err(Thrown);
             }
@@ -154,9 +175,11 @@ impl Machine<'_> {
 }
 
 impl Program {
-    /// What happens by these draws. The test calls the first function, and after it now and then others.
+    /// What happens by these draws. The test calls the first function, and after it now and then
+    /// others.
     pub(crate) fn run(&self, draws: &[u8]) -> Vec<Activity> {
-        let mut machine = Machine { program: self, draws: draws.iter(), tree: Vec::new(), depth: 0 };
+        let mut machine =
+            Machine { program: self, draws: draws.iter(), tree: Vec::new(), depth: 0 };
         let mut next = 0;
         loop {
             let _ = machine.call(next, None);
@@ -169,7 +192,11 @@ impl Program {
 
     /// As an execution.
     pub(crate) fn store(&self, tree: &[Activity]) -> Store {
-        let method = |shape: &Shape| Method { shape: shape.clone(), flags: BTreeMap::new(), returns: BTreeMap::new() };
+        let method = |shape: &Shape| Method {
+            shape: shape.clone(),
+            flags: BTreeMap::new(),
+            returns: BTreeMap::new(),
+        };
         Store::new(&self.code.shapes.iter().map(method).collect::<Vec<_>>(), tree)
     }
 }

@@ -1,4 +1,5 @@
-//! Programs with lines, mutants and methods, at random, and where in the library's graph their parts lie.
+//! Programs with lines, mutants and methods, at random, and where in the library's graph their
+//! parts lie.
 
 use super::generate::{any_shape, shape};
 use super::picture::Picture;
@@ -31,32 +32,39 @@ pub(crate) struct Subject {
     pub methods: Vec<Callable>,
 }
 
-/// Up to `functions` functions of up to `blocks` blocks, some of these out of reach; lines 0 to 5, mutants 0 to 4.
+/// Up to `functions` functions of up to `blocks` blocks, some of these out of reach; lines 0 to 5,
+/// mutants 0 to 4.
 pub(crate) fn subject(functions: usize, blocks: usize) -> impl Strategy<Value = Subject> {
     let one = prop_oneof![3 => any_shape(blocks), 1 => shape(blocks)];
     let domain = || proptest::sample::subsequence(Partition::ALL.to_vec(), 0..4);
     let method = (any::<u8>(), domain(), vec(domain(), 0..3));
     let lines = vec((any::<u8>(), 0..4_u32, 0..6_u32), 0..12);
     let mutants = vec((0..5_u32, any::<u8>(), 0..4_u32), 0..6);
-    (vec(one, 1..=functions), lines, mutants, vec(method, 0..4)).prop_map(|(shapes, lines, mutants, methods)| {
-        let blocks: usize = shapes.iter().map(Shape::len).sum();
-        let block = |pick: u8| usize::from(pick) % blocks;
-        let functions = shapes.len();
-        let callable = |(pick, returns, takes): (u8, _, _)| Callable { function: usize::from(pick) % functions, returns, takes };
-        Subject {
-            lines: lines.into_iter().map(|(pick, k, line)| (block(pick), k, line)).collect(),
-            // Each number once.
-            mutants: mutants
-                .into_iter()
-                .map(|(number, pick, k)| (number, (block(pick), k)))
-                .collect::<BTreeMap<_, _>>()
-                .into_iter()
-                .map(|(number, (block, k))| (number, block, k))
-                .collect(),
-            methods: methods.into_iter().map(callable).collect(),
-            shapes,
-        }
-    })
+    (vec(one, 1..=functions), lines, mutants, vec(method, 0..4)).prop_map(
+        |(shapes, lines, mutants, methods)| {
+            let blocks: usize = shapes.iter().map(Shape::len).sum();
+            let block = |pick: u8| usize::from(pick) % blocks;
+            let functions = shapes.len();
+            let callable = |(pick, returns, takes): (u8, _, _)| Callable {
+                function: usize::from(pick) % functions,
+                returns,
+                takes,
+            };
+            Subject {
+                lines: lines.into_iter().map(|(pick, k, line)| (block(pick), k, line)).collect(),
+                // Each number once.
+                mutants: mutants
+                    .into_iter()
+                    .map(|(number, pick, k)| (number, (block(pick), k)))
+                    .collect::<BTreeMap<_, _>>()
+                    .into_iter()
+                    .map(|(number, (block, k))| (number, block, k))
+                    .collect(),
+                methods: methods.into_iter().map(callable).collect(),
+                shapes,
+            }
+        },
+    )
 }
 
 /// A program and the library's graph of it.
@@ -80,15 +88,22 @@ impl std::fmt::Debug for World {
 impl World {
     pub(crate) fn new(subject: Subject) -> Self {
         let graph = program(&subject.shapes);
-        let row = |&(block, k, line): &(usize, u32, u32)| (Block::new(block as u32).statement(k), Line::new(line));
-        let mutant =
-            |&(number, block, k): &(u32, usize, u32)| MutantGoal::new(Mutant::new(number), Block::new(block as u32).statement(k));
+        let row = |&(block, k, line): &(usize, u32, u32)| {
+            (Block::new(block as u32).statement(k), Line::new(line))
+        };
+        let mutant = |&(number, block, k): &(u32, usize, u32)| {
+            MutantGoal::new(Mutant::new(number), Block::new(block as u32).statement(k))
+        };
         let method = |callable: &Callable| {
             let takes = callable.takes.iter().map(|domain| Domain::of(domain));
-            Method::new(Self::function(callable.function)).returning(Domain::of(&callable.returns)).taking(takes)
+            Method::new(Self::function(callable.function))
+                .returning(Domain::of(&callable.returns))
+                .taking(takes)
         };
         let named = graph.functions().enumerate();
-        let ways = named.flat_map(|(f, function)| ways(&graph, function).into_iter().map(move |(way, branch)| (branch, (f, way))));
+        let ways = named.flat_map(|(f, function)| {
+            ways(&graph, function).into_iter().map(move |(way, branch)| (branch, (f, way)))
+        });
         Self {
             lines: Lines::new(subject.lines.iter().map(row)),
             mutants: subject.mutants.iter().map(mutant).collect(),
@@ -119,8 +134,10 @@ impl World {
 
     /// Function of a block, and its number there.
     pub(crate) fn place(&self, block: Block) -> (usize, usize) {
-        let function =
-            (0..self.subject.shapes.len()).rev().find(|&f| self.start(f) <= block.index()).expect("a block of this program");
+        let function = (0..self.subject.shapes.len())
+            .rev()
+            .find(|&f| self.start(f) <= block.index())
+            .expect("a block of this program");
         (function, block.index() - self.start(function))
     }
 
@@ -129,7 +146,12 @@ impl World {
     }
 
     pub(crate) fn branch(&self, function: usize, way: Way) -> Branch {
-        *self.ways.iter().find(|entry| *entry.1 == (function, way)).expect("a branch of this program").0
+        *self
+            .ways
+            .iter()
+            .find(|entry| *entry.1 == (function, way))
+            .expect("a branch of this program")
+            .0
     }
 
     /// The line of each statement; of two lines that claim it the least.
@@ -160,7 +182,12 @@ impl World {
 
     /// Block and statement that a mutant changes.
     pub(crate) fn mutant(&self, number: u32) -> ((usize, usize), u32) {
-        let &(_, block, k) = self.subject.mutants.iter().find(|mutant| mutant.0 == number).expect("a mutant of this program");
+        let &(_, block, k) = self
+            .subject
+            .mutants
+            .iter()
+            .find(|mutant| mutant.0 == number)
+            .expect("a mutant of this program");
         (self.place(Block::new(block as u32)), k)
     }
 }

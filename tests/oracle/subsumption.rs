@@ -1,4 +1,5 @@
-//! F12 by its text: which pairs a program has, and executions that keep to the rules that these pairs rest on.
+//! F12 by its text: which pairs a program has, and executions that keep to the rules that these
+//! pairs rest on.
 
 use super::observation::Observation;
 use super::run::{Run, Seen};
@@ -48,10 +49,13 @@ impl Node {
 
 /// By block: how many edges it is from a real exit.
 pub(crate) fn to_exit(shape: &Shape) -> Vec<Option<usize>> {
-    let mut distance: Vec<Option<usize>> = shape.0.iter().map(|node| node.is_exit().then_some(0)).collect();
+    let mut distance: Vec<Option<usize>> =
+        shape.0.iter().map(|node| node.is_exit().then_some(0)).collect();
     for length in 1..=shape.len() {
         for (block, node) in shape.0.iter().enumerate() {
-            if distance[block].is_none() && node.edges.iter().any(|&(_, to)| distance[to] == Some(length - 1)) {
+            if distance[block].is_none()
+                && node.edges.iter().any(|&(_, to)| distance[to] == Some(length - 1))
+            {
                 distance[block] = Some(length);
             }
         }
@@ -60,7 +64,8 @@ pub(crate) fn to_exit(shape: &Shape) -> Vec<Option<usize>> {
 }
 
 impl World {
-    /// The pairs of F12 (b) and (d) over goals and what stands between them, with those of lines and goals of the caller.
+    /// The pairs of F12 (b) and (d) over goals and what stands between them, with those of lines
+    /// and goals of the caller.
     pub(crate) fn pairs(&self, goals: &[(GoalId, Goal)], is_normal: bool) -> Vec<(Fact, Fact)> {
         let mut pairs = Vec::new();
         for (f, (shape, picture)) in self.subject.shapes.iter().zip(&self.pictures).enumerate() {
@@ -69,27 +74,44 @@ impl World {
             for block in (0..shape.len()).filter(|&block| picture.is_reachable[block]) {
                 let reaches = |k: u32| Fact::Reaches(self.block(f, block).statement(k));
                 let others = || (0..shape.len()).filter(|&other| other != block);
-                pairs.extend(others().filter(|&y| picture.dominates[y][block]).map(|y| (enters(block), enters(y))));
+                pairs.extend(
+                    others()
+                        .filter(|&y| picture.dominates[y][block])
+                        .map(|y| (enters(block), enters(y))),
+                );
                 pairs.extend([(enters(block), reaches(0)), (reaches(0), enters(block))]);
                 pairs.extend((1..8).map(|k| (reaches(k), reaches(k - 1))));
                 if is_normal && to_exit[block].is_some() {
-                    pairs.extend(others().filter(|&y| picture.post_dominates[y][block]).map(|y| (enters(block), enters(y))));
+                    pairs.extend(
+                        others()
+                            .filter(|&y| picture.post_dominates[y][block])
+                            .map(|y| (enters(block), enters(y))),
+                    );
                     if shape.0[block].ends_at_its_end() {
-                        pairs.extend((1..=shape.0[block].statements).map(|k| (reaches(k - 1), reaches(k))));
+                        pairs.extend(
+                            (1..=shape.0[block].statements).map(|k| (reaches(k - 1), reaches(k))),
+                        );
                     }
                 }
             }
-            for &((source, name), target) in picture.branches.iter().filter(|branch| picture.is_reachable[branch.0.0]) {
+            for &((source, name), target) in
+                picture.branches.iter().filter(|branch| picture.is_reachable[branch.0.0])
+            {
                 let takes = Fact::Takes(self.branch(f, (source, name)));
                 pairs.extend([(takes, enters(source)), (takes, enters(target))]);
             }
         }
         pairs.extend(self.line_of().into_iter().filter_map(|((block, k), line)| {
             let block = Block::new(block as u32);
-            self.is_reachable(block).then_some((Fact::Reaches(block.statement(k)), Fact::ReachesLine(Line::new(line))))
+            self.is_reachable(block)
+                .then_some((Fact::Reaches(block.statement(k)), Fact::ReachesLine(Line::new(line))))
         }));
         for line in self.named_lines() {
-            pairs.extend(self.pairs_of_line(line).into_iter().map(|to| (Fact::ReachesLine(Line::new(line)), to)));
+            pairs.extend(
+                self.pairs_of_line(line)
+                    .into_iter()
+                    .map(|to| (Fact::ReachesLine(Line::new(line)), to)),
+            );
         }
         for &(id, goal) in goals {
             pairs.extend(self.pairs_of_goal(goals, id, goal));
@@ -97,23 +119,32 @@ impl World {
         pairs
     }
 
-    /// What a line in several blocks implies besides: in a block that dominates all of them, its statement there, or all statements.
+    /// What a line in several blocks implies besides: in a block that dominates all of them, its
+    /// statement there, or all statements.
     fn pairs_of_spread_line(&self, line: u32) -> Vec<(Fact, Fact)> {
-        let places: Vec<_> = self.places(line).into_iter().filter(|&(f, block, _)| self.pictures[f].is_reachable[block]).collect();
+        let places: Vec<_> = self
+            .places(line)
+            .into_iter()
+            .filter(|&(f, block, _)| self.pictures[f].is_reachable[block])
+            .collect();
         let [(f, ..), _, ..] = places[..] else { return Vec::new() };
         if places.iter().any(|place| place.0 != f) {
             return Vec::new();
         }
         let (shape, dominates) = (&self.subject.shapes[f].0, &self.pictures[f].dominates);
-        let common = (0..shape.len()).filter(|&y| !shape[y].throws() && places.iter().all(|place| dominates[y][place.1]));
+        let common = (0..shape.len())
+            .filter(|&y| !shape[y].throws() && places.iter().all(|place| dominates[y][place.1]));
         let passed = common.filter_map(|y| match places.iter().find(|place| place.1 == y) {
-            Some(&(.., k)) => (k <= shape[y].statements).then(|| Fact::Reaches(self.block(f, y).statement(k))),
+            Some(&(.., k)) => {
+                (k <= shape[y].statements).then(|| Fact::Reaches(self.block(f, y).statement(k)))
+            }
             None => Some(Fact::Completes(self.block(f, y))),
         });
         passed.map(|fact| (Fact::ReachesLine(Line::new(line)), fact)).collect()
     }
 
-    /// What exact recording adds: blocks that were left were completed, and the only way into a block was taken.
+    /// What exact recording adds: blocks that were left were completed, and the only way into a
+    /// block was taken.
     pub(crate) fn pairs_of_exact_recording(&self) -> Vec<(Fact, Fact)> {
         let mut pairs = Vec::new();
         for (f, (shape, picture)) in self.subject.shapes.iter().zip(&self.pictures).enumerate() {
@@ -122,26 +153,48 @@ impl World {
             let takes = |way: Way| Fact::Takes(self.branch(f, way));
             for block in (0..shape.len()).filter(|&block| picture.is_reachable[block]) {
                 let statements = 0..=shape.0[block].statements;
-                pairs.extend(statements.map(|k| (completes(block), Fact::Reaches(self.block(f, block).statement(k)))));
-                let left = |&above: &usize| above != block && picture.dominates[above][block] && !shape.0[above].throws();
-                pairs.extend((0..shape.len()).filter(left).map(|above| (enters(block), completes(above))));
+                pairs.extend(
+                    statements.map(|k| {
+                        (completes(block), Fact::Reaches(self.block(f, block).statement(k)))
+                    }),
+                );
+                let left = |&above: &usize| {
+                    above != block && picture.dominates[above][block] && !shape.0[above].throws()
+                };
+                pairs.extend(
+                    (0..shape.len()).filter(left).map(|above| (enters(block), completes(above))),
+                );
                 // Whoever is in a block for the first time came from one that it does not dominate.
                 let into = |source: usize| {
-                    shape.0[source].edges.iter().filter(move |edge| edge.1 == block).map(move |edge| (source, edge.0))
+                    shape.0[source]
+                        .edges
+                        .iter()
+                        .filter(move |edge| edge.1 == block)
+                        .map(move |edge| (source, edge.0))
                 };
-                let first = (0..shape.len()).filter(|&source| picture.is_reachable[source] && !picture.dominates[block][source]);
+                let first = (0..shape.len()).filter(|&source| {
+                    picture.is_reachable[source] && !picture.dominates[block][source]
+                });
                 let ways: Vec<Way> = first.flat_map(into).collect();
-                let is_branch = |way: Way| way.1.is_decided() && picture.branches.iter().any(|branch| branch.0 == way);
+                let is_branch = |way: Way| {
+                    way.1.is_decided() && picture.branches.iter().any(|branch| branch.0 == way)
+                };
                 if let (true, &[way]) = (block != 0, &ways[..]) {
                     pairs.extend(is_branch(way).then(|| (enters(block), takes(way))));
-                    pairs.extend((!matches!(way.1, Outcome::Exception(_))).then(|| (enters(block), completes(way.0))));
+                    pairs.extend(
+                        (!matches!(way.1, Outcome::Exception(_)))
+                            .then(|| (enters(block), completes(way.0))),
+                    );
                 }
             }
-            let by_predicate = |way: &Way| picture.is_reachable[way.0] && !matches!(way.1, Outcome::Exception(_));
+            let by_predicate =
+                |way: &Way| picture.is_reachable[way.0] && !matches!(way.1, Outcome::Exception(_));
             let ways = picture.branches.iter().map(|branch| branch.0).filter(by_predicate);
             pairs.extend(ways.map(|way| (takes(way), completes(way.0))));
         }
-        pairs.extend(self.named_lines().into_iter().flat_map(|line| self.pairs_of_spread_line(line)));
+        pairs.extend(
+            self.named_lines().into_iter().flat_map(|line| self.pairs_of_spread_line(line)),
+        );
         pairs
     }
 
@@ -150,15 +203,18 @@ impl World {
         self.pictures[f].is_reachable[block]
     }
 
-    /// What a line implies: its statement if there is but one block, else the blocks that dominate all of its own.
+    /// What a line implies: its statement if there is but one block, else the blocks that dominate
+    /// all of its own.
     fn pairs_of_line(&self, line: u32) -> Vec<Fact> {
-        let is_reachable = |&(f, block, _): &(usize, usize, u32)| self.pictures[f].is_reachable[block];
+        let is_reachable =
+            |&(f, block, _): &(usize, usize, u32)| self.pictures[f].is_reachable[block];
         let places: Vec<_> = self.places(line).into_iter().filter(is_reachable).collect();
         match places[..] {
             [(f, block, k)] => vec![Fact::Reaches(self.block(f, block).statement(k))],
             [(f, ..), _, ..] if places.iter().all(|place| place.0 == f) => {
                 let dominates = &self.pictures[f].dominates;
-                let common = (0..dominates.len()).filter(|&y| places.iter().all(|place| dominates[y][place.1]));
+                let common = (0..dominates.len())
+                    .filter(|&y| places.iter().all(|place| dominates[y][place.1]));
                 common.map(|y| Fact::Enters(self.block(f, y))).collect()
             }
             _ => Vec::new(),
@@ -168,17 +224,28 @@ impl World {
     fn pairs_of_goal(&self, goals: &[(GoalId, Goal)], id: GoalId, goal: Goal) -> Vec<(Fact, Fact)> {
         let own = Fact::Covers(id);
         let is = |fact: Fact| vec![(own, fact), (fact, own)];
-        let has = |block: Block| self.graph.all_blocks().any(|own| own == block) && self.is_reachable(block);
+        let has = |block: Block| {
+            self.graph.all_blocks().any(|own| own == block) && self.is_reachable(block)
+        };
         match goal {
             Goal::Branch(branch) => is(Fact::Takes(branch)),
             Goal::DirectBranch(branch) => {
-                let called = self.called(goals, self.graph.function_of(self.graph.edge(branch).source));
-                [(own, Fact::Takes(branch))].into_iter().chain(called.map(|method| (own, method))).collect()
+                let called =
+                    self.called(goals, self.graph.function_of(self.graph.edge(branch).source));
+                [(own, Fact::Takes(branch))]
+                    .into_iter()
+                    .chain(called.map(|method| (own, method)))
+                    .collect()
             }
-            Goal::Entry(function) | Goal::MethodEntry(function) => is(Fact::Enters(self.block(function.index(), 0))),
+            Goal::Entry(function) | Goal::MethodEntry(function) => {
+                is(Fact::Enters(self.block(function.index(), 0)))
+            }
             Goal::DirectEntry(function) => {
                 let enters = (own, Fact::Enters(self.block(function.index(), 0)));
-                [enters].into_iter().chain(self.called(goals, function).map(|method| (own, method))).collect()
+                [enters]
+                    .into_iter()
+                    .chain(self.called(goals, function).map(|method| (own, method)))
+                    .collect()
             }
             Goal::Block(block) => is(Fact::Enters(block)),
             Goal::Statement(Statement { block, index: k }) => is(Fact::Reaches(block.statement(k))),
@@ -208,7 +275,9 @@ impl World {
 
     /// Whether an execution did so, with the values of all goals on it.
     pub(crate) fn holds(&self, observation: &Observation, row: &[Fitness], fact: Fact) -> bool {
-        let progress = |(f, block): (usize, usize)| observation.run.functions[f].1.progress.get(&block).copied();
+        let progress = |(f, block): (usize, usize)| {
+            observation.run.functions[f].1.progress.get(&block).copied()
+        };
         match fact {
             Fact::Covers(goal) => row[goal.index()].is_covered(),
             Fact::Takes(branch) => {
@@ -216,13 +285,17 @@ impl World {
                 observation.run.functions[f].1.distance.get(&way) == Some(&0.0)
             }
             Fact::Enters(block) => progress(self.place(block)).is_some(),
-            Fact::Reaches(Statement { block, index: k }) => progress(self.place(block)).is_some_and(|progress| progress >= k),
+            Fact::Reaches(Statement { block, index: k }) => {
+                progress(self.place(block)).is_some_and(|progress| progress >= k)
+            }
             Fact::Completes(block) => {
                 let (f, local) = self.place(block);
-                progress((f, local)).is_some_and(|progress| progress >= self.subject.shapes[f].0[local].statements)
+                progress((f, local))
+                    .is_some_and(|progress| progress >= self.subject.shapes[f].0[local].statements)
             }
             Fact::ReachesLine(line) => {
-                let reached = |(f, block, k)| progress((f, block)).is_some_and(|progress| progress >= k);
+                let reached =
+                    |(f, block, k)| progress((f, block)).is_some_and(|progress| progress >= k);
                 self.places(line.number()).into_iter().any(reached)
             }
             _ => unreachable!("an oracle knows all facts"),
@@ -230,12 +303,14 @@ impl World {
     }
 }
 
-/// One call, before it is known of which program; and what an executor that is not exact leaves out.
+/// One call, before it is known of which program; and what an executor that is not exact leaves
+/// out.
 #[derive(Clone, Debug)]
 struct Call {
     function: u8,
     is_direct: bool,
-    /// Per step: which way to take, how far the others are, and whether it stops within the block, and where.
+    /// Per step: which way to take, how far the others are, and whether it stops within the block,
+    /// and where.
     steps: Vec<(u8, u8, u8)>,
     /// Where the last block is left.
     last: u8,
@@ -253,15 +328,27 @@ pub(crate) struct Honest {
 
 pub(crate) fn honest() -> impl Strategy<Value = Honest> {
     let call = (any::<u8>(), any::<bool>(), vec(any::<(u8, u8, u8)>(), 0..14), any::<u8>());
-    let call = call.prop_map(|(function, is_direct, steps, last)| Call { function, is_direct, steps, last });
-    (vec(call, 0..6), any::<bool>(), proptest::bool::weighted(0.25), any::<u8>())
-        .prop_map(|(calls, omits_implicit, is_vague, infected)| Honest { calls, omits_implicit, is_vague, infected })
+    let call = call.prop_map(|(function, is_direct, steps, last)| Call {
+        function,
+        is_direct,
+        steps,
+        last,
+    });
+    (vec(call, 0..6), any::<bool>(), proptest::bool::weighted(0.25), any::<u8>()).prop_map(
+        |(calls, omits_implicit, is_vague, infected)| Honest {
+            calls,
+            omits_implicit,
+            is_vague,
+            infected,
+        },
+    )
 }
 
 impl Honest {
     pub(crate) fn on(&self, world: &World, assumed: Assumed) -> Observation {
         let shapes = &world.subject.shapes;
-        let (mut all, mut direct) = (vec![Seen::default(); shapes.len()], vec![Seen::default(); shapes.len()]);
+        let (mut all, mut direct) =
+            (vec![Seen::default(); shapes.len()], vec![Seen::default(); shapes.len()]);
         let mut observation = Observation::default();
         for call in &self.calls {
             let f = usize::from(call.function) % shapes.len();
@@ -312,12 +399,15 @@ impl Call {
                 return (seen, false);
             }
             // What may come next: an edge, or the caller.
-            let mut ways: Vec<Option<(Outcome, usize)>> = node.edges.iter().copied().map(Some).collect();
+            let mut ways: Vec<Option<(Outcome, usize)>> =
+                node.edges.iter().copied().map(Some).collect();
             ways.extend(node.is_exit().then_some(None));
             if is_normal {
                 ways.retain(|way| way.is_none_or(|(_, to)| to_exit[to].is_some()));
                 if step.is_none() {
-                    ways.sort_by_key(|way| way.map_or(Some(0), |(_, to)| to_exit[to].map(|length| length + 1)));
+                    ways.sort_by_key(|way| {
+                        way.map_or(Some(0), |(_, to)| to_exit[to].map(|length| length + 1))
+                    });
                 }
             }
             let taken = ways[usize::from(way) % ways.len()];

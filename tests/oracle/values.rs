@@ -1,4 +1,5 @@
-//! F7 in two ways: the equations, repeated until nothing changes, and the shortest path from every divergence.
+//! F7 in two ways: the equations, repeated until nothing changes, and the shortest path from every
+//! divergence.
 
 use super::picture::Picture;
 use super::run::Seen;
@@ -45,8 +46,13 @@ impl Values {
     pub(crate) fn by_equations(picture: &Picture, seen: &Seen) -> Self {
         let seen = counted(seen);
         let blocks = picture.statements.len();
-        let entered: Vec<bool> = (0..blocks).map(|block| seen.progress.contains_key(&block)).collect();
-        let mut values = Self { entered, a: vec![NEVER; blocks], d: picture.branches.iter().map(|b| (b.0, NEVER)).collect() };
+        let entered: Vec<bool> =
+            (0..blocks).map(|block| seen.progress.contains_key(&block)).collect();
+        let mut values = Self {
+            entered,
+            a: vec![NEVER; blocks],
+            d: picture.branches.iter().map(|b| (b.0, NEVER)).collect(),
+        };
         loop {
             let before = values.clone();
             for block in 0..blocks {
@@ -54,11 +60,14 @@ impl Values {
                     (0, 0.0)
                 } else {
                     let from_root = if picture.on_entry[block] { root(&seen) } else { NEVER };
-                    picture.controls[block].iter().fold(from_root, |value, way| least(value, values.d[way]))
+                    picture.controls[block]
+                        .iter()
+                        .fold(from_root, |value, way| least(value, values.d[way]))
                 };
             }
             for (way, value) in &mut values.d {
-                *value = seen.distance.get(way).map_or(up(values.a[way.0]), |&distance| (0, distance));
+                *value =
+                    seen.distance.get(way).map_or(up(values.a[way.0]), |&distance| (0, distance));
             }
             if values == before {
                 return values;
@@ -66,12 +75,18 @@ impl Values {
         }
     }
 
-    /// From each divergence (entered block, root, observed branch) the fewest dependences to every block and branch; the least pair.
+    /// From each divergence (entered block, root, observed branch) the fewest dependences to every
+    /// block and branch; the least pair.
     pub(crate) fn by_shortest_paths(picture: &Picture, seen: &Seen) -> Self {
         let seen = counted(seen);
         let blocks = picture.statements.len();
-        let entered: Vec<bool> = (0..blocks).map(|block| seen.progress.contains_key(&block)).collect();
-        let mut values = Self { entered, a: vec![NEVER; blocks], d: picture.branches.iter().map(|b| (b.0, NEVER)).collect() };
+        let entered: Vec<bool> =
+            (0..blocks).map(|block| seen.progress.contains_key(&block)).collect();
+        let mut values = Self {
+            entered,
+            a: vec![NEVER; blocks],
+            d: picture.branches.iter().map(|b| (b.0, NEVER)).collect(),
+        };
 
         let on_entry = (0..blocks).filter(|&block| picture.on_entry[block]).collect();
         let mut anchors: Vec<(Vec<usize>, f64)> = vec![(on_entry, root(&seen).1)];
@@ -121,7 +136,8 @@ impl Values {
         for (block, &place) in to.iter().enumerate() {
             (moved.entered[place], moved.a[place]) = (self.entered[block], self.a[block]);
         }
-        moved.d = self.d.iter().map(|(&(block, name), &value)| ((to[block], name), value)).collect();
+        moved.d =
+            self.d.iter().map(|(&(block, name), &value)| ((to[block], name), value)).collect();
         moved
     }
 
@@ -143,26 +159,54 @@ impl Values {
     }
 
     /// Asserts that a table holds exactly these values for one function.
-    pub(crate) fn assert_table(&self, graph: &FlowGraph, function: Function, seen: &Seen, table: &FitnessTable) {
+    pub(crate) fn assert_table(
+        &self,
+        graph: &FlowGraph,
+        function: Function,
+        seen: &Seen,
+        table: &FitnessTable,
+    ) {
         for (local, block) in graph.blocks_of(function).enumerate() {
             assert_eq!(table.dependence(block), fitness(self.a[local]), "A of block {local}");
-            assert_eq!(table.block(block), fitness(self.block_goal(local)), "goal of block {local}");
-            assert_eq!(table.block(block).is_covered(), self.entered[local], "block {local} is covered iff entered");
+            assert_eq!(
+                table.block(block),
+                fitness(self.block_goal(local)),
+                "goal of block {local}"
+            );
+            assert_eq!(
+                table.block(block).is_covered(),
+                self.entered[local],
+                "block {local} is covered iff entered"
+            );
         }
         for (way, branch) in ways(graph, function) {
             assert_eq!(table.branch(branch), fitness(self.d[&way]), "D of {way:?}");
-            let observed = seen.distance.get(&way).filter(|_| seen.entered).map(|&d| fitness((0, d)).distance);
+            let observed =
+                seen.distance.get(&way).filter(|_| seen.entered).map(|&d| fitness((0, d)).distance);
             assert_eq!(table.evaluated(branch), observed, "evaluation of {way:?}");
         }
     }
 
     /// Asserts that goals computed one by one have these values.
-    pub(crate) fn assert_single(&self, graph: &FlowGraph, function: Function, run: &(impl sbst::execution::Execution + ?Sized)) {
+    pub(crate) fn assert_single(
+        &self,
+        graph: &FlowGraph,
+        function: Function,
+        run: &(impl sbst::execution::Execution + ?Sized),
+    ) {
         for (local, block) in graph.blocks_of(function).enumerate() {
-            assert_eq!(fitness_of_block(graph, run, block), fitness(self.block_goal(local)), "goal of block {local}, alone");
+            assert_eq!(
+                fitness_of_block(graph, run, block),
+                fitness(self.block_goal(local)),
+                "goal of block {local}, alone"
+            );
         }
         for (way, branch) in ways(graph, function) {
-            assert_eq!(fitness_of_branch(graph, run, branch), fitness(self.d[&way]), "D of {way:?}, alone");
+            assert_eq!(
+                fitness_of_branch(graph, run, branch),
+                fitness(self.d[&way]),
+                "D of {way:?}, alone"
+            );
         }
     }
 }
@@ -174,5 +218,9 @@ pub(crate) fn fitness((level, distance): Pair) -> Fitness {
 /// The branches of a function with their names.
 pub(crate) fn ways(graph: &FlowGraph, function: Function) -> Vec<(Way, sbst::id::Branch)> {
     let blocks = graph.blocks_of(function).enumerate();
-    blocks.flat_map(|(local, block)| graph.branches_of(block).map(move |b| ((local, graph.edge(b).outcome), b))).collect()
+    blocks
+        .flat_map(|(local, block)| {
+            graph.branches_of(block).map(move |b| ((local, graph.edge(b).outcome), b))
+        })
+        .collect()
 }

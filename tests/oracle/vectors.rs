@@ -1,4 +1,5 @@
-//! The files of the independent reference programs: control-flow graphs, executions and rankings, one JSON object per line.
+//! The files of the independent reference programs: control-flow graphs, executions and rankings,
+//! one JSON object per line.
 
 use super::run::Seen;
 use super::{Node, Shape};
@@ -71,7 +72,10 @@ pub(crate) struct Comparison {
 fn lines(name: &str) -> Vec<Value> {
     let path = format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let lines: Vec<_> = text.lines().map(|line| serde_json::from_str(line).expect("one JSON object per line")).collect();
+    let lines: Vec<_> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("one JSON object per line"))
+        .collect();
     assert!(!lines.is_empty(), "{path} is empty");
     lines
 }
@@ -146,7 +150,10 @@ pub(crate) fn graphs() -> Vec<Graph> {
             pseudo: indices(&value["pseudo"]),
             preds: indices(&value["preds"]),
             idom: array(&value["idom"]).iter().map(|b| usize::try_from(int(b)).ok()).collect(),
-            ipdom: array(&value["ipdom"]).iter().map(|b| Some(index(b)).filter(|&b| b < blocks)).collect(),
+            ipdom: array(&value["ipdom"])
+                .iter()
+                .map(|b| Some(index(b)).filter(|&b| b < blocks))
+                .collect(),
             cdg: array(&value["cdg"]).iter().map(triple).collect(),
         }
     };
@@ -156,7 +163,8 @@ pub(crate) fn graphs() -> Vec<Graph> {
 /// The executions by the id of their graph.
 pub(crate) fn executions() -> BTreeMap<String, Vec<Case>> {
     let case = |value: &Value| {
-        let mut seen = Seen { entered: value["entered"].as_bool().expect("a bool"), ..Seen::default() };
+        let mut seen =
+            Seen { entered: value["entered"].as_bool().expect("a bool"), ..Seen::default() };
         for row in array(&value["blocks"]) {
             seen.visit(index(&row[0]), 0);
         }
@@ -166,8 +174,14 @@ pub(crate) fn executions() -> BTreeMap<String, Vec<Case>> {
         }
         Case {
             seen,
-            br: array(&value["br"]).iter().map(|row| [pair(&row[0], &row[1]), pair(&row[2], &row[3])]).collect(),
-            blk: array(&value["blk"]).iter().map(|row| row.is_array().then(|| pair(&row[0], &row[1]))).collect(),
+            br: array(&value["br"])
+                .iter()
+                .map(|row| [pair(&row[0], &row[1]), pair(&row[2], &row[3])])
+                .collect(),
+            blk: array(&value["blk"])
+                .iter()
+                .map(|row| row.is_array().then(|| pair(&row[0], &row[1])))
+                .collect(),
         }
     };
     let line = |value: &Value| {
@@ -182,10 +196,16 @@ pub(crate) fn sortings() -> Vec<Sorting> {
     let fronts = |value: &Value| array(value).iter().map(indices).collect();
     let line = |value: &Value| Sorting {
         id: value["id"].as_str().expect("an id").to_owned(),
-        rows: array(&value["F"]).iter().map(|row| array(row).iter().map(number).collect()).collect(),
+        rows: array(&value["F"])
+            .iter()
+            .map(|row| array(row).iter().map(number).collect())
+            .collect(),
         fronts: fronts(&value["fronts"]),
         length: indices(&value["length"]),
-        uncovered: indices(&value["uncovered"]).into_iter().map(|goal| GoalId::new(goal as u32)).collect(),
+        uncovered: indices(&value["uncovered"])
+            .into_iter()
+            .map(|goal| GoalId::new(goal as u32))
+            .collect(),
         pref_best: indices(&value["pref_best"]),
         pref0: indices(&value["pref0"]),
         pref_rest: fronts(&value["pref_rest"]),
@@ -195,7 +215,10 @@ pub(crate) fn sortings() -> Vec<Sorting> {
 
 pub(crate) fn comparisons() -> Vec<Comparisons> {
     let execution = |value: &Value| Progress {
-        progress: array(&value["progress"]).iter().map(|progress| u32::try_from(int(progress)).ok()).collect(),
+        progress: array(&value["progress"])
+            .iter()
+            .map(|progress| u32::try_from(int(progress)).ok())
+            .collect(),
         evaluated: indices(&value["evaluated"]),
     };
     let comparison = |row: &Value| Comparison {

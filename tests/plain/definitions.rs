@@ -22,7 +22,10 @@ proptest! {
         let x = Variable::new(7);
         let mut known = Definitions::new().parameter(x, Function::new(0));
         for block in graph.all_blocks().filter(|block| block.number() % 2 == 0) {
-            known = known.define(x, block.statement(0)).use_at(x, block.statement(0)).use_in_predicate(&graph, x, block);
+            known = known
+                .define(x, block.statement(0))
+                .use_at(x, block.statement(0))
+                .use_in_predicate(&graph, x, block);
         }
         comes_back(known.pairs(&graph).expect("all is there"));
         comes_back(known);

@@ -5,8 +5,8 @@ use super::{again, comes_back, config, read, refused};
 use proptest::prelude::*;
 use sbst::distance::{Distance, Rules, lt};
 use sbst::execution::{
-    CallTreeLimits, Domain, Effect, Evaluations, ExceptionKind, Execution, Misuse, NearestValues, Partition, Record, StackFrame,
-    StackTrace, Thrown, Trace, Value, WithStackTraces,
+    CallTreeLimits, Domain, Effect, Evaluations, ExceptionKind, Execution, Misuse, NearestValues,
+    Partition, Record, StackFrame, StackTrace, Thrown, Trace, Value, WithStackTraces,
 };
 use sbst::fitness::FitnessTable;
 use sbst::flow::{FlowBuilder, FlowGraph};
@@ -14,8 +14,11 @@ use sbst::id::{Block, Branch, Function, Mutant, Symbol};
 
 /// A record with something of everything.
 fn full() -> (FlowGraph, Record) {
-    let mut graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2)).expect("legal");
-    let other = graph.add(&FlowBuilder::new().case(0, 1, 1).default(0, 2).exit(1).exit(2)).expect("legal");
+    let mut graph =
+        FlowGraph::of(&FlowBuilder::new().statements(0, 3).branch(0, 1, 2).exit(1).exit(2))
+            .expect("legal");
+    let other =
+        graph.add(&FlowBuilder::new().case(0, 1, 1).default(0, 2).exit(1).exit(2)).expect("legal");
     let trace = Trace::new(&graph).with_direct_calls().with_mutants(4).with_operands();
     let f = trace.root().enter(Function::new(0));
     f.decide_with(0, lt(40, 10), "40 < 10");
@@ -50,14 +53,22 @@ proptest! {
         blocks in proptest::collection::btree_map(0..9_u32, (prop_oneof![0..4_u32, any::<u32>()], any::<u32>()), 0..5),
         branches in proptest::collection::btree_map(0..9_u32, prop_oneof![Just(0.0), 0.0..9.0], 0..5),
     ) {
-        let blocks: Vec<_> = blocks.into_iter().map(|(block, (progress, evaluations))| (block, progress, evaluations)).collect();
+        let blocks: Vec<_> = blocks
+            .into_iter()
+            .map(|(block, (progress, evaluations))| (block, progress, evaluations))
+            .collect();
         let branches: Vec<_> = branches.into_iter().collect();
-        let rows = serde_json::json!({ "functions": functions, "blocks": blocks, "branches": branches });
+        let rows =
+            serde_json::json!({ "functions": functions, "blocks": blocks, "branches": branches });
         let none: [u32; 0] = [];
         // A graph of more functions than the one below, or that one: then only its ids are strange.
         let (graph, full) = full();
         let of_graph = functions.iter().all(|&function| function < 2);
-        let made_for = if of_graph { serde_json::to_value(graph.identity()).expect("can be written") } else { "9-7".into() };
+        let made_for = if of_graph {
+            serde_json::to_value(graph.identity()).expect("can be written")
+        } else {
+            "9-7".into()
+        };
         let record: Record = read(&serde_json::json!({
             "graph": made_for, "unknown": none, "all": rows, "direct": rows, "called": functions, "returned": none, "implicit": none, "thrown": none, "values": none, "mutants": none, "effects": none, "operands": none,
         }).to_string());
@@ -70,9 +81,14 @@ proptest! {
         if trace.merge(&record).is_ok() {
             table.sweep(&graph, &trace);
             for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
-                prop_assert!(trace.branch_distance(edge).is_none() || trace.progress(edge.source).is_some(), "{edge:?}");
+                prop_assert!(
+                    trace.branch_distance(edge).is_none() || trace.progress(edge.source).is_some(),
+                    "{edge:?}"
+                );
             }
-            prop_assert!(graph.all_blocks().all(|block| trace.progress(block).is_none_or(|progress| progress <= graph.statements(block))));
+            prop_assert!(graph.all_blocks().all(|block| {
+                trace.progress(block).is_none_or(|progress| progress <= graph.statements(block))
+            }));
         }
         trace.reset();
         prop_assert_eq!(trace.record(), Record::default());
@@ -106,24 +122,45 @@ fn effects_come_back() {
 
 #[test]
 fn values_come_back() {
-    let values = [Value::Nothing, Value::Bool(true), Value::Char('ß'), Value::from(i128::MIN), Value::from(0.1), Value::Size(3)];
+    let values = [
+        Value::Nothing,
+        Value::Bool(true),
+        Value::Char('ß'),
+        Value::from(i128::MIN),
+        Value::from(0.1),
+        Value::Size(3),
+    ];
     values
         .into_iter()
-        .chain([Value::from(u128::MAX), Value::Null, Value::Object, Value::Float(f64::NEG_INFINITY)])
+        .chain([
+            Value::from(u128::MAX),
+            Value::Null,
+            Value::Object,
+            Value::Float(f64::NEG_INFINITY),
+        ])
         .for_each(comes_back);
-    assert!(again(&Value::Float(f64::NAN)).iter().all(|value| matches!(value, Value::Float(x) if x.is_nan())));
+    assert!(
+        again(&Value::Float(f64::NAN))
+            .iter()
+            .all(|value| matches!(value, Value::Float(x) if x.is_nan()))
+    );
 
     let mut nearest = NearestValues::default();
     comes_back(nearest);
     nearest.see(Value::from(7));
     comes_back(nearest);
-    [Domain::default(), Domain::SIGNED.or_null(), Domain::of(&Partition::ALL)].into_iter().for_each(comes_back);
+    [Domain::default(), Domain::SIGNED.or_null(), Domain::of(&Partition::ALL)]
+        .into_iter()
+        .for_each(comes_back);
     Partition::ALL.into_iter().for_each(comes_back);
     comes_back(Thrown::new(Function::new(1), Symbol::new(2), ExceptionKind::Declared));
     comes_back(CallTreeLimits::NONE);
 
     let frame = StackFrame::new("Parser".to_owned(), "next".to_owned()).at(7);
-    let thrown = StackTrace::new("Eof".to_owned(), [frame.clone(), StackFrame::new("Main".to_owned(), "run".to_owned())]);
+    let thrown = StackTrace::new(
+        "Eof".to_owned(),
+        [frame.clone(), StackFrame::new("Main".to_owned(), "run".to_owned())],
+    );
     comes_back(thrown.clone());
     let mut run: WithStackTraces<Record, String> = WithStackTraces::new(full().1);
     run.stack_traces.push(thrown);
@@ -158,7 +195,10 @@ fn rows_out_of_order_are_refused() {
         assert!(refused::<Record>(&swapped(part)).contains("ascend"), "{part}");
     }
     assert!(refused::<Record>(&text.replace("31.0", "-31.0")).contains("at least 0"));
-    assert!(refused::<Record>(&text.replacen("31.0", "30.0", 1)).contains("least distance of their branch"));
+    assert!(
+        refused::<Record>(&text.replacen("31.0", "30.0", 1))
+            .contains("least distance of their branch")
+    );
     assert!(refused::<NearestValues>(r#"[["Zero",3.0]]"#).contains("each partition"));
 }
 
@@ -180,12 +220,20 @@ fn what_nobody_entered_is_refused() {
     assert_eq!(merged(r#"{"functions":[0],"blocks":[[1,0,0]],"branches":[[1,2.0]]}"#), block(0));
     assert_eq!(merged(r#"{"functions":[0],"blocks":[[0,3,1],[3,0,0]],"branches":[]}"#), block(3));
     let last = Block::new(graph.all_blocks().len() as u32 - 1);
-    let (block_beyond, branch_beyond) = (Block::new(last.number() + 1), Branch::new(graph.all_branches().len() as u32));
-    let rows = format!(r#"{{"functions":[0],"blocks":[[0,0,0],[{},0,0]],"branches":[]}}"#, block_beyond.number());
+    let (block_beyond, branch_beyond) =
+        (Block::new(last.number() + 1), Branch::new(graph.all_branches().len() as u32));
+    let rows = format!(
+        r#"{{"functions":[0],"blocks":[[0,0,0],[{},0,0]],"branches":[]}}"#,
+        block_beyond.number()
+    );
     assert_eq!(merged(&rows), Err(Misuse::NoSuchBlock { block: block_beyond }));
-    let rows = format!(r#"{{"functions":[0],"blocks":[[0,0,0]],"branches":[[{},0.0]]}}"#, branch_beyond.number());
+    let rows = format!(
+        r#"{{"functions":[0],"blocks":[[0,0,0]],"branches":[[{},0.0]]}}"#,
+        branch_beyond.number()
+    );
     assert_eq!(merged(&rows), Err(Misuse::NoSuchBranch { branch: branch_beyond }));
-    let beyond = Misuse::NoSuchStatement { function: Function::new(0), block: 0, done: 4, statements: 3 };
+    let beyond =
+        Misuse::NoSuchStatement { function: Function::new(0), block: 0, done: 4, statements: 3 };
     assert_eq!(merged(r#"{"functions":[0],"blocks":[[0,4,1]],"branches":[]}"#), Err(beyond));
 }
 
@@ -193,7 +241,8 @@ fn what_nobody_entered_is_refused() {
 fn what_contradicts_itself_is_refused() {
     let text = serde_json::to_string(&full().1).expect("can be written");
     let start = text.find("\"direct\"").expect("has direct calls");
-    let direct = |from: &str, to: &str| format!("{}{}", &text[..start], text[start..].replacen(from, to, 1));
+    let direct =
+        |from: &str, to: &str| format!("{}{}", &text[..start], text[start..].replacen(from, to, 1));
     for (from, to) in [
         ("[0,31.0]", "[0,30.0]"),
         ("[0,3,1]", "[0,3,2]"),
@@ -208,5 +257,8 @@ fn what_contradicts_itself_is_refused() {
         seen
     });
     let value = value.expect("can be written");
-    assert!(refused::<NearestValues>(&value.replace("[\"Positive\",0.0]", "[\"Positive\",4.0]")).contains("contradict each other"));
+    assert!(
+        refused::<NearestValues>(&value.replace("[\"Positive\",0.0]", "[\"Positive\",4.0]"))
+            .contains("contradict each other")
+    );
 }

@@ -4,7 +4,9 @@ use super::oracle::generate::{any_shape, crowded};
 use super::oracle::{Shape, program};
 use super::{again, comes_back, config, read, refused};
 use proptest::prelude::*;
-use sbst::flow::{Dominators, Edge, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable, from_petgraph};
+use sbst::flow::{
+    Dominators, Edge, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable, from_petgraph,
+};
 use sbst::id::{Block, Branch, CallSite, Function, Line};
 
 /// All that a graph says, but for what follows from it.
@@ -14,12 +16,17 @@ fn described(graph: &FlowGraph) -> String {
         for block in graph.blocks_of(function) {
             let edges: Vec<_> = graph.branches_of(block).map(|branch| graph.edge(branch)).collect();
             let arms = graph.arms(block);
-            let marks = (graph.is_exit(block), graph.is_reachable(block), graph.depends_on_entry(block));
+            let marks =
+                (graph.is_exit(block), graph.is_reachable(block), graph.depends_on_entry(block));
             let controls: Vec<Branch> = graph.controls(block).collect();
-            let endless: Vec<_> = graph.branches_of(block).filter(|&branch| graph.is_endless(branch)).collect();
+            let endless: Vec<_> =
+                graph.branches_of(block).filter(|&branch| graph.is_endless(branch)).collect();
             let to: Vec<_> = graph.successors(block).collect();
             let statements = graph.statements(block);
-            text += &format!("{function} {block} {statements} {edges:?} {to:?} {arms:?} {marks:?} {controls:?} {endless:?}\n");
+            text += &format!(
+                "{function} {block} {statements} {edges:?} {to:?} {arms:?} {marks:?} {controls:?} \
+                 {endless:?}\n"
+            );
         }
     }
     text
@@ -30,7 +37,12 @@ fn graph_comes_back(graph: &FlowGraph) {
         assert_eq!(described(&back), described(graph));
         assert_eq!(back, *graph);
         // It grows as the other would.
-        let more = FlowBuilder::new().case(0, 3, 1).arm(0, [5..=7, 9..=9], 2).default(0, 1).jump(1, 1).exit(2);
+        let more = FlowBuilder::new()
+            .case(0, 3, 1)
+            .arm(0, [5..=7, 9..=9], 2)
+            .default(0, 1)
+            .jump(1, 1)
+            .exit(2);
         let mut on = graph.clone();
         assert_eq!(back.add(&more), on.add(&more));
         assert!(back == on && back != *graph);
@@ -38,7 +50,8 @@ fn graph_comes_back(graph: &FlowGraph) {
     }
 }
 
-/// Arms with several ranges among cases, exceptions beside a predicate, an endless loop, an only edge with a name of its own.
+/// Arms with several ranges among cases, exceptions beside a predicate, an endless loop, an only
+/// edge with a name of its own.
 fn manifold() -> FlowGraph {
     let mut graph = FlowGraph::new();
     let many = FlowBuilder::new()
@@ -48,10 +61,25 @@ fn manifold() -> FlowGraph {
         .exception(0, 4)
         .exit(0)
         .exception(0, 1);
-    let rest = many.jump(1, 1).statements(2, 7).branch(2, 3, 4).exception(2, 3).exit(3).default(4, 3).jump(5, 0);
+    let rest = many
+        .jump(1, 1)
+        .statements(2, 7)
+        .branch(2, 3, 4)
+        .exception(2, 3)
+        .exit(3)
+        .default(4, 3)
+        .jump(5, 0);
     graph.add_with(&rest, Unreachable::Keep).expect("legal");
     graph.add(&FlowBuilder::new().branch(0, 0, 1).edge(1, Outcome::Arm(7), 0)).expect("legal");
-    graph.add(&FlowBuilder::new().edge(0, Outcome::Arm(9), 1).edge(0, Outcome::Arm(4), 1).default(0, 1).exit(1)).expect("legal");
+    graph
+        .add(
+            &FlowBuilder::new()
+                .edge(0, Outcome::Arm(9), 1)
+                .edge(0, Outcome::Arm(4), 1)
+                .default(0, 1)
+                .exit(1),
+        )
+        .expect("legal");
     graph
 }
 
@@ -66,11 +94,13 @@ proptest! {
     #[test]
     fn bodies_come_back(shape in any_shape(12), gap in 0..5_000_u32) {
         let body = shape.body().statements(gap, 2).jump(gap, 0);
-        let of = |body: &FlowBuilder| FlowGraph::new().add_with(body, Unreachable::Keep).is_ok().then(|| {
-            let mut graph = FlowGraph::new();
-            graph.add_with(body, Unreachable::Keep).expect("legal");
-            described(&graph)
-        });
+        let of = |body: &FlowBuilder| {
+            FlowGraph::new().add_with(body, Unreachable::Keep).is_ok().then(|| {
+                let mut graph = FlowGraph::new();
+                graph.add_with(body, Unreachable::Keep).expect("legal");
+                described(&graph)
+            })
+        };
         for back in again(&body) {
             prop_assert_eq!(of(&back), of(&body));
         }
@@ -117,7 +147,9 @@ fn graphs_of_all_kinds_come_back() {
         graph_comes_back(&program(&[shape.clone(), shape]));
     }
     let mut runner = proptest::test_runner::TestRunner::deterministic();
-    let crowd: Shape = proptest::strategy::ValueTree::current(&crowded().new_tree(&mut runner).expect("generated"));
+    let crowd: Shape = proptest::strategy::ValueTree::current(
+        &crowded().new_tree(&mut runner).expect("generated"),
+    );
     graph_comes_back(&program(&[crowd]));
 }
 
@@ -146,10 +178,16 @@ fn names_and_handles_come_back() {
     for back in again(&find) {
         let [mut back, mut there] = [back, find.clone()];
         assert_eq!(back.blocks(), [there.blocks::<1>()[0]]);
-        assert_eq!(FlowGraph::of(&back), FlowGraph::of(&there), "the blocks handed out are missing");
+        assert_eq!(
+            FlowGraph::of(&back),
+            FlowGraph::of(&there),
+            "the blocks handed out are missing"
+        );
     }
     let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("legal");
-    graph.add(&find.jump(head, body).exit(body).exit(2).jump(body, 2).block_name(2, "end")).expect("legal");
+    graph
+        .add(&find.jump(head, body).exit(body).exit(2).jump(body, 2).block_name(2, "end"))
+        .expect("legal");
     for back in again(&graph) {
         assert_eq!(back.function_named("find"), Some(Function::new(1)));
         let names: Vec<_> = back.all_blocks().map(|block| back.block_name(block)).collect();
@@ -170,7 +208,11 @@ fn graphs_are_equal_if_they_were_described_alike() {
     let of = |body: FlowBuilder| FlowGraph::of(&body).expect("legal");
     let end = |body: FlowBuilder| body.default(0, 3).exit(1).exit(2).exit(3);
     let one = of(end(FlowBuilder::new().case(0, 5, 1).case(0, 3, 2)));
-    assert_eq!(one, of(end(FlowBuilder::new().case(0, 3, 2).case(0, 5, 1))), "the order of declarations does not matter");
+    assert_eq!(
+        one,
+        of(end(FlowBuilder::new().case(0, 3, 2).case(0, 5, 1))),
+        "the order of declarations does not matter"
+    );
     graph_comes_back(&one);
     let others = [
         end(FlowBuilder::new().case(0, 5, 2).case(0, 3, 1)),
@@ -189,14 +231,16 @@ fn graphs_are_equal_if_they_were_described_alike() {
 /// Numbers that double from block to block: what is far is kept apart, and refused as a whole.
 #[test]
 fn few_blocks_with_great_numbers_take_little_memory() {
-    let body = (0..22).fold(FlowBuilder::new(), |body, doublings| body.exit((1024 << doublings) - 1));
+    let body =
+        (0..22).fold(FlowBuilder::new(), |body, doublings| body.exit((1024 << doublings) - 1));
     assert!(format!("{body:?}").len() < 100_000);
     assert!(FlowGraph::of(&body).is_err_and(|error| error.to_string().contains("more blocks")));
 }
 
 #[test]
 fn a_graph_is_a_list_of_functions() {
-    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 2).exit(1).exit(2)).expect("legal");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 2).exit(1).exit(2))
+        .expect("legal");
     let text = concat!(
         r#"[{"name":null,"blocks":[{"statements":0,"exit":false,"edges":[{"on":"True","to":1,"values":[]},{"on":"False","to":2,"values":[]}]},"#,
         r#"{"statements":2,"exit":true,"edges":[]},{"statements":0,"exit":true,"edges":[]}],"block_names":[],"calls":[]}]"#
@@ -207,40 +251,77 @@ fn a_graph_is_a_list_of_functions() {
 
 #[test]
 fn what_nobody_can_describe_is_refused() {
-    let edge = |on: &str, to: u32, values: &str| format!(r#"{{"on":{on},"to":{to},"values":[{values}]}}"#);
+    let edge =
+        |on: &str, to: u32, values: &str| format!(r#"{{"on":{on},"to":{to},"values":[{values}]}}"#);
     let graph = |edges: &[String]| {
-        format!(r#"[{{"name":null,"blocks":[{{"statements":0,"exit":true,"edges":[{}]}}],"block_names":[]}}]"#, edges.join(","))
+        format!(
+            r#"[{{"name":null,"blocks":[{{"statements":0,"exit":true,"edges":[{}]}}],"block_names":[]}}]"#,
+            edges.join(",")
+        )
     };
     let bare = |name: &str, names: &str| {
-        format!(r#"[{{"name":{name},"blocks":[{{"statements":0,"exit":false,"edges":[]}}],"block_names":[{names}]}}]"#)
+        format!(
+            r#"[{{"name":{name},"blocks":[{{"statements":0,"exit":false,"edges":[]}}],"block_names":[{names}]}}]"#
+        )
     };
     assert!(
-        refused::<FlowGraph>(r#"[{"name":null,"blocks":[],"block_names":[]}]"#).contains("function 0: the function has no block")
+        refused::<FlowGraph>(r#"[{"name":null,"blocks":[],"block_names":[]}]"#)
+            .contains("function 0: the function has no block")
     );
     assert!(
         refused::<FlowGraph>(&bare("\"find\"", "[0,\"end\"]"))
             .contains("function 0: find: neither an edge nor an exit was given for end")
     );
     assert!(refused::<FlowGraph>(&bare("null", "[1,\"end\"]")).contains("names of blocks"));
-    assert!(refused::<FlowGraph>(&bare("null", "[0,\"end\"],[0,\"end\"]")).contains("names of blocks"));
-    assert!(refused::<FlowGraph>(&graph(&[edge("\"True\"", 1, "")])).contains("block 1 (block 0 leads to it)"));
-    assert!(refused::<FlowGraph>(&graph(&[edge("\"Next\"", 0, ""), edge("\"Next\"", 0, "")])).contains("twice"));
     assert!(
-        refused::<FlowGraph>(&graph(&[edge(r#"{"Case":4}"#, 0, ""), edge(r#"{"Arm":0}"#, 0, "[1,9]")])).contains("the value 4")
+        refused::<FlowGraph>(&bare("null", "[0,\"end\"],[0,\"end\"]")).contains("names of blocks")
     );
-    assert!(refused::<FlowGraph>(&graph(&[edge(r#"{"Arm":4294967295}"#, 0, "")])).contains("more edges"));
-    assert!(refused::<FlowGraph>(&graph(&[edge("\"Perhaps\"", 0, "")])).contains("unknown variant"));
-    assert!(refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,1],[true,0]]}"#).contains("cycle"));
+    assert!(
+        refused::<FlowGraph>(&graph(&[edge("\"True\"", 1, "")]))
+            .contains("block 1 (block 0 leads to it)")
+    );
+    assert!(
+        refused::<FlowGraph>(&graph(&[edge("\"Next\"", 0, ""), edge("\"Next\"", 0, "")]))
+            .contains("twice")
+    );
+    assert!(
+        refused::<FlowGraph>(&graph(&[
+            edge(r#"{"Case":4}"#, 0, ""),
+            edge(r#"{"Arm":0}"#, 0, "[1,9]")
+        ]))
+        .contains("the value 4")
+    );
+    assert!(
+        refused::<FlowGraph>(&graph(&[edge(r#"{"Arm":4294967295}"#, 0, "")]))
+            .contains("more edges")
+    );
+    assert!(
+        refused::<FlowGraph>(&graph(&[edge("\"Perhaps\"", 0, "")])).contains("unknown variant")
+    );
+    assert!(
+        refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,1],[true,0]]}"#)
+            .contains("cycle")
+    );
     assert!(refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,1]]}"#).contains("no place"));
-    assert!(refused::<Dominators>(r#"{"first_block":4294967295,"blocks":[[true,null]]}"#).contains("numbers"));
-    assert!(refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,null],[false,0]]}"#).contains("its parent has no place"));
+    assert!(
+        refused::<Dominators>(r#"{"first_block":4294967295,"blocks":[[true,null]]}"#)
+            .contains("numbers")
+    );
+    assert!(
+        refused::<Dominators>(r#"{"first_block":0,"blocks":[[true,null],[false,0]]}"#)
+            .contains("its parent has no place")
+    );
 }
 
 #[test]
 fn calls_come_back_with_their_graph() {
     let log = Function::new(1);
-    let body =
-        FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2).call(1, 4, CallSite::new(9), [log]).call(0, 0, CallSite::new(2), []);
+    let body = FlowBuilder::new()
+        .branch(0, 1, 2)
+        .exit(1)
+        .exit(2)
+        .call(1, 4, CallSite::new(9), [log])
+        .call(0, 0, CallSite::new(2), []);
     let mut graph = FlowGraph::of(&body).expect("legal");
     graph.add(&FlowBuilder::new().exit(0)).expect("legal");
     let text = serde_json::to_string(&graph).expect("can be written");

@@ -11,14 +11,19 @@ use sbst::objective::{Goal, Goals, vector_goals};
 
 /// if a && b { 2 } else { 3 }
 fn graph() -> FlowGraph {
-    FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3)).expect("legal")
+    FlowGraph::of(
+        &FlowBuilder::new().statements(0, 1).branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3),
+    )
+    .expect("legal")
 }
 
 #[test]
 fn goals_come_back() {
     let graph = graph();
     let x = Variable::new(4);
-    let definitions = Definitions::new().define(x, Block::new(0).statement(0)).use_at(x, Block::new(2).statement(0));
+    let definitions = Definitions::new()
+        .define(x, Block::new(0).statement(0))
+        .use_at(x, Block::new(2).statement(0));
     let pairs: Vec<DefinitionUse> = definitions.pairs(&graph).expect("in the graph");
     assert_eq!(pairs.len(), 1);
     comes_back(Goal::DefinitionUse(pairs[0]));
@@ -34,7 +39,8 @@ fn contexts_come_back() {
     let called = Function::new(1);
     graph.add(&FlowBuilder::new().exit(0).call(0, 0, CallSite::new(2), [called])).expect("legal");
     graph.add(&FlowBuilder::new().exit(0)).expect("legal");
-    let unrolled = UnrolledGraph::builder(&graph).contexts(2, [Function::new(0)]).build().expect("small");
+    let unrolled =
+        UnrolledGraph::builder(&graph).contexts(2, [Function::new(0)]).build().expect("small");
     assert_eq!(unrolled.contexts().len(), 2);
     comes_back(unrolled.contexts().to_vec());
 }
@@ -42,7 +48,10 @@ fn contexts_come_back() {
 #[test]
 fn records_keep_what_happened_in_copies() {
     let graph = graph();
-    let unrolled = UnrolledGraph::builder(&graph).decisions(CompoundDecision::all(&graph)).build().expect("small");
+    let unrolled = UnrolledGraph::builder(&graph)
+        .decisions(CompoundDecision::all(&graph))
+        .build()
+        .expect("small");
     let mut goals = Goals::<Trace>::new();
     goals.extend(vector_goals(&unrolled));
     goals.unroll(unrolled.clone()).expect("of this graph");
@@ -51,7 +60,10 @@ fn records_keep_what_happened_in_copies() {
     let record = trace.record();
     comes_back(record.clone());
     let distances = |run: &dyn Copies| -> Vec<_> {
-        unrolled.vectors().map(|row| run.copy_branch_distance(unrolled.graph().edge(row.branch))).collect()
+        unrolled
+            .vectors()
+            .map(|row| run.copy_branch_distance(unrolled.graph().edge(row.branch)))
+            .collect()
     };
     for read in again(&record) {
         assert_eq!(distances(&read), distances(&trace));
@@ -71,5 +83,9 @@ fn records_keep_what_happened_in_copies() {
     assert!(matches!(other.merge(&record), Err(Misuse::OtherGraph(_))));
     other.root().enter(Function::new(0)).decide(0, gt(1, 4));
     assert!(other.record().merge(&record).is_err());
-    assert!(goals.try_measure(&graph, &other, &mut sbst::objective::Tables::new(&graph), &mut Vec::new()).is_err());
+    assert!(
+        goals
+            .try_measure(&graph, &other, &mut sbst::objective::Tables::new(&graph), &mut Vec::new())
+            .is_err()
+    );
 }

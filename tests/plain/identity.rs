@@ -9,7 +9,8 @@ use sbst::flow::{FlowBuilder, FlowGraph, GraphIdentity};
 use sbst::id::Function;
 
 fn program(statements: u32) -> FlowGraph {
-    FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, statements).exit(1).exit(2)).expect("legal")
+    FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, statements).exit(1).exit(2))
+        .expect("legal")
 }
 
 fn ran(graph: &FlowGraph) -> Trace {
@@ -26,7 +27,9 @@ fn identities_come_back() {
     assert_eq!(again(&graph).map(|read| read.identity()), [graph.identity(); 2]);
     let text = serde_json::to_string(&graph.identity()).expect("can be written");
     assert_eq!(text, format!("\"1-{:032x}\"", graph.identity().hash()));
-    for wrong in ["\"\"", "\"1\"", "\"1-\"", "\"0-1\"", "\"1-0\"", "\"-1-7\"", "\"1-g\"", "\"4294967296-7\""] {
+    for wrong in
+        ["\"\"", "\"1\"", "\"1-\"", "\"0-1\"", "\"1-0\"", "\"-1-7\"", "\"1-g\"", "\"4294967296-7\""]
+    {
         assert!(refused::<GraphIdentity>(wrong).contains("graph"), "{wrong}");
     }
 }
@@ -56,9 +59,16 @@ fn a_record_names_a_graph_that_has_its_functions() {
         text(value)
     };
     let record = serde_json::to_value(ran(&graph).record()).expect("can be written");
-    let summary = serde_json::to_value(BlockSummary::of(&graph, &ran(&graph))).expect("can be written");
-    assert!(refused::<Record>(&with(GraphIdentity::default(), record)).contains("its graph does not have"));
-    assert!(refused::<BlockSummary>(&with(GraphIdentity::default(), summary)).contains("its graph does not have"));
+    let summary =
+        serde_json::to_value(BlockSummary::of(&graph, &ran(&graph))).expect("can be written");
+    assert!(
+        refused::<Record>(&with(GraphIdentity::default(), record))
+            .contains("its graph does not have")
+    );
+    assert!(
+        refused::<BlockSummary>(&with(GraphIdentity::default(), summary))
+            .contains("its graph does not have")
+    );
     // One of nothing fits every graph, whatever it names.
     let nothing = serde_json::to_value(Record::default()).expect("can be written");
     assert_eq!(read::<Record>(&with(graph.identity(), nothing)), Record::default());

@@ -1,4 +1,5 @@
-//! Plain data, written and read: what comes back is what was written, in two formats, and what no constructor makes is refused.
+//! Plain data, written and read: what comes back is what was written, in two formats, and what no
+//! constructor makes is refused.
 
 mod decisions;
 mod definitions;
@@ -36,7 +37,8 @@ fn again<T: Serialize + DeserializeOwned + Debug>(value: &T) -> [T; 2] {
     let text = serde_json::to_string(value).expect("can be written");
     let bytes = postcard::to_allocvec(value).expect("can be written");
     let of_text = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-    let of_bytes = postcard::from_bytes(&bytes).unwrap_or_else(|error| panic!("{error}: {value:?}"));
+    let of_bytes =
+        postcard::from_bytes(&bytes).unwrap_or_else(|error| panic!("{error}: {value:?}"));
     [of_text, of_bytes]
 }
 

@@ -12,7 +12,10 @@ use sbst::report::Report;
 
 fn campaign(roots: Roots) -> Campaign<(i32, String)> {
     let body = FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 2).exit(2).exit(3);
-    let builder = Campaign::builder().function(&body).expect("legal").criteria([Criterion::Branch, Criterion::Exception]);
+    let builder = Campaign::builder()
+        .function(&body)
+        .expect("legal")
+        .criteria([Criterion::Branch, Criterion::Exception]);
     builder.roots(roots).without(|_, goals| goals.ids().skip(3).collect()).build().expect("goals")
 }
 
@@ -52,7 +55,12 @@ fn another_version_is_not_read() {
     for version in ["0", "2", "4294967295"] {
         let later = text.replacen("\"version\":1", &format!("\"version\":{version}"), 1);
         let message = refused::<Report<(i32, String)>>(&later);
-        assert!(message.starts_with(&format!("this report has version {version}, and only version 1 can be read")), "{message}");
+        assert!(
+            message.starts_with(&format!(
+                "this report has version {version}, and only version 1 can be read"
+            )),
+            "{message}"
+        );
     }
     refused::<Report<(i32, String)>>(&text.replacen("\"version\":1", "\"version\":null", 1));
 }
@@ -61,7 +69,8 @@ fn another_version_is_not_read() {
 #[test]
 fn hostile_texts_do_no_harm() {
     let text = serde_json::to_string(&report(Roots::Active, &[3, 12])).expect("can be written");
-    let digits: Vec<usize> = text.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(at, _)| at).collect();
+    let digits: Vec<usize> =
+        text.char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(at, _)| at).collect();
     let (mut refusals, mut merged) = (0, 0);
     for &at in &digits {
         for number in ["0", "7", "4294967295", "18446744073709551615", "1e999", "-1"] {
@@ -73,7 +82,10 @@ fn hostile_texts_do_no_harm() {
             let _ = read.to_string();
             let mut fresh = campaign(Roots::Active);
             let result = fresh.merge(read);
-            let known = matches!(result, Ok(()) | Err(CampaignError::OtherGraph(_) | CampaignError::UnknownGoal { .. }));
+            let known = matches!(
+                result,
+                Ok(()) | Err(CampaignError::OtherGraph(_) | CampaignError::UnknownGoal { .. })
+            );
             assert!(known, "{result:?}");
             merged += u32::from(result.is_ok());
             fresh.run(&(15, String::new()), subject).expect("honest");
@@ -82,6 +94,9 @@ fn hostile_texts_do_no_harm() {
     }
     assert!(refusals > 100 && merged > 30, "{refusals} {merged}");
     for end in 0..text.len() {
-        assert!(text.get(..end).is_none_or(|start| serde_json::from_str::<Report<(i32, String)>>(start).is_err()));
+        assert!(
+            text.get(..end)
+                .is_none_or(|start| serde_json::from_str::<Report<(i32, String)>>(start).is_err())
+        );
     }
 }

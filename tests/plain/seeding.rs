@@ -9,7 +9,8 @@ use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function, Instruction, Symbol, Variable};
 use sbst::seeding::behaviour::Dissimilarity;
 use sbst::seeding::construction::{
-    ConstructionGraph, Counted, Leading, Need, PathLimits, Plan, PlanStep, Sampling, Site, UnbuiltReason, valid_parameters,
+    ConstructionGraph, Counted, Leading, Need, PathLimits, Plan, PlanStep, Sampling, Site,
+    UnbuiltReason, valid_parameters,
 };
 use sbst::seeding::pool::{Pool, Rates, Tests};
 use sbst::seeding::usage::{Choice, MAX_ORDER, UsageModel, models, sequences as sequences_of};
@@ -39,7 +40,9 @@ fn is_used(model: &UsageModel<u8>) {
         for way in state.transitions() {
             assert!(
                 way.probability > 0.0
-                    && way.action.is_none_or(|action| model.state(&[state.history(), &[*action]].concat()).is_some()),
+                    && way.action.is_none_or(|action| model
+                        .state(&[state.history(), &[*action]].concat())
+                        .is_some()),
                 "{way:?}"
             );
         }
@@ -72,7 +75,8 @@ proptest! {
         comes_back(model);
     }
 
-    /// Each process trains with some sequences and sends its model; whoever comes first is merged first.
+    /// Each process trains with some sequences and sends its model; whoever comes first is merged
+    /// first.
     #[test]
     fn models_sent_in_parts_and_merged_in_any_order_are_that_of_one_process(
         (parts, arriving) in vec(sequences(), 1..5).prop_flat_map(|parts| (Just(parts.clone()), Just(parts).prop_shuffle())),
@@ -89,7 +93,11 @@ proptest! {
     }
 
     #[test]
-    fn counts_at_their_limit_come_back(sequences in sequences(), order in orders(), doubled in 60..70) {
+    fn counts_at_their_limit_come_back(
+        sequences in sequences(),
+        order in orders(),
+        doubled in 60..70,
+    ) {
         let mut model = trained(order, &sequences);
         for _ in 0..doubled {
             model.merge(&model.clone()).expect("the same order");
@@ -122,14 +130,24 @@ proptest! {
     fn dependence_graphs_come_back(program in programs(14, ALL, Shape::Hostile, 3)) {
         let graph = program.graph();
         comes_back(graph.clone());
-        let sliced = |code| Slice::of_branch(&code, program.operands_of_branch(), [], bounded(2)).expect("all are there");
+        let sliced = |code| {
+            Slice::of_branch(&code, program.operands_of_branch(), [], bounded(2))
+                .expect("all are there")
+        };
         let graphs = again(&graph).map(|back| ConstructionGraph::new(&sliced(back)));
-        prop_assert!(graphs.iter().all(|back| *back == ConstructionGraph::new(&sliced(graph.clone()))));
+        prop_assert!(
+            graphs.iter().all(|back| *back == ConstructionGraph::new(&sliced(graph.clone())))
+        );
     }
 
     #[test]
-    fn plans_come_back(graph in graphs(), steps in prop_oneof![0..6_usize, Just(200)], refused in any::<u64>()) {
-        let plan = graph.plan(steps, |node| (refused >> (node.variable.number() % 64) & 1 == 0).then_some(1));
+    fn plans_come_back(
+        graph in graphs(),
+        steps in prop_oneof![0..6_usize, Just(200)],
+        refused in any::<u64>(),
+    ) {
+        let plan = graph
+            .plan(steps, |node| (refused >> (node.variable.number() % 64) & 1 == 0).then_some(1));
         comes_back(plan);
         comes_back(graph.unrolled(2, 50).plan(steps, |_| Some(1)));
     }
@@ -153,7 +171,8 @@ proptest! {
         let text = json!({
             "steps": steps.iter().map(step).collect::<Vec<_>>(),
             "unbuilt": unbuilt.iter().map(missing).collect::<Vec<_>>(),
-        }).to_string();
+        })
+        .to_string();
         let Ok(plan) = serde_json::from_str::<Plan>(&text) else { return Ok(()) };
         for step in &plan.steps {
             prop_assert!(step.slot().is_none_or(|slot| plan.slots[slot] == step.variable()));
@@ -163,19 +182,27 @@ proptest! {
             while let UnbuiltReason::Parent(parent) = at.1 {
                 steps += 1;
                 prop_assert!(steps <= plan.unbuilt.len(), "{plan:?}");
-                at = *plan.unbuilt.iter().find(|unbuilt| unbuilt.0 == parent).expect("not built either");
+                at = *plan
+                    .unbuilt
+                    .iter()
+                    .find(|unbuilt| unbuilt.0 == parent)
+                    .expect("not built either");
             }
         }
         comes_back(plan);
     }
 }
 
-/// All models of the actions 0 and 1 with n = 2 in which nothing is counted more than twice and at most four actions are: those are read
-/// in which each state lies on a walk from the start to the end, and no others; all that sequences make are among them.
+/// All models of the actions 0 and 1 with n = 2 in which nothing is counted more than twice and at
+/// most four actions are: those are read in which each state lies on a walk from the start to the
+/// end, and no others; all that sequences make are among them.
 #[test]
 fn exactly_those_models_are_read_that_can_be_walked() {
     let up_to = |length: u32| {
-        (0..=length).flat_map(|length| (0..1_u32 << length).map(move |code| (0..length).map(|at| (code >> at & 1) as u8).collect()))
+        (0..=length).flat_map(|length| {
+            (0..1_u32 << length)
+                .map(move |code| (0..length).map(|at| (code >> at & 1) as u8).collect())
+        })
     };
     let all: Vec<Vec<u8>> = up_to(4).collect();
     let text = |model: &UsageModel<u8>| serde_json::to_string(model).expect("can be written");
@@ -193,22 +220,31 @@ fn exactly_those_models_are_read_that_can_be_walked() {
         if actions > 4 {
             continue;
         }
-        let there: Vec<u32> = (0..3).filter(|&state| (0..3).any(|way| count(state, way) > 0)).collect();
+        let there: Vec<u32> =
+            (0..3).filter(|&state| (0..3).any(|way| count(state, way) > 0)).collect();
         let states: Vec<_> = there
             .iter()
             .map(|&state| {
                 let history: Vec<u32> = state.checked_sub(1).into_iter().collect();
-                let actions: Vec<_> = (0..2).map(|action| (action, count(state, action + 1))).filter(|way| way.1 > 0).collect();
+                let actions: Vec<_> = (0..2)
+                    .map(|action| (action, count(state, action + 1)))
+                    .filter(|way| way.1 > 0)
+                    .collect();
                 json!({ "history": history, "end": count(state, 0), "actions": actions })
             })
             .collect();
-        // 3 is the end. Whether one leads to another in up to three steps, and whether all states are there that are led to.
-        let leads = |from: u32, to: u32| from < 3 && if to == 3 { count(from, 0) > 0 } else { to > 0 && count(from, to) > 0 };
+        // 3 is the end. Whether one leads to another in up to three steps, and whether all states
+        // are there that are led to.
+        let leads = |from: u32, to: u32| {
+            from < 3 && if to == 3 { count(from, 0) > 0 } else { to > 0 && count(from, to) > 0 }
+        };
         let joined = |from: u32, to: u32| {
             let [mut reached, mut before] = [vec![from], vec![]];
             while reached != before {
                 before.clone_from(&reached);
-                reached = (0..4).filter(|&node| before.iter().any(|&other| other == node || leads(other, node))).collect();
+                reached = (0..4)
+                    .filter(|&node| before.iter().any(|&other| other == node || leads(other, node)))
+                    .collect();
             }
             reached.contains(&to)
         };
@@ -217,7 +253,8 @@ fn exactly_those_models_are_read_that_can_be_walked() {
         for sequences in 0..3 {
             let form = json!({ "order": 2, "sequences": sequences, "states": states }).to_string();
             let read = serde_json::from_str::<UsageModel<u8>>(&form);
-            let is_legal = if there.is_empty() { sequences == 0 } else { sequences > 0 && is_walkable };
+            let is_legal =
+                if there.is_empty() { sequences == 0 } else { sequences > 0 && is_walkable };
             assert_eq!(read.is_ok(), is_legal, "{form}");
             if let Ok(model) = read {
                 is_used(&model);
@@ -225,8 +262,11 @@ fn exactly_those_models_are_read_that_can_be_walked() {
             }
         }
     }
-    let small =
-        |text: &String| (3..=9).all(|count| !text.contains(&format!(",{count}]")) && !text.contains(&format!("\"end\":{count}")));
+    let small = |text: &String| {
+        (3..=9).all(|count| {
+            !text.contains(&format!(",{count}]")) && !text.contains(&format!("\"end\":{count}"))
+        })
+    };
     trainable.retain(small);
     assert_eq!(trainable.len(), 84);
     assert!(trainable.is_subset(&found));
@@ -235,11 +275,16 @@ fn exactly_those_models_are_read_that_can_be_walked() {
 #[test]
 fn models_of_control_flow_come_back() {
     // One way in and two ways out: no sequences are counted so.
-    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2)).expect("legal");
-    let learned = models(&graph, Function::new(0), 2, |block| [((), graph.local(block) as u8)]).expect("n = 2");
+    let graph =
+        FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2)).expect("legal");
+    let learned = models(&graph, Function::new(0), 2, |block| [((), graph.local(block) as u8)])
+        .expect("n = 2");
     is_used(&learned[0].1);
     comes_back(learned[0].1.clone());
-    comes_back(sequences_of(&graph, Function::new(0), 1, 2, |block| [('o', graph.local(block) as u8)]).expect("n = 2"));
+    comes_back(
+        sequences_of(&graph, Function::new(0), 1, 2, |block| [('o', graph.local(block) as u8)])
+            .expect("n = 2"),
+    );
 }
 
 /// A model of one state, and of two: what is said of them.
@@ -253,7 +298,9 @@ fn state(history: &str, end: u64, actions: &str) -> String {
 
 #[test]
 fn what_no_sequences_make_is_no_model() {
-    let why = |order, sequences, states: &[String]| refused::<UsageModel<u8>>(&model(order, sequences, &states.join(",")));
+    let why = |order, sequences, states: &[String]| {
+        refused::<UsageModel<u8>>(&model(order, sequences, &states.join(",")))
+    };
     assert!(why(0, 0, &[]).contains("n = 0"));
     assert!(why(2, 1, &[]).contains("without a start"));
     assert!(why(2, 0, &[state("", 1, "")]).contains("without sequences"));
@@ -264,20 +311,31 @@ fn what_no_sequences_make_is_no_model() {
     assert!(why(2, 1, &[state("", 0, "[1,1]"), state("1", 0, "[1,1]")]).contains("lies on no way")); // nobody would come to the end
     assert!(why(2, 1, &[state("", 1, ""), state("1", 0, "[1,4]")]).contains("lies on no way"));
     // Longer than n - 1 actions.
-    assert!(why(2, 1, &[state("", 0, "[1,1]"), state("1", 1, ""), state("1,1", 1, "")]).contains("lies on no way"));
+    assert!(
+        why(2, 1, &[state("", 0, "[1,1]"), state("1", 1, ""), state("1,1", 1, "")])
+            .contains("lies on no way")
+    );
     assert!(why(2, 1, &[state("1", 1, ""), state("", 0, "[1,1]")]).contains("ascend"));
     assert!(why(2, 1, &[state("", 1, ""), state("", 1, "")]).contains("ascend"));
     assert!(why(1, 1, &[state("", 1, "[2,1],[1,1]")]).contains("ascend"));
     assert!(why(1, 1, &[state("", 1, "[1,1],[1,1]")]).contains("ascend"));
     let max = u64::MAX;
-    is_used(&read(&model(2, max, &[state("", 0, &format!("[1,{max}]")), state("1", max, &format!("[1,{max}]"))].join(","))));
+    is_used(&read(&model(
+        2,
+        max,
+        &[state("", 0, &format!("[1,{max}]")), state("1", max, &format!("[1,{max}]"))].join(","),
+    )));
     assert!(why(MAX_ORDER + 1, 0, &[]).contains("n = 33"));
 }
 
 #[test]
 fn a_model_is_a_list_of_states() {
-    let text = model(2, 2, &[state("", 0, "[1,2]"), state("1", 1, "[2,1]"), state("2", 1, "")].join(","));
-    assert_eq!(serde_json::to_string(&trained(2, &[vec![1], vec![1, 2]])).expect("can be written"), *text);
+    let text =
+        model(2, 2, &[state("", 0, "[1,2]"), state("1", 1, "[2,1]"), state("2", 1, "")].join(","));
+    assert_eq!(
+        serde_json::to_string(&trained(2, &[vec![1], vec![1, 2]])).expect("can be written"),
+        *text
+    );
     comes_back(UsageModel::from_iter([["open".to_string(), "close".to_string()]]));
     let long = Vec::from_iter(0..30_000);
     comes_back(UsageModel::from_iter([long])); // without recursion
@@ -288,18 +346,37 @@ fn settings_come_back() {
     let weighted = Dissimilarity::with_weight(0.3).expect("positive");
     comes_back((Dissimilarity::JACCARD, Dissimilarity::ANTI_DICE.of_multisets(), weighted));
     assert!(refused::<Dissimilarity>(r#"{"weight":0,"multisets":true}"#).contains("a weight of 0"));
-    assert!(refused::<Dissimilarity>(r#"{"weight":-1e300,"multisets":false}"#).contains("not positive and finite"));
+    assert!(
+        refused::<Dissimilarity>(r#"{"weight":-1e300,"multisets":false}"#)
+            .contains("not positive and finite")
+    );
     comes_back((Choice::Uniform, Choice::Frequent, Choice::Rare, Rates::MODEL_SEEDING));
     comes_back(Rates { pick_initial: f64::INFINITY, pick_change: -0.5, clone_test: 5e-324 });
-    comes_back((Limits::PUBLISHED, Limits { call_depth: u32::MAX, occurrences: 0 }, Cut::Depth, Cut::Occurrences));
+    comes_back((
+        Limits::PUBLISHED,
+        Limits { call_depth: u32::MAX, occurrences: 0 },
+        Cut::Depth,
+        Cut::Occurrences,
+    ));
     comes_back((
         InstructionKind::This,
         InstructionKind::Parameter(3),
         InstructionKind::StaticField(Symbol::new(1)),
         InstructionKind::Field(Symbol::new(2)),
     ));
-    comes_back((InstructionKind::Element, InstructionKind::Call, InstructionKind::Cast, InstructionKind::Other));
-    comes_back((Role::Receiver, Role::Argument(u32::MAX), Role::Index, Role::Value, Role::Returned));
+    comes_back((
+        InstructionKind::Element,
+        InstructionKind::Call,
+        InstructionKind::Cast,
+        InstructionKind::Other,
+    ));
+    comes_back((
+        Role::Receiver,
+        Role::Argument(u32::MAX),
+        Role::Index,
+        Role::Value,
+        Role::Returned,
+    ));
     comes_back((
         Need::Operand,
         Need::Data,
@@ -308,7 +385,8 @@ fn settings_come_back() {
         Counted::All,
         PathLimits { methods: 0, paths: usize::MAX },
     ));
-    let site = Site { method: Function::new(1), block: Block::new(2), instruction: Instruction::new(3) };
+    let site =
+        Site { method: Function::new(1), block: Block::new(2), instruction: Instruction::new(3) };
     comes_back((site, Function::new(4)));
     let leading = Leading { leading: 9, branches: 2 };
     comes_back(leading);
@@ -364,7 +442,12 @@ fn chances_are_those_of_some_scores() {
     assert_eq!(read::<Sampling>("[]").pick(0.5), None);
     assert_eq!(read::<Sampling>("[0,1]").pick(0.0), Some(1));
     // JSON cannot say it, other formats can.
-    assert!(postcard::from_bytes::<Sampling>(&postcard::to_allocvec(&[f64::NAN][..]).expect("can be written")).is_err());
+    assert!(
+        postcard::from_bytes::<Sampling>(
+            &postcard::to_allocvec(&[f64::NAN][..]).expect("can be written")
+        )
+        .is_err()
+    );
 }
 
 #[test]
@@ -382,16 +465,31 @@ fn instructions_that_never_come_are_reported_when_they_are_met() {
 
 #[test]
 fn what_nobody_plans_is_refused() {
-    let plan = |steps: &str, unbuilt: &str| format!(r#"{{"steps":[{steps}],"unbuilt":[{unbuilt}]}}"#);
-    let write = |variable: u32, slot: u32| format!(r#"{{"Write":{{"variable":{variable},"slot":{slot}}}}}"#);
+    let plan =
+        |steps: &str, unbuilt: &str| format!(r#"{{"steps":[{steps}],"unbuilt":[{unbuilt}]}}"#);
+    let write = |variable: u32, slot: u32| {
+        format!(r#"{{"Write":{{"variable":{variable},"slot":{slot}}}}}"#)
+    };
     let unbuilt = |variable: u32, reason: &str| format!("[{variable},{reason}]");
     assert!(refused::<Plan>(&plan(&write(0, 1), "")).contains("numbered from 0"));
-    assert!(refused::<Plan>(&plan(&[write(0, 1), write(1, 0)].join(","), "")).contains("numbered from 0"));
-    assert!(refused::<Plan>(&plan(&[write(0, 0), write(0, 1)].join(","), "")).contains("each variable once"));
-    assert!(refused::<Plan>(&plan(&write(0, 0), &unbuilt(0, r#""Statements""#))).contains("each variable once"));
+    assert!(
+        refused::<Plan>(&plan(&[write(0, 1), write(1, 0)].join(","), ""))
+            .contains("numbered from 0")
+    );
+    assert!(
+        refused::<Plan>(&plan(&[write(0, 0), write(0, 1)].join(","), ""))
+            .contains("each variable once")
+    );
+    assert!(
+        refused::<Plan>(&plan(&write(0, 0), &unbuilt(0, r#""Statements""#)))
+            .contains("each variable once")
+    );
     let two = [unbuilt(2, r#""Cycle""#), unbuilt(1, r#""Cycle""#)].join(",");
     assert!(refused::<Plan>(&plan("", &two)).contains("ascending order"));
-    assert!(refused::<Plan>(&plan(&write(0, 0), &unbuilt(1, r#"{"Parent":0}"#))).contains("must be unbuilt"));
+    assert!(
+        refused::<Plan>(&plan(&write(0, 0), &unbuilt(1, r#"{"Parent":0}"#)))
+            .contains("must be unbuilt")
+    );
     assert!(refused::<Plan>(&plan("", &unbuilt(1, r#"{"Parent":1}"#))).contains("lead back"));
     let circle = [unbuilt(1, r#"{"Parent":2}"#), unbuilt(2, r#"{"Parent":1}"#)].join(",");
     assert!(refused::<Plan>(&plan("", &circle)).contains("lead back"));

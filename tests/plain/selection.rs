@@ -15,8 +15,12 @@ use sbst::id::{Block, Branch, GoalId, Line, Mutant};
 use sbst::objective::{Criterion, Goal, Goals, Program, Roots, block_goals, branch_goals};
 use sbst::selection::{Archive, Density, Kept, Populations};
 use sbst::subsumption::mutants::{Change, Model, Mutation, Orders, relate};
-use sbst::subsumption::smart::{Correlation, DropReason, Dropped, Group, MutantRule, Selection, Smart, Tally, kept_mutants};
-use sbst::subsumption::{CoverageMatrix, Fact, Implication, ImplicationReason, Structure, Subsumption};
+use sbst::subsumption::smart::{
+    Correlation, DropReason, Dropped, Group, MutantRule, Selection, Smart, Tally, kept_mutants,
+};
+use sbst::subsumption::{
+    CoverageMatrix, Fact, Implication, ImplicationReason, Structure, Subsumption,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -29,7 +33,10 @@ fn text<T: Serialize>(value: &T) -> String {
 /// For what has no equality, but tells all of itself.
 fn looks_the_same<T: Serialize + DeserializeOwned + Debug>(value: &T) -> [T; 2] {
     let back = again(value);
-    assert!(back.iter().all(|back| format!("{back:?}") == format!("{value:?}")), "{back:?} of {value:?}");
+    assert!(
+        back.iter().all(|back| format!("{back:?}") == format!("{value:?}")),
+        "{back:?} of {value:?}"
+    );
     back
 }
 
@@ -38,12 +45,14 @@ type Offer = (GoalId, Fitness, (u32, usize), String);
 
 fn offers() -> impl Strategy<Value = Vec<Offer>> {
     let goal = prop_oneof![0..4_u32, Just(63), Just(64), Just(70_000)].prop_map(GoalId::new);
-    let distance = prop_oneof![Just(0.0), Just(5e-324), 0.0..9.0, Just(f64::MAX), Just(f64::INFINITY)];
+    let distance =
+        prop_oneof![Just(0.0), Just(5e-324), 0.0..9.0, Just(f64::MAX), Just(f64::INFINITY)];
     vec((goal, 0..3_u32, distance, 0..3_u32), 0..30).prop_map(|offers| {
-        let numbered = offers.into_iter().enumerate().map(|(number, (goal, level, distance, length))| {
-            let fitness = Fitness::new(level, Distance::new(distance).expect("no NaN"));
-            (goal, fitness, (length, number), format!("test {number}"))
-        });
+        let numbered =
+            offers.into_iter().enumerate().map(|(number, (goal, level, distance, length))| {
+                let fitness = Fitness::new(level, Distance::new(distance).expect("no NaN"));
+                (goal, fitness, (length, number), format!("test {number}"))
+            });
         numbered.collect()
     })
 }
@@ -85,7 +94,11 @@ fn is_asked(relation: &Subsumption) {
             assert!(graph.subsumes(graph.represented_by(one), one));
             for &other in graph.goals() {
                 let steps = graph.explain(one, other);
-                assert!(steps.is_none_or(|steps| steps.windows(2).all(|pair| pair[0].to == pair[1].from)));
+                assert!(
+                    steps.is_none_or(|steps| steps
+                        .windows(2)
+                        .all(|pair| pair[0].to == pair[1].from))
+                );
             }
         }
         assert!(graph.reduction().iter().all(|&(one, other)| graph.subsumes(one, other)));
@@ -106,7 +119,8 @@ fn facts() -> impl Strategy<Value = Fact> {
 
 #[test]
 fn reasons_have_words_of_their_own() {
-    let words: std::collections::BTreeSet<String> = REASONS.iter().map(ToString::to_string).collect();
+    let words: std::collections::BTreeSet<String> =
+        REASONS.iter().map(ToString::to_string).collect();
     assert!(words.len() == REASONS.len() && !words.contains(""), "{words:?}");
 }
 
@@ -130,27 +144,39 @@ const REASONS: [ImplicationReason; 16] = [
 ];
 
 fn any_smart() -> impl Strategy<Value = Smart> {
-    let rule = prop_oneof![Just(MutantRule::Minimal), Just(MutantRule::Published), Just(MutantRule::All)];
+    let rule =
+        prop_oneof![Just(MutantRule::Minimal), Just(MutantRule::Published), Just(MutantRule::All)];
     let flags = proptest::array::uniform6(any::<bool>());
     let goal = || prop_oneof![9 => 0..60_u32, 1 => Just(u32::MAX)];
     let known = vec((goal(), goal()), 0..4);
-    (rule, flags, prop_oneof![Just(8_usize), 0..4_usize, Just(usize::MAX)], known).prop_map(|(rule, flags, lines, known)| {
-        let known = Subsumption::from_iter(known.into_iter().map(|(one, other)| (GoalId::new(one), GoalId::new(other))));
-        let correlation = Correlation::from_iter([(Criterion::Line, Criterion::Branch)]);
-        let [keeps_branches, keeps_other_operators, loses_nothing, drops_implied, normal_termination, exact_recording] = flags;
-        Smart {
-            correlation: if exact_recording { correlation } else { Correlation::published() },
-            keeps_branches,
-            line_threshold: lines,
-            mutants: rule,
-            keeps_other_operators,
-            representatives_only: keeps_branches && loses_nothing,
-            loses_nothing,
-            drops_implied,
-            known,
-            structure: Structure { normal_termination, exact_recording },
-        }
-    })
+    (rule, flags, prop_oneof![Just(8_usize), 0..4_usize, Just(usize::MAX)], known).prop_map(
+        |(rule, flags, lines, known)| {
+            let known = Subsumption::from_iter(
+                known.into_iter().map(|(one, other)| (GoalId::new(one), GoalId::new(other))),
+            );
+            let correlation = Correlation::from_iter([(Criterion::Line, Criterion::Branch)]);
+            let [
+                keeps_branches,
+                keeps_other_operators,
+                loses_nothing,
+                drops_implied,
+                normal_termination,
+                exact_recording,
+            ] = flags;
+            Smart {
+                correlation: if exact_recording { correlation } else { Correlation::published() },
+                keeps_branches,
+                line_threshold: lines,
+                mutants: rule,
+                keeps_other_operators,
+                representatives_only: keeps_branches && loses_nothing,
+                loses_nothing,
+                drops_implied,
+                known,
+                structure: Structure { normal_termination, exact_recording },
+            }
+        },
+    )
 }
 
 proptest! {
@@ -162,7 +188,10 @@ proptest! {
         comes_back(archive.clone());
         for mut back in again(&archive) {
             prop_assert_eq!(back.len(), archive.len());
-            prop_assert_eq!(back.minimise(|_| [GoalId::new(0)]), archive.minimise(|_| [GoalId::new(0)]));
+            prop_assert_eq!(
+                back.minimise(|_| [GoalId::new(0)]),
+                archive.minimise(|_| [GoalId::new(0)])
+            );
             for (goal, cost, test) in archive.iter() {
                 prop_assert!(!back.offer(goal, *cost, || test.clone()));
             }
@@ -171,7 +200,10 @@ proptest! {
 
     /// Each process keeps its tests and sends them; whoever comes first is merged first.
     #[test]
-    fn archives_sent_in_parts_and_merged_in_any_order_are_that_of_one_process((offers, parts) in parts(), size in 0..4_usize) {
+    fn archives_sent_in_parts_and_merged_in_any_order_are_that_of_one_process(
+        (offers, parts) in parts(),
+        size in 0..4_usize,
+    ) {
         for format in 0..2 {
             let (mut one, mut other) = (Archive::new(), Populations::new(size));
             for part in &parts {
@@ -186,7 +218,11 @@ proptest! {
     }
 
     #[test]
-    fn populations_come_back(offers in offers(), size in prop_oneof![0..4_usize, Just(usize::MAX)], smaller in 0..3_usize) {
+    fn populations_come_back(
+        offers in offers(),
+        size in prop_oneof![0..4_usize, Just(usize::MAX)],
+        smaller in 0..3_usize,
+    ) {
         let mut populations = populations(size, &offers);
         comes_back(populations.clone());
         populations.resize(smaller);
@@ -213,10 +249,15 @@ proptest! {
     }
 
     #[test]
-    fn bit_rows_come_back(rows in vec(vec(prop_oneof![Just(0), Just(u64::MAX), any::<u64>()], 0..4), 0..5)) {
+    fn bit_rows_come_back(
+        rows in vec(vec(prop_oneof![Just(0), Just(u64::MAX), any::<u64>()], 0..4), 0..5),
+    ) {
         let matrix = CoverageMatrix::from_rows(rows);
         for back in looks_the_same(&matrix) {
-            prop_assert_eq!((back.tests(), back.goals(), back.relate()), (matrix.tests(), matrix.goals(), matrix.relate()));
+            prop_assert_eq!(
+                (back.tests(), back.goals(), back.relate()),
+                (matrix.tests(), matrix.goals(), matrix.relate())
+            );
         }
     }
 
@@ -227,7 +268,10 @@ proptest! {
     ) {
         let form = json!({ "tests": tests, "goals": goals }).to_string();
         if let Ok(mut matrix) = serde_json::from_str::<CoverageMatrix>(&form) {
-            prop_assert!((0..goals.len() as u32).all(|goal| !matrix.is_covered_by(GoalId::new(goal), matrix.tests())));
+            prop_assert!(
+                (0..goals.len() as u32)
+                    .all(|goal| !matrix.is_covered_by(GoalId::new(goal), matrix.tests()))
+            );
             is_asked(&matrix.relate());
             prop_assert_eq!(matrix.add([]), Ok(matrix.tests() - 1));
             looks_the_same(&matrix);
@@ -235,7 +279,10 @@ proptest! {
     }
 
     #[test]
-    fn relations_of_programs_come_back(shapes in vec(any_shape(8), 1..3), is_exact in any::<bool>()) {
+    fn relations_of_programs_come_back(
+        shapes in vec(any_shape(8), 1..3),
+        is_exact in any::<bool>(),
+    ) {
         let graph = program(&shapes);
         let mut goals = Goals::<Trace>::new();
         goals.extend(branch_goals(&graph));
@@ -272,7 +319,10 @@ proptest! {
     #[test]
     fn policies_and_selections_come_back(smart in any_smart(), leaves_lines in any::<bool>()) {
         let subject = Subject::new();
-        let (goals, program) = (subject.goals(), if leaves_lines { subject.without_lines() } else { subject.program() });
+        let (goals, program) = (
+            subject.goals(),
+            if leaves_lines { subject.without_lines() } else { subject.program() },
+        );
         comes_back(smart.clone());
         let selection = smart.select(&goals, &program, &subject.mutations);
         comes_back(selection.clone());
@@ -290,14 +340,15 @@ proptest! {
         numbers in vec((0..30_u32, 0..3_u32, option::of(prop_oneof![0..9_u32, Just(u32::MAX)]), 0..5_usize), 0..12),
     ) {
         let changes = changes();
-        let form = |&(mutant, expression, decides, change): &(u32, u32, Option<u32>, usize)| {
-            json!({ "mutant": mutant, "expression": expression, "change": changes[change], "decides": decides })
-        };
-        let mutations: Vec<Mutation> = numbers.iter().map(|row| read(&form(row).to_string())).collect();
+        let form = |&(mutant, expression, decides, change): &(u32, u32, Option<u32>, usize)| json!({ "mutant": mutant, "expression": expression, "change": changes[change], "decides": decides });
+        let mutations: Vec<Mutation> =
+            numbers.iter().map(|row| read(&form(row).to_string())).collect();
         let subject = Subject::new();
         is_asked(&relate(&subject.goals(), &subject.program(), &mutations));
         for rule in [MutantRule::Minimal, MutantRule::Published, MutantRule::All] {
-            prop_assert!(kept_mutants(&mutations, &subject.graph, rule, |_| true).len() <= mutations.len());
+            prop_assert!(
+                kept_mutants(&mutations, &subject.graph, rule, |_| true).len() <= mutations.len()
+            );
         }
         comes_back(mutations);
     }
@@ -305,8 +356,16 @@ proptest! {
 
 fn changes() -> Vec<Change> {
     vec![
-        Change::Relation { original: Relation::Less, mutant: Relation::True, orders: Orders::NeverLess },
-        Change::Arithmetic { original: Arithmetic::Add, mutant: Arithmetic::Remainder, model: Model::Float },
+        Change::Relation {
+            original: Relation::Less,
+            mutant: Relation::True,
+            orders: Orders::NeverLess,
+        },
+        Change::Arithmetic {
+            original: Arithmetic::Add,
+            mutant: Arithmetic::Remainder,
+            model: Model::Float,
+        },
         Change::Bitwise { original: Bitwise::And, mutant: Bitwise::And },
         Change::Shift { original: Shift::Left, mutant: Shift::UnsignedRight },
         Change::Inserted { operator: Unary::Negate, model: Model::Positive },
@@ -323,7 +382,12 @@ fn parts_come_back() {
     Model::ALL.into_iter().for_each(comes_back);
     comes_back((Orders::Any, Orders::Total, Orders::NeverLess, Orders::NeverGreater));
     comes_back((MutantRule::Minimal, MutantRule::Published, MutantRule::All));
-    comes_back(Mutation { mutant: Mutant::new(1), expression: 2, change: Change::Other, decides: Some(Block::new(3)) });
+    comes_back(Mutation {
+        mutant: Mutant::new(1),
+        expression: 2,
+        change: Change::Other,
+        decides: Some(Block::new(3)),
+    });
     comes_back((Correlation::published(), Correlation::default()));
     comes_back(Correlation::published().groups(Criterion::ALL.iter().copied()));
     REASONS.into_iter().for_each(comes_back);
@@ -341,10 +405,14 @@ fn parts_come_back() {
         DropReason::Implied,
     ];
     let identity = Goal::Line(Line::new(3));
-    let dropped = reasons.map(|why| Dropped { goal: GoalId::new(1), identity, why, covered_by: None });
+    let dropped =
+        reasons.map(|why| Dropped { goal: GoalId::new(1), identity, why, covered_by: None });
     dropped.into_iter().for_each(comes_back);
     comes_back(Tally { criterion: None, kept: usize::MAX, dropped: 0, lost: 1 });
-    comes_back(Group { representative: Criterion::Line, others: vec![Criterion::Line, Criterion::Branch] });
+    comes_back(Group {
+        representative: Criterion::Line,
+        others: vec![Criterion::Line, Criterion::Branch],
+    });
 }
 
 #[test]
@@ -387,8 +455,12 @@ fn archives_and_suites_are_rows() {
 fn what_no_archive_holds_is_refused() {
     assert!(refused::<Archive<u8, u8>>("[[1,0,0],[0,0,0]]").contains("ascend"));
     assert!(refused::<Archive<u8, u8>>("[[1,0,0],[1,1,1]]").contains("each once"));
-    let kept = |distance: &str, cost: u8| format!(r#"{{"fitness":{{"level":0,"distance":{distance}}},"cost":{cost},"test":0}}"#);
-    let why = |size: usize, goals: &str| refused::<Populations<u8, u8>>(&format!(r#"{{"size":{size},"goals":[{goals}]}}"#));
+    let kept = |distance: &str, cost: u8| {
+        format!(r#"{{"fitness":{{"level":0,"distance":{distance}}},"cost":{cost},"test":0}}"#)
+    };
+    let why = |size: usize, goals: &str| {
+        refused::<Populations<u8, u8>>(&format!(r#"{{"size":{size},"goals":[{goals}]}}"#))
+    };
     let [near, far] = [kept("1", 0), kept("2", 0)];
     assert!(why(2, &format!("[1,[{near}]],[1,[{near}]]")).contains("each once"));
     assert!(why(2, "[1,[]]").contains("at least one test"));
@@ -402,7 +474,9 @@ fn what_no_archive_holds_is_refused() {
 
 #[test]
 fn what_no_tests_show_is_refused() {
-    let why = |tests: &str, goals: &str| refused::<CoverageMatrix>(&format!(r#"{{"tests":[{tests}],"goals":[{goals}]}}"#));
+    let why = |tests: &str, goals: &str| {
+        refused::<CoverageMatrix>(&format!(r#"{{"tests":[{tests}],"goals":[{goals}]}}"#))
+    };
     for tests in ["0", "5", "6", "7,1", "18446744073709551615,0"] {
         assert!(why(tests, "").contains("a row of ones"), "{tests}");
     }
@@ -414,11 +488,20 @@ fn what_no_tests_show_is_refused() {
 
 #[test]
 fn what_no_relation_says_is_refused() {
-    let why = |facts: &str, pairs: &str| refused::<Subsumption>(&format!(r#"{{"facts":[{facts}],"pairs":[{pairs}]}}"#));
-    let pair = |from: &str, to: &str, reason: &str| format!(r#"{{"from":{from},"to":{to},"reason":{reason}}}"#);
+    let why = |facts: &str, pairs: &str| {
+        refused::<Subsumption>(&format!(r#"{{"facts":[{facts}],"pairs":[{pairs}]}}"#))
+    };
+    let pair = |from: &str, to: &str, reason: &str| {
+        format!(r#"{{"from":{from},"to":{to},"reason":{reason}}}"#)
+    };
     let (goal, fact) = (r#"{"Goal":0}"#, r#"{"Fact":1}"#);
-    assert!(why(r#"{"Enters":0}"#, &pair(goal, fact, r#""Given""#)).contains("a fact that is not there"));
-    assert!(why("", &pair(r#"{"Fact":0}"#, goal, r#""Given""#)).contains("a fact that is not there"));
+    assert!(
+        why(r#"{"Enters":0}"#, &pair(goal, fact, r#""Given""#))
+            .contains("a fact that is not there")
+    );
+    assert!(
+        why("", &pair(r#"{"Fact":0}"#, goal, r#""Given""#)).contains("a fact that is not there")
+    );
     assert!(why(r#"{"Covers":0}"#, "").contains("a goal among the facts"));
     assert!(why("", &pair(goal, goal, r#"{"Tests":0}"#)).contains("no tests"));
     assert!(refused::<Correlation>(r#"[["Line","Branch"]]"#).contains("lesser one first"));
@@ -435,8 +518,13 @@ fn what_nobody_selects_is_refused() {
         let kept: Vec<_> = kept.iter().map(|&number| (number, goal(number))).collect();
         json!({ "kept": kept, "dropped": dropped, "groups": groups }).to_string()
     };
-    let selection: Selection = read(&form(&[0, 2], &[dropped(1, Some(2)), dropped(3, None)], &lines));
-    assert!(selection.is_kept(GoalId::new(2)) && !selection.is_kept(GoalId::new(3)) && selection.lost().count() == 1);
+    let selection: Selection =
+        read(&form(&[0, 2], &[dropped(1, Some(2)), dropped(3, None)], &lines));
+    assert!(
+        selection.is_kept(GoalId::new(2))
+            && !selection.is_kept(GoalId::new(3))
+            && selection.lost().count() == 1
+    );
     let why = |kept: &[u32], dropped: &[_]| refused::<Selection>(&form(kept, dropped, &lines));
     assert!(why(&[0, 2], &[]).contains("each goal of a registry"));
     assert!(why(&[1, 0], &[]).contains("in the order"));
@@ -445,7 +533,8 @@ fn what_nobody_selects_is_refused() {
     assert!(why(&[0, 1], &[dropped(1, None)]).contains("kept or dropped"));
     assert!(why(&[0], &[dropped(1, None), dropped(2, Some(1))]).contains("one that is not kept"));
     assert!(why(&[0], &[dropped(1, Some(7))]).contains("one that is not kept"));
-    let twice = json!({ "kept": [(0, goal(5)), (1, goal(5))], "dropped": [], "groups": lines }).to_string();
+    let twice =
+        json!({ "kept": [(0, goal(5)), (1, goal(5))], "dropped": [], "groups": lines }).to_string();
     assert!(refused::<Selection>(&twice).contains("two numbers"));
     for groups in [
         json!([]),
@@ -453,7 +542,11 @@ fn what_nobody_selects_is_refused() {
         json!([{ "representative": "Line", "others": ["Line"] }]),
         json!([{ "representative": "Line", "others": [] }, { "representative": "Line", "others": [] }]),
     ] {
-        assert!(refused::<Selection>(&form(&[0], &[], &groups)).contains("each criterion of its goals once"), "{groups}");
+        assert!(
+            refused::<Selection>(&form(&[0], &[], &groups))
+                .contains("each criterion of its goals once"),
+            "{groups}"
+        );
     }
 }
 
@@ -462,11 +555,22 @@ fn settings_of_a_search_come_back() {
     use sbst::selection::{Mio, Order, Sampling};
     use std::num::NonZero;
     for order in [Order::Uniform, Order::RoundRobin, Order::NewestFirst, Order::LeastSampled] {
-        for (patience, unreached) in [(None, None), (NonZero::new(7), None), (NonZero::new(1), Some(0.125)), (None, Some(0.0))] {
+        for (patience, unreached) in [
+            (None, None),
+            (NonZero::new(7), None),
+            (NonZero::new(1), Some(0.125)),
+            (None, Some(0.0)),
+        ] {
             comes_back(Sampling { order, patience, unreached });
         }
     }
     comes_back(Mio::PUBLISHED);
-    assert!(refused::<Sampling>(r#"{"order":"Uniform","patience":0,"unreached":null}"#).contains("nonzero"));
-    assert!(refused::<Sampling>(r#"{"order":"Sometimes","patience":null,"unreached":null}"#).contains("Sometimes"));
+    assert!(
+        refused::<Sampling>(r#"{"order":"Uniform","patience":0,"unreached":null}"#)
+            .contains("nonzero")
+    );
+    assert!(
+        refused::<Sampling>(r#"{"order":"Sometimes","patience":null,"unreached":null}"#)
+            .contains("Sometimes")
+    );
 }

@@ -1,5 +1,5 @@
-//! What programs are and what executions come to: control flow, fitness, block coverage, crashes, decisions, flags, paths, definitions and
-//! uses.
+//! What programs are and what executions come to: control flow, fitness, block coverage, crashes,
+//! decisions, flags, paths, definitions and uses.
 
 mod block_coverage;
 mod crash;

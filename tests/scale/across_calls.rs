@@ -15,7 +15,10 @@ const SITE: CallSite = CallSite::new(0);
 fn body(callees: impl IntoIterator<Item = u32>) -> FlowBuilder {
     let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
     let sites = (0..).map(CallSite::new);
-    callees.into_iter().zip(sites).fold(body, |body, (callee, site)| body.call(1, 0, site, [Function::new(callee)]))
+    callees
+        .into_iter()
+        .zip(sites)
+        .fold(body, |body, (callee, site)| body.call(1, 0, site, [Function::new(callee)]))
 }
 
 fn program(bodies: impl IntoIterator<Item = FlowBuilder>) -> FlowGraph {
@@ -53,7 +56,8 @@ fn a_random_call_graph_of_a_hundred_thousand_functions() {
         let table = missed(&graph);
         let across = AcrossCalls::new(&graph, &table);
 
-        // Each call on the way but the first one is behind one more decision: so many calls less one, breadth first.
+        // Each call on the way but the first one is behind one more decision: so many calls less
+        // one, breadth first.
         let mut calls = vec![u32::MAX; FUNCTIONS as usize];
         let mut queue = VecDeque::from([0]);
         calls[0] = 0;
@@ -70,14 +74,24 @@ fn a_random_call_graph_of_a_hundred_thousand_functions() {
             let (entry, calls) = (across.entry(Function::new(function)), calls[function as usize]);
             if calls == u32::MAX {
                 out_of_reach += 1;
-                assert_eq!((entry, across.block(block(&graph, function, 1))), (Fitness::NEVER, Fitness::NEVER));
+                assert_eq!(
+                    (entry, across.block(block(&graph, function, 1))),
+                    (Fitness::NEVER, Fitness::NEVER)
+                );
             } else {
                 deepest = deepest.max(calls);
                 assert_eq!(entry, fitness(calls - 1, 4.0), "function {function}");
-                assert_eq!(across.block(block(&graph, function, 1)), fitness(calls, 4.0), "function {function}");
+                assert_eq!(
+                    across.block(block(&graph, function, 1)),
+                    fitness(calls, 4.0),
+                    "function {function}"
+                );
             }
         }
-        assert!(deepest > 8 && out_of_reach > 0, "{deepest} calls deep, {out_of_reach} out of reach");
+        assert!(
+            deepest > 8 && out_of_reach > 0,
+            "{deepest} calls deep, {out_of_reach} out of reach"
+        );
     });
 }
 
@@ -85,7 +99,8 @@ fn a_random_call_graph_of_a_hundred_thousand_functions() {
 fn a_chain_of_ten_thousand_calls() {
     on_a_small_stack(|| {
         const CALLS: u32 = 10_000;
-        let graph = program((0..=CALLS).map(|function| body((function < CALLS).then_some(function + 1))));
+        let graph =
+            program((0..=CALLS).map(|function| body((function < CALLS).then_some(function + 1))));
         let table = missed(&graph);
         let across = AcrossCalls::new(&graph, &table);
         for function in [1, 2, 7_777, CALLS] {
@@ -99,31 +114,46 @@ fn a_chain_of_ten_thousand_calls() {
     });
 }
 
-/// All of them call the next one, without a decision: none is farther than the first, and there is no way out of the ring.
+/// All of them call the next one, without a decision: none is farther than the first, and there is
+/// no way out of the ring.
 #[test]
 fn a_ring_of_a_hundred_thousand_functions() {
     on_a_small_stack(|| {
         const RING: u32 = size(100_000);
         let next = |function: u32| Function::new(function % RING + 1);
-        let ring = || (1..=RING).map(|function| FlowBuilder::new().exit(0).call(0, 0, SITE, [next(function)]));
+        let ring = || {
+            (1..=RING).map(|function| FlowBuilder::new().exit(0).call(0, 0, SITE, [next(function)]))
+        };
 
         let graph = program([body([RING / 2])].into_iter().chain(ring()));
         let table = missed(&graph);
         let across = AcrossCalls::new(&graph, &table);
         for function in [1, RING / 2 - 1, RING / 2, RING / 2 + 1, RING] {
-            assert_eq!(across.entry(Function::new(function)), fitness(0, 4.0), "function {function}");
+            assert_eq!(
+                across.entry(Function::new(function)),
+                fitness(0, 4.0),
+                "function {function}"
+            );
         }
         let farthest = across.chain_to_block(block(&graph, RING / 2 - 1, 0)).expect("a block");
         assert_eq!(farthest.calls.len(), RING as usize);
 
-        // Nobody calls into it: the greatest solution is infinite, though 0 all around would solve the equations, too.
+        // Nobody calls into it: the greatest solution is infinite, though 0 all around would solve
+        // the equations, too.
         let graph = program([body([])].into_iter().chain(ring()));
         let table = missed(&graph);
         let across = AcrossCalls::new(&graph, &table);
         for function in [1, RING / 2, RING] {
-            assert_eq!(across.entry(Function::new(function)), Fitness::NEVER, "function {function}");
+            assert_eq!(
+                across.entry(Function::new(function)),
+                Fitness::NEVER,
+                "function {function}"
+            );
         }
-        assert_eq!(across.chain_to_block(block(&graph, 7, 0)).map(|chain| chain.calls.len()), Some(0));
+        assert_eq!(
+            across.chain_to_block(block(&graph, 7, 0)).map(|chain| chain.calls.len()),
+            Some(0)
+        );
     });
 }
 
@@ -136,10 +166,14 @@ fn one_call_of_a_hundred_thousand_functions() {
         let graph = program([caller].into_iter().chain((1..=CALLEES).map(|_| body([CALLEES]))));
         let table = missed(&graph);
         let across = AcrossCalls::new(&graph, &table);
-        // Which of them is one level, also for the last one, which the others call behind one more decision.
+        // Which of them is one level, also for the last one, which the others call behind one more
+        // decision.
         for callee in [1, 55 % CALLEES, CALLEES] {
             assert_eq!(across.entry(Function::new(callee)), fitness(1, 4.0));
-            assert_eq!(across.nearest_call(Function::new(callee)), Some((block(&graph, 0, 1), SITE)));
+            assert_eq!(
+                across.nearest_call(Function::new(callee)),
+                Some((block(&graph, 0, 1), SITE))
+            );
         }
 
         // The call is near, and was not made: the smallest distance, and a level.

@@ -30,20 +30,34 @@ fn a_hundred_thousand_functions_of_which_ten_are_entered() {
             graph.add(&body).expect("legal");
         }
         for roots in [Roots::Active, Roots::BehindEntry, Roots::All] {
-            let builder = Campaign::builder().graph(graph.clone()).criteria([Criterion::Branch, Criterion::Block]).roots(roots);
+            let builder = Campaign::builder()
+                .graph(graph.clone())
+                .criteria([Criterion::Branch, Criterion::Block])
+                .roots(roots);
             let mut campaign = builder.build().expect("goals");
             for test in 0..RUNS {
                 let outcome = campaign.run(&test, subject).expect("no misuse");
                 // The entry, a branch and its block of ten functions.
-                assert_eq!((outcome.covered.len(), outcome.row.len()), (30, 5 * FUNCTIONS as usize));
+                assert_eq!(
+                    (outcome.covered.len(), outcome.row.len()),
+                    (30, 5 * FUNCTIONS as usize)
+                );
             }
             let report = campaign.report();
             assert_eq!(report.covered().count(), 30 * RUNS as usize);
             assert_eq!(report.tests.len(), RUNS as usize);
-            // The other branch of each function that was entered; blocks lie behind theirs, or are pursued from the start.
-            let near = report.goals.iter().filter(|row| matches!(row.standing, Standing::Near { .. })).count();
+            // The other branch of each function that was entered; blocks lie behind theirs, or are
+            // pursued from the start.
+            let near = report
+                .goals
+                .iter()
+                .filter(|row| matches!(row.standing, Standing::Near { .. }))
+                .count();
             assert_eq!(near, if roots == Roots::All { 20 } else { 10 } * RUNS as usize);
-            let again = Campaign::builder().graph(graph.clone()).criteria([Criterion::Branch, Criterion::Block]).roots(roots);
+            let again = Campaign::builder()
+                .graph(graph.clone())
+                .criteria([Criterion::Branch, Criterion::Block])
+                .roots(roots);
             let mut again = again.build().expect("goals");
             again.merge(report).expect("the same goals");
             assert_eq!(again.tests().covered_count(), 30 * RUNS as usize);
@@ -52,17 +66,24 @@ fn a_hundred_thousand_functions_of_which_ten_are_entered() {
     });
 }
 
-/// Each goal of a deep nest misses one decision more than the one before: to explain them all would be quadratic.
+/// Each goal of a deep nest misses one decision more than the one before: to explain them all would
+/// be quadratic.
 #[test]
 fn a_deep_nest_of_which_all_goals_are_pursued() {
     const DEPTH: u32 = size(100_000);
     on_a_small_stack(|| {
         let nested = |body: FlowBuilder, depth| body.branch(depth, depth + 1, DEPTH + 1);
         let body = (0..DEPTH).fold(FlowBuilder::new(), nested).exit(DEPTH).exit(DEPTH + 1);
-        let builder = Campaign::builder().function(&body).expect("legal").criteria([Criterion::Branch]).roots(Roots::All);
+        let builder = Campaign::builder()
+            .function(&body)
+            .expect("legal")
+            .criteria([Criterion::Branch])
+            .roots(Roots::All);
         let mut campaign = builder.build().expect("goals");
         for test in 0..3 {
-            campaign.run(&test, |c, &test| c.enter(Function::new(0)).decide(0, lt(9, test))).expect("no misuse");
+            campaign
+                .run(&test, |c, &test| c.enter(Function::new(0)).decide(0, lt(9, test)))
+                .expect("no misuse");
         }
         let report = campaign.report();
         assert_eq!((report.covered().count(), report.open().count()), (1, 2 * DEPTH as usize - 1));
@@ -70,12 +91,18 @@ fn a_deep_nest_of_which_all_goals_are_pursued() {
             Standing::Near { fitness, why, .. } => Some((fitness.level, why.is_some())),
             _ => None,
         };
-        assert!(report.open().filter_map(levels).all(|(level, is_explained)| is_explained == (level <= 64)));
+        assert!(
+            report
+                .open()
+                .filter_map(levels)
+                .all(|(level, is_explained)| is_explained == (level <= 64))
+        );
         assert!(report.to_string().contains("decisions away"));
     });
 }
 
-/// Each goal is sampled to the end of patience, all come back, and far numbers cost no table up to them.
+/// Each goal is sampled to the end of patience, all come back, and far numbers cost no table up to
+/// them.
 #[test]
 fn a_million_goals_are_sampled_and_given_up() {
     use sbst::id::GoalId;
@@ -83,11 +110,14 @@ fn a_million_goals_are_sampled_and_given_up() {
     const GOALS: u32 = size(1_000_000);
     on_a_small_stack(|| {
         for plain in [Sampling::ROUND_ROBIN, Sampling::NEWEST_FIRST, Sampling::default()] {
-            let mut scheduler = Scheduler::new(Sampling { patience: std::num::NonZero::new(2), ..plain });
+            let mut scheduler =
+                Scheduler::new(Sampling { patience: std::num::NonZero::new(2), ..plain });
             scheduler.open((0..GOALS / 2).map(GoalId::new));
             scheduler.open((0..GOALS / 2).map(|goal| GoalId::new(u32::MAX - goal)));
             scheduler.improve((0..GOALS / 4).map(GoalId::new));
-            let samples = (0..2 * u64::from(GOALS)).filter_map(|at| scheduler.next_goal((at % 97) as f64 / 97.0)).count();
+            let samples = (0..2 * u64::from(GOALS))
+                .filter_map(|at| scheduler.next_goal((at % 97) as f64 / 97.0))
+                .count();
             assert_eq!((samples, scheduler.given_up_count()), (2 * GOALS as usize, GOALS as usize));
             assert_eq!(scheduler.next_goal(0.5), None);
             scheduler.close([GoalId::new(0)]);

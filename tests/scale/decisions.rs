@@ -1,4 +1,5 @@
-//! Decisions: very many in one function, and shapes that could be read again from each of their blocks.
+//! Decisions: very many in one function, and shapes that could be read again from each of their
+//! blocks.
 
 use super::effort::size;
 use super::{Flow, on_a_small_stack};
@@ -10,7 +11,8 @@ const BLOCKS: u32 = size(1_000_000);
 /// The number of decisions, and of their conditions.
 fn found(blocks: u32, describe: impl Fn(u32, &mut BlockSketch<'_>)) -> (usize, usize) {
     let graph = FlowGraph::of(&Flow(blocks, describe)).expect("legal");
-    CompoundDecision::all(&graph).fold((0, 0), |(count, sum), decision| (count + 1, sum + decision.conditions().len()))
+    CompoundDecision::all(&graph)
+        .fold((0, 0), |(count, sum), decision| (count + 1, sum + decision.conditions().len()))
 }
 
 #[test]
@@ -64,7 +66,9 @@ fn decisions_with_thousands_of_vectors_are_covered_by_all_of_them() {
         let graph = FlowGraph::of(&Flow(24, |block, out: &mut BlockSketch<'_>| {
             match block {
                 22 | 23 => out.exit(),
-                _ if block % 2 == 0 => out.branch(block + 1, if block == 20 { 23 } else { block + 2 }),
+                _ if block % 2 == 0 => {
+                    out.branch(block + 1, if block == 20 { 23 } else { block + 2 })
+                }
                 _ => out.branch(22, if block == 21 { 23 } else { block + 1 }),
             };
         }));

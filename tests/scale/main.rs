@@ -1,8 +1,9 @@
-//! Large graphs: building, sweeping, single goals, block coverage, flags and subsumption neither overflow a small stack nor walk quadratically many
-//! dependences.
+//! Large graphs: building, sweeping, single goals, block coverage, flags and subsumption neither
+//! overflow a small stack nor walk quadratically many dependences.
 //!
-//! Expected values are known in closed form; each test runs in a thread with 256 KiB of stack. Names tell the sizes with optimisation, by
-//! `cargo test --release --test scale`; without it, some are a fifth.
+//! Expected values are known in closed form; each test runs in a thread with 256 KiB of stack.
+//! Names tell the sizes with optimisation, by `cargo test --release --test scale`; without it, some
+//! are a fifth.
 
 mod across_calls;
 mod block_coverage;
@@ -59,7 +60,10 @@ impl<E: Fn(u32) -> bool, D: Fn(u32, Outcome) -> Option<f64>> Execution for Seen<
 
 /// The entry only, whose predicate was evaluated: `far` from the outcome `missed`.
 fn entry_only(missed: Outcome, far: f64) -> impl Execution {
-    Seen(|block| block == 0, move |block, outcome| (block == 0).then_some(if outcome == missed { far } else { 0.0 }))
+    Seen(
+        |block| block == 0,
+        move |block, outcome| (block == 0).then_some(if outcome == missed { far } else { 0.0 }),
+    )
 }
 
 fn graph(blocks: u32, describe: impl Fn(u32, &mut BlockSketch<'_>)) -> FlowGraph {
@@ -102,7 +106,10 @@ fn a_straight_line_of_a_million_blocks() {
         });
         let last = Block::new(BLOCKS - 1);
         assert_eq!(graph.all_branches().len(), 0);
-        assert!(graph.post_dominators(FIRST).dominates(last, graph.entry(FIRST)) && graph.depends_on_entry(last));
+        assert!(
+            graph.post_dominators(FIRST).dominates(last, graph.entry(FIRST))
+                && graph.depends_on_entry(last)
+        );
         assert_eq!(graph.dominators(FIRST).of(last).count(), BLOCKS as usize);
 
         let stopped = Seen(|block| block < 5, |_, _| None);
@@ -137,7 +144,8 @@ fn a_hundred_thousand_nested_branches() {
     });
 }
 
-/// Every rung of a ladder may be left to either side and meets the next: a million blocks without nesting.
+/// Every rung of a ladder may be left to either side and meets the next: a million blocks without
+/// nesting.
 #[test]
 fn a_ladder_of_a_million_blocks() {
     on_a_small_stack(|| {
@@ -170,7 +178,8 @@ fn all_arms_of_a_switch_of_two_hundred_thousand() {
         const ARMS: u32 = size(200_000);
         let graph = graph(ARMS + 2, |block, out| {
             match block {
-                0 => (0..ARMS).fold(out.default(ARMS + 1), |out, arm| out.case(2 * i64::from(arm), 1 + arm)),
+                0 => (0..ARMS)
+                    .fold(out.default(ARMS + 1), |out, arm| out.case(2 * i64::from(arm), 1 + arm)),
                 _ => out.exit(),
             };
         });
@@ -182,8 +191,13 @@ fn all_arms_of_a_switch_of_two_hundred_thousand() {
         let first = graph.branch(block, Outcome::Case(0)).expect("an arm");
         assert_eq!(found.next(), Some((first, Distance::from(3)))); // 2 below the next one, and K
         assert_eq!(graph.arm_distance(first, &seen, &rules), Some(Distance::from(3)));
-        assert!(found.by_ref().take(ARMS as usize - 1).all(|(_, distance)| distance == Distance::ZERO));
-        assert_eq!(found.next(), graph.branch(block, Outcome::Default).map(|branch| (branch, Distance::from(1))));
+        assert!(
+            found.by_ref().take(ARMS as usize - 1).all(|(_, distance)| distance == Distance::ZERO)
+        );
+        assert_eq!(
+            found.next(),
+            graph.branch(block, Outcome::Default).map(|branch| (branch, Distance::from(1)))
+        );
         assert_eq!(found.next(), None);
     });
 }
@@ -204,7 +218,8 @@ fn a_hundred_thousand_nested_do_while_loops() {
         assert_eq!(graph.dependents(outermost).count(), DEPTH as usize + 1);
         assert_eq!(graph.controls(Block::new(0)).count(), DEPTH as usize);
 
-        // Stopped in the body: all tests depend on the entry, so only the branches themselves are to go right.
+        // Stopped in the body: all tests depend on the entry, so only the branches themselves are
+        // to go right.
         let stopped = Seen(|block| block == 0, |_, _| None);
         let table = swept(&graph, &stopped);
         assert_eq!(table.branch(outermost), fitness(1, 0.0));
@@ -217,7 +232,8 @@ fn a_hundred_thousand_nested_do_while_loops() {
     });
 }
 
-/// The same, each loop inside an if: block 2k decides whether loop k + 1 begins, block 2k + 1 whether loop k goes round.
+/// The same, each loop inside an if: block 2k decides whether loop k + 1 begins, block 2k + 1
+/// whether loop k goes round.
 #[test]
 fn nested_loops_behind_branches_have_their_levels() {
     on_a_small_stack(|| {
@@ -246,7 +262,8 @@ struct Draw(u64);
 
 impl Draw {
     fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % bound
     }
 }
@@ -270,7 +287,8 @@ impl Program {
     }
 }
 
-/// A structured function of about `blocks` blocks: sequences of ifs, while and do-while loops, nested up to 40 deep.
+/// A structured function of about `blocks` blocks: sequences of ifs, while and do-while loops,
+/// nested up to 40 deep.
 fn structured(blocks: usize) -> Program {
     enum Open {
         If(u32),
@@ -333,7 +351,8 @@ fn a_random_structured_function_of_a_million_blocks() {
                 _ => out.exit(),
             };
         });
-        // The function was entered and nothing else is known: the level of a block is the number of decisions around it.
+        // The function was entered and nothing else is known: the level of a block is the number of
+        // decisions around it.
         let run = Seen(|_| false, |_, _| None);
         let table = swept(&graph, &run);
         for (block, &depth) in graph.all_blocks().zip(&depth) {
@@ -344,7 +363,8 @@ fn a_random_structured_function_of_a_million_blocks() {
             assert_single(&graph, &run, &table, block);
         }
 
-        // The blocks of a prefix ran, their predicates were not evaluated: no level is higher than before.
+        // The blocks of a prefix ran, their predicates were not evaluated: no level is higher than
+        // before.
         let prefix = Seen(|block| block < 1_000, |_, _| None);
         let nearer = swept(&graph, &prefix);
         assert!(graph.all_blocks().all(|block| nearer.block(block) <= table.block(block)));
@@ -352,7 +372,8 @@ fn a_random_structured_function_of_a_million_blocks() {
     });
 }
 
-/// All goals of a function of a million blocks, from one trace: the row, the suite and the frozen run.
+/// All goals of a function of a million blocks, from one trace: the row, the suite and the frozen
+/// run.
 #[test]
 fn all_goals_of_a_straight_line_of_a_million_blocks() {
     on_a_small_stack(|| {
@@ -367,11 +388,18 @@ fn all_goals_of_a_straight_line_of_a_million_blocks() {
                 _ => out.jump(block + 1),
             };
         });
-        let lines = Lines::new(graph.all_blocks().map(|block| (block.statement(0), Line::new(block.number()))));
-        let mutants: Vec<_> =
-            (0..N).step_by(1000).map(|n| MutantGoal::new(Mutant::new(n / 1000), Block::new(n).statement(0))).collect();
+        let lines = Lines::new(
+            graph.all_blocks().map(|block| (block.statement(0), Line::new(block.number()))),
+        );
+        let mutants: Vec<_> = (0..N)
+            .step_by(1000)
+            .map(|n| MutantGoal::new(Mutant::new(n / 1000), Block::new(n).statement(0)))
+            .collect();
         let methods = [Method::new(FIRST).returning(Domain::BOOL)];
-        let program = sbst::objective::Program::new(&graph).with_lines(&lines).with_mutants(&mutants).with_methods(&methods);
+        let program = sbst::objective::Program::new(&graph)
+            .with_lines(&lines)
+            .with_mutants(&mutants)
+            .with_methods(&methods);
         assert_eq!(program.check(), Ok(()));
         let mut goals = Goals::<Trace>::new();
         let added = Criterion::SMART.map(|criterion| goals.add(criterion, &program).len());
@@ -386,7 +414,10 @@ fn all_goals_of_a_straight_line_of_a_million_blocks() {
         let mut row = Vec::new();
         goals.measure(&graph, &trace, &mut Tables::new(&graph), &mut row);
         let value = |goal| row[goals.find(goal).expect("a goal").index()];
-        assert!(value(Goal::Line(Line::new(0))).is_covered() && value(Goal::Line(Line::new(LAST))).is_covered());
+        assert!(
+            value(Goal::Line(Line::new(0))).is_covered()
+                && value(Goal::Line(Line::new(LAST))).is_covered()
+        );
         assert_eq!(value(Goal::Line(Line::new(N / 2))), fitness(1, 6.0));
         assert_eq!(value(Goal::Mutant(Mutant::new(N / 1000 - 1))), fitness(2, 6.0));
         assert_eq!(value(Goal::DirectBranch(Branch::new(0))), fitness(0, 6.0));

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 const SITE: CallSite = CallSite::new(0);
 const END: Target<'static> = Target::Block(Block::new(1));
 
-/// Each function calls the next one, the last one itself: 0: three statements, the second calls  1: the end.
+/// Each function calls the next one, the last one itself: 0: three statements, the second calls 1:
+/// the end.
 fn chain(functions: u32) -> FlowGraph {
     let mut graph = FlowGraph::new();
     for _ in 0..functions {
@@ -42,7 +43,8 @@ fn nested(graph: &FlowGraph, calls: u32, last: u32) -> CallSummary {
 }
 
 fn assert_depth(graph: &FlowGraph, calls: u32) -> Duration {
-    let [near, far, less] = [(calls, 2), (calls, 0), (calls - 1, 1)].map(|(calls, last)| nested(graph, calls, last));
+    let [near, far, less] =
+        [(calls, 2), (calls, 0), (calls - 1, 1)].map(|(calls, last)| nested(graph, calls, last));
     let mut across = WithinCalls::new();
     let start = Instant::now();
     let verdict = across.verdict(graph, END, &far, &near);
@@ -87,7 +89,9 @@ fn block_coverage_across_a_hundred_thousand_calls_beside_each_other() {
             let f = trace.root().enter(FIRST);
             f.done(0, 1);
             for call in 0..CALLS {
-                f.at(SITE).enter(Function::new(1)).done(0, if call == CALLS / 2 { last } else { 0 });
+                f.at(SITE)
+                    .enter(Function::new(1))
+                    .done(0, if call == CALLS / 2 { last } else { 0 });
             }
             drop(f);
             CallSummary::of(&graph, &trace)

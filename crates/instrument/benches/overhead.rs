@@ -1,6 +1,8 @@
-//! What the attribute costs: a function as it is, under the attribute while nobody listens, and while a campaign records.
+//! What the attribute costs: a function as it is, under the attribute while nobody listens, and
+//! while a campaign records.
 //!
-//! `cargo bench -p sbst-instrument`. The last function is the worst case: a loop over bytes with three decisions for each.
+//! `cargo bench -p sbst-instrument`. The last function is the worst case: a loop over bytes with
+//! three decisions for each.
 
 #![allow(missing_docs, reason = "criterion declares a function without documentation")]
 
@@ -94,7 +96,8 @@ fn overhead(bench: &mut Bench) {
     measure!(bench, date, "2024-02-29");
     let list: Vec<_> = (0..1000).map(|x| 3 * x).collect();
     measure!(bench, find, &list, 1234);
-    let text = "The quick brown fox jumps over the lazy dogs of London and is as fast as it was".repeat(3);
+    let text =
+        "The quick brown fox jumps over the lazy dogs of London and is as fast as it was".repeat(3);
     measure!(bench, words, &text);
     let list: Vec<_> = (0..40_u32).map(|x| x.wrapping_mul(2_654_435_761)).collect();
     measure!(bench, sorted, &list);

@@ -27,5 +27,7 @@ fn attributes_of(expr: &Expr) -> &[Attribute] {
 
 /// Returns `true` if the code may be configured away.
 pub(crate) fn is_conditional(attributes: &[Attribute]) -> bool {
-    attributes.iter().any(|attribute| attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr"))
+    attributes
+        .iter()
+        .any(|attribute| attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr"))
 }

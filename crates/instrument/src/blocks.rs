@@ -1,4 +1,5 @@
-//! The blocks of one function while it is lowered, and the table that the instrumented function carries.
+//! The blocks of one function while it is lowered, and the table that the instrumented function
+//! carries.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -6,7 +7,8 @@ use quote::quote;
 /// Number of a block within its function.
 pub(crate) type Id = u32;
 
-/// A place that control can come to. It becomes a block when the first edge leads there, so that no block is unreachable.
+/// A place that control can come to. It becomes a block when the first edge leads there, so that no
+/// block is unreachable.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Label(usize);
 
@@ -162,7 +164,10 @@ impl Blocks {
     /// Returns the tables as the arguments of the constructor of a body.
     pub(crate) fn tokens(&self) -> TokenStream {
         let blocks = self.blocks.iter().map(|block| {
-            let (lines, step) = (&block.lines, block.step.as_ref().map_or_else(|| quote!(S::Fail(G::Unknown)), Step::tokens));
+            let (lines, step) = (
+                &block.lines,
+                block.step.as_ref().map_or_else(|| quote!(S::Fail(G::Unknown)), Step::tokens),
+            );
             let make = if block.panics { quote!(panics) } else { quote!(block) };
             quote!(#make(&[#(#lines),*], #step))
         });

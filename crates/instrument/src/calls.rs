@@ -39,19 +39,30 @@ impl Lower<'_> {
         let is_function = match &*call.func {
             Expr::Path(path) => {
                 let single = path.path.get_ident().map(ToString::to_string);
-                let last = path.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
-                // Variants and structs have names in capitals; variables hold closures, which are not found by name.
+                let last = path
+                    .path
+                    .segments
+                    .last()
+                    .map(|segment| segment.ident.to_string())
+                    .unwrap_or_default();
+                // Variants and structs have names in capitals; variables hold closures, which are
+                // not found by name.
                 name.clone_from(&last);
-                // Intrinsics of processors take constants as arguments, if they are called by their path.
-                let is_intrinsic = last.starts_with("_mm") || last.starts_with('v') && last.contains("_n_");
-                !is_intrinsic && !last.starts_with(char::is_uppercase) && single.is_none_or(|name| !self.locals.contains(&name))
+                // Intrinsics of processors take constants as arguments, if they are called by their
+                // path.
+                let is_intrinsic =
+                    last.starts_with("_mm") || last.starts_with('v') && last.contains("_n_");
+                !is_intrinsic
+                    && !last.starts_with(char::is_uppercase)
+                    && single.is_none_or(|name| !self.locals.contains(&name))
             }
             _ => false,
         };
         let last = call.args.iter().rposition(|arg| !is_silent(arg));
         let is_movable = last.is_none_or(|last| is_value(&call.args[last]));
         if !is_function {
-            *call.func = self.fold_children_of(std::mem::replace(&mut *call.func, Expr::PLACEHOLDER));
+            *call.func =
+                self.fold_children_of(std::mem::replace(&mut *call.func, Expr::PLACEHOLDER));
         }
         for arg in &mut call.args {
             *arg = self.fold_children_of(std::mem::replace(arg, Expr::PLACEHOLDER));
@@ -81,7 +92,8 @@ impl Lower<'_> {
             Some(last) => is_value(&call.args[last]),
             None => silent || is_moved(&call.receiver),
         };
-        *call.receiver = self.fold_children_of(std::mem::replace(&mut *call.receiver, Expr::PLACEHOLDER));
+        *call.receiver =
+            self.fold_children_of(std::mem::replace(&mut *call.receiver, Expr::PLACEHOLDER));
         for arg in &mut call.args {
             *arg = self.fold_children_of(std::mem::replace(arg, Expr::PLACEHOLDER));
         }
@@ -96,7 +108,9 @@ impl Lower<'_> {
                 let arg = &args[last];
                 args[last] = parse_quote!(#frame.calls_method(#site, #name, #arg));
             }
-            None if !silent => **receiver = parse_quote!(#frame.calls_method(#site, #name, #receiver)),
+            None if !silent => {
+                **receiver = parse_quote!(#frame.calls_method(#site, #name, #receiver))
+            }
             None => *expr = parse_quote!({ #frame.calls_method(#site, #name, ()); #expr }),
         }
         Some(site)
@@ -109,7 +123,9 @@ pub(crate) fn is_silent(expr: &Expr) -> bool {
         Expr::Lit(_) | Expr::Path(_) | Expr::Closure(_) => true,
         Expr::Field(e) => is_silent(&e.base),
         // A reference to a value keeps that value alive: it is no place.
-        Expr::Reference(e) => is_silent(&e.expr) && (is_place(&e.expr) || matches!(*e.expr, Expr::Lit(_))),
+        Expr::Reference(e) => {
+            is_silent(&e.expr) && (is_place(&e.expr) || matches!(*e.expr, Expr::Lit(_)))
+        }
         Expr::Unary(e) => is_silent(&e.expr),
         Expr::Paren(e) => is_silent(&e.expr),
         Expr::Group(e) => is_silent(&e.expr),
@@ -132,7 +148,12 @@ pub(crate) fn is_place(expr: &Expr) -> bool {
 /// Returns `true` if the expression is a value that a function may take and give back.
 pub(crate) fn is_value(expr: &Expr) -> bool {
     match expr {
-        Expr::Call(_) | Expr::MethodCall(_) | Expr::Binary(_) | Expr::Try(_) | Expr::Reference(_) | Expr::Cast(_) => true,
+        Expr::Call(_)
+        | Expr::MethodCall(_)
+        | Expr::Binary(_)
+        | Expr::Try(_)
+        | Expr::Reference(_)
+        | Expr::Cast(_) => true,
         Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(_) | Expr::Lit(_) | Expr::Range(_) => true,
         // Any other macro may stand for a place.
         Expr::Macro(e) => ["vec", "format", "matches"].iter().any(|name| e.mac.path.is_ident(name)),
@@ -142,7 +163,8 @@ pub(crate) fn is_value(expr: &Expr) -> bool {
     }
 }
 
-/// Returns `true` if the receiver of a method is a value that a function gave: a constant array would no longer be static.
+/// Returns `true` if the receiver of a method is a value that a function gave: a constant array
+/// would no longer be static.
 pub(crate) fn is_moved(expr: &Expr) -> bool {
     match expr {
         Expr::Call(_) | Expr::MethodCall(_) | Expr::Try(_) => true,
@@ -177,7 +199,10 @@ pub(crate) fn mentions(tokens: &TokenStream, name: &str) -> bool {
 }
 
 /// Collects the names that patterns bind.
-pub(crate) fn locals<'a>(patterns: impl IntoIterator<Item = &'a Pat>, block: Option<&syn::Block>) -> Locals {
+pub(crate) fn locals<'a>(
+    patterns: impl IntoIterator<Item = &'a Pat>,
+    block: Option<&syn::Block>,
+) -> Locals {
     struct Bound(Locals);
     impl<'ast> Visit<'ast> for Bound {
         fn visit_pat_ident(&mut self, pat: &'ast syn::PatIdent) {

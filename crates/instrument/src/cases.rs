@@ -1,7 +1,7 @@
 //! `match` by numbers and by texts: a hook looks at them before, so that each arm has a distance.
 //!
-//! An arm may have a guard. If it fails, the arms after it are told apart by what the hook saw, because nothing may look at a
-//! scrutinee again that was moved or borrowed.
+//! An arm may have a guard. If it fails, the arms after it are told apart by what the hook saw,
+//! because nothing may look at a scrutinee again that was moved or borrowed.
 
 use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
 use crate::lower::Lower;
@@ -18,7 +18,8 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    /// Returns the arms from this one on that are the first ones to accept some of the numbers, with these numbers.
+    /// Returns the arms from this one on that are the first ones to accept some of the numbers,
+    /// with these numbers.
     fn arms(&self, from: usize, mut numbers: Ranges) -> Vec<(usize, Ranges)> {
         let mut arms = Vec::new();
         for (arm, accepted) in self.accepted.iter().enumerate().skip(from) {
@@ -75,7 +76,13 @@ impl Lower<'_> {
     }
 
     /// Ends the current block by a selection among arms.
-    fn select(&mut self, arms: Vec<(usize, Ranges)>, labels: &[Label], has_default: bool, site: Option<(u32, bool)>) {
+    fn select(
+        &mut self,
+        arms: Vec<(usize, Ranges)>,
+        labels: &[Label],
+        has_default: bool,
+        site: Option<(u32, bool)>,
+    ) {
         let Some(block) = self.current else { return };
         if arms.is_empty() {
             // The guard never fails: only values that the type does not have come to its arm.
@@ -96,9 +103,15 @@ impl Lower<'_> {
         self.end(Step::Switch { arms: cases, default });
     }
 
-    /// Lowers a match by texts: comparisons, one after the other. An arm for all texts, with a guard or at the end, has none. Returns
-    /// the blocks of the comparisons.
-    pub(crate) fn by_text(&mut self, expr: &mut ExprMatch, texts: &[Vec<Lit>], is_result: bool, join: Label) -> Vec<Id> {
+    /// Lowers a match by texts: comparisons, one after the other. An arm for all texts, with a
+    /// guard or at the end, has none. Returns the blocks of the comparisons.
+    pub(crate) fn by_text(
+        &mut self,
+        expr: &mut ExprMatch,
+        texts: &[Vec<Lit>],
+        is_result: bool,
+        join: Label,
+    ) -> Vec<Id> {
         let mut compared = Vec::new();
         for (arm, texts) in expr.arms.iter_mut().zip(texts) {
             let (equal, rest) = (self.blocks.label(), self.blocks.label());
@@ -120,7 +133,8 @@ impl Lower<'_> {
         compared
     }
 
-    /// Lowers an arm. If its guard fails, `rest` comes next, and a hook goes on with what is known of the match.
+    /// Lowers an arm. If its guard fails, `rest` comes next, and a hook goes on with what is known
+    /// of the match.
     fn guarded(&mut self, arm: &mut Arm, rest: Label, is_result: bool, join: Label) {
         if let (Some((_, guard)), Some(_)) = (&mut arm.guard, self.current) {
             let body = self.blocks.label();

@@ -39,9 +39,14 @@ impl Lower<'_> {
             return Expr::Match(expr);
         }
         let by = by(&expr.expr, &expr.arms);
-        let site = if matches!(by, By::Text(_)) { self.scrutinee(&mut expr.expr) } else { self.called(&mut expr.expr) };
+        let site = if matches!(by, By::Text(_)) {
+            self.scrutinee(&mut expr.expr)
+        } else {
+            self.called(&mut expr.expr)
+        };
         let Some(head) = self.current else { return Expr::Match(expr) };
-        // Numbers and texts are looked at before; a hook in each arm is needed for all other patterns.
+        // Numbers and texts are looked at before; a hook in each arm is needed for all other
+        // patterns.
         let look = match by {
             By::Number(numbers) => {
                 let later = self.by_number(&mut expr, site, &numbers, is_result, join);
@@ -53,7 +58,10 @@ impl Lower<'_> {
                 // Without a guard, nothing is compared after the first text that is equal.
                 let blocks: &[Id] = if has_guard { &compared } else { &[] };
                 let texts = texts.into_iter().flatten();
-                Some((quote!(texts), quote!(, &[#(::core::convert::AsRef::<[u8]>::as_ref(#texts)),*], &[#(#blocks),*])))
+                Some((
+                    quote!(texts),
+                    quote!(, &[#(::core::convert::AsRef::<[u8]>::as_ref(#texts)),*], &[#(#blocks),*]),
+                ))
             }
             By::Pattern => {
                 self.by_pattern(&mut expr, head, site, is_result, join);
@@ -86,13 +94,25 @@ impl Lower<'_> {
         None
     }
 
-    /// Lowers a match by patterns: a hook in each arm says that it was chosen. A guard that fails leads to a choice among the
-    /// arms after it.
-    fn by_pattern(&mut self, expr: &mut ExprMatch, head: Id, site: Option<(u32, bool)>, is_result: bool, join: Label) {
+    /// Lowers a match by patterns: a hook in each arm says that it was chosen. A guard that fails
+    /// leads to a choice among the arms after it.
+    fn by_pattern(
+        &mut self,
+        expr: &mut ExprMatch,
+        head: Id,
+        site: Option<(u32, bool)>,
+        is_result: bool,
+        join: Label,
+    ) {
         let labels: Vec<_> = expr.arms.iter().map(|_| self.blocks.label()).collect();
-        let has_default = expr.arms.last().is_some_and(|arm| patterns::is_irrefutable(&arm.pat) && arm.guard.is_none());
+        let has_default = expr
+            .arms
+            .last()
+            .is_some_and(|arm| patterns::is_irrefutable(&arm.pat) && arm.guard.is_none());
         let choose = |lower: &mut Self, from: usize| {
-            let arms = (from..labels.len()).map(|arm| (arm as u32, lower.blocks.target(labels[arm]))).collect();
+            let arms = (from..labels.len())
+                .map(|arm| (arm as u32, lower.blocks.target(labels[arm])))
+                .collect();
             lower.end(Step::Choose { arms, default: has_default });
         };
         choose(self, 0);
@@ -104,7 +124,11 @@ impl Lower<'_> {
                 && arm.guard.is_none()
                 && !(has_default && number == last)
             {
-                self.blocks.flags.push(Flag { block: head, site, needs: Needs::Arm(number as u32, key) });
+                self.blocks.flags.push(Flag {
+                    block: head,
+                    site,
+                    needs: Needs::Arm(number as u32, key),
+                });
             }
             let (frame, number) = (self.names.frame.clone(), number as u32);
             let Some((token, guard)) = arm.guard.take() else {
@@ -125,7 +149,8 @@ impl Lower<'_> {
             arm.guard = operands.into_iter().reduce(and).map(|guard| (token, Box::new(guard)));
             self.resume(rest, true);
             if self.current.is_some() {
-                // If the pattern has alternatives, the guard is asked again for each of them that matches.
+                // If the pattern has alternatives, the guard is asked again for each of them that
+                // matches.
                 let next = number as usize + usize::from(!patterns::has_alternatives(&arm.pat));
                 if next == last { self.jump(labels[last]) } else { choose(self, next) }
             }
@@ -157,7 +182,8 @@ impl Lower<'_> {
         };
     }
 
-    /// Notes that code hides what it does: it may leave the function, and perhaps jump. `tokens` are the code, with the name of a macro.
+    /// Notes that code hides what it does: it may leave the function, and perhaps jump. `tokens`
+    /// are the code, with the name of a macro.
     pub(crate) fn opaque(&mut self, tokens: &proc_macro2::TokenStream) {
         if self.current.is_none() {
             return;
@@ -165,7 +191,8 @@ impl Lower<'_> {
         // It may jump out of the loops that it names, or out of the innermost one.
         let jumps = jumps::jumps(tokens, &self.names.jumping);
         let scopes = self.scopes.iter().rev().enumerate().filter(|(depth, scope)| {
-            let is_named = |label: &String| jumps::mentions_label(tokens, label, &self.names.jumping);
+            let is_named =
+                |label: &String| jumps::mentions_label(tokens, label, &self.names.jumping);
             jumps && *depth == 0 || scope.label.as_ref().is_some_and(is_named)
         });
         let scopes: Vec<_> = scopes.map(|(_, scope)| (scope.head, scope.after)).collect();
@@ -183,14 +210,17 @@ impl Lower<'_> {
 
 /// Returns how the arms are told apart.
 fn by(scrutinee: &Expr, arms: &[Arm]) -> By {
-    // What is neither a plain place nor a value is looked at through a reference, out of which no name can be bound.
+    // What is neither a plain place nor a value is looked at through a reference, out of which no
+    // name can be bound.
     let may_bind = is_silent(scrutinee) || is_value(scrutinee);
     let plain = arms.iter().all(|arm| {
         let is_pattern = arm.guard.as_ref().is_some_and(|(_, guard)| crate::ways::has_let(guard));
         !is_pattern && !is_conditional(&arm.attrs) && (may_bind || !patterns::binds(&arm.pat))
     });
     let is_rest = |arm: &&Arm| patterns::is_rest(&arm.pat);
-    let Some((last, others)) = arms.split_last().filter(|(_, others)| plain && !others.iter().all(|arm| is_rest(&arm))) else {
+    let Some((last, others)) =
+        arms.split_last().filter(|(_, others)| plain && !others.iter().all(|arm| is_rest(&arm)))
+    else {
         return By::Pattern;
     };
     let has_default = is_rest(&last) && last.guard.is_none();
@@ -198,7 +228,8 @@ fn by(scrutinee: &Expr, arms: &[Arm]) -> By {
     // If several alternatives match, the guard is asked for each of them.
     let ranges = |arm: &Arm| match &arm.guard {
         Some(_) if is_rest(&arm) => Some(vec![patterns::ALL]),
-        guard => patterns::ranges(&arm.pat).filter(|ranges| guard.is_none() || patterns::are_apart(ranges)),
+        guard => patterns::ranges(&arm.pat)
+            .filter(|ranges| guard.is_none() || patterns::are_apart(ranges)),
     };
     let rest = has_default.then(|| Some(vec![patterns::ALL]));
     if let Some(accepted) = numbered.iter().map(ranges).chain(rest).collect() {
@@ -206,7 +237,9 @@ fn by(scrutinee: &Expr, arms: &[Arm]) -> By {
     }
     let texts = |arm: &Arm| match &arm.guard {
         Some(_) if is_rest(&arm) => Some(Vec::new()),
-        guard => patterns::texts(&arm.pat).filter(|texts| guard.is_none() || patterns::differ(texts)),
+        guard => {
+            patterns::texts(&arm.pat).filter(|texts| guard.is_none() || patterns::differ(texts))
+        }
     };
     match others.iter().map(texts).chain([Some(Vec::new())]).collect() {
         Some(texts) if has_default => By::Text(texts),

@@ -1,4 +1,5 @@
-//! Closures: each one that decides anything is a function of its own, because it may outlive the function that made it.
+//! Closures: each one that decides anything is a function of its own, because it may outlive the
+//! function that made it.
 
 use crate::blocks::Gives;
 use crate::calls::locals;
@@ -8,10 +9,15 @@ use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, ExprClosure, parse_quote};
 
 impl Lower<'_> {
-    /// Lowers a closure, if it decides anything. Otherwise it runs as a part of the function that calls it.
+    /// Lowers a closure, if it decides anything. Otherwise it runs as a part of the function that
+    /// calls it.
     pub(crate) fn closure(&mut self, mut expr: ExprClosure) -> Expr {
         let is_bound = std::mem::take(&mut self.is_bound);
-        if expr.asyncness.is_some() || expr.constness.is_some() || expr.movability.is_some() || !decides(&expr.body) {
+        if expr.asyncness.is_some()
+            || expr.constness.is_some()
+            || expr.movability.is_some()
+            || !decides(&expr.body)
+        {
             return Expr::Closure(expr);
         }
         let results = match &expr.output {
@@ -22,7 +28,10 @@ impl Lower<'_> {
         known.extend(self.locals.iter().cloned());
         let mut lower = Lower::new(self.names, results, known);
         if is_bound {
-            lower.untyped = locals(expr.inputs.iter().filter(|input| !matches!(input, syn::Pat::Type(_))), None);
+            lower.untyped = locals(
+                expr.inputs.iter().filter(|input| !matches!(input, syn::Pat::Type(_))),
+                None,
+            );
         }
         let line = syn::spanned::Spanned::span(&expr.body).start().line;
         let body = match *expr.body.clone() {
@@ -61,7 +70,12 @@ struct Decides(bool);
 impl<'ast> Visit<'ast> for Decides {
     fn visit_expr(&mut self, expr: &'ast Expr) {
         match expr {
-            Expr::If(_) | Expr::While(_) | Expr::ForLoop(_) | Expr::Loop(_) | Expr::Try(_) | Expr::Return(_) => self.0 = true,
+            Expr::If(_)
+            | Expr::While(_)
+            | Expr::ForLoop(_)
+            | Expr::Loop(_)
+            | Expr::Try(_)
+            | Expr::Return(_) => self.0 = true,
             Expr::Match(expr) if expr.arms.len() > 1 => self.0 = true,
             Expr::Binary(expr) if matches!(expr.op, BinOp::And(_) | BinOp::Or(_)) => self.0 = true,
             Expr::Macro(expr) if crate::macros::decides(&expr.mac) => self.0 = true,

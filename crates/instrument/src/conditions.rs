@@ -10,7 +10,8 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprBinary, Stmt, Token, UnOp, parse_quote};
 
 impl Lower<'_> {
-    /// Lowers the condition of `if` or `while`. Returns it with the hook that must come first where it holds, if there is one.
+    /// Lowers the condition of `if` or `while`. Returns it with the hook that must come first where
+    /// it holds, if there is one.
     pub(crate) fn condition(&mut self, expr: Expr, yes: Label, no: Label) -> (Expr, Option<Stmt>) {
         match expr {
             Expr::Let(expr) => {
@@ -51,7 +52,9 @@ impl Lower<'_> {
                 Expr::Group(expr)
             }
             // The operand of `!` may be a `&bool`, unless it is one of these.
-            Expr::Unary(mut expr) if matches!(expr.op, UnOp::Not(_)) && is_plain_bool(&expr.expr) => {
+            Expr::Unary(mut expr)
+                if matches!(expr.op, UnOp::Not(_)) && is_plain_bool(&expr.expr) =>
+            {
                 *expr.expr = self.test(*expr.expr, no, yes);
                 Expr::Unary(expr)
             }
@@ -68,7 +71,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Lowers operands of `&&`, patterns among them. A pattern is followed by a hook, which is an operand of its own.
+    /// Lowers operands of `&&`, patterns among them. A pattern is followed by a hook, which is an
+    /// operand of its own.
     fn chain(&mut self, expr: ExprBinary, yes: Label, no: Label) -> Expr {
         let mut operands = Vec::new();
         flatten(Expr::Binary(expr), &mut operands);
@@ -112,7 +116,8 @@ impl Lower<'_> {
         leaf.hook(self.names, &quote!(decide), block)
     }
 
-    /// Lowers `&&` and `||` whose value is used: the first operand decides if the second one is evaluated.
+    /// Lowers `&&` and `||` whose value is used: the first operand decides if the second one is
+    /// evaluated.
     pub(crate) fn lazy(&mut self, mut expr: ExprBinary) -> Expr {
         let (second, join) = (self.blocks.label(), self.blocks.label());
         *expr.left = if matches!(expr.op, BinOp::And(_)) {
@@ -139,12 +144,19 @@ impl Lower<'_> {
             Expr::Binary(mut expr) if matches!(expr.op, BinOp::And(_) | BinOp::Or(_)) => {
                 let (second, stop) = (self.blocks.label(), self.blocks.label());
                 let is_and = matches!(expr.op, BinOp::And(_));
-                let left = if is_and { self.test(*expr.left, second, stop) } else { self.test(*expr.left, stop, second) };
+                let left = if is_and {
+                    self.test(*expr.left, second, stop)
+                } else {
+                    self.test(*expr.left, stop, second)
+                };
                 *expr.left = left;
                 self.resume(second, true);
                 self.condition_line(expr.right.span().start().line);
-                let (right, gives) =
-                    if self.current.is_some() { self.returned_decision(*expr.right) } else { (*expr.right, Gives::Unknown) };
+                let (right, gives) = if self.current.is_some() {
+                    self.returned_decision(*expr.right)
+                } else {
+                    (*expr.right, Gives::Unknown)
+                };
                 *expr.right = right;
                 self.leave(gives);
                 self.resume(stop, true);
@@ -154,10 +166,14 @@ impl Lower<'_> {
                 let (leaf, site) = self.leaf(expr);
                 match (leaf, site) {
                     (leaf, Some((site, negated))) => (leaf.plain(), Gives::Call { site, negated }),
-                    (leaf @ (Leaf::Compare { .. } | Leaf::Method { .. }), None) => match self.current {
-                        Some(block) => (leaf.hook(self.names, &quote!(gives), block), Gives::Decision),
-                        None => (leaf.plain(), Gives::Unknown),
-                    },
+                    (leaf @ (Leaf::Compare { .. } | Leaf::Method { .. }), None) => {
+                        match self.current {
+                            Some(block) => {
+                                (leaf.hook(self.names, &quote!(gives), block), Gives::Decision)
+                            }
+                            None => (leaf.plain(), Gives::Unknown),
+                        }
+                    }
                     (leaf, None) => (leaf.plain(), Gives::Unknown),
                 }
             }
@@ -171,7 +187,9 @@ fn is_plain_bool(expr: &Expr) -> bool {
         Expr::Paren(expr) => is_plain_bool(&expr.expr),
         Expr::Group(expr) => is_plain_bool(&expr.expr),
         Expr::Unary(expr) => matches!(expr.op, UnOp::Not(_)) && is_plain_bool(&expr.expr),
-        Expr::Binary(expr) => matches!(expr.op, BinOp::And(_) | BinOp::Or(_)) || is_comparison(&expr.op),
+        Expr::Binary(expr) => {
+            matches!(expr.op, BinOp::And(_) | BinOp::Or(_)) || is_comparison(&expr.op)
+        }
         Expr::MethodCall(expr) => is_asked(expr),
         _ => false,
     }

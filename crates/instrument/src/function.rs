@@ -1,4 +1,5 @@
-//! Functions: the table, the frame, and the choice between the original body and the one with hooks.
+//! Functions: the table, the frame, and the choice between the original body and the one with
+//! hooks.
 
 use crate::blocks::Blocks;
 use crate::calls::locals;
@@ -31,7 +32,11 @@ pub(crate) struct Refused {
 
 /// Returns why a function cannot be instrumented at all.
 pub(crate) fn refused(attrs: &[Attribute], sig: &Signature) -> Option<Reason> {
-    let has = |name: &str| attrs.iter().any(|attribute| attribute.path().segments.last().is_some_and(|last| last.ident == name));
+    let has = |name: &str| {
+        attrs.iter().any(|attribute| {
+            attribute.path().segments.last().is_some_and(|last| last.ident == name)
+        })
+    };
     if sig.constness.is_some() {
         Some(Reason::Const)
     } else if sig.asyncness.is_some() {
@@ -46,7 +51,12 @@ pub(crate) fn refused(attrs: &[Attribute], sig: &Signature) -> Option<Reason> {
 }
 
 /// Instruments a function with a body.
-pub(crate) fn function(names: &Names, sig: &Signature, block: Block, found: &mut Vec<Found>) -> Result<Instrumented, Refused> {
+pub(crate) fn function(
+    names: &Names,
+    sig: &Signature,
+    block: Block,
+    found: &mut Vec<Found>,
+) -> Result<Instrumented, Refused> {
     let results = match &sig.output {
         ReturnType::Type(_, ty) => Results::of(ty),
         ReturnType::Default => Results::Other,
@@ -58,8 +68,10 @@ pub(crate) fn function(names: &Names, sig: &Signature, block: Block, found: &mut
     let (mut hoisted, mut block) = (Vec::new(), block);
     let original = block.clone();
     let mut lower = Lower::new(names, results, locals(patterns, Some(&block)));
-    // A macro sees the variables before it, and items may use the macros before them: then all stay where they are.
-    let has_macro = block.stmts.iter().any(|stmt| matches!(stmt, Stmt::Item(item) if is_definition(item)));
+    // A macro sees the variables before it, and items may use the macros before them: then all stay
+    // where they are.
+    let has_macro =
+        block.stmts.iter().any(|stmt| matches!(stmt, Stmt::Item(item) if is_definition(item)));
     // Items exist once, and may be named from anywhere in the block: they come first.
     block.stmts = block
         .stmts
@@ -81,7 +93,8 @@ pub(crate) fn function(names: &Names, sig: &Signature, block: Block, found: &mut
     let (table, enter) = (table(names, &lower.blocks, sig.ident.span().start().line), enter(names));
     let stmts = &with_hooks.stmts;
     let (block, attrs) = if may_exist_twice(&plain, &sig.output) {
-        // Nothing listens most of the time: then the original runs, and pays for one look at a thread-local.
+        // Nothing listens most of the time: then the original runs, and pays for one look at a
+        // thread-local.
         let block = parse_quote!({
             #(#hoisted)*
             match ::sbst::instrument::__private::is_quiet() {
@@ -130,7 +143,14 @@ impl Results {
     /// Returns what the type of a result says.
     pub(crate) fn of(ty: &Type) -> Self {
         let Type::Path(path) = ty else { return Self::Other };
-        match path.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default().as_str() {
+        match path
+            .path
+            .segments
+            .last()
+            .map(|last| last.ident.to_string())
+            .unwrap_or_default()
+            .as_str()
+        {
             "bool" => Self::Bool,
             "Option" => Self::Option,
             name if name.ends_with("Result") => Self::Result,
@@ -154,7 +174,8 @@ fn is_definition(item: &Item) -> bool {
     matches!(item, Item::Macro(item) if item.ident.is_some())
 }
 
-/// Returns `true` if the body may stand twice in the function: it defines nothing, and the type of its result is not its own.
+/// Returns `true` if the body may stand twice in the function: it defines nothing, and the type of
+/// its result is not its own.
 fn may_exist_twice(block: &Block, output: &ReturnType) -> bool {
     struct Once(bool);
     impl<'ast> Visit<'ast> for Once {

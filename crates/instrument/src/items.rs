@@ -31,15 +31,17 @@ impl Crate {
         Self { without_tests: true, ..self }
     }
 
-    /// Reads the macros that a file defines. A macro that contains `break` or `continue` may jump wherever it is used, so see all files
-    /// before you instrument the first one.
+    /// Reads the macros that a file defines. A macro that contains `break` or `continue` may jump
+    /// wherever it is used, so see all files before you instrument the first one.
     pub fn see(&mut self, file: &File) {
         add_jumping(&file.items, &mut self.jumping);
     }
 
-    /// Instruments the functions of a file. `name` is the name of the file in reports of executions.
+    /// Instruments the functions of a file. `name` is the name of the file in reports of
+    /// executions.
     ///
-    /// Returns the file with hooks, and what became of each function. Modules in other files are files of their own.
+    /// Returns the file with hooks, and what became of each function. Modules in other files are
+    /// files of their own.
     #[must_use]
     pub fn instrument(&self, file: File, name: &str) -> (File, Vec<Found>) {
         let names = Names { jumping: self.jumping.clone(), ..Names::written(name) };
@@ -49,13 +51,16 @@ impl Crate {
     }
 }
 
-/// Instruments an item for an attribute: a function, or the functions of an `impl`, a `trait` or a `mod`.
+/// Instruments an item for an attribute: a function, or the functions of an `impl`, a `trait` or a
+/// `mod`.
 ///
 /// # Errors
 ///
 /// An error at the place of the item that cannot be instrumented. It says what to do.
 pub fn instrument_item(item: Item) -> Result<Item, syn::Error> {
-    let error = |tokens: &dyn ToTokens, text: &str| Err(syn::Error::new_spanned(tokens.to_token_stream(), text));
+    let error = |tokens: &dyn ToTokens, text: &str| {
+        Err(syn::Error::new_spanned(tokens.to_token_stream(), text))
+    };
     match &item {
         Item::Fn(item) => check(&item.attrs, &item.sig)?,
         Item::Impl(_) | Item::Trait(_) => {}
@@ -63,23 +68,29 @@ pub fn instrument_item(item: Item) -> Result<Item, syn::Error> {
         Item::Mod(item) => {
             return error(
                 &item.ident,
-                "an attribute does not reach the file of this module: put `#[sbst::instrument]` on its functions, \
+                "an attribute does not reach the file of this module: put `#[sbst::instrument]` \
+                 on its functions, \
                  or rewrite the crate with the command `sbst-instrument`",
             );
         }
         Item::ForeignMod(item) => {
-            return error(&item.abi, "functions of an `extern` block have no body here: instrument the code that calls them");
+            return error(
+                &item.abi,
+                "functions of an `extern` block have no body here: instrument the code that calls them",
+            );
         }
         Item::Macro(item) => {
             return error(
                 &item.mac.path,
-                "what a macro makes cannot be instrumented from outside: put `#[sbst::instrument]` on the function within the macro",
+                "what a macro makes cannot be instrumented from outside: put \
+                 `#[sbst::instrument]` on the function within the macro",
             );
         }
         item => {
             return error(
                 item,
-                "`#[sbst::instrument]` belongs on a function, or on an `impl`, a `trait` or a `mod` whose functions are meant",
+                "`#[sbst::instrument]` belongs on a function, or on an `impl`, a `trait` or a \
+                 `mod` whose functions are meant",
             );
         }
     }
@@ -160,10 +171,15 @@ impl Walk {
     }
 
     fn implementation(&mut self, mut item: ItemImpl) -> ItemImpl {
-        let is_allocator =
-            item.trait_.as_ref().and_then(|(_, path, _)| path.segments.last()).is_some_and(|last| last.ident == "GlobalAlloc");
+        let is_allocator = item
+            .trait_
+            .as_ref()
+            .and_then(|(_, path, _)| path.segments.last())
+            .is_some_and(|last| last.ident == "GlobalAlloc");
         self.around = Some(match &*item.self_ty {
-            Type::Path(path) => path.path.segments.last().map_or_else(String::new, |last| last.ident.to_string()),
+            Type::Path(path) => {
+                path.path.segments.last().map_or_else(String::new, |last| last.ident.to_string())
+            }
             other => other.to_token_stream().to_string(),
         });
         for item in &mut item.items {
@@ -217,12 +233,14 @@ impl Walk {
 fn is_test(attrs: &[Attribute]) -> bool {
     attrs.iter().any(|attribute| {
         attribute.path().is_ident("test")
-            || attribute.path().is_ident("cfg") && attribute.meta.to_token_stream().to_string().replace(' ', "") == "cfg(test)"
+            || attribute.path().is_ident("cfg")
+                && attribute.meta.to_token_stream().to_string().replace(' ', "") == "cfg(test)"
     })
 }
 
 /// Returns `true` for `#[sbst::instrument]` itself, on a function within an item that has it, too.
 fn is_ours(attribute: &Attribute) -> bool {
-    let segments: Vec<_> = attribute.path().segments.iter().map(|segment| segment.ident.to_string()).collect();
+    let segments: Vec<_> =
+        attribute.path().segments.iter().map(|segment| segment.ident.to_string()).collect();
     segments == ["sbst", "instrument"]
 }

@@ -1,7 +1,7 @@
 //! Instruments ordinary Rust functions for search-based software testing.
 //!
-//! This crate is the transformation behind the attribute `#[sbst::instrument]` of the crate [sbst](https://docs.rs/sbst), and the
-//! command `sbst-instrument`, which rewrites a whole crate.
+//! This crate is the transformation behind the attribute `#[sbst::instrument]` of the crate
+//! [sbst](https://docs.rs/sbst), and the command `sbst-instrument`, which rewrites a whole crate.
 #![forbid(unsafe_code)]
 
 mod attributes;
@@ -30,12 +30,16 @@ pub use report::{Found, Reason};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 
-/// Expands the attribute `#[sbst::instrument]` on an item. An error becomes a compile error at its place, and the item stays.
+/// Expands the attribute `#[sbst::instrument]` on an item. An error becomes a compile error at its
+/// place, and the item stays.
 #[must_use]
 pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let expand = || {
         if !arguments.is_empty() {
-            return Err(syn::Error::new_spanned(&arguments, "`#[sbst::instrument]` takes no arguments"));
+            return Err(syn::Error::new_spanned(
+                &arguments,
+                "`#[sbst::instrument]` takes no arguments",
+            ));
         }
         methods::parse(item.clone())
     };
@@ -61,7 +65,8 @@ mod methods {
         {
             return Err(syn::Error::new_spanned(
                 &method.sig,
-                "this function has no body to instrument: put `#[sbst::instrument]` on the functions that implement it",
+                "this function has no body to instrument: put `#[sbst::instrument]` on the \
+                 functions that implement it",
             ));
         }
         match syn::parse2::<Item>(item.clone()) {
@@ -77,7 +82,9 @@ mod methods {
     fn instrument_method(method: ImplItemFn) -> syn::Result<TokenStream> {
         let ImplItemFn { attrs, vis, defaultness, sig, block } = method;
         let function = syn::ItemFn { attrs, vis, sig, block: Box::new(block) };
-        let Item::Fn(function) = instrument_item(Item::Fn(function))? else { return Ok(TokenStream::new()) };
+        let Item::Fn(function) = instrument_item(Item::Fn(function))? else {
+            return Ok(TokenStream::new());
+        };
         let syn::ItemFn { attrs, vis, sig, block } = function;
         Ok(ImplItemFn { attrs, vis, defaultness, sig, block: *block }.into_token_stream())
     }

@@ -29,7 +29,8 @@ impl Lower<'_> {
         Expr::While(expr)
     }
 
-    /// Lowers `for`. The first hook in its body says that there was an element, and the iterator how many are left.
+    /// Lowers `for`. The first hook in its body says that there was an element, and the iterator
+    /// how many are left.
     pub(crate) fn for_(&mut self, mut expr: syn::ExprForLoop) -> Expr {
         *expr.expr = self.fold_expr(*expr.expr);
         let (head, body, after) = (self.blocks.label(), self.blocks.label(), self.blocks.label());

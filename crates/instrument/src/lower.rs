@@ -1,8 +1,10 @@
-//! Lowering: one walk over the body of a function, in the order of evaluation, that draws its blocks and adds the hooks.
+//! Lowering: one walk over the body of a function, in the order of evaluation, that draws its
+//! blocks and adds the hooks.
 //!
-//! The program stays as it is, except that hooks stand around the conditions and between the statements. A jump needs no hook: the
-//! frame knows the block it is in, and follows jumps, and patterns that did not match, when the next hook names another block. So no
-//! value is ever bound to a new name only to report the end of a block, and temporaries live as long as before.
+//! The program stays as it is, except that hooks stand around the conditions and between the
+//! statements. A jump needs no hook: the frame knows the block it is in, and follows jumps, and
+//! patterns that did not match, when the next hook names another block. So no value is ever bound
+//! to a new name only to report the end of a block, and temporaries live as long as before.
 
 use crate::attributes::{attributes, is_conditional};
 use crate::blocks::{Blocks, Flag, Gives, Id, Label, Needs, Step};
@@ -108,7 +110,8 @@ impl<'a> Lower<'a> {
         self.refused.get_or_insert((reason, at));
     }
 
-    /// Counts a statement on this line in the current block. Returns the hook that says so, unless it is superfluous.
+    /// Counts a statement on this line in the current block. Returns the hook that says so, unless
+    /// it is superfluous.
     fn statement(&mut self, line: usize) -> Option<Stmt> {
         let block = self.current?;
         let before = self.blocks.statement(block, line);
@@ -127,7 +130,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Lowers the statements of a block. `is_result` if the value of the block is the result of the function.
+    /// Lowers the statements of a block. `is_result` if the value of the block is the result of the
+    /// function.
     pub(crate) fn statements(&mut self, block: Block, is_result: bool) -> Block {
         let mut stmts = Vec::with_capacity(block.stmts.len() * 2);
         let last = block.stmts.len().wrapping_sub(1);
@@ -137,8 +141,9 @@ impl<'a> Lower<'a> {
                 Stmt::Item(item) => stmts.push(Stmt::Item(self.nested_item(item))),
                 stmt if self.current.is_none() => stmts.push(stmt),
                 stmt if is_conditional(attributes(&stmt)) => {
-                    // It may not be there at all, so it gets no hooks. What it hides is unknown. Nothing may stand between two of
-                    // them, because the first may be the value of the block if the second is not there.
+                    // It may not be there at all, so it gets no hooks. What it hides is unknown.
+                    // Nothing may stand between two of them, because the first may be the value of
+                    // the block if the second is not there.
                     let hook = self.statement(stmt.span().start().line);
                     stmts.extend(hook.filter(|_| !after_conditional));
                     self.opaque(&quote!(#stmt));
@@ -158,7 +163,9 @@ impl<'a> Lower<'a> {
         let line = stmt.span().start().line;
         match stmt {
             Stmt::Local(mut local) => {
-                let Some(mut init) = local.init.take() else { return stmts.push(Stmt::Local(local)) };
+                let Some(mut init) = local.init.take() else {
+                    return stmts.push(Stmt::Local(local));
+                };
                 stmts.extend(self.statement(line));
                 match init.diverge.take() {
                     None => {
@@ -195,7 +202,11 @@ impl<'a> Lower<'a> {
             }
             Stmt::Expr(expr, semi) => {
                 stmts.extend(self.statement(line));
-                let expr = if is_last && semi.is_none() { self.result(expr) } else { self.fold_expr(expr) };
+                let expr = if is_last && semi.is_none() {
+                    self.result(expr)
+                } else {
+                    self.fold_expr(expr)
+                };
                 stmts.push(Stmt::Expr(expr, semi));
             }
             Stmt::Macro(stmt) => {
@@ -210,9 +221,13 @@ impl<'a> Lower<'a> {
     /// Lowers an expression whose value is the result of the function, and leaves the function.
     pub(crate) fn result(&mut self, expr: Expr) -> Expr {
         match expr {
-            Expr::Return(_) | Expr::If(_) | Expr::Match(_) | Expr::Block(_) | Expr::Unsafe(_) | Expr::Paren(_) | Expr::Group(_) => {
-                self.result_within(expr)
-            }
+            Expr::Return(_)
+            | Expr::If(_)
+            | Expr::Match(_)
+            | Expr::Block(_)
+            | Expr::Unsafe(_)
+            | Expr::Paren(_)
+            | Expr::Group(_) => self.result_within(expr),
             expr => {
                 let gives = self.constant(&expr);
                 let (expr, gives) = match gives {
@@ -221,7 +236,13 @@ impl<'a> Lower<'a> {
                     None => {
                         let mut expr = expr;
                         let site = self.called(&mut expr);
-                        (expr, site.map_or(Gives::Unknown, |(site, negated)| Gives::Call { site, negated }))
+                        (
+                            expr,
+                            site.map_or(Gives::Unknown, |(site, negated)| Gives::Call {
+                                site,
+                                negated,
+                            }),
+                        )
                     }
                 };
                 self.leave(gives);
@@ -262,7 +283,8 @@ impl<'a> Lower<'a> {
         crate::patterns::constant(expr, self.results)
     }
 
-    /// Declares that a block decides by the result of a call, if a pattern says which results it wants.
+    /// Declares that a block decides by the result of a call, if a pattern says which results it
+    /// wants.
     pub(crate) fn flag_pattern(&mut self, block: Id, site: Option<(u32, bool)>, pat: &syn::Pat) {
         if let (Some((site, false)), Some(key)) = (site, crate::patterns::variant(pat)) {
             self.blocks.flags.push(Flag { block, site, needs: Needs::Key(key) });
@@ -276,7 +298,8 @@ impl<'a> Lower<'a> {
         Expr::Assign(expr)
     }
 
-    /// Lowers an operator that assigns. Which operand comes first depends on the types, so only one may decide anything.
+    /// Lowers an operator that assigns. Which operand comes first depends on the types, so only one
+    /// may decide anything.
     fn assign_by(&mut self, mut expr: syn::ExprBinary) -> Expr {
         if closures::decides(&expr.left) && closures::decides(&expr.right) {
             self.refuse(Reason::OrderUnknown, expr.op.span());
@@ -290,7 +313,8 @@ impl<'a> Lower<'a> {
 /// Returns `true` for operators such as `+=`.
 fn assigns(op: &BinOp) -> bool {
     use BinOp::{
-        AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign, ShlAssign, ShrAssign, SubAssign,
+        AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign,
+        ShlAssign, ShrAssign, SubAssign,
     };
     matches!(
         op,
@@ -327,7 +351,9 @@ impl Fold for Lower<'_> {
                 expr.block = self.statements(expr.block, false);
                 Expr::Unsafe(expr)
             }
-            Expr::Binary(expr) if matches!(expr.op, BinOp::And(_) | BinOp::Or(_)) => self.lazy(expr),
+            Expr::Binary(expr) if matches!(expr.op, BinOp::And(_) | BinOp::Or(_)) => {
+                self.lazy(expr)
+            }
             Expr::Binary(expr) if assigns(&expr.op) => self.assign_by(expr),
             Expr::Assign(expr) => self.assign(expr),
             Expr::Try(expr) => self.try_(expr),
@@ -357,7 +383,11 @@ impl Fold for Lower<'_> {
             Expr::Closure(expr) => self.closure(expr),
             Expr::Macro(expr) => self.macro_expression(expr),
             // These run later or elsewhere, or at compile time.
-            Expr::Async(_) | Expr::Const(_) | Expr::TryBlock(_) | Expr::Yield(_) | Expr::Verbatim(_) => expr,
+            Expr::Async(_)
+            | Expr::Const(_)
+            | Expr::TryBlock(_)
+            | Expr::Yield(_)
+            | Expr::Verbatim(_) => expr,
             Expr::Repeat(mut expr) => {
                 *expr.expr = self.fold_expr(*expr.expr);
                 Expr::Repeat(expr)

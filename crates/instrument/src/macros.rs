@@ -14,11 +14,13 @@ use syn::{Expr, ExprMacro, Macro, Stmt, StmtMacro, Token, parse_quote};
 /// What a macro does, as far as it matters here.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// `assert!`: a condition that panics if it does not hold. `true` if it is checked in debug builds only.
+    /// `assert!`: a condition that panics if it does not hold. `true` if it is checked in debug
+    /// builds only.
     Assert(bool),
     /// `assert_eq!`, `assert_ne!`.
     Compare { negated: bool, debug: bool },
-    /// `prop_assert!`, `prop_assume!` of proptest: a condition; the function returns an error if it does not hold.
+    /// `prop_assert!`, `prop_assume!` of proptest: a condition; the function returns an error if it
+    /// does not hold.
     Check { assumed: bool },
     /// `prop_assert_eq!`, `prop_assert_ne!`.
     CheckCompared { negated: bool },
@@ -50,11 +52,11 @@ fn kind(mac: &Macro) -> Kind {
         "prop_assert_ne" => Kind::CheckCompared { negated: true },
         "matches" => Kind::Matches,
         "panic" | "unreachable" | "todo" | "unimplemented" => Kind::Panics,
-        "vec" | "println" | "print" | "eprintln" | "eprint" | "format" | "write" | "writeln" | "format_args" | "dbg" => {
-            Kind::Arguments
-        }
-        "concat" | "stringify" | "include_str" | "include_bytes" | "env" | "option_env" | "line" | "column" | "file" | "cfg"
-        | "module_path" | "compile_error" | "addr_of" | "addr_of_mut" | "offset_of" | "thread_local" => Kind::Silent,
+        "vec" | "println" | "print" | "eprintln" | "eprint" | "format" | "write" | "writeln"
+        | "format_args" | "dbg" => Kind::Arguments,
+        "concat" | "stringify" | "include_str" | "include_bytes" | "env" | "option_env"
+        | "line" | "column" | "file" | "cfg" | "module_path" | "compile_error" | "addr_of"
+        | "addr_of_mut" | "offset_of" | "thread_local" => Kind::Silent,
         _ => Kind::Opaque,
     }
 }
@@ -62,9 +64,12 @@ fn kind(mac: &Macro) -> Kind {
 /// Returns `true` if a macro decides anything, or may leave the function.
 pub(crate) fn decides(mac: &Macro) -> bool {
     match kind(mac) {
-        Kind::Assert(_) | Kind::Compare { .. } | Kind::Check { .. } | Kind::CheckCompared { .. } | Kind::Matches | Kind::Opaque => {
-            true
-        }
+        Kind::Assert(_)
+        | Kind::Compare { .. }
+        | Kind::Check { .. }
+        | Kind::CheckCompared { .. }
+        | Kind::Matches
+        | Kind::Opaque => true,
         Kind::Panics | Kind::Arguments => opens(&mac.tokens),
         Kind::Silent => false,
     }
@@ -107,14 +112,22 @@ impl Lower<'_> {
             }
             return Stmt::Macro(StmtMacro { attrs, mac, semi_token });
         }
-        let is_assert = matches!(known, Kind::Assert(_) | Kind::Compare { .. } | Kind::Check { .. } | Kind::CheckCompared { .. });
+        let is_assert = matches!(
+            known,
+            Kind::Assert(_)
+                | Kind::Compare { .. }
+                | Kind::Check { .. }
+                | Kind::CheckCompared { .. }
+        );
         let expr = self.known(ExprMacro { attrs, mac }, known);
         if is_last && semi_token.is_none() {
             self.leave(Gives::Unknown);
         }
         match expr {
             // What replaces an assertion is a block, and needs no semicolon.
-            Expr::Macro(ExprMacro { attrs, mac }) => Stmt::Macro(StmtMacro { attrs, mac, semi_token }),
+            Expr::Macro(ExprMacro { attrs, mac }) => {
+                Stmt::Macro(StmtMacro { attrs, mac, semi_token })
+            }
             expr if is_assert => Stmt::Expr(expr, semi_token),
             expr => Stmt::Expr(expr, semi_token),
         }
@@ -152,13 +165,19 @@ impl Lower<'_> {
         }
     }
 
-    /// Lowers the arguments of a macro that evaluates each of them once, if there is anything to lower.
+    /// Lowers the arguments of a macro that evaluates each of them once, if there is anything to
+    /// lower.
     fn opened(&mut self, mut expr: ExprMacro) -> Expr {
         if !opens(&expr.mac.tokens) {
             return Expr::Macro(expr);
         }
         // The destination of `write!` is a place; the format string stays as it is.
-        let destination = expr.mac.path.segments.last().is_some_and(|name| name.ident == "write" || name.ident == "writeln");
+        let destination = expr
+            .mac
+            .path
+            .segments
+            .last()
+            .is_some_and(|name| name.ident == "write" || name.ident == "writeln");
         let Some(arguments) = arguments(&expr.mac) else {
             self.opaque(&quote!(#expr));
             return Expr::Macro(expr);
@@ -179,7 +198,8 @@ impl Lower<'_> {
 
     /// Lowers `assert!`.
     fn assert(&mut self, mut expr: ExprMacro, debug: bool) -> Expr {
-        let Some(mut arguments) = arguments(&expr.mac).filter(|arguments| !arguments.is_empty()) else {
+        let Some(mut arguments) = arguments(&expr.mac).filter(|arguments| !arguments.is_empty())
+        else {
             self.opaque(&quote!(#expr));
             return Expr::Macro(expr);
         };
@@ -191,7 +211,10 @@ impl Lower<'_> {
             let frame = self.names.frame.clone();
             self.assertion(yes, no);
             if arguments.is_empty() {
-                arguments = vec![parse_quote!("{}"), parse_quote!(::sbst::instrument::__private::failed!(#condition))];
+                arguments = vec![
+                    parse_quote!("{}"),
+                    parse_quote!(::sbst::instrument::__private::failed!(#condition)),
+                ];
             }
             expr.mac.tokens = quote!(#frame.decide(#block, #condition, |rules, outcome| rules.flag(outcome)) #(, #arguments)*);
             let checked = Expr::Macro(expr);
@@ -202,7 +225,10 @@ impl Lower<'_> {
         let line = condition.span().start().line;
         if arguments.is_empty() {
             // The message is the condition as it was.
-            arguments = vec![parse_quote!("{}"), parse_quote!(::sbst::instrument::__private::failed!(#condition))];
+            arguments = vec![
+                parse_quote!("{}"),
+                parse_quote!(::sbst::instrument::__private::failed!(#condition)),
+            ];
         }
         let condition = self.test(condition, yes, no);
         self.resume(no, true);
@@ -232,13 +258,16 @@ impl Lower<'_> {
 
     /// Lowers `assert_eq!` and `assert_ne!`.
     fn assert_compared(&mut self, mut expr: ExprMacro, negated: bool, debug: bool) -> Expr {
-        let Some(mut arguments) = arguments(&expr.mac).filter(|arguments| arguments.len() >= 2) else {
+        let Some(mut arguments) = arguments(&expr.mac).filter(|arguments| arguments.len() >= 2)
+        else {
             self.opaque(&quote!(#expr));
             return Expr::Macro(expr);
         };
         let (left, right) = (arguments.remove(0), arguments.remove(0));
-        // In a release build, nothing of `debug_assert_eq!` is evaluated: then its operands must not decide anything.
-        let (left, right) = if debug { (left, right) } else { (self.fold_expr(left), self.fold_expr(right)) };
+        // In a release build, nothing of `debug_assert_eq!` is evaluated: then its operands must
+        // not decide anything.
+        let (left, right) =
+            if debug { (left, right) } else { (self.fold_expr(left), self.fold_expr(right)) };
         let Some(block) = self.current else {
             expr.mac.tokens = quote!(#left, #right #(, #arguments)*);
             return Expr::Macro(expr);
@@ -246,7 +275,11 @@ impl Lower<'_> {
         let (yes, no) = (self.blocks.label(), self.blocks.label());
         self.assertion(yes, no);
         let (frame, path) = (&self.names.frame, &expr.mac.path);
-        let (op, measure) = if negated { (quote!(!=), quote!(measure_ne)) } else { (quote!(==), quote!(measure_eq)) };
+        let (op, measure) = if negated {
+            (quote!(!=), quote!(measure_ne))
+        } else {
+            (quote!(==), quote!(measure_eq))
+        };
         let checked = quote!(
             ::sbst::instrument::__private::assert_compared!(#frame.decide(#block), #path, #left, #op, #right, #measure, (#(, #arguments)*))
         );
@@ -261,13 +294,15 @@ impl Lower<'_> {
 
     /// Lowers `prop_assert!` and `prop_assume!`.
     fn check(&mut self, mut expr: ExprMacro, assumed: bool) -> Expr {
-        let Some(mut arguments) = arguments(&expr.mac).filter(|arguments| !arguments.is_empty()) else {
+        let Some(mut arguments) = arguments(&expr.mac).filter(|arguments| !arguments.is_empty())
+        else {
             self.opaque(&quote!(#expr));
             return Expr::Macro(expr);
         };
         let condition = arguments.remove(0);
         if arguments.is_empty() {
-            let message = if assumed { quote!(::core::stringify!(#condition)) } else { failed(&condition) };
+            let message =
+                if assumed { quote!(::core::stringify!(#condition)) } else { failed(&condition) };
             arguments = vec![parse_quote!("{}"), parse_quote!(#message)];
         }
         let line = condition.span().start().line;
@@ -283,11 +318,13 @@ impl Lower<'_> {
 
     /// Lowers `prop_assert_eq!` and `prop_assert_ne!`, which take their operands by value.
     fn check_compared(&mut self, mut expr: ExprMacro, negated: bool) -> Expr {
-        let Some(mut arguments) = arguments(&expr.mac).filter(|arguments| arguments.len() >= 2) else {
+        let Some(mut arguments) = arguments(&expr.mac).filter(|arguments| arguments.len() >= 2)
+        else {
             self.opaque(&quote!(#expr));
             return Expr::Macro(expr);
         };
-        let [left, right] = [arguments.remove(0), arguments.remove(0)].map(|operand| self.fold_expr(operand));
+        let [left, right] =
+            [arguments.remove(0), arguments.remove(0)].map(|operand| self.fold_expr(operand));
         let Some(block) = self.current else {
             expr.mac.tokens = quote!(#left, #right #(, #arguments)*);
             return Expr::Macro(expr);
@@ -299,7 +336,11 @@ impl Lower<'_> {
         self.failing();
         self.resume(yes, true);
         let (frame, path) = (&self.names.frame, &expr.mac.path);
-        let (op, measure) = if negated { (quote!(!=), quote!(measure_ne)) } else { (quote!(==), quote!(measure_eq)) };
+        let (op, measure) = if negated {
+            (quote!(!=), quote!(measure_ne))
+        } else {
+            (quote!(==), quote!(measure_eq))
+        };
         parse_quote!(
             ::sbst::instrument::__private::check_compared!(#frame.decide(#block), #path, #left, #op, #right, #measure, (#(, #arguments)*))
         )

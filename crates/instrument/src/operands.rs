@@ -12,9 +12,11 @@ use syn::{BinOp, Expr, Ident, parse_quote, parse_quote_spanned};
 
 /// A boolean expression without lazy operators, lowered.
 pub(crate) enum Leaf {
-    /// A comparison. `held` if the left operand must be copied out before the right one is evaluated.
+    /// A comparison. `held` if the left operand must be copied out before the right one is
+    /// evaluated.
     Compare { left: Expr, op: BinOp, right: Expr, held: bool },
-    /// A method that asks something of its receiver: `text.starts_with("x")`. `place` if the receiver is a plain place.
+    /// A method that asks something of its receiver: `text.starts_with("x")`. `place` if the
+    /// receiver is a plain place.
     Method { receiver: Expr, place: bool, method: Ident, args: Vec<Expr>, plain: Expr },
     /// Anything else.
     Flag(Expr),
@@ -39,12 +41,15 @@ const ASKED: [(&str, usize); 14] = [
 ];
 
 impl Lower<'_> {
-    /// Lowers the operands of a boolean expression. Returns also the call site, if the expression is the result of one call.
+    /// Lowers the operands of a boolean expression. Returns also the call site, if the expression
+    /// is the result of one call.
     pub(crate) fn leaf(&mut self, expr: Expr) -> (Leaf, Option<(u32, bool)>) {
         match expr {
             Expr::Binary(expr) if is_comparison(&expr.op) => {
                 let held = self.is_held(&expr.left, &expr.right);
-                let is_inferred = self.is_inferred(&expr.left) || self.is_inferred(&expr.right) || is_coerced(&expr.right);
+                let is_inferred = self.is_inferred(&expr.left)
+                    || self.is_inferred(&expr.right)
+                    || is_coerced(&expr.right);
                 let left = self.fold_expr(*expr.left);
                 let right = self.fold_expr(*expr.right);
                 if is_inferred {
@@ -54,15 +59,21 @@ impl Lower<'_> {
                 (Leaf::Compare { left, op: expr.op, right, held }, None)
             }
             Expr::MethodCall(expr) if is_asked(&expr) => {
-                // A place is looked at before the method runs, and the call stays as it is. A value is bound to a name first.
+                // A place is looked at before the method runs, and the call stays as it is. A value
+                // is bound to a name first.
                 let place = is_silent(&expr.receiver) && is_place(&expr.receiver);
                 if !place && (!is_value(&expr.receiver) || matches!(*expr.receiver, Expr::Lit(_))) {
                     return (Leaf::Flag(self.fold_children(Expr::MethodCall(expr))), None);
                 }
-                let Expr::MethodCall(expr) = self.fold_children(Expr::MethodCall(expr)) else { unreachable!("it was one") };
+                let Expr::MethodCall(expr) = self.fold_children(Expr::MethodCall(expr)) else {
+                    unreachable!("it was one")
+                };
                 let (receiver, method) = ((*expr.receiver).clone(), expr.method.clone());
                 let args = expr.args.iter().cloned().collect();
-                (Leaf::Method { receiver, place, method, args, plain: Expr::MethodCall(expr) }, None)
+                (
+                    Leaf::Method { receiver, place, method, args, plain: Expr::MethodCall(expr) },
+                    None,
+                )
             }
             mut expr => {
                 let site = self.called(&mut expr);
@@ -71,8 +82,9 @@ impl Lower<'_> {
         }
     }
 
-    /// Returns `true` if the right operand may change what the left one refers to: `self.place < self.next()`. A number is then copied
-    /// before, as the program does. A static may be changed from anywhere.
+    /// Returns `true` if the right operand may change what the left one refers to: `self.place <
+    /// self.next()`. A number is then copied before, as the program does. A static may be changed
+    /// from anywhere.
     fn is_held(&self, left: &Expr, right: &Expr) -> bool {
         let may_change = |root: String| {
             let is_static = root != "self" && !self.locals.contains(&root);
@@ -81,8 +93,8 @@ impl Lower<'_> {
         is_place(left) && !is_silent(right) && root(left).is_none_or(may_change)
     }
 
-    /// Returns `true` if the type of an operand may be known only later, or says nothing about a distance: then the compiler would choose
-    /// too early.
+    /// Returns `true` if the type of an operand may be known only later, or says nothing about a
+    /// distance: then the compiler would choose too early.
     fn is_inferred(&self, operand: &Expr) -> bool {
         is_none(operand) || root(operand).is_some_and(|root| self.untyped.contains(&root))
     }
@@ -114,11 +126,15 @@ impl Leaf {
                     #frame.#hook(#block), #how, #left, #op, #right, #measure
                 ))
             }
-            Self::Method { receiver, place, method, args, plain } if args.iter().all(is_repeatable) => {
+            Self::Method { receiver, place, method, args, plain }
+                if args.iter().all(is_repeatable) =>
+            {
                 let how = if place { quote!(place) } else { quote!(value) };
                 let plain = if place { plain.to_token_stream() } else { quote!((#(#args),*)) };
                 let arg = args.first().map_or_else(|| quote!(()), ToTokens::to_token_stream);
-                parse_quote!(::sbst::instrument::__private::ask!(#frame.#hook(#block), #how, #receiver, #method, #arg, #plain))
+                parse_quote!(
+                    ::sbst::instrument::__private::ask!(#frame.#hook(#block), #how, #receiver, #method, #arg, #plain)
+                )
             }
             Self::Method { plain, .. } | Self::Flag(plain) => {
                 parse_quote!(#frame.#hook(#block, #plain, |rules, outcome| rules.flag(outcome)))
@@ -145,7 +161,10 @@ pub(crate) fn is_repeatable(arg: &Expr) -> bool {
 
 /// Returns `true` for the six relations.
 pub(crate) fn is_comparison(op: &BinOp) -> bool {
-    matches!(op, BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_))
+    matches!(
+        op,
+        BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_)
+    )
 }
 
 /// Returns the name of the function that measures a relation.
@@ -165,7 +184,8 @@ fn is_none(expr: &Expr) -> bool {
     matches!(expr, Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "None"))
 }
 
-/// Returns `true` if the operand is coerced to the type that the left one expects: `Some(&[1, 2])`, `(b"ab", 1)`.
+/// Returns `true` if the operand is coerced to the type that the left one expects: `Some(&[1, 2])`,
+/// `(b"ab", 1)`.
 fn is_coerced(operand: &Expr) -> bool {
     let within = |operand: &Expr| match operand {
         Expr::Reference(inner) => matches!(*inner.expr, Expr::Array(_) | Expr::Macro(_)),

@@ -39,7 +39,8 @@ fn key(name: &str) -> Option<i64> {
     KEYS.iter().find(|known| known.0 == name).map(|known| known.1)
 }
 
-/// Returns the key of the variant of `Option` or `Result` that a pattern accepts, if it accepts all values of the variant.
+/// Returns the key of the variant of `Option` or `Result` that a pattern accepts, if it accepts all
+/// values of the variant.
 pub(crate) fn variant(pat: &Pat) -> Option<i64> {
     let name = |path: &syn::Path| path.segments.last().map(|segment| segment.ident.to_string());
     match pat {
@@ -56,7 +57,9 @@ pub(crate) fn variant(pat: &Pat) -> Option<i64> {
 pub(crate) fn is_irrefutable(pat: &Pat) -> bool {
     match pat {
         Pat::Wild(_) | Pat::Rest(_) => true,
-        Pat::Ident(pat) => pat.subpat.is_none() && !pat.ident.to_string().starts_with(char::is_uppercase),
+        Pat::Ident(pat) => {
+            pat.subpat.is_none() && !pat.ident.to_string().starts_with(char::is_uppercase)
+        }
         Pat::Paren(pat) => is_irrefutable(&pat.pat),
         Pat::Tuple(pat) => pat.elems.iter().all(is_irrefutable),
         Pat::Reference(pat) => is_irrefutable(&pat.pat),
@@ -64,7 +67,8 @@ pub(crate) fn is_irrefutable(pat: &Pat) -> bool {
     }
 }
 
-/// Returns `true` if the pattern is a name or `_` at its top, which copies a number and borrows nothing.
+/// Returns `true` if the pattern is a name or `_` at its top, which copies a number and borrows
+/// nothing.
 pub(crate) fn is_rest(pat: &Pat) -> bool {
     match pat {
         Pat::Wild(_) => true,
@@ -129,7 +133,9 @@ pub(crate) fn ranges(pat: &Pat) -> Option<Ranges> {
             };
             Some(if low <= high { vec![(low, high)] } else { Vec::new() })
         }
-        Pat::Or(pat) => pat.cases.iter().map(ranges).collect::<Option<Vec<_>>>().map(|ranges| ranges.concat()),
+        Pat::Or(pat) => {
+            pat.cases.iter().map(ranges).collect::<Option<Vec<_>>>().map(|ranges| ranges.concat())
+        }
         Pat::Paren(pat) => ranges(&pat.pat),
         // `n @ 1..=9` copies the number.
         Pat::Ident(pat) if pat.by_ref.is_none() => ranges(&pat.subpat.as_ref()?.1),
@@ -140,8 +146,12 @@ pub(crate) fn ranges(pat: &Pat) -> Option<Ranges> {
 /// Returns the texts that a pattern accepts; `None` for any other pattern.
 pub(crate) fn texts(pat: &Pat) -> Option<Vec<Lit>> {
     match pat {
-        Pat::Lit(lit) => matches!(lit.lit, Lit::Str(_) | Lit::ByteStr(_)).then(|| vec![lit.lit.clone()]),
-        Pat::Or(pat) => pat.cases.iter().map(texts).collect::<Option<Vec<_>>>().map(|texts| texts.concat()),
+        Pat::Lit(lit) => {
+            matches!(lit.lit, Lit::Str(_) | Lit::ByteStr(_)).then(|| vec![lit.lit.clone()])
+        }
+        Pat::Or(pat) => {
+            pat.cases.iter().map(texts).collect::<Option<Vec<_>>>().map(|texts| texts.concat())
+        }
         Pat::Paren(pat) => texts(&pat.pat),
         _ => None,
     }

@@ -39,7 +39,8 @@ pub enum Reason {
     Naked,
     /// It belongs to a procedural macro, which runs within the compiler.
     ProcMacro,
-    /// Both operands of an operator such as `+=` decide something, and their order depends on their types.
+    /// Both operands of an operator such as `+=` decide something, and their order depends on their
+    /// types.
     OrderUnknown,
     /// `break` or `continue` names a label that is not there.
     UnknownLabel,
@@ -50,17 +51,25 @@ impl fmt::Display for Reason {
         f.write_str(match self {
             Self::Const => "it is a `const fn`, and hooks do not run at compile time",
             Self::Async => {
-                "it is an `async fn`: its body runs later, in pieces; move what decides into a function that is not async"
+                "it is an `async fn`: its body runs later, in pieces; move what decides into a \
+                 function that is not async"
             }
             Self::NoBody => "it has no body",
             Self::Allocator => "it belongs to a global allocator, which the recorder itself needs",
             Self::Naked => "it is naked: nothing may be added to its body",
-            Self::ProcMacro => "it is the entry of a procedural macro, which runs within the compiler",
+            Self::ProcMacro => {
+                "it is the entry of a procedural macro, which runs within the \
+                compiler"
+            }
             Self::OrderUnknown => {
-                "both sides of an operator that assigns decide something, and which side comes first depends on their types: \
+                "both sides of an operator that assigns decide something, and which side comes \
+                 first depends on their types: \
                  give one of them a name"
             }
-            Self::UnknownLabel => "a `break` or `continue` names a label that is not in the function",
+            Self::UnknownLabel => {
+                "a `break` or `continue` names a label that is not in the \
+                function"
+            }
         })
     }
 }

@@ -73,7 +73,13 @@ impl Lower<'_> {
     }
 
     /// Lowers one of several ways, which begins with a hook if there is one, and ends at the join.
-    pub(crate) fn branch(&mut self, block: Block, first: Option<Stmt>, is_result: bool, join: Label) -> Block {
+    pub(crate) fn branch(
+        &mut self,
+        block: Block,
+        first: Option<Stmt>,
+        is_result: bool,
+        join: Label,
+    ) -> Block {
         let mut block = self.statements(block, is_result);
         block.stmts.splice(..0, first);
         if is_result {

@@ -37,7 +37,8 @@ pub struct Audit {
     pub explicit: usize,
     /// Lines with any other panic, by function.
     pub implicit: usize,
-    /// How many of these lines are executed whenever their function is entered, unless another panic intervenes.
+    /// How many of these lines are executed whenever their function is entered, unless another
+    /// panic intervenes.
     pub straight: usize,
     /// Functions with a loop.
     pub loops: usize,
@@ -71,7 +72,8 @@ pub fn audit(subject: &dyn Subject, executions: u32, seed: u64) -> Result<Audit,
         (outcome.covered, outcome.row).hash(&mut hasher);
         if number == 49 {
             let branches = campaign.goals().of(Criterion::Branch);
-            audit.covered_early = branches.filter(|&goal| campaign.tests().is_covered(goal)).count();
+            audit.covered_early =
+                branches.filter(|&goal| campaign.tests().is_covered(goal)).count();
         }
     }
     for usage in subject.usages() {
@@ -89,7 +91,11 @@ pub fn audit(subject: &dyn Subject, executions: u32, seed: u64) -> Result<Audit,
     for goal in goals.of(Criterion::MethodEntry) {
         let Goal::MethodEntry(function) = goals.goal(goal) else { continue };
         functions.insert(function);
-        let list = if campaign.tests().is_covered(goal) { &mut audit.entered } else { &mut audit.never_entered };
+        let list = if campaign.tests().is_covered(goal) {
+            &mut audit.entered
+        } else {
+            &mut audit.never_entered
+        };
         list.push(program.path(function).to_owned());
         let (loops, nested) = loops(graph, function);
         audit.loops += usize::from(loops);
@@ -98,9 +104,13 @@ pub fn audit(subject: &dyn Subject, executions: u32, seed: u64) -> Result<Audit,
     audit.outside = outside(subject, executions, seed, &functions)?;
     audit.functions = functions.len();
     audit.branches = goals.of(Criterion::Branch).count();
-    audit.covered = goals.of(Criterion::Branch).filter(|&goal| campaign.tests().is_covered(goal)).count();
+    audit.covered =
+        goals.of(Criterion::Branch).filter(|&goal| campaign.tests().is_covered(goal)).count();
     let flags = subject.flags();
-    audit.flags = flags.branches().filter(|&flag| functions.contains(&graph.function_of(graph.edge(flag).source))).count();
+    audit.flags = flags
+        .branches()
+        .filter(|&flag| functions.contains(&graph.function_of(graph.edge(flag).source)))
+        .count();
     for goal in goals.of(Criterion::Exception) {
         let Goal::Exception(thrown) = goals.goal(goal) else { continue };
         match thrown.kind {
@@ -114,7 +124,8 @@ pub fn audit(subject: &dyn Subject, executions: u32, seed: u64) -> Result<Audit,
 
 /// Executes random inputs and the usages while every hook is checked against the control flow.
 fn check_paths(subject: &dyn Subject, executions: u32, seed: u64) -> Result<(), CampaignError> {
-    let builder = subject.campaign()?.criteria([Criterion::MethodEntry]).recorder(Trace::with_path_check);
+    let builder =
+        subject.campaign()?.criteria([Criterion::MethodEntry]).recorder(Trace::with_path_check);
     let mut campaign = builder.build::<Test>()?;
     let mut random = Random::named(seed, subject.name());
     for _ in 0..executions {
@@ -136,8 +147,10 @@ fn outside(
     let program = Program::linked()?;
     let graph = program.graph();
     let crate_ = subject.name().split("::").next().unwrap_or_default();
-    let mut left: Vec<Function> =
-        program.functions().filter(|function| !functions.contains(function) && is_of(program.path(*function), crate_)).collect();
+    let mut left: Vec<Function> = program
+        .functions()
+        .filter(|function| !functions.contains(function) && is_of(program.path(*function), crate_))
+        .collect();
     let mut random = Random::named(seed, subject.name());
     let inputs: Vec<_> = (0..executions).map(|_| subject.shape().make(&mut random)).collect();
     let (trace, mut entered) = (Rc::new(Trace::new(graph)), Vec::new());
@@ -155,22 +168,29 @@ fn outside(
     Ok(entered)
 }
 
-/// Returns `true` if the path of a function is that of a crate: `lru::LruCache::put`, `<lru::Iter as ..>::next`.
+/// Returns `true` if the path of a function is that of a crate: `lru::LruCache::put`, `<lru::Iter
+/// as ..>::next`.
 fn is_of(path: &str, crate_: &str) -> bool {
-    path.trim_start_matches(['<', '&']).strip_prefix(crate_).is_some_and(|rest| rest.starts_with("::"))
+    path.trim_start_matches(['<', '&'])
+        .strip_prefix(crate_)
+        .is_some_and(|rest| rest.starts_with("::"))
 }
 
-/// Returns `true` if the line of a panic is in a block that is executed whenever its function is entered.
+/// Returns `true` if the line of a panic is in a block that is executed whenever its function is
+/// entered.
 fn is_straight(graph: &FlowGraph, lines: &Lines, thrown: Thrown) -> bool {
     let always = graph.blocks_of(thrown.function).filter(|&block| graph.depends_on_entry(block));
-    let mut places = always.flat_map(|block| lines.of_block(block)).filter_map(|(_, line)| lines.place(line));
+    let mut places =
+        always.flat_map(|block| lines.of_block(block)).filter_map(|(_, line)| lines.place(line));
     places.any(|(_, line)| line as usize == thrown.exception.index())
 }
 
 /// Returns whether a function has a loop, and whether it has a loop in a loop.
 fn loops(graph: &FlowGraph, function: Function) -> (bool, bool) {
-    let heads: Vec<Block> = graph.blocks_of(function).filter(|&block| reaches(graph, block, block, None)).collect();
-    // Two blocks of one loop are on a cycle without the head of the loop only if there is an inner loop.
+    let heads: Vec<Block> =
+        graph.blocks_of(function).filter(|&block| reaches(graph, block, block, None)).collect();
+    // Two blocks of one loop are on a cycle without the head of the loop only if there is an inner
+    // loop.
     let nested = heads.iter().any(|&head| {
         heads.iter().any(|&inner| {
             inner != head
@@ -182,7 +202,8 @@ fn loops(graph: &FlowGraph, function: Function) -> (bool, bool) {
     (!heads.is_empty(), nested)
 }
 
-/// Returns `true` if there is a way of at least one edge between two blocks that avoids a third one.
+/// Returns `true` if there is a way of at least one edge between two blocks that avoids a third
+/// one.
 fn reaches(graph: &FlowGraph, from: Block, to: Block, without: Option<Block>) -> bool {
     let (mut seen, mut left) = (BTreeSet::new(), vec![from]);
     while let Some(block) = left.pop() {

@@ -76,9 +76,20 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 }
                 "grow_and_insert" => set.grow_and_insert(read(argument)),
                 "minimum" => {
-                    let _ = (set.minimum(), set.maximum(), set.ones().count(), set.zeroes().count(), set.ones().next_back());
+                    let _ = (
+                        set.minimum(),
+                        set.maximum(),
+                        set.ones().count(),
+                        set.zeroes().count(),
+                        set.ones().next_back(),
+                    );
                 }
-                "is_full" => ignore((set.is_full(), set.is_clear(), set.count_ones(..), set.count_zeroes(3..))),
+                "is_full" => ignore((
+                    set.is_full(),
+                    set.is_clear(),
+                    set.count_ones(..),
+                    set.count_zeroes(3..),
+                )),
                 "union_with" => set.union_with(&read::<Vec<usize>>(argument).into_iter().collect()),
                 "difference" => {
                     let other: FixedBitSet = read::<Vec<usize>>(argument).into_iter().collect();
@@ -91,7 +102,12 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 }
                 _ => {
                     let other: FixedBitSet = read::<Vec<usize>>(argument).into_iter().collect();
-                    let _ = (set.is_subset(&other), set.is_superset(&other), set.is_disjoint(&other), set.union_count(&other));
+                    let _ = (
+                        set.is_subset(&other),
+                        set.is_superset(&other),
+                        set.is_disjoint(&other),
+                        set.union_count(&other),
+                    );
                 }
             },
         ),
@@ -145,7 +161,13 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 "append" => bits.append(&mut read::<Vec<bool>>(argument).into_iter().collect()),
                 "split_off" => *bits = bits.split_off(read(argument)),
                 "and" => ignore(bits.and(&read::<Vec<bool>>(argument).into_iter().collect())),
-                "all" => ignore((bits.all(), bits.none(), bits.count_ones(), bits.to_bytes(), bits.iter().rev().count())),
+                "all" => ignore((
+                    bits.all(),
+                    bits.none(),
+                    bits.count_ones(),
+                    bits.to_bytes(),
+                    bits.iter().rev().count(),
+                )),
                 "eq_vec" => ignore(bits.eq_vec(&read::<Vec<bool>>(argument))),
                 _ => bits.negate(),
             },
@@ -238,7 +260,12 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 "get_or_insert 1 5; get_or_insert 1 6; peek 1; clear; peek 1",
                 "put 1 1; put 2 2; retain 1; iter",
             ],
-            || LruCache::<u8, u8, Hashes>::with_hasher(NonZeroUsize::new(3).unwrap_or(NonZeroUsize::MIN), Hashes::default()),
+            || {
+                LruCache::<u8, u8, Hashes>::with_hasher(
+                    NonZeroUsize::new(3).unwrap_or(NonZeroUsize::MIN),
+                    Hashes::default(),
+                )
+            },
             |cache, callee, argument| match callee {
                 "put" => {
                     let (key, item) = read(argument);
@@ -249,7 +276,9 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                     cache.push(key, item);
                 }
                 "get" => ignore(cache.get(&read::<u8>(argument))),
-                "peek" => ignore((cache.peek(&read::<u8>(argument)), cache.peek_lru(), cache.peek_mru())),
+                "peek" => {
+                    ignore((cache.peek(&read::<u8>(argument)), cache.peek_lru(), cache.peek_mru()))
+                }
                 "pop" => ignore(cache.pop(&read::<u8>(argument))),
                 "pop_lru" => ignore(cache.pop_lru()),
                 "pop_mru" => ignore(cache.pop_mru()),
@@ -259,7 +288,9 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                     let (key, item) = read(argument);
                     cache.get_or_insert(key, || item);
                 }
-                "resize" => cache.resize(NonZeroUsize::new(read(argument)).unwrap_or(NonZeroUsize::MIN)),
+                "resize" => {
+                    cache.resize(NonZeroUsize::new(read(argument)).unwrap_or(NonZeroUsize::MIN))
+                }
                 "retain" => {
                     let divisor: u8 = read(argument);
                     cache.retain(|_, item| *item % (divisor + 1) == 0);
@@ -309,14 +340,17 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                         entry => ignore(entry.or_insert(item)),
                     }
                 }
-                "append" => map.append(&mut read::<Vec<(usize, u8)>>(argument).into_iter().collect()),
+                "append" => {
+                    map.append(&mut read::<Vec<(usize, u8)>>(argument).into_iter().collect())
+                }
                 "split_off" => ignore(map.split_off(read(argument))),
                 "retain" => {
                     let divisor: u8 = read(argument);
                     map.retain(|_, item| *item % (divisor + 1) == 0);
                 }
                 "eq" => {
-                    let other: VecMap<u8> = read::<Vec<(usize, u8)>>(argument).into_iter().collect();
+                    let other: VecMap<u8> =
+                        read::<Vec<(usize, u8)>>(argument).into_iter().collect();
                     let _ = (*map == other, (*map).cmp(&other));
                 }
                 "shrink_to_fit" => map.shrink_to_fit(),
@@ -347,9 +381,11 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             16,
             &[
                 "new_node 1; new_node 2; append 0 1; traverse 0",
-                "new_node 1; new_node 2; new_node 3; append 0 1; insert_after 1 2; remove 1; traverse 0",
+                "new_node 1; new_node 2; new_node 3; append 0 1; insert_after 1 2; remove 1; \
+                 traverse 0",
                 "new_node 1; checked_append 0 0; new_node 2; checked_append 0 1; checked_append 1 0",
-                "new_node 1; new_node 2; new_node 3; prepend 0 1; append 1 2; remove_subtree 1; print 0",
+                "new_node 1; new_node 2; new_node 3; prepend 0 1; append 1 2; remove_subtree 1; \
+                 print 0",
                 "new_node 1; new_node 2; append 0 1; is_ancestor_of 0 1; detach 1; is_ancestor_of 0 1",
                 "new_node 1; new_node 2; insert_before 0 1; checked_insert_after 0 0; print 1",
             ],
@@ -368,27 +404,54 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                     ("append", Some((first, second)), _) => first.append(second, arena),
                     ("prepend", Some((first, second)), _) => first.prepend(second, arena),
                     ("insert_after", Some((first, second)), _) => first.insert_after(second, arena),
-                    ("insert_before", Some((first, second)), _) => first.insert_before(second, arena),
-                    ("checked_append", Some((first, second)), _) => ignore(first.checked_append(second, arena)),
+                    ("insert_before", Some((first, second)), _) => {
+                        first.insert_before(second, arena)
+                    }
+                    ("checked_append", Some((first, second)), _) => {
+                        ignore(first.checked_append(second, arena))
+                    }
                     ("checked_insert_after", Some((first, second)), _) => {
-                        let _ = (first.checked_insert_after(second, arena), second.checked_prepend(first, arena));
+                        let _ = (
+                            first.checked_insert_after(second, arena),
+                            second.checked_prepend(first, arena),
+                        );
                     }
                     ("is_ancestor_of", Some((first, second)), _) => {
-                        let _ = (first.is_ancestor_of(second, arena), arena.get(second).and_then(|node| node.parent()));
+                        let _ = (
+                            first.is_ancestor_of(second, arena),
+                            arena.get(second).and_then(|node| node.parent()),
+                        );
                     }
                     ("detach", _, Some(node)) => node.detach(arena),
                     ("remove", _, Some(node)) => node.remove(arena),
                     ("remove_subtree", _, Some(node)) => node.remove_subtree(arena),
                     ("traverse", _, Some(node)) => {
-                        let _ =
-                            (node.descendants(arena).count(), node.ancestors(arena).count(), node.children(arena).rev().count());
-                        let _ = (node.following_siblings(arena).count(), node.preceding_siblings(arena).count());
-                        let _ =
-                            (node.reverse_traverse(arena).count(), node.predecessors(arena).count(), node.leaves(arena).count());
-                        let _ = (node.depth(arena), node.nth_child(1, arena), node.breadth_first(arena).count());
+                        let _ = (
+                            node.descendants(arena).count(),
+                            node.ancestors(arena).count(),
+                            node.children(arena).rev().count(),
+                        );
+                        let _ = (
+                            node.following_siblings(arena).count(),
+                            node.preceding_siblings(arena).count(),
+                        );
+                        let _ = (
+                            node.reverse_traverse(arena).count(),
+                            node.predecessors(arena).count(),
+                            node.leaves(arena).count(),
+                        );
+                        let _ = (
+                            node.depth(arena),
+                            node.nth_child(1, arena),
+                            node.breadth_first(arena).count(),
+                        );
                     }
                     ("print", _, Some(node)) => {
-                        ignore(format!("{:?} {:#?}", node.debug_pretty_print(arena), node.debug_pretty_print(arena)));
+                        ignore(format!(
+                            "{:?} {:#?}",
+                            node.debug_pretty_print(arena),
+                            node.debug_pretty_print(arena)
+                        ));
                     }
                     _ => {}
                 }

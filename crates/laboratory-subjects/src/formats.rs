@@ -54,7 +54,14 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             &["tinyjson::generator"],
             "[],,\"\"\\0123456789.eE+-truefalsenullbx \n",
             30,
-            &["[1, -2.5e3, null]", "[\"a\\n\", true]", "[[], [[]]]", "\"\\t\\b\"", "[\"\\u0001\"]", "[false, \"\\\\\"]"],
+            &[
+                "[1, -2.5e3, null]",
+                "[\"a\\n\", true]",
+                "[[], [[]]]",
+                "\"\\t\\b\"",
+                "[\"\\u0001\"]",
+                "[false, \"\\\\\"]",
+            ],
             |text| {
                 if let Ok(value) = text.parse::<JsonValue>() {
                     let _ = (value.stringify(), value.format());
@@ -75,7 +82,8 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 ("a\"b\",c", 17),
             ],
             move |(text, options): (String, usize)| {
-                let (mut reader, mut rest, mut field) = (readers[options].clone(), text.as_bytes(), [0_u8; 4]);
+                let (mut reader, mut rest, mut field) =
+                    (readers[options].clone(), text.as_bytes(), [0_u8; 4]);
                 // Every call reads something, except for the last one.
                 for _ in 0..100 {
                     let (result, read, _) = reader.read_field(rest, &mut field);
@@ -114,7 +122,10 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                     "style" => {
                         let (style, double): (usize, bool) = read(argument);
                         let style = [Necessary, Always, NonNumeric, Never][style];
-                        *writer = csv_core::WriterBuilder::new().quote_style(style).double_quote(double).build();
+                        *writer = csv_core::WriterBuilder::new()
+                            .quote_style(style)
+                            .double_quote(double)
+                            .build();
                         0
                     }
                     "field" => writer.field(read::<String>(argument).as_bytes(), room).2,
@@ -151,11 +162,19 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             ],
             |arguments: Vec<String>| {
                 let mut options = getopts::Options::new();
-                options.reqopt("a", "am", "", "A").optopt("o", "on", "", "O").optflag("n", "", "").optflagmulti("v", "", "");
+                options
+                    .reqopt("a", "am", "", "A")
+                    .optopt("o", "on", "", "O")
+                    .optflag("n", "", "")
+                    .optflagmulti("v", "", "");
                 options.optmulti("b", "bm", "", "B").optflagopt("u", "", "", "U");
                 if let Ok(matches) = options.parse(&arguments) {
-                    let _ =
-                        (matches.opt_count("v"), matches.opt_strs("b"), matches.opt_default("u", "1"), matches.opt_get::<u8>("o"));
+                    let _ = (
+                        matches.opt_count("v"),
+                        matches.opt_strs("b"),
+                        matches.opt_default("u", "1"),
+                        matches.opt_get::<u8>("o"),
+                    );
                     // Not an option: this panics.
                     let _ = matches.free.len() > 3 && matches.opt_present("z");
                 }

@@ -1,6 +1,8 @@
-//! Subjects of the laboratory: functions of published crates, which the command `sbst-instrument` has rewritten.
+//! Subjects of the laboratory: functions of published crates, which the command `sbst-instrument`
+//! has rewritten.
 //!
-//! [`suite`] has all of them. [`audit`](mod@audit) executes them at random, and reports what is odd about them.
+//! [`suite`] has all of them. [`audit`](mod@audit) executes them at random, and reports what is odd
+//! about them.
 
 pub mod audit;
 mod codes;

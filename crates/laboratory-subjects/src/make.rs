@@ -5,7 +5,8 @@ use sbst_laboratory::inputs::{Call, Input, Shape, Value};
 use sbst_laboratory::subject::{Instrumented, Subject as _, Suite, SuiteError};
 
 /// Letters and digits.
-pub(crate) const ALPHANUMERIC: &str = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+pub(crate) const ALPHANUMERIC: &str =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 /// Creates a suite of subjects.
 pub(crate) fn suite(subjects: impl IntoIterator<Item = Instrumented>) -> Result<Suite, SuiteError> {
@@ -18,13 +19,15 @@ pub(crate) fn suite(subjects: impl IntoIterator<Item = Instrumented>) -> Result<
     Ok(suite)
 }
 
-/// What is in `unentered.txt`: functions that a subject cannot enter although they are within its paths.
+/// What is in `unentered.txt`: functions that a subject cannot enter although they are within its
+/// paths.
 const UNENTERED: &str = include_str!("../unentered.txt");
 
-/// Returns the paths of the functions of a subject: those in the modules, types and functions `within`, except for those that it cannot
-/// enter.
+/// Returns the paths of the functions of a subject: those in the modules, types and functions
+/// `within`, except for those that it cannot enter.
 ///
-/// A trait that a type implements in the type's own module has the path `<slab::Iter as ..>`, and is within `slab`, too.
+/// A trait that a type implements in the type's own module has the path `<slab::Iter as ..>`, and
+/// is within `slab`, too.
 fn functions(name: &str, within: &[&str]) -> Vec<String> {
     // Without a program, the subject has no functions, and says so when it is used.
     let Ok(program) = Program::linked() else { return Vec::new() };
@@ -32,7 +35,9 @@ fn functions(name: &str, within: &[&str]) -> Vec<String> {
     let unentered: Vec<&str> = rows.map_while(|row| row.strip_prefix("  ")).collect();
     let paths = program.functions().map(|function| program.path(function));
     let mut paths: Vec<String> = paths
-        .filter(|path| within.iter().any(|part| is_within(path.trim_start_matches(['<', '&']), part)))
+        .filter(|path| {
+            within.iter().any(|part| is_within(path.trim_start_matches(['<', '&']), part))
+        })
         .filter(|path| !unentered.iter().any(|part| is_within(path, part)))
         .map(str::to_owned)
         .collect();
@@ -74,7 +79,8 @@ pub(crate) fn value<T: Input, V: Into<Value>>(
 
 /// Creates a subject that is a sequence of calls on an object.
 ///
-/// Usages are written as `push 3; insert 0 7; pop`: names of the callees, each with the numbers of its argument.
+/// Usages are written as `push 3; insert 0 7; pop`: names of the callees, each with the numbers of
+/// its argument.
 pub(crate) fn calls<O>(
     name: &str,
     paths: &[&str],
@@ -85,7 +91,10 @@ pub(crate) fn calls<O>(
     call: impl Fn(&mut O, &str, &Value) + Send + Sync + 'static,
 ) -> Instrumented {
     let names: Vec<&'static str> = callees.iter().map(|callee| callee.0).collect();
-    let usages: Vec<Value> = usages.iter().map(|usage| usage.split(';').map(|call| written(callees, call)).collect()).collect();
+    let usages: Vec<Value> = usages
+        .iter()
+        .map(|usage| usage.split(';').map(|call| written(callees, call)).collect())
+        .collect();
     Instrumented::new(name, functions(name, paths), move |sequence: Vec<Call>| {
         let mut object = new();
         for step in sequence {

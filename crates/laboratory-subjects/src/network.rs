@@ -104,7 +104,8 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                     .allow_multiple_spaces_in_response_status_delimiters(true)
                     .allow_space_before_first_header_name(true)
                     .ignore_invalid_headers_in_responses(true);
-                let _ = config.parse_response(&mut httparse::Response::new(&mut headers), text.as_bytes());
+                let _ = config
+                    .parse_response(&mut httparse::Response::new(&mut headers), text.as_bytes());
             },
         ),
         text(
@@ -119,7 +120,15 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             ],
             HTTP,
             40,
-            &["Host: a.b\r\nE: text/html\r\n\r\n", "a: b\r\n\r\n", "a:\r\n\r\n", "a: b\nc: d\n\n", "a b: c\r\n\r\n", "a: b\r\n"],
+            &[
+                "Host: a.b\r\nE: \
+                text/html\r\n\r\n",
+                "a: b\r\n\r\n",
+                "a:\r\n\r\n",
+                "a: b\nc: d\n\n",
+                "a b: c\r\n\r\n",
+                "a: b\r\n",
+            ],
             |text| {
                 let mut headers = [httparse::EMPTY_HEADER; 3];
                 let _ = httparse::parse_headers(text.as_bytes(), &mut headers);
@@ -161,7 +170,10 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 "mime::name_eq_str",
                 "mime::<impl core::cmp::PartialEq for &str>",
             ],
-            pair(Shape::text("textplainahmlrTF8/+;;== utf-", 30), Shape::text("textplainahmlrTF8/+;;== utf-", 30)),
+            pair(
+                Shape::text("textplainahmlrTF8/+;;== utf-", 30),
+                Shape::text("textplainahmlrTF8/+;;== utf-", 30),
+            ),
             [
                 ["text/plain", "text/plain"],
                 ["text/plain; a=utf-8", "text/plain;a=uTF-8"],
@@ -201,7 +213,8 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 "ipnet::ipnet::Ipv4Net",
                 "ipnet::ipnet::merge_intervals",
                 "ipnet::ipnet::Ipv4Subnets",
-                "ipnet::ipnet::<impl core::iter::traits::iterator::Iterator for ipnet::ipnet::Ipv4Subnets>",
+                "ipnet::ipnet::<impl core::iter::traits::iterator::Iterator for \
+                 ipnet::ipnet::Ipv4Subnets>",
                 "ipnet::ipnet::next_ipv4_subnet",
             ],
             Shape::list(pair(up_to(1024), Shape::integers(20..=33)), 8),
@@ -212,8 +225,10 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 vec![[1023, 32], [1024, 32]],
             ],
             |networks: Vec<(u32, u8)>| {
-                let nets: Vec<_> =
-                    networks.iter().filter_map(|&(from, bits)| Ipv4Net::new((from << 4).into(), bits).ok()).collect();
+                let nets: Vec<_> = networks
+                    .iter()
+                    .filter_map(|&(from, bits)| Ipv4Net::new((from << 4).into(), bits).ok())
+                    .collect();
                 Ipv4Net::aggregate(&nets);
             },
         ),
@@ -222,7 +237,8 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             &[
                 "ipnet::ipnet::Ipv4Net",
                 "ipnet::ipnet::Ipv4Subnets",
-                "ipnet::ipnet::<impl core::iter::traits::iterator::Iterator for ipnet::ipnet::Ipv4Subnets>",
+                "ipnet::ipnet::<impl core::iter::traits::iterator::Iterator for \
+                 ipnet::ipnet::Ipv4Subnets>",
                 "ipnet::ipnet::next_ipv4_subnet",
             ],
             Shape::tuple([up_to(0xffff_ffff), up_to(33), up_to(33), up_to(0xffff_ffff)]),
@@ -262,7 +278,11 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
         calls(
             "matchit::Router",
             &["matchit"],
-            &[("insert", Shape::text("ab/{}*xy", 10)), ("remove", Shape::text("ab/{}*xy", 10)), ("at", Shape::text("abxy/", 10))],
+            &[
+                ("insert", Shape::text("ab/{}*xy", 10)),
+                ("remove", Shape::text("ab/{}*xy", 10)),
+                ("at", Shape::text("abxy/", 10)),
+            ],
             14,
             &[
                 "insert /ab; insert /a/{x}; at /a/b; at /ab",
@@ -287,7 +307,8 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             &[
                 "percent_encoding::PercentDecode",
                 "percent_encoding::after_percent_sign",
-                "percent_encoding::<impl core::iter::traits::iterator::Iterator for percent_encoding::PercentDecode<'a>>",
+                "percent_encoding::<impl core::iter::traits::iterator::Iterator for \
+                 percent_encoding::PercentDecode<'a>>",
                 "percent_encoding::percent_decode_str",
                 "percent_encoding::percent_decode",
                 "percent_encoding::decode_utf8_lossy",

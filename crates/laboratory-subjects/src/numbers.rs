@@ -21,7 +21,15 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             |(a, b, c, d): (i32, i32, i32, i32)| {
                 let (first, second) = (Ratio::new(a, b), Ratio::new(c, d));
                 let mut sum = first + second;
-                let _ = (first.cmp(&second), first - second, first * second, sum.floor(), sum.ceil(), sum.round(), sum.fract());
+                let _ = (
+                    first.cmp(&second),
+                    first - second,
+                    first * second,
+                    sum.floor(),
+                    sum.ceil(),
+                    sum.round(),
+                    sum.fract(),
+                );
                 sum += first;
                 sum -= second;
                 sum *= 3;
@@ -32,11 +40,29 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
         value(
             "num_rational::Ratio::from_str",
             &["num_rational"],
-            Shape::tuple([Shape::text("0123456789//-+ ab", 8), Shape::text("0123456789//-+ ab", 8)]),
-            [["1/2", "2/4"], ["3", "-3/1"], ["1/0", "1"], ["-7/3", "7/-3"], ["100/3", "99/3"], ["a/b", "1/2"]],
+            Shape::tuple([
+                Shape::text("0123456789//-+ ab", 8),
+                Shape::text("0123456789//-+ ab", 8),
+            ]),
+            [
+                ["1/2", "2/4"],
+                ["3", "-3/1"],
+                ["1/0", "1"],
+                ["-7/3", "7/-3"],
+                ["100/3", "99/3"],
+                ["a/b", "1/2"],
+            ],
             |(first, second): (String, String)| {
-                if let (Ok(first), Ok(second)) = (first.parse::<Ratio<i16>>(), second.parse::<Ratio<i16>>()) {
-                    let _ = (first.cmp(&second), first.to_string(), second.round(), first == second, first.pow(2));
+                if let (Ok(first), Ok(second)) =
+                    (first.parse::<Ratio<i16>>(), second.parse::<Ratio<i16>>())
+                {
+                    let _ = (
+                        first.cmp(&second),
+                        first.to_string(),
+                        second.round(),
+                        first == second,
+                        first.pow(2),
+                    );
                 }
             },
         ),
@@ -88,7 +114,9 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 [1.0, 0.0, 0.0, -1.0, 0.0],
                 [3.0, 5.0, -5.0, -5.0, 2.0],
             ],
-            |(a, b, c, d, e): (f64, f64, f64, f64, f64)| ignore(roots::find_roots_quartic(a, b, c, d, e)),
+            |(a, b, c, d, e): (f64, f64, f64, f64, f64)| {
+                ignore(roots::find_roots_quartic(a, b, c, d, e))
+            },
         ),
         value(
             "roots::find_root_brent",
@@ -114,17 +142,35 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             "roots::find_root_newton_raphson",
             &["roots::numerical"],
             reals(4, 100.0),
-            [[1.0, 1.0, 0.0, -4.0], [0.0, 1.0, 0.0, 1.0], [3.0, 0.0, 2.0, -6.0], [0.0, 0.0, 0.0, 0.0], [10.0, 1.0, -2.0, 1.0]],
+            [
+                [1.0, 1.0, 0.0, -4.0],
+                [0.0, 1.0, 0.0, 1.0],
+                [3.0, 0.0, 2.0, -6.0],
+                [0.0, 0.0, 0.0, 0.0],
+                [10.0, 1.0, -2.0, 1.0],
+            ],
             |(start, a, b, c): (f64, f64, f64, f64)| {
                 let mut convergency = SimpleConvergency { eps: 1e-9, max_iter: 20 };
-                let _ = roots::find_root_newton_raphson(start, |x| (a * x + b) * x + c, |x| 2.0 * a * x + b, &mut convergency);
+                let _ = roots::find_root_newton_raphson(
+                    start,
+                    |x| (a * x + b) * x + c,
+                    |x| 2.0 * a * x + b,
+                    &mut convergency,
+                );
             },
         ),
         value(
             "roots::find_roots_sturm",
             &["roots::numerical", "roots::analytical"],
             Shape::list(Shape::floats(-50.0..=50.0), 5),
-            [vec![0.0, -1.0], vec![-6.0, 11.0, -6.0], vec![0.0, 0.0, 1.0], vec![], vec![2.0], vec![-10.0, 35.0, -50.0, 24.0]],
+            [
+                vec![0.0, -1.0],
+                vec![-6.0, 11.0, -6.0],
+                vec![0.0, 0.0, 1.0],
+                vec![],
+                vec![2.0],
+                vec![-10.0, 35.0, -50.0, 24.0],
+            ],
             |coefficients: Vec<f64>| {
                 let mut convergency = SimpleConvergency { eps: 1e-6, max_iter: 20 };
                 roots::find_roots_sturm(&coefficients, &mut convergency);
@@ -186,15 +232,25 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
         value(
             "earcutr::earcut",
             &["earcutr"],
-            Shape::tuple([Shape::list(Shape::floats(-20.0..=20.0), 24), Shape::list(up_to(10), 2), up_to(3)]),
+            Shape::tuple([
+                Shape::list(Shape::floats(-20.0..=20.0), 24),
+                Shape::list(up_to(10), 2),
+                up_to(3),
+            ]),
             [
                 (vec![0.0, 0.0, 10.0, 0.0, 10.0, 10.0, 0.0, 10.0], vec![], 2),
-                (vec![0.0, 0.0, 10.0, 0.0, 10.0, 10.0, 0.0, 10.0, 2.0, 2.0, 8.0, 2.0, 8.0, 8.0], vec![4], 2),
+                (
+                    vec![0.0, 0.0, 10.0, 0.0, 10.0, 10.0, 0.0, 10.0, 2.0, 2.0, 8.0, 2.0, 8.0, 8.0],
+                    vec![4],
+                    2,
+                ),
                 (vec![0.0, 0.0, 1.0, 5.0, 0.0, 1.0, 0.0, 5.0, 1.0], vec![], 3),
                 (vec![0.0, 0.0, 4.0, 4.0, 4.0, 0.0, 0.0, 4.0], vec![], 2),
                 (vec![], vec![], 2),
             ],
-            |(points, holes, dims): (Vec<f64>, Vec<usize>, usize)| ignore(earcutr::earcut(&points, &holes, dims)),
+            |(points, holes, dims): (Vec<f64>, Vec<usize>, usize)| {
+                ignore(earcutr::earcut(&points, &holes, dims))
+            },
         ),
     ])
 }

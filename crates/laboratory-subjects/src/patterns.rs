@@ -17,8 +17,17 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
         ),
         value(
             "glob::Pattern::matches_with",
-            &["glob::Pattern::matches_from", "glob::Pattern::matches_with", "glob::in_char_specifiers", "glob::chars_eq"],
-            Shape::tuple([Shape::text("aAbcz**?[[]]!-//.", 14), Shape::text("aAbBczZ//..", 12), up_to(7)]),
+            &[
+                "glob::Pattern::matches_from",
+                "glob::Pattern::matches_with",
+                "glob::in_char_specifiers",
+                "glob::chars_eq",
+            ],
+            Shape::tuple([
+                Shape::text("aAbcz**?[[]]!-//.", 14),
+                Shape::text("aAbBczZ//..", 12),
+                up_to(7),
+            ]),
             [
                 ("a*c", "abbc", 7),
                 ("**/b", "a/a/b", 7),
@@ -43,7 +52,15 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             "wildmatch::WildMatch::matches",
             &["wildmatch"],
             pair(Shape::text("aabbcA**??", 16), Shape::text("aabbcAB", 16)),
-            [["*", "abc"], ["a*c", "abbc"], ["a?b", "acb"], ["*a*b*", "cacbc"], ["ab", "abc"], ["a**", "a"], ["?", ""]],
+            [
+                ["*", "abc"],
+                ["a*c", "abbc"],
+                ["a?b", "acb"],
+                ["*a*b*", "cacbc"],
+                ["ab", "abc"],
+                ["a**", "a"],
+                ["?", ""],
+            ],
             |(pattern, text): (String, String)| {
                 wildmatch::WildMatch::new(&pattern).matches(&text);
                 wildmatch::WildMatch::new_case_insensitive(&pattern).matches(&text);

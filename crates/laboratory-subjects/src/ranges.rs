@@ -49,7 +49,10 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 }
                 "overlapping" => {
                     let (from, to): (u8, u8) = read(argument);
-                    let _ = (map.overlapping(from..to).count(), map.overlapping(from..to).next_back().is_some());
+                    let _ = (
+                        map.overlapping(from..to).count(),
+                        map.overlapping(from..to).next_back().is_some(),
+                    );
                 }
                 "gaps" => {
                     let (from, to): (u8, u8) = read(argument);
@@ -57,7 +60,11 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 }
                 "rebuild" => {
                     let rows: Vec<(u8, u8, u8)> = read(argument);
-                    *map = rows.into_iter().filter(|row| row.0 < row.1).map(|(from, to, item)| (from..to, item)).collect();
+                    *map = rows
+                        .into_iter()
+                        .filter(|row| row.0 < row.1)
+                        .map(|(from, to, item)| (from..to, item))
+                        .collect();
                 }
                 _ => ignore((map.first_range_value(), map.last_range_value(), map.iter().count())),
             },
@@ -99,7 +106,10 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 }
                 "overlapping" => {
                     let (from, to): (u8, u8) = read(argument);
-                    let _ = (map.overlapping(from..=to).count(), map.overlapping(from..=to).next_back().is_some());
+                    let _ = (
+                        map.overlapping(from..=to).count(),
+                        map.overlapping(from..=to).next_back().is_some(),
+                    );
                 }
                 "gaps" => {
                     let (from, to): (u8, u8) = read(argument);
@@ -130,7 +140,12 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             ],
             RangeSet::<u8>::new,
             |set, callee, argument| {
-                let other = || read::<Vec<(u8, u8)>>(argument).into_iter().filter(|row| row.0 < row.1).map(|(from, to)| from..to);
+                let other = || {
+                    read::<Vec<(u8, u8)>>(argument)
+                        .into_iter()
+                        .filter(|row| row.0 < row.1)
+                        .map(|(from, to)| from..to)
+                };
                 match callee {
                     "insert" => {
                         let (from, to): (u8, u8) = read(argument);
@@ -166,9 +181,16 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 ([[7, 9], [7, 9], [7, 9]], [9, 7]),
             ],
             |(rows, (from, to)): (Vec<(u8, u8)>, (u8, u8))| {
-                let tree: IntervalTree<u8, usize> =
-                    rows.into_iter().enumerate().map(|(number, (from, to))| (from..to, number)).collect();
-                let _ = (tree.query(from..to).count(), tree.query_point(to).count(), tree.iter_sorted().count());
+                let tree: IntervalTree<u8, usize> = rows
+                    .into_iter()
+                    .enumerate()
+                    .map(|(number, (from, to))| (from..to, number))
+                    .collect();
+                let _ = (
+                    tree.query(from..to).count(),
+                    tree.query_point(to).count(),
+                    tree.iter_sorted().count(),
+                );
             },
         ),
     ])

@@ -23,7 +23,14 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             "bytesize::ByteSize::display",
             &["bytesize"],
             Shape::tuple([up_to(u64::MAX.into()), up_to(4), up_to(12)]),
-            [(0_u64, 0, 0), (1024, 0, 0), (1_500_000, 1, 0), (u64::MAX, 2, 3), (999, 3, 12), (1_234_567_890, 4, 1)],
+            [
+                (0_u64, 0, 0),
+                (1024, 0, 0),
+                (1_500_000, 1, 0),
+                (u64::MAX, 2, 3),
+                (999, 3, 12),
+                (1_234_567_890, 4, 1),
+            ],
             |(size, form, width): (u64, u8, usize)| {
                 let display = ByteSize(size).display();
                 let display = match form {
@@ -64,7 +71,10 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                     5 => Some(FixedAt::Peta),
                     _ => None,
                 };
-                let options = options.decimal_places(places).decimal_zeroes(usize::from(flags >> 2)).fixed_at(fixed_at);
+                let options = options
+                    .decimal_places(places)
+                    .decimal_zeroes(usize::from(flags >> 2))
+                    .fixed_at(fixed_at);
                 let options = options.long_units(flags & 1 != 0).space_after_value(flags & 2 != 0);
                 humansize::format_size_i(size, options);
             },

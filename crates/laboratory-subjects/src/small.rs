@@ -21,7 +21,11 @@ use subjects::Mutated;
 pub fn suite() -> Result<Suite, SuiteError> {
     let mut suite = Suite::new();
     let crashed = subjects::CRASHED.iter().map(|crashed| &crashed.subject);
-    let plain = subjects::ALL.iter().chain(&subjects::FLOATS).chain(&subjects::FRAGILE).chain(&subjects::FLAGGED);
+    let plain = subjects::ALL
+        .iter()
+        .chain(&subjects::FLOATS)
+        .chain(&subjects::FRAGILE)
+        .chain(&subjects::FLAGGED);
     for subject in plain.chain(crashed) {
         suite.add(Small::new(subject, None))?;
     }
@@ -52,10 +56,16 @@ type Hooked = dyn Fn(Caller<'_>, &Value) + Send + Sync;
 
 impl Small {
     fn new(subject: &'static subjects::Subject, mutated: Option<&'static Mutated>) -> Self {
-        let range = |range: &std::ops::RangeInclusive<i64>| Shape::integers((*range.start()).into()..=(*range.end()).into());
+        let range = |range: &std::ops::RangeInclusive<i64>| {
+            Shape::integers((*range.start()).into()..=(*range.end()).into())
+        };
         let call = match subject.code {
-            subjects::Code::Plain { run, .. } => Call::Watched(Box::new(move |value| run(&row(value)))),
-            subjects::Code::Hooked { run, .. } => Call::Hooked(Box::new(move |caller, value| run(caller, &row(value)))),
+            subjects::Code::Plain { run, .. } => {
+                Call::Watched(Box::new(move |value| run(&row(value))))
+            }
+            subjects::Code::Hooked { run, .. } => {
+                Call::Hooked(Box::new(move |caller, value| run(caller, &row(value))))
+            }
         };
         let name = format!("small::{}", subject.name);
         Self { name, subject, mutated, shape: Shape::tuple(subject.inputs.iter().map(range)), call }
@@ -91,7 +101,9 @@ impl Subject for Small {
 
     fn flags(&self) -> Flags {
         match self.call {
-            Call::Watched(_) => Program::linked().map(|program| program.flags().clone()).unwrap_or_default(),
+            Call::Watched(_) => {
+                Program::linked().map(|program| program.flags().clone()).unwrap_or_default()
+            }
             Call::Hooked(_) => Flags::new(),
         }
     }

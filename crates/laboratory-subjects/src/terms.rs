@@ -24,7 +24,18 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             ],
             TERM,
             24,
-            &["1 + 2 * 3", "(1 + 2) * 3", "2^10", "-7 % 4", "1 / 0", "1.5e3 - 2", "((1)", "8 / 2.0", "9 % 0", "1 2"],
+            &[
+                "1 + 2 * 3",
+                "(1 + 2) * 3",
+                "2^10",
+                "-7 % 4",
+                "1 / 0",
+                "1.5e3 - 2",
+                "((1)",
+                "8 / 2.0",
+                "9 % 0",
+                "1 2",
+            ],
             |text| ignore(evalexpr::eval(text)),
         ),
         text(
@@ -39,7 +50,16 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             ],
             CONDITION,
             24,
-            &["a < b", "a == 1 && b != 2", "true || false", "!(a >= b)", "a & b", "a <= 0 || a > 2", "a = 1", "(true"],
+            &[
+                "a < b",
+                "a == 1 && b != 2",
+                "true || false",
+                "!(a >= b)",
+                "a & b",
+                "a <= 0 || a > 2",
+                "a = 1",
+                "(true",
+            ],
             |text| {
                 let mut context = HashMapContext::new();
                 let _ = context.set_value("a".to_owned(), Value::Int(1));

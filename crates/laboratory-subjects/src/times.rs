@@ -30,8 +30,18 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             "humantime::format_duration",
             &["humantime::duration"],
             pair(up_to(4_000_000_000), up_to(999_999_999)),
-            [[0, 0], [32, 0], [9420, 0], [31_557_600, 0], [2_630_016, 1_000_000], [1, 999], [604_800, 50_000]],
-            |(seconds, nanos): (u64, u32)| ignore(humantime::format_duration(Duration::new(seconds, nanos)).to_string()),
+            [
+                [0, 0],
+                [32, 0],
+                [9420, 0],
+                [31_557_600, 0],
+                [2_630_016, 1_000_000],
+                [1, 999],
+                [604_800, 50_000],
+            ],
+            |(seconds, nanos): (u64, u32)| {
+                ignore(humantime::format_duration(Duration::new(seconds, nanos)).to_string())
+            },
         ),
         text(
             "humantime::parse_rfc3339",

@@ -11,8 +11,7 @@ const CLUSTERS: &str = "ab\r\n\u{300}\u{308}\u{200d}\u{1f468}\u{1f3fd}\u{1f1e6}\
 /// Characters of every class of the rules for words and sentences.
 const SENTENCES: &str = "aB1é ..,'\":;?!_()\r\n\u{85}\u{ad}\u{5d0}\u{30a2}\u{3042}\u{300}\u{200d}\u{1f600}\u{1f1e6}\u{201d}";
 /// Characters of both directions, numbers, and formats.
-const BOTH: &str =
-    "ab 1+,.!()\t\n\u{5d0}\u{5d1}\u{627}\u{661}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}\u{300}$";
+const BOTH: &str = "ab 1+,.!()\t\n\u{5d0}\u{5d1}\u{627}\u{661}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}\u{300}$";
 
 pub(crate) fn suite() -> Result<Suite, SuiteError> {
     make([
@@ -40,18 +39,28 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             "unicode_segmentation::GraphemeCursor",
             &["unicode_segmentation::grapheme::GraphemeCursor"],
             Shape::tuple([Shape::text(CLUSTERS, 8), up_to(8), up_to(8)]),
-            [("a\u{300}b", 1, 2), ("\u{1f1e6}\u{1f1e7}\u{1f1e6}", 4, 2), ("\r\n", 1, 1), ("\u{1100}\u{1161}", 0, 1), ("ab", 2, 1)],
+            [
+                ("a\u{300}b", 1, 2),
+                ("\u{1f1e6}\u{1f1e7}\u{1f1e6}", 4, 2),
+                ("\r\n", 1, 1),
+                ("\u{1100}\u{1161}", 0, 1),
+                ("ab", 2, 1),
+            ],
             |(text, at, chunk): (String, usize, usize)| {
                 // Two chunks, and a cursor anywhere, even within a character.
                 let middle = text.char_indices().map(|(at, _)| at).nth(chunk).unwrap_or(text.len());
                 let mut cursor = GraphemeCursor::new(at.min(text.len()), text.len(), true);
                 for _ in 0..8 {
                     match cursor.is_boundary(&text[middle..], middle) {
-                        Err(GraphemeIncomplete::PreContext(end)) => cursor.provide_context(&text[..end], 0),
+                        Err(GraphemeIncomplete::PreContext(end)) => {
+                            cursor.provide_context(&text[..end], 0)
+                        }
                         Err(_) => break,
                         Ok(_) => match cursor.next_boundary(&text[middle..], middle) {
                             Ok(Some(_)) => {}
-                            Err(GraphemeIncomplete::PreContext(end)) => cursor.provide_context(&text[..end], 0),
+                            Err(GraphemeIncomplete::PreContext(end)) => {
+                                cursor.provide_context(&text[..end], 0)
+                            }
                             _ => break,
                         },
                     }
@@ -104,7 +113,8 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 ("\u{202e}a\u{2068}\u{5d0}", 1),
             ],
             |(text, level): (String, u8)| {
-                let level = [None, Some(Level::ltr()), Some(Level::rtl())][usize::from(level.min(2))];
+                let level =
+                    [None, Some(Level::ltr()), Some(Level::rtl())][usize::from(level.min(2))];
                 let info = BidiInfo::new(&text, level);
                 for paragraph in &info.paragraphs {
                     info.reorder_line(paragraph, paragraph.range.clone());
@@ -123,13 +133,23 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 "unicode_bidi::level",
             ],
             Shape::tuple([
-                Shape::text("ab 1 \t\u{5d0}\u{5d1}\u{627}\u{661}\u{202b}\u{202c}\u{2067}\u{2069}", 14),
+                Shape::text(
+                    "ab 1 \t\u{5d0}\u{5d1}\u{627}\u{661}\u{202b}\u{202c}\u{2067}\u{2069}",
+                    14,
+                ),
                 up_to(20),
                 up_to(20),
             ]),
-            [("ab \u{5d0}\u{5d1} 1", 0, 8), ("\u{5d0}\u{5d1}", 0, 2), ("ab", 1, 2), ("\u{5d0} \t", 0, 4), ("a\u{5d0}", 1, 9)],
+            [
+                ("ab \u{5d0}\u{5d1} 1", 0, 8),
+                ("\u{5d0}\u{5d1}", 0, 2),
+                ("ab", 1, 2),
+                ("\u{5d0} \t", 0, 4),
+                ("a\u{5d0}", 1, 9),
+            ],
             |(text, from, to): (String, usize, usize)| {
-                // Lines end at characters; a line that ends before it begins, or after the text, is a mistake of the caller.
+                // Lines end at characters; a line that ends before it begins, or after the text, is
+                // a mistake of the caller.
                 let info = ParagraphBidiInfo::new(&text, None);
                 info.reorder_line(from..to);
                 BidiInfo::reorder_visual(&info.reordered_levels_per_char(from..to));

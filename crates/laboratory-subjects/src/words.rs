@@ -9,12 +9,23 @@ use sbst_laboratory::subject::{Instrumented, Suite, SuiteError};
 const LINE: &str = "abcdeABC01   \n-.,>*é";
 
 /// Creates a subject that compares two texts.
-fn compared(name: &str, paths: &[&str], call: impl Fn(&str, &str) + Send + Sync + 'static) -> Instrumented {
+fn compared(
+    name: &str,
+    paths: &[&str],
+    call: impl Fn(&str, &str) + Send + Sync + 'static,
+) -> Instrumented {
     value(
         name,
         paths,
         pair(Shape::text("abcde ehiknostgé€", 16), Shape::text("abcde ehiknostgé€", 16)),
-        [["kitten", "sitting"], ["", "abc"], ["ab", "bca"], ["abc", "abc"], ["ca ab", "ac ba"], ["toe", "the"]],
+        [
+            ["kitten", "sitting"],
+            ["", "abc"],
+            ["ab", "bca"],
+            ["abc", "abc"],
+            ["ca ab", "ac ba"],
+            ["toe", "the"],
+        ],
         move |(first, second): (String, String)| call(&first, &second),
     )
 }
@@ -24,7 +35,12 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
     make([
         compared(
             "strsim::jaro_winkler",
-            &["strsim::jaro", "strsim::generic_jaro", "strsim::jaro_winkler", "strsim::generic_jaro_winkler"],
+            &[
+                "strsim::jaro",
+                "strsim::generic_jaro",
+                "strsim::jaro_winkler",
+                "strsim::generic_jaro_winkler",
+            ],
             |first, second| {
                 strsim::jaro_winkler(first, second);
             },
@@ -66,9 +82,20 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             &["heck"],
             &(ALPHANUMERIC.to_owned() + "   __--..ABCDEFGéßΣ"),
             20,
-            &["CamelCase", "snake_case", "XMLHttpRequest", "aB-cD", "FIELD_NAME11", "99Bottles", "", "ΣΣ aΣ", "éAß"],
+            &[
+                "CamelCase",
+                "snake_case",
+                "XMLHttpRequest",
+                "aB-cD",
+                "FIELD_NAME11",
+                "99Bottles",
+                "",
+                "ΣΣ aΣ",
+                "éAß",
+            ],
             |text| {
-                let _ = (text.to_lower_camel_case(), text.to_kebab_case(), text.to_shouty_snake_case());
+                let _ =
+                    (text.to_lower_camel_case(), text.to_kebab_case(), text.to_shouty_snake_case());
                 let _ = (text.to_title_case(), text.to_train_case());
             },
         ),
@@ -124,7 +151,14 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
             &["textwrap::refill", "textwrap::line_ending", "textwrap::indentation"],
             "ab c   \n\n\r->*/#",
             40,
-            &["* a b\n  c a\n  b", "> a\n> b\n", "a\r\nb\r\n", "  a\n    b\n  c", "a", "// a b\n// c\n"],
+            &[
+                "* a b\n  c a\n  b",
+                "> a\n> b\n",
+                "a\r\nb\r\n",
+                "  a\n    b\n  c",
+                "a",
+                "// a b\n// c\n",
+            ],
             |text| {
                 textwrap::unfill(text);
                 textwrap::refill(text, 10);

@@ -1,4 +1,5 @@
-//! The statistics of the library's examples, which cannot depend on the laboratory, give the numbers of the laboratory.
+//! The statistics of the library's examples, which cannot depend on the laboratory, give the
+//! numbers of the laboratory.
 
 #[path = "../../../examples/experiment/statistics.rs"]
 mod examples;
@@ -11,22 +12,39 @@ use std::cmp::Reverse;
 /// Number of goals of a search.
 const GOALS: usize = 3;
 
-/// Returns a sample of searches for the examples, and the same sample for the laboratory. The later ones are worse in tendency.
-fn sample(size: usize, shift: usize, random: &mut Random) -> (Vec<examples::Outcome>, Vec<Outcome>) {
+/// Returns a sample of searches for the examples, and the same sample for the laboratory. The later
+/// ones are worse in tendency.
+fn sample(
+    size: usize,
+    shift: usize,
+    random: &mut Random,
+) -> (Vec<examples::Outcome>, Vec<Outcome>) {
     let (mut of_examples, mut of_laboratory) = (Vec::new(), Vec::new());
     for _ in 0..size {
         // Few different values, so that there are ties.
         let covered = GOALS - random.below(3).min(random.below(3));
         let newest = if covered == 0 { 0 } else { 1 + random.below(30) + shift };
         let spent = if covered == GOALS { newest } else { 1_000 };
-        of_examples.push(examples::Outcome { covered, goals: GOALS, newest: newest as u32, spent: spent as u32 });
-        let covered = (0..covered as u32).map(|goal| Covered { goal, execution: newest as u64 }).collect();
-        of_laboratory.push(Outcome { goals: GOALS as u32, covered, executions: spent as u64, ..Outcome::default() });
+        of_examples.push(examples::Outcome {
+            covered,
+            goals: GOALS,
+            newest: newest as u32,
+            spent: spent as u32,
+        });
+        let covered =
+            (0..covered as u32).map(|goal| Covered { goal, execution: newest as u64 }).collect();
+        of_laboratory.push(Outcome {
+            goals: GOALS as u32,
+            covered,
+            executions: spent as u64,
+            ..Outcome::default()
+        });
     }
     (of_examples, of_laboratory)
 }
 
-/// Returns what the examples compare searches by: more goals are better, then fewer executions until the last of them was covered.
+/// Returns what the examples compare searches by: more goals are better, then fewer executions
+/// until the last of them was covered.
 fn key(outcome: &Outcome) -> (usize, Reverse<u64>) {
     (outcome.count(), Reverse(outcome.last()))
 }
@@ -43,7 +61,10 @@ fn examples_and_laboratory_agree() {
         let found = examples::Effect::of(&first, &second);
         let keys = |sample: &[Outcome]| sample.iter().map(key).collect::<Vec<_>>();
         let expected = Effect::of(&keys(&technique), &keys(&baseline));
-        assert!((found.a12 - expected.a12).abs() < 1e-12 && (found.p - expected.p).abs() < 1e-9, "{found:?} {expected:?}");
+        assert!(
+            (found.a12 - expected.a12).abs() < 1e-12 && (found.p - expected.p).abs() < 1e-9,
+            "{found:?} {expected:?}"
+        );
         assert_eq!(found.magnitude(), expected.magnitude().name());
         of_examples.push(found);
         of_laboratory.push(expected);

@@ -21,7 +21,9 @@ fn audits() -> &'static [Audit] {
 }
 
 fn all() -> Vec<Audit> {
-    let audit = |subject: &dyn Subject| audit(subject, EXECUTIONS, 7).unwrap_or_else(|error| panic!("{}: {error}", subject.name()));
+    let audit = |subject: &dyn Subject| {
+        audit(subject, EXECUTIONS, 7).unwrap_or_else(|error| panic!("{}: {error}", subject.name()))
+    };
     subjects().iter().map(audit).collect()
 }
 
@@ -34,9 +36,15 @@ fn names(is: impl Fn(&Audit) -> bool) -> Vec<&'static str> {
 #[test]
 fn usages_fit_their_shapes() {
     for subject in subjects().iter() {
-        let odd: Vec<_> = subject.usages().iter().filter(|usage| !subject.shape().fits(usage)).collect();
+        let odd: Vec<_> =
+            subject.usages().iter().filter(|usage| !subject.shape().fits(usage)).collect();
         assert!(odd.is_empty(), "{}: {odd:?}", subject.name());
-        assert!((4..=12).contains(&subject.usages().len()), "{} has {} usages", subject.name(), subject.usages().len());
+        assert!(
+            (4..=12).contains(&subject.usages().len()),
+            "{} has {} usages",
+            subject.name(),
+            subject.usages().len()
+        );
     }
 }
 
@@ -57,7 +65,8 @@ fn no_subject_is_trivial() {
 #[test]
 fn there_are_as_many_subjects_and_crates_as_promised() {
     assert!(subjects().len() >= 90);
-    let used: BTreeSet<_> = subjects().iter().filter_map(|subject| subject.name().split("::").next()).collect();
+    let used: BTreeSet<_> =
+        subjects().iter().filter_map(|subject| subject.name().split("::").next()).collect();
     let listed: BTreeSet<_> = packages().map(|package| package.name.replace('-', "_")).collect();
     assert!(used.iter().eq(&listed), "{used:?} {listed:?}");
     assert!(listed.len() >= 45);

@@ -1,4 +1,5 @@
-//! Techniques of your own: a normaliser, an aggregation for flags, a secondary objective, a scheduler, each against the default.
+//! Techniques of your own: a normaliser, an aggregation for flags, a secondary objective, a
+//! scheduler, each against the default.
 //!
 //! `cargo run --release -p sbst-laboratory --example own`
 
@@ -33,9 +34,17 @@ mod dates {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let date = || Shape::tuple([Shape::integers(1900..=2100), Shape::integers(-100..=100), Shape::integers(-100..=100)]);
+    let date = || {
+        Shape::tuple([
+            Shape::integers(1900..=2100),
+            Shape::integers(-100..=100),
+            Shape::integers(-100..=100),
+        ])
+    };
     let mut subjects = Suite::new();
-    let days = Instrumented::new("days between", ["own::dates"], |(from, to)| dates::days_between(from, to));
+    let days = Instrumented::new("days between", ["own::dates"], |(from, to)| {
+        dates::days_between(from, to)
+    });
     subjects.add(days.with_shape(Shape::tuple([date(), date()])))?;
 
     // A normaliser is a closure from distances to [0, 1].
@@ -47,7 +56,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let greatest = |distances: &[Distance]| distances.iter().copied().max().unwrap_or_default();
     // A secondary objective compares two tests that are equally near to a goal.
     let shorter = || |tie: &Tie<'_>| tie.first.test.size().cmp(&tie.second.test.size());
-    // A scheduler chooses the goal whose nearest test is changed next: here the one that is nearest to being covered.
+    // A scheduler chooses the goal whose nearest test is changed next: here the one that is nearest
+    // to being covered.
     let nearest_first = || {
         |campaign: &mut Sampler, _: &mut Random| {
             let goals = campaign.frontier().active().iter().copied();
@@ -62,11 +72,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         Standard::new("shorter").with_secondary(shorter),
         Standard::new("nearest first").by(sampled).with_scheduler(nearest_first),
     ];
-    let experiment = techniques.into_iter().fold(Experiment::new(), Experiment::with).within(Budget::Executions(3_000));
+    let experiment = techniques
+        .into_iter()
+        .fold(Experiment::new(), Experiment::with)
+        .within(Budget::Executions(3_000));
     let results = experiment.run(&subjects, &mut Store::in_memory(), |_| {})?;
     for technique in ["square root", "greatest", "shorter", "nearest first"] {
         let sample = |technique: &str| results.sample("days between", technique);
-        let Effect { a12, p, .. } = Effect::by(Measure::Effort, &sample(technique), &sample("default"));
+        let Effect { a12, p, .. } =
+            Effect::by(Measure::Effort, &sample(technique), &sample("default"));
         println!("{technique:15} A12 {a12:.2}, p {p:.3}");
     }
     Ok(())

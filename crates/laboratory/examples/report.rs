@@ -1,4 +1,5 @@
-//! Prints a report of generated results: a page, or a text with `--text`. With a number, there are as many subjects.
+//! Prints a report of generated results: a page, or a text with `--text`. With a number, there are
+//! as many subjects.
 
 #[path = "../tests/report/sample.rs"]
 mod sample;
@@ -17,7 +18,9 @@ fn main() {
         Comparison::new(archive, random),
     ];
     let mut report = Report::of("Generated results", &results, &comparisons);
-    report.about = "Nobody searched for these results: a generator drew them, to show what a report looks like.".to_owned();
+    report.about = "Nobody searched for these results: a generator drew them, to show what a \
+        report looks like."
+        .to_owned();
     if arguments.iter().any(|argument| argument == "--text") {
         print!("{}", report.render_text());
     } else {

@@ -1,7 +1,8 @@
 //! Experiments that compare techniques of search-based software testing.
 //!
-//! An experiment runs techniques on subjects with many seeds, and says whether one does better than another, by how much, and whether that
-//! may be chance. Techniques are built of the parts of the crate [`sbst`], and of yours.
+//! An experiment runs techniques on subjects with many seeds, and says whether one does better than
+//! another, by how much, and whether that may be chance. Techniques are built of the parts of the
+//! crate [`sbst`], and of yours.
 //!
 //! | to | use |
 //! |---|---|
@@ -57,12 +58,13 @@
 //!
 //! # What is the same, and what is not
 //!
-//! With a budget of executions, the outcomes depend on the subjects, the techniques, the seeds and the budget, and on nothing else: not on the
-//! machine, the number of threads, or interruptions. With a budget of time they depend on the machine. A subject that asks what its processor
-//! can do, or a closure of yours that uses a logarithm of the system, depends on the machine all the same.
+//! With a budget of executions, the outcomes depend on the subjects, the techniques, the seeds and
+//! the budget, and on nothing else: not on the machine, the number of threads, or interruptions.
+//! With a budget of time they depend on the machine. A subject that asks what its processor can do,
+//! or a closure of yours that uses a logarithm of the system, depends on the machine all the same.
 //!
-//! Two techniques that differ in one setting have the same random numbers for everything. They begin with the same tests, unless the setting
-//! is about the first tests.
+//! Two techniques that differ in one setting have the same random numbers for everything. They
+//! begin with the same tests, unless the setting is about the first tests.
 #![forbid(unsafe_code)]
 
 pub mod claims;

@@ -6,11 +6,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Size of the stack of a thread in bytes. Functions that call themselves for every element of an input need more than usual.
+/// Size of the stack of a thread in bytes. Functions that call themselves for every element of an
+/// input need more than usual.
 const STACK: usize = 64 << 20;
 
-/// Does jobs in parallel, which begin in their order. `done` takes the number of each job and its result, on the thread of the caller and in the
-/// order in which jobs end. After a break no further job begins, and those that are under way end.
+/// Does jobs in parallel, which begin in their order. `done` takes the number of each job and its
+/// result, on the thread of the caller and in the order in which jobs end. After a break no further
+/// job begins, and those that are under way end.
 ///
 /// # Errors
 ///
@@ -65,7 +67,8 @@ mod tests {
                 results[at] += square;
                 ControlFlow::Continue(())
             };
-            in_parallel(&(0..50).collect::<Vec<_>>(), threads, |job| job * job, add).expect("threads");
+            in_parallel(&(0..50).collect::<Vec<_>>(), threads, |job| job * job, add)
+                .expect("threads");
             assert_eq!(results, (0..50).map(|job| job * job).collect::<Vec<_>>());
         }
     }
@@ -77,7 +80,8 @@ mod tests {
             count += 1;
             ControlFlow::Break(())
         };
-        in_parallel(&[(); 1000], 2, |()| thread::sleep(std::time::Duration::from_millis(1)), stop).expect("threads");
+        in_parallel(&[(); 1000], 2, |()| thread::sleep(std::time::Duration::from_millis(1)), stop)
+            .expect("threads");
         assert!(count < 100, "{count}");
     }
 }

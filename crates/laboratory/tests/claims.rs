@@ -14,13 +14,18 @@ use std::sync::Arc;
 
 /// Returns what the searches of a technique do, except for their durations.
 fn outcomes(claim: &Claim, technique: &Arc<dyn Technique>, suite: &Suite) -> Results {
-    let experiment = Experiment::new().counting(claim.count.clone()).with_shared(Arc::clone(technique));
+    let experiment =
+        Experiment::new().counting(claim.count.clone()).with_shared(Arc::clone(technique));
     let experiment = experiment.with_seeds(1).within(Budget::Executions(2_000));
     let results = experiment.run(suite, &mut Store::in_memory(), |_| {}).expect("outcomes");
-    results.iter().map(|(search, outcome)| (search.clone(), Outcome { micros: 0, ..outcome.clone() })).collect()
+    results
+        .iter()
+        .map(|(search, outcome)| (search.clone(), Outcome { micros: 0, ..outcome.clone() }))
+        .collect()
 }
 
-/// A store takes the outcomes of one technique for those of another one that has its name, if the same goals count.
+/// A store takes the outcomes of one technique for those of another one that has its name, if the
+/// same goals count.
 #[test]
 fn techniques_of_one_name_do_the_same() {
     let subjects = suite();
@@ -31,8 +36,10 @@ fn techniques_of_one_name_do_the_same() {
     }
     assert!(crashes.iter().count() > 0);
     let claims = published();
-    let sides: Vec<(&Claim, &Arc<dyn Technique>)> =
-        claims.iter().flat_map(|claim| [(claim, &claim.technique), (claim, &claim.baseline)]).collect();
+    let sides: Vec<(&Claim, &Arc<dyn Technique>)> = claims
+        .iter()
+        .flat_map(|claim| [(claim, &claim.technique), (claim, &claim.baseline)])
+        .collect();
     let mut compared = 0;
     for (at, &(claim, technique)) in sides.iter().enumerate() {
         let is_same = |(other, known): &&(&Claim, &Arc<dyn Technique>)| {

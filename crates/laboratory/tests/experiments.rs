@@ -32,7 +32,9 @@ fn techniques() -> Vec<Standard> {
         new("random").by(Engine::Random),
         new("rules").with_rules(Rules::EVOSUITE).with_normaliser(Normaliser::RATIONAL),
         new("blocks").with_block_coverage(Form::Published, Gate::OPEN),
-        new("smart").with_smart(Smart::published()).pursuing([Criterion::Line, Criterion::Statement]),
+        new("smart")
+            .with_smart(Smart::published())
+            .pursuing([Criterion::Line, Criterion::Statement]),
         new("usages").starting_from(Seeds::Usages(Rates::TEST_SEEDING)),
         new("model").starting_from(Seeds::Model(Rates::MODEL_SEEDING)),
         new("no flags").with_flags(None),
@@ -71,7 +73,8 @@ fn the_results_do_not_depend_on_threads() {
 
 #[test]
 fn an_interrupted_experiment_goes_on_where_it_was() {
-    let folder = std::env::temp_dir().join(format!("sbst-laboratory-resumed-{}", std::process::id()));
+    let folder =
+        std::env::temp_dir().join(format!("sbst-laboratory-resumed-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let path = folder.join("outcomes.csv");
     let mut whole = Store::in_memory();
@@ -79,15 +82,20 @@ fn an_interrupted_experiment_goes_on_where_it_was() {
 
     experiment(100)
         .with_threads(1)
-        .run(&suite().only(&["grade".to_owned()]).expect("grade"), &mut Store::open(&path).expect("new"), |_| {})
+        .run(
+            &suite().only(&["grade".to_owned()]).expect("grade"),
+            &mut Store::open(&path).expect("new"),
+            |_| {},
+        )
         .expect("part");
     let part = std::fs::read_to_string(&path).expect("text");
     std::fs::write(&path, &part[..part.len() - 9]).expect("an incomplete line");
     let mut store = Store::open(&path).expect("old");
     let before = store.len();
     let mut calls = Vec::new();
-    let results =
-        experiment(100).run(&suite(), &mut store, |progress| calls.push((progress.done, progress.total))).expect("the rest");
+    let results = experiment(100)
+        .run(&suite(), &mut store, |progress| calls.push((progress.done, progress.total)))
+        .expect("the rest");
     assert_eq!((before, calls.len(), calls.last()), (27, 112 - 27, Some(&(112, 112))));
     assert_eq!(text(&store), text(&whole));
     assert_eq!(text(&Store::open(&path).expect("all")), text(&whole));
@@ -100,8 +108,9 @@ fn a_search_goes_where_random_inputs_do_not() {
     let mut store = Store::in_memory();
     let experiment = experiment(4_000).with_seeds(3);
     let results = experiment.run(&suite(), &mut store, |_| {}).expect("results");
-    let count =
-        |subject: &str, technique: &str| results.sample(subject, technique).iter().map(|outcome| outcome.count()).sum::<usize>();
+    let count = |subject: &str, technique: &str| {
+        results.sample(subject, technique).iter().map(|outcome| outcome.count()).sum::<usize>()
+    };
     for technique in ["default", "mosa", "feedback", "goals", "suites", "rules", "blocks"] {
         assert!(count("grade", technique) > count("grade", "random"), "{technique}");
     }
@@ -110,14 +119,20 @@ fn a_search_goes_where_random_inputs_do_not() {
     // Seeds contain what is sought.
     assert!(results.sample("command", "usages").iter().all(|outcome| outcome.is_complete()));
     let counts = &results.sample("grade", "blocks")[0].counts;
-    assert_eq!(counts.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["called", "compared", "active", "useful"]);
+    assert_eq!(
+        counts.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(),
+        ["called", "compared", "active", "useful"]
+    );
 }
 
 #[test]
 fn exceptions_count_once_they_are_discovered() {
     let count = Count::of([Criterion::Branch, Criterion::Exception]);
-    let experiment =
-        Experiment::new().with(Standard::new("default")).with_seeds(1).counting(count).within(Budget::Executions(2_000));
+    let experiment = Experiment::new()
+        .with(Standard::new("default"))
+        .with_seeds(1)
+        .counting(count)
+        .within(Budget::Executions(2_000));
     let results = experiment.run(&suite(), &mut Store::in_memory(), |_| {}).expect("results");
     let outcome = results.sample("stack", "default")[0];
     let discovered = outcome.covered.iter().filter(|covered| covered.goal >= outcome.goals).count();
@@ -143,7 +158,10 @@ impl Technique for Fails {
 #[test]
 fn an_error_ends_the_experiment_and_loses_nothing() {
     let mut store = Store::in_memory();
-    let experiment = Experiment::new().with(Fails(Arc::default())).with_threads(1).within(Budget::Executions(50));
+    let experiment = Experiment::new()
+        .with(Fails(Arc::default()))
+        .with_threads(1)
+        .within(Budget::Executions(50));
     let error = experiment.run(&suite(), &mut store, |_| {}).expect_err("the third search");
     assert!(matches!(&error, ExperimentError::Search { search, .. } if search.subject == "stack"));
     assert_eq!(error.to_string(), "technique \"fails\" on subject \"stack\" with seed 0: no more");
@@ -154,15 +172,32 @@ fn an_error_ends_the_experiment_and_loses_nothing() {
 #[test]
 fn subjects_that_are_not_instrumented_are_an_error() {
     let mut suite = Suite::new();
-    let error = suite.add(Instrumented::new("none", ["no::such"], |_: u8| {})).expect_err("not instrumented").to_string();
-    assert!(error.contains("\"none\"") && error.contains("no::such") && error.contains("programs::grade"), "{error}");
+    let error = suite
+        .add(Instrumented::new("none", ["no::such"], |_: u8| {}))
+        .expect_err("not instrumented")
+        .to_string();
+    assert!(
+        error.contains("\"none\"")
+            && error.contains("no::such")
+            && error.contains("programs::grade"),
+        "{error}"
+    );
     let path = module_path!().to_owned() + "::endless";
     let halve = || Instrumented::new("halve", [path.clone()], endless::halve);
-    let error = suite.add(halve().with_shape(Shape::text("ab", 3))).expect_err("texts are no numbers").to_string();
+    let error = suite
+        .add(halve().with_shape(Shape::text("ab", 3)))
+        .expect_err("texts are no numbers")
+        .to_string();
     assert!(error.contains("cannot read values of its shape, such as Text("), "{error}");
     suite.add(halve()).expect("a name");
-    assert_eq!(suite.add(halve()).expect_err("the same name"), SuiteError::SameName("halve".to_owned()));
-    assert_eq!(suite.only(&["x".to_owned()]).expect_err("no subject"), SuiteError::NoSuchSubject("x".to_owned()));
+    assert_eq!(
+        suite.add(halve()).expect_err("the same name"),
+        SuiteError::SameName("halve".to_owned())
+    );
+    assert_eq!(
+        suite.only(&["x".to_owned()]).expect_err("no subject"),
+        SuiteError::NoSuchSubject("x".to_owned())
+    );
 }
 
 #[test]
@@ -185,7 +220,10 @@ fn crashes_are_found_and_reproduced() {
     let graph = sbst::instrument::Program::linked().expect("legal").graph();
     let shown: Vec<_> = crashes.iter().map(|crash| crash.show(graph)).collect();
     assert_eq!(shown.len(), 1, "{shown:?}");
-    assert!(shown[0].starts_with("share at line") && shown[0].contains("\nratio at line"), "{shown:?}");
+    assert!(
+        shown[0].starts_with("share at line") && shown[0].contains("\nratio at line"),
+        "{shown:?}"
+    );
 
     let mut crashed = Suite::new();
     for crash in crashes {
@@ -201,7 +239,10 @@ fn crashes_are_found_and_reproduced() {
         .within(Budget::Executions(20_000));
     let results = experiment.run(&crashed, &mut Store::in_memory(), |_| {}).expect("results");
     for (search, outcome) in results.iter() {
-        assert!(outcome.is_complete() && outcome.executions == outcome.last(), "{search:?} {outcome:?}");
+        assert!(
+            outcome.is_complete() && outcome.executions == outcome.last(),
+            "{search:?} {outcome:?}"
+        );
     }
     // Other subjects have no crash.
     let error = experiment.run(&suite, &mut Store::in_memory(), |_| {}).expect_err("no crash");
@@ -224,14 +265,23 @@ mod endless {
 fn subjects_that_never_end_do_not_stop_a_search() {
     let path = module_path!().to_owned() + "::endless";
     let mut suite = Suite::new();
-    suite.add(Instrumented::new("halve", [path], endless::halve).with_shape(Shape::integers(0..=9))).expect("a name");
-    let experiment = Experiment::new().with(Standard::new("default")).with_seeds(1).within(Budget::Executions(40));
+    suite
+        .add(Instrumented::new("halve", [path], endless::halve).with_shape(Shape::integers(0..=9)))
+        .expect("a name");
+    let experiment = Experiment::new()
+        .with(Standard::new("default"))
+        .with_seeds(1)
+        .within(Budget::Executions(40));
     let results = experiment.run(&suite, &mut Store::in_memory(), |_| {}).expect("results");
     let outcome = results.sample("halve", "default")[0];
     assert!(outcome.is_complete(), "{outcome:?}");
-    let random = Experiment::new().with(Standard::new("random").by(Engine::Random)).with_seeds(1).within(Budget::Executions(40));
+    let random = Experiment::new()
+        .with(Standard::new("random").by(Engine::Random))
+        .with_seeds(1)
+        .within(Budget::Executions(40));
     let count = Count::of([Criterion::Branch, Criterion::Exception]);
-    let results = random.counting(count).run(&suite, &mut Store::in_memory(), |_| {}).expect("results");
+    let results =
+        random.counting(count).run(&suite, &mut Store::in_memory(), |_| {}).expect("results");
     // The end of an endless execution is no exception of the code.
     assert_eq!(results.sample("halve", "random")[0].count(), 2);
 }
@@ -248,12 +298,21 @@ fn settings_that_do_nothing_or_make_no_sense_are_errors() {
     let new = Standard::new;
     let normaliser = |_: Distance| f64::NAN;
     assert!(error_of(new("strange").with_normaliser(normaliser)).contains("makes NaN of"));
-    assert!(error_of(new("large").with_normaliser(|distance: Distance| distance.get())).contains("not in [0, 1]"));
-    assert!(error_of(new("a").by(Engine::FEEDBACK).with_normaliser(normaliser)).contains("no use for a normaliser"));
+    assert!(
+        error_of(new("large").with_normaliser(|distance: Distance| distance.get()))
+            .contains("not in [0, 1]")
+    );
+    assert!(
+        error_of(new("a").by(Engine::FEEDBACK).with_normaliser(normaliser))
+            .contains("no use for a normaliser")
+    );
     let blocks = new("b").by(Engine::WholeSuites).with_block_coverage(Form::Exact, Gate::OPEN);
     assert!(error_of(blocks).contains("no use for a secondary objective"));
     assert!(error_of(new("c").with_gate(Gate::OPEN)).contains("no use for a gate"));
-    assert!(error_of(new("e").by(Engine::FEEDBACK).with_density(Density::Crowding)).contains("no use for a density"));
+    assert!(
+        error_of(new("e").by(Engine::FEEDBACK).with_density(Density::Crowding))
+            .contains("no use for a density")
+    );
     let schedule = || |_: &mut Sampler, _: &mut Random| None;
     assert!(error_of(new("d").with_scheduler(schedule)).contains("no use for a scheduler"));
 }
@@ -273,7 +332,10 @@ impl Technique for Panics {
 
 #[test]
 fn a_technique_that_panics_is_an_error_of_its_search() {
-    assert_eq!(error_of(Panics), "technique \"panics\" on subject \"grade\" with seed 0: it panicked: nothing for grade");
+    assert_eq!(
+        error_of(Panics),
+        "technique \"panics\" on subject \"grade\" with seed 0: it panicked: nothing for grade"
+    );
 }
 
 #[sbst::instrument]
@@ -290,9 +352,14 @@ fn a_search_whose_first_tests_cover_nothing_goes_on() {
     // Most inputs do not enter the function.
     let call = |(door, key): (u8, u32)| door > 200 && rare::open(door - 200, key);
     suite.add(Instrumented::new("rare", [path], call)).expect("a name");
-    let experiment = Experiment::new().with(Standard::new("default")).with_seeds(10).within(Budget::Executions(200));
+    let experiment = Experiment::new()
+        .with(Standard::new("default"))
+        .with_seeds(10)
+        .within(Budget::Executions(200));
     let results = experiment.run(&suite, &mut Store::in_memory(), |_| {}).expect("results");
-    assert!(results.iter().all(|(_, outcome)| outcome.executions == 200 || outcome.is_complete() && outcome.goals == 4));
+    assert!(results.iter().all(
+        |(_, outcome)| outcome.executions == 200 || outcome.is_complete() && outcome.goals == 4
+    ));
 }
 
 #[sbst::instrument]
@@ -306,8 +373,12 @@ mod deep {
 fn deep_recursion_does_not_end_the_process() {
     let path = module_path!().to_owned() + "::deep";
     let mut suite = Suite::new();
-    let deep = Instrumented::new("deep", [path], deep::depth).with_shape(Shape::integers(0..=30_000));
+    let deep =
+        Instrumented::new("deep", [path], deep::depth).with_shape(Shape::integers(0..=30_000));
     suite.add(deep).expect("a name");
-    let experiment = Experiment::new().with(Standard::new("default")).with_seeds(1).within(Budget::Executions(50));
+    let experiment = Experiment::new()
+        .with(Standard::new("default"))
+        .with_seeds(1)
+        .within(Budget::Executions(50));
     assert_eq!(experiment.run(&suite, &mut Store::in_memory(), |_| {}).expect("results").len(), 1);
 }

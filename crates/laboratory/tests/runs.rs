@@ -89,20 +89,28 @@ fn methods_are_what_inputs_call() {
 fn only_generated_tests_count() {
     let suite = suite();
     let covered = |technique: Standard| {
-        let experiment = Experiment::new().with(technique).with_seeds(1).within(Budget::Executions(300));
+        let experiment =
+            Experiment::new().with(technique).with_seeds(1).within(Budget::Executions(300));
         let results = experiment.run(&suite, &mut Store::in_memory(), |_| {}).expect("done");
-        results.sample("ratio", "x")[0].covered.iter().map(|covered| covered.goal).collect::<BTreeSet<_>>()
+        results.sample("ratio", "x")[0]
+            .covered
+            .iter()
+            .map(|covered| covered.goal)
+            .collect::<BTreeSet<_>>()
     };
     for engine in [Engine::DynaMosa, Engine::Mosa, Engine::WholeSuites] {
         let pursues = |pursued: &'static [usize]| {
-            let left = move |goals: &Goals<_>| goals.ids().filter(|goal| !pursued.contains(&goal.index())).collect();
+            let left = move |goals: &Goals<_>| {
+                goals.ids().filter(|goal| !pursued.contains(&goal.index())).collect()
+            };
             Standard::new("x").by(engine).without(move |_, goals| left(goals))
         };
         // All goals, nothing left out.
         assert_eq!(covered(pursues(&[0, 1, 2])), BTreeSet::from([0, 1, 2]), "{engine:?}");
         // Whatever was covered, no test is kept for it.
         assert_eq!(covered(pursues(&[])), BTreeSet::new(), "{engine:?}");
-        // Goal 1 is the branch to the calls of `share`, and a test for it covers the entry of `share`, too.
+        // Goal 1 is the branch to the calls of `share`, and a test for it covers the entry of
+        // `share`, too.
         assert_eq!(covered(pursues(&[1])), BTreeSet::from([1, 2]), "{engine:?}");
         assert_eq!(covered(pursues(&[0])), BTreeSet::from([0]), "{engine:?}");
     }
@@ -114,7 +122,8 @@ fn campaigns_of_others_are_refused() {
     let subject = suite.get("grade").expect("known");
     let mut run = Run::new(subject, 0, Budget::Executions(9), Count::default());
     let test = Arc::new(Value::Integer(7));
-    let mut other: Campaign<Test> = subject.campaign().expect("legal").criteria([Criterion::Branch]).build().expect("goals");
+    let mut other: Campaign<Test> =
+        subject.campaign().expect("legal").criteria([Criterion::Branch]).build().expect("goals");
     let error = run.execute(&mut other, &test).map(drop).expect_err("a mistake");
     assert!(error.to_string().contains("not one that the run has created"), "{error}");
 }
@@ -124,18 +133,24 @@ fn experiments_that_are_done_together_share_searches() {
     let suite = suite();
     let experiment = |techniques: &[(&str, Engine)], seeds| {
         let experiment = Experiment::new().with_seeds(seeds).within(Budget::Executions(100));
-        techniques.iter().fold(experiment, |experiment, &(name, engine)| experiment.with(Standard::new(name).by(engine)))
+        techniques.iter().fold(experiment, |experiment, &(name, engine)| {
+            experiment.with(Standard::new(name).by(engine))
+        })
     };
     let [first, second] = [
         experiment(&[("default", Engine::DynaMosa), ("mosa", Engine::Mosa)], 2),
         experiment(&[("random", Engine::Random), ("default", Engine::DynaMosa)], 3),
     ];
-    let plan = || Plan::new().with(first.clone(), suite.iter()).with(second.clone(), suite.iter().take(2));
+    let plan =
+        || Plan::new().with(first.clone(), suite.iter()).with(second.clone(), suite.iter().take(2));
     let mut store = Store::in_memory();
     assert_eq!(plan().size(&store), (24, 0));
     let mut seen = Vec::new();
-    let results =
-        plan().run(&mut store, |progress| seen.push((progress.search.clone(), progress.done, progress.total))).expect("done");
+    let results = plan()
+        .run(&mut store, |progress| {
+            seen.push((progress.search.clone(), progress.done, progress.total))
+        })
+        .expect("done");
     assert_eq!(seen.len(), 24);
     assert_eq!(seen.iter().map(|(search, ..)| search).collect::<BTreeSet<_>>().len(), 24);
     assert_eq!(
@@ -150,7 +165,10 @@ fn experiments_that_are_done_together_share_searches() {
         few.add_shared(Arc::clone(shared)).expect("a name");
         few
     });
-    let alone = [first.run(&suite, &mut Store::in_memory(), |_| {}), second.run(&few, &mut Store::in_memory(), |_| {})];
+    let alone = [
+        first.run(&suite, &mut Store::in_memory(), |_| {}),
+        second.run(&few, &mut Store::in_memory(), |_| {}),
+    ];
     for (together, alone) in results.iter().zip(alone) {
         let alone = alone.expect("done");
         let key = |outcome: &Outcome| (outcome.covered.clone(), outcome.executions);
@@ -162,6 +180,8 @@ fn experiments_that_are_done_together_share_searches() {
     // What is forgotten is done again, and nothing else.
     store.forget("mosa");
     assert_eq!(plan().size(&store), (24, 16));
-    let again = plan().run(&mut store, |progress| assert_eq!(progress.search.technique, "mosa")).expect("done");
+    let again = plan()
+        .run(&mut store, |progress| assert_eq!(progress.search.technique, "mosa"))
+        .expect("done");
     assert_eq!(again[0].len(), results[0].len());
 }

@@ -1,6 +1,7 @@
 //! The macro that makes a fuzz target.
 
-/// Makes a fuzz target of a closure over bytes, or over any type that implements `Arbitrary` (feature `arbitrary`).
+/// Makes a fuzz target of a closure over bytes, or over any type that implements `Arbitrary`
+/// (feature `arbitrary`).
 ///
 /// The program has `#![no_main]`, and is built by `cargo sbst run`. A panic counts as a crash.
 ///

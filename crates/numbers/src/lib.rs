@@ -1,7 +1,7 @@
 //! Numbers of other crates as operands of `sbst`.
 //!
-//! A number type that has `PartialOrd`, `CheckedSub` and `ToPrimitive` of `num-traits` is an operand inside [`Whole`] (integers) or
-//! [`Real`] (everything with a fraction):
+//! A number type that has `PartialOrd`, `CheckedSub` and `ToPrimitive` of `num-traits` is an
+//! operand inside [`Whole`] (integers) or [`Real`] (everything with a fraction):
 //!
 //! ```
 //! use bnum::types::U256;
@@ -23,7 +23,8 @@
 //! assert_eq!(eq(Real(&x), Real(&y)).to_true().get(), 0.75);
 //! ```
 //!
-//! A type without these traits becomes an operand by one method, see `tests/numbers.rs` for the decimals of `bigdecimal`.
+//! A type without these traits becomes an operand by one method, see `tests/numbers.rs` for the
+//! decimals of `bigdecimal`.
 #![forbid(unsafe_code)]
 
 #[cfg(doc)]

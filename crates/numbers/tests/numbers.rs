@@ -1,4 +1,5 @@
-//! Numbers of other crates as operands, against the definition: the gap as a whole number or a fraction, rounded once.
+//! Numbers of other crates as operands, against the definition: the gap as a whole number or a
+//! fraction, rounded once.
 
 #[path = "../../../tests/distances/distance/oracle.rs"]
 #[allow(dead_code)] // the tests of primitive operands use the rest
@@ -14,7 +15,8 @@ use oracle::Natural;
 use proptest::prelude::*;
 use sbst::conformance::order;
 use sbst::distance::{
-    Decision, Distance, EqualityDistance, FloatMetric, OperandKind, OrderDistance, Real, Relation, Rules, Whole, collection, eq, lt,
+    Decision, Distance, EqualityDistance, FloatMetric, OperandKind, OrderDistance, Real, Relation,
+    Rules, Whole, collection, eq, lt,
 };
 
 /// The distance of a relation between integers from holding: gap and K where the rules have it.
@@ -32,7 +34,8 @@ fn agrees(decision: Decision, holds: bool, other_side: f64) -> Result<(), TestCa
 
 /// Integers whose gaps are small, or have up to 300 bits.
 fn big() -> impl Strategy<Value = BigInt> {
-    (any::<i64>(), 0..240_u32, -3..4_i64).prop_map(|(n, shift, more)| (BigInt::from(n) << shift) + more)
+    (any::<i64>(), 0..240_u32, -3..4_i64)
+        .prop_map(|(n, shift, more)| (BigInt::from(n) << shift) + more)
 }
 
 proptest! {
@@ -58,18 +61,32 @@ proptest! {
     }
 
     #[test]
-    fn small_integers_are_as_primitive_ones(a in any::<i64>(), b in any::<i64>(), near in -3..4_i64, is_near in any::<bool>()) {
+    fn small_integers_are_as_primitive_ones(
+        a in any::<i64>(),
+        b in any::<i64>(),
+        near in -3..4_i64,
+        is_near in any::<bool>(),
+    ) {
         let b = if is_near { a.saturating_add(near) } else { b };
         let (wide_a, wide_b) = (i128::from(a), i128::from(b));
         let (x, y) = (I256::from(a), I256::from(b));
-        for rules in [Rules::DEFAULT, Rules::TRACEY, Rules::KOREL, Rules::EVOSUITE, Rules::DEFAULT.with_k(0.5).expect("positive")] {
+        for rules in [
+            Rules::DEFAULT,
+            Rules::TRACEY,
+            Rules::KOREL,
+            Rules::EVOSUITE,
+            Rules::DEFAULT.with_k(0.5).expect("positive"),
+        ] {
             for relation in Relation::ALL {
                 let primitive = rules.compare(relation, a, b);
                 if wide_a.abs_diff(wide_b) < 1 << 53 {
                     prop_assert_eq!(rules.compare(relation, Whole(&x), Whole(&y)), primitive);
                     prop_assert_eq!(rules.compare(relation, Whole(&a), Whole(&b)), primitive); // primitive ones have the traits, too
                 }
-                prop_assert_eq!(rules.compare(relation, Whole(&wide_a), Whole(&wide_b)).holds(), primitive.holds());
+                prop_assert_eq!(
+                    rules.compare(relation, Whole(&wide_a), Whole(&wide_b)).holds(),
+                    primitive.holds()
+                );
             }
         }
     }
@@ -80,7 +97,11 @@ proptest! {
         let (a, b) = (of(a), of(b));
         let gap = if a > b { a - b } else { b - a };
         let to_less = gap.to_f64().expect("a number") + 1.0;
-        agrees(lt(Real(&a), Real(&b)), a < b, if a < b { gap.to_f64().expect("a number") } else { to_less })?;
+        agrees(
+            lt(Real(&a), Real(&b)),
+            a < b,
+            if a < b { gap.to_f64().expect("a number") } else { to_less },
+        )?;
     }
 
     #[test]
@@ -124,7 +145,10 @@ fn what_does_not_fit_is_rounded_and_never_lost() {
     // The difference overflows the type.
     let (least, greatest) = (I256::MIN, I256::MAX);
     assert_eq!(lt(Whole(&greatest), Whole(&least)).to_true().get(), 2_f64.powi(256));
-    assert_eq!(lt(Real(&I16F16::MAX), Real(&I16F16::MIN)).to_true().get(), 65_537.0 - 2_f64.powi(-16));
+    assert_eq!(
+        lt(Real(&I16F16::MAX), Real(&I16F16::MIN)).to_true().get(),
+        65_537.0 - 2_f64.powi(-16)
+    );
     // The gap overflows f64, and underflows it.
     let huge = BigInt::from(1) << 2_000_u32;
     assert_eq!(eq(Whole(&huge), Whole(&BigInt::from(0))).to_true().get(), f64::MAX);
@@ -132,7 +156,10 @@ fn what_does_not_fit_is_rounded_and_never_lost() {
     let zero = BigRational::from_integer(0.into());
     assert!(!eq(Real(&tiny), Real(&zero)).holds());
     assert_eq!(Real(&tiny).apart(&Real(&zero), &Rules::DEFAULT), Distance::SMALLEST);
-    assert_eq!(Real(&U64F64::MAX).apart(&Real(&U64F64::ZERO), &Rules::DEFAULT).get(), 2_f64.powi(64));
+    assert_eq!(
+        Real(&U64F64::MAX).apart(&Real(&U64F64::ZERO), &Rules::DEFAULT).get(),
+        2_f64.powi(64)
+    );
 }
 
 #[test]
@@ -148,19 +175,31 @@ fn they_are_elements_and_members() {
 #[track_caller]
 fn lawful<T: OrderDistance>(values: &[T]) {
     let ulps = Rules::DEFAULT.with_metric(FloatMetric::Ulps);
-    for rules in [Rules::DEFAULT, Rules::TRACEY, Rules::KOREL, Rules::EVOSUITE.with_k(0.25).expect("positive"), ulps] {
+    for rules in [
+        Rules::DEFAULT,
+        Rules::TRACEY,
+        Rules::KOREL,
+        Rules::EVOSUITE.with_k(0.25).expect("positive"),
+        ulps,
+    ] {
         order(&rules, values).expect_none();
     }
 }
 
 #[test]
 fn they_keep_the_laws() {
-    let big = [-300, -299, 0, 1, 52, 53, 54, 2_000].map(|n: i64| BigInt::from(n.signum()) << n.unsigned_abs());
+    let big = [-300, -299, 0, 1, 52, 53, 54, 2_000]
+        .map(|n: i64| BigInt::from(n.signum()) << n.unsigned_abs());
     lawful(&big.each_ref().map(Whole));
     let wide = [I256::MIN, I256::MIN + I256::ONE, I256::from(-1), I256::ZERO, I256::ONE, I256::MAX];
     lawful(&wide.each_ref().map(Whole));
-    let fractions =
-        [Ratio::new(1_i64, 3), Ratio::new(1, 2), Ratio::new(2, 3), Ratio::from_integer(i64::MAX), Ratio::new(-1, i64::MAX)];
+    let fractions = [
+        Ratio::new(1_i64, 3),
+        Ratio::new(1, 2),
+        Ratio::new(2, 3),
+        Ratio::from_integer(i64::MAX),
+        Ratio::new(-1, i64::MAX),
+    ];
     lawful(&fractions.each_ref().map(Real));
     let fixed = [i32::MIN, -1, 0, 1, i32::MAX].map(I16F16::from_bits);
     lawful(&fixed.each_ref().map(Real));
@@ -168,8 +207,14 @@ fn they_keep_the_laws() {
 
 proptest! {
     #[test]
-    fn wide_integers_keep_the_laws(digits in prop::collection::vec(any::<[u64; 4]>(), 1..8), shift in 0..256_u32) {
-        let values: Vec<I256> = digits.into_iter().map(|digits| I256::from_bits(U256::from_digits(digits)) >> shift).collect();
+    fn wide_integers_keep_the_laws(
+        digits in prop::collection::vec(any::<[u64; 4]>(), 1..8),
+        shift in 0..256_u32,
+    ) {
+        let values: Vec<I256> = digits
+            .into_iter()
+            .map(|digits| I256::from_bits(U256::from_digits(digits)) >> shift)
+            .collect();
         let values: Vec<_> = values.iter().map(Whole).collect();
         prop_assert_eq!(order(&Rules::DEFAULT, &values).to_string(), "");
     }

@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 /// A case of a property: the words that the strategy drew for it. A copy shares them.
 ///
-/// Generators give words of 32 bits, and a number of 64 bits is two of them. So a word is the least choice that has a meaning.
+/// Generators give words of 32 bits, and a number of 64 bits is two of them. So a word is the least
+/// choice that has a meaning.
 #[derive(Clone, Debug)]
 pub(crate) struct Case {
     pub(crate) words: Rc<[u32]>,
@@ -13,7 +14,8 @@ pub(crate) struct Case {
 }
 
 impl Case {
-    /// Creates a case from the bytes that were drawn. A last word that is not complete is filled with zeros.
+    /// Creates a case from the bytes that were drawn. A last word that is not complete is filled
+    /// with zeros.
     pub(crate) fn new(number: u64, bytes: &[u8]) -> Self {
         let word = |bytes: &[u8]| {
             let mut word = [0; 4];

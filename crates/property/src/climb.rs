@@ -1,4 +1,5 @@
-//! The climb towards one goal: which choices of a case matter for it, and by how much to change them.
+//! The climb towards one goal: which choices of a case matter for it, and by how much to change
+//! them.
 
 use crate::case::Case;
 use crate::random::Random;
@@ -8,15 +9,18 @@ use std::ops::Range;
 
 /// A climb towards one goal, from a case.
 ///
-/// The choices of a case are a row of words, and nobody says which value a word became, or how. So the climb asks, in four rounds. In the
-/// first three, it adds small numbers to all words at once: 1 to 3, then as many times 2^16, then as many times 2^24. If the distance
-/// changes, it asks each half of the words, until single ones are left. This finds numbers, and leaves as they are the letters, lengths and
-/// choices between a few values that small changes do not reach. In the last round, it draws blocks of words anew, and divides those that
-/// matter. A block that changes nothing twice does not matter. A round takes a number of cases that is logarithmic in the number of
-/// words, for each word that matters.
+/// The choices of a case are a row of words, and nobody says which value a word became, or how. So
+/// the climb asks, in four rounds. In the first three, it adds small numbers to all words at once:
+/// 1 to 3, then as many times 2^16, then as many times 2^24. If the distance changes, it asks each
+/// half of the words, until single ones are left. This finds numbers, and leaves as they are the
+/// letters, lengths and choices between a few values that small changes do not reach. In the last
+/// round, it draws blocks of words anew, and divides those that matter. A block that changes
+/// nothing twice does not matter. A round takes a number of cases that is logarithmic in the number
+/// of words, for each word that matters.
 ///
-/// Each word that is found is searched at once: see [`WordSearch`]. A word that only leads farther away, to another level, is left alone. When
-/// all words were asked and some case came nearer, the words that matter are searched again.
+/// Each word that is found is searched at once: see [`WordSearch`]. A word that only leads farther
+/// away, to another level, is left alone. When all words were asked and some case came nearer, the
+/// words that matter are searched again.
 #[derive(Debug)]
 pub(crate) struct Climb {
     base: Case,
@@ -129,9 +133,11 @@ impl Climb {
     /// Begins a round: all words in one block, or in several blocks in a random order.
     fn begin_round(&mut self, round: Round, random: &mut Random) {
         let words = self.base.words.len();
-        let length = if round == Round::Redraw { words.div_ceil(Self::BLOCKS) } else { words }.max(1);
+        let length =
+            if round == Round::Redraw { words.div_ceil(Self::BLOCKS) } else { words }.max(1);
         self.round = round;
-        self.blocks = (0..words).step_by(length).map(|from| from..(from + length).min(words)).collect();
+        self.blocks =
+            (0..words).step_by(length).map(|from| from..(from + length).min(words)).collect();
         for at in (1..self.blocks.len()).rev() {
             self.blocks.swap(at, random.below(at + 1));
         }
@@ -140,7 +146,11 @@ impl Climb {
     /// Goes to the next block, round, or word that is searched again.
     fn advance(&mut self, random: &mut Random) {
         loop {
-            while self.blocks.last().is_some_and(|block| self.known[block.clone()].iter().all(|known| *known)) {
+            while self
+                .blocks
+                .last()
+                .is_some_and(|block| self.known[block.clone()].iter().all(|known| *known))
+            {
                 self.blocks.pop();
             }
             if !self.blocks.is_empty() {
@@ -177,7 +187,9 @@ impl Climb {
                 let most = if block.len() > 1 { 3 } else { 1 };
                 for word in block.filter(|&word| !self.known[word]) {
                     words[word] = match self.round {
-                        Round::Nudge(exponent) => words[word].wrapping_add((1 + random.below(most) as u32) << exponent),
+                        Round::Nudge(exponent) => {
+                            words[word].wrapping_add((1 + random.below(most) as u32) << exponent)
+                        }
                         Round::Redraw => random.number() as u32,
                     };
                 }
@@ -209,9 +221,12 @@ impl Climb {
             self.fitness = fitness;
             self.improved = true;
             self.begins_again = false;
-            // Another decision is to be taken now, or another number of words was drawn: what is known of the words is about others. A
-            // search ends first: it may be about the very word that says how many others there are.
-            if fitness.level < before.level || case.words.len() != self.known.len() && !matches!(self.step, Step::Search(_)) {
+            // Another decision is to be taken now, or another number of words was drawn: what is
+            // known of the words is about others. A search ends first: it may be about the very
+            // word that says how many others there are.
+            if fitness.level < before.level
+                || case.words.len() != self.known.len() && !matches!(self.step, Step::Search(_))
+            {
                 self.begin(random);
                 return Then::Stay;
             }
@@ -240,7 +255,13 @@ impl Climb {
     }
 
     /// Learns what a block does. Returns `None` if the climb has finished with the block.
-    fn answered(&mut self, times: u8, before: Fitness, after: Fitness, random: &mut Random) -> Option<Then> {
+    fn answered(
+        &mut self,
+        times: u8,
+        before: Fitness,
+        after: Fitness,
+        random: &mut Random,
+    ) -> Option<Then> {
         let block = self.blocks.last()?.clone();
         if after == before {
             // A single word that is nudged always gives the same answer.
@@ -260,8 +281,11 @@ impl Climb {
         }
         let word = block.start;
         let (unit, search) = match self.round {
-            Round::Nudge(unit) if unit <= Self::UNIT => (Some(unit), WordSearch::measured(word, unit, before, after)),
-            // A large number may be less than a step from one value to the next, and says nothing of the rate.
+            Round::Nudge(unit) if unit <= Self::UNIT => {
+                (Some(unit), WordSearch::measured(word, unit, before, after))
+            }
+            // A large number may be less than a step from one value to the next, and says nothing
+            // of the rate.
             _ => (None, (after.level <= before.level).then(|| WordSearch::new(word, None))),
         };
         self.known[word] = true;
@@ -277,11 +301,13 @@ mod tests {
     use super::*;
     use sbst::distance::Distance;
 
-    /// Climbs from a random case of so many words until the distance of its words is 0, or the climb gives up. Returns the number of cases
-    /// that this took, and whether it arrived.
+    /// Climbs from a random case of so many words until the distance of its words is 0, or the
+    /// climb gives up. Returns the number of cases that this took, and whether it arrived.
     fn climb(words: usize, seed: u64, distance: impl Fn(&[u32]) -> f64) -> (usize, bool) {
         let mut random = Random::new(seed);
-        let measure = |words: &[u32]| Fitness::new(0, Distance::new(distance(words)).unwrap_or(Distance::INFINITE));
+        let measure = |words: &[u32]| {
+            Fitness::new(0, Distance::new(distance(words)).unwrap_or(Distance::INFINITE))
+        };
         let case = |words: Vec<u32>| Case { words: words.into(), number: 0 };
         let first: Vec<u32> = (0..words).map(|_| random.number() as u32).collect();
         let mut climb = Climb::new(case(first.clone()), measure(&first), &mut random);
@@ -304,7 +330,8 @@ mod tests {
     #[test]
     fn one_word_of_many_is_found_and_searched() {
         for seed in 0..50 {
-            let (cases, arrived) = climb(200, seed, |words| (f64::from(words[117]) - 123_456_789.0).abs());
+            let (cases, arrived) =
+                climb(200, seed, |words| (f64::from(words[117]) - 123_456_789.0).abs());
             assert!(arrived && cases <= 20, "seed {seed}: {cases}");
         }
     }
@@ -312,18 +339,22 @@ mod tests {
     #[test]
     fn words_of_small_numbers_need_few_cases() {
         let arrives = |seed: &u64| {
-            let far = |words: &[u32]| (3..9).map(|word| (scaled(words[word], 26) - 4.0 * word as f64 / 2.0).abs()).sum();
+            let far = |words: &[u32]| {
+                (3..9).map(|word| (scaled(words[word], 26) - 4.0 * word as f64 / 2.0).abs()).sum()
+            };
             let (cases, arrived) = climb(40, *seed, far);
             arrived && cases < 250
         };
-        // Of 26 values, two are as far from the one sought. So now and then a word that matters seems not to; the next climb asks again.
+        // Of 26 values, two are as far from the one sought. So now and then a word that matters
+        // seems not to; the next climb asks again.
         assert!((0..50).filter(arrives).count() >= 47);
     }
 
     #[test]
     fn two_words_that_must_be_equal_are_made_so() {
         for seed in 0..50 {
-            let (cases, arrived) = climb(60, seed, |words| (f64::from(words[7]) - f64::from(words[41])).abs());
+            let (cases, arrived) =
+                climb(60, seed, |words| (f64::from(words[7]) - f64::from(words[41])).abs());
             assert!(arrived && cases < 120, "seed {seed}: {cases}");
         }
     }
@@ -343,7 +374,9 @@ mod tests {
         for seed in 0..50 {
             let far = |words: &[u32]| match words.first() {
                 None => 1e9,
-                Some(&first) => (scaled(first, 100) - 37.0).abs() + if words.len() < 5 { 10.0 } else { 0.0 },
+                Some(&first) => {
+                    (scaled(first, 100) - 37.0).abs() + if words.len() < 5 { 10.0 } else { 0.0 }
+                }
             };
             assert!(climb(9, seed, far).1, "seed {seed}");
         }

@@ -6,7 +6,8 @@ use sbst::execution::{Evaluations as _, Trace, taken};
 use sbst::flow::FlowGraph;
 use std::collections::BTreeMap;
 
-/// Something that a case did: the number of a branch that it took, and how often it evaluated the condition, as a power of two.
+/// Something that a case did: the number of a branch that it took, and how often it evaluated the
+/// condition, as a power of two.
 type Feature = (u32, u32);
 
 /// A case for each feature that a case had, and how many cases had it.
@@ -22,7 +23,13 @@ impl Corpus {
     const DRAWN: usize = 4;
 
     /// Notes what a case did. Returns `true` if no case did something of it before.
-    pub(crate) fn note(&mut self, case: &Case, graph: &FlowGraph, run: &Trace, random: &mut Random) -> bool {
+    pub(crate) fn note(
+        &mut self,
+        case: &Case,
+        graph: &FlowGraph,
+        run: &Trace,
+        random: &mut Random,
+    ) -> bool {
         let mut is_new = false;
         for branch in taken(graph, run) {
             let times = run.evaluations(graph.edge(branch)).max(1).ilog2();
@@ -30,7 +37,8 @@ impl Corpus {
             match self.kept.get_mut(place) {
                 Some((kept, count)) => {
                     *count += 1;
-                    // Each of the cases with the feature is as likely to be the one that stands for it.
+                    // Each of the cases with the feature is as likely to be the one that stands for
+                    // it.
                     if random.below(*count as usize) == 0 {
                         *kept = case.clone();
                     }
@@ -71,7 +79,8 @@ mod tests {
     #[test]
     fn rare_cases_are_chosen() {
         let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 0, 1).exit(1)).expect("a graph");
-        let (trace, mut corpus, mut random) = (Trace::new(&graph), Corpus::default(), Random::new(1));
+        let (trace, mut corpus, mut random) =
+            (Trace::new(&graph), Corpus::default(), Random::new(1));
         assert!(corpus.choose(&mut random).is_none());
         let mut note = |number, n, corpus: &mut Corpus| {
             turn(&trace, n);
@@ -84,7 +93,11 @@ mod tests {
         for number in 4..1_000 {
             assert!(!note(number, 1, &mut corpus));
         }
-        let chosen = |number| (0..400).filter(|_| corpus.choose(&mut random).is_some_and(|case| case.number == number)).count();
+        let chosen = |number| {
+            (0..400)
+                .filter(|_| corpus.choose(&mut random).is_some_and(|case| case.number == number))
+                .count()
+        };
         let [many] = [3].map(chosen);
         assert!(many > 200, "{many} of 400");
     }

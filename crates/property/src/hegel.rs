@@ -1,7 +1,8 @@
-//! Goals as targets of [Hegel](https://hegel.dev), the property-testing engine by the authors of Hypothesis.
+//! Goals as targets of [Hegel](https://hegel.dev), the property-testing engine by the authors of
+//! Hypothesis.
 //!
-//! Hegel climbs by itself: it makes the score of each label as great as possible, shrinks, and reproduces. What it lacks are the scores, and
-//! texts on which it can climb.
+//! Hegel climbs by itself: it makes the score of each label as great as possible, shrinks, and
+//! reproduces. What it lacks are the scores, and texts on which it can climb.
 //!
 //! ```
 //! use hegel::generators as gs;
@@ -51,7 +52,8 @@ struct Watched {
 }
 
 impl Watched {
-    /// The scores of covered goals are below this number, and all others are above it: a level is less than 2^32.
+    /// The scores of covered goals are below this number, and all others are above it: a level is
+    /// less than 2^32.
     const COVERED: f64 = -1e13;
 
     fn new() -> Option<Self> {
@@ -62,8 +64,9 @@ impl Watched {
     /// Gives the engine its targets.
     fn target(&mut self, tc: &TestCase, scores: Vec<Score>) {
         self.runs += 1;
-        // The engine goes on with every target that it ever saw. Two cases without a score are as good as each other, so it would follow every
-        // change. A score that falls with each execution tells it at once that no change helps.
+        // The engine goes on with every target that it ever saw. Two cases without a score are as
+        // good as each other, so it would follow every change. A score that falls with each
+        // execution tells it at once that no change helps.
         for (&goal, label) in &self.targets {
             if self.scores.is_covered(goal) {
                 tc.target_labelled(Self::COVERED - self.runs as f64, label.clone());
@@ -76,10 +79,12 @@ impl Watched {
     }
 }
 
-/// Executes a property, and gives the engine the distance from each branch that no case of the property covered yet, as a target.
+/// Executes a property, and gives the engine the distance from each branch that no case of the
+/// property covered yet, as a target.
 ///
-/// The goals are the branches of all instrumented functions. Panics of the property pass through, after the targets were set. Each call in
-/// the source is a property of its own, on each thread: a second run on the same thread pursues what the first one left.
+/// The goals are the branches of all instrumented functions. Panics of the property pass through,
+/// after the targets were set. Each call in the source is a property of its own, on each thread: a
+/// second run on the same thread pursues what the first one left.
 ///
 /// Call it once in each case, around the whole of it: the engine takes one score for each target.
 ///
@@ -101,14 +106,19 @@ pub fn watch<R>(tc: &TestCase, property: impl FnOnce() -> R) -> R {
     result.unwrap_or_else(|panic| resume_unwind(panic))
 }
 
-/// Generates texts of letters from a range, with a length from another range, on which the engine can climb.
+/// Generates texts of letters from a range, with a length from another range, on which the engine
+/// can climb.
 ///
-/// Hegel does not climb on texts that it draws as texts; it does on integers. So each letter is an integer here, its place in the range.
+/// Hegel does not climb on texts that it draws as texts; it does on integers. So each letter is an
+/// integer here, its place in the range.
 ///
 /// # Panics
 ///
 /// If one of the ranges is empty.
-pub fn texts(letters: RangeInclusive<char>, lengths: RangeInclusive<usize>) -> impl PrintableGenerator<String> {
+pub fn texts(
+    letters: RangeInclusive<char>,
+    lengths: RangeInclusive<usize>,
+) -> impl PrintableGenerator<String> {
     assert!(!letters.is_empty() && !lengths.is_empty(), "texts of no letters, or of no length");
     let (first, last) = (place(*letters.start()), place(*letters.end()));
     let places = integers::<u32>().min_value(first).max_value(last);

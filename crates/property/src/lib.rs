@@ -1,11 +1,14 @@
-//! Property tests that climb: cases are steered towards the branches and the assertions that no case reached yet.
+//! Property tests that climb: cases are steered towards the branches and the assertions that no
+//! case reached yet.
 //!
-//! A property test draws its cases at random. A branch that one in a million inputs takes is then hardly ever tested. This package
-//! measures how near each case came to such branches, by the distances of the crate [`sbst`], and changes the nearest case further.
-//! An assertion is a branch, too: how near did this case come to breaking it?
+//! A property test draws its cases at random. A branch that one in a million inputs takes is then
+//! hardly ever tested. This package measures how near each case came to such branches, by the
+//! distances of the crate [`sbst`], and changes the nearest case further. An assertion is a branch,
+//! too: how near did this case come to breaking it?
 //!
-//! - **With proptest** (feature `proptest`, on by default): the macro [`proptest!`] in place of that of proptest, or [`ClimbingRunner`] in
-//!   place of its `TestRunner`. Strategies, shrinking and persisted failures stay those of proptest.
+//! - **With proptest** (feature `proptest`, on by default): the macro [`proptest!`] in place of
+//!   that of proptest, or [`ClimbingRunner`] in place of its `TestRunner`. Strategies, shrinking
+//!   and persisted failures stay those of proptest.
 //! - **With Hegel** (feature `hegel`): the function [`hegel::watch`] around the property.
 //! - **With any other engine**: [`Scores`], a number for each goal that should grow.
 //!
@@ -45,52 +48,65 @@
 //! # }
 //! ```
 //!
-//! `cfg(test)` is on in tests within the library only. For properties in the folder `tests`, give the library a feature, and write
-//! `#[cfg_attr(any(test, feature = "sbst"), sbst::instrument)]`: without the attribute, nothing of the library can be climbed on.
+//! `cfg(test)` is on in tests within the library only. For properties in the folder `tests`, give
+//! the library a feature, and write `#[cfg_attr(any(test, feature = "sbst"), sbst::instrument)]`:
+//! without the attribute, nothing of the library can be climbed on.
 //!
 //! # How it works
 //!
-//! The goals are the branches of all functions with the attribute `#[sbst::instrument]`, and of the properties themselves. A
-//! [`Campaign`](sbst::Campaign) measures each case and keeps the nearest case of each goal. What a steered case changes are the random
-//! choices of an earlier one: the words that its strategy drew. So no strategy has to be written for it, and each case is one that
+//! The goals are the branches of all functions with the attribute `#[sbst::instrument]`, and of the
+//! properties themselves. A [`Campaign`](sbst::Campaign) measures each case and keeps the nearest
+//! case of each goal. What a steered case changes are the random choices of an earlier one: the
+//! words that its strategy drew. So no strategy has to be written for it, and each case is one that
 //! the strategy could have drawn. Some strategies cannot be steered: see below.
 //!
-//! - **Plain cases** are those of proptest. They are at least half of all cases, and at least two thirds while steering achieves nothing.
-//! - **Cases that climb** change the nearest case of one goal. The climb asks which words matter to the distance, reads off two distances
-//!   where the value is that is sought, and goes there; it takes steps where the distance is no line. When a climb has tried every word, the
-//!   next one towards the same goal begins at a case that did something rare.
-//! - **Cases that repeat** are plain ones in which a share of the words is replaced by a few of them. They are half of the steered cases, since
-//!   many mistakes show only if two values are equal, whatever the distances say.
+//! - **Plain cases** are those of proptest. They are at least half of all cases, and at least two
+//!   thirds while steering achieves nothing.
+//! - **Cases that climb** change the nearest case of one goal. The climb asks which words matter to
+//!   the distance, reads off two distances where the value is that is sought, and goes there; it
+//!   takes steps where the distance is no line. When a climb has tried every word, the next one
+//!   towards the same goal begins at a case that did something rare.
+//! - **Cases that repeat** are plain ones in which a share of the words is replaced by a few of
+//!   them. They are half of the steered cases, since many mistakes show only if two values are
+//!   equal, whatever the distances say.
 //!
 //! # What to expect
 //!
-//! On 27 bugs, 18 of them seeded by others, cases until the first failure were compared, with 5000 cases at most: the folder
-//! `crates/property/bugs` of the repository has the table. Climbing helps where a failing case needs a number near another one, a certain
-//! text, or equal values. It does not help where random cases fail often anyway, and where nothing says how near a case came: a condition
-//! on a result that the attribute does not see through, as in a match on a tuple.
+//! On 27 bugs, 18 of them seeded by others, cases until the first failure were compared, with 5000
+//! cases at most: the folder `crates/property/bugs` of the repository has the table. Climbing helps
+//! where a failing case needs a number near another one, a certain text, or equal values. It does
+//! not help where random cases fail often anyway, and where nothing says how near a case came: a
+//! condition on a result that the attribute does not see through, as in a match on a tuple.
 //!
-//! A failure that plain cases find takes up to half as many cases more if nothing is gained, and twice as many in the worst case. In
-//! time, a case costs 3 to 20 µs more on average in an optimised build, most of which goes into copying bytes for the generator; in a debug
-//! build, 20 000 cases of a trivial property take three to four times as long as plain ones.
+//! A failure that plain cases find takes up to half as many cases more if nothing is gained, and
+//! twice as many in the worst case. In time, a case costs 3 to 20 µs more on average in an
+//! optimised build, most of which goes into copying bytes for the generator; in a debug build, 20
+//! 000 cases of a trivial property take three to four times as long as plain ones.
 //!
 //! # Strategies that are not steered
 //!
-//! All cases are plain if the strategy *forks* its generator: `prop_oneof!`, `prop_flat_map`, `prop_recursive`, `prop_perturb`, `prop_shuffle`,
-//! options, results, `any` of a float type, and all that contains them. The reason is the generator of proptest that plays choices back: it
-//! gives half of what is left to each fork, and zeros after that, for which ranges draw again for ever. The message of a failed property
-//! says if its strategy forks. Often the same values can be drawn without forks:
+//! All cases are plain if the strategy *forks* its generator: `prop_oneof!`, `prop_flat_map`,
+//! `prop_recursive`, `prop_perturb`, `prop_shuffle`, options, results, `any` of a float type, and
+//! all that contains them. The reason is the generator of proptest that plays choices back: it
+//! gives half of what is left to each fork, and zeros after that, for which ranges draw again for
+//! ever. The message of a failed property says if its strategy forks. Often the same values can be
+//! drawn without forks:
 //!
-//! - operations: a number for the kind, `(0..3_u8, any::<u16>()).prop_map(|(kind, amount)| ..)` instead of `prop_oneof!`,
-//! - a list and a place in it: `(vec(any::<u8>(), 1..9), any::<u16>())`, and the place modulo the length, instead of `prop_flat_map`,
+//! - operations: a number for the kind, `(0..3_u8, any::<u16>()).prop_map(|(kind, amount)| ..)`
+//!   instead of `prop_oneof!`,
+//! - a list and a place in it: `(vec(any::<u8>(), 1..9), any::<u16>())`, and the place modulo the
+//!   length, instead of `prop_flat_map`,
 //! - an option: `(any::<bool>(), any::<u16>()).prop_map(|(is_some, x)| is_some.then_some(x))`,
 //! - a float: a range, or `any::<u64>().prop_map(f64::from_bits)`.
 //!
-//! Boxed strategies hide what they are, and are steered after 32 plain cases of which none forked. A strategy of your own that calls
-//! `TestRunner::new_rng` hides it as well: use the macro of proptest for it. With the settings `fork` and `timeout`, and with other
-//! generators than the default one, all cases are plain, too.
+//! Boxed strategies hide what they are, and are steered after 32 plain cases of which none forked.
+//! A strategy of your own that calls `TestRunner::new_rng` hides it as well: use the macro of
+//! proptest for it. With the settings `fork` and `timeout`, and with other generators than the
+//! default one, all cases are plain, too.
 //!
-//! For the same reason, a persisted failure of a steered case, a line that begins with `pt`, should be deleted when the strategy changes, if
-//! the property goes back to the macro of proptest. The macro of this package plays old lines safely.
+//! For the same reason, a persisted failure of a steered case, a line that begins with `pt`, should
+//! be deleted when the strategy changes, if the property goes back to the macro of proptest. The
+//! macro of this package plays old lines safely.
 #![cfg_attr(not(feature = "proptest"), allow(rustdoc::broken_intra_doc_links))]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -2,12 +2,13 @@
 
 /// Chooses between plain cases and steered ones.
 ///
-/// The first [`FIRST`](Self::FIRST) cases are plain ones. From then on, two plain cases pay for a steered one, so a third of the cases is
-/// steered. A climb that begins again where one has failed costs more. A case that came nearer to a goal, or did something new, pays for
-/// more, but of all cases at least half are plain.
+/// The first [`FIRST`](Self::FIRST) cases are plain ones. From then on, two plain cases pay for a
+/// steered one, so a third of the cases is steered. A climb that begins again where one has failed
+/// costs more. A case that came nearer to a goal, or did something new, pays for more, but of all
+/// cases at least half are plain.
 ///
-/// So a failure that plain cases find needs half as many cases more if nothing is gained by steering, and twice as many if steering succeeds
-/// all the time, and never with a failure.
+/// So a failure that plain cases find needs half as many cases more if nothing is gained by
+/// steering, and twice as many if steering succeeds all the time, and never with a failure.
 #[derive(Debug, Default)]
 pub(crate) struct Mix {
     plain: u64,

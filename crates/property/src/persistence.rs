@@ -8,10 +8,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Notes that the strategy and the persistence of one run leave for each other.
 #[derive(Debug, Default)]
 pub(crate) struct Exchange {
-    /// Persisted failures that are still to be replayed, the next one last: the bytes of steered cases, and nothing for the others, of which the
-    /// strategy must make exactly what their seeds say.
+    /// Persisted failures that are still to be replayed, the next one last: the bytes of steered
+    /// cases, and nothing for the others, of which the strategy must make exactly what their seeds
+    /// say.
     replays: Mutex<Vec<Option<Vec<u8>>>>,
-    /// The seed with which proptest makes the current case again; `None` for the one that it chose itself.
+    /// The seed with which proptest makes the current case again; `None` for the one that it chose
+    /// itself.
     seed: Mutex<Option<(RngAlgorithm, Vec<u8>)>>,
 }
 
@@ -49,11 +51,17 @@ impl FailurePersistence for Persistence {
     fn load_persisted_failures2(&self, source_file: Option<&'static str>) -> Vec<PersistedSeed> {
         let seeds = self.inner.load_persisted_failures2(source_file);
         // Proptest begins with the last one.
-        *self.exchange.replays.lock().unwrap_or_else(PoisonError::into_inner) = seeds.iter().map(played).collect();
+        *self.exchange.replays.lock().unwrap_or_else(PoisonError::into_inner) =
+            seeds.iter().map(played).collect();
         seeds
     }
 
-    fn save_persisted_failure2(&mut self, source_file: Option<&'static str>, seed: PersistedSeed, shrunken_value: &dyn Debug) {
+    fn save_persisted_failure2(
+        &mut self,
+        source_file: Option<&'static str>,
+        seed: PersistedSeed,
+        shrunken_value: &dyn Debug,
+    ) {
         let seed = self.exchange.seed().unwrap_or(seed);
         self.inner.save_persisted_failure2(source_file, seed, shrunken_value);
     }
@@ -75,5 +83,7 @@ impl FailurePersistence for Persistence {
 fn played(seed: &PersistedSeed) -> Option<Vec<u8>> {
     let text = seed.to_string();
     let digits = text.strip_prefix("pt")?.trim();
-    (0..digits.len() / 2).map(|at| u8::from_str_radix(digits.get(2 * at..2 * at + 2)?, 16).ok()).collect()
+    (0..digits.len() / 2)
+        .map(|at| u8::from_str_radix(digits.get(2 * at..2 * at + 2)?, 16).ok())
+        .collect()
 }

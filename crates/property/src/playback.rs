@@ -7,15 +7,18 @@ use proptest::test_runner::{Config, Reason, RngAlgorithm, TestRng, TestRunner};
 
 /// Plays bytes to a strategy.
 ///
-/// The generator of proptest that plays bytes back has two properties that this type has to live with:
+/// The generator of proptest that plays bytes back has two properties that this type has to live
+/// with:
 ///
-/// - When all bytes are used up it gives zeros, which generators of ranges refuse for ever. So there must always be enough bytes.
-/// - When a strategy forks it, as `prop_oneof!` and `prop_flat_map` do, each part gets half of the bytes that are left. So they are soon used up,
-///   if not by the strategy, then by shrinking, which draws from forks again and again.
+/// - When all bytes are used up it gives zeros, which generators of ranges refuse for ever. So
+///   there must always be enough bytes.
+/// - When a strategy forks it, as `prop_oneof!` and `prop_flat_map` do, each part gets half of the
+///   bytes that are left. So they are soon used up, if not by the strategy, then by shrinking,
+///   which draws from forks again and again.
 ///
-/// Nobody says in advance how much a case will draw, or whether it will fork. So each case gets much more than any plain case has used. A
-/// strategy that forks is never steered: the names of its parts tell most of them, and plain cases, whose generator is not used up, tell
-/// the others.
+/// Nobody says in advance how much a case will draw, or whether it will fork. So each case gets
+/// much more than any plain case has used. A strategy that forks is never steered: the names of its
+/// parts tell most of them, and plain cases, whose generator is not used up, tell the others.
 #[derive(Debug)]
 pub(crate) struct Playback {
     trust: Trust,
@@ -71,10 +74,11 @@ impl Playback {
     const TRUSTED: u64 = 256;
     /// Values that are repeated at once until then.
     const REPEATED: usize = 8;
-    /// Bytes after the given ones, and the same for strategies that hide their parts: enough until the first fork has been seen.
+    /// Bytes after the given ones, and the same for strategies that hide their parts: enough until
+    /// the first fork has been seen.
     const REST: [usize; 2] = [1 << 16, 1 << 18];
-    /// Bytes after the given ones, as multiples of the largest case so far: the first multiple while it is at most [`MUCH`](Self::MUCH), else
-    /// the second one, but not less than `MUCH`.
+    /// Bytes after the given ones, as multiples of the largest case so far: the first multiple
+    /// while it is at most [`MUCH`](Self::MUCH), else the second one, but not less than `MUCH`.
     const MARGIN: [usize; 2] = [16, 4];
     const MUCH: usize = 1 << 22;
     /// Draws that a case may reject before it is given up.
@@ -91,7 +95,8 @@ impl Playback {
         Self { trust, checked: 0, largest: 0, rest: Vec::new() }
     }
 
-    /// Returns `true` if the strategy was seen to fork the generator, or its name says that it does.
+    /// Returns `true` if the strategy was seen to fork the generator, or its name says that it
+    /// does.
     pub(crate) fn forks(&self) -> bool {
         self.trust == Trust::Forks
     }
@@ -105,20 +110,27 @@ impl Playback {
         }
     }
 
-    /// Returns `true` if enough plain cases were made to see whether a strategy forks that hides it.
+    /// Returns `true` if enough plain cases were made to see whether a strategy forks that hides
+    /// it.
     pub(crate) fn is_watched(&self) -> bool {
         self.checked >= Self::WATCHED
     }
 
     /// Returns the number of values that may be repeated at once.
     pub(crate) fn most_repeated(&self) -> usize {
-        if self.trust == Trust::Hidden && self.checked < Self::TRUSTED { Self::REPEATED } else { usize::MAX }
+        if self.trust == Trust::Hidden && self.checked < Self::TRUSTED {
+            Self::REPEATED
+        } else {
+            usize::MAX
+        }
     }
 
-    /// Makes a plain case, and returns the bytes that it drew as well: `None` if it forked the generator.
+    /// Makes a plain case, and returns the bytes that it drew as well: `None` if it forked the
+    /// generator.
     ///
-    /// The generator is that of proptest with a recorder, from the same seed. A fork takes bytes from it that are not recorded. So the record is
-    /// the beginning of what a generator without recorder gives, and both go on alike, exactly if there was no fork.
+    /// The generator is that of proptest with a recorder, from the same seed. A fork takes bytes
+    /// from it that are not recorded. So the record is the beginning of what a generator without
+    /// recorder gives, and both go on alike, exactly if there was no fork.
     pub(crate) fn plain<S: Strategy>(
         &mut self,
         strategy: &S,
@@ -126,7 +138,10 @@ impl Playback {
         seed: &[u8; 32],
     ) -> Result<(S::Tree, Option<Vec<u8>>), Reason> {
         let recorder = TestRng::from_seed(RngAlgorithm::Recorder, seed);
-        let mut runner = TestRunner::new_with_rng(Config { failure_persistence: None, ..config.clone() }, recorder);
+        let mut runner = TestRunner::new_with_rng(
+            Config { failure_persistence: None, ..config.clone() },
+            recorder,
+        );
         let tree = strategy.new_tree(&mut runner)?;
         let bytes = runner.rng().bytes_used();
         self.largest = self.largest.max(bytes.len());
@@ -141,7 +156,8 @@ impl Playback {
         Ok((tree, None))
     }
 
-    /// Lets the strategy draw these bytes, and random ones after them. `None` if it cannot make a case of them, or forks the generator.
+    /// Lets the strategy draw these bytes, and random ones after them. `None` if it cannot make a
+    /// case of them, or forks the generator.
     pub(crate) fn play<S: Strategy>(
         &mut self,
         strategy: &S,
@@ -159,9 +175,13 @@ impl Playback {
         if let Some(last) = bytes.last_mut() {
             *last |= 1; // see `used`
         }
-        let config =
-            Config { max_local_rejects: Self::REJECTS.min(config.max_local_rejects), failure_persistence: None, ..config.clone() };
-        let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::PassThrough, &bytes));
+        let config = Config {
+            max_local_rejects: Self::REJECTS.min(config.max_local_rejects),
+            failure_persistence: None,
+            ..config.clone()
+        };
+        let mut runner =
+            TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::PassThrough, &bytes));
         let tree = strategy.new_tree(&mut runner).ok();
         let Some(used) = used(&bytes, runner.rng()) else {
             self.trust = Trust::Forks;
@@ -172,12 +192,13 @@ impl Playback {
     }
 }
 
-/// Returns how many of these bytes the generator that plays them has used; `None` if it was forked, or has used all. The last byte is not
-/// zero.
+/// Returns how many of these bytes the generator that plays them has used; `None` if it was forked,
+/// or has used all. The last byte is not zero.
 fn used(bytes: &[u8], generator: &TestRng) -> Option<usize> {
     let mut next = vec![0; bytes.len()];
     generator.clone().fill_bytes(&mut next);
-    // After the bytes come zeros. Without forks, the last byte is the last one that comes, and it is not zero.
+    // After the bytes come zeros. Without forks, the last byte is the last one that comes, and it
+    // is not zero.
     let left = next.iter().rposition(|byte| *byte != 0)? + 1;
     let used = bytes.len() - left;
     (bytes[used..] == next[..left]).then_some(used)
@@ -214,11 +235,18 @@ mod tests {
         let mut playback = Playback::new(&strategy);
         let at_once = playback.may_steer();
         for seed in 0..40 {
-            let (tree, bytes) = playback.plain(&strategy, &Config::default(), &[seed; 32]).expect("nothing is rejected");
+            let (tree, bytes) = playback
+                .plain(&strategy, &Config::default(), &[seed; 32])
+                .expect("nothing is rejected");
             // What is recorded plays back.
             if let Some(bytes) = bytes {
-                let played = playback.play(&strategy, &Config::default(), bytes.clone(), &mut Random::new(1)).expect("no fork");
-                assert_eq!((format!("{:?}", played.tree.current()), played.drawn), (format!("{:?}", tree.current()), bytes));
+                let played = playback
+                    .play(&strategy, &Config::default(), bytes.clone(), &mut Random::new(1))
+                    .expect("no fork");
+                assert_eq!(
+                    (format!("{:?}", played.tree.current()), played.drawn),
+                    (format!("{:?}", tree.current()), bytes)
+                );
             }
         }
         [at_once, playback.may_steer()]
@@ -234,14 +262,32 @@ mod tests {
         assert_eq!(steered((any::<u8>(), (1..9_u8).prop_flat_map(|x| 0..x)).boxed()), [false; 2]);
         // Hidden by the syntax of a text.
         assert_eq!(steered("(ab|cd){1,40}"), [true, false]);
-        assert_eq!(steered((any::<u64>(), "[a-z0-9]{0,9}", prop::collection::vec(0.0..9.0, 0..9)).boxed()), [false, true]);
+        assert_eq!(
+            steered((any::<u64>(), "[a-z0-9]{0,9}", prop::collection::vec(0.0..9.0, 0..9)).boxed()),
+            [false, true]
+        );
         assert_eq!(steered(Just(7)), [true; 2]);
     }
 
     #[test]
     fn names_tell_what_forks() {
-        assert_eq!(steered((0..9_u8, any::<u32>(), "[a-z]{1,9}", prop::collection::vec(any::<bool>(), 0..9))), [true; 2]);
-        assert_eq!(steered(prop::sample::select(vec![1, 2, 3]).prop_map(|x| x + 1).prop_filter("even", |x| x % 2 == 0)), [true; 2]);
+        assert_eq!(
+            steered((
+                0..9_u8,
+                any::<u32>(),
+                "[a-z]{1,9}",
+                prop::collection::vec(any::<bool>(), 0..9)
+            )),
+            [true; 2]
+        );
+        assert_eq!(
+            steered(
+                prop::sample::select(vec![1, 2, 3])
+                    .prop_map(|x| x + 1)
+                    .prop_filter("even", |x| x % 2 == 0)
+            ),
+            [true; 2]
+        );
         assert_eq!(steered(any::<(u64, char, Option<f64>)>()), [false; 2], "an option is a choice");
         assert_eq!(steered(prop_oneof![0..3_u8, 5..9_u8]), [false; 2]);
         assert_eq!(steered((1..9_u8).prop_flat_map(|x| 0..x)), [false; 2]);

@@ -55,8 +55,12 @@ tuples!(A B C D E F G H I J K L);
 /// # Panics
 ///
 /// If the property fails, or the run is aborted: in the words of proptest.
-pub fn check<S>(config: Config, names: &'static [&'static str], strategy: S, test: impl Fn(S::Value) -> TestCaseResult)
-where
+pub fn check<S>(
+    config: Config,
+    names: &'static [&'static str],
+    strategy: S,
+    test: impl Fn(S::Value) -> TestCaseResult,
+) where
     S: Strategy<Value: Tuple>,
 {
     let mut runner = ClimbingRunner::new(config);
@@ -66,7 +70,8 @@ where
     }
 }
 
-/// Calls the function that makes a property, while somebody listens: only then it makes the closure that is instrumented.
+/// Calls the function that makes a property, while somebody listens: only then it makes the closure
+/// that is instrumented.
 pub fn listened(property: fn()) {
     let Ok(program) = Program::linked() else { return property() };
     if let Err(panic) = record(&Rc::new(Trace::new(program.graph())), property) {
@@ -74,7 +79,8 @@ pub fn listened(property: fn()) {
     }
 }
 
-/// Defines property tests whose cases climb: the macro `proptest!` of proptest, of which it accepts every form that defines functions.
+/// Defines property tests whose cases climb: the macro `proptest!` of proptest, of which it accepts
+/// every form that defines functions.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -102,16 +108,20 @@ pub fn listened(property: fn()) {
 /// # a_year_has_365_days_or_one_more();
 /// ```
 ///
-/// The functions that it defines are instrumented, too: their assertions are goals that the cases climb to break, and their assumptions
-/// are goals that the cases climb to meet. Your crate must depend on `sbst`, with the feature `instrument`.
+/// The functions that it defines are instrumented, too: their assertions are goals that the cases
+/// climb to break, and their assumptions are goals that the cases climb to meet. Your crate must
+/// depend on `sbst`, with the feature `instrument`.
 ///
-/// A failing case is persisted by proptest as any other, and comes back with this macro or with that of proptest.
+/// A failing case is persisted by proptest as any other, and comes back with this macro or with
+/// that of proptest.
 ///
 /// - At most twelve arguments are possible, each `pattern in strategy` or `name: Type`.
 /// - With the settings `fork` or `timeout`, all cases are plain.
-/// - A steered case that breaks an assumption counts as a case in which the property holds, so assumptions abort a run no sooner than with
-///   proptest. The limit `max_local_rejects` applies to each case by itself.
-/// - The forms of proptest without functions, such as `proptest!(|(x in 0..5)| ..)`, are handed on to proptest: their cases are plain.
+/// - A steered case that breaks an assumption counts as a case in which the property holds, so
+///   assumptions abort a run no sooner than with proptest. The limit `max_local_rejects` applies to
+///   each case by itself.
+/// - The forms of proptest without functions, such as `proptest!(|(x in 0..5)| ..)`, are handed on
+///   to proptest: their cases are plain.
 #[macro_export]
 macro_rules! proptest {
     (#![proptest_config($config:expr)] $($rest:tt)*) => {
@@ -134,7 +144,8 @@ macro_rules! __proptest_functions {
     )*};
 }
 
-/// One argument after the other: its pattern and its strategy. At last the function, in which the attribute must see all of the property.
+/// One argument after the other: its pattern and its strategy. At last the function, in which the
+/// attribute must see all of the property.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __proptest_function {

@@ -5,12 +5,13 @@ use crate::random::Random;
 /// Most words that take the place of others.
 const MOST: usize = 4;
 
-/// Makes a random case into one in which values occur again: a random share of its words, up to all, is replaced by one to four words of
-/// its own.
+/// Makes a random case into one in which values occur again: a random share of its words, up to
+/// all, is replaced by one to four words of its own.
 ///
-/// A key that is in a table already, two lists with a common element, a run of equal bytes: many mistakes show only if two values are equal,
-/// and two random numbers are not. A climb makes one pair of values equal if a comparison says how far apart they are. Here, many pairs
-/// are equal at once, and no comparison needs to say so. At most `limit` words are replaced.
+/// A key that is in a table already, two lists with a common element, a run of equal bytes: many
+/// mistakes show only if two values are equal, and two random numbers are not. A climb makes one
+/// pair of values equal if a comparison says how far apart they are. Here, many pairs are equal at
+/// once, and no comparison needs to say so. At most `limit` words are replaced.
 pub(crate) fn repeat(words: &mut [u32], limit: usize, random: &mut Random) {
     if words.is_empty() {
         return;
@@ -45,8 +46,12 @@ mod tests {
         for _ in 0..200 {
             let mut words = before.clone();
             repeat(&mut words, usize::MAX, &mut random);
-            let changed: BTreeSet<u32> =
-                words.iter().zip(&before).filter(|(word, was)| word != was).map(|(word, _)| *word).collect();
+            let changed: BTreeSet<u32> = words
+                .iter()
+                .zip(&before)
+                .filter(|(word, was)| word != was)
+                .map(|(word, _)| *word)
+                .collect();
             assert!(words.iter().all(|word| before.contains(word)));
             assert!((1..=MOST).contains(&changed.len()), "{changed:?}");
             let replaced = words.iter().zip(&before).filter(|(word, was)| word != was).count();

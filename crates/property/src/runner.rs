@@ -6,7 +6,9 @@ use crate::search::Search;
 use crate::steered::{State, Steered};
 use proptest::prelude::Rng as _;
 use proptest::strategy::Strategy;
-use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestCaseResult, TestError, TestRng, TestRunner};
+use proptest::test_runner::{
+    Config, RngAlgorithm, TestCaseError, TestCaseResult, TestError, TestRng, TestRunner,
+};
 use sbst::campaign::CampaignBuilder;
 use sbst::objective::Criterion;
 use std::cell::{Cell, RefCell};
@@ -15,10 +17,12 @@ use std::mem;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
-/// Runs a property on plain cases and on cases that climb: in place of the `TestRunner` of proptest.
+/// Runs a property on plain cases and on cases that climb: in place of the `TestRunner` of
+/// proptest.
 ///
-/// The goals are branches of functions with the attribute `#[sbst::instrument]`. The assertions of the property are among them only if the
-/// property is such a function: the macro [`proptest!`](crate::proptest!) sees to that by itself.
+/// The goals are branches of functions with the attribute `#[sbst::instrument]`. The assertions of
+/// the property are among them only if the property is such a function: the macro
+/// [`proptest!`](crate::proptest!) sees to that by itself.
 ///
 /// ```
 /// use proptest::prelude::*;
@@ -53,7 +57,8 @@ pub struct Progress {
     pub cases: u64,
     /// Cases among them that were steered.
     pub steered: u64,
-    /// Goals that were pursued: the branches of all instrumented functions of the test binary, unless others were set.
+    /// Goals that were pursued: the branches of all instrumented functions of the test binary,
+    /// unless others were set.
     pub goals: usize,
     /// Goals that a case covered.
     pub covered: usize,
@@ -74,14 +79,22 @@ impl ClimbingRunner {
 
     fn of(mut config: Config, runner: impl FnOnce(Config) -> TestRunner) -> Self {
         let exchange = Arc::new(Exchange::default());
-        config.failure_persistence =
-            config.failure_persistence.map(|inner| -> Box<dyn proptest::test_runner::FailurePersistence> {
+        config.failure_persistence = config.failure_persistence.map(
+            |inner| -> Box<dyn proptest::test_runner::FailurePersistence> {
                 Box::new(Persistence { inner, exchange: Arc::clone(&exchange) })
-            });
-        Self { runner: runner(config), exchange, goals: None, progress: Progress::default(), forks: false }
+            },
+        );
+        Self {
+            runner: runner(config),
+            exchange,
+            goals: None,
+            progress: Progress::default(),
+            forks: false,
+        }
     }
 
-    /// Sets the goals of the next run. Without, they are the branches of all instrumented functions.
+    /// Sets the goals of the next run. Without, they are the branches of all instrumented
+    /// functions.
     #[must_use]
     pub fn pursue(mut self, goals: CampaignBuilder) -> Self {
         self.goals = Some(goals);
@@ -92,18 +105,28 @@ impl ClimbingRunner {
     ///
     /// # Errors
     ///
-    /// The errors of `TestRunner::run`: the property failed, or the run was aborted, also if the goals cannot be made.
-    pub fn run<S: Strategy>(&mut self, strategy: &S, test: impl Fn(S::Value) -> TestCaseResult) -> Result<(), TestError<S::Value>> {
+    /// The errors of `TestRunner::run`: the property failed, or the run was aborted, also if the
+    /// goals cannot be made.
+    pub fn run<S: Strategy>(
+        &mut self,
+        strategy: &S,
+        test: impl Fn(S::Value) -> TestCaseResult,
+    ) -> Result<(), TestError<S::Value>> {
         self.progress = Progress::default();
         self.forks = false;
-        // The executions of forked processes are not seen here, and other generators than the default one do not say what they gave.
-        if self.runner.config().fork() || self.runner.config().rng_algorithm != RngAlgorithm::ChaCha {
+        // The executions of forked processes are not seen here, and other generators than the
+        // default one do not say what they gave.
+        if self.runner.config().fork() || self.runner.config().rng_algorithm != RngAlgorithm::ChaCha
+        {
             return self.runner.run(strategy, test);
         }
-        let goals = self.goals.take().unwrap_or_else(|| sbst::campaign!().criteria([Criterion::Branch]));
+        let goals =
+            self.goals.take().unwrap_or_else(|| sbst::campaign!().criteria([Criterion::Branch]));
         let seed = self.runner.rng().clone().next_u64();
-        let search = Search::new(goals, seed).map_err(|error| TestError::Abort(error.to_string().into()))?;
-        let state = RefCell::new(State::new(search, Arc::clone(&self.exchange), Playback::new(strategy)));
+        let search =
+            Search::new(goals, seed).map_err(|error| TestError::Abort(error.to_string().into()))?;
+        let state =
+            RefCell::new(State::new(search, Arc::clone(&self.exchange), Playback::new(strategy)));
         let steered = Steered { inner: strategy, state: &state };
         let counts = Cell::new((0, 0));
         let result = self.runner.run(&steered, |value| {
@@ -122,7 +145,8 @@ impl ClimbingRunner {
                 state.ended.get_or_insert(error);
             }
             match result {
-                // Cases that repeat values break assumptions more often than plain ones, and proptest gives up after some of these.
+                // Cases that repeat values break assumptions more often than plain ones, and
+                // proptest gives up after some of these.
                 Some(Ok(Err(TestCaseError::Reject(_)))) if is_steered => Ok(()),
                 Some(Ok(result)) => result,
                 Some(Err(panic)) => resume_unwind(panic),
@@ -132,8 +156,12 @@ impl ClimbingRunner {
         let State { search, ended, playback, .. } = state.into_inner();
         let (cases, steered) = counts.get();
         self.forks = playback.forks();
-        self.progress =
-            Progress { cases, steered, goals: search.campaign.goals().len(), covered: search.campaign.tests().covered_count() };
+        self.progress = Progress {
+            cases,
+            steered,
+            goals: search.campaign.goals().len(),
+            covered: search.campaign.tests().covered_count(),
+        };
         if let Some(error) = ended {
             eprintln!("sbst-property: some cases were not measured: {error}");
         }

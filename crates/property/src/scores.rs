@@ -7,10 +7,11 @@ use sbst::id::GoalId;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
-/// Measures how near executions come to the goals that none of them covered yet, in numbers for engines that look for greater ones.
+/// Measures how near executions come to the goals that none of them covered yet, in numbers for
+/// engines that look for greater ones.
 ///
-/// Use it with any engine that has a target, an objective or a score: each goal is a number that should grow. Which input comes next is the
-/// business of the engine.
+/// Use it with any engine that has a target, an objective or a score: each goal is a number that
+/// should grow. Which input comes next is the business of the engine.
 ///
 /// ```
 /// use sbst::objective::Criterion;
@@ -43,12 +44,13 @@ pub struct Scores {
 pub struct Score {
     /// The goal.
     pub id: GoalId,
-    /// The name of the goal, which is the same for all executions and different from those of all other goals.
+    /// The name of the goal, which is the same for all executions and different from those of all
+    /// other goals.
     pub goal: String,
     /// The score: finite, less than 0, and greater for nearer executions.
     ///
-    /// For approach level l and branch distance d it is −(1025 l + log2(1 + d)). The logarithm keeps large distances apart, of which a
-    /// score in \[0, 1\] would make the same number.
+    /// For approach level l and branch distance d it is −(1025 l + log2(1 + d)). The logarithm
+    /// keeps large distances apart, of which a score in \[0, 1\] would make the same number.
     pub value: f64,
 }
 
@@ -58,7 +60,8 @@ pub struct Score {
 pub struct Scored<R> {
     /// The result, or what the execution panicked with.
     pub result: thread::Result<R>,
-    /// The scores of all goals that the execution reached and that no execution covered yet, this one included, by their ids.
+    /// The scores of all goals that the execution reached and that no execution covered yet, this
+    /// one included, by their ids.
     ///
     /// An error says that the execution could not be measured: see [`Campaign::watch`].
     pub scores: Result<Vec<Score>, CampaignError>,
@@ -90,14 +93,22 @@ impl Scores {
 
     fn measure(&mut self, subject: impl FnOnce()) -> Result<Vec<Score>, CampaignError> {
         let outcome = self.campaign.watch(&(), |()| subject())?;
-        let mut reached: Vec<(GoalId, Fitness)> = outcome.active.iter().map(|&id| (id, outcome.row[id.index()])).collect();
+        let mut reached: Vec<(GoalId, Fitness)> =
+            outcome.active.iter().map(|&id| (id, outcome.row[id.index()])).collect();
         reached.retain(|(_, fitness)| fitness.distance.get().is_finite());
         reached.sort_unstable_by_key(|&(id, _)| id);
         let goals = self.campaign.goals();
-        self.names.extend((self.names.len()..goals.len()).map(|number| goals.goal(GoalId::new(number as u32)).to_string()));
+        self.names.extend(
+            (self.names.len()..goals.len())
+                .map(|number| goals.goal(GoalId::new(number as u32)).to_string()),
+        );
         Ok(reached
             .into_iter()
-            .map(|(id, fitness)| Score { id, goal: self.names[id.index()].clone(), value: value(fitness) })
+            .map(|(id, fitness)| Score {
+                id,
+                goal: self.names[id.index()].clone(),
+                value: value(fitness),
+            })
             .collect())
     }
 }

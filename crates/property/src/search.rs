@@ -1,4 +1,5 @@
-//! The search: whether the next case is a plain one, repeats values, or climbs towards a goal, and which goal.
+//! The search: whether the next case is a plain one, repeats values, or climbs towards a goal, and
+//! which goal.
 
 use crate::case::Case;
 use crate::climb::{Climb, Then};
@@ -17,9 +18,11 @@ use std::cmp::Reverse;
 /// The search of one property.
 #[derive(Debug)]
 pub(crate) struct Search {
-    /// Of two cases that are as near to a goal, the later one stays: so the search drifts over plateaus.
+    /// Of two cases that are as near to a goal, the later one stays: so the search drifts over
+    /// plateaus.
     pub(crate) campaign: Campaign<Case, Trace, Reverse<u64>>,
-    /// By goal: its climb, and the least distance from the goal that any case had when the climb began.
+    /// By goal: its climb, and the least distance from the goal that any case had when the climb
+    /// began.
     climbs: Vec<Option<(Climb, Fitness)>>,
     /// The goal whose climb made the last case that was proposed, if a climb made it.
     pursued: Option<GoalId>,
@@ -35,11 +38,13 @@ pub(crate) struct Search {
 impl Search {
     /// Goals that are asked for a case before one that repeats values is made instead.
     const TRIES: usize = 8;
-    /// Steered cases at the start that repeat values: a climb should begin at the nearest of some cases.
+    /// Steered cases at the start that repeat values: a climb should begin at the nearest of some
+    /// cases.
     const REPEATS: u64 = 16;
 
     pub(crate) fn new(goals: CampaignBuilder, seed: u64) -> Result<Self, CampaignError> {
-        let campaign = goals.sampling(Sampling::MIO).build_by_cost(|case: &Case| Reverse(case.number))?;
+        let campaign =
+            goals.sampling(Sampling::MIO).build_by_cost(|case: &Case| Reverse(case.number))?;
         Ok(Self {
             campaign,
             climbs: Vec::new(),
@@ -56,12 +61,14 @@ impl Search {
         &mut self.random
     }
 
-    /// Makes the words of the next case; `None` for a plain one. At most `most_repeated` words are repeated at once.
+    /// Makes the words of the next case; `None` for a plain one. At most `most_repeated` words are
+    /// repeated at once.
     pub(crate) fn propose(&mut self, most_repeated: usize) -> Option<Vec<u32>> {
         if !self.mix.may_steer() {
             return None;
         }
-        let repeats = self.campaign.runs() < Self::REPEATS || !self.goes_on && self.random.one_in(2);
+        let repeats =
+            self.campaign.runs() < Self::REPEATS || !self.goes_on && self.random.one_in(2);
         self.pursued = if repeats { None } else { self.goal() };
         if let Some((climb, _)) = self.pursued.and_then(|goal| self.climbs[goal.index()].as_ref()) {
             self.mix.steered(climb.begins_again());
@@ -105,17 +112,25 @@ impl Search {
                 }
                 _ => {}
             }
-            place.get_or_insert_with(|| (Climb::new(nearest.clone(), least, &mut self.random), least));
+            place.get_or_insert_with(|| {
+                (Climb::new(nearest.clone(), least, &mut self.random), least)
+            });
             return Some(goal);
         }
         None
     }
 
     /// Executes a case, and learns from it. `steered` says whether it is the one that was proposed.
-    pub(crate) fn execute<R>(&mut self, case: &Case, steered: bool, test: impl FnOnce() -> R) -> Result<(), CampaignError> {
+    pub(crate) fn execute<R>(
+        &mut self,
+        case: &Case,
+        steered: bool,
+        test: impl FnOnce() -> R,
+    ) -> Result<(), CampaignError> {
         let outcome = self.campaign.watch(case, |_| test())?;
         let is_nearer = !outcome.covered.is_empty() || !outcome.nearer.is_empty();
-        let did_something_new = self.corpus.note(case, outcome.graph, outcome.run, &mut self.random);
+        let did_something_new =
+            self.corpus.note(case, outcome.graph, outcome.run, &mut self.random);
         if !steered {
             self.recent = Some(case.clone());
             return Ok(());

@@ -16,7 +16,8 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub(crate) struct State {
     pub(crate) search: Search,
-    /// The case that is executed next, and whether it is a steered one. It is taken by its execution: what comes then is shrinking.
+    /// The case that is executed next, and whether it is a steered one. It is taken by its
+    /// execution: what comes then is shrinking.
     pub(crate) pending: Option<(Case, bool)>,
     /// Why the search ended early.
     pub(crate) ended: Option<CampaignError>,
@@ -39,7 +40,9 @@ impl State {
             return None;
         }
         let words = self.search.propose(self.playback.most_repeated())?;
-        let Some(Played { tree, drawn }) = self.playback.play(inner, config, bytes_of(&words), self.search.random()) else {
+        let Some(Played { tree, drawn }) =
+            self.playback.play(inner, config, bytes_of(&words), self.search.random())
+        else {
             self.search.refused();
             return None;
         };
@@ -65,9 +68,10 @@ impl State {
 
     /// Makes the steered case of a persisted failure again.
     ///
-    /// The strategy may have changed since: then it draws more than there is, or forks. So some plain cases are made before, to see whether it
-    /// forks, and the bytes are played like those of a new case. If that is not possible, they say nothing any more, and a random case
-    /// takes their place.
+    /// The strategy may have changed since: then it draws more than there is, or forks. So some
+    /// plain cases are made before, to see whether it forks, and the bytes are played like those of
+    /// a new case. If that is not possible, they say nothing any more, and a random case takes
+    /// their place.
     fn replayed<S: Strategy>(&mut self, inner: &S, config: &Config, bytes: Vec<u8>) -> NewTree<S> {
         let mut seed = [0; 32];
         loop {

@@ -1,19 +1,22 @@
-//! The search of one word of a case: by how much to change it, so that the case comes nearer to a goal.
+//! The search of one word of a case: by how much to change it, so that the case comes nearer to a
+//! goal.
 
 use sbst::fitness::Fitness;
 
 /// The search of one word.
 ///
-/// Nobody says how a strategy makes a value from a word. Two ways are common: a number of few bits is the low bits of the word, and a number
-/// of a range is the word times the length of the range, divided by 2^32, so that its high bits matter.
+/// Nobody says how a strategy makes a value from a word. Two ways are common: a number of few bits
+/// is the low bits of the word, and a number of a range is the word times the length of the range,
+/// divided by 2^32, so that its high bits matter.
 ///
-/// - If a *unit* is known, a small power of two that changes the distance, the change says at which rate the distance falls, and so where
-///   it is 0: the search jumps there. If the rate is exact and the distance grows again behind a value that the jump passed, three
-///   points say where it is least. If the rate is not exact, because the unit is only a few values of a range, the jump says more
-///   exactly what it is, and one more jump arrives, forwards or backwards.
-/// - Without a unit, or if the rate is not constant, the search takes steps of powers of two, in both directions, each kept if it comes
-///   nearer. In the high bits, they begin with 2^30, and end when two sizes in a row change nothing: smaller ones would change nothing
-///   either.
+/// - If a *unit* is known, a small power of two that changes the distance, the change says at which
+///   rate the distance falls, and so where it is 0: the search jumps there. If the rate is exact
+///   and the distance grows again behind a value that the jump passed, three points say where it is
+///   least. If the rate is not exact, because the unit is only a few values of a range, the jump
+///   says more exactly what it is, and one more jump arrives, forwards or backwards.
+/// - Without a unit, or if the rate is not constant, the search takes steps of powers of two, in
+///   both directions, each kept if it comes nearer. In the high bits, they begin with 2^30, and end
+///   when two sizes in a row change nothing: smaller ones would change nothing either.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WordSearch {
     pub(crate) word: usize,
@@ -37,16 +40,18 @@ enum Move {
     Back { by: i64, least: f64 },
     /// Adds what a jump showed to be left, or if that leads away, what it showed to be too much.
     Correct { by: i64, or: Option<i64> },
-    /// Adds 2^`exponent`, or takes it away. `still` sizes in a row before this one changed nothing. While the first size comes nearer, it
-    /// is doubled: the sum of all smaller ones is less than one more of it.
+    /// Adds 2^`exponent`, or takes it away. `still` sizes in a row before this one changed nothing.
+    /// While the first size comes nearer, it is doubled: the sum of all smaller ones is less than
+    /// one more of it.
     Step { exponent: u32, down: bool, changed: bool, still: u8, is_first: bool },
-    /// Adds so many quarters of the finest step, or takes them away: a step of a range is seldom a power of two.
+    /// Adds so many quarters of the finest step, or takes them away: a step of a range is seldom a
+    /// power of two.
     Tune { quarters: u32, down: bool },
 }
 
 impl WordSearch {
-    /// The least word of a range. The word 0 is refused by generators of ranges, which draw another one instead, so that all later choices
-    /// move to other words.
+    /// The least word of a range. The word 0 is refused by generators of ranges, which draw another
+    /// one instead, so that all later choices move to other words.
     const LEAST: u32 = 1;
     /// Steps are at most this power of two.
     const LARGEST: u32 = 30;
@@ -57,8 +62,14 @@ impl WordSearch {
         Self { word, unit, next, rate: 0.0, finest: Self::LARGEST }
     }
 
-    /// Creates the search of a word of which it is known what adding one unit does. `None` if that leads away from the goal.
-    pub(crate) fn measured(word: usize, unit: u32, before: Fitness, after: Fitness) -> Option<Self> {
+    /// Creates the search of a word of which it is known what adding one unit does. `None` if that
+    /// leads away from the goal.
+    pub(crate) fn measured(
+        word: usize,
+        unit: u32,
+        before: Fitness,
+        after: Fitness,
+    ) -> Option<Self> {
         let mut search = Self::new(word, Some(unit));
         (after.level <= before.level && search.told(before, after)).then_some(search)
     }
@@ -73,21 +84,28 @@ impl WordSearch {
         match self.next {
             Move::Unit => value.wrapping_add(1 << self.unit.unwrap_or(0)),
             // Low bits go on at the other end of the numbers. The values of a range do not.
-            Move::Jump { by, .. } | Move::Back { by, .. } | Move::Correct { by, .. } if self.is_low() => {
+            Move::Jump { by, .. } | Move::Back { by, .. } | Move::Correct { by, .. }
+                if self.is_low() =>
+            {
                 value.wrapping_add(by as u32)
             }
             Move::Jump { by, .. } | Move::Back { by, .. } | Move::Correct { by, .. } => {
-                i64::from(value).saturating_add(by).clamp(Self::LEAST.into(), u32::MAX.into()) as u32
+                i64::from(value).saturating_add(by).clamp(Self::LEAST.into(), u32::MAX.into())
+                    as u32
             }
             Move::Step { exponent, down: false, .. } => value.wrapping_add(1 << exponent),
             Move::Step { exponent, down: true, .. } => value.wrapping_sub(1 << exponent),
-            Move::Tune { quarters, down: false } => value.saturating_add(quarters << (self.finest - 2)),
-            Move::Tune { quarters, down: true } => value.saturating_sub(quarters << (self.finest - 2)).max(Self::LEAST),
+            Move::Tune { quarters, down: false } => {
+                value.saturating_add(quarters << (self.finest - 2))
+            }
+            Move::Tune { quarters, down: true } => {
+                value.saturating_sub(quarters << (self.finest - 2)).max(Self::LEAST)
+            }
         }
     }
 
-    /// Learns the distance with the value that was tried, and the one without. The value is kept if it came nearer. Returns `false` when the
-    /// search has ended.
+    /// Learns the distance with the value that was tried, and the one without. The value is kept if
+    /// it came nearer. Returns `false` when the search has ended.
     pub(crate) fn told(&mut self, before: Fitness, after: Fitness) -> bool {
         let nearer = after < before;
         let (was, is) = (before.distance.get(), after.distance.get());
@@ -111,7 +129,8 @@ impl WordSearch {
                 true
             }
             Move::Jump { by, from } => {
-                self.next = if comparable { self.after_jump(by, from, is, nearer) } else { near(by) };
+                self.next =
+                    if comparable { self.after_jump(by, from, is, nearer) } else { near(by) };
                 true
             }
             Move::Back { by, least } => {
@@ -133,7 +152,13 @@ impl WordSearch {
             Move::Step { exponent, down, changed, still, is_first } => {
                 let changed = changed || after != before;
                 if nearer && is_first {
-                    self.next = Move::Step { exponent: Self::LARGEST.min(exponent + 1), down, changed, still, is_first };
+                    self.next = Move::Step {
+                        exponent: Self::LARGEST.min(exponent + 1),
+                        down,
+                        changed,
+                        still,
+                        is_first,
+                    };
                     return true;
                 }
                 if !nearer && !down {
@@ -148,7 +173,13 @@ impl WordSearch {
                     self.next = Move::Tune { quarters: 5, down: false };
                     return !self.is_low() && (3..28).contains(&self.finest);
                 }
-                self.next = Move::Step { exponent: exponent - 1, down: false, changed: false, still, is_first: false };
+                self.next = Move::Step {
+                    exponent: exponent - 1,
+                    down: false,
+                    changed: false,
+                    still,
+                    is_first: false,
+                };
                 true
             }
         }
@@ -162,7 +193,10 @@ impl WordSearch {
             let least = (length + (from - is) / self.rate) / 2.0;
             let to = steps(least) * by.signum();
             return if 0 < to.abs() && to.abs() < by.abs() && to.signum() == by.signum() {
-                Move::Back { by: if nearer { to - by } else { to }, least: (from - self.rate * least).max(0.0) }
+                Move::Back {
+                    by: if nearer { to - by } else { to },
+                    least: (from - self.rate * least).max(0.0),
+                }
             } else {
                 near(by)
             };
@@ -170,8 +204,10 @@ impl WordSearch {
         if !nearer {
             return near(by);
         }
-        // Either the jump was too short, and the distance fell all the way, or it was too long, and the distance fell to 0 and grew again.
-        let [left, too_much] = [from - is, from + is].map(|change| steps(is * length / change) * by.signum());
+        // Either the jump was too short, and the distance fell all the way, or it was too long, and
+        // the distance fell to 0 and grew again.
+        let [left, too_much] =
+            [from - is, from + is].map(|change| steps(is * length / change) * by.signum());
         if left == 0 { near(by) } else { Move::Correct { by: left, or: Some(-too_much) } }
     }
 }
@@ -182,7 +218,8 @@ fn steps(number: f64) -> i64 {
     number.round().clamp(-ALL, ALL) as i64
 }
 
-/// Returns the first step after a jump: up to twice as large as the jump, for the rate may have been half of what it seemed.
+/// Returns the first step after a jump: up to twice as large as the jump, for the rate may have
+/// been half of what it seemed.
 const fn near(by: i64) -> Move {
     step(by.unsigned_abs().saturating_add(1).ilog2() + 1)
 }
@@ -198,10 +235,13 @@ mod tests {
     use super::*;
     use sbst::distance::Distance;
 
-    /// Searches a word until the distance is 0 or the search ends, beginning with an answer that the climb has as a rule: what one unit
-    /// does. Returns the number of cases and the last distance.
+    /// Searches a word until the distance is 0 or the search ends, beginning with an answer that
+    /// the climb has as a rule: what one unit does. Returns the number of cases and the last
+    /// distance.
     fn search(value: u32, unit: Option<u32>, distance: impl Fn(u32) -> f64) -> (u32, f64) {
-        let measure = |value: u32| Fitness::new(0, Distance::new(distance(value)).unwrap_or(Distance::INFINITE));
+        let measure = |value: u32| {
+            Fitness::new(0, Distance::new(distance(value)).unwrap_or(Distance::INFINITE))
+        };
         let (mut value, mut cases, mut search) = (value, 0, WordSearch::new(0, unit));
         loop {
             let before = measure(value);
@@ -233,17 +273,24 @@ mod tests {
     #[test]
     fn numbers_of_few_bits_take_a_unit_and_a_jump() {
         for word in words() {
-            assert!(search(word, Some(0), |word| (f64::from(word as u16) - 4711.0).abs()).0 <= 2, "{word}");
+            assert!(
+                search(word, Some(0), |word| (f64::from(word as u16) - 4711.0).abs()).0 <= 2,
+                "{word}"
+            );
             assert!(search(word, Some(0), |word| (f64::from(word) - 1e9).abs()).0 <= 2, "{word}");
             // Of a signed number, and an order: 0 if it is less than -30000.
-            assert!(search(word, Some(0), |word| (f64::from(word as i16) + 30_001.0).max(0.0)).0 <= 4, "{word}");
+            assert!(
+                search(word, Some(0), |word| (f64::from(word as i16) + 30_001.0).max(0.0)).0 <= 4,
+                "{word}"
+            );
         }
     }
 
     #[test]
     fn a_part_of_a_sum_comes_to_its_least_value() {
         for word in words() {
-            let (cases, least) = search(word, Some(0), |word| 40.0 + (f64::from(word as u16) - 4711.0).abs());
+            let (cases, least) =
+                search(word, Some(0), |word| 40.0 + (f64::from(word as u16) - 4711.0).abs());
             assert!(cases <= 3 && least == 40.0, "{word}: {cases}, {least}");
         }
     }
@@ -252,9 +299,11 @@ mod tests {
     fn letters_of_a_text_take_steps() {
         for word in words() {
             let near = |x: f64| x / (1.0 + x);
-            let (cases, least) = search(word, Some(0), |word| 3.0 + near((f64::from(word as u8) - 83.0).abs()));
+            let (cases, least) =
+                search(word, Some(0), |word| 3.0 + near((f64::from(word as u8) - 83.0).abs()));
             assert!(cases <= 40 && least == 3.0, "{word}: {cases}, {least}");
-            let (cases, least) = search(word, None, |word| 3.0 + near((scaled(word, 26) - 18.0).abs()));
+            let (cases, least) =
+                search(word, None, |word| 3.0 + near((scaled(word, 26) - 18.0).abs()));
             assert!(cases <= 32 && least == 3.0, "{word}: {cases}, {least}");
         }
     }
@@ -263,7 +312,8 @@ mod tests {
     fn numbers_of_a_range_are_found() {
         let mut at_once = 0;
         for word in words() {
-            let (cases, least) = search(word, Some(16), |word| (scaled(word, 1_000_000) - 123_456.0).abs());
+            let (cases, least) =
+                search(word, Some(16), |word| (scaled(word, 1_000_000) - 123_456.0).abs());
             assert!(cases <= 40 && least == 0.0, "{word}: {cases}, {least}");
             at_once += u32::from(cases <= 4);
             let (cases, least) = search(word, None, |word| (scaled(word, 1_000) - 123.0).abs());
@@ -278,12 +328,24 @@ mod tests {
         for unit in [None, Some(0), Some(16)] {
             assert!(search(7, unit, |_| 1.0).0 <= 20);
             assert!(search(7, unit, |_| f64::INFINITY).0 <= 20);
-            assert!(search(7, unit, |word| if word % 2 == 0 { f64::INFINITY } else { 1.0 }).0 <= 100);
+            assert!(
+                search(7, unit, |word| if word % 2 == 0 { f64::INFINITY } else { 1.0 }).0 <= 100
+            );
             assert!(search(7, unit, f64::from).0 <= 100);
             assert!(search(7, unit, |word| f64::from(word) * 1e300).0 <= 200);
             // Far away from one value on, which no distance foretold.
-            assert!(search(5_000, unit, |word| if word < 4_000 { 1e300 } else { f64::from(word) }).0 <= 200);
-            assert!(search(70_000_000, unit, |word| if word < 70_000_000 { f64::MAX } else { f64::from(word) }).0 <= 200);
+            assert!(
+                search(5_000, unit, |word| if word < 4_000 { 1e300 } else { f64::from(word) }).0
+                    <= 200
+            );
+            assert!(
+                search(70_000_000, unit, |word| if word < 70_000_000 {
+                    f64::MAX
+                } else {
+                    f64::from(word)
+                })
+                .0 <= 200
+            );
         }
     }
 }

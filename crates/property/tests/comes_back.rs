@@ -1,10 +1,12 @@
-//! A failure comes back: from what proptest has persisted, in both runners, whether the case was a plain or a steered one.
+//! A failure comes back: from what proptest has persisted, in both runners, whether the case was a
+//! plain or a steered one.
 #![cfg(feature = "proptest")]
 
 use proptest::prelude::*;
 use proptest::strategy::Strategy;
 use proptest::test_runner::{
-    Config, FailurePersistence, MapFailurePersistence, PersistedSeed, RngAlgorithm, TestCaseResult, TestError, TestRng, TestRunner,
+    Config, FailurePersistence, MapFailurePersistence, PersistedSeed, RngAlgorithm, TestCaseResult,
+    TestError, TestRng, TestRunner,
 };
 use sbst_property::ClimbingRunner;
 use std::any::Any;
@@ -20,7 +22,12 @@ impl FailurePersistence for Kept {
     fn load_persisted_failures2(&self, file: Option<&'static str>) -> Vec<PersistedSeed> {
         self.0.lock().unwrap().load_persisted_failures2(file)
     }
-    fn save_persisted_failure2(&mut self, file: Option<&'static str>, seed: PersistedSeed, value: &dyn Debug) {
+    fn save_persisted_failure2(
+        &mut self,
+        file: Option<&'static str>,
+        seed: PersistedSeed,
+        value: &dyn Debug,
+    ) {
         self.0.lock().unwrap().save_persisted_failure2(file, seed, value);
     }
     fn box_clone(&self) -> Box<dyn FailurePersistence> {
@@ -60,7 +67,8 @@ enum Shrinks {
     Anew,
 }
 
-/// Lets a property fail, and then tests it again, in both runners: the first execution must be that failure.
+/// Lets a property fail, and then tests it again, in both runners: the first execution must be that
+/// failure.
 fn comes_back<S: Strategy<Value: PartialEq + Clone>>(
     strategy: S,
     shrinks: Shrinks,
@@ -71,7 +79,9 @@ fn comes_back<S: Strategy<Value: PartialEq + Clone>>(
         let kept = Kept::default();
         let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[seed; 32]);
         let failed = ClimbingRunner::new_with_rng(kept.config(20_000), rng).run(&strategy, &test);
-        let Err(TestError::Fail(_, smallest)) = failed else { panic!("not found with seed {seed}: {failed:?}") };
+        let Err(TestError::Fail(_, smallest)) = failed else {
+            panic!("not found with seed {seed}: {failed:?}")
+        };
         lines.extend(kept.lines());
         assert_eq!(kept.lines().len(), 1);
 
@@ -139,21 +149,29 @@ fn a_plain_case() {
     assert!(lines.iter().all(|line| line.starts_with("cc ")), "{lines:?}");
 }
 
-/// A strategy that has changed since a failure was persisted: it draws more than the seed has, or forks.
+/// A strategy that has changed since a failure was persisted: it draws more than the seed has, or
+/// forks.
 fn changes<S: Strategy>(strategy: &S) {
     let kept = Kept::default();
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[1; 32]);
-    let failed = ClimbingRunner::new_with_rng(kept.config(20_000), rng).run(&(any::<u32>(), 0..9_u8), |(code, _)| {
-        prop_assert!(door(code) == "closed");
-        Ok(())
-    });
+    let failed = ClimbingRunner::new_with_rng(kept.config(20_000), rng).run(
+        &(any::<u32>(), 0..9_u8),
+        |(code, _)| {
+            prop_assert!(door(code) == "closed");
+            Ok(())
+        },
+    );
     assert!(failed.is_err() && kept.lines()[0].starts_with("pt "));
     let executed = Cell::new(0);
     let result = ClimbingRunner::new(kept.config(10)).run(strategy, |_| {
         executed.set(executed.get() + 1);
         Ok(())
     });
-    assert!(result.is_ok() && executed.get() == 11, "the old failure and 10 cases: {}", executed.get());
+    assert!(
+        result.is_ok() && executed.get() == 11,
+        "the old failure and 10 cases: {}",
+        executed.get()
+    );
 }
 
 #[test]

@@ -26,7 +26,8 @@ fn payable(articles: u32, price: u32, coupon: &str) -> i64 {
 /// How a property is executed, if not as it is.
 type Around = fn(&TestCase, &dyn Fn());
 
-/// Runs the property in a thread of its own, on which no goal is covered yet. Returns the number of the first case that fails.
+/// Runs the property in a thread of its own, on which no goal is covered yet. Returns the number of
+/// the first case that fails.
 fn first_failure(settings: Settings, around: Around) -> Option<u64> {
     let run = move || {
         let (cases, failed) = (Cell::new(0), Cell::new(None));
@@ -43,7 +44,8 @@ fn first_failure(settings: Settings, around: Around) -> Option<u64> {
                 assert!(payable >= 0);
             });
         };
-        let result = catch_unwind(AssertUnwindSafe(|| Hegel::new(property).settings(settings).run()));
+        let result =
+            catch_unwind(AssertUnwindSafe(|| Hegel::new(property).settings(settings).run()));
         assert_eq!(result.is_err(), failed.get().is_some());
         failed.get()
     };
@@ -62,7 +64,8 @@ fn settings(seed: u64) -> Settings {
 
 #[test]
 fn targets_find_what_is_not_found_without() {
-    let count = |around: Around| (0..10).filter_map(|seed| first_failure(settings(seed), around)).count();
+    let count =
+        |around: Around| (0..10).filter_map(|seed| first_failure(settings(seed), around)).count();
     let plain = count(|_, property| property());
     let watched = count(|tc, property| watch(tc, property));
     assert!(plain == 0 && watched >= 5, "{plain} and {watched} of 10");
@@ -71,10 +74,13 @@ fn targets_find_what_is_not_found_without() {
 #[test]
 fn a_failure_comes_back() {
     let folder = std::env::temp_dir().join(format!("sbst-property-hegel-{}", std::process::id()));
-    let kept = |settings: Settings| settings.database(folder.to_str().map(str::to_owned)).database_key("payable");
+    let kept = |settings: Settings| {
+        settings.database(folder.to_str().map(str::to_owned)).database_key("payable")
+    };
     let found = (0..10).find(|&seed| {
         let settings = settings(seed).phases([Phase::Generate, Phase::Target, Phase::Shrink]);
-        first_failure(kept(settings), |tc, property| watch(tc, property)).is_some_and(|cases| cases > 1)
+        first_failure(kept(settings), |tc, property| watch(tc, property))
+            .is_some_and(|cases| cases > 1)
     });
     assert!(found.is_some());
     let again = |around| first_failure(kept(settings(99).phases([Phase::Reuse])), around);

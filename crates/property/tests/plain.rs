@@ -8,7 +8,10 @@ use sbst_property::ClimbingRunner;
 use std::cell::RefCell;
 
 /// The cases of both runners, with the same seed.
-fn both<S: Strategy<Value: Clone>>(strategy: &S, property: impl Fn(&S::Value) -> bool) -> [Vec<S::Value>; 2] {
+fn both<S: Strategy<Value: Clone>>(
+    strategy: &S,
+    property: impl Fn(&S::Value) -> bool,
+) -> [Vec<S::Value>; 2] {
     let config = Config { cases: 300, failure_persistence: None, ..Config::default() };
     let rng = || TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
     let seen = RefCell::new(Vec::new());
@@ -26,22 +29,25 @@ fn both<S: Strategy<Value: Clone>>(strategy: &S, property: impl Fn(&S::Value) ->
 
 #[test]
 fn without_instrumented_functions_all_cases_are_plain() {
-    let [plain, climbing] = both(&(any::<u32>(), "[a-z]{0,9}", prop::collection::vec(any::<f64>(), 0..9)), |_| true);
+    let [plain, climbing] =
+        both(&(any::<u32>(), "[a-z]{0,9}", prop::collection::vec(any::<f64>(), 0..9)), |_| true);
     assert_eq!(plain.len(), 300);
     assert_eq!(format!("{plain:?}"), format!("{climbing:?}"));
 }
 
 #[test]
 fn shrinking_takes_the_same_steps() {
-    let [plain, climbing] =
-        both(&prop::collection::vec(any::<u16>(), 0..20), |numbers| numbers.iter().all(|&number| number < 60_000));
+    let [plain, climbing] = both(&prop::collection::vec(any::<u16>(), 0..20), |numbers| {
+        numbers.iter().all(|&number| number < 60_000)
+    });
     assert!(plain.len() > 20 && plain == climbing);
 }
 
 #[test]
 fn strategies_that_fork_the_generator_are_tested_too() {
-    let strategy =
-        (0..9_usize).prop_flat_map(|length| prop::collection::vec(any::<u8>(), length)).prop_perturb(|mut bytes, mut rng| {
+    let strategy = (0..9_usize)
+        .prop_flat_map(|length| prop::collection::vec(any::<u8>(), length))
+        .prop_perturb(|mut bytes, mut rng| {
             bytes.push(rng.random());
             bytes
         });

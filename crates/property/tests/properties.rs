@@ -26,7 +26,11 @@ fn payable(articles: u32, price: u32, coupon: &str) -> i64 {
 proptest! {
     /// Arguments of both forms, mutable ones, patterns, assumptions, and all checks.
     #[test]
-    fn months_have_28_to_31_days(year: u16, mut month in 0..13_u8, (low, high) in (0..28_u8, 32..40_u8),) {
+    fn months_have_28_to_31_days(
+        year: u16,
+        mut month in 0..13_u8,
+        (low, high) in (0..28_u8, 32..40_u8),
+    ) {
         month += 1;
         prop_assume!(month <= 12);
         let days = days_in(year, month);
@@ -61,8 +65,14 @@ proptest! {
     }
 
     #[test]
-    #[should_panic(expected = "minimal failing input: articles = 3, price = 1, coupon = \"SUMMER\"\n")]
-    fn what_is_paid_is_never_negative(articles in 1..10_000_u32, price in 1..1_000_000_u32, coupon in "[A-Z]{1,8}") {
+    #[should_panic(
+        expected = "minimal failing input: articles = 3, price = 1, coupon = \"SUMMER\"\n"
+    )]
+    fn what_is_paid_is_never_negative(
+        articles in 1..10_000_u32,
+        price in 1..1_000_000_u32,
+        coupon in "[A-Z]{1,8}",
+    ) {
         prop_assert!(payable(articles, price, &coupon) >= 0);
     }
 

@@ -3,7 +3,9 @@
 
 use proptest::prelude::*;
 use proptest::strategy::Strategy;
-use proptest::test_runner::{Config, RngAlgorithm, TestCaseResult, TestError, TestRng, basic_result_cache};
+use proptest::test_runner::{
+    Config, RngAlgorithm, TestCaseResult, TestError, TestRng, basic_result_cache,
+};
 use sbst_property::{ClimbingRunner, Progress};
 use std::cell::Cell;
 
@@ -14,7 +16,8 @@ fn run<S: Strategy>(
     test: impl Fn(S::Value) -> TestCaseResult,
 ) -> (Result<(), TestError<S::Value>>, Progress) {
     let config = Config { failure_persistence: None, ..config };
-    let mut runner = ClimbingRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &[3; 32]));
+    let mut runner =
+        ClimbingRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &[3; 32]));
     let result = runner.run(&strategy, test);
     (result, runner.progress())
 }
@@ -26,11 +29,12 @@ fn door(code: u32) -> &'static str {
 
 #[test]
 fn assumptions_that_repeated_values_break_do_not_abort_the_run() {
-    let (result, progress) = run(Config::with_cases(8_000), (any::<u32>(), any::<u32>()), |(a, b)| {
-        prop_assume!(a != b);
-        door(a);
-        Ok(())
-    });
+    let (result, progress) =
+        run(Config::with_cases(8_000), (any::<u32>(), any::<u32>()), |(a, b)| {
+            prop_assume!(a != b);
+            door(a);
+            Ok(())
+        });
     assert!(result.is_ok(), "{result:?}");
     assert!(progress.cases == 8_000 && progress.steered > 1_000, "{progress:?}");
 }
@@ -75,7 +79,11 @@ fn cases_whose_result_is_known_do_not_stop_a_climb() {
 
 #[test]
 fn other_generators_stay_as_they_are() {
-    let config = Config { rng_algorithm: RngAlgorithm::XorShift, failure_persistence: None, ..Config::with_cases(200) };
+    let config = Config {
+        rng_algorithm: RngAlgorithm::XorShift,
+        failure_persistence: None,
+        ..Config::with_cases(200)
+    };
     let mut runner = ClimbingRunner::new(config);
     let count = Cell::new(0);
     let result = runner.run(&any::<u32>(), |code| {

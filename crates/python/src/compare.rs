@@ -4,7 +4,9 @@ use crate::error;
 use crate::operand::{Fraction, Number, Operand};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple};
+use pyo3::types::{
+    PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple,
+};
 use sbst::distance::{self, Distance, Normalise, Normaliser, OrderDistance, Rules, Whole};
 
 /// An evaluated predicate: its outcome, and the distances to both outcomes.
@@ -60,7 +62,11 @@ impl Decision {
     }
 
     fn __repr__(&self) -> String {
-        format!("Decision({}, {})", if self.inner.holds() { "True" } else { "False" }, self.inner.other_side().get())
+        format!(
+            "Decision({}, {})",
+            if self.inner.holds() { "True" } else { "False" },
+            self.inner.other_side().get()
+        )
     }
 }
 
@@ -98,10 +104,14 @@ impl Relation {
             (Operand::Number(a), Operand::Number(b)) => self.of_numbers(a, b),
             (Operand::Text(a), Operand::Text(b)) => self.of(a.as_str(), b.as_str()),
             (Operand::Bytes(a), Operand::Bytes(b)) => self.of(a.as_slice(), b.as_slice()),
-            (Operand::List(a), Operand::List(b)) | (Operand::Tuple(a), Operand::Tuple(b)) => self.of(a.as_slice(), b.as_slice()),
+            (Operand::List(a), Operand::List(b)) | (Operand::Tuple(a), Operand::Tuple(b)) => {
+                self.of(a.as_slice(), b.as_slice())
+            }
             (Operand::Nothing, Operand::Nothing) => distance::flag(matches!(self, Self::Eq)),
             // Nothing tells how to make them equal.
-            _ if matches!(self, Self::Eq) => distance::Decision::observed(false, Distance::INFINITE),
+            _ if matches!(self, Self::Eq) => {
+                distance::Decision::observed(false, Distance::INFINITE)
+            }
             _ => distance::Decision::observed(true, Distance::INFINITE),
         })
     }
@@ -148,8 +158,9 @@ macro_rules! comparisons {
 comparisons! {
     /// Compares two values by ``==``.
     ///
-    /// Integers of any size are compared exactly, also with floats. Values of different types are unequal, and infinitely far
-    /// from being equal. Raises ``TypeError`` for types whose distance is not known.
+    /// Integers of any size are compared exactly, also with floats. Values of different types are
+    /// unequal, and infinitely far from being equal. Raises ``TypeError`` for types whose distance
+    /// is not known.
     eq is Eq;
     /// Compares two values by ``!=``.
     ///
@@ -157,8 +168,8 @@ comparisons! {
     ne is Ne;
     /// Compares two values by ``<``.
     ///
-    /// Raises ``TypeError`` for values without an order, and for types whose distance is not known. A comparison with NaN is
-    /// false, and infinitely far from being true.
+    /// Raises ``TypeError`` for values without an order, and for types whose distance is not known.
+    /// A comparison with NaN is false, and infinitely far from being true.
     lt is Lt;
     /// Compares two values by ``<=``.
     ///
@@ -188,7 +199,8 @@ fn not_(decision: Decision) -> Decision {
 
 /// Joins decisions by ``and``. It holds for no decisions at all.
 ///
-/// The distance to ``True`` is the sum of those that do not hold, the one to ``False`` the least of all.
+/// The distance to ``True`` is the sum of those that do not hold, the one to ``False`` the least of
+/// all.
 #[pyfunction]
 fn all_of(decisions: Vec<Decision>) -> Decision {
     Decision { inner: distance::all(decisions.into_iter().map(|decision| decision.inner)) }
@@ -204,8 +216,9 @@ fn any_of(decisions: Vec<Decision>) -> Decision {
 
 /// Tests whether a text, bytes or a collection contains a value, as ``part in whole`` does.
 ///
-/// Collections are lists, tuples, sets, dictionaries and ranges. The distance is that of the nearest element, or of the
-/// nearest part of a text. Iterators are refused with a ``TypeError``, because reading them would empty them.
+/// Collections are lists, tuples, sets, dictionaries and ranges. The distance is that of the
+/// nearest element, or of the nearest part of a text. Iterators are refused with a ``TypeError``,
+/// because reading them would empty them.
 #[pyfunction]
 fn contains(whole: &Bound<'_, PyAny>, part: &Bound<'_, PyAny>) -> PyResult<Decision> {
     if let (Ok(whole), Ok(part)) = (whole.cast::<PyString>(), part.cast::<PyString>()) {
@@ -226,7 +239,10 @@ fn contains(whole: &Bound<'_, PyAny>, part: &Bound<'_, PyAny>) -> PyResult<Decis
         || whole.is_instance_of::<PyDict>();
     if !is_collection {
         let name = whole.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("contains looks into str, bytes, list, tuple, set, dict and range, not {name}")));
+        return Err(PyTypeError::new_err(format!(
+            "contains looks into str, bytes, list, tuple, \
+            set, dict and range, not {name}"
+        )));
     }
     let part = Operand::read(part)?;
     let (mut holds, mut least) = (false, Distance::INFINITE);
@@ -240,22 +256,29 @@ fn contains(whole: &Bound<'_, PyAny>, part: &Bound<'_, PyAny>) -> PyResult<Decis
     Ok(Decision { inner: Rules::DEFAULT.relation(holds, || least) })
 }
 
-/// Tests whether a number is one of a range: it is between the ends, and a number of steps from the start.
+/// Tests whether a number is one of a range: it is between the ends, and a number of steps from the
+/// start.
 fn in_range(range: &Bound<'_, PyRange>, part: &Bound<'_, PyAny>) -> PyResult<Decision> {
     let Ok(value) = part.extract::<i64>() else {
         return Ok(Decision { inner: distance::Decision::observed(false, Distance::INFINITE) });
     };
-    let (start, step, length) =
-        (range.getattr("start")?.extract::<i64>()?, range.getattr("step")?.extract::<i64>()?, range.len()? as i128);
+    let (start, step, length) = (
+        range.getattr("start")?.extract::<i64>()?,
+        range.getattr("step")?.extract::<i64>()?,
+        range.len()? as i128,
+    );
     let (start, step, value) = (i128::from(start), i128::from(step), i128::from(value));
     if length == 0 {
         return Ok(Decision { inner: distance::Decision::observed(false, Distance::INFINITE) });
     }
-    // The nearest element is one of those around the value, or an end. A division rounds to one of them.
+    // The nearest element is one of those around the value, or an end. A division rounds to one of
+    // them.
     let near = (value - start) / step;
-    let candidates = [near - 1, near, near + 1].map(|index| start + index.clamp(0, length - 1) * step);
+    let candidates =
+        [near - 1, near, near + 1].map(|index| start + index.clamp(0, length - 1) * step);
     let decisions = candidates.map(|candidate| distance::eq(value, candidate));
-    let least = decisions.iter().map(|decision| decision.to_true()).min().unwrap_or(Distance::INFINITE);
+    let least =
+        decisions.iter().map(|decision| decision.to_true()).min().unwrap_or(Distance::INFINITE);
     let holds = decisions.iter().any(|decision| decision.holds());
     Ok(Decision { inner: Rules::DEFAULT.relation(holds, || least) })
 }
@@ -263,19 +286,25 @@ fn in_range(range: &Bound<'_, PyRange>, part: &Bound<'_, PyAny>) -> PyResult<Dec
 /// Tests whether a text or bytes start with a prefix.
 #[pyfunction]
 fn starts_with(whole: &Bound<'_, PyAny>, prefix: &Bound<'_, PyAny>) -> PyResult<Decision> {
-    of_texts(whole, prefix, distance::text::starts_with, |a, b| Rules::DEFAULT.starts_with(a.iter(), b.iter()))
+    of_texts(whole, prefix, distance::text::starts_with, |a, b| {
+        Rules::DEFAULT.starts_with(a.iter(), b.iter())
+    })
 }
 
 /// Tests whether a text or bytes end with a suffix.
 #[pyfunction]
 fn ends_with(whole: &Bound<'_, PyAny>, suffix: &Bound<'_, PyAny>) -> PyResult<Decision> {
-    of_texts(whole, suffix, distance::text::ends_with, |a, b| Rules::DEFAULT.ends_with(a.iter(), b.iter()))
+    of_texts(whole, suffix, distance::text::ends_with, |a, b| {
+        Rules::DEFAULT.ends_with(a.iter(), b.iter())
+    })
 }
 
 /// Compares two texts by ``==``, with the number of edits as distance.
 #[pyfunction]
 fn eq_by_edits(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> PyResult<Decision> {
-    of_texts(a, b, distance::text::eq_by_edits, |a, b| Rules::DEFAULT.eq_by_edits(a.iter(), b.iter()))
+    of_texts(a, b, distance::text::eq_by_edits, |a, b| {
+        Rules::DEFAULT.eq_by_edits(a.iter(), b.iter())
+    })
 }
 
 /// Compares two texts, or two values of type ``bytes``.
@@ -297,8 +326,9 @@ fn of_texts(
 
 /// Maps a distance to [0, 1]: 0 for 0, 1 only for infinity, in the order of the distances.
 ///
-/// ``by`` is ``"rational"`` for x / (1 + x), ``"exponential"`` for 1 - 1.001^-x, or ``"logarithmic"`` for l / (1 + l) with l =
-/// ln(1 + x). Raises ``DistanceError`` if the distance is negative or NaN.
+/// ``by`` is ``"rational"`` for x / (1 + x), ``"exponential"`` for 1 - 1.001^-x, or
+/// ``"logarithmic"`` for l / (1 + l) with l = ln(1 + x). Raises ``DistanceError`` if the distance
+/// is negative or NaN.
 #[pyfunction]
 #[pyo3(signature = (distance, by="rational"))]
 fn normalise(distance: f64, by: &str) -> PyResult<f64> {
@@ -306,7 +336,12 @@ fn normalise(distance: f64, by: &str) -> PyResult<f64> {
         "rational" => Normaliser::RATIONAL,
         "exponential" => Normaliser::EXPONENTIAL,
         "logarithmic" => Normaliser::LOGARITHMIC,
-        _ => return Err(PyValueError::new_err(format!("there is no normaliser {by:?}: rational, exponential, logarithmic"))),
+        _ => {
+            return Err(PyValueError::new_err(format!(
+                "there is no normaliser {by:?}: rational, \
+            exponential, logarithmic"
+            )));
+        }
     };
     let distance = Distance::new(distance).map_err(error::distance)?;
     Ok(normaliser.normalise(distance))

@@ -33,7 +33,9 @@ pub(crate) fn distance(error: impl Display) -> PyErr {
 
 /// Creates an exception for a number that is out of range.
 pub(crate) fn out_of_range(what: &str, number: impl Display, count: usize) -> PyErr {
-    PyIndexError::new_err(format!("there is no {what} {number}: there are {count}, numbered from 0"))
+    PyIndexError::new_err(format!(
+        "there is no {what} {number}: there are {count}, numbered from 0"
+    ))
 }
 
 /// Adds the exceptions to the module.

@@ -38,7 +38,8 @@ impl sbst::execution::Execution for Run {
         }
         if branch.outcome.is_decided() {
             let seen = find(&self.selected, branch.source)?;
-            let id = self.graph.branches_of(branch.source).find(|&id| self.graph.edge(id) == branch)?;
+            let id =
+                self.graph.branches_of(branch.source).find(|&id| self.graph.edge(id) == branch)?;
             return self.graph.arm_distance(id, seen, &Rules::DEFAULT);
         }
         None
@@ -66,9 +67,11 @@ impl sbst::execution::Execution for Run {
     }
 }
 
-/// Observations of one run: the blocks that it entered, and the distances of the decisions that it made.
+/// Observations of one run: the blocks that it entered, and the distances of the decisions that it
+/// made.
 ///
-/// An execution does not change, and fits the graph that it was made for, also after functions were added to that graph.
+/// An execution does not change, and fits the graph that it was made for, also after functions were
+/// added to that graph.
 #[pyclass(frozen, module = "sbst")]
 pub(crate) struct Execution {
     run: Run,
@@ -88,13 +91,15 @@ type ByBlock<T> = BTreeMap<(u32, u32), T>;
 impl Execution {
     /// Creates an execution from dictionaries whose keys are ``(function, block)``.
     ///
-    /// ``decisions`` has the least distance to true and to false of each evaluated predicate, over all its evaluations. One
-    /// of the two is 0: the one that was observed; both are if both outcomes were. ``selections`` has the values that
-    /// each switch has seen. ``entered`` names blocks without a decision that were entered. ``progress`` has the number of
-    /// completed statements of blocks in which an exception was raised; of other blocks all statements count as completed.
+    /// ``decisions`` has the least distance to true and to false of each evaluated predicate, over
+    /// all its evaluations. One of the two is 0: the one that was observed; both are if both
+    /// outcomes were. ``selections`` has the values that each switch has seen. ``entered`` names
+    /// blocks without a decision that were entered. ``progress`` has the number of completed
+    /// statements of blocks in which an exception was raised; of other blocks all statements count
+    /// as completed.
     ///
-    /// Raises ``IndexError`` for a block that the graph does not have, ``DistanceError`` for a negative distance or NaN,
-    /// and ``Error`` for a decision of which no outcome was observed.
+    /// Raises ``IndexError`` for a block that the graph does not have, ``DistanceError`` for a
+    /// negative distance or NaN, and ``Error`` for a decision of which no outcome was observed.
     #[new]
     #[pyo3(signature = (graph, *, entered=None, decisions=None, selections=None, progress=None))]
     fn new(
@@ -109,7 +114,16 @@ impl Execution {
         let mut blocks: BTreeMap<Block, u32> = BTreeMap::new();
         let mut decided = Vec::new();
         for (place, (to_true, to_false)) in decisions.unwrap_or_default() {
-            decided.push((block(place)?, sides(to_true, to_false, || format!("block {} of function {}", place.1, place.0))?));
+            decided.push((
+                block(place)?,
+                sides(to_true, to_false, || {
+                    format!(
+                        "block {} of \
+                function {}",
+                        place.1, place.0
+                    )
+                })?,
+            ));
         }
         let mut selected = Vec::new();
         for (place, values) in selections.unwrap_or_default() {
@@ -139,15 +153,17 @@ impl Execution {
         decided.sort_by_key(|entry| entry.0);
         selected.sort_by_key(|entry| entry.0);
         let made_for = graph.identity();
-        Ok(Self { run: Run { made_for, entered: blocks.into_iter().collect(), decided, selected, graph } })
+        Ok(Self {
+            run: Run { made_for, entered: blocks.into_iter().collect(), decided, selected, graph },
+        })
     }
 
-    /// Creates an execution from arrays, in which blocks have their numbers throughout the program: see
-    /// ``FlowGraph.block_ids``.
+    /// Creates an execution from arrays, in which blocks have their numbers throughout the program:
+    /// see ``FlowGraph.block_ids``.
     ///
-    /// ``decided`` are the blocks of evaluated predicates, and ``to_true`` and ``to_false`` their least distances, in the
-    /// same order. ``entered`` are blocks that were entered; those in ``decided`` may be left out. A block that is there
-    /// twice has the least of its distances.
+    /// ``decided`` are the blocks of evaluated predicates, and ``to_true`` and ``to_false`` their
+    /// least distances, in the same order. ``entered`` are blocks that were entered; those in
+    /// ``decided`` may be left out. A block that is there twice has the least of its distances.
     ///
     /// Raises ``IndexError``, ``DistanceError`` and ``Error`` as the constructor does.
     #[staticmethod]
@@ -160,17 +176,26 @@ impl Execution {
         to_false: PyReadonlyArray1<'_, f64>,
     ) -> PyResult<Self> {
         if decided.len() != to_true.len() || decided.len() != to_false.len() {
-            return Err(PyValueError::new_err("decided, to_true and to_false must have the same length"));
+            return Err(PyValueError::new_err(
+                "decided, to_true and to_false must have the same \
+                length",
+            ));
         }
         let graph = graph.snapshot();
         let count = graph.all_blocks().len();
         let block = |number: u32| {
-            if (number as usize) < count { Ok(Block::new(number)) } else { Err(error::out_of_range("block", number, count)) }
+            if (number as usize) < count {
+                Ok(Block::new(number))
+            } else {
+                Err(error::out_of_range("block", number, count))
+            }
         };
         let (entered, decided) = (entered.as_array(), decided.as_array());
         let mut blocks = Vec::with_capacity(entered.len() + decided.len());
         let mut decisions = Vec::with_capacity(decided.len());
-        for ((&number, &to_true), &to_false) in decided.iter().zip(to_true.as_array()).zip(to_false.as_array()) {
+        for ((&number, &to_true), &to_false) in
+            decided.iter().zip(to_true.as_array()).zip(to_false.as_array())
+        {
             let block = block(number)?;
             decisions.push((block, sides(to_true, to_false, || format!("block {number}"))?));
             blocks.push((block, graph.statements(block)));
@@ -190,10 +215,13 @@ impl Execution {
             same
         });
         let made_for = graph.identity();
-        Ok(Self { run: Run { made_for, entered: blocks, decided: decisions, selected: Vec::new(), graph } })
+        Ok(Self {
+            run: Run { made_for, entered: blocks, decided: decisions, selected: Vec::new(), graph },
+        })
     }
 
-    /// Returns the distances to true and to false of the predicate of a block, or ``None`` if it was not evaluated.
+    /// Returns the distances to true and to false of the predicate of a block, or ``None`` if it
+    /// was not evaluated.
     #[pyo3(signature = (block, function=0))]
     fn decision(&self, block: u32, function: u32) -> PyResult<Option<(f64, f64)>> {
         let block = graph::block(&self.run.graph, function, block)?;
@@ -206,7 +234,8 @@ impl Execution {
         Ok(find(&self.run.entered, graph::block(&self.run.graph, function, block)?).is_some())
     }
 
-    /// Returns the graph in the language of Graphviz, with the colours of what ran, one drawing for each function.
+    /// Returns the graph in the language of Graphviz, with the colours of what ran, one drawing for
+    /// each function.
     fn dot(&self) -> PyResult<String> {
         let graph = &self.run.graph;
         let mut table = FitnessTable::new(graph);
@@ -216,13 +245,21 @@ impl Execution {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Execution with {} entered blocks and {} decisions>", self.run.entered.len(), self.run.decided.len())
+        format!(
+            "<Execution with {} entered blocks and {} \
+            decisions>",
+            self.run.entered.len(),
+            self.run.decided.len()
+        )
     }
 }
 
 impl Execution {
     /// Creates an execution with the answers of another store about a graph.
-    pub(crate) fn of(graph: &Arc<flow::FlowGraph>, store: &impl sbst::execution::Execution) -> Self {
+    pub(crate) fn of(
+        graph: &Arc<flow::FlowGraph>,
+        store: &impl sbst::execution::Execution,
+    ) -> Self {
         let (mut entered, mut decided) = (Vec::new(), Vec::new());
         store.entered(graph, &mut |function| {
             for block in graph.blocks_of(function) {
@@ -246,7 +283,9 @@ impl Execution {
         decided.sort_by_key(|entry| entry.0);
         decided.dedup_by_key(|entry| entry.0);
         let graph = Arc::clone(graph);
-        Self { run: Run { made_for: graph.identity(), entered, decided, selected: Vec::new(), graph } }
+        Self {
+            run: Run { made_for: graph.identity(), entered, decided, selected: Vec::new(), graph },
+        }
     }
 }
 
@@ -256,7 +295,8 @@ fn sides(to_true: f64, to_false: f64, place: impl Fn() -> String) -> PyResult<[D
     let sides = [to_true.map_err(error::distance)?, to_false.map_err(error::distance)?];
     if sides.iter().all(|&side| side > Distance::ZERO) {
         return Err(error::Error::new_err(format!(
-            "the decision of {} has no outcome: a predicate that was evaluated has distance 0 to what it was",
+            "the decision of {} has no outcome: a predicate that was evaluated has distance 0 to \
+             what it was",
             place()
         )));
     }

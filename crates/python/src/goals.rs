@@ -9,7 +9,10 @@ use pyo3::prelude::*;
 use sbst::fitness;
 use sbst::flow;
 use sbst::id::GoalId;
-use sbst::objective::{self, GoalGraph, Tables, block_goals, branch_goals, entry_goals, method_entry_goals, statement_goals};
+use sbst::objective::{
+    self, GoalGraph, Tables, block_goals, branch_goals, entry_goals, method_entry_goals,
+    statement_goals,
+};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Goals of a program, in a fixed order, and what measures them.
@@ -26,7 +29,8 @@ pub(crate) struct Goals {
 #[pyclass(frozen, get_all, eq, module = "sbst")]
 #[derive(PartialEq)]
 pub(crate) struct Goal {
-    /// Criterion to which the goal belongs: ``"branch"``, ``"entry"``, ``"block"``, ``"statement"`` or ``"method"``.
+    /// Criterion to which the goal belongs: ``"branch"``, ``"entry"``, ``"block"``, ``"statement"``
+    /// or ``"method"``.
     criterion: String,
     /// Number of the function.
     function: u32,
@@ -34,8 +38,8 @@ pub(crate) struct Goal {
     block: u32,
     /// Outcome of a branch that a predicate decides; ``None`` for other goals.
     outcome: Option<bool>,
-    /// Text: the branch of a switch, such as ``"case 7"`` and ``"default"``, or the number of a statement; ``None`` for other
-    /// goals.
+    /// Text: the branch of a switch, such as ``"case 7"`` and ``"default"``, or the number of a
+    /// statement; ``None`` for other goals.
     detail: Option<String>,
     /// Text with the names of function and block.
     text: String,
@@ -55,7 +59,8 @@ impl Goal {
 /// Values of all goals for one execution, as arrays in the order of the goals.
 #[pyclass(frozen, get_all, module = "sbst")]
 pub(crate) struct Fitness {
-    /// Approach level: the number of decisions that must still be taken after the wrong one. ``uint32``.
+    /// Approach level: the number of decisions that must still be taken after the wrong one.
+    /// ``uint32``.
     ///
     /// It is 2^32 - 1 if the goal cannot be reached at all.
     approach_level: Py<PyArray1<u32>>,
@@ -71,9 +76,10 @@ pub(crate) struct Fitness {
 impl Goals {
     /// Creates the goals of a graph as it is now.
     ///
-    /// ``"branch"`` are all branches that a predicate or a switch decides, and the entries of functions without any,
-    /// ``"block"`` all blocks, ``"statement"`` all statements, and ``"method"`` the entries of all functions. The goals of
-    /// each criterion follow those of the one before. Raises ``ValueError`` for other criteria.
+    /// ``"branch"`` are all branches that a predicate or a switch decides, and the entries of
+    /// functions without any, ``"block"`` all blocks, ``"statement"`` all statements, and
+    /// ``"method"`` the entries of all functions. The goals of each criterion follow those of the
+    /// one before. Raises ``ValueError`` for other criteria.
     #[new]
     #[pyo3(signature = (graph, criteria=None))]
     fn new(graph: &FlowGraph, criteria: Option<Vec<String>>) -> PyResult<Self> {
@@ -90,7 +96,8 @@ impl Goals {
                 "method" => inner.extend(method_entry_goals(&graph)),
                 other => {
                     return Err(PyValueError::new_err(format!(
-                        "there is no criterion {other:?}: the criteria are branch, block, statement and method"
+                        "there is no criterion {other:?}: the criteria are branch, block, \
+                         statement and method"
                     )));
                 }
             }
@@ -107,7 +114,8 @@ impl Goals {
     fn __getitem__(&self, index: isize) -> PyResult<Goal> {
         let count = self.inner.len() as isize;
         let from_start = if index < 0 { index + count } else { index };
-        let id = u32::try_from(from_start).map_err(|_| error::out_of_range("goal", index, self.inner.len()))?;
+        let id = u32::try_from(from_start)
+            .map_err(|_| error::out_of_range("goal", index, self.inner.len()))?;
         self.describe(self.id(id)?)
     }
 
@@ -122,7 +130,12 @@ impl Goals {
             self.inner.try_measure(&self.graph, run, tables, row).map_err(error::mismatch)?;
             let levels: Vec<u32> = row.iter().map(|value| value.level).collect();
             let distances: Vec<f64> = row.iter().map(|value| value.distance.get()).collect();
-            let scalars: Vec<f64> = self.inner.ids().zip(&*row).map(|(id, &value)| self.inner.scalar(id, value)).collect();
+            let scalars: Vec<f64> = self
+                .inner
+                .ids()
+                .zip(&*row)
+                .map(|(id, &value)| self.inner.scalar(id, value))
+                .collect();
             let covered: Vec<bool> = row.iter().map(|value| value.is_covered()).collect();
             PyResult::Ok((levels, distances, scalars, covered))
         })?;
@@ -136,12 +149,21 @@ impl Goals {
 
     /// Measures all goals for an execution and writes their scalars into an array of ``float64``.
     ///
-    /// Raises ``MismatchError`` if the execution was made for another graph, and ``ValueError`` if the array does not have
-    /// one element for each goal.
-    fn measure_into(&self, py: Python<'_>, execution: &Execution, mut out: PyReadwriteArray1<'_, f64>) -> PyResult<()> {
+    /// Raises ``MismatchError`` if the execution was made for another graph, and ``ValueError`` if
+    /// the array does not have one element for each goal.
+    fn measure_into(
+        &self,
+        py: Python<'_>,
+        execution: &Execution,
+        mut out: PyReadwriteArray1<'_, f64>,
+    ) -> PyResult<()> {
         let mut out = out.as_array_mut();
         if out.len() != self.inner.len() {
-            return Err(PyValueError::new_err(format!("the array has {} elements for {} goals", out.len(), self.inner.len())));
+            return Err(PyValueError::new_err(format!(
+                "the array has {} elements for {} goals",
+                out.len(),
+                self.inner.len()
+            )));
         }
         let run = execution.run();
         py.detach(|| {
@@ -155,12 +177,14 @@ impl Goals {
         })
     }
 
-    /// Explains why an execution does not cover a goal: the decision that went wrong, by how much, and those after it.
+    /// Explains why an execution does not cover a goal: the decision that went wrong, by how much,
+    /// and those after it.
     fn explain(&self, goal: u32, execution: &Execution) -> PyResult<String> {
         let id = self.id(goal)?;
         let mut scratch = self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
         let run = execution.run();
-        let seen = self.inner.try_observe(&self.graph, run, &mut scratch.0).map_err(error::mismatch)?;
+        let seen =
+            self.inner.try_observe(&self.graph, run, &mut scratch.0).map_err(error::mismatch)?;
         Ok(self.inner.explain(id, &seen).in_graph(&self.graph).to_string())
     }
 
@@ -188,7 +212,11 @@ impl Goals {
 
     fn id(&self, number: u32) -> PyResult<GoalId> {
         let id = GoalId::new(number);
-        if self.inner.get(id).is_some() { Ok(id) } else { Err(error::out_of_range("goal", number, self.inner.len())) }
+        if self.inner.get(id).is_some() {
+            Ok(id)
+        } else {
+            Err(error::out_of_range("goal", number, self.inner.len()))
+        }
     }
 
     fn describe(&self, id: GoalId) -> PyResult<Goal> {
@@ -204,7 +232,9 @@ impl Goals {
             objective::Goal::Entry(function) => ("entry", entry(function), None, None),
             objective::Goal::MethodEntry(function) => ("method", entry(function), None, None),
             objective::Goal::Block(block) => ("block", block, None, None),
-            objective::Goal::Statement(statement) => ("statement", statement.block, None, Some(statement.index.to_string())),
+            objective::Goal::Statement(statement) => {
+                ("statement", statement.block, None, Some(statement.index.to_string()))
+            }
             other => return Err(PyValueError::new_err(format!("{other} has no place"))),
         };
         let function = graph.function_of(block);

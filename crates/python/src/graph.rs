@@ -12,8 +12,8 @@ use std::sync::Arc;
 
 /// Control-flow graph of a program: the functions, their blocks, and the edges between them.
 ///
-/// Functions are numbered from 0 in the order in which they were added. The blocks of a function are numbered from 0, which
-/// is its entry.
+/// Functions are numbered from 0 in the order in which they were added. The blocks of a function
+/// are numbered from 0, which is its entry.
 #[pyclass(module = "sbst")]
 pub(crate) struct FlowGraph {
     inner: Arc<flow::FlowGraph>,
@@ -31,23 +31,39 @@ impl FlowGraph {
     }
 
     /// Returns, for each block of a function, a block that a closure finds.
-    fn map_blocks(&self, number: u32, find: impl Fn(Block) -> Option<Block>) -> PyResult<Vec<Option<u32>>> {
+    fn map_blocks(
+        &self,
+        number: u32,
+        find: impl Fn(Block) -> Option<Block>,
+    ) -> PyResult<Vec<Option<u32>>> {
         let function = self.function(number)?;
-        Ok(self.inner.blocks_of(function).map(|block| find(block).map(|found| self.inner.local(found))).collect())
+        Ok(self
+            .inner
+            .blocks_of(function)
+            .map(|block| find(block).map(|found| self.inner.local(found)))
+            .collect())
     }
 }
 
 /// Returns a function by its number.
 pub(crate) fn function(graph: &flow::FlowGraph, number: u32) -> PyResult<Function> {
     let count = graph.functions().len();
-    if (number as usize) < count { Ok(Function::new(number)) } else { Err(error::out_of_range("function", number, count)) }
+    if (number as usize) < count {
+        Ok(Function::new(number))
+    } else {
+        Err(error::out_of_range("function", number, count))
+    }
 }
 
 /// Returns a block by the numbers of its function and of itself.
 pub(crate) fn block(graph: &flow::FlowGraph, of: u32, number: u32) -> PyResult<Block> {
     let owner = function(graph, of)?;
     graph.get_block(owner, number).ok_or_else(|| {
-        error::out_of_range(&format!("block of {}", graph.show_function(owner)), number, graph.blocks_of(owner).len())
+        error::out_of_range(
+            &format!("block of {}", graph.show_function(owner)),
+            number,
+            graph.blocks_of(owner).len(),
+        )
     })
 }
 
@@ -61,17 +77,17 @@ impl FlowGraph {
 
     /// Adds a function and returns its number.
     ///
-    /// Each edge is ``(source, target)`` or ``(source, target, outcome)``. The outcome is ``True`` or ``False`` for the
-    /// branches of a predicate, an integer or ``"default"`` for those of a switch, and ``"exception"`` for a handler.
-    /// ``None`` stands for an edge that no predicate decides: the first one of a block is the ordinary way on, others are
-    /// like exceptions.
+    /// Each edge is ``(source, target)`` or ``(source, target, outcome)``. The outcome is ``True``
+    /// or ``False`` for the branches of a predicate, an integer or ``"default"`` for those of a
+    /// switch, and ``"exception"`` for a handler. ``None`` stands for an edge that no predicate
+    /// decides: the first one of a block is the ordinary way on, others are like exceptions.
     ///
-    /// ``exits`` are the blocks in which the function may end. ``statements`` maps blocks to their numbers of statements,
-    /// and ``block_names`` to their names in messages and drawings.
+    /// ``exits`` are the blocks in which the function may end. ``statements`` maps blocks to their
+    /// numbers of statements, and ``block_names`` to their names in messages and drawings.
     ///
-    /// Raises ``GraphError`` if a block has neither an edge nor an exit, if an outcome is there twice, if a block cannot be
-    /// reached from the entry and ``keep_unreachable`` is not set, and for other descriptions that no function can have.
-    /// The graph is then as it was.
+    /// Raises ``GraphError`` if a block has neither an edge nor an exit, if an outcome is there
+    /// twice, if a block cannot be reached from the entry and ``keep_unreachable`` is not set, and
+    /// for other descriptions that no function can have. The graph is then as it was.
     #[pyo3(signature = (edges, *, exits=None, name=None, statements=None, block_names=None, keep_unreachable=false))]
     #[allow(clippy::too_many_arguments)] // all but one have names at the call
     fn add(
@@ -100,7 +116,9 @@ impl FlowGraph {
             builder = match given {
                 Given::Named(outcome) => builder.edge(source, outcome, target),
                 Given::Exception => builder.exception(source, target),
-                Given::Nothing if goes_on.insert(source) => builder.edge(source, Outcome::Next, target),
+                Given::Nothing if goes_on.insert(source) => {
+                    builder.edge(source, Outcome::Next, target)
+                }
                 Given::Nothing => builder.exception(source, target),
             };
         }
@@ -110,7 +128,8 @@ impl FlowGraph {
             }
         }
         let unreachable = if keep_unreachable { Unreachable::Keep } else { Unreachable::Reject };
-        let function = Arc::make_mut(&mut self.inner).add_with(&builder, unreachable).map_err(error::graph)?;
+        let function =
+            Arc::make_mut(&mut self.inner).add_with(&builder, unreachable).map_err(error::graph)?;
         Ok(function.number())
     }
 
@@ -139,32 +158,52 @@ impl FlowGraph {
     ///
     /// A branch is an edge that decides something: its block has other ways on.
     #[pyo3(signature = (function=0))]
-    fn branches<'py>(&self, py: Python<'py>, function: u32) -> PyResult<Vec<(u32, u32, Bound<'py, PyAny>)>> {
+    fn branches<'py>(
+        &self,
+        py: Python<'py>,
+        function: u32,
+    ) -> PyResult<Vec<(u32, u32, Bound<'py, PyAny>)>> {
         let branches = self.inner.branches_in(self.function(function)?);
         let edges = branches.map(|branch| self.inner.edge(branch));
         edges
-            .map(|edge| Ok((self.inner.local(edge.source), self.inner.local(edge.target), outcome::shown(py, edge.outcome)?)))
+            .map(|edge| {
+                Ok((
+                    self.inner.local(edge.source),
+                    self.inner.local(edge.target),
+                    outcome::shown(py, edge.outcome)?,
+                ))
+            })
             .collect()
     }
 
-    /// Returns the control dependences of a function as tuples ``(block, source, outcome)``, ordered by block.
+    /// Returns the control dependences of a function as tuples ``(block, source, outcome)``,
+    /// ordered by block.
     ///
-    /// A block depends on a branch if it runs whenever the branch is taken, but not whenever the source of the branch runs
-    /// (Ferrante, Ottenstein and Warren 1987). Blocks that cannot be reached depend on nothing.
+    /// A block depends on a branch if it runs whenever the branch is taken, but not whenever the
+    /// source of the branch runs (Ferrante, Ottenstein and Warren 1987). Blocks that cannot be
+    /// reached depend on nothing.
     #[pyo3(signature = (function=0))]
-    fn control_dependences<'py>(&self, py: Python<'py>, function: u32) -> PyResult<Vec<(u32, u32, Bound<'py, PyAny>)>> {
+    fn control_dependences<'py>(
+        &self,
+        py: Python<'py>,
+        function: u32,
+    ) -> PyResult<Vec<(u32, u32, Bound<'py, PyAny>)>> {
         let mut found = Vec::new();
         for block in self.inner.blocks_of(self.function(function)?) {
             for branch in self.inner.controls(block) {
                 let edge = self.inner.edge(branch);
-                found.push((self.inner.local(block), self.inner.local(edge.source), outcome::shown(py, edge.outcome)?));
+                found.push((
+                    self.inner.local(block),
+                    self.inner.local(edge.source),
+                    outcome::shown(py, edge.outcome)?,
+                ));
             }
         }
         Ok(found)
     }
 
-    /// Returns the immediate dominator of each block of a function; ``None`` for the entry and for blocks that cannot be
-    /// reached.
+    /// Returns the immediate dominator of each block of a function; ``None`` for the entry and for
+    /// blocks that cannot be reached.
     #[pyo3(signature = (function=0))]
     fn immediate_dominators(&self, py: Python<'_>, function: u32) -> PyResult<Vec<Option<u32>>> {
         let of = self.function(function)?;
@@ -172,14 +211,15 @@ impl FlowGraph {
         self.map_blocks(function, |block| dominators.immediate(block))
     }
 
-    /// Returns the nearest other block that post-dominates each block of a function; ``None`` if that is the end of the
-    /// function, and for blocks that cannot be reached.
+    /// Returns the nearest other block that post-dominates each block of a function; ``None`` if
+    /// that is the end of the function, and for blocks that cannot be reached.
     #[pyo3(signature = (function=0))]
     fn immediate_post_dominators(&self, function: u32) -> PyResult<Vec<Option<u32>>> {
         self.map_blocks(function, |block| self.inner.immediate_post_dominator(block))
     }
 
-    /// Returns the graph in the language of Graphviz, one drawing for each function. See also ``Execution.dot``.
+    /// Returns the graph in the language of Graphviz, one drawing for each function. See also
+    /// ``Execution.dot``.
     fn dot(&self) -> String {
         let draw = |function| Dot::new(&self.inner, function).to_string();
         self.inner.functions().map(draw).collect::<Vec<_>>().join("\n")
@@ -196,11 +236,18 @@ impl FlowGraph {
     }
 
     fn __repr__(&self) -> String {
-        format!("<FlowGraph with {} functions and {} blocks>", self.inner.functions().len(), self.inner.all_blocks().len())
+        format!(
+            "<FlowGraph with {} functions and {} \
+            blocks>",
+            self.inner.functions().len(),
+            self.inner.all_blocks().len()
+        )
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| other.borrow().inner.identity() == self.inner.identity())
+        other
+            .cast::<Self>()
+            .is_ok_and(|other| other.borrow().inner.identity() == self.inner.identity())
     }
 
     fn __getstate__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
@@ -218,7 +265,13 @@ impl FlowGraph {
 fn read_edge(edge: &Bound<'_, PyAny>) -> PyResult<(u32, u32, Given)> {
     if let Ok(parts) = edge.cast::<PyTuple>() {
         match parts.len() {
-            2 => return Ok((parts.get_item(0)?.extract()?, parts.get_item(1)?.extract()?, Given::Nothing)),
+            2 => {
+                return Ok((
+                    parts.get_item(0)?.extract()?,
+                    parts.get_item(1)?.extract()?,
+                    Given::Nothing,
+                ));
+            }
             3 => {
                 let given = Given::read(&parts.get_item(2)?)?;
                 return Ok((parts.get_item(0)?.extract()?, parts.get_item(1)?.extract()?, given));
@@ -227,5 +280,8 @@ fn read_edge(edge: &Bound<'_, PyAny>) -> PyResult<(u32, u32, Given)> {
         }
     }
     let shown = edge.repr()?;
-    Err(PyTypeError::new_err(format!("an edge is (source, target) or (source, target, outcome), not {shown}")))
+    Err(PyTypeError::new_err(format!(
+        "an edge is (source, target) or (source, target, outcome), \
+        not {shown}"
+    )))
 }

@@ -13,7 +13,8 @@ mod selection;
 
 use pyo3::prelude::*;
 
-/// Fitness primitives of search-based software testing: distances of an execution from its coverage goals.
+/// Fitness primitives of search-based software testing: distances of an execution from its coverage
+/// goals.
 #[pymodule]
 fn _sbst(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;

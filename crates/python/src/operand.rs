@@ -40,7 +40,10 @@ impl Operand {
 
     fn read_at(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Self> {
         if depth > DEPTH {
-            return Err(PyRecursionError::new_err(format!("lists and tuples are compared to a depth of {DEPTH}")));
+            return Err(PyRecursionError::new_err(format!(
+                "lists and tuples are compared to a \
+                depth of {DEPTH}"
+            )));
         }
         if value.is_instance_of::<PyInt>() {
             return Ok(Self::Number(match value.extract::<i64>() {
@@ -52,24 +55,33 @@ impl Operand {
             return Ok(Self::Number(Number::Float(float.value())));
         }
         if let Ok(text) = value.cast::<PyString>() {
-            // Half a surrogate pair is no character elsewhere; each half then counts as the same unknown one.
+            // Half a surrogate pair is no character elsewhere; each half then counts as the same
+            // unknown one.
             return Ok(Self::Text(text.to_string_lossy().into_owned()));
         }
         if let Ok(bytes) = value.cast::<PyBytes>() {
             return Ok(Self::Bytes(bytes.as_bytes().to_vec()));
         }
         if let Ok(list) = value.cast::<PyList>() {
-            return Ok(Self::List(list.iter().map(|item| Self::read_at(&item, depth + 1)).collect::<PyResult<_>>()?));
+            return Ok(Self::List(
+                list.iter().map(|item| Self::read_at(&item, depth + 1)).collect::<PyResult<_>>()?,
+            ));
         }
         if let Ok(tuple) = value.cast::<PyTuple>() {
-            return Ok(Self::Tuple(tuple.iter().map(|item| Self::read_at(&item, depth + 1)).collect::<PyResult<_>>()?));
+            return Ok(Self::Tuple(
+                tuple
+                    .iter()
+                    .map(|item| Self::read_at(&item, depth + 1))
+                    .collect::<PyResult<_>>()?,
+            ));
         }
         if value.is_none() {
             return Ok(Self::Nothing);
         }
         let name = value.get_type().name()?;
         Err(PyTypeError::new_err(format!(
-            "the distance between values of type {name} is not known: use flag(condition), or None, int, float, str, bytes, \
+            "the distance between values of type {name} is not known: use flag(condition), or \
+             None, int, float, str, bytes, \
              list or tuple"
         )))
     }
@@ -90,13 +102,19 @@ impl Operand {
     /// Returns the error that Python raises when it orders these values, if it does.
     pub(crate) fn check_order(&self, other: &Self) -> PyResult<()> {
         match (self, other) {
-            (Self::Number(_), Self::Number(_)) | (Self::Text(_), Self::Text(_)) | (Self::Bytes(_), Self::Bytes(_)) => Ok(()),
+            (Self::Number(_), Self::Number(_))
+            | (Self::Text(_), Self::Text(_))
+            | (Self::Bytes(_), Self::Bytes(_)) => Ok(()),
             (Self::List(a), Self::List(b)) | (Self::Tuple(a), Self::Tuple(b)) => {
                 // The first pair of unequal elements decides, and others need no order.
                 let unequal = a.iter().zip(b).find(|(a, b)| a != b);
                 unequal.map_or(Ok(()), |(a, b)| a.check_order(b))
             }
-            _ => Err(PyTypeError::new_err(format!("{} and {} have no order", self.type_name(), other.type_name()))),
+            _ => Err(PyTypeError::new_err(format!(
+                "{} and {} have no order",
+                self.type_name(),
+                other.type_name()
+            ))),
         }
     }
 }
@@ -111,7 +129,8 @@ impl Number {
         }
     }
 
-    /// Returns the distance between two numbers, as if there was no rounding before the subtraction.
+    /// Returns the distance between two numbers, as if there was no rounding before the
+    /// subtraction.
     pub(crate) fn gap(&self, other: &Self, rules: &Rules) -> Distance {
         match (self, other) {
             (Self::Int(a), Self::Int(b)) => a.apart(b, rules),
@@ -120,7 +139,8 @@ impl Number {
             (_, Self::Float(float)) if !float.is_finite() => float.apart(&0.0, rules),
             _ => match (self.integer(), other.integer()) {
                 (Some(a), Some(b)) => Whole(&a).apart(&Whole(&b), rules),
-                // One is a float with a fraction, so its magnitude is small, and so is the other one's or the gap is its size.
+                // One is a float with a fraction, so its magnitude is small, and so is the other
+                // one's or the gap is its size.
                 _ => approximate(self).apart(&approximate(other), rules),
             },
         }
@@ -240,7 +260,9 @@ impl OrderDistance for Operand {
         match (self, other) {
             (Self::Text(a), Self::Text(b)) => a.to_less(b, rules),
             (Self::Bytes(a), Self::Bytes(b)) => a.to_less(b, rules),
-            (Self::List(a), Self::List(b)) | (Self::Tuple(a), Self::Tuple(b)) => a.to_less(b, rules),
+            (Self::List(a), Self::List(b)) | (Self::Tuple(a), Self::Tuple(b)) => {
+                a.to_less(b, rules)
+            }
             (Self::Number(a), Self::Number(b)) => rules.lt(Fraction(a), Fraction(b)).to_true(),
             _ => Distance::INFINITE,
         }
@@ -250,7 +272,9 @@ impl OrderDistance for Operand {
         match (self, other) {
             (Self::Text(a), Self::Text(b)) => a.to_at_most(b, rules),
             (Self::Bytes(a), Self::Bytes(b)) => a.to_at_most(b, rules),
-            (Self::List(a), Self::List(b)) | (Self::Tuple(a), Self::Tuple(b)) => a.to_at_most(b, rules),
+            (Self::List(a), Self::List(b)) | (Self::Tuple(a), Self::Tuple(b)) => {
+                a.to_at_most(b, rules)
+            }
             (Self::Number(a), Self::Number(b)) => rules.le(Fraction(a), Fraction(b)).to_true(),
             _ => Distance::INFINITE,
         }

@@ -5,7 +5,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyString};
 use sbst::flow::Outcome;
 
-/// An outcome as a caller writes it. ``None`` is the ordinary way on, or another way on that no predicate decides.
+/// An outcome as a caller writes it. ``None`` is the ordinary way on, or another way on that no
+/// predicate decides.
 pub(crate) enum Given {
     /// An outcome with its name.
     Named(Outcome),
@@ -37,7 +38,8 @@ impl Given {
         }
         let shown = value.repr()?;
         Err(PyTypeError::new_err(format!(
-            "an outcome is True, False, an integer (the case of a switch), 'default', 'next', 'exception' or None, not {shown}"
+            "an outcome is True, False, an integer (the case of a switch), 'default', 'next', \
+             'exception' or None, not {shown}"
         )))
     }
 }

@@ -12,8 +12,9 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Recorder of one run at a time, with hooks that the instrumented program calls.
 ///
-/// Each hook takes a lock, so that threads may share a recorder. It then records one run of all of them, in which the calls
-/// of one thread look like calls by another. For separate runs, make a recorder for each thread.
+/// Each hook takes a lock, so that threads may share a recorder. It then records one run of all of
+/// them, in which the calls of one thread look like calls by another. For separate runs, make a
+/// recorder for each thread.
 #[pyclass(frozen, module = "sbst")]
 pub(crate) struct Recorder {
     graph: Arc<flow::FlowGraph>,
@@ -21,7 +22,8 @@ pub(crate) struct Recorder {
 }
 
 impl Recorder {
-    /// Returns the trace. No hook calls Python while it has the trace, so that no thread waits for itself.
+    /// Returns the trace. No hook calls Python while it has the trace, so that no thread waits for
+    /// itself.
     fn trace(&self) -> MutexGuard<'_, Trace> {
         self.trace.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -31,7 +33,8 @@ impl Recorder {
 impl Recorder {
     /// Creates a recorder for a graph as it is now.
     ///
-    /// With ``check_paths``, ``check`` also finds decisions that do not follow one another in the graph.
+    /// With ``check_paths``, ``check`` also finds decisions that do not follow one another in the
+    /// graph.
     #[new]
     #[pyo3(signature = (graph, *, check_paths=false))]
     fn new(graph: &FlowGraph, check_paths: bool) -> Self {
@@ -42,8 +45,8 @@ impl Recorder {
 
     /// Returns a context manager for one call of a function.
     ///
-    /// ``with recorder.call(f) as call:`` stands around the body of the function. An exception that leaves the body ends the
-    /// call, too.
+    /// ``with recorder.call(f) as call:`` stands around the body of the function. An exception that
+    /// leaves the body ends the call, too.
     #[pyo3(signature = (function=0))]
     fn call(this: Bound<'_, Self>, function: u32) -> PyResult<Call> {
         let function = graph::function(&this.get().graph, function)?;
@@ -64,21 +67,24 @@ impl Recorder {
         Ok(self.trace().switch(graph::block(&self.graph, function, block)?, value))
     }
 
-    /// Records that the first statements of a block have completed. The execution stays in the block.
+    /// Records that the first statements of a block have completed. The execution stays in the
+    /// block.
     #[pyo3(signature = (block, statements, function=0))]
     fn done(&self, block: u32, statements: u32, function: u32) -> PyResult<()> {
         self.trace().done(graph::block(&self.graph, function, block)?, statements);
         Ok(())
     }
 
-    /// Records that a block has completed: it goes on by the edge that no predicate decides, or ends the function.
+    /// Records that a block has completed: it goes on by the edge that no predicate decides, or
+    /// ends the function.
     #[pyo3(signature = (block, function=0))]
     fn end(&self, block: u32, function: u32) -> PyResult<()> {
         self.trace().end(graph::block(&self.graph, function, block)?);
         Ok(())
     }
 
-    /// Returns what was recorded since the last reset, as an execution that does not change any more.
+    /// Returns what was recorded since the last reset, as an execution that does not change any
+    /// more.
     ///
     /// Values by which switches selected are not part of it.
     fn execution(&self) -> Execution {
@@ -117,7 +123,10 @@ impl Call {
         let function = graph::function(&recorder.graph, call.function)?;
         let trace = recorder.trace();
         if call.depth.set(trace.depth()).is_err() {
-            return Err(PyRuntimeError::new_err("this call has begun already: make another one for each call"));
+            return Err(PyRuntimeError::new_err(
+                "this call has begun already: make another one for \
+                each call",
+            ));
         }
         trace.enter(function);
         drop(trace);
@@ -154,12 +163,14 @@ impl Call {
         self.recorder.get().switch(block, value, self.function)
     }
 
-    /// Records that the first statements of a block have completed. The execution stays in the block.
+    /// Records that the first statements of a block have completed. The execution stays in the
+    /// block.
     fn done(&self, block: u32, statements: u32) -> PyResult<()> {
         self.recorder.get().done(block, statements, self.function)
     }
 
-    /// Records that a block has completed: it goes on by the edge that no predicate decides, or ends the function.
+    /// Records that a block has completed: it goes on by the edge that no predicate decides, or
+    /// ends the function.
     fn end(&self, block: u32) -> PyResult<()> {
         self.recorder.get().end(block, self.function)
     }

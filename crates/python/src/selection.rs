@@ -9,7 +9,8 @@ use sbst::id::GoalId;
 use sbst::selection::{self, Ranker};
 use std::cmp::Ordering;
 
-/// Goals within reach: those that are not covered, and that depend on no branch or on a branch that is covered.
+/// Goals within reach: those that are not covered, and that depend on no branch or on a branch that
+/// is covered.
 #[pyclass(module = "sbst")]
 pub(crate) struct Frontier {
     inner: selection::Frontier,
@@ -35,14 +36,17 @@ impl Frontier {
                 return Err(error::out_of_range("goal", parent, count));
             }
         }
-        let parents = parents.into_iter().map(|parents| parents.into_iter().map(GoalId::new).collect::<Vec<_>>());
+        let parents = parents
+            .into_iter()
+            .map(|parents| parents.into_iter().map(GoalId::new).collect::<Vec<_>>());
         Ok(Self { inner: selection::Frontier::new(parents), count })
     }
 
     /// Notes that goals were covered, and returns the goals that came within reach.
     ///
-    /// ``covered`` is an array of ``bool`` with an element for each goal, such as ``Fitness.covered``, or an iterable of
-    /// numbers. Raises ``IndexError`` for a number that is no goal.
+    /// ``covered`` is an array of ``bool`` with an element for each goal, such as
+    /// ``Fitness.covered``, or an iterable of numbers. Raises ``IndexError`` for a number that is
+    /// no goal.
     fn cover(&mut self, covered: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
         let ids = goal_ids(covered, self.count)?;
         Ok(self.inner.cover(ids).iter().map(|id| id.number()).collect())
@@ -63,10 +67,17 @@ impl Frontier {
 fn goal_ids(covered: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<GoalId>> {
     if let Ok(flags) = covered.extract::<PyReadonlyArray1<'_, bool>>() {
         if flags.len() != count {
-            return Err(PyValueError::new_err(format!("the array has {} elements for {count} goals", flags.len())));
+            return Err(PyValueError::new_err(format!(
+                "the array has {} elements for {count} goals",
+                flags.len()
+            )));
         }
         let flags = flags.as_array();
-        return Ok((0..).zip(flags).filter(|&(_, &covered)| covered).map(|(number, _)| GoalId::new(number)).collect());
+        return Ok((0..)
+            .zip(flags)
+            .filter(|&(_, &covered)| covered)
+            .map(|(number, _)| GoalId::new(number))
+            .collect());
     }
     let mut ids = Vec::new();
     for number in covered.try_iter()? {
@@ -100,7 +111,8 @@ impl PartialOrd for Cost {
 
 impl Ord for Cost {
     fn cmp(&self, other: &Self) -> Ordering {
-        let unequal = self.0.iter().zip(&other.0).map(|(a, b)| a.total_cmp(b)).find(|order| order.is_ne());
+        let unequal =
+            self.0.iter().zip(&other.0).map(|(a, b)| a.total_cmp(b)).find(|order| order.is_ne());
         unequal.unwrap_or_else(|| self.0.len().cmp(&other.0.len()))
     }
 }
@@ -117,10 +129,11 @@ impl Archive {
         Ok(Self { inner: selection::Archive::new(), count })
     }
 
-    /// Offers a test with the goals that it covers, and returns the goals for which the archive keeps it.
+    /// Offers a test with the goals that it covers, and returns the goals for which the archive
+    /// keeps it.
     ///
-    /// It keeps a test for a goal that was not covered, or was covered by a test of greater cost. ``cost`` is a number, or a
-    /// tuple of numbers that are compared from left to right.
+    /// It keeps a test for a goal that was not covered, or was covered by a test of greater cost.
+    /// ``cost`` is a number, or a tuple of numbers that are compared from left to right.
     #[pyo3(signature = (test, covered, cost=None))]
     fn offer(
         &mut self,
@@ -190,7 +203,11 @@ impl Values {
     /// Copies a table.
     fn of(table: &PyReadonlyArray2<'_, f64>) -> Self {
         let array = table.as_array();
-        Self { values: array.iter().copied().collect(), rows: array.nrows(), columns: array.ncols() }
+        Self {
+            values: array.iter().copied().collect(),
+            rows: array.nrows(),
+            columns: array.ncols(),
+        }
     }
 
     /// Returns the rows, also those of a table without columns.
@@ -225,13 +242,18 @@ fn non_dominated_fronts(py: Python<'_>, values: PyReadonlyArray2<'_, f64>) -> Ve
     let values = Values::of(&values);
     py.detach(|| {
         let mut ranker = Ranker::new();
-        ranker.non_dominated_sort(values.rows().as_slice(), &values.goals()).map(<[usize]>::to_vec).collect()
+        ranker
+            .non_dominated_sort(values.rows().as_slice(), &values.goals())
+            .map(<[usize]>::to_vec)
+            .collect()
     })
 }
 
-/// Sorts tests as MOSA does: first those that are nearest to some goal, then the non-dominated fronts of the others.
+/// Sorts tests as MOSA does: first those that are nearest to some goal, then the non-dominated
+/// fronts of the others.
 ///
-/// Of tests that are equally near to a goal, the one with the least cost is preferred, then the first one.
+/// Of tests that are equally near to a goal, the one with the least cost is preferred, then the
+/// first one.
 #[pyfunction]
 #[pyo3(signature = (values, costs=None))]
 fn preference_fronts(
@@ -243,14 +265,17 @@ fn preference_fronts(
     let values = Values::of(&values);
     Ok(py.detach(|| {
         let mut ranker = Ranker::new();
-        let fronts = ranker.preference_sort(values.rows().as_slice(), &values.goals(), prefer(&costs));
+        let fronts =
+            ranker.preference_sort(values.rows().as_slice(), &values.goals(), prefer(&costs));
         fronts.map(<[usize]>::to_vec).collect()
     }))
 }
 
-/// Selects the best tests, the best first: front by front, and within a front those that are good at something rare.
+/// Selects the best tests, the best first: front by front, and within a front those that are good
+/// at something rare.
 ///
-/// ``size`` is the number of tests to keep. The order within a front is that of sub-vector dominance, as in MOSA.
+/// ``size`` is the number of tests to keep. The order within a front is that of sub-vector
+/// dominance, as in MOSA.
 #[pyfunction]
 #[pyo3(signature = (values, size, costs=None))]
 fn select(
@@ -272,11 +297,16 @@ fn select(
 fn crowding_distances(py: Python<'_>, values: PyReadonlyArray2<'_, f64>) -> Vec<f64> {
     let rows: Vec<usize> = (0..values.shape()[0]).collect();
     let values = Values::of(&values);
-    py.detach(|| Ranker::new().crowding_distances(values.rows().as_slice(), &values.goals(), &rows).to_vec())
+    py.detach(|| {
+        Ranker::new().crowding_distances(values.rows().as_slice(), &values.goals(), &rows).to_vec()
+    })
 }
 
 /// Checks that there is a cost for each row.
-fn costs_of(values: &PyReadonlyArray2<'_, f64>, costs: Option<PyReadonlyArray1<'_, f64>>) -> PyResult<Vec<f64>> {
+fn costs_of(
+    values: &PyReadonlyArray2<'_, f64>,
+    costs: Option<PyReadonlyArray1<'_, f64>>,
+) -> PyResult<Vec<f64>> {
     let rows = values.shape()[0];
     let costs = costs.map_or_else(|| vec![0.0; rows], |costs| costs.as_array().to_vec());
     if costs.len() == rows {

@@ -26,7 +26,8 @@ pub enum Workers {
     },
 }
 
-/// What all tests tell, evaluated by all workers; `None` in a process that has not the first of them.
+/// What all tests tell, evaluated by all workers; `None` in a process that has not the first of
+/// them.
 ///
 /// # Errors
 ///
@@ -34,9 +35,13 @@ pub enum Workers {
 pub fn evaluate(workers: Workers, tests: Vec<Test>) -> Result<Option<Part>, String> {
     let communication = match workers {
         Workers::Threads(count) => Communication::ProcessBinary(count),
-        Workers::Process { index, addresses } => {
-            Communication::Cluster { threads: 1, process: index, addresses, report: false, zerocopy: false }
-        }
+        Workers::Process { index, addresses } => Communication::Cluster {
+            threads: 1,
+            process: index,
+            addresses,
+            report: false,
+            zerocopy: false,
+        },
     };
     let config = Config { communication, worker: WorkerConfig::default() };
     let guards = timely::execute(config, move |worker| {

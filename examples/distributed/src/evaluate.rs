@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 /// The arguments of one call.
 pub type Test = [i64; 3];
 
-/// The size of a test, then its number: no two cost the same, so it does not matter which one an archive sees first.
+/// The size of a test, then its number: no two cost the same, so it does not matter which one an
+/// archive sees first.
 pub type Cost = (u64, u64);
 
 /// What some tests told. Parts [merge](Self::merge) in any order.
@@ -33,7 +34,13 @@ pub struct Part {
 impl Part {
     fn new(branches: usize) -> Self {
         let means = vec![Aggregation::Mean.accumulator(); branches];
-        Self { tests: 0, archive: Archive::new(), nearest: SuiteRow::new(), means, observed: Record::default() }
+        Self {
+            tests: 0,
+            archive: Archive::new(),
+            nearest: SuiteRow::new(),
+            means,
+            observed: Record::default(),
+        }
     }
 
     /// Takes in what other tests told.
@@ -47,16 +54,20 @@ impl Part {
         self.observed.merge(&other.observed).expect("of one subject");
     }
 
-    /// Whether both say the same. Means are the same but for rounding; these are of whole numbers, whose sums are exact.
+    /// Whether both say the same. Means are the same but for rounding; these are of whole numbers,
+    /// whose sums are exact.
     #[must_use]
     pub fn agrees_with(&self, other: &Self) -> bool {
-        let means = |part: &Self| part.means.iter().map(Accumulator::get).collect::<Vec<Option<Distance>>>();
+        let means = |part: &Self| {
+            part.means.iter().map(Accumulator::get).collect::<Vec<Option<Distance>>>()
+        };
         (self.tests, &self.archive, &self.nearest, means(self), &self.observed)
             == (other.tests, &other.archive, &other.nearest, means(other), &other.observed)
     }
 }
 
-/// What a worker needs to evaluate tests. Every worker adds the same goals in the same order, so goals have the same numbers everywhere.
+/// What a worker needs to evaluate tests. Every worker adds the same goals in the same order, so
+/// goals have the same numbers everywhere.
 #[derive(Debug)]
 pub struct Evaluator {
     graph: FlowGraph,
@@ -120,7 +131,8 @@ pub fn alone(tests: &[Test]) -> Result<Part, FlowError> {
 pub fn population(size: usize) -> Vec<Test> {
     let mut state = 1_u64;
     let mut below = |limit: u64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) % limit
     };
     (0..size)

@@ -34,7 +34,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     for count in [2, 3] {
         // Somebody else may take a port before they do.
-        let folded = processes(count).or_else(|_| processes(count)).or_else(|_| processes(count))?;
+        let folded =
+            processes(count).or_else(|_| processes(count)).or_else(|_| processes(count))?;
         assert!(folded.agrees_with(&part), "{count} processes tell something else");
         println!("{count} processes tell the same");
     }
@@ -56,8 +57,12 @@ impl Drop for Processes {
 /// What so many processes tell that talk over free ports of this machine.
 fn processes(count: usize) -> Result<Part, Box<dyn Error>> {
     // All are held until all are known, so that they differ.
-    let listeners = (0..count).map(|_| TcpListener::bind("127.0.0.1:0")).collect::<Result<Vec<_>, _>>()?;
-    let addresses = listeners.iter().map(|l| Ok(l.local_addr()?.to_string())).collect::<Result<Vec<String>, std::io::Error>>()?;
+    let listeners =
+        (0..count).map(|_| TcpListener::bind("127.0.0.1:0")).collect::<Result<Vec<_>, _>>()?;
+    let addresses = listeners
+        .iter()
+        .map(|l| Ok(l.local_addr()?.to_string()))
+        .collect::<Result<Vec<String>, std::io::Error>>()?;
     drop(listeners);
     let mut all = Processes(Vec::new());
     for index in 0..count {

@@ -15,19 +15,30 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn parts_fold_in_any_order(size in 1..60_usize, batch in 1..9_usize, keys in proptest::collection::vec(any::<u32>(), 60)) {
+    fn parts_fold_in_any_order(
+        size in 1..60_usize,
+        batch in 1..9_usize,
+        keys in proptest::collection::vec(any::<u32>(), 60),
+    ) {
         let tests = population(size);
         let mut evaluator = Evaluator::new().expect("fits");
         let batches = tests.chunks(batch).enumerate();
-        let mut parts: Vec<_> =
-            batches.map(|(number, tests)| (keys[number], evaluator.evaluate((number * batch) as u64, tests))).collect();
+        let mut parts: Vec<_> = batches
+            .map(|(number, tests)| {
+                (keys[number], evaluator.evaluate((number * batch) as u64, tests))
+            })
+            .collect();
         parts.sort_by_key(|part| part.0);
         // Some are folded before others.
-        let (mut left, right): (Vec<_>, Vec<_>) = parts.into_iter().partition(|(key, _)| key % 2 == 0);
+        let (mut left, right): (Vec<_>, Vec<_>) =
+            parts.into_iter().partition(|(key, _)| key % 2 == 0);
         if !right.is_empty() {
             left.push((0, folded(right.into_iter().map(|part| part.1).collect())));
         }
-        prop_assert!(folded(left.into_iter().map(|part| part.1).collect()).agrees_with(&alone(&tests).expect("fits")));
+        prop_assert!(
+            folded(left.into_iter().map(|part| part.1).collect())
+                .agrees_with(&alone(&tests).expect("fits"))
+        );
     }
 }
 
@@ -35,9 +46,14 @@ proptest! {
 fn workers_tell_what_one_process_tells() {
     let tests = population(3_000);
     let one = alone(&tests).expect("fits");
-    assert!(!one.agrees_with(&alone(&tests[1..]).expect("fits")), "another population tells something else");
+    assert!(
+        !one.agrees_with(&alone(&tests[1..]).expect("fits")),
+        "another population tells something else"
+    );
     for count in [1, 3] {
-        let many = evaluate(Workers::Threads(count), tests.clone()).expect("they talk").expect("the first worker folds");
+        let many = evaluate(Workers::Threads(count), tests.clone())
+            .expect("they talk")
+            .expect("the first worker folds");
         assert!(many.agrees_with(&one), "{count} workers");
     }
 }

@@ -55,8 +55,8 @@ impl Argument {
         }
     }
 
-    /// Something else of the same kind, mostly near: a step of some power of two up or down, for floats among all representable
-    /// values or by a number; for texts, a letter.
+    /// Something else of the same kind, mostly near: a step of some power of two up or down, for
+    /// floats among all representable values or by a number; for texts, a letter.
     pub(crate) fn changed(&self, random: &mut Random) -> Self {
         if random.below(8) == 0 {
             return Self::random(self.kind(), random);
@@ -65,13 +65,13 @@ impl Argument {
             Self::Bool(value) => Self::Bool(!value),
             Self::I32(value) => Self::I32(value.wrapping_add(step(random, 31) as i32)),
             Self::I64(value) => Self::I64(value.wrapping_add(step(random, 63))),
-            Self::F32(value) if random.below(2) == 0 => {
-                Self::F32(f32::from_bits(unordered_32(ordered_32(value.to_bits()).wrapping_add(step(random, 31) as i32))))
-            }
+            Self::F32(value) if random.below(2) == 0 => Self::F32(f32::from_bits(unordered_32(
+                ordered_32(value.to_bits()).wrapping_add(step(random, 31) as i32),
+            ))),
             Self::F32(value) => Self::F32(value + step(random, 31) as f32 / 1024.0),
-            Self::F64(value) if random.below(2) == 0 => {
-                Self::F64(f64::from_bits(unordered_64(ordered_64(value.to_bits()).wrapping_add(step(random, 63)))))
-            }
+            Self::F64(value) if random.below(2) == 0 => Self::F64(f64::from_bits(unordered_64(
+                ordered_64(value.to_bits()).wrapping_add(step(random, 63)),
+            ))),
             Self::F64(value) => Self::F64(value + step(random, 63) as f64 / f64::from(1 << 20)),
             Self::Text(text) => {
                 let mut letters: Vec<char> = text.chars().collect();
@@ -81,7 +81,10 @@ impl Argument {
                     1 if at < letters.len() => drop(letters.remove(at)),
                     _ if at < letters.len() => {
                         let next = letters[at] as i64 + step(random, 6);
-                        letters[at] = u32::try_from(next).ok().and_then(char::from_u32).unwrap_or(letters[at]);
+                        letters[at] = u32::try_from(next)
+                            .ok()
+                            .and_then(char::from_u32)
+                            .unwrap_or(letters[at]);
                     }
                     _ => letters.push(letter(random)),
                 }
@@ -167,8 +170,23 @@ mod tests {
 
     #[test]
     fn the_order_of_floats_is_that_of_their_numbers() {
-        let sorted = [f64::NEG_INFINITY, -1e300, -1.0, -f64::MIN_POSITIVE, -0.0, 0.0, f64::MIN_POSITIVE, 1.0, 1e300, f64::INFINITY];
-        assert!(sorted.windows(2).all(|pair| ordered_64(pair[0].to_bits()) <= ordered_64(pair[1].to_bits())));
+        let sorted = [
+            f64::NEG_INFINITY,
+            -1e300,
+            -1.0,
+            -f64::MIN_POSITIVE,
+            -0.0,
+            0.0,
+            f64::MIN_POSITIVE,
+            1.0,
+            1e300,
+            f64::INFINITY,
+        ];
+        assert!(
+            sorted
+                .windows(2)
+                .all(|pair| ordered_64(pair[0].to_bits()) <= ordered_64(pair[1].to_bits()))
+        );
         for value in sorted {
             assert_eq!(f64::from_bits(unordered_64(ordered_64(value.to_bits()))), value);
             let value = value as f32;
@@ -185,7 +203,8 @@ mod tests {
                 assert_eq!(argument.changed(&mut random).kind(), kind);
             }
         }
-        let next = (0..10_000).any(|_| Argument::F64(1.0).changed(&mut random) == Argument::F64(1.0_f64.next_up()));
+        let next = (0..10_000)
+            .any(|_| Argument::F64(1.0).changed(&mut random) == Argument::F64(1.0_f64.next_up()));
         assert!(next, "the neighbour of a float is one step away");
     }
 }

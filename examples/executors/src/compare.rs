@@ -1,7 +1,9 @@
-//! Does it help to look into the calls that branches test? Searches with flags and without, for the programs that are shipped.
+//! Does it help to look into the calls that branches test? Searches with flags and without, for the
+//! programs that are shipped.
 //!
-//! Each search calls one function, and makes its arguments. Its goals are the branches of that function, as if those that it calls were
-//! of a library; or all branches of the program, those of the called functions among them.
+//! Each search calls one function, and makes its arguments. Its goals are the branches of that
+//! function, as if those that it calls were of a library; or all branches of the program, those of
+//! the called functions among them.
 
 use crate::arguments::{Argument, Kind, child};
 use crate::evolution::{Evolution, Individual, Technique};
@@ -55,7 +57,8 @@ const MODULES: [(&str, &str); 3] = [
     ("records.wat", include_str!("../modules/records.wat")),
 ];
 
-/// Compares all functions of the shipped programs in which a branch tests the result of a call, and returns the table.
+/// Compares all functions of the shipped programs in which a branch tests the result of a call, and
+/// returns the table.
 ///
 /// # Errors
 ///
@@ -67,7 +70,9 @@ pub fn compare(size: Size) -> Result<String, Box<dyn std::error::Error>> {
     for (program, script) in &scripts {
         let script = script.as_ref().map_err(ToString::to_string)?;
         for signature in script.signatures() {
-            let is_it = |function: &(String, usize)| *function == (signature.name.clone(), signature.kinds.len());
+            let is_it = |function: &(String, usize)| {
+                *function == (signature.name.clone(), signature.kinds.len())
+            };
             let number = script.functions().iter().position(is_it).unwrap_or_default();
             subjects.push(Subject {
                 program,
@@ -76,7 +81,9 @@ pub fn compare(size: Size) -> Result<String, Box<dyn std::error::Error>> {
                 flags: script.flags(),
                 function: Function::new(number as u32),
                 kinds: signature.kinds.clone(),
-                run: Box::new(move |trace, arguments| _ = script.call(trace, &signature.name, arguments)),
+                run: Box::new(move |trace, arguments| {
+                    _ = script.call(trace, &signature.name, arguments)
+                }),
             });
         }
     }
@@ -90,7 +97,9 @@ pub fn compare(size: Size) -> Result<String, Box<dyn std::error::Error>> {
                 flags: module.flags(),
                 function: export.function,
                 kinds: export.parameters.clone(),
-                run: Box::new(move |trace, arguments| _ = module.call(trace, &export.name, arguments)),
+                run: Box::new(move |trace, arguments| {
+                    _ = module.call(trace, &export.name, arguments)
+                }),
             });
         }
     }
@@ -98,9 +107,22 @@ pub fn compare(size: Size) -> Result<String, Box<dyn std::error::Error>> {
 }
 
 fn table(subjects: &[Subject<'_>], size: Size) -> Result<String, Box<dyn std::error::Error>> {
-    let mut out = format!("{} searches of each kind, {} executions at most\n", size.seeds, size.budget);
+    let mut out = format!(
+        "{} searches of each kind, {} executions at \
+        most\n",
+        size.seeds, size.budget
+    );
     for only in [true, false] {
-        writeln!(out, "\ngoals: {}", if only { "the branches of the function" } else { "all branches of the program" })?;
+        writeln!(
+            out,
+            "\ngoals: {}",
+            if only {
+                "the branches of the \
+            function"
+            } else {
+                "all branches of the program"
+            }
+        )?;
         let columns = ("goals", "plain", "flags", "plain", "flags");
         writeln!(
             out,
@@ -118,12 +140,24 @@ fn table(subjects: &[Subject<'_>], size: Size) -> Result<String, Box<dyn std::er
                 }
             }
             let [plain, flags] = samples;
-            let mean = |sample: &[Outcome]| sample.iter().map(|o| o.covered).sum::<usize>() as f64 / sample.len().max(1) as f64;
-            let newest = |sample: &[Outcome]| median(&sample.iter().map(|o| Outcome { spent: o.newest, ..*o }).collect::<Vec<_>>());
+            let mean = |sample: &[Outcome]| {
+                sample.iter().map(|o| o.covered).sum::<usize>() as f64 / sample.len().max(1) as f64
+            };
+            let newest = |sample: &[Outcome]| {
+                median(
+                    &sample.iter().map(|o| Outcome { spent: o.newest, ..*o }).collect::<Vec<_>>(),
+                )
+            };
             let name = format!("{} {}", subject.program, subject.name);
             let goals = plain.first().map_or(0, |outcome| outcome.goals);
             write!(out, "{name:25} {goals:>5} {:>6.1} {:>6.1} ", mean(&plain), mean(&flags))?;
-            writeln!(out, "{:>8} {:>8}  {}", newest(&plain), newest(&flags), Effect::of(&flags, &plain))?;
+            writeln!(
+                out,
+                "{:>8} {:>8}  {}",
+                newest(&plain),
+                newest(&flags),
+                Effect::of(&flags, &plain)
+            )?;
         }
     }
     Ok(out)
@@ -132,28 +166,48 @@ fn table(subjects: &[Subject<'_>], size: Size) -> Result<String, Box<dyn std::er
 impl Subject<'_> {
     /// Whether a branch of the function tests the result of a call.
     fn has_flags(&self) -> bool {
-        let function = |branch| self.graph.get_edge(branch).and_then(|edge| self.graph.get_function_of(edge.source));
+        let function = |branch| {
+            self.graph.get_edge(branch).and_then(|edge| self.graph.get_function_of(edge.source))
+        };
         self.flags.branches().any(|branch| function(branch) == Some(self.function))
     }
 
-    fn search(&self, only: bool, flags: bool, seed: u64, budget: u32) -> Result<Outcome, CampaignError> {
+    fn search(
+        &self,
+        only: bool,
+        flags: bool,
+        seed: u64,
+        budget: u32,
+    ) -> Result<Outcome, CampaignError> {
         let function = self.function;
-        let campaign = Campaign::builder().graph(self.graph.clone()).goals(move |program, goals| {
-            let graph = program.graph();
-            let is_own = |branch| graph.get_edge(branch).is_some_and(|edge| graph.get_function_of(edge.source) == Some(function));
-            goals.extend(branch_goals(graph).filter(|goal| !only || is_own(goal.target)));
-        });
-        let campaign = if flags { campaign.flags(self.flags.clone(), FlagGradient::new()) } else { campaign };
+        let campaign =
+            Campaign::builder().graph(self.graph.clone()).goals(move |program, goals| {
+                let graph = program.graph();
+                let is_own = |branch| {
+                    graph
+                        .get_edge(branch)
+                        .is_some_and(|edge| graph.get_function_of(edge.source) == Some(function))
+                };
+                goals.extend(branch_goals(graph).filter(|goal| !only || is_own(goal.target)));
+            });
+        let campaign =
+            if flags { campaign.flags(self.flags.clone(), FlagGradient::new()) } else { campaign };
         let mut evolution = Evolution::towards(campaign, Technique::DEFAULT)?;
         let trace = Trace::new(self.graph);
-        let trace = Rc::new(if flags { trace.with_call_tree(CallTreeLimits::default()) } else { trace });
+        let trace =
+            Rc::new(if flags { trace.with_call_tree(CallTreeLimits::default()) } else { trace });
         let mut random = Random(seed + 1);
         let make = |population: &[Individual<Vec<Argument>>], _: &sbst::selection::Frontier| {
             if population.is_empty() || random.below(6) == 0 {
-                return self.kinds.iter().map(|&kind| Argument::random(kind, &mut random)).collect();
+                return self
+                    .kinds
+                    .iter()
+                    .map(|&kind| Argument::random(kind, &mut random))
+                    .collect();
             }
             // A tournament of three: the population is sorted.
-            let parent = (0..3).map(|_| random.below(population.len() as u64)).min().unwrap_or_default();
+            let parent =
+                (0..3).map(|_| random.below(population.len() as u64)).min().unwrap_or_default();
             child(&population[parent as usize].test, &mut random)
         };
         evolution.run_by(budget, 30, make, |campaign, test, then| {

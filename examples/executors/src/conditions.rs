@@ -1,7 +1,9 @@
-//! Do goals of MC/DC help? Searches whose goals are branches, and searches whose goals are branches and the vectors that MC/DC wants.
+//! Do goals of MC/DC help? Searches whose goals are branches, and searches whose goals are branches
+//! and the vectors that MC/DC wants.
 //!
-//! What is counted is the same for both: the conditions of the program's decisions for which two of all tests that were executed show
-//! independence. A search that has covered all of its goals goes on with new tests.
+//! What is counted is the same for both: the conditions of the program's decisions for which two of
+//! all tests that were executed show independence. A search that has covered all of its goals goes
+//! on with new tests.
 
 use crate::experiment::statistics::{Effect, Outcome, median};
 use crate::random::Random;
@@ -22,7 +24,11 @@ use std::rc::Rc;
 /// # Errors
 ///
 /// If a program cannot be read, or an execution is refused.
-pub fn conditions(sources: &[Source<'_>], seeds: u64, budget: u64) -> Result<String, Box<dyn Error>> {
+pub fn conditions(
+    sources: &[Source<'_>],
+    seeds: u64,
+    budget: u64,
+) -> Result<String, Box<dyn Error>> {
     let mut out = format!("{seeds} searches of each kind, {budget} executions\n\n");
     writeln!(
         out,
@@ -37,11 +43,21 @@ pub fn conditions(sources: &[Source<'_>], seeds: u64, budget: u64) -> Result<Str
                 let (outcome, count) = match source {
                     Source::Module(module, bytes) => {
                         name = module;
-                        wasm::search_conditions(&Module::new(bytes).map_err(|error| error.to_string())?, mcdc, seed, budget)?
+                        wasm::search_conditions(
+                            &Module::new(bytes).map_err(|error| error.to_string())?,
+                            mcdc,
+                            seed,
+                            budget,
+                        )?
                     }
                     Source::Script(script, text) => {
                         name = script;
-                        script::search_conditions(&Script::new(text).map_err(|error| error.to_string())?, mcdc, seed, budget)?
+                        script::search_conditions(
+                            &Script::new(text).map_err(|error| error.to_string())?,
+                            mcdc,
+                            seed,
+                            budget,
+                        )?
                     }
                 };
                 decisions = count;
@@ -49,17 +65,32 @@ pub fn conditions(sources: &[Source<'_>], seeds: u64, budget: u64) -> Result<Str
             }
         }
         let [branches, mcdc] = samples;
-        let mean = |sample: &[Outcome]| sample.iter().map(|o| o.covered).sum::<usize>() as f64 / sample.len().max(1) as f64;
-        let newest = |sample: &[Outcome]| median(&sample.iter().map(|o| Outcome { spent: o.newest, ..*o }).collect::<Vec<_>>());
+        let mean = |sample: &[Outcome]| {
+            sample.iter().map(|o| o.covered).sum::<usize>() as f64 / sample.len().max(1) as f64
+        };
+        let newest = |sample: &[Outcome]| {
+            median(&sample.iter().map(|o| Outcome { spent: o.newest, ..*o }).collect::<Vec<_>>())
+        };
         let all = branches.first().map_or(0, |outcome| outcome.goals);
-        write!(out, "{name:10} {decisions:>9} {all:>10} {:>9.1} {:>6.1} ", mean(&branches), mean(&mcdc))?;
-        writeln!(out, "{:>8} {:>6}  {}", newest(&branches), newest(&mcdc), Effect::of(&mcdc, &branches))?;
+        write!(
+            out,
+            "{name:10} {decisions:>9} {all:>10} {:>9.1} {:>6.1} ",
+            mean(&branches),
+            mean(&mcdc)
+        )?;
+        writeln!(
+            out,
+            "{:>8} {:>6}  {}",
+            newest(&branches),
+            newest(&mcdc),
+            Effect::of(&mcdc, &branches)
+        )?;
     }
     Ok(out)
 }
 
-/// One search. `make` makes a new test, or a change of one; `execute` reports a test to a trace. Also returns how many decisions with at
-/// least two conditions there are.
+/// One search. `make` makes a new test, or a change of one; `execute` reports a test to a trace.
+/// Also returns how many decisions with at least two conditions there are.
 pub(crate) fn search<T: Clone>(
     graph: &FlowGraph,
     mcdc: bool,
@@ -68,14 +99,19 @@ pub(crate) fn search<T: Clone>(
     mut make: impl FnMut(Option<&T>) -> T,
     execute: impl Fn(&Rc<Trace>, &T),
 ) -> Result<(Outcome, usize), Box<dyn Error>> {
-    let compound = CompoundDecision::all_with(graph, 1).filter(|decision| decision.conditions().len() > 1);
+    let compound =
+        CompoundDecision::all_with(graph, 1).filter(|decision| decision.conditions().len() > 1);
     let unrolled = UnrolledGraph::builder(graph).decisions(compound).build()?;
     let criteria = [Criterion::Branch, Criterion::McDc];
-    // Without decisions of several conditions, MC/DC is branch coverage: both kinds of searches are the same.
+    // Without decisions of several conditions, MC/DC is branch coverage: both kinds of searches are
+    // the same.
     let mcdc = mcdc && !unrolled.decisions().is_empty();
-    let campaign = Campaign::builder().graph(graph.clone()).criteria(criteria.into_iter().take(1 + usize::from(mcdc)));
+    let campaign = Campaign::builder()
+        .graph(graph.clone())
+        .criteria(criteria.into_iter().take(1 + usize::from(mcdc)));
     let mut campaign: Campaign<T> = campaign.unrolled(unrolled.clone()).build()?;
-    let (mut pairing, mut vectors) = (Pairing::new(&unrolled, Independence::UniqueCause), Goals::<Trace>::new());
+    let (mut pairing, mut vectors) =
+        (Pairing::new(&unrolled, Independence::UniqueCause), Goals::<Trace>::new());
     let trace = Rc::new(Trace::new(graph).with_unrolled(&unrolled));
     let mut draws = Random(!seed);
     let count = unrolled.decisions().len();
@@ -88,7 +124,10 @@ pub(crate) fn search<T: Clone>(
         execute(&trace, &test);
         trace.check()?;
         if !pairing.see(&mut vectors, &trace).is_empty() {
-            let covered = (0..count as u32).filter_map(|decision| pairing.coverage(decision)).map(|found| found.covered()).sum();
+            let covered = (0..count as u32)
+                .filter_map(|decision| pairing.coverage(decision))
+                .map(|found| found.covered())
+                .sum();
             if covered > outcome.covered {
                 (outcome.covered, outcome.newest) = (covered, campaign.runs() as u32 + 1);
             }

@@ -1,7 +1,9 @@
-//! Two executors that others wrote, driven by `sbst`: a WebAssembly interpreter and a script language.
+//! Two executors that others wrote, driven by `sbst`: a WebAssembly interpreter and a script
+//! language.
 //!
-//! [`wasm`] takes any module and [`script`] any script; both build the flow graphs from the code, add hooks to it, run it in the
-//! ecosystem's interpreter, and search for arguments that cover all branches.
+//! [`wasm`] takes any module and [`script`] any script; both build the flow graphs from the code,
+//! add hooks to it, run it in the ecosystem's interpreter, and search for arguments that cover all
+//! branches.
 
 // Both are shared with the examples of the library.
 #[allow(dead_code, reason = "the examples use the rest")]

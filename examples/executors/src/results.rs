@@ -1,7 +1,8 @@
 //! What the code says of results of calls: the same of both languages.
 //!
-//! It is kept as a dependence graph, from which the library derives its flags. What such a graph has no computation for (`find(x) < 0`,
-//! and a number that is tested as if it were a `bool`) is a set of results, and is declared afterwards.
+//! It is kept as a dependence graph, from which the library derives its flags. What such a graph
+//! has no computation for (`find(x) < 0`, and a number that is tested as if it were a `bool`) is a
+//! set of results, and is declared afterwards.
 
 use sbst::distance::Relation;
 use sbst::fitness::flag::{Condition, FlagError, Flags, Keys};
@@ -27,7 +28,11 @@ impl Results {
         self.code.compute(Computation::Comparison, [])
     }
 
-    pub(crate) fn compute(&mut self, computation: Computation, operands: &[Instruction]) -> Instruction {
+    pub(crate) fn compute(
+        &mut self,
+        computation: Computation,
+        operands: &[Instruction],
+    ) -> Instruction {
         self.code.compute(computation, operands.iter().copied())
     }
 
@@ -73,8 +78,9 @@ impl Results {
     }
 }
 
-/// The results that compare so with a constant, or all others; `None` if none does, or none does not. `least` is the least number: for
-/// comparisons without a sign 0, and numbers below come after all others.
+/// The results that compare so with a constant, or all others; `None` if none does, or none does
+/// not. `least` is the least number: for comparisons without a sign 0, and numbers below come after
+/// all others.
 pub(crate) fn compared(relation: Relation, least: i64, constant: i64) -> Option<(Keys, bool)> {
     let upto = |to: Option<i64>| to.filter(|&to| to >= least).map(|to| Keys::from(least..=to));
     match relation {

@@ -1,4 +1,5 @@
-//! Flags as the code says them: what is derived is what one would declare by hand, and no value is worse than without.
+//! Flags as the code says them: what is derived is what one would declare by hand, and no value is
+//! worse than without.
 
 use proptest::prelude::*;
 use sbst::execution::{CallTreeLimits, Execution, Trace};
@@ -33,7 +34,8 @@ fn returns(flags: &Flags, function: u32) -> Vec<String> {
 
 /// What each flag of a function needs: the outcome and the keys of all its calls.
 fn needs(graph: &FlowGraph, flags: &Flags, function: u32) -> Vec<String> {
-    let of = |branch: &Branch| graph.function_of(graph.edge(*branch).source) == Function::new(function);
+    let of =
+        |branch: &Branch| graph.function_of(graph.edge(*branch).source) == Function::new(function);
     let text = |branch: Branch| {
         let keys: Vec<String> = flags.needs(branch).map(|(_, keys)| keys.to_string()).collect();
         format!("{}: {}", graph.edge(branch).outcome, keys.join(" "))
@@ -44,14 +46,20 @@ fn needs(graph: &FlowGraph, flags: &Flags, function: u32) -> Vec<String> {
 }
 
 /// The values of all branches of a function with flags and without.
-fn values(graph: &FlowGraph, flags: &Flags, trace: &Trace, function: u32) -> Vec<(Outcome, Option<f64>, Option<f64>)> {
+fn values(
+    graph: &FlowGraph,
+    flags: &Flags,
+    trace: &Trace,
+    function: u32,
+) -> Vec<(Outcome, Option<f64>, Option<f64>)> {
     assert_eq!(trace.check(), Ok(()));
     let mut gradient = FlagGradient::new();
     let refined = gradient.refine(graph, flags, trace).expect("the flags fit");
     let branches = graph.all_branches().map(|branch| graph.edge(branch));
     let own = branches.filter(|edge| graph.function_of(edge.source) == Function::new(function));
     own.map(|edge| {
-        let [with, without] = [refined.branch_distance(edge), trace.branch_distance(edge)].map(|d| d.map(|d| d.get()));
+        let [with, without] = [refined.branch_distance(edge), trace.branch_distance(edge)]
+            .map(|d| d.map(|d| d.get()));
         (edge.outcome, with, without)
     })
     .collect()
@@ -63,8 +71,15 @@ fn check(graph: &FlowGraph, flags: &Flags, trace: &Trace, source: &str) {
         for (outcome, with, without) in values(graph, flags, trace, function.number()) {
             assert_eq!(with.is_some(), without.is_some(), "{source}");
             if let (Some(with), Some(without)) = (with, without) {
-                assert_eq!(with == 0.0, without == 0.0, "{outcome}: {with} for {without}\n{source}");
-                assert!(with.is_finite() || without.is_infinite(), "{outcome}: {with} for {without}\n{source}");
+                assert_eq!(
+                    with == 0.0,
+                    without == 0.0,
+                    "{outcome}: {with} for {without}\n{source}"
+                );
+                assert!(
+                    with.is_finite() || without.is_infinite(),
+                    "{outcome}: {with} for {without}\n{source}"
+                );
             }
         }
     }
@@ -81,7 +96,12 @@ fn leap(code: &str) -> Module {
     ))
 }
 
-fn distance(module: &Module, function: u32, outcome: Outcome, arguments: &[Argument]) -> (f64, f64) {
+fn distance(
+    module: &Module,
+    function: u32,
+    outcome: Outcome,
+    arguments: &[Argument],
+) -> (f64, f64) {
     let trace = Trace::new(module.graph()).with_path_check().with_call_tree(CallTreeLimits::NONE);
     let mut instance = module.instantiate(&trace).expect("no start function");
     let _ = instance.call_with("f", arguments);
@@ -109,7 +129,12 @@ fn merged_returns_of_compilers_have_a_gradient() {
     assert_eq!(needs(merged.graph(), merged.flags(), 1), ["true: {1}", "false: {0}"]);
     let far = |year| distance(&merged, 1, Outcome::True, &[I32(year)]);
     assert_eq!(far(2024), (0.0, 0.0));
-    assert!(far(2001).0 < far(2003).0 && far(2001).1 == far(2003).1, "{:?} {:?}", far(2001), far(2003));
+    assert!(
+        far(2001).0 < far(2003).0 && far(2001).1 == far(2003).1,
+        "{:?} {:?}",
+        far(2001),
+        far(2003)
+    );
     assert!(far(2100).0 < far(2001).0, "{:?}", far(2100));
 
     // The same by the results of blocks, and by `select`.
@@ -149,7 +174,8 @@ fn returned_comparisons_have_the_distance_of_their_operands() {
         "(module
            (func $less (param i32 i32) (result i32) (i32.lt_s (local.get 0) (local.get 1)))
            (func (export \"f\") (param i32 i32) (result i32)
-             (if (i32.eqz (call $less (local.get 0) (local.get 1))) (then (return (i32.const 1)))) (i32.const 0)))",
+             (if (i32.eqz (call $less (local.get 0) (local.get 1))) (then (return (i32.const \
+             1)))) (i32.const 0)))",
     );
     assert_eq!(returns(less.flags(), 0), ["decision"]);
     assert_eq!(needs(less.graph(), less.flags(), 1), ["true: {0}", "false: {1}"]);
@@ -174,9 +200,19 @@ fn integers_and_tables_are_keys() {
              (block $b (block $a (br_table $a $a $b $a $a $b (call $find (local.get 0)))))))",
     );
     assert_eq!(returns(option.flags(), 0), ["3", "5", "-1"]);
-    let expected = ["true: {..=-2, 0..}", "false: {-1}", "true: {..=-1}", "false: {0..}", "true: {..=-1, 1..}", "false: {0}"];
+    let expected = [
+        "true: {..=-2, 0..}",
+        "false: {-1}",
+        "true: {..=-1}",
+        "false: {0..}",
+        "true: {..=-1, 1..}",
+        "false: {0}",
+    ];
     assert_eq!(needs(option.graph(), option.flags(), 1)[..6], expected);
-    assert_eq!(needs(option.graph(), option.flags(), 1)[6..], ["arm 0: {0..=1, 3..=4}", "default: {..=-1, 2, 5..}"]);
+    assert_eq!(
+        needs(option.graph(), option.flags(), 1)[6..],
+        ["arm 0: {0..=1, 3..=4}", "default: {..=-1, 2, 5..}"]
+    );
     let far = |x| distance(&option, 1, Outcome::True, &[I64(x)]);
     assert!(far(705).0 < far(800).0 && far(999).0 < far(800).0 && far(705).1 == far(800).1);
     assert_eq!(far(700), (0.0, 0.0));
@@ -196,21 +232,32 @@ fn results_of_calls_are_handed_on() {
     let all: Vec<_> = (0..3).map(|function| returns(chain.flags(), function)).collect();
     assert_eq!(all, [["decision"], ["!call"], ["call"]]);
     let far = |x| distance(&chain, 3, Outcome::False, &[I32(x)]);
-    assert!(far(10) == (0.0, 0.0) && far(12).0 < far(20).0 && far(20).0 < 1.0, "{:?} {:?}", far(12), far(20));
+    assert!(
+        far(10) == (0.0, 0.0) && far(12).0 < far(20).0 && far(20).0 < 1.0,
+        "{:?} {:?}",
+        far(12),
+        far(20)
+    );
 }
 
-/// A block that carries two numbers towards the result: which was set last does not tell which is returned.
+/// A block that carries two numbers towards the result: which was set last does not tell which is
+/// returned.
 #[test]
 fn what_is_too_clever_is_left_out() {
     let swapped = module(
         "(module (func $g (param i32) (result i32) (local $a i32) (local $b i32)
              (local.set $a (i32.const 1))
              (if (local.get 0) (then (local.set $b (i32.const 2))))
-             (if (result i32) (i32.eq (local.get 0) (i32.const 7)) (then (local.get $a)) (else (local.get $b))))
-           (func (export \"f\") (param i32) (if (i32.eq (call $g (local.get 0)) (i32.const 2)) (then (nop)))))",
+             (if (result i32) (i32.eq (local.get 0) (i32.const 7)) (then (local.get $a)) (else \
+             (local.get $b))))
+           (func (export \"f\") (param i32) (if (i32.eq (call $g (local.get 0)) (i32.const 2)) \
+           (then (nop)))))",
     );
     assert_eq!(returns(swapped.flags(), 0), [""; 0]);
-    assert_eq!(distance(&swapped, 1, Outcome::True, &[I32(0)]).0, distance(&swapped, 1, Outcome::True, &[I32(0)]).1);
+    assert_eq!(
+        distance(&swapped, 1, Outcome::True, &[I32(0)]).0,
+        distance(&swapped, 1, Outcome::True, &[I32(0)]).1
+    );
     // The activation of a tail call is over when it is made.
     let tail = module(
         "(module (func $g (param i32) (result i32) (i32.eqz (local.get 0)))
@@ -223,13 +270,16 @@ fn what_is_too_clever_is_left_out() {
 /// The shipped modules: nothing is finite without flags and infinite with them.
 #[test]
 fn shipped_modules_keep_what_is_finite() {
-    for text in
-        [include_str!("../modules/records.wat"), include_str!("../modules/geometry.wat"), include_str!("../modules/network.wat")]
-    {
+    for text in [
+        include_str!("../modules/records.wat"),
+        include_str!("../modules/geometry.wat"),
+        include_str!("../modules/network.wat"),
+    ] {
         let module = module(text);
         assert!(module.flags().branches().len() > 0);
         for number in [0, 1, 2, 10, 29, 80, 443, 20_240_229, -1] {
-            let trace = Trace::new(module.graph()).with_path_check().with_call_tree(CallTreeLimits::NONE);
+            let trace =
+                Trace::new(module.graph()).with_path_check().with_call_tree(CallTreeLimits::NONE);
             let mut instance = module.instantiate(&trace).expect("no start function");
             for export in module.exports() {
                 use sbst_executors::arguments::Kind;
@@ -250,12 +300,16 @@ fn shipped_modules_keep_what_is_finite() {
 /// A search that looks into calls finds what one that does not cannot.
 #[test]
 fn searches_go_by_flags_unless_they_are_told_not_to() {
-    let hidden = "(module (func $is (param i32) (result i32) (i32.eq (local.get 0) (i32.const 271828)))
-        (func (export \"f\") (param i32) (if (call $is (i32.xor (local.get 0) (i32.const 1))) (then (nop)))))";
+    let hidden = "(module (func $is (param i32) (result i32) (i32.eq (local.get 0) (i32.const \
+        271828)))
+        (func (export \"f\") (param i32) (if (call $is (i32.xor (local.get 0) (i32.const 1))) \
+        (then (nop)))))";
     let options = wasm::Options { budget: 20_000, ..wasm::Options::default() };
     let found = |flags| wasm::search(&module(hidden), wasm::Options { flags, ..options }).covered();
     assert_eq!((found(true), found(false)), (2, 1));
-    let hidden = script("// test: f(int)\nfn is_it(x) { x == 271828 } fn f(x) { if is_it(x) { 1 } else { 2 } }");
+    let hidden = script(
+        "// test: f(int)\nfn is_it(x) { x == 271828 } fn f(x) { if is_it(x) { 1 } else { 2 } }",
+    );
     let found = |flags| script::search(&hidden, script::Options { flags, ..options }).totals().0;
     assert_eq!((found(true), found(false)), (2, 1));
 }
@@ -263,7 +317,8 @@ fn searches_go_by_flags_unless_they_are_told_not_to() {
 // ---- Scripts.
 
 fn called(script: &Script, arguments: &[i64]) -> Rc<Trace> {
-    let trace = Rc::new(Trace::new(script.graph()).with_path_check().with_call_tree(CallTreeLimits::NONE));
+    let trace =
+        Rc::new(Trace::new(script.graph()).with_path_check().with_call_tree(CallTreeLimits::NONE));
     let arguments: Vec<Argument> = arguments.iter().map(|&number| I64(number)).collect();
     let _ = script.call(&trace, "main", &arguments);
     check(script.graph(), script.flags(), &trace, "");
@@ -273,7 +328,9 @@ fn called(script: &Script, arguments: &[i64]) -> Rc<Trace> {
 /// With flags and without, of a branch of `main`, the last function by name.
 fn far(script: &Script, outcome: Outcome, arguments: &[i64]) -> (f64, f64) {
     let trace = called(script, arguments);
-    let main = script.functions().iter().position(|function| function.0 == "main").expect("there is one") as u32;
+    let main =
+        script.functions().iter().position(|function| function.0 == "main").expect("there is one")
+            as u32;
     let values = values(script.graph(), script.flags(), &trace, main);
     let (_, with, without) = values.into_iter().find(|value| value.0 == outcome).expect("a branch");
     (with.expect("it was evaluated"), without.expect("it was evaluated"))
@@ -282,7 +339,8 @@ fn far(script: &Script, outcome: Outcome, arguments: &[i64]) -> (f64, f64) {
 #[test]
 fn scripts_say_what_they_return() {
     let says = |body: &str| {
-        let script = script(&format!("fn a(x, y) {{ {body} }} fn b(x) {{ x }} fn c(x) {{ x == 1 }}"));
+        let script =
+            script(&format!("fn a(x, y) {{ {body} }} fn b(x) {{ x }} fn c(x) {{ x == 1 }}"));
         returns(script.flags(), 0)
     };
     assert_eq!(says("return x < y;"), ["decision"]);
@@ -296,7 +354,11 @@ fn scripts_say_what_they_return() {
     assert_eq!(says("let r = false; if x < y { r = true; } r"), ["0", "1"]);
     assert_eq!(says("let r = false; if x < y { r = c(y); } return r;"), ["0", "call"]);
     assert_eq!(says("let r = 0; if x < y { r += 1; } r"), ["0", "?"]);
-    assert_eq!(says("switch x { 1 => true, 2 => false, _ => x > 9 }"), ["decision", "1", "0"], "the default has the first block");
+    assert_eq!(
+        says("switch x { 1 => true, 2 => false, _ => x > 9 }"),
+        ["decision", "1", "0"],
+        "the default has the first block"
+    );
     assert_eq!(says("if x < y { return; } \"text\""), ["?", &i64::MIN.to_string()]);
     assert_eq!(says("x + y"), ["?"]);
 }
@@ -304,13 +366,23 @@ fn scripts_say_what_they_return() {
 #[test]
 fn scripts_say_what_decides() {
     let says = |body: &str| {
-        let source = format!("fn asks(x) {{ x == 7 }} fn find(x) {{ if x == 7 {{ 3 }} else {{ -1 }} }} fn main(x) {{ {body} }}");
+        let source = format!(
+            "fn asks(x) {{ x == 7 }} fn find(x) {{ if x == 7 {{ 3 }} else {{ -1 }} }} fn main(x) \
+             {{ {body} }}"
+        );
         let script = script(&source);
         needs(script.graph(), script.flags(), 2)
     };
     assert_eq!(says("if asks(x) { 1 } else { 2 }"), ["true: {1}", "false: {0}"]);
-    assert_eq!(says("if !asks(x) { 1 } else { 2 }"), ["true: {1}", "false: {0}"], "the sides are swapped, not the branch");
-    assert_eq!(says("let ok = asks(x); if x > 4 { return 3; } if ok { 1 } else { 2 }"), ["true: {1}", "false: {0}"]);
+    assert_eq!(
+        says("if !asks(x) { 1 } else { 2 }"),
+        ["true: {1}", "false: {0}"],
+        "the sides are swapped, not the branch"
+    );
+    assert_eq!(
+        says("let ok = asks(x); if x > 4 { return 3; } if ok { 1 } else { 2 }"),
+        ["true: {1}", "false: {0}"]
+    );
     assert_eq!(says("let ok = asks(x); ok = x > 3; if ok { 1 } else { 2 }"), [""; 0]);
     assert_eq!(says("if find(x) == 3 { 1 } else { 2 }"), ["true: {3}", "false: {..=2, 4..}"]);
     assert_eq!(
@@ -319,8 +391,15 @@ fn scripts_say_what_decides() {
     );
     let both = ["true: {1} {0} {1} {0}", "false: {1} {0} {1} {0}"]; // in the order of the calls
     assert_eq!(says("if asks(x) == asks(x + 1) { 1 } else { 2 }"), both);
-    assert_eq!(says("if find(x) == find(x + 1) { 1 } else { 2 }"), [""; 0], "numbers, not truth values");
-    assert_eq!(says("switch find(x) { 3 => 1, 4..=9 => 2, _ => 3 }"), ["arm 0: {3}", "arm 1: {4..=9}", "default: {..=2, 10..}"]);
+    assert_eq!(
+        says("if find(x) == find(x + 1) { 1 } else { 2 }"),
+        [""; 0],
+        "numbers, not truth values"
+    );
+    assert_eq!(
+        says("switch find(x) { 3 => 1, 4..=9 => 2, _ => 3 }"),
+        ["arm 0: {3}", "arm 1: {4..=9}", "default: {..=2, 10..}"]
+    );
     assert_eq!(says("switch asks(x) { true => 1, _ => 2 }"), ["true: {1}", "false: {..=0, 2..}"]);
     assert_eq!(says("if asks(x) && find(x) > 0 { 1 } else { 2 }").len(), 4, "two blocks");
 }
@@ -335,19 +414,32 @@ fn flags_of_scripts_have_a_gradient() {
         assert!(values[0].1 == values[1].1 && values[1].1 == values[2].1, "{source}: {values:?}");
     };
     gradient("fn asks(x) { x == 571 } fn main(x) { if asks(x) { 1 } else { 2 } }");
-    gradient("fn asks(x) { let r = false; if x == 571 { r = true; } return r; } fn main(x) { if asks(x) { 1 } else { 2 } }");
-    gradient("fn asks(x) { x == 571 } fn not(x) { return !asks(x); } fn main(x) { if not(x) == false { 1 } else { 2 } }");
-    gradient("fn asks(x) { x > 4 && x == 571 } fn main(x) { let ok = asks(x); if ok { 1 } else { 2 } }");
-    gradient("fn find(x) { if x == 571 { 5 } else { -1 } } fn main(x) { if find(x) >= 0 { 1 } else { 2 } }");
+    gradient(
+        "fn asks(x) { let r = false; if x == 571 { r = true; } return r; } fn main(x) { if \
+         asks(x) { 1 } else { 2 } }",
+    );
+    gradient(
+        "fn asks(x) { x == 571 } fn not(x) { return !asks(x); } fn main(x) { if not(x) == false { \
+         1 } else { 2 } }",
+    );
+    gradient(
+        "fn asks(x) { x > 4 && x == 571 } fn main(x) { let ok = asks(x); if ok { 1 } else { 2 } }",
+    );
+    gradient(
+        "fn find(x) { if x == 571 { 5 } else { -1 } } fn main(x) { if find(x) >= 0 { 1 } else { 2 } }",
+    );
     gradient("fn find(x) { if x == 571 { return (); } x } fn main(x) { find(x) ?? 3 }");
-    gradient("fn big(x) { x < 571 } fn one(x) { x > 0 } fn main(x) { if big(x) == one(x) { 1 } else { 2 } }");
+    gradient(
+        "fn big(x) { x < 571 } fn one(x) { x > 0 } fn main(x) { if big(x) == one(x) { 1 } else { 2 } }",
+    );
 }
 
 /// Calls among the arguments have sites of their own, and recursion keeps activations apart.
 #[test]
 fn sites_are_those_of_the_innermost_call() {
     let script = script(
-        "fn down(x) { if x < 3 { return x == 2; } down(x - 2) } fn inc(x) { x + 1 } fn main(x) { if down(inc(inc(x))) { 1 } else { 2 } }",
+        "fn down(x) { if x < 3 { return x == 2; } down(x - 2) } fn inc(x) { x + 1 } fn main(x) { \
+         if down(inc(inc(x))) { 1 } else { 2 } }",
     );
     for x in 0..9 {
         let (with, without) = far(&script, Outcome::True, &[x]);
@@ -356,14 +448,20 @@ fn sites_are_those_of_the_innermost_call() {
     }
     let block = Block::new(0);
     assert!(script.graph().get_function_of(block).is_some());
-    assert!(script.flags().returns(Function::new(0)).any(|(_, returns)| returns == Returns::from(CallSite::new(0))));
+    assert!(
+        script
+            .flags()
+            .returns(Function::new(0))
+            .any(|(_, returns)| returns == Returns::from(CallSite::new(0)))
+    );
     assert!(Keys::from(true).contains(true.into()));
 }
 
 /// Functions that test and return in any form that is described, and in others.
 struct Writer<'a> {
     tape: std::slice::Iter<'a, u8>,
-    /// Without loops and handlers, and all results are `bool`s: 1 and `true` have one key, which this language tells apart.
+    /// Without loops and handlers, and all results are `bool`s: 1 and `true` have one key, which
+    /// this language tells apart.
     is_simple: bool,
 }
 
@@ -378,10 +476,16 @@ impl Writer<'_> {
         for (name, next) in [("a", "b"), ("b", "c"), ("c", "d")] {
             let body: String = (0..=writer.draw(3)).map(|_| writer.statement(next)).collect();
             let last = writer.value(next);
-            writeln!(source, "fn {name}(x, y) {{ let r = true; r = {}; {body} {last} }}", writer.value(next))
-                .expect("a string takes all");
+            writeln!(
+                source,
+                "fn {name}(x, y) {{ let r = true; r = {}; {body} {last} }}",
+                writer.value(next)
+            )
+            .expect("a string takes all");
         }
-        source + "fn d(x, y) { if x > 5 { return true; } x == y }\nfn main(x, y) { if x > 100 { 1 } else { a(x, y) } }"
+        source
+            + "fn d(x, y) { if x > 5 { return true; } x == y }\nfn main(x, y) { if x > 100 { 1 } \
+                else { a(x, y) } }"
     }
 
     fn value(&mut self, call: &str) -> String {
@@ -397,8 +501,14 @@ impl Writer<'_> {
             8 if !self.is_simple => self.draw(4).to_string(),
             9 if !self.is_simple => "()".to_owned(),
             8..=10 => "x > 2".to_owned(),
-            _ if self.is_simple => format!("{call}({arguments}) == {}", ["true", "false", "d(x, y)"][self.draw(3) as usize]),
-            _ => format!("{call}({arguments}) == {}", ["true", "1", "()", "d(x, y)", "\"t\""][self.draw(5) as usize]),
+            _ if self.is_simple => format!(
+                "{call}({arguments}) == {}",
+                ["true", "false", "d(x, y)"][self.draw(3) as usize]
+            ),
+            _ => format!(
+                "{call}({arguments}) == {}",
+                ["true", "1", "()", "d(x, y)", "\"t\""][self.draw(5) as usize]
+            ),
         }
     }
 
@@ -422,10 +532,17 @@ impl Writer<'_> {
             0 => format!("if {condition} {{ return {value}; }} "),
             1 => format!("if {condition} {{ r = {value}; }} "),
             2 => format!("if {condition} {{ return r; }} else {{ r = {value}; }} "),
-            3 => format!("try {{ if {condition} {{ return {value}; }} }} catch {{ r = {value}; }} "),
+            3 => {
+                format!("try {{ if {condition} {{ return {value}; }} }} catch {{ r = {value}; }} ")
+            }
             4 => format!("switch {value} {{ true => r = {value}, 2 => return r, _ => {{ }} }} "),
-            5 => format!("for n in 0..2 {{ if {condition} {{ r = {value}; continue; }} x += n; }} "),
-            _ => format!("let v = {value}; if v == 1 {{ x += 1; }} switch v {{ 5 => r = v, 0..2 => return v, _ => () }} "),
+            5 => {
+                format!("for n in 0..2 {{ if {condition} {{ r = {value}; continue; }} x += n; }} ")
+            }
+            _ => format!(
+                "let v = {value}; if v == 1 {{ x += 1; }} switch v {{ 5 => r = v, 0..2 => return \
+                 v, _ => () }} "
+            ),
         }
     }
 }
@@ -435,18 +552,31 @@ proptest! {
 
     #[test]
     fn flags_of_random_scripts_keep_what_is_finite(
-        tape in proptest::collection::vec(any::<u8>(), 0..120), is_simple: bool, x in 0_i64..8, y in 0_i64..8,
+        tape in proptest::collection::vec(any::<u8>(), 0..120),
+        is_simple: bool,
+        x in 0_i64..8,
+        y in 0_i64..8,
     ) {
         let source = Writer::script(&tape, is_simple);
         let script = script(&source);
-        let trace = Rc::new(Trace::new(script.graph()).with_path_check().with_call_tree(CallTreeLimits::default()));
+        let trace = Rc::new(
+            Trace::new(script.graph()).with_path_check().with_call_tree(CallTreeLimits::default()),
+        );
         let result = script.call(&trace, "main", &[I64(x), I64(y)]);
         check(script.graph(), script.flags(), &trace, &source);
         // What is derived is what happened: no call did all that a flag needs which was not taken.
         if is_simple && result.is_ok() {
             let mut gradient = FlagGradient::new();
-            let told = gradient.refine(script.graph(), script.flags(), &*trace).expect("the flags fit").check();
-            prop_assert!(!matches!(told, Err(FlagError::Contradiction { .. })), "{:?}\n{}", told, source);
+            let told = gradient
+                .refine(script.graph(), script.flags(), &*trace)
+                .expect("the flags fit")
+                .check();
+            prop_assert!(
+                !matches!(told, Err(FlagError::Contradiction { .. })),
+                "{:?}\n{}",
+                told,
+                source
+            );
         }
     }
 }

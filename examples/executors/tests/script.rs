@@ -50,7 +50,8 @@ fn reported(source: &str) -> (String, Script, Rc<Trace>) {
     (outcome(&result, &scope), script, trace)
 }
 
-/// A predicate that was evaluated has a side that was taken, and no more sides were taken than predicates evaluated.
+/// A predicate that was evaluated has a side that was taken, and no more sides were taken than
+/// predicates evaluated.
 fn check_record(graph: &FlowGraph, trace: &Trace, source: &str) {
     let mut taken = 0;
     for block in graph.all_blocks() {
@@ -59,7 +60,10 @@ fn check_record(graph: &FlowGraph, trace: &Trace, source: &str) {
             trace.branch_distance(graph.edge(branch))
         });
         if let [Some(to_true), Some(to_false)] = sides {
-            let count = [to_true, to_false].into_iter().filter(|&distance| distance == Distance::ZERO).count();
+            let count = [to_true, to_false]
+                .into_iter()
+                .filter(|&distance| distance == Distance::ZERO)
+                .count();
             assert!(count > 0, "{block}: {to_true}, {to_false}\n{source}");
             taken += count as u64;
         }
@@ -92,13 +96,17 @@ impl Writer<'_> {
             let last = writer.int(2);
             writeln!(
                 functions,
-                "fn {name}(d, a, p) {{ if d <= 0 {{ return a; }} let b = 2; let q = true; {OTHERS}\n{body}\n{last} }}"
+                "fn {name}(d, a, p) {{ if d <= 0 {{ return a; }} let b = 2; let q = true; \
+                 {OTHERS}\n{body}\n{last} }}"
             )
             .expect("a string takes all");
         }
         let top = writer.block(4, true);
         let last = writer.int(2);
-        format!("{functions}let d = 2; let a = 1; let b = 0; let p = true; let q = false; {OTHERS}\n{top}\n{last}")
+        format!(
+            "{functions}let d = 2; let a = 1; let b = 0; let p = true; let q = false; \
+             {OTHERS}\n{top}\n{last}"
+        )
     }
 
     fn block(&mut self, depth: u32, long: bool) -> String {
@@ -124,7 +132,10 @@ impl Writer<'_> {
                 0 => format!("return {};", self.int(2)),
                 1 => format!("throw {};", self.int(2)),
                 2 => "throw;".to_owned(),
-                _ => format!("m = {};", if self.draw(2) == 0 { "()".to_owned() } else { self.int(1) }),
+                _ => format!(
+                    "m = {};",
+                    if self.draw(2) == 0 { "()".to_owned() } else { self.int(1) }
+                ),
             },
             7 => format!("{};", self.int(2)),
             8 => format!("if {} {{ t = \"y\"; }}", self.bool(2)),
@@ -170,7 +181,10 @@ impl Writer<'_> {
         match kind {
             0 | 1 => format!("let {n} = 0; while {condition} {{ {start} {body} }}"),
             2 => format!("let {n} = 0; loop {{ {start} {body} }}"),
-            3 => format!("let {n} = 0; a = loop {{ {n} += 1; if {n} > 2 {{ break {n} + b; }} {body} break 3; }} ?? 5;"),
+            3 => format!(
+                "let {n} = 0; a = loop {{ {n} += 1; if {n} > 2 {{ break {n} + b; }} {body} break \
+                 3; }} ?? 5;"
+            ),
             4 => format!("let {n} = 0; do {{ {start} {body} }} while {condition};"),
             5 => format!("let {n} = 0; do {{ {start} {body} }} until {condition};"),
             6 => format!("for {n} in a..b {{ if {n} > a + 3 {{ break; }} {body} }}"),
@@ -183,11 +197,14 @@ impl Writer<'_> {
         let mut arms = String::new();
         let kinds = self.draw(5);
         for key in ["0", "1 | 2", "1", "3..9", "5..=30"].iter().take(1 + kinds as usize) {
-            let guard = if self.draw(3) == 0 { format!(" if {}", self.bool(2)) } else { String::new() };
-            write!(arms, "{key}{guard} => {{ {} }} ", self.block(depth - 1, false)).expect("a string takes all");
+            let guard =
+                if self.draw(3) == 0 { format!(" if {}", self.bool(2)) } else { String::new() };
+            write!(arms, "{key}{guard} => {{ {} }} ", self.block(depth - 1, false))
+                .expect("a string takes all");
         }
         if self.draw(2) == 0 {
-            write!(arms, "_ => {{ {} }}", self.block(depth - 1, false)).expect("a string takes all");
+            write!(arms, "_ => {{ {} }}", self.block(depth - 1, false))
+                .expect("a string takes all");
         }
         format!("switch {value} {{ {arms} }}")
     }
@@ -200,13 +217,22 @@ impl Writer<'_> {
             4 => format!("({} + {})", self.int(depth - 1), self.int(depth - 1)),
             5 => format!("({} - {})", self.int(depth - 1), self.int(depth - 1)),
             6 => format!("({} / {})", self.int(depth - 1), self.int(depth - 1)),
-            7 | 8 => format!("(if {} {{ {} }} else {{ {} }})", self.bool(depth - 1), self.int(depth - 1), self.int(depth - 1)),
+            7 | 8 => format!(
+                "(if {} {{ {} }} else {{ {} }})",
+                self.bool(depth - 1),
+                self.int(depth - 1),
+                self.int(depth - 1)
+            ),
             9 => format!("(m ?? {})", self.int(depth - 1)),
             10 => format!("({{ a += 1; {} }})", self.int(depth - 1)),
             11 => format!("f(d - 1, {}, {})", self.int(depth - 1), self.bool(depth - 1)),
             12 => format!("g(d - 1, {}, {})", self.int(depth - 1), self.bool(depth - 1)),
             13 => format!("[a, b, {}][{}]", self.int(depth - 1), self.int(0)),
-            14 => format!("(switch {} {{ 1 => {}, 2.5 => 7, _ => 9 }})", self.int(depth - 1), self.int(depth - 1)),
+            14 => format!(
+                "(switch {} {{ 1 => {}, 2.5 => 7, _ => 9 }})",
+                self.int(depth - 1),
+                self.int(depth - 1)
+            ),
             _ => format!("(t.len() + {})", self.int(depth - 1)),
         }
     }
@@ -237,12 +263,17 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn instrumented_scripts_do_what_plain_ones_do(tape in proptest::collection::vec(any::<u8>(), 0..300)) {
+    fn instrumented_scripts_do_what_plain_ones_do(
+        tape in proptest::collection::vec(any::<u8>(), 0..300),
+    ) {
         let source = Writer::script(&tape);
         let plain = plainly(&source);
         let (woven, ..) = reported(&source);
         // Hooks are operations, too: of those that a limit stops, only the reports are compared.
-        if ![&plain, &woven].iter().any(|text| text.contains("Too many operations") || text.contains("Stack overflow")) {
+        if ![&plain, &woven]
+            .iter()
+            .any(|text| text.contains("Too many operations") || text.contains("Stack overflow"))
+        {
             prop_assert_eq!(plain, woven, "{}", source);
         }
     }
@@ -268,7 +299,8 @@ fn distances(script: &Script, trace: &Trace, line: usize, column: usize) -> [Opt
     let graph = script.graph();
     let here = |block: &Block| {
         let position = script.position(*block);
-        (position.line(), position.position()) == (Some(line), Some(column)) && graph.branch(*block, Outcome::True).is_some()
+        (position.line(), position.position()) == (Some(line), Some(column))
+            && graph.branch(*block, Outcome::True).is_some()
     };
     let block = graph.all_blocks().find(here).expect("a condition stands there");
     [Outcome::True, Outcome::False].map(|side| {
@@ -280,7 +312,8 @@ fn distances(script: &Script, trace: &Trace, line: usize, column: usize) -> [Opt
 #[test]
 fn operands_are_evaluated_once_and_in_order() {
     let source = "let log = \"\"; let n = 5;
-        if ({ log += \"l\"; n }) < ({ log += \"r\"; n = 1; 9 }) && ({ log += \"s\"; n }) == n { log += \"t\"; }
+        if ({ log += \"l\"; n }) < ({ log += \"r\"; n = 1; 9 }) && ({ log += \"s\"; n }) == n { \
+        log += \"t\"; }
         let later = n < { n = 100; 50 }; if n <= ({ n = 3; 7 }) { log += \"!\"; }
         let c = 0..9; if ({ c = 20..30; 25 }) in c { log += \"c\"; }
         log";
@@ -298,8 +331,10 @@ fn short_circuits_in_values_are_branches() {
 
 #[test]
 fn numbers_of_both_kinds_are_compared_as_the_engine_does() {
-    let (_, script, trace) =
-        agreed("let a = 3;\nif a < 2.5 { a = 0; }\nlet n = 0.0 / 0.0;\nif n < 1.0 { a = 1; }\nif n != n { a = 2; }\na");
+    let (_, script, trace) = agreed(
+        "let a = 3;\nif a < 2.5 { a = 0; }\nlet n = 0.0 / 0.0;\nif n < 1.0 { a = 1; }\nif n != n \
+         { a = 2; }\na",
+    );
     assert_eq!(distances(&script, &trace, 2, 6), [Some(1.5), Some(0.0)]);
     assert_eq!(distances(&script, &trace, 4, 6), [Some(f64::INFINITY), Some(0.0)]);
     // This engine compares floats with a tolerance, within which even NaN is.
@@ -310,14 +345,17 @@ fn numbers_of_both_kinds_are_compared_as_the_engine_does() {
 #[test]
 fn texts_and_letters_have_gradients() {
     let near = |text: &str| {
-        let (_, script, trace) =
-            agreed(&format!("let t = \"{text}\";\nlet found = 0;\nif t == \"secret\" {{ found = 1; }}\nfound"));
+        let (_, script, trace) = agreed(&format!(
+            "let t = \"{text}\";\nlet found = 0;\nif t == \"secret\" {{ found = 1; }}\nfound"
+        ));
         distances(&script, &trace, 3, 6)[0].expect("it was evaluated")
     };
     assert!(near("secret") == 0.0 && near("secres") > 0.0);
     assert!(near("secres") < near("secaas") && near("secaas") < near("s"));
-    let (_, script, trace) =
-        agreed("let t = \"m\";\nif t[0] == 'p' { t = \"\"; }\nif 7 in 9..=12 { t = \"\"; }\nif 7 in [1, 5, 30] { t = \"\"; }\nt");
+    let (_, script, trace) = agreed(
+        "let t = \"m\";\nif t[0] == 'p' { t = \"\"; }\nif 7 in 9..=12 { t = \"\"; }\nif 7 in [1, \
+         5, 30] { t = \"\"; }\nt",
+    );
     assert_eq!(distances(&script, &trace, 2, 9)[0], Some(4.0));
     assert_eq!(distances(&script, &trace, 3, 6)[0], Some(3.0));
     assert_eq!(distances(&script, &trace, 4, 6)[0], Some(3.0));
@@ -325,12 +363,14 @@ fn texts_and_letters_have_gradients() {
 
 #[test]
 fn calls_of_calls_are_activations_of_their_own() {
-    let source = "// test: digits(int)\nfn digits(n) { if n < 10 { return 1; } 1 + digits(n / 10) }";
+    let source =
+        "// test: digits(int)\nfn digits(n) { if n < 10 { return 1; } 1 + digits(n / 10) }";
     let (script, trace) = script(source);
     let value = script.call(&trace, "digits", &[Argument::I64(1972)]).expect("it returns");
     assert_eq!(value.as_int(), Ok(4));
     assert_eq!((trace.check(), trace.evaluated(), trace.depth()), (Ok(()), 4, 0));
-    // Both ways out were taken, and each block ran to its end: also the last one, of which a path check would not miss the end.
+    // Both ways out were taken, and each block ran to its end: also the last one, of which a path
+    // check would not miss the end.
     let graph = script.graph();
     for block in graph.all_blocks().filter(|&block| graph.is_reachable(block)) {
         assert_eq!(trace.progress(block), Some(graph.statements(block)), "{block}");
@@ -340,24 +380,50 @@ fn calls_of_calls_are_activations_of_their_own() {
 #[test]
 fn exceptions_end_where_they_are_caught() {
     agreed("let a = 1; try { if a / 0 == 1 { a = 2; } } catch (e) { a = e.line; }\na");
-    agreed("let a = [1]; try { try { a.push(a[7]); } catch { throw 5; } a = 0; } catch (e) { a.push(e); }\na");
-    agreed("fn f(n) { if n == 0 { throw \"deep\"; } f(n - 1) } let a = 0; try { a = f(3); } catch (e) { a = e; }\na");
+    agreed(
+        "let a = [1]; try { try { a.push(a[7]); } catch { throw 5; } a = 0; } catch (e) { \
+         a.push(e); }\na",
+    );
+    agreed(
+        "fn f(n) { if n == 0 { throw \"deep\"; } f(n - 1) } let a = 0; try { a = f(3); } catch \
+         (e) { a = e; }\na",
+    );
     agreed("let a = 0; try { if \"no bool\".len() { a = 1; } } catch (e) { a = e; }\na");
-    agreed("let a = 0; for n in 0..3 { try { if n == 1 { continue; } if n == 2 { throw n; } a += 1; } catch { break; } }\na");
+    agreed(
+        "let a = 0; for n in 0..3 { try { if n == 1 { continue; } if n == 2 { throw n; } a += 1; \
+         } catch { break; } }\na",
+    );
     agreed("try { throw 1; } catch (e) { throw; }");
     agreed("let a = 0; try { if [1] < [2] { a = 1; } } catch (e) { a = e; }\na");
     agreed("let a = 0;\nif a == 0 && [1] < [2] { a = 1; }");
 }
 
-/// The graph has no exception edges where none can be thrown; that must hold whatever the types are.
+/// The graph has no exception edges where none can be thrown; that must hold whatever the types
+/// are.
 #[test]
 fn comparisons_of_variables_with_constants_throw_nothing() {
-    for value in ["[1]", "#{a: 1}", "()", "\"x\"", "'x'", "1", "1.5", "true", "1..2", "Fn(\"f\")", "blob(2)", "timestamp()"] {
+    for value in [
+        "[1]",
+        "#{a: 1}",
+        "()",
+        "\"x\"",
+        "'x'",
+        "1",
+        "1.5",
+        "true",
+        "1..2",
+        "Fn(\"f\")",
+        "blob(2)",
+        "timestamp()",
+    ] {
         for constant in ["1", "1.5", "'x'", "\"x\"", "true", "()"] {
             for operator in ["==", "!=", "<", "<=", ">", ">="] {
-                for condition in [format!("x {operator} {constant}"), format!("{constant} {operator} x")] {
+                for condition in
+                    [format!("x {operator} {constant}"), format!("{constant} {operator} x")]
+                {
                     agreed(&format!(
-                        "let r = {{ let x = {value}; let a = 0; try {{ if {condition} {{ a = 1; }} }} catch {{ a = 2; }} a }};\nr"
+                        "let r = {{ let x = {value}; let a = 0; try {{ if {condition} {{ a = 1; \
+                         }} }} catch {{ a = 2; }} a }};\nr"
                     ));
                 }
             }
@@ -374,21 +440,31 @@ fn comparisons_of_variables_with_constants_throw_nothing() {
 #[test]
 fn switches_take_values_texts_ranges_and_guards() {
     for value in ["0", "1", "5", "40", "41", "2.5", "\"x\"", "'y'", "()", "true"] {
-        agreed(&format!("let r = switch {value} {{ 0 => 'a', 1 | 2 => 'b', 3..=40 => 'c', _ => 'd' }};\nr"));
+        agreed(&format!(
+            "let r = switch {value} {{ 0 => 'a', 1 | 2 => 'b', 3..=40 => 'c', _ => 'd' }};\nr"
+        ));
         agreed(&format!(
             "let s = 5;
-             let r = switch {value} {{ 0 | 1 if s > 9 => 1, 1 if s == 5 => 2, \"x\" => 3, 2..9 if s < 0 => 4, 4..50 => 5 }};\nr"
+             let r = switch {value} {{ 0 | 1 if s > 9 => 1, 1 if s == 5 => 2, \"x\" => 3, 2..9 if \
+             s < 0 => 4, 4..50 => 5 }};\nr"
         ));
     }
     let (_, script, trace) = agreed("let r = switch 7 { 1 => 0, 10..=20 => 1, _ => 2 };\nr");
     let graph = script.graph();
-    let arms: Vec<_> = graph.all_branches().map(|branch| trace.branch_distance(graph.edge(branch)).map(|d| d.get())).collect();
+    let arms: Vec<_> = graph
+        .all_branches()
+        .map(|branch| trace.branch_distance(graph.edge(branch)).map(|d| d.get()))
+        .collect();
     assert_eq!(arms, [Some(7.0), Some(4.0), Some(0.0)]);
 }
 
 #[test]
 fn loops_give_values_and_end_by_the_limit() {
-    assert!(agreed("let n = 0; let r = loop { n += 1; if n == 4 { break n * 2; } };\nr").0.starts_with('8'));
+    assert!(
+        agreed("let n = 0; let r = loop { n += 1; if n == 4 { break n * 2; } };\nr")
+            .0
+            .starts_with('8')
+    );
     let (woven, ..) = reported("let n = 0; loop { n += 1; if n < 0 { break; } }");
     assert!(woven.contains("Too many operations"), "{woven}");
     let (woven, ..) = reported("fn f(n) { f(n + 1) } f(0)");
@@ -410,7 +486,8 @@ fn branches_may_stand_anywhere_in_an_expression() {
         "a = [p && q, #{ y: q || p, z: if p { 1 } else { 2 } }, -(if q { 1 } else { 2 })];",
         "a.push(f(a, p && q, if p { 0 } else { 3 }));",
         "if true && p { a.push(1); } if false || q { a.push(2); } if !true { a.push(3); }",
-        "let n = 0; while n < 3 && { n += 1; true } {} do {} while false; for x in 0..2 {} a.push(n);",
+        "let n = 0; while n < 3 && { n += 1; true } {} do {} while false; for x in 0..2 {} \
+         a.push(n);",
         "while true { break; } let r = loop { if p { break; } break 5; }; a.push(r);",
         "return if p { 1 } else { throw q };",
         "exit(p && q);",
@@ -421,7 +498,8 @@ fn branches_may_stand_anywhere_in_an_expression() {
     ] {
         for (p, q) in [(false, false), (false, true), (true, false), (true, true)] {
             agreed(&format!(
-                "fn f(a, b, c) {{ if b {{ a[0] }} else {{ c }} }}\nlet a = [1, 2]; let m = #{{}}; let p = {p};\n\
+                "fn f(a, b, c) {{ if b {{ a[0] }} else {{ c }} }}\nlet a = [1, 2]; let m = #{{}}; \
+                 let p = {p};\n\
                  let q = {q};\n{statement}\na"
             ));
         }
@@ -433,7 +511,11 @@ fn what_is_not_instrumented_is_refused_with_its_place() {
     for (source, place) in [
         ("let f = |x| x + 1;", "line 1"),
         ("let a = 1;\nlet b = eval(\"a\");", "line 2"),
-        ("let a = [[true]]; let p = true;\n\nlet b = a[if p && p { 0 } else { 1 }][if p || p { 0 } else { 1 }];", "line 3"),
+        (
+            "let a = [[true]]; let p = true;\n\nlet b = a[if p && p { 0 } else { 1 }][if p || p { \
+             0 } else { 1 }];",
+            "line 3",
+        ),
         ("import \"m\" as m;", "line 1"),
         ("let a = global::b;", "line 1"),
         ("switch 5 { 1 | 20..40 if true == true => 1, _ => 2 }", "line 1"),
@@ -444,8 +526,14 @@ fn what_is_not_instrumented_is_refused_with_its_place() {
             Ok(_) => panic!("{source} is taken"),
         }
     }
-    assert!(matches!(Script::new("// test: f(number)\nfn f(n) { n }"), Err(ScriptError::Signature { line: 1 })));
-    assert!(matches!(Script::new("// test: f(int, int)\nfn f(n) { n }"), Err(ScriptError::NoSuchFunction { .. })));
+    assert!(matches!(
+        Script::new("// test: f(number)\nfn f(n) { n }"),
+        Err(ScriptError::Signature { line: 1 })
+    ));
+    assert!(matches!(
+        Script::new("// test: f(int, int)\nfn f(n) { n }"),
+        Err(ScriptError::NoSuchFunction { .. })
+    ));
     assert!(matches!(Script::new("if {"), Err(ScriptError::Parse(_))));
     let (script, trace) = script("fn f(n) { n }");
     assert!(script.call(&trace, "g", &[]).is_err());
@@ -463,8 +551,11 @@ fn the_search_covers_all_feasible_branches_and_random_testing_does_not() {
     ] {
         let script = Script::new(source).expect("it is a script");
         let report = search(&script, Options::default());
-        let missed: Vec<_> =
-            report.functions.iter().flat_map(|function| function.uncovered.iter().map(|uncovered| &uncovered.branch)).collect();
+        let missed: Vec<_> = report
+            .functions
+            .iter()
+            .flat_map(|function| function.uncovered.iter().map(|uncovered| &uncovered.branch))
+            .collect();
         assert!(missed.is_empty(), "{name}: {missed:?}");
         assert!(report.random < report.totals().1, "{name}: {}", report.random);
     }
@@ -476,6 +567,7 @@ fn reports_are_the_same_each_time() {
     let options = Options { budget: 300, seed: 3, ..Options::default() };
     assert_eq!(
         search(&script, options).to_string(),
-        search(&Script::new(include_str!("../scripts/door.rhai")).expect("again"), options).to_string()
+        search(&Script::new(include_str!("../scripts/door.rhai")).expect("again"), options)
+            .to_string()
     );
 }

@@ -2,9 +2,10 @@
 //!
 //! `cargo native [--seeds N] [--budget N] [--all]`
 //!
-//! The crate semver is compiled with LLVM's SanitizerCoverage and is not changed otherwise. Searches for texts that cover its blocks
-//! and branches differ in the goal that they sample next; the rival changes any text that covered something new. Without `--all`, it
-//! compares the few that tell most. Linux only.
+//! The crate semver is compiled with LLVM's SanitizerCoverage and is not changed otherwise.
+//! Searches for texts that cover its blocks and branches differ in the goal that they sample next;
+//! the rival changes any text that covered something new. Without `--all`, it compares the few that
+//! tell most. Linux only.
 
 mod experiment;
 mod program;
@@ -40,8 +41,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut options = Options { seeds: 30, budget: 20_000, all: false };
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
-        let mut number =
-            || words.next().ok_or_else(|| format!("{word} needs a number"))?.parse().map_err(|_| format!("{word} needs a number"));
+        let mut number = || {
+            words
+                .next()
+                .ok_or_else(|| {
+                    format!(
+                        "{word} needs a \
+                number"
+                    )
+                })?
+                .parse()
+                .map_err(|_| format!("{word} needs a number"))
+        };
         match word.as_str() {
             "--seeds" => options.seeds = number()?,
             "--budget" => options.budget = number()?,
@@ -59,7 +70,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     println!("{} searches each, {} executions.", options.seeds, options.budget);
     let compared = if options.all { variants() } else { published() };
-    let one = |subject: usize, variant, seed| one(&program, SUBJECTS[subject].1, variant, seed, options.budget);
+    let one = |subject: usize, variant, seed| {
+        one(&program, SUBJECTS[subject].1, variant, seed, options.budget)
+    };
     let samples = measure(SUBJECTS.len(), &compared, options.seeds, one)?;
     for ((name, _), samples) in SUBJECTS.iter().zip(&samples) {
         println!("\n{name}\n{}", of_subject(&compared, samples));
@@ -70,16 +83,20 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The functions of semver, as the compiler describes them.
 fn program() -> Result<Program, Box<dyn Error>> {
     let blocks = sancov::blocks().filter(|blocks| !blocks.is_empty());
-    let blocks =
-        blocks.ok_or("semver was compiled without coverage: start this by `cargo native`, without another rustc wrapper")?;
+    let blocks = blocks.ok_or(
+        "semver was compiled without coverage: start this by `cargo native`, without \
+            another rustc wrapper",
+    )?;
     Ok(Program::new(&blocks)?)
 }
 
-/// The corpus; the frontier, and that of the functions that were entered; this and the corpus, with feedback; the same by flat
-/// distances; and the default sampling, without a corpus and with it.
+/// The corpus; the frontier, and that of the functions that were entered; this and the corpus, with
+/// feedback; the same by flat distances; and the default sampling, without a corpus and with it.
 fn published() -> Vec<Variant> {
     let all = variants();
-    let find = |name, base| all.iter().copied().find(|variant| variant.name == name && variant.base == base);
+    let find = |name, base| {
+        all.iter().copied().find(|variant| variant.name == name && variant.base == base)
+    };
     let feedback = find("feedback, reached", Base::Both);
     let default = "feedback, unreached 1/10";
     let named = [
@@ -95,7 +112,13 @@ fn published() -> Vec<Variant> {
 }
 
 /// One search.
-fn one(program: &Program, subject: fn(&str), variant: Variant, seed: u64, budget: u64) -> Result<Outcome, CampaignError> {
+fn one(
+    program: &Program,
+    subject: fn(&str),
+    variant: Variant,
+    seed: u64,
+    budget: u64,
+) -> Result<Outcome, CampaignError> {
     let mut campaign = Campaign::builder()
         .graph(program.graph.clone())
         .goals(|program, goals| {
@@ -115,7 +138,9 @@ fn one(program: &Program, subject: fn(&str), variant: Variant, seed: u64, budget
         |parent| make(parent, &mut random),
         |campaign, test| {
             events.clear();
-            sancov::record(&mut events, || subject(std::str::from_utf8(&test.test).unwrap_or_default()));
+            sancov::record(&mut events, || {
+                subject(std::str::from_utf8(&test.test).unwrap_or_default())
+            });
             trace.reset();
             program.replay(&events, &trace, variant.flat, &mut stack);
             campaign.offer(test, &trace).map(|outcome| !outcome.covered.is_empty())
@@ -123,7 +148,8 @@ fn one(program: &Program, subject: fn(&str), variant: Variant, seed: u64, budget
     )
 }
 
-/// Up to 11 printable characters of ASCII; or a text with one or two characters removed, inserted, replaced or shifted.
+/// Up to 11 printable characters of ASCII; or a text with one or two characters removed, inserted,
+/// replaced or shifted.
 fn make(parent: Option<&Vec<u8>>, random: &mut Random) -> Vec<u8> {
     let Some(parent) = parent else {
         return (0..random.below(12)).map(|_| random.printable()).collect();
@@ -138,7 +164,11 @@ fn make(parent: Option<&Vec<u8>>, random: &mut Random) -> Vec<u8> {
             2 => text[at] = random.printable(),
             _ => {
                 let step = 1 << random.below(5);
-                let shifted = if random.below(2) == 0 { text[at].saturating_add(step) } else { text[at].saturating_sub(step) };
+                let shifted = if random.below(2) == 0 {
+                    text[at].saturating_add(step)
+                } else {
+                    text[at].saturating_sub(step)
+                };
                 text[at] = shifted.clamp(b' ', b'~');
             }
         }
@@ -158,7 +188,8 @@ mod tests {
     use sbst::execution::{Execution, Trace};
     use sbst::id::Function;
 
-    /// Compiled code goes where its table says, call by call; what it does depends on its input only.
+    /// Compiled code goes where its table says, call by call; what it does depends on its input
+    /// only.
     #[test]
     fn executions_fit_the_graph() {
         let program = program().expect("`cargo test --profile sancov`");
@@ -175,9 +206,16 @@ mod tests {
                 program.replay(&events, &trace, false, &mut stack);
                 assert_eq!(trace.check(), Ok(()), "{}", String::from_utf8_lossy(&text));
                 let functions: Vec<Function> = program.graph.functions().collect();
-                entered += functions.iter().filter(|&&function| trace.progress(program.graph.entry(function)).is_some()).count();
+                entered += functions
+                    .iter()
+                    .filter(|&&function| trace.progress(program.graph.entry(function)).is_some())
+                    .count();
             }
-            text = if round % 50 == 0 { b">=1.2.3, <2.0.0-rc.1".to_vec() } else { make(Some(&text), &mut random) };
+            text = if round % 50 == 0 {
+                b">=1.2.3, <2.0.0-rc.1".to_vec()
+            } else {
+                make(Some(&text), &mut random)
+            };
         }
         assert!(entered > 4_000 && lengths.iter().any(|&length| length > 200), "it was recorded");
         assert!(lengths.iter().all(|&length| length > 0));

@@ -17,7 +17,8 @@ pub(crate) struct Program {
     successors: Vec<Vec<u32>>,
 }
 
-/// An activation that has not returned: its function, the block that it is in, and how far the operands were apart that it compared last.
+/// An activation that has not returned: its function, the block that it is in, and how far the
+/// operands were apart that it compared last.
 type Frame = (Function, u32, u64);
 
 impl Program {
@@ -25,8 +26,10 @@ impl Program {
         let (mut graph, mut blocks, mut successors) = (FlowGraph::new(), Vec::new(), Vec::new());
         for body in native.chunk_by(|_, next| !next.is_entry) {
             let first = blocks.len() as u32;
-            // Addresses mean something within a function only; of several blocks with one address the last one has code.
-            let of: HashMap<usize, u32> = (first..).zip(body).map(|(number, block)| (block.address, number)).collect();
+            // Addresses mean something within a function only; of several blocks with one address
+            // the last one has code.
+            let of: HashMap<usize, u32> =
+                (first..).zip(body).map(|(number, block)| (block.address, number)).collect();
             let mut described = FlowBuilder::new();
             for (local, block) in (0..).zip(body) {
                 let mut to: Vec<u32> = Vec::new();
@@ -40,19 +43,35 @@ impl Program {
                     [next] => described.jump(local, next - first),
                     // Which side is the true one is not told: the first one.
                     [then, other] => described.branch(local, then - first, other - first),
-                    _ => (0..).zip(&to).fold(described, |described, (case, next)| described.case(local, case, next - first)),
+                    _ => (0..).zip(&to).fold(described, |described, (case, next)| {
+                        described.case(local, case, next - first)
+                    }),
                 };
                 successors.push(to);
             }
             let function = graph.add_with(&described, Unreachable::Keep)?;
-            blocks.extend((0..body.len() as u32).map(|local| (graph.block(function, local), function)));
+            blocks.extend(
+                (0..body.len() as u32).map(|local| (graph.block(function, local), function)),
+            );
         }
-        Ok(Self { graph, blocks, is_entry: native.iter().map(|block| block.is_entry).collect(), successors })
+        Ok(Self {
+            graph,
+            blocks,
+            is_entry: native.iter().map(|block| block.is_entry).collect(),
+            successors,
+        })
     }
 
-    /// Tells a recorder what happened. Calls and returns are not told: an entry is a call, and a block without successors, or one of
-    /// another function, is a return. `flat` makes every decision 1 away from its other side.
-    pub(crate) fn replay(&self, events: &[Event], trace: &Trace, flat: bool, stack: &mut Vec<Frame>) {
+    /// Tells a recorder what happened. Calls and returns are not told: an entry is a call, and a
+    /// block without successors, or one of another function, is a return. `flat` makes every
+    /// decision 1 away from its other side.
+    pub(crate) fn replay(
+        &self,
+        events: &[Event],
+        trace: &Trace,
+        flat: bool,
+        stack: &mut Vec<Frame>,
+    ) {
         stack.clear();
         for &event in events {
             match event {
@@ -84,7 +103,8 @@ impl Program {
         }
     }
 
-    /// Leaves activations that have returned: those at an exit, and, if it is known which function goes on, those of others.
+    /// Leaves activations that have returned: those at an exit, and, if it is known which function
+    /// goes on, those of others.
     fn pop(&self, stack: &mut Vec<Frame>, trace: &Trace, goes_on: Option<Function>) {
         while let Some(&(function, block, _)) = stack.last() {
             let ended = self.successors[block as usize].is_empty();

@@ -1,8 +1,9 @@
 //! What compiled code tells: the callbacks of LLVM's SanitizerCoverage.
 //!
-//! Before `main`, each instrumented object hands over three tables: its guards, one for each block; the address of each block, and
-//! whether it is the entry of its function; and the addresses of its successors. While code runs it calls back on every block that it
-//! enters, and before every comparison of integers. All `unsafe` code of the package is here.
+//! Before `main`, each instrumented object hands over three tables: its guards, one for each block;
+//! the address of each block, and whether it is the entry of its function; and the addresses of its
+//! successors. While code runs it calls back on every block that it enters, and before every
+//! comparison of integers. All `unsafe` code of the package is here.
 #![allow(unsafe_code, reason = "callbacks from compiled code get pointers")]
 
 use std::cell::RefCell;
@@ -14,7 +15,8 @@ use std::sync::Mutex;
 pub(crate) enum Event {
     /// It entered the block with this number.
     Entered(u32),
-    /// It compares integers that are so far from each other, of the two ways to read them the nearer one: nobody tells the sign.
+    /// It compares integers that are so far from each other, of the two ways to read them the
+    /// nearer one: nobody tells the sign.
     Compared(u64),
 }
 
@@ -23,7 +25,8 @@ pub(crate) enum Event {
 pub(crate) struct NativeBlock {
     pub(crate) address: usize,
     pub(crate) is_entry: bool,
-    /// Addresses. An empty unreachable block has the address of the function after it, so these mean something within a function only.
+    /// Addresses. An empty unreachable block has the address of the function after it, so these
+    /// mean something within a function only.
     pub(crate) successors: Vec<usize>,
 }
 
@@ -36,22 +39,25 @@ struct Tables {
     flow: Vec<(usize, Vec<usize>)>,
 }
 
-static TABLES: Mutex<Tables> = Mutex::new(Tables { guards: 0, blocks: Vec::new(), flow: Vec::new() });
+static TABLES: Mutex<Tables> =
+    Mutex::new(Tables { guards: 0, blocks: Vec::new(), flow: Vec::new() });
 
 thread_local! {
     /// Where this thread's events go, while there is somewhere.
     static LOG: RefCell<Option<Vec<Event>>> = const { RefCell::new(None) };
 }
 
-/// All instrumented blocks, in the order of their numbers: function by function, the entry first. `None` if the tables do not agree.
+/// All instrumented blocks, in the order of their numbers: function by function, the entry first.
+/// `None` if the tables do not agree.
 pub(crate) fn blocks() -> Option<Vec<NativeBlock>> {
     let tables = TABLES.lock().ok()?;
     if tables.blocks.len() != tables.guards as usize {
         return None;
     }
-    // An unreachable block without code has no guard, but successors, and the address of the function after it: which is told later,
-    // and stays.
-    let flow: HashMap<usize, &Vec<usize>> = tables.flow.iter().map(|(block, successors)| (*block, successors)).collect();
+    // An unreachable block without code has no guard, but successors, and the address of the
+    // function after it: which is told later, and stays.
+    let flow: HashMap<usize, &Vec<usize>> =
+        tables.flow.iter().map(|(block, successors)| (*block, successors)).collect();
     let block = |&(address, flags): &(usize, usize)| {
         let successors = (*flow.get(&address)?).clone();
         Some(NativeBlock { address, is_entry: flags & 1 == 1, successors })
@@ -59,7 +65,8 @@ pub(crate) fn blocks() -> Option<Vec<NativeBlock>> {
     tables.blocks.iter().map(block).collect()
 }
 
-/// Runs `subject` and appends to `events` what instrumented code did in this thread; also if it panics.
+/// Runs `subject` and appends to `events` what instrumented code did in this thread; also if it
+/// panics.
 pub(crate) fn record(events: &mut Vec<Event>, subject: impl FnOnce()) {
     /// Gives the log back, whatever happens.
     struct Back<'a>(&'a mut Vec<Event>);
@@ -90,7 +97,8 @@ fn log(event: Event) {
 ///
 /// They are the bounds of one table of an object, which is never written after this.
 unsafe fn words<'a>(begin: *const usize, end: *const usize) -> &'a [usize] {
-    // SAFETY: the caller says that both bound one table, so the distance is a number of words, and all of them are initialised.
+    // SAFETY: the caller says that both bound one table, so the distance is a number of words, and
+    // all of them are initialised.
     unsafe { std::slice::from_raw_parts(begin, end.offset_from_unsigned(begin)) }
 }
 
@@ -145,7 +153,8 @@ unsafe extern "C" fn __sanitizer_cov_pcs_init(begin: *const usize, end: *const u
     }
 }
 
-/// Called once for each object: for each block its address, those of its successors, 0, those of its callees, 0.
+/// Called once for each object: for each block its address, those of its successors, 0, those of
+/// its callees, 0.
 ///
 /// # Safety
 ///

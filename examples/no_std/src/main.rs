@@ -1,7 +1,8 @@
-//! A program without the standard library: an allocator of its own, a handler of panics of its own, and sbst.
+//! A program without the standard library: an allocator of its own, a handler of panics of its own,
+//! and sbst.
 //!
-//! If any crate brought the standard library in, there would be two handlers of panics, which is an error. It ends with 0 if the fitness
-//! is what it should be.
+//! If any crate brought the standard library in, there would be two handlers of panics, which is an
+//! error. It ends with 0 if the fitness is what it should be.
 
 #![no_std]
 #![no_main]
@@ -61,8 +62,10 @@ extern "C" fn main() -> c_int {
 /// x > 10 for x = 7 is 4 away.
 fn branch_fits() -> Result<bool, CampaignError> {
     let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
-    let mut campaign = Campaign::builder().function(&body)?.criteria([Criterion::Branch]).build()?;
-    let outcome = campaign.run(&7, |caller, &x| caller.enter(Function::new(0)).decide(0, gt(x, 10)))?;
+    let mut campaign =
+        Campaign::builder().function(&body)?.criteria([Criterion::Branch]).build()?;
+    let outcome =
+        campaign.run(&7, |caller, &x| caller.enter(Function::new(0)).decide(0, gt(x, 10)))?;
     Ok(outcome.row == [Fitness::from(Distance::from(4)), Fitness::COVERED])
 }
 

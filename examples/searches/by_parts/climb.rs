@@ -9,9 +9,11 @@ use std::rc::Rc;
 pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
     let graph = task.graph()?;
     let goals = task.branch_goals(&graph)?;
-    let (trace, mut tables, mut row) = (Rc::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
+    let (trace, mut tables, mut row) =
+        (Rc::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
     let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
-    let (mut archive, mut nearest, mut number) = (Archive::new(), Populations::<Inputs, u64>::new(1), 0);
+    let (mut archive, mut nearest, mut number) =
+        (Archive::new(), Populations::<Inputs, u64>::new(1), 0);
     let mut scheduler = Scheduler::new(Sampling::UNIFORM);
     scheduler.open(frontier.active().iter().copied());
     while number < task.budget

@@ -31,7 +31,8 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
             frontier.cover(covered(&row));
             population.push(Test { inputs, row });
         }
-        let shorter = |_, a: usize, b: usize| size(&population[a].inputs).cmp(&size(&population[b].inputs));
+        let shorter =
+            |_, a: usize, b: usize| size(&population[a].inputs).cmp(&size(&population[b].inputs));
         let best = ranker.select(&population, frontier.active(), SIZE, shorter);
         keep(&mut population, best);
     }

@@ -10,9 +10,11 @@ use std::rc::Rc;
 pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
     let graph = task.graph()?;
     let goals = task.branch_goals(&graph)?;
-    let (trace, mut tables, mut row) = (Rc::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
+    let (trace, mut tables, mut row) =
+        (Rc::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
     let mut uncovered = Frontier::new(goals.ids().map(|_| []));
-    let (mut archive, mut nearest, mut number) = (Archive::new(), Populations::<Inputs, _>::new(Mio::PUBLISHED.tests), 0);
+    let (mut archive, mut nearest, mut number) =
+        (Archive::new(), Populations::<Inputs, _>::new(Mio::PUBLISHED.tests), 0);
     // An execution of nothing: what is no nearer than that does not reach a goal.
     goals.measure(&graph, &*trace, &mut tables, &mut row);
     let (mut best, mut scheduler) = (row.clone(), Scheduler::new(Sampling::MIO));
@@ -30,7 +32,8 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
             mutations = phase.mutations;
         }
         for _ in 0..mutations {
-            let inputs = if let Some((_, _, test)) = &parent { task.mutant(test) } else { task.random() };
+            let inputs =
+                if let Some((_, _, test)) = &parent { task.mutant(test) } else { task.random() };
             number += 1;
             task.execute(&trace, &inputs);
             goals.measure(&graph, &*trace, &mut tables, &mut row);

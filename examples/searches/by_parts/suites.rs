@@ -19,7 +19,8 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
     while archive.len() < goals.len() && number < task.budget {
         for parent in 0..SIZE {
             let other = task.below(SIZE as u64) as usize;
-            let (suite, mut nearest) = (task.suite([&population[parent].1, &population[other].1]), SuiteRow::new());
+            let (suite, mut nearest) =
+                (task.suite([&population[parent].1, &population[other].1]), SuiteRow::new());
             for inputs in &suite {
                 number += 1;
                 task.execute(&trace, inputs);
@@ -32,6 +33,7 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, FlowError> {
         population.sort_by(|a, b| a.0.total_cmp(&b.0));
         population.truncate(SIZE);
     }
-    let tests = archive.minimise(|test| covered(&test.1)).into_iter().map(|test| test.0.clone()).collect(); // few tests that cover all
+    let tests =
+        archive.minimise(|test| covered(&test.1)).into_iter().map(|test| test.0.clone()).collect(); // few tests that cover all
     Ok(Found { goals: goals.len(), covered: archive.goals().collect(), tests })
 }

@@ -29,7 +29,11 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
         decided(rules.set_eq(&a, &b, metric), sets[0] == sets[1]);
         decided(rules.multiset_eq(&a, &b, metric), sorted[0] == sorted[1]);
         decided(rules.is_empty(&a), a.is_empty());
-        assert_eq!(rules.contains_all(&a, &b), rules.contains_all(&sorted[0], &sorted[1]), "in any order");
+        assert_eq!(
+            rules.contains_all(&a, &b),
+            rules.contains_all(&sorted[0], &sorted[1]),
+            "in any order"
+        );
     }
     structures(u, &rules)
 }

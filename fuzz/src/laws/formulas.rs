@@ -11,7 +11,8 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     let parameter = number::float(u)?;
     let count = u.arbitrary::<u8>()? % 8;
     let distances = (0..count).map(|_| number::distance(u)).collect::<Result<Vec<_>>>()?;
-    let (rational, exponential) = (Normaliser::rational(parameter).ok(), Normaliser::exponential(parameter).ok());
+    let (rational, exponential) =
+        (Normaliser::rational(parameter).ok(), Normaliser::exponential(parameter).ok());
     let known = [Normaliser::RATIONAL, Normaliser::EXPONENTIAL, Normaliser::LOGARITHMIC];
     for normaliser in known.into_iter().chain(rational).chain(exponential) {
         normalised(normaliser, &distances, u32::from(count) * 1_000_003);
@@ -23,7 +24,11 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     }
     let gradient = harmonic_gradient(&distances);
     assert_eq!(gradient.len(), distances.len());
-    assert!(gradient.iter().all(|slope| (0.0..=f64::from(count)).contains(slope)), "{distances:?} {gradient:?}");
+    assert!(
+        gradient.iter().all(|slope| (0.0..=f64::from(count)).contains(slope)),
+        "{distances:?} \
+        {gradient:?}"
+    );
     Ok(())
 }
 
@@ -34,9 +39,15 @@ fn normalised(normaliser: Normaliser, distances: &[Distance], level: u32) {
     assert!(values.is_sorted(), "{normaliser:?} {sorted:?} {values:?}");
     for (&distance, &value) in sorted.iter().zip(&values) {
         assert!((0.0..=1.0).contains(&value));
-        assert_eq!((value == 0.0, value == 1.0), (distance == Distance::ZERO, distance == Distance::INFINITE));
+        assert_eq!(
+            (value == 0.0, value == 1.0),
+            (distance == Distance::ZERO, distance == Distance::INFINITE)
+        );
         let inverse = normaliser.inverse(value).expect("in range");
-        assert_eq!((inverse == Distance::ZERO, inverse == Distance::INFINITE), (value == 0.0, value == 1.0));
+        assert_eq!(
+            (inverse == Distance::ZERO, inverse == Distance::INFINITE),
+            (value == 0.0, value == 1.0)
+        );
         let scalar = Fitness::new(level, distance).scalar_by(normaliser);
         assert!(f64::from(level) <= scalar && scalar <= f64::from(level) + 1.0);
         assert_eq!(scalar == f64::from(level) + 1.0, distance == Distance::INFINITE);
@@ -51,16 +62,24 @@ fn normalised(normaliser: Normaliser, distances: &[Distance], level: u32) {
 }
 
 fn aggregated(aggregation: Aggregation, distances: &[Distance]) {
-    let Some(value) = aggregation.of(distances.iter().copied()) else { return assert!(distances.is_empty()) };
+    let Some(value) = aggregation.of(distances.iter().copied()) else {
+        return assert!(distances.is_empty());
+    };
     legal(value);
     let least = distances.iter().copied().min().unwrap_or_default();
     let greatest = distances.iter().copied().max().unwrap_or_default();
     let is_sum = aggregation == Aggregation::Sum;
-    assert!(least <= value && (is_sum || value <= greatest), "{aggregation} of {distances:?} is {value}");
+    assert!(
+        least <= value && (is_sum || value <= greatest),
+        "{aggregation} of {distances:?} is \
+        {value}"
+    );
     if greatest == Distance::ZERO || least == Distance::INFINITE {
         assert_eq!(value, greatest);
     }
-    assert!(greatest < Distance::INFINITE || least < Distance::INFINITE || value == Distance::INFINITE);
+    assert!(
+        greatest < Distance::INFINITE || least < Distance::INFINITE || value == Distance::INFINITE
+    );
     if least > Distance::ZERO {
         assert!(value > Distance::ZERO);
     }
@@ -86,7 +105,12 @@ fn aggregated(aggregation: Aggregation, distances: &[Distance]) {
             (value == Distance::INFINITE, value == Distance::ZERO)
         );
         // Up to rounding, which is coarse among the least of all numbers.
-        let close = (merged.get() - value.get()).abs() <= 1e-9 * value.get() || value.get() < 1e-300;
-        assert!(close || merged == value, "{aggregation} of {distances:?}: {value}, merged {merged}");
+        let close =
+            (merged.get() - value.get()).abs() <= 1e-9 * value.get() || value.get() < 1e-300;
+        assert!(
+            close || merged == value,
+            "{aggregation} of {distances:?}: {value}, merged \
+            {merged}"
+        );
     }
 }

@@ -8,14 +8,19 @@ use sbst::distance::{Conjunction, Decision, Nearest, all, any};
 /// Up to eight decisions, combined in every way.
 pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     let count = u.arbitrary::<u8>()? % 9;
-    let one = |u: &mut Unstructured<'_>| -> Result<Decision> { Ok(Decision::observed(u.arbitrary()?, number::distance(u)?)) };
+    let one = |u: &mut Unstructured<'_>| -> Result<Decision> {
+        Ok(Decision::observed(u.arbitrary()?, number::distance(u)?))
+    };
     let decisions = (0..count).map(|_| one(u)).collect::<Result<Vec<_>>>()?;
     let mut nearest = Nearest::default();
     for &decision in &decisions {
         decided(decision, decision.holds());
         decided(!decision, !decision.holds());
         nearest.see(decision);
-        assert_eq!(nearest.to_true().zip(nearest.to_false()).map(|(a, b)| a.min(b).get()), Some(0.0));
+        assert_eq!(
+            nearest.to_true().zip(nearest.to_false()).map(|(a, b)| a.min(b).get()),
+            Some(0.0)
+        );
     }
     let (some, every) = (decisions.iter().any(|d| d.holds()), decisions.iter().all(|d| d.holds()));
     for how in [Conjunction::Sum, Conjunction::NormalisedSum, Conjunction::Max] {

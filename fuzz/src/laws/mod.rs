@@ -14,7 +14,11 @@ use sbst::distance::{Decision, Distance};
 pub fn decided(decision: Decision, holds: bool) {
     let (to_true, to_false) = (decision.to_true(), decision.to_false());
     assert_eq!(decision.holds(), holds, "{decision:?}");
-    assert_eq!((to_true == Distance::ZERO, to_false == Distance::ZERO), (holds, !holds), "{decision:?}");
+    assert_eq!(
+        (to_true == Distance::ZERO, to_false == Distance::ZERO),
+        (holds, !holds),
+        "{decision:?}"
+    );
     legal(to_true);
     legal(to_false);
     assert!(decision.other_side().get() >= f64::MIN_POSITIVE, "{decision:?}");

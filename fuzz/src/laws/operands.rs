@@ -5,12 +5,15 @@ use crate::number;
 use arbitrary::{Result, Unstructured};
 use core::ops::Bound;
 use sbst::distance::infection::{self, Arithmetic, Bitwise, Overflow, Shift, Unary};
-use sbst::distance::{Arms, Distance, FloatMetric, Neighbours, Relation, Rules, SeenValues, Tolerance};
+use sbst::distance::{
+    Arms, Distance, FloatMetric, Neighbours, Relation, Rules, SeenValues, Tolerance,
+};
 
 /// Three operands of some type.
 pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     let rules = number::rules(u)?;
-    // One type for each input: all of them at once would hide from the fuzzer which of them did something new.
+    // One type for each input: all of them at once would hide from the fuzzer which of them did
+    // something new.
     let kind = u.arbitrary::<u8>()? % 18;
     if kind >= 14 {
         return floats(u, &rules, kind);
@@ -36,7 +39,10 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
         9 => of!(u64),
         10 => of!(u128),
         11 => of!(usize),
-        12 => of_type(&rules, integers.map(|n| char::from_u32((n & 0x1F_FFFF) as u32).unwrap_or(char::MAX))),
+        12 => of_type(
+            &rules,
+            integers.map(|n| char::from_u32((n & 0x1F_FFFF) as u32).unwrap_or(char::MAX)),
+        ),
         _ => of_type(&rules, integers.map(|n| n & 1 == 1)),
     }
     Ok(())
@@ -99,7 +105,11 @@ fn of_type<T: Neighbours + Copy + core::fmt::Debug>(rules: &Rules, [a, b, c]: [T
 }
 
 /// The gap is exact, and the same in every width that holds both operands.
-fn of_integers<T: Neighbours + Copy + core::fmt::Debug>(rules: &Rules, operands: [T; 3], wide: impl Fn(T) -> Option<i128>) {
+fn of_integers<T: Neighbours + Copy + core::fmt::Debug>(
+    rules: &Rules,
+    operands: [T; 3],
+    wide: impl Fn(T) -> Option<i128>,
+) {
     of_type(rules, operands);
     let [a, b, _] = operands;
     if let (Some(x), Some(y)) = (wide(a), wide(b)) {
@@ -110,19 +120,29 @@ fn of_integers<T: Neighbours + Copy + core::fmt::Debug>(rules: &Rules, operands:
     }
 }
 
-/// Masks, and what mutants of arithmetic make of two operands: nothing divides by zero, shifts too far or overflows.
+/// Masks, and what mutants of arithmetic make of two operands: nothing divides by zero, shifts too
+/// far or overflows.
 fn bits<T>(rules: &Rules, [a, b, c]: [T; 3])
 where
     T: sbst::distance::Bits + infection::Number + core::fmt::Debug,
 {
     decided(rules.masked_eq(a, b, c), a & b == c);
-    const ARITHMETIC: [Arithmetic; 5] =
-        [Arithmetic::Add, Arithmetic::Subtract, Arithmetic::Multiply, Arithmetic::Divide, Arithmetic::Remainder];
+    const ARITHMETIC: [Arithmetic; 5] = [
+        Arithmetic::Add,
+        Arithmetic::Subtract,
+        Arithmetic::Multiply,
+        Arithmetic::Divide,
+        Arithmetic::Remainder,
+    ];
     for overflow in [Overflow::Wraps, Overflow::Throws] {
         for original in ARITHMETIC {
             for mutant in ARITHMETIC {
-                let distance = rules.infection(original.of(a, b, overflow), mutant.of(a, b, overflow));
-                assert_eq!(distance == Distance::ZERO, original.of(a, b, overflow) != mutant.of(a, b, overflow));
+                let distance =
+                    rules.infection(original.of(a, b, overflow), mutant.of(a, b, overflow));
+                assert_eq!(
+                    distance == Distance::ZERO,
+                    original.of(a, b, overflow) != mutant.of(a, b, overflow)
+                );
                 legal(distance);
             }
         }
@@ -142,15 +162,30 @@ where
         for original in [Shift::Left, Shift::Right, Shift::UnsignedRight] {
             for mutant in [Shift::Left, Shift::Right, Shift::UnsignedRight] {
                 let differs = original.of(a, amount) != mutant.of(a, amount);
-                assert_eq!(rules.infection(Some(original.of(a, amount)), Some(mutant.of(a, amount))) == Distance::ZERO, differs);
+                assert_eq!(
+                    rules.infection(Some(original.of(a, amount)), Some(mutant.of(a, amount)))
+                        == Distance::ZERO,
+                    differs
+                );
             }
         }
     }
 }
 
-fn near<F: sbst::distance::Float + Neighbours + Copy + core::fmt::Debug>(rules: &Rules, a: F, b: F, tolerance: F, steps: u64) {
-    let metrics = [FloatMetric::Absolute, FloatMetric::Ulps].map(|metric| rules.with_metric(metric));
-    let tolerances = [Tolerance::absolute(tolerance).ok(), Tolerance::relative(tolerance).ok(), Some(Tolerance::ulps(steps))];
+fn near<F: sbst::distance::Float + Neighbours + Copy + core::fmt::Debug>(
+    rules: &Rules,
+    a: F,
+    b: F,
+    tolerance: F,
+    steps: u64,
+) {
+    let metrics =
+        [FloatMetric::Absolute, FloatMetric::Ulps].map(|metric| rules.with_metric(metric));
+    let tolerances = [
+        Tolerance::absolute(tolerance).ok(),
+        Tolerance::relative(tolerance).ok(),
+        Some(Tolerance::ulps(steps)),
+    ];
     for tolerance in tolerances.into_iter().flatten() {
         for rules in &metrics {
             let decision = rules.approx_eq(a, b, tolerance);
@@ -164,16 +199,21 @@ fn near<F: sbst::distance::Float + Neighbours + Copy + core::fmt::Debug>(rules: 
 /// A multi-way decision.
 fn switch(u: &mut Unstructured<'_>, rules: &Rules) -> Result<()> {
     let count = u.arbitrary::<u8>()? % 6;
-    let range = |u: &mut Unstructured<'_>| -> Result<_> { Ok(number::integer(u)? as i64..=number::integer(u)? as i64) };
+    let range = |u: &mut Unstructured<'_>| -> Result<_> {
+        Ok(number::integer(u)? as i64..=number::integer(u)? as i64)
+    };
     let listed = (0..count).map(|_| Ok(vec![range(u)?])).collect::<Result<Vec<_>>>()?;
-    let Ok(arms) = Arms::new(listed.iter().map(|ranges| ranges.iter().cloned())) else { return Ok(()) };
+    let Ok(arms) = Arms::new(listed.iter().map(|ranges| ranges.iter().cloned())) else {
+        return Ok(());
+    };
     let mut seen = SeenValues::new(&arms);
     assert!(seen.distances(&arms, rules).is_none());
     let mut selected = vec![false; arms.len() + 1];
     for _ in 0..3 {
         let value = number::integer(u)? as i64;
         let arm = seen.see(&arms, value);
-        let expected = listed.iter().position(|ranges| ranges.iter().any(|range| range.contains(&value)));
+        let expected =
+            listed.iter().position(|ranges| ranges.iter().any(|range| range.contains(&value)));
         assert_eq!((arm.map(|arm| arm as usize), arms.select(value)), (expected, arm));
         selected[expected.unwrap_or(arms.len())] = true;
         let distances = seen.distances(&arms, rules).expect("has seen a value");

@@ -11,7 +11,8 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
     let [a, b, c] = [letters(u)?, letters(u)?, letters(u)?];
     edits(&a, &b, &c);
     of_text(&rules, &a, &b);
-    let elements = |letters: &[char]| letters.iter().map(|&letter| letter as u32 as i16).collect::<Vec<_>>();
+    let elements =
+        |letters: &[char]| letters.iter().map(|&letter| letter as u32 as i16).collect::<Vec<_>>();
     of_elements(&rules, &elements(&a), &elements(&b));
     let floats = |u: &mut Unstructured<'_>| {
         let count = u.arbitrary::<u8>()? % 5;
@@ -23,8 +24,24 @@ pub fn check(u: &mut Unstructured<'_>) -> Result<()> {
 
 /// Some repeated so often that they fill several machine words.
 fn letters(u: &mut Unstructured<'_>) -> Result<Vec<char>> {
-    const LETTERS: [char; 16] =
-        ['a', 'b', 'a', 'b', 'A', 'c', 'z', '\0', 'é', 'ß', 'ẞ', '\u{10FFFF}', '\u{D7FF}', '\u{7F}', '\u{80}', '\u{130}'];
+    const LETTERS: [char; 16] = [
+        'a',
+        'b',
+        'a',
+        'b',
+        'A',
+        'c',
+        'z',
+        '\0',
+        'é',
+        'ß',
+        'ẞ',
+        '\u{10FFFF}',
+        '\u{D7FF}',
+        '\u{7F}',
+        '\u{80}',
+        '\u{130}',
+    ];
     let size: u8 = u.arbitrary()?;
     let kinds = if size & 32 == 0 { 8 } else { 16 };
     let letter = |u: &mut Unstructured<'_>| Ok(LETTERS[usize::from(u.arbitrary::<u8>()?) % kinds]);
@@ -74,7 +91,10 @@ fn edits(a: &[char], b: &[char], c: &[char]) {
     if x.is_ascii() && y.is_ascii() {
         assert_eq!(edit::of_bytes(x.as_bytes(), y.as_bytes()), ab);
     }
-    assert_eq!(edit::of_bytes(x.as_bytes(), y.as_bytes()), edit::distance(x.as_bytes(), y.as_bytes()));
+    assert_eq!(
+        edit::of_bytes(x.as_bytes(), y.as_bytes()),
+        edit::distance(x.as_bytes(), y.as_bytes())
+    );
     if a.len() * b.len() <= 400 {
         assert_eq!(matrix(a, b), ab);
     }

@@ -2,7 +2,10 @@
 
 use super::read;
 use crate::picture::Picture;
-use sbst::execution::{Evaluations, Execution, NearestValues, Partition, Record, StackTrace, Trace, Value, WithStackTraces};
+use sbst::execution::{
+    Evaluations, Execution, NearestValues, Partition, Record, StackTrace, Trace, Value,
+    WithStackTraces,
+};
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Target};
 use sbst::fitness::crash::{Crash, STDistance, WeightedSum};
 use sbst::fitness::{Fitness, FitnessTable, Gate, Histories, History, Signals, fitness_of_block};
@@ -32,13 +35,18 @@ pub fn any(kind: u8, bytes: &[u8]) {
         5..=7 => drop(read::<(Record, Record)>(bytes).map(records)),
         8 => drop(read::<(BlockSummary, BlockSummary)>(bytes).map(summaries)),
         9 => drop(read::<(Crash<u8>, WithStackTraces<Record, u8>)>(bytes).map(crash)),
-        10 => drop(read::<(WeightedSum, STDistance, NearestValues)>(bytes).map(|(sum, distance, mut values)| {
-            assert!((0.0..=6.0).contains(&sum.value()) && distance.value() >= 0.0);
-            assert!(distance.covered() <= distance.frames());
-            let _ = (sum.fitness(), sum.stage(), distance.fitness(), distance.next_distance());
-            values.see(Value::from(3));
-            assert_eq!(values.distance(Partition::Positive), Some(sbst::distance::Distance::ZERO));
-        })),
+        10 => drop(read::<(WeightedSum, STDistance, NearestValues)>(bytes).map(
+            |(sum, distance, mut values)| {
+                assert!((0.0..=6.0).contains(&sum.value()) && distance.value() >= 0.0);
+                assert!(distance.covered() <= distance.frames());
+                let _ = (sum.fitness(), sum.stage(), distance.fitness(), distance.next_distance());
+                values.see(Value::from(3));
+                assert_eq!(
+                    values.distance(Partition::Positive),
+                    Some(sbst::distance::Distance::ZERO)
+                );
+            },
+        )),
         _ => drop(read::<(Gate, History, Histories, LineGoal)>(bytes).map(others)),
     }
 }
@@ -48,7 +56,11 @@ fn graph(mut graph: FlowGraph) {
     let record = Record::default();
     let mut table = FitnessTable::new(&graph);
     table.sweep(&graph, &record);
-    assert!(graph.all_blocks().all(|block| table.block(block) == fitness_of_block(&graph, &record, block)));
+    assert!(
+        graph
+            .all_blocks()
+            .all(|block| table.block(block) == fitness_of_block(&graph, &record, block))
+    );
     assert!(graph.add(&FlowBuilder::new().branch(0, 1, 1).jump(1, 7)).is_err());
     assert_eq!(Picture::of(&graph), before);
 }
@@ -56,7 +68,14 @@ fn graph(mut graph: FlowGraph) {
 /// Blocks 0 to 4 of one function, 5 to 7 of another: two-way, with an exception, many-way.
 fn known() -> FlowGraph {
     let mut graph = FlowGraph::new();
-    let body = FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exception(0, 3).branch(1, 2, 4).exit(2).exit(3).exit(4);
+    let body = FlowBuilder::new()
+        .statements(0, 2)
+        .branch(0, 1, 2)
+        .exception(0, 3)
+        .branch(1, 2, 4)
+        .exit(2)
+        .exit(3)
+        .exit(4);
     graph.add(&body).expect("legal");
     graph.add(&FlowBuilder::new().case(0, 3, 1).default(0, 2).jump(1, 2).exit(2)).expect("legal");
     graph
@@ -95,7 +114,11 @@ fn records((one, other): (Record, Record)) {
         assert!(goals.ids().all(|id| goals.explain(id, &seen).with_operands(&trace).fitness == row[id.index()]));
         let mut table = FitnessTable::new(&graph);
         table.sweep(&graph, record);
-        assert!(graph.all_blocks().all(|block| table.block(block) == fitness_of_block(&graph, record, block)));
+        assert!(
+            graph
+                .all_blocks()
+                .all(|block| table.block(block) == fitness_of_block(&graph, record, block))
+        );
     }
     assert_eq!(trace.check(), Ok(()));
     trace.reset();
@@ -110,10 +133,17 @@ fn summaries((one, other): (BlockSummary, BlockSummary)) {
     for form in [Form::Exact, Form::Published, Form::Literal] {
         let mut coverage = BlockCoverage::new().in_form(form);
         for block in graph.all_blocks() {
-            let forth = coverage.verdict(&graph, Target::Statement(block.statement(1)), &one, &other);
-            let back = coverage.verdict(&graph, Target::Statement(block.statement(1)), &other, &one);
+            let forth =
+                coverage.verdict(&graph, Target::Statement(block.statement(1)), &one, &other);
+            let back =
+                coverage.verdict(&graph, Target::Statement(block.statement(1)), &other, &one);
             assert_eq!(forth, back.reversed());
-            let _ = (one.has_entered(block), one.has_completed(block), one.has_covered(block), one.has_evaluated(block));
+            let _ = (
+                one.has_entered(block),
+                one.has_completed(block),
+                one.has_covered(block),
+                one.has_evaluated(block),
+            );
         }
     }
 }

@@ -9,13 +9,18 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
-/// The value that the bytes stand for, if they stand for one. It is the same after it was written and read, as bytes and as text.
+/// The value that the bytes stand for, if they stand for one. It is the same after it was written
+/// and read, as bytes and as text.
 pub fn read<T: Serialize + DeserializeOwned>(bytes: &[u8]) -> Option<T> {
     read_as(bytes, |value| postcard::to_allocvec(value).expect("can be written"))
 }
 
-/// The same for values that may be written in several ways: they are the same if `what` says the same of them.
-pub fn read_as<T: Serialize + DeserializeOwned, W: PartialEq + Debug>(bytes: &[u8], what: impl Fn(&T) -> W) -> Option<T> {
+/// The same for values that may be written in several ways: they are the same if `what` says the
+/// same of them.
+pub fn read_as<T: Serialize + DeserializeOwned, W: PartialEq + Debug>(
+    bytes: &[u8],
+    what: impl Fn(&T) -> W,
+) -> Option<T> {
     let value: T = postcard::from_bytes(bytes).ok()?;
     let written = postcard::to_allocvec(&value).expect("can be written");
     let again: T = postcard::from_bytes(&written).expect("what was written can be read");

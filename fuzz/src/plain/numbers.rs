@@ -3,7 +3,8 @@
 use super::{read, read_as};
 use sbst::distance::language::Language;
 use sbst::distance::{
-    Accumulator, Arms, Decision, Distance, Integer, Nearest, Normalise, Normaliser, Power, Rules, SeenValues, Tolerance,
+    Accumulator, Arms, Decision, Distance, Integer, Nearest, Normalise, Normaliser, Power, Rules,
+    SeenValues, Tolerance,
 };
 
 /// What the kind says, read and used.
@@ -13,12 +14,16 @@ pub fn any(kind: u8, bytes: &[u8]) {
         1 => drop(read::<Decision>(bytes).map(decision)),
         2 => drop(read::<Nearest>(bytes).map(nearest)),
         3 => drop(read::<Rules>(bytes).map(rules)),
-        4 => drop(read::<Integer>(bytes).map(|integer| decision(sbst::distance::lt(integer, Integer::from(0))))),
+        4 => drop(
+            read::<Integer>(bytes)
+                .map(|integer| decision(sbst::distance::lt(integer, Integer::from(0)))),
+        ),
         5 => drop(read::<(Arms, SeenValues)>(bytes).map(arms)),
         6 | 7 => drop(read::<(Accumulator, Accumulator)>(bytes).map(aggregates)),
         // What the tables make of an automaton is simplified again when it is read.
         8 => drop(read_as(bytes, |language: &Language<u8>| {
-            let edits = [&b""[..], b"ab", b"abc", b"\0\xff\0"].map(|text| language.edits(text).get());
+            let edits =
+                [&b""[..], b"ab", b"abc", b"\0\xff\0"].map(|text| language.edits(text).get());
             assert!((edits[1] - edits[2]).abs() <= 1.0 || edits[1].is_infinite());
             edits.map(f64::to_bits)
         })),
@@ -40,7 +45,8 @@ pub fn any(kind: u8, bytes: &[u8]) {
 
 /// Exactly one side is zero.
 fn decision(decision: Decision) {
-    let [to_true, to_false] = [decision.to_true(), decision.to_false()].map(|distance| distance == Distance::ZERO);
+    let [to_true, to_false] =
+        [decision.to_true(), decision.to_false()].map(|distance| distance == Distance::ZERO);
     assert_eq!((to_true, to_false), (decision.holds(), !decision.holds()));
 }
 
@@ -76,7 +82,8 @@ fn arms((arms, mut seen): (Arms, SeenValues)) {
 }
 
 fn aggregates((mut one, mut other): (Accumulator, Accumulator)) {
-    let valid = |aggregate: &Accumulator| assert!(aggregate.get().is_none_or(|value| value.get() >= 0.0));
+    let valid =
+        |aggregate: &Accumulator| assert!(aggregate.get().is_none_or(|value| value.get() >= 0.0));
     valid(&one);
     let _ = one.merge(&other);
     valid(&one);

@@ -27,11 +27,18 @@ pub fn any(kind: u8, bytes: &[u8]) {
             relation(one);
         })),
         6 => drop(read::<Selection>(bytes).map(|selection| {
-            assert!(selection.kept().count() <= bytes.len() && selection.to_string().len() < 1_000 * (bytes.len() + 1));
+            assert!(
+                selection.kept().count() <= bytes.len()
+                    && selection.to_string().len() < 1_000 * (bytes.len() + 1)
+            );
             let _ = (selection.lost().count(), selection.clone());
         })),
         7 => drop(read::<(Correlation, Smart)>(bytes).map(|(correlation, smart)| {
-            let selection = smart.select(&Goals::<()>::new(), &sbst::objective::Program::new(&Default::default()), &[]);
+            let selection = smart.select(
+                &Goals::<()>::new(),
+                &sbst::objective::Program::new(&Default::default()),
+                &[],
+            );
             assert_eq!(selection.kept().count(), 0);
             let _ = format!("{correlation:?}");
         })),
@@ -41,7 +48,10 @@ pub fn any(kind: u8, bytes: &[u8]) {
             one.add(&[Fitness::COVERED]);
         })),
         _ => drop(read::<(Goal, Coverage)>(bytes).map(|(goal, coverage)| {
-            assert!(!goal.to_string().is_empty() && coverage.ratio().is_none_or(|ratio| (0.0..=1.0).contains(&ratio)));
+            assert!(
+                !goal.to_string().is_empty()
+                    && coverage.ratio().is_none_or(|ratio| (0.0..=1.0).contains(&ratio))
+            );
             let _ = (goal.place(), coverage.to_string());
         })),
     }

@@ -1,22 +1,25 @@
-//! Accumulators of distances: of constant size, filled one distance at a time, and merged in any order.
+//! Accumulators of distances: of constant size, filled one distance at a time, and merged in any
+//! order.
 //!
-//! An [`Accumulator`] keeps the number of distances, the least, the greatest, and one or two sums. The terms of the sums
-//! are relative to a scale, which moves as distances arrive. So nothing overflows or vanishes, however different the
-//! distances are.
+//! An [`Accumulator`] keeps the number of distances, the least, the greatest, and one or two sums.
+//! The terms of the sums are relative to a scale, which moves as distances arrive. So nothing
+//! overflows or vanishes, however different the distances are.
 //!
-//! - Mean: the sum of the distances, and the sum of the distances times 2^-64, in case the first one overflows.
-//! - Harmonic mean: T = Σ m / d, with the least distance m as the scale. The mean is k m / T. When m falls to m', T
-//!   becomes T m' / m.
-//! - Power mean: the scale s is the greatest distance for p > 0, and the least one for p < 0. With r = ln(d / s), p r is
-//!   at most 0. The sums are E = Σ (e^(p r) - 1) and T = Σ e^(p r). The mean is s (1 + E / k)^(1 / p) = s
-//!   (T / k)^(1 / p). It is computed from E if it is near s, because T would lose its difference from k there, and from T
-//!   otherwise. When s becomes s' and c = ln(s / s'), E becomes e^(p c) E + k (e^(p c) - 1), and T becomes e^(p c) T. An
-//!   exponent nearer to 0 than 10^-25 counts as 10^-25, which gives the geometric mean as accurately as p = 0 does.
-//! - Geometric mean: the scale s is the greatest distance, and L = Σ r. The mean is s e^(L / k). When s becomes s', L
-//!   becomes L + k c.
+//! - Mean: the sum of the distances, and the sum of the distances times 2^-64, in case the first
+//!   one overflows.
+//! - Harmonic mean: T = Σ m / d, with the least distance m as the scale. The mean is k m / T. When
+//!   m falls to m', T becomes T m' / m.
+//! - Power mean: the scale s is the greatest distance for p > 0, and the least one for p < 0. With
+//!   r = ln(d / s), p r is at most 0. The sums are E = Σ (e^(p r) - 1) and T = Σ e^(p r). The mean
+//!   is s (1 + E / k)^(1 / p) = s (T / k)^(1 / p). It is computed from E if it is near s, because T
+//!   would lose its difference from k there, and from T otherwise. When s becomes s' and c = ln(s /
+//!   s'), E becomes e^(p c) E + k (e^(p c) - 1), and T becomes e^(p c) T. An exponent nearer to 0
+//!   than 10^-25 counts as 10^-25, which gives the geometric mean as accurately as p = 0 does.
+//! - Geometric mean: the scale s is the greatest distance, and L = Σ r. The mean is s e^(L / k).
+//!   When s becomes s', L becomes L + k c.
 //!
-//! To merge two accumulators, both are brought to one scale, and the sums are added. Merging is commutative, bit by bit,
-//! and associative up to rounding.
+//! To merge two accumulators, both are brought to one scale, and the sums are added. Merging is
+//! commutative, bit by bit, and associative up to rounding.
 //!
 //! Logarithms and exponentials come from `libm`, which gives the same bits on every platform.
 
@@ -26,8 +29,8 @@ use crate::distance::{Distance, DistanceError};
 
 /// An aggregation in progress, in 64 bytes.
 ///
-/// It takes distances one at a time with [`push`](Self::push) or `extend`, and never allocates. Accumulators of the same
-/// aggregation can be merged, in any order.
+/// It takes distances one at a time with [`push`](Self::push) or `extend`, and never allocates.
+/// Accumulators of the same aggregation can be merged, in any order.
 ///
 /// ```
 /// use sbst::distance::{Aggregation, Distance};
@@ -79,11 +82,13 @@ enum Formula {
 
 /// 2^64, more than any number of distances.
 const GROW: f64 = (1_u128 << 64) as f64;
-/// The factor of the second sum of the mean: the sum of 2^64 distances of at most `f64::MAX` times this stays finite.
+/// The factor of the second sum of the mean: the sum of 2^64 distances of at most `f64::MAX` times
+/// this stays finite.
 const SHRINK: f64 = 1.0 / GROW;
 
 impl Aggregation {
-    /// Returns the aggregate of these distances, or `None` if there are none. Linear, no allocation.
+    /// Returns the aggregate of these distances, or `None` if there are none. Linear, no
+    /// allocation.
     pub fn of(self, distances: impl IntoIterator<Item = Distance>) -> Option<Distance> {
         let mut all = Accumulator::new(self);
         all.extend(distances);
@@ -113,11 +118,18 @@ impl Accumulator {
             _ => f64::INFINITY,
         };
         let terms = Terms { first: 0.0, second: 0.0 };
-        Self { aggregation, count: 0, least: Distance::INFINITE, greatest: Distance::ZERO, scale, terms }
+        Self {
+            aggregation,
+            count: 0,
+            least: Distance::INFINITE,
+            greatest: Distance::ZERO,
+            scale,
+            terms,
+        }
     }
 
-    /// Returns the aggregation that the accumulator computes. A power mean with the exponent -∞, -1 or 1 is returned as
-    /// `Min`, `Harmonic` or `Mean`.
+    /// Returns the aggregation that the accumulator computes. A power mean with the exponent -∞, -1
+    /// or 1 is returned as `Min`, `Harmonic` or `Mean`.
     #[must_use]
     pub const fn aggregation(&self) -> Aggregation {
         self.aggregation
@@ -140,10 +152,16 @@ impl Accumulator {
                 self.terms.first += x;
                 self.terms.second += x * SHRINK;
             }
-            // The scale does not move: a division, without the detour over an accumulator of one distance.
+            // The scale does not move: a division, without the detour over an accumulator of one
+            // distance.
             Aggregation::Harmonic if x > self.scale => self.terms.second += self.scale / x,
             Aggregation::Harmonic | Aggregation::PowerMean(_) => {
-                return self.add(&Self { count: 1, least: distance, greatest: distance, ..self.of_one(x) });
+                return self.add(&Self {
+                    count: 1,
+                    least: distance,
+                    greatest: distance,
+                    ..self.of_one(x)
+                });
             }
         }
         self.count = self.count.saturating_add(1);
@@ -155,10 +173,14 @@ impl Accumulator {
     ///
     /// # Errors
     ///
-    /// [`DistanceError::Different`] if the two compute different aggregations. Nothing has changed then.
+    /// [`DistanceError::Different`] if the two compute different aggregations. Nothing has changed
+    /// then.
     pub fn merge(&mut self, other: &Self) -> Result<(), DistanceError> {
         if self.aggregation != other.aggregation {
-            return Err(DistanceError::Different { left: self.aggregation, right: other.aggregation });
+            return Err(DistanceError::Different {
+                left: self.aggregation,
+                right: other.aggregation,
+            });
         }
         self.add(other);
         Ok(())
@@ -182,7 +204,8 @@ impl Accumulator {
         [self.terms.first, self.terms.second]
     }
 
-    /// Creates an accumulator from parts that were read, or returns `None` if no distances can have made them.
+    /// Creates an accumulator from parts that were read, or returns `None` if no distances can have
+    /// made them.
     ///
     /// An accumulator that passes the checks never gives NaN, now and after merging.
     #[cfg(feature = "serde")]
@@ -197,15 +220,17 @@ impl Accumulator {
             let as_empty = (least, greatest) == empty.bounds() && [first, second] == [0.0; 2];
             return as_empty.then_some(empty);
         }
-        // Each distance adds at most 1 to these sums, and rounding adds less than that. A saturated count does not tell
-        // how many distances there were, so it gives no limit.
+        // Each distance adds at most 1 to these sums, and rounding adds less than that. A saturated
+        // count does not tell how many distances there were, so it gives no limit.
         let limit = if count == u64::MAX { f64::MAX } else { 2.0 * count as f64 };
         let formula = empty.formula();
         let (firsts, seconds) = match formula {
             Formula::Least | Formula::Greatest => (0.0..=0.0, 0.0..=0.0),
             // The sum is at least its greatest term, and rounding keeps that.
             Formula::Sum => (greatest.get()..=f64::INFINITY, 0.0..=0.0),
-            Formula::Mean => (greatest.get()..=f64::INFINITY, greatest.get() * SHRINK..=f64::INFINITY),
+            Formula::Mean => {
+                (greatest.get()..=f64::INFINITY, greatest.get() * SHRINK..=f64::INFINITY)
+            }
             Formula::Harmonic => (0.0..=0.0, 0.0..=limit),
             Formula::Geometric => (f64::NEG_INFINITY..=0.0, 0.0..=0.0),
             Formula::Power(_) => (-limit..=0.0, 0.0..=limit),
@@ -224,13 +249,24 @@ impl Accumulator {
             _ => empty.scale,
         };
         // Written as ranges, so that NaN fails.
-        let sound = least <= greatest && (count > 1 || least == greatest) && firsts.contains(&first) && seconds.contains(&second);
-        sound.then_some(Self { count, least, greatest, scale, terms: Terms { first, second }, ..empty })
+        let sound = least <= greatest
+            && (count > 1 || least == greatest)
+            && firsts.contains(&first)
+            && seconds.contains(&second);
+        sound.then_some(Self {
+            count,
+            least,
+            greatest,
+            scale,
+            terms: Terms { first, second },
+            ..empty
+        })
     }
 
     /// Returns the formula of the aggregation.
     fn formula(&self) -> Formula {
-        /// A smaller exponent changes no result, and its products with logarithms would lose bits near 2^-1074.
+        /// A smaller exponent changes no result, and its products with logarithms would lose bits
+        /// near 2^-1074.
         const LEAST_EXPONENT: f64 = 1e-25;
         match self.aggregation {
             Aggregation::Min => Formula::Least,
@@ -266,7 +302,8 @@ impl Accumulator {
         };
         // Only sums that are relative to one scale may be added.
         let (ours, theirs) = (self.terms_at(scale), other.terms_at(scale));
-        self.terms = Terms { first: ours.first + theirs.first, second: ours.second + theirs.second };
+        self.terms =
+            Terms { first: ours.first + theirs.first, second: ours.second + theirs.second };
         self.scale = scale;
         self.count = self.count.saturating_add(other.count);
         self.least = self.least.min(other.least);
@@ -275,9 +312,9 @@ impl Accumulator {
 
     /// Returns the sums relative to another scale.
     fn terms_at(&self, scale: f64) -> Terms {
-        // An empty accumulator has an infinite scale or the scale 0: there is nothing to convert, and nothing to divide
-        // by. The scale of a filled one may be infinite or 0, too, but then `least` and `greatest` alone decide the
-        // value.
+        // An empty accumulator has an infinite scale or the scale 0: there is nothing to convert,
+        // and nothing to divide by. The scale of a filled one may be infinite or 0, too, but then
+        // `least` and `greatest` alone decide the value.
         if self.count == 0 || self.scale == scale {
             return self.terms;
         }
@@ -286,7 +323,9 @@ impl Accumulator {
             // T becomes T m' / m.
             Formula::Harmonic => Terms { first, second: second * (scale / self.scale) },
             // L becomes L + k c.
-            Formula::Geometric => Terms { first: first + count * logarithm_of_ratio(self.scale, scale), second },
+            Formula::Geometric => {
+                Terms { first: first + count * logarithm_of_ratio(self.scale, scale), second }
+            }
             Formula::Power(p) => {
                 // E becomes e^(p c) E + k (e^(p c) - 1), and T becomes e^(p c) T.
                 let (less_one, factor) = power(p * logarithm_of_ratio(self.scale, scale));
@@ -317,12 +356,15 @@ impl Accumulator {
             Formula::Power(p) if p < 0.0 && least.is_extreme() => return least,
             Formula::Power(p) => {
                 let mean = first / count;
-                // ln(1 + E / k) where the mean is near the scale, and ln(T / k) where E / k would lose bits near -1.
-                let logarithm = if mean > -0.5 { libm::log1p(mean) } else { libm::log(second / count) };
+                // ln(1 + E / k) where the mean is near the scale, and ln(T / k) where E / k would
+                // lose bits near -1.
+                let logarithm =
+                    if mean > -0.5 { libm::log1p(mean) } else { libm::log(second / count) };
                 times_exponential(self.scale, logarithm / p)
             }
         };
-        // Rounding must not make a value 0 or infinite that is not, nor push it past the least or the greatest distance.
+        // Rounding must not make a value 0 or infinite that is not, nor push it past the least or
+        // the greatest distance.
         let upper = greatest.min(Distance::GREATEST).get();
         let lower = least.max(Distance::SMALLEST).get().min(upper);
         Distance::of(value.clamp(lower, upper))
@@ -331,14 +373,20 @@ impl Accumulator {
 
 /// Returns ln(x / y) for positive x and y that are not both infinite.
 fn logarithm_of_ratio(x: f64, y: f64) -> f64 {
-    // The quotient is rounded once; where it overflows or is subnormal, the difference of logarithms is accurate.
+    // The quotient is rounded once; where it overflows or is subnormal, the difference of
+    // logarithms is accurate.
     let ratio = x / y;
-    if (f64::MIN_POSITIVE..f64::INFINITY).contains(&ratio) { libm::log(ratio) } else { libm::log(x) - libm::log(y) }
+    if (f64::MIN_POSITIVE..f64::INFINITY).contains(&ratio) {
+        libm::log(ratio)
+    } else {
+        libm::log(x) - libm::log(y)
+    }
 }
 
 /// Returns (e^y - 1, e^y) for y of at most 0, both accurate to the last places.
 fn power(y: f64) -> (f64, f64) {
-    // The function that is accurate in the range gives the one, and an addition without cancellation the other.
+    // The function that is accurate in the range gives the one, and an addition without
+    // cancellation the other.
     if y < -1.0 {
         let e = libm::exp(y);
         (e - 1.0, e)

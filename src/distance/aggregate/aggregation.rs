@@ -25,16 +25,17 @@ use crate::distance::DistanceError;
 pub enum Aggregation {
     /// The least distance: only the nearest one counts. Eq. 2 of Lin et al. (2020).
     Min,
-    /// The sum, so that all distances must become 0. It is at most [`Distance::GREATEST`] unless a distance is infinite.
+    /// The sum, so that all distances must become 0. It is at most [`Distance::GREATEST`] unless a
+    /// distance is infinite.
     Sum,
     /// The arithmetic mean.
     Mean,
-    /// The harmonic mean, in which the nearest distance counts most. It is 0 if and only if a distance is 0. The default.
-    /// Eq. 3 of Lin et al. (2020).
+    /// The harmonic mean, in which the nearest distance counts most. It is 0 if and only if a
+    /// distance is 0. The default. Eq. 3 of Lin et al. (2020).
     #[default]
     Harmonic,
-    /// The power mean. It goes from the least distance (p = -∞) through the harmonic (-1), geometric (0) and arithmetic
-    /// (1) means to the greatest distance (+∞).
+    /// The power mean. It goes from the least distance (p = -∞) through the harmonic (-1),
+    /// geometric (0) and arithmetic (1) means to the greatest distance (+∞).
     PowerMean(Power),
 }
 
@@ -71,8 +72,8 @@ impl Power {
 impl Aggregation {
     /// Creates the power mean with exponent `p`.
     ///
-    /// The exponents -∞, -1 and 1 compute what [`Min`](Self::Min), [`Harmonic`](Self::Harmonic) and [`Mean`](Self::Mean)
-    /// compute, bit by bit, and their accumulators merge with each other.
+    /// The exponents -∞, -1 and 1 compute what [`Min`](Self::Min), [`Harmonic`](Self::Harmonic) and
+    /// [`Mean`](Self::Mean) compute, bit by bit, and their accumulators merge with each other.
     ///
     /// ```
     /// use sbst::distance::{Aggregation, Distance};
@@ -97,8 +98,8 @@ impl Aggregation {
         }
     }
 
-    /// Returns the variant without an exponent that computes this aggregation, if there is one. So equal formulas are
-    /// computed alike, bit by bit.
+    /// Returns the variant without an exponent that computes this aggregation, if there is one. So
+    /// equal formulas are computed alike, bit by bit.
     pub(super) const fn canonical(self) -> Self {
         match self {
             Self::PowerMean(Power(f64::NEG_INFINITY)) => Self::Min,

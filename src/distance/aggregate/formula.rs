@@ -5,20 +5,22 @@ use crate::distance::Shared;
 
 /// A formula that combines many distances into one.
 ///
-/// [`Aggregation`](super::Aggregation) has the formulas that the crate knows. Every `Fn(&[Distance]) -> Distance` is an
-/// aggregation, too. [`FlagGradient`](crate::fitness::flag::FlagGradient) takes any of them by value. To share one, use
-/// an `Arc`.
+/// [`Aggregation`](super::Aggregation) has the formulas that the crate knows. Every
+/// `Fn(&[Distance]) -> Distance` is an aggregation, too.
+/// [`FlagGradient`](crate::fitness::flag::FlagGradient) takes any of them by value. To share one,
+/// use an `Arc`.
 ///
 /// # Promises for any formula
 ///
-/// If the crate takes a formula from you, these promises hold whatever the formula returns. So a goal never looks
-/// covered, or out of reach, because of a formula.
+/// If the crate takes a formula from you, these promises hold whatever the formula returns. So a
+/// goal never looks covered, or out of reach, because of a formula.
 ///
 /// - The formula is never called without distances.
 /// - If all distances are 0, or all are infinite, so is the value.
-/// - The value is 0 only if one of the distances is 0; any other 0 counts as [`Distance::SMALLEST`].
-/// - The value is infinite only if one of the distances is infinite; any other infinite value counts as
-///   [`Distance::GREATEST`].
+/// - The value is 0 only if one of the distances is 0; any other 0 counts as
+///   [`Distance::SMALLEST`].
+/// - The value is infinite only if one of the distances is infinite; any other infinite value
+///   counts as [`Distance::GREATEST`].
 /// - If the formula is monotone, so are the values: a greater distance never gives a smaller value.
 ///
 /// ```
@@ -56,16 +58,20 @@ impl<A: Aggregate + ?Sized> Aggregate for Shared<A> {
     }
 }
 
-/// Returns the aggregate of these distances, or `None` if there are none. It keeps the promises of [`Aggregate`],
-/// whatever the formula does.
-pub(crate) fn guarded(distances: &[Distance], aggregation: &(impl Aggregate + ?Sized)) -> Option<Distance> {
+/// Returns the aggregate of these distances, or `None` if there are none. It keeps the promises of
+/// [`Aggregate`], whatever the formula does.
+pub(crate) fn guarded(
+    distances: &[Distance],
+    aggregation: &(impl Aggregate + ?Sized),
+) -> Option<Distance> {
     let first = *distances.first()?;
     // All 0, or all infinite: the value is known, and the formula is not asked.
     if first.is_extreme() && distances.iter().all(|&distance| distance == first) {
         return Some(first);
     }
     let value = aggregation.aggregate(distances);
-    // The search is made only for the values 0 and infinite: for every value, it would cost as much as the value itself.
+    // The search is made only for the values 0 and infinite: for every value, it would cost as much
+    // as the value itself.
     if value.is_extreme() && !distances.contains(&value) {
         return Some(if value == Distance::ZERO { Distance::SMALLEST } else { Distance::GREATEST });
     }

@@ -15,15 +15,17 @@
 //! | [`PowerMean`](Aggregation::PowerMean), p = 0 | (d_1 ... d_k)^(1 / k), the geometric mean | 0 | infinite, unless one is 0 |
 //! | [`PowerMean`](Aggregation::PowerMean), p < 0 | as for p > 0 | 0 | it counts in k, and adds nothing to the sum |
 //!
-//! If all distances are infinite, the value is infinite. Without distances there is no value. NaN never occurs. A finite
-//! result that overflows is [`Distance::GREATEST`](crate::distance::Distance::GREATEST); a result that is not 0 is at
-//! least [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST). Means lie between the least and the greatest
-//! distance.
+//! If all distances are infinite, the value is infinite. Without distances there is no value. NaN
+//! never occurs. A finite result that overflows is
+//! [`Distance::GREATEST`](crate::distance::Distance::GREATEST); a result that is not 0 is at least
+//! [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST). Means lie between the least and the
+//! greatest distance.
 //!
-//! Source: Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (2020).
-//! The least is their Eq. 2, the harmonic mean Eq. 3, and its gradient Eq. 4, which prints k (sum of 1 / d)^-2 d^-2; this
-//! is H² / (k d²). They aggregate the iterations of a flag's calls, and its required branches, by the harmonic mean
-//! (section 3.5): the nearest one dominates, and the others still count.
+//! Source: Lin et al., "Recovering Fitness Gradients for Interprocedural Boolean Flags in
+//! Search-Based Testing" (2020). The least is their Eq. 2, the harmonic mean Eq. 3, and its
+//! gradient Eq. 4, which prints k (sum of 1 / d)^-2 d^-2; this is H² / (k d²). They aggregate the
+//! iterations of a flag's calls, and its required branches, by the harmonic mean (section 3.5): the
+//! nearest one dominates, and the others still count.
 
 mod accumulator;
 mod aggregation;

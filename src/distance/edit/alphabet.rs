@@ -1,10 +1,11 @@
 //! Elements as dense numbers, so that masks of matching positions stand in a table.
 //!
-//! Elements of the shorter sequence, the text, have classes from 1 on in the order in which they first occur. Elements of the
-//! pattern that do not occur in the text match nothing and have class 0.
+//! Elements of the shorter sequence, the text, have classes from 1 on in the order in which they
+//! first occur. Elements of the pattern that do not occur in the text match nothing and have
+//! class 0.
 //!
-//! Linear in time and memory for bytes and characters; any other elements take one comparison for each distinct element of the
-//! text.
+//! Linear in time and memory for bytes and characters; any other elements take one comparison for
+//! each distinct element of the text.
 
 use super::characters::Slots;
 use alloc::vec::Vec;
@@ -34,13 +35,21 @@ impl Classes {
                 *class
             })
             .collect();
-        Self { pattern: pattern.iter().map(|&byte| known[usize::from(byte)]).collect(), text, count }
+        Self {
+            pattern: pattern.iter().map(|&byte| known[usize::from(byte)]).collect(),
+            text,
+            count,
+        }
     }
 
     pub(super) fn of_characters(pattern: &[char], text: &[char]) -> Self {
         let mut known = Slots::new(text);
         let text = text.iter().map(|&character| known.insert(character)).collect();
-        Self { pattern: pattern.iter().map(|&character| known.get(character)).collect(), text, count: known.count() + 1 }
+        Self {
+            pattern: pattern.iter().map(|&character| known.get(character)).collect(),
+            text,
+            count: known.count() + 1,
+        }
     }
 
     pub(super) fn of_elements<T: Eq>(pattern: &[T], text: &[T]) -> Self {
@@ -55,7 +64,10 @@ impl Classes {
                 }) + 1
             })
             .collect();
-        let pattern = pattern.iter().map(|element| find(&known, element).map_or(0, |class| class + 1)).collect();
+        let pattern = pattern
+            .iter()
+            .map(|element| find(&known, element).map_or(0, |class| class + 1))
+            .collect();
         Self { pattern, text, count: known.len() + 1 }
     }
 }

@@ -1,8 +1,9 @@
 //! A table of characters that no choice of characters makes slow.
 //!
-//! Open addressing with linear probing. Someone who knows the hash can make characters collide; as soon as a search takes more than
-//! [`TOO_FAR`] steps, the table falls back to one slot for each character that exists. That is a constant amount of memory, of
-//! which an operating system provides only what is touched.
+//! Open addressing with linear probing. Someone who knows the hash can make characters collide; as
+//! soon as a search takes more than [`TOO_FAR`] steps, the table falls back to one slot for each
+//! character that exists. That is a constant amount of memory, of which an operating system
+//! provides only what is touched.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -23,7 +24,8 @@ impl Slots {
     /// Empty, with room for the distinct ones among `characters`.
     pub(super) fn new(characters: &[char]) -> Self {
         let bits = (2 * characters.len().clamp(2, 1 << 20)).next_power_of_two().trailing_zeros();
-        // 2^32 divided by the golden ratio spreads neighbours evenly (Knuth, "Sorting and Searching", section 6.4).
+        // 2^32 divided by the golden ratio spreads neighbours evenly (Knuth, "Sorting and
+        // Searching", section 6.4).
         Self { slots: vec![(0, 0); 1 << bits], factor: 0x9e37_79b9, shift: 32 - bits, count: 0 }
     }
 
@@ -52,7 +54,8 @@ impl Slots {
         self.find(character).map_or(0, |slot| self.slots[slot].1 as usize)
     }
 
-    /// Returns the slot of `character`, or the free slot where it would be; `None` if the search takes too long, and then it is nowhere.
+    /// Returns the slot of `character`, or the free slot where it would be; `None` if the search
+    /// takes too long, and then it is nowhere.
     #[inline]
     fn find(&self, character: char) -> Option<usize> {
         let character = u32::from(character);

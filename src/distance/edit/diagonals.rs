@@ -1,12 +1,15 @@
 //! Diagonals: the edit distance of sequences that are nearly equal.
 //!
-//! On diagonal j - i of the matrix, matches are free. A cell with e edits is reached from one with e - 1 edits: on the same diagonal by a
-//! substitution, on a neighbour by an insertion or deletion. From there it slides along the matches. Only the farthest row on each diagonal
-//! counts. The least e that reaches the last cell is the distance (Ukkonen, "Algorithms for Approximate String Matching", 1985).
+//! On diagonal j - i of the matrix, matches are free. A cell with e edits is reached from one with
+//! e - 1 edits: on the same diagonal by a substitution, on a neighbour by an insertion or deletion.
+//! From there it slides along the matches. Only the farthest row on each diagonal counts. The least
+//! e that reaches the last cell is the distance (Ukkonen, "Algorithms for Approximate String
+//! Matching", 1985).
 //!
-//! - Time O(n + d²) expected, O(n · d) at worst; memory O(d). Elements are compared for equality only.
-//! - The work is limited to about the cost of bit vectors at that distance. [`distance`] gives up when this budget is spent, or when the
-//!   progress shows that it will be.
+//! - Time O(n + d²) expected, O(n · d) at worst; memory O(d). Elements are compared for equality
+//!   only.
+//! - The work is limited to about the cost of bit vectors at that distance. [`distance`] gives up
+//!   when this budget is spent, or when the progress shows that it will be.
 
 use alloc::vec;
 
@@ -15,12 +18,18 @@ const STEP: usize = 8;
 /// Number of edits before the progress is judged.
 const FIRST_EDITS: usize = 4;
 
-/// Returns the distance, or `None` if it is greater than `most` or takes too long to find; `run` counts how many of the first elements
-/// agree.
-pub(super) fn distance<T: Eq>(rows: &[T], columns: &[T], most: usize, run: impl Fn(&[T], &[T]) -> usize) -> Option<usize> {
+/// Returns the distance, or `None` if it is greater than `most` or takes too long to find; `run`
+/// counts how many of the first elements agree.
+pub(super) fn distance<T: Eq>(
+    rows: &[T],
+    columns: &[T],
+    most: usize,
+    run: impl Fn(&[T], &[T]) -> usize,
+) -> Option<usize> {
     // After e edits, (e + 1)² diagonals have been visited.
     let budget = (STEP * most).saturating_mul(most).saturating_add(4 * rows.len());
-    // By diagonal, `-most - 1 ..= most + 1`: the number of rows passed, plus 1; 0 if no cell was reached.
+    // By diagonal, `-most - 1 ..= most + 1`: the number of rows passed, plus 1; 0 if no cell was
+    // reached.
     let centre = most + 1;
     let mut reached = vec![0_usize; 2 * centre + 1];
     let mut spent = 0;
@@ -28,13 +37,15 @@ pub(super) fn distance<T: Eq>(rows: &[T], columns: &[T], most: usize, run: impl 
         let below = edits.min(rows.len());
         let above = edits.min(columns.len());
         let mut furthest = 0;
-        // This round overwrites the array in place, and the next diagonal still needs the old values of this one: two variables keep them.
+        // This round overwrites the array in place, and the next diagonal still needs the old
+        // values of this one: two variables keep them.
         let mut left = reached[centre - below - 1];
         let mut here = reached[centre - below];
         for diagonal in centre - below..=centre + above {
             let right = reached[diagonal + 1];
-            // The rows passed, plus 1: by an insertion, a substitution or a deletion. If no neighbour was reached, this gives row 0, which
-            // is right: as many insertions as edits lead there.
+            // The rows passed, plus 1: by an insertion, a substitution or a deletion. If no
+            // neighbour was reached, this gives row 0, which is right: as many insertions as edits
+            // lead there.
             let arrived = left.max(here + 1).max(right + 1);
             (left, here) = (here, right);
             let row = (arrived - 1).min(rows.len()).min(columns.len() + centre - diagonal);
@@ -58,12 +69,14 @@ pub(super) fn distance<T: Eq>(rows: &[T], columns: &[T], most: usize, run: impl 
     None
 }
 
-/// Returns the greatest distance that is found faster here than in bands of bit vectors: about √n + n / 400, as measured.
+/// Returns the greatest distance that is found faster here than in bands of bit vectors: about √n +
+/// n / 400, as measured.
 pub(super) fn most_edits(rows: usize) -> usize {
     rows.isqrt() + rows / 400
 }
 
-/// Returns `true` if the rows passed are so few that half as many edits again as allowed would not suffice at this rate.
+/// Returns `true` if the rows passed are so few that half as many edits again as allowed would not
+/// suffice at this rate.
 fn hopeless(edits: usize, passed: usize, rows: usize, most: usize) -> bool {
     edits.saturating_mul(rows) > (most + most / 2).saturating_mul(passed)
 }

@@ -1,24 +1,27 @@
-//! The edit distance: the least number of insertions, deletions and substitutions of one element that turn one sequence into
-//! another.
+//! The edit distance: the least number of insertions, deletions and substitutions of one element
+//! that turn one sequence into another.
 //!
-//! It is the branch distance of string equality, and of any comparison of sequences whose elements are only equal or not. For
-//! sequences a and b of lengths m and n, the least entry D(m, n) of the matrix with D(i, 0) = i, D(0, j) = j and
+//! It is the branch distance of string equality, and of any comparison of sequences whose elements
+//! are only equal or not. For sequences a and b of lengths m and n, the least entry D(m, n) of the
+//! matrix with D(i, 0) = i, D(0, j) = j and
 //!
 //! D(i, j) = min { D(i - 1, j) + 1, D(i, j - 1) + 1, D(i - 1, j - 1) + \[a_i ≠ b_j\] }
 //!
-//! (Levenshtein, "Binary Codes Capable of Correcting Deletions, Insertions, and Reversals", 1966; the matrix is Wagner and
-//! Fischer's, 1974). It is a metric: 0 only between equal sequences, symmetric, with the triangle inequality. The matrix is never
-//! stored:
+//! (Levenshtein, "Binary Codes Capable of Correcting Deletions, Insertions, and Reversals", 1966;
+//! the matrix is Wagner and Fischer's, 1974). It is a metric: 0 only between equal sequences,
+//! symmetric, with the triangle inequality. The matrix is never stored:
 //!
 //! - A common prefix and a common suffix change nothing and are cut off.
-//! - Up to 64 elements, one column of the matrix fits a machine word, one bit for each difference of neighbours, and a new column
-//!   takes a dozen instructions (Myers, "A Fast Bit-Vector Algorithm for Approximate String Matching Based on Dynamic Programming",
-//!   1999; in the form of Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances", 2003). Nothing is
-//!   allocated, unless your own equality allocates.
-//! - Longer sequences that are nearly equal: the furthest cell on each diagonal that d edits reach, for d = 0, 1, ... (Ukkonen,
-//!   "Algorithms for Approximate String Matching", 1985). O(n + d²) expected. It has a budget, and gives up when the budget is spent.
-//! - Otherwise bit vectors of several words, over a band of the matrix that is widened until it must hold the shortest path.
-//!   O(n · d / 64), at most O(m · n / 64).
+//! - Up to 64 elements, one column of the matrix fits a machine word, one bit for each difference
+//!   of neighbours, and a new column takes a dozen instructions (Myers, "A Fast Bit-Vector
+//!   Algorithm for Approximate String Matching Based on Dynamic Programming", 1999; in the form of
+//!   Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances", 2003).
+//!   Nothing is allocated, unless your own equality allocates.
+//! - Longer sequences that are nearly equal: the furthest cell on each diagonal that d edits reach,
+//!   for d = 0, 1, ... (Ukkonen, "Algorithms for Approximate String Matching", 1985). O(n + d²)
+//!   expected. It has a budget, and gives up when the budget is spent.
+//! - Otherwise bit vectors of several words, over a band of the matrix that is widened until it
+//!   must hold the shortest path. O(n · d / 64), at most O(m · n / 64).
 //!
 //! Memory is linear in every case.
 //!
@@ -44,11 +47,13 @@ use word::WORD;
 
 /// Returns the edit distance of two sequences of any elements.
 ///
-/// At least the difference of the lengths, at most the greater length; the length of the other sequence if one is empty.
+/// At least the difference of the lengths, at most the greater length; the length of the other
+/// sequence if one is empty.
 ///
-/// Without order and hash, an element is looked up among the distinct elements of the shorter sequence one after the other: beside
-/// the O(m · n / 64) of the bit vectors, that takes O((m + n) · s) comparisons if s of them are distinct. Memory is linear. Sources
-/// in the [module](self)'s text.
+/// Without order and hash, an element is looked up among the distinct elements of the shorter
+/// sequence one after the other: beside the O(m · n / 64) of the bit vectors, that takes O((m + n)
+/// · s) comparisons if s of them are distinct. Memory is linear. Sources in the [module](self)'s
+/// text.
 ///
 /// ```
 /// use sbst::distance::edit;
@@ -73,15 +78,17 @@ pub fn distance<T: Eq>(a: &[T], b: &[T]) -> usize {
     } else {
         // Numbering elements that know equality only takes long: diagonals are worth more edits.
         let most = 2 * diagonals::most_edits(long.len());
-        diagonals::distance(long, short, most, run).unwrap_or_else(|| strips::distance(&Classes::of_elements(long, short)))
+        diagonals::distance(long, short, most, run)
+            .unwrap_or_else(|| strips::distance(&Classes::of_elements(long, short)))
     }
 }
 
 /// Returns the edit distance of two byte strings.
 ///
-/// At least the difference of the lengths, at most the greater length; the length of the other string if one is empty.
-/// O(m · n / 64) at most and O(n + d²) or O(n · d / 64) for distances d that are small; up to 64 bytes nothing is allocated, beyond
-/// that memory is linear. Sources in the [module](self)'s text.
+/// At least the difference of the lengths, at most the greater length; the length of the other
+/// string if one is empty. O(m · n / 64) at most and O(n + d²) or O(n · d / 64) for distances d
+/// that are small; up to 64 bytes nothing is allocated, beyond that memory is linear. Sources in
+/// the [module](self)'s text.
 ///
 /// ```
 /// use sbst::distance::edit;
@@ -97,10 +104,11 @@ pub fn of_bytes(a: &[u8], b: &[u8]) -> usize {
 
 /// Returns the edit distance of two strings, by Unicode scalar values.
 ///
-/// At least the difference of the numbers of [`char`]s, at most the greater of them; the number of `char`s of the other string if
-/// one is empty. Nothing is normalised: `é` in one `char` and `e` with a combining accent are 2 apart.
-/// O(m · n / 64) at most and O(n + d²) or O(n · d / 64) for distances d that are small; up to 64 `char`s nothing is allocated,
-/// beyond that memory is linear. Sources in the [module](self)'s text.
+/// At least the difference of the numbers of [`char`]s, at most the greater of them; the number of
+/// `char`s of the other string if one is empty. Nothing is normalised: `é` in one `char` and `e`
+/// with a combining accent are 2 apart. O(m · n / 64) at most and O(n + d²) or O(n · d / 64) for
+/// distances d that are small; up to 64 `char`s nothing is allocated, beyond that memory is linear.
+/// Sources in the [module](self)'s text.
 ///
 /// ```
 /// use sbst::distance::edit;
@@ -136,11 +144,13 @@ fn of_differing<const VALUES: usize>(long: &[u8], short: &[u8]) -> usize {
         word::of_bytes::<VALUES>(long, short)
     } else {
         let most = diagonals::most_edits(long.len());
-        diagonals::distance(long, short, most, affix::of_bytes).unwrap_or_else(|| strips::distance(&Classes::of_bytes(long, short)))
+        diagonals::distance(long, short, most, affix::of_bytes)
+            .unwrap_or_else(|| strips::distance(&Classes::of_bytes(long, short)))
     }
 }
 
-/// Computes the edit distance with the longer sequence as the pattern, one bit for each element: words are filled better, and there are fewer columns to sweep.
+/// Computes the edit distance with the longer sequence as the pattern, one bit for each element:
+/// words are filled better, and there are fewer columns to sweep.
 fn longer_first<'a, T>((a, b): (&'a [T], &'a [T])) -> (&'a [T], &'a [T]) {
     if a.len() >= b.len() { (a, b) } else { (b, a) }
 }

@@ -126,7 +126,8 @@ macro_rules! floats {
     ($($type:ty)*) => { $(
         impl Number for $type {}
         impl Compute for $type {
-            // Negative zero changes no sign as a minuend: -0.0 - x is -x for every x, also for both zeros.
+            // Negative zero changes no sign as a minuend: -0.0 - x is -x for every x, also for both
+            // zeros.
             const ZERO: Self = -0.0;
             const ONE: Self = 1.0;
             fn compute(self, operator: Arithmetic, other: Self, _: Overflow) -> Option<Self> {
@@ -162,9 +163,11 @@ impl Arithmetic {
     ///     [Arithmetic::Subtract, Arithmetic::Divide, Arithmetic::Remainder]
     /// );
     /// ```
-    pub const ALL: [Self; 5] = [Self::Add, Self::Subtract, Self::Multiply, Self::Divide, Self::Remainder];
+    pub const ALL: [Self; 5] =
+        [Self::Add, Self::Subtract, Self::Multiply, Self::Divide, Self::Remainder];
 
-    /// Returns the result, or `None` for an exception: a division by zero of integers, or an overflow that throws.
+    /// Returns the result, or `None` for an exception: a division by zero of integers, or an
+    /// overflow that throws.
     ///
     /// ```
     /// use sbst::distance::infection::{Arithmetic, Overflow};

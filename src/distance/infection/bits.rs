@@ -121,7 +121,8 @@ impl Unary {
     #[must_use]
     pub fn of<T: Number>(self, x: T, overflow: Overflow) -> Option<T> {
         match self {
-            // As sums and differences, so that overflow means the same as for the arithmetic operators.
+            // As sums and differences, so that overflow means the same as for the arithmetic
+            // operators.
             Self::Negate => Arithmetic::Subtract.of(T::ZERO, x, overflow),
             Self::Increment => Arithmetic::Add.of(x, T::ONE, overflow),
             Self::Decrement => Arithmetic::Subtract.of(x, T::ONE, overflow),

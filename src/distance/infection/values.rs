@@ -3,8 +3,8 @@
 use crate::distance::{Distance, Rules};
 
 impl Rules {
-    /// Returns the infection distance of two results under these rules: 0 if they differ, else K. `None` stands for an
-    /// exception.
+    /// Returns the infection distance of two results under these rules: 0 if they differ, else K.
+    /// `None` stands for an exception.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -38,8 +38,8 @@ impl Rules {
     }
 }
 
-/// Returns the infection distance of two results: 0 if original and mutant differ, else K = 1. `None` stands for an
-/// exception.
+/// Returns the infection distance of two results: 0 if original and mutant differ, else K = 1.
+/// `None` stands for an exception.
 ///
 /// | replaced | results to compare |
 /// |---|---|
@@ -52,15 +52,16 @@ impl Rules {
 /// | a field, by the default of its type | the value, and the default |
 ///
 /// - Two NaN are equal.
-/// - Negation does not change 0, nor the least integer of a signed type that wraps. `!` always changes a bool.
+/// - Negation does not change 0, nor the least integer of a signed type that wraps. `!` always
+///   changes a bool.
 /// - A reference that may be null is an `Option`, whose default is null.
-/// - A deleted call without a result (`()`) has the distance K if it returns: there is no value in its place that could
-///   be compared.
+/// - A deleted call without a result (`()`) has the distance K if it returns: there is no value in
+///   its place that could be compared.
 ///
 /// Constant time.
 ///
-/// Source: "delete call" and "delete field" are operators of BBC, section 4.1.4. The paper does not say which value takes
-/// the place of the result; the default of the type is this crate's choice.
+/// Source: "delete call" and "delete field" are operators of BBC, section 4.1.4. The paper does not
+/// say which value takes the place of the result; the default of the type is this crate's choice.
 ///
 /// ```
 /// use sbst::distance::infection::{

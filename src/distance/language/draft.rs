@@ -1,4 +1,5 @@
-//! Drafts: automata as they were described, with edges in any order, and with states that lead nowhere.
+//! Drafts: automata as they were described, with edges in any order, and with states that lead
+//! nowhere.
 
 use super::sets::{Set, Sets};
 use super::{Automaton, LanguageError, Letter, Matching, StateSketch};
@@ -7,7 +8,8 @@ use alloc::vec::Vec;
 
 /// Greatest number of states. Two numbers are left for the states that [`Matching::Search`] adds.
 const STATES: usize = u32::MAX as usize - 2;
-/// Greatest number of edges of each kind. [`Matching::Search`] adds at most one for each state, which fits into `usize`.
+/// Greatest number of edges of each kind. [`Matching::Search`] adds at most one for each state,
+/// which fits into `usize`.
 pub(super) const EDGES: usize = u32::MAX as usize;
 
 /// States and edges of an automaton, and the sets of symbols that edges read.
@@ -47,13 +49,15 @@ impl Draft {
         Ok(draft)
     }
 
-    /// Returns the automaton that accepts the texts which match as `matching` says: as a whole, or in some part.
+    /// Returns the automaton that accepts the texts which match as `matching` says: as a whole, or
+    /// in some part.
     pub(super) fn matching<S: Letter>(mut self, matching: Matching) -> Self {
         if matching == Matching::Full {
             return self;
         }
-        // Search is Σ* L Σ*, with new states for the two Σ*. A loop at the start or at an accepting state itself would be wrong: the
-        // automaton may come back to such a state in the middle of a text, and would then skip symbols there.
+        // Search is Σ* L Σ*, with new states for the two Σ*. A loop at the start or at an accepting
+        // state itself would be wrong: the automaton may come back to such a state in the middle of
+        // a text, and would then skip symbols there.
         let (before, after) = (self.add_state(), self.add_state());
         let all = self.sets.all::<S>();
         for state in 0..before {

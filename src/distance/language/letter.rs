@@ -21,7 +21,10 @@
 ///     language.matches(text).holds()
 /// }
 /// ```
-#[diagnostic::on_unimplemented(message = "`{Self}` is no symbol of a language", note = "texts consist of `char` or `u8`")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no symbol of a language",
+    note = "texts consist of `char` or `u8`"
+)]
 pub trait Letter: Copy + PartialOrd + Number {
     /// A text of these symbols: `str` for [`char`], `[u8]` for [`u8`].
     ///
@@ -67,7 +70,8 @@ pub trait Number {
     fn of(number: u32) -> Option<Self>
     where
         Self: Sized;
-    /// Returns the number of the next symbol; after [`GREATEST`](Self::GREATEST), any greater number.
+    /// Returns the number of the next symbol; after [`GREATEST`](Self::GREATEST), any greater
+    /// number.
     fn after(number: u32) -> u32;
 }
 
@@ -83,7 +87,8 @@ impl Number for char {
         Self::from_u32(number)
     }
 
-    /// Returns the next character. Surrogates are no characters, so ranges on both sides of them touch.
+    /// Returns the next character. Surrogates are no characters, so ranges on both sides of them
+    /// touch.
     fn after(number: u32) -> u32 {
         if number == 0xD7FF { 0xE000 } else { number + 1 }
     }

@@ -1,11 +1,14 @@
-//! Levels: columns that are computed in ascending order of cost, in linear time for every automaton, even with many cycles.
+//! Levels: columns that are computed in ascending order of cost, in linear time for every
+//! automaton, even with many cycles.
 //!
-//! The insertions of a column are a search for shortest paths with edges of cost 0 and 1. So the column is computed level by level: first the
-//! states of the least cost, then those of the next cost, and so on. Each state is *settled* once, at its first level. The next column reads
-//! the states in the order in which they were settled, so that no queue is needed.
+//! The insertions of a column are a search for shortest paths with edges of cost 0 and 1. So the
+//! column is computed level by level: first the states of the least cost, then those of the next
+//! cost, and so on. Each state is *settled* once, at its first level. The next column reads the
+//! states in the order in which they were settled, so that no queue is needed.
 //!
-//! A substitution along an edge from p is tried only if p is settled by a deletion at the same level. If p was settled before, an insertion
-//! along the edge costs no more. So each edge is followed at most twice for each column: once to read the symbol, once to ignore it. Levels at
+//! A substitution along an edge from p is tried only if p is settled by a deletion at the same
+//! level. If p was settled before, an insertion along the edge costs no more. So each edge is
+//! followed at most twice for each column: once to read the symbol, once to ignore it. Levels at
 //! which nothing can happen are skipped, because costs may be far apart.
 //!
 //! O(states + edges) for each symbol.
@@ -61,7 +64,13 @@ impl<'a> Levels<'a> {
             }
         }
         let previous = Column { states: Vec::with_capacity(tables.states()), levels: Vec::new() };
-        Self { tables, previous, current: Column { states, levels }, settled: vec![0; tables.states()], stamp: 0 }
+        Self {
+            tables,
+            previous,
+            current: Column { states, levels },
+            settled: vec![0; tables.states()],
+            stamp: 0,
+        }
     }
 
     /// Returns the column before the first symbol.
@@ -83,14 +92,15 @@ impl<'a> Levels<'a> {
         }
     }
 
-    /// Computes the column after one more symbol. `holds` says, for each set, whether it contains the symbol.
+    /// Computes the column after one more symbol. `holds` says, for each set, whether it contains
+    /// the symbol.
     pub(super) fn read(&mut self, holds: &[bool]) {
         self.turn();
         let tables = self.tables;
         let mut level = 0;
         let mut cost = self.previous.levels[0].cost;
-        // `late` are previous states that cost one less than the current level. `tried` is the number of states of this column whose
-        // edges have been followed.
+        // `late` are previous states that cost one less than the current level. `tried` is the
+        // number of states of this column whose edges have been followed.
         let (mut late, mut tried) = (0..0, 0);
         loop {
             // Previous states of exactly this cost.
@@ -106,7 +116,8 @@ impl<'a> Levels<'a> {
             for at in late {
                 self.settle(self.previous.states[at]);
             }
-            // Insertion from the level before, and substitution from states that were just settled by a deletion: both for one edit.
+            // Insertion from the level before, and substitution from states that were just settled
+            // by a deletion: both for one edit.
             let deleted = self.current.states.len();
             self.ignore(tried, deleted);
             tried = deleted;
@@ -122,7 +133,8 @@ impl<'a> Levels<'a> {
             if self.complete() {
                 return;
             }
-            // The next level is one more, if an edit can lead there; else it is the next cost of the previous column.
+            // The next level is one more, if an edit can lead there; else it is the next cost of
+            // the previous column.
             let settled = self.current.states.len();
             cost = match self.previous.levels.get(level) {
                 _ if !due.is_empty() || tried < settled => cost + 1,
@@ -155,8 +167,8 @@ impl<'a> Levels<'a> {
         }
     }
 
-    /// Follows the edges of the settled states from `start` to `end` regardless of their sets: insertions, and substitutions from states
-    /// that were just settled by a deletion.
+    /// Follows the edges of the settled states from `start` to `end` regardless of their sets:
+    /// insertions, and substitutions from states that were just settled by a deletion.
     #[inline]
     fn ignore(&mut self, start: usize, end: usize) {
         let tables = self.tables;
@@ -183,21 +195,24 @@ impl<'a> Levels<'a> {
         }
     }
 
-    /// Returns `true` if the remaining states cannot matter: all are settled, or a settled state accepts whatever follows, and the remaining
-    /// states cost at least as much.
+    /// Returns `true` if the remaining states cannot matter: all are settled, or a settled state
+    /// accepts whatever follows, and the remaining states cost at least as much.
     fn complete(&self) -> bool {
-        let absorbed = self.tables.absorbing.is_some_and(|state| self.settled[state as usize] == self.stamp);
+        let absorbed =
+            self.tables.absorbing.is_some_and(|state| self.settled[state as usize] == self.stamp);
         absorbed || self.current.states.len() == self.tables.states()
     }
 
     /// Returns `true` if no further symbol can change the result.
     pub(super) fn absorbed(&self) -> bool {
-        self.current.levels.len() == 1 && self.tables.absorbing.is_some_and(|state| self.settled[state as usize] == self.stamp)
+        self.current.levels.len() == 1
+            && self.tables.absorbing.is_some_and(|state| self.settled[state as usize] == self.stamp)
     }
 
     /// Returns the least cost of an accepting state.
     pub(super) fn least_accepting(&self) -> Option<usize> {
-        let at = self.current.states.iter().position(|&state| self.tables.accepting[state as usize])?;
+        let at =
+            self.current.states.iter().position(|&state| self.tables.accepting[state as usize])?;
         let level = self.current.levels.partition_point(|level| level.end <= at);
         self.current.levels.get(level).map(|level| level.cost)
     }

@@ -1,4 +1,5 @@
-//! The distance of a text from a regular language: the least number of edits that turn the text into one of the language.
+//! The distance of a text from a regular language: the least number of edits that turn the text
+//! into one of the language.
 //!
 //! | you want to | use |
 //! |---|---|
@@ -36,14 +37,15 @@
 //!
 //! # Definition and cost
 //!
-//! An edit inserts, deletes or replaces one symbol. A text in the language has the distance 0. The distance from an empty language is
-//! infinite. Each edit of the text changes the distance by at most 1, so the distance guides a search towards texts that a pattern accepts.
+//! An edit inserts, deletes or replaces one symbol. A text in the language has the distance 0. The
+//! distance from an empty language is infinite. Each edit of the text changes the distance by at
+//! most 1, so the distance guides a search towards texts that a pattern accepts.
 //!
-//! The distance is computed by dynamic programming over states and positions. For any automaton it takes O(length · (states + edges)) time and
-//! O(states + edges) space.
+//! The distance is computed by dynamic programming over states and positions. For any automaton it
+//! takes O(length · (states + edges)) time and O(states + edges) space.
 //!
-//! Sources: Wagner, "Order-n correction for regular languages" (1974); Myers, Miller, "Approximate matching of regular expressions"
-//! (1989).
+//! Sources: Wagner, "Order-n correction for regular languages" (1974); Myers, Miller, "Approximate
+//! matching of regular expressions" (1989).
 
 mod draft;
 mod edits;
@@ -68,8 +70,9 @@ pub use text::Language;
 
 /// A finite automaton, possibly non-deterministic. State 0 is the start.
 ///
-/// Implement it for an automaton of your own, and pass it to [`Language::new`], which reads it once. Cycles, cycles of free edges, parallel
-/// edges and states that cannot be reached are allowed.
+/// Implement it for an automaton of your own, and pass it to [`Language::new`], which reads it
+/// once. Cycles, cycles of free edges, parallel edges and states that cannot be reached are
+/// allowed.
 ///
 /// ```
 /// use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
@@ -112,7 +115,8 @@ pub trait Automaton {
     /// Type of the symbols of texts: `char` or `u8`.
     type Letter: Letter;
 
-    /// Returns the number of states, which are numbered from 0. Memory is allocated for all of them at once.
+    /// Returns the number of states, which are numbered from 0. Memory is allocated for all of them
+    /// at once.
     ///
     /// ```
     /// use sbst::distance::language::{
@@ -136,7 +140,8 @@ pub trait Automaton {
     /// ```
     fn state_count(&self) -> usize;
 
-    /// Describes one state: its edges, and whether it accepts. Called once for each state, ascending.
+    /// Describes one state: its edges, and whether it accepts. Called once for each state,
+    /// ascending.
     ///
     /// ```
     /// use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
@@ -265,7 +270,10 @@ pub enum LanguageError {
         states: u32,
     },
     /// A range ends before it begins. For an edge that reads nothing, pass no range.
-    #[error("an edge from state {state} has an empty range: pass no range for an edge that reads nothing")]
+    #[error(
+        "an edge from state {state} has an empty range: pass no range for an edge that reads \
+         nothing"
+    )]
     EmptyRange {
         /// Source of the edge.
         state: u32,

@@ -25,7 +25,13 @@ struct State {
 impl<S: Letter> Serialize for Language<S> {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
         let tables = self.tables();
-        let reads = |state| tables.edges.of(state).iter().map(|&(set, to)| (tables.membership.ranges_of(set).to_vec(), to));
+        let reads = |state| {
+            tables
+                .edges
+                .of(state)
+                .iter()
+                .map(|&(set, to)| (tables.membership.ranges_of(set).to_vec(), to))
+        };
         let state = |number: u32| State {
             accepting: tables.accepting[number as usize],
             reads: reads(number).collect(),
@@ -42,8 +48,11 @@ impl<'de, S: Letter> Deserialize<'de> for Language<S> {
             form.0.push(State::default());
         }
         // Ranges are checked here, because the description of a state cannot fail.
-        let is_range = |&(low, high): &(u32, u32)| S::of(low).zip(S::of(high)).is_some_and(|(low, high)| low <= high);
-        let empty = |state: &State| !state.reads.iter().all(|(ranges, _)| ranges.iter().all(is_range));
+        let is_range = |&(low, high): &(u32, u32)| {
+            S::of(low).zip(S::of(high)).is_some_and(|(low, high)| low <= high)
+        };
+        let empty =
+            |state: &State| !state.reads.iter().all(|(ranges, _)| ranges.iter().all(is_range));
         if let Some(state) = form.0.iter().position(empty) {
             return Err(D::Error::custom(LanguageError::EmptyRange { state: state as u32 }));
         }

@@ -15,7 +15,8 @@ pub(super) struct Rows<T> {
 impl<T: Copy + Default> Rows<T> {
     /// Groups pairs of a list's number and an item. Items keep their order. O(lists + pairs).
     pub(super) fn new(lists: usize, pairs: impl Iterator<Item = (u32, T)> + Clone) -> Self {
-        // Counting sort: count, add up, place. The offset of 2 leaves room for the running positions, so that `first` needs no copy.
+        // Counting sort: count, add up, place. The offset of 2 leaves room for the running
+        // positions, so that `first` needs no copy.
         let mut first = vec![0; lists + 2];
         for (list, _) in pairs.clone() {
             first[list as usize + 2] += 1;

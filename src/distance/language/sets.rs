@@ -1,4 +1,5 @@
-//! Sets of symbols that edges read. Each set is kept once, and a table says which sets contain a symbol.
+//! Sets of symbols that edges read. Each set is kept once, and a table says which sets contain a
+//! symbol.
 
 use super::Letter;
 use alloc::collections::BTreeMap;
@@ -19,7 +20,8 @@ pub(super) struct Sets {
 }
 
 impl Sets {
-    /// Returns the number of the union of `ranges`; `None` for the empty set. Sorts and joins the ranges.
+    /// Returns the number of the union of `ranges`; `None` for the empty set. Sorts and joins the
+    /// ranges.
     pub(super) fn intern<S: Letter>(&mut self, ranges: &mut Ranges) -> Option<Set> {
         ranges.sort_unstable();
         ranges.dedup_by(|next, last| {
@@ -65,8 +67,9 @@ impl Sets {
 
 /// Table that says which sets contain a symbol: a row of flags, by the number of the set.
 ///
-/// The bounds of all ranges cut the alphabet into stretches. All symbols of a stretch are in the same sets. If there are few stretches and
-/// sets, the rows of all stretches are computed in advance. Otherwise a row is computed for each symbol, by a binary search in each set.
+/// The bounds of all ranges cut the alphabet into stretches. All symbols of a stretch are in the
+/// same sets. If there are few stretches and sets, the rows of all stretches are computed in
+/// advance. Otherwise a row is computed for each symbol, by a binary search in each set.
 #[derive(Clone, Debug)]
 pub(super) struct Membership {
     /// Set i is `ranges[first[i]..first[i + 1]]`.
@@ -93,9 +96,11 @@ impl Membership {
             ranges.extend_from_slice(set);
             first.push(ranges.len());
         }
-        let mut membership = Self { first, ranges, stretches: Vec::new(), low: Vec::new(), rows: Vec::new() };
+        let mut membership =
+            Self { first, ranges, stretches: Vec::new(), low: Vec::new(), rows: Vec::new() };
         // A stretch begins at the start of a range, after its end, and at 0.
-        let mut stretches: Vec<_> = membership.ranges.iter().flat_map(|&(low, high)| [low, high + 1]).chain([0]).collect();
+        let mut stretches: Vec<_> =
+            membership.ranges.iter().flat_map(|&(low, high)| [low, high + 1]).chain([0]).collect();
         stretches.sort_unstable();
         stretches.dedup();
         // With large alphabets the table could be quadratic in the pattern, so its size is limited.
@@ -158,14 +163,21 @@ mod tests {
 
     fn membership(sets: &[Ranges]) -> Membership {
         let mut interned = Sets::default();
-        let numbers: Vec<_> = sets.iter().map(|set| interned.intern::<char>(&mut set.clone())).collect();
+        let numbers: Vec<_> =
+            sets.iter().map(|set| interned.intern::<char>(&mut set.clone())).collect();
         interned.renumber(&numbers, sets.len())
     }
 
     #[test]
     fn ranges_that_touch_are_one_even_around_the_surrogates() {
         let mut sets = Sets::default();
-        let one = sets.intern::<char>(&mut vec![(0xE000, 0x10_FFFF), (5, 9), (0, 4), (10, 0xD7FF), (3, 3)]);
+        let one = sets.intern::<char>(&mut vec![
+            (0xE000, 0x10_FFFF),
+            (5, 9),
+            (0, 4),
+            (10, 0xD7FF),
+            (3, 3),
+        ]);
         assert_eq!(one, sets.all::<char>());
         assert_ne!(one, sets.intern::<char>(&mut vec![(0, 4), (6, 0x10_FFFF)]));
         assert_eq!(sets.intern::<char>(&mut vec![]), None);
@@ -174,14 +186,20 @@ mod tests {
 
     #[test]
     fn table_and_search_agree() {
-        let few = vec![vec![(97, 122)], vec![(0, 96), (300, 0xD7FF)], vec![(122, 122), (0x10_FFFF, 0x10_FFFF)]];
+        let few = vec![
+            vec![(97, 122)],
+            vec![(0, 96), (300, 0xD7FF)],
+            vec![(122, 122), (0x10_FFFF, 0x10_FFFF)],
+        ];
         // So many sets that there is no table.
         let mut many = few.clone();
         many.extend((0..600).map(|i| vec![(1_000 + 2 * i, 1_000 + 2 * i)]));
         let (few, many) = (membership(&few), membership(&many));
         assert!(!few.stretches.is_empty() && many.stretches.is_empty());
         let (mut one, mut other) = (Vec::new(), Vec::new());
-        for symbol in [0, 96, 97, 121, 122, 123, 255, 256, 299, 300, 0xD7FF, 0xE000, 0x10_FFFE, 0x10_FFFF] {
+        for symbol in
+            [0, 96, 97, 121, 122, 123, 255, 256, 299, 300, 0xD7FF, 0xE000, 0x10_FFFE, 0x10_FFFF]
+        {
             assert_eq!(few.row(symbol, &mut one), &many.row(symbol, &mut other)[..3], "{symbol}");
         }
     }

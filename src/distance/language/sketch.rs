@@ -58,8 +58,13 @@ impl<'a, S: Letter> StateSketch<'a, S> {
         self
     }
 
-    /// Adds an edge that reads one symbol of these ranges, which may overlap. An edge without ranges can never be taken.
-    pub fn on(&mut self, ranges: impl IntoIterator<Item = RangeInclusive<S>>, to: u32) -> &mut Self {
+    /// Adds an edge that reads one symbol of these ranges, which may overlap. An edge without
+    /// ranges can never be taken.
+    pub fn on(
+        &mut self,
+        ranges: impl IntoIterator<Item = RangeInclusive<S>>,
+        to: u32,
+    ) -> &mut Self {
         self.ranges.clear();
         for range in ranges {
             // A range that was iterated to its end is empty, although its bounds ascend.

@@ -1,12 +1,14 @@
-//! Sweeps: columns that are computed in the order of the states. They are fast if cycles rarely cross each other, as in nearly all patterns.
+//! Sweeps: columns that are computed in the order of the states. They are fast if cycles rarely
+//! cross each other, as in nearly all patterns.
 //!
-//! States are numbered so that nearly all edges lead to a greater number ([`Tables`]). First, every state takes the costs that follow from the
-//! column before. Then one pass in the order of the states adds the insertions, except along edges that lead back. If an edge that leads back
-//! gives a lower cost, the states from there on are swept again. Patterns need one or two sweeps for each symbol. Automata that need many are
-//! left to [`Levels`](super::levels::Levels).
+//! States are numbered so that nearly all edges lead to a greater number ([`Tables`]). First, every
+//! state takes the costs that follow from the column before. Then one pass in the order of the
+//! states adds the insertions, except along edges that lead back. If an edge that leads back gives
+//! a lower cost, the states from there on are swept again. Patterns need one or two sweeps for each
+//! symbol. Automata that need many are left to [`Levels`](super::levels::Levels).
 //!
-//! O(states + edges) for each symbol, with a small constant: there is no sorting and no queue, and costs are signed 32-bit numbers, several of
-//! which are compared by one instruction.
+//! O(states + edges) for each symbol, with a small constant: there is no sorting and no queue, and
+//! costs are signed 32-bit numbers, several of which are compared by one instruction.
 
 use super::tables::{FAR, Tables};
 use alloc::vec;
@@ -25,27 +27,35 @@ pub(super) struct Sweeps<'a> {
 }
 
 impl<'a> Sweeps<'a> {
-    /// Returns the column before the first symbol; `None` if it is not settled after the allowed number of repeated sweeps.
+    /// Returns the column before the first symbol; `None` if it is not settled after the allowed
+    /// number of repeated sweeps.
     pub(super) fn begin(tables: &'a Tables, again: u32) -> Option<Self> {
-        let mut sweeps = Self { tables, old: vec![FAR; tables.states()], now: vec![FAR; tables.states()], again };
+        let mut sweeps = Self {
+            tables,
+            old: vec![FAR; tables.states()],
+            now: vec![FAR; tables.states()],
+            again,
+        };
         sweeps.now[0] = 0;
         sweeps.insert(0);
         sweeps.settle().then_some(sweeps)
     }
 
-    /// Computes the column after one more symbol. `holds` says, for each set, whether it contains the symbol.
+    /// Computes the column after one more symbol. `holds` says, for each set, whether it contains
+    /// the symbol.
     ///
-    /// Returns `false` if the column is not settled after the allowed number of repeated sweeps. Then [`before`](Self::before) is the last
-    /// settled column.
+    /// Returns `false` if the column is not settled after the allowed number of repeated sweeps.
+    /// Then [`before`](Self::before) is the last settled column.
     #[inline]
     #[must_use]
     pub(super) fn read(&mut self, holds: &[bool]) -> bool {
         core::mem::swap(&mut self.old, &mut self.now);
         let tables = self.tables;
         let (old, now) = (&self.old[..], &mut self.now[..]);
-        // Step 1, edits of the symbol: deletion stays in the state, substitution follows an edge. A free edge may be treated as a
-        // substitution, too: this is a deletion followed by the free edge, at the same cost. First the edges from the state before, in
-        // one pass that the compiler vectorises; then the others.
+        // Step 1, edits of the symbol: deletion stays in the state, substitution follows an edge. A
+        // free edge may be treated as a substitution, too: this is a deletion followed by the free
+        // edge, at the same cost. First the edges from the state before, in one pass that the
+        // compiler vectorises; then the others.
         let mut before = FAR;
         for ((now, &old), near) in now.iter_mut().zip(old).zip(&tables.near) {
             *now = old.min(before + (near - 1).max(0)) + 1;
@@ -79,12 +89,13 @@ impl<'a> Sweeps<'a> {
 
     /// Returns the least cost of an accepting state.
     pub(super) fn least_accepting(&self) -> Option<usize> {
-        let accepting = self.now.iter().zip(&self.tables.accepting).filter(|(_, accepting)| **accepting);
+        let accepting =
+            self.now.iter().zip(&self.tables.accepting).filter(|(_, accepting)| **accepting);
         accepting.map(|(cost, _)| *cost as usize).min()
     }
 
-    /// Follows the edges that lead back, and repeats the sweep from the first state whose cost fell. Returns `false` if costs still fall
-    /// after the allowed number of repetitions.
+    /// Follows the edges that lead back, and repeats the sweep from the first state whose cost
+    /// fell. Returns `false` if costs still fall after the allowed number of repetitions.
     #[inline]
     fn settle(&mut self) -> bool {
         let states = self.now.len();
@@ -106,16 +117,19 @@ impl<'a> Sweeps<'a> {
         false
     }
 
-    /// Adds insertions and free edges into the states after `first`, from states with smaller numbers.
+    /// Adds insertions and free edges into the states after `first`, from states with smaller
+    /// numbers.
     #[inline]
     fn insert(&mut self, first: usize) {
         let (now, near, far) = (&mut self.now[..], &self.tables.near[..], &self.tables.far[..]);
-        // Runs of edges from each state to the next are handled by `pass_on`. They end where an edge comes from farther away.
+        // Runs of edges from each state to the next are handled by `pass_on`. They end where an
+        // edge comes from farther away.
         let mut at = first;
         for step in &far[far.partition_point(|step| step.to as usize <= first)..] {
             let to = step.to as usize;
             pass_on(&mut now[at..to], &near[at..to]);
-            // The edge from the state before is added here, because the next run begins with `to`, and a run has no state before it.
+            // The edge from the state before is added here, because the next run begins with `to`,
+            // and a run has no state before it.
             now[to] = now[to].min(now[to - 1] + near[to]).min(now[step.from as usize] + step.cost);
             at = to;
         }
@@ -123,8 +137,9 @@ impl<'a> Sweeps<'a> {
     }
 }
 
-/// Adds insertions and free edges from each state of a run to the next. The cost of the state before stays in a register: if it were read
-/// from memory, each state would wait for the write of the one before.
+/// Adds insertions and free edges from each state of a run to the next. The cost of the state
+/// before stays in a register: if it were read from memory, each state would wait for the write of
+/// the one before.
 #[inline]
 fn pass_on(now: &mut [i32], near: &[i32]) {
     let mut last = FAR;

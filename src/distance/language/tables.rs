@@ -1,10 +1,12 @@
-//! Tables: the automaton in the form that the dynamic programming reads, with dense rows of edges and without useless states.
+//! Tables: the automaton in the form that the dynamic programming reads, with dense rows of edges
+//! and without useless states.
 //!
-//! - A state whose only edge is a free one is replaced by the target of this edge. Patterns have many such states.
-//! - A state is kept if it can be reached from the start, and an accepting state can be reached from it. No other state is on a path of a text
-//!   of the language.
-//! - States are numbered in reverse postorder of a depth-first search from the start. So all edges lead to a greater number, except those
-//!   that close a cycle.
+//! - A state whose only edge is a free one is replaced by the target of this edge. Patterns have
+//!   many such states.
+//! - A state is kept if it can be reached from the start, and an accepting state can be reached
+//!   from it. No other state is on a path of a text of the language.
+//! - States are numbered in reverse postorder of a depth-first search from the start. So all edges
+//!   lead to a greater number, except those that close a cycle.
 //!
 //! O(states + edges), plus one sort of the edges.
 
@@ -32,14 +34,15 @@ pub(super) struct Tables {
     pub(super) back: Vec<Step>,
     /// By state: `true` if it accepts.
     pub(super) accepting: Vec<bool>,
-    /// An accepting state with a loop that reads any symbol: once it is reached, the text is in the language whatever follows.
+    /// An accepting state with a loop that reads any symbol: once it is reached, the text is in the
+    /// language whatever follows.
     pub(super) absorbing: Option<u32>,
     /// Table of the sets that contain a symbol.
     pub(super) membership: Membership,
 }
 
-/// A step from one state to another without reading the text: it costs one edit along an edge that reads a symbol, and nothing along a free
-/// edge.
+/// A step from one state to another without reading the text: it costs one edit along an edge that
+/// reads a symbol, and nothing along a free edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Step {
     /// Target.
@@ -50,7 +53,8 @@ pub(super) struct Step {
     pub(super) cost: i32,
 }
 
-/// Cost of a state that was not reached: greater than any cost that is kept in 32 bits. Two of them and a cost can be added without overflow.
+/// Cost of a state that was not reached: greater than any cost that is kept in 32 bits. Two of them
+/// and a cost can be added without overflow.
 pub(super) const FAR: i32 = 1 << 29;
 
 /// Mark of a state without a new number.
@@ -63,9 +67,10 @@ impl Tables {
         let count = draft.accepting.len();
         let all = draft.sets.all::<S>();
 
-        // Step 1: find the states that are on a path from the start to an accepting state. Every edge counts, since a symbol can be
-        // inserted for any set.
-        let steps = draft.edges.iter().map(|&(from, (_, to))| (from, to)).chain(draft.free.iter().copied());
+        // Step 1: find the states that are on a path from the start to an accepting state. Every
+        // edge counts, since a symbol can be inserted for any set.
+        let steps =
+            draft.edges.iter().map(|&(from, (_, to))| (from, to)).chain(draft.free.iter().copied());
         let forward = reverse_postorder(&Rows::new(count, steps.clone()), draft.start);
         let goals = (0..count as u32).filter(|&state| draft.accepting[state as usize]);
         let backward = reached(&Rows::new(count, steps.map(|(from, to)| (to, from))), goals);
@@ -85,10 +90,13 @@ impl Tables {
             let (from, to) = (new[from as usize], new[to as usize]);
             (from != GONE && to != GONE).then_some((from, to))
         };
-        // Step 3: keep the sets that edges between kept states read, so that rows of flags are short.
+        // Step 3: keep the sets that edges between kept states read, so that rows of flags are
+        // short.
         let mut kept_sets = vec![None; draft.sets.len()];
         let mut sets = 0;
-        for &(_, (set, _)) in draft.edges.iter().filter(|&&(from, (_, to))| moved(from, to).is_some()) {
+        for &(_, (set, _)) in
+            draft.edges.iter().filter(|&&(from, (_, to))| moved(from, to).is_some())
+        {
             kept_sets[set as usize].get_or_insert_with(|| {
                 sets += 1;
                 sets - 1
@@ -98,16 +106,23 @@ impl Tables {
             let (from, to) = moved(from, to)?;
             Some((from, (kept_sets[set as usize]?, to)))
         });
-        let free = draft.free.iter().filter_map(|&(from, to)| moved(from, to).filter(|(from, to)| from != to));
+        let free = draft
+            .free
+            .iter()
+            .filter_map(|&(from, to)| moved(from, to).filter(|(from, to)| from != to));
         let mut accepting = vec![false; states as usize];
         for &state in forward.iter().filter(|&&state| draft.accepting[state as usize]) {
             accepting[new[state as usize] as usize] = true;
         }
         let all = all.and_then(|all| *kept_sets.get(all as usize)?);
-        let absorbing = edges.clone().find(|&(from, (set, to))| from == to && Some(set) == all && accepting[from as usize]);
-        // Step 4: sort the steps by target. Of parallel steps, a free one comes before one that costs an edit.
+        let absorbing = edges
+            .clone()
+            .find(|&(from, (set, to))| from == to && Some(set) == all && accepting[from as usize]);
+        // Step 4: sort the steps by target. Of parallel steps, a free one comes before one that
+        // costs an edit.
         let inserted = edges.clone().map(|(from, (_, to))| Step { to, from, cost: 1 });
-        let mut steps: Vec<_> = inserted.chain(free.clone().map(|(from, to)| Step { to, from, cost: 0 })).collect();
+        let mut steps: Vec<_> =
+            inserted.chain(free.clone().map(|(from, to)| Step { to, from, cost: 0 })).collect();
         steps.sort_unstable();
         steps.dedup_by_key(|step| (step.to, step.from)); // the cheaper one stays
         let states = states as usize;
@@ -116,7 +131,10 @@ impl Tables {
             near[step.to as usize] = step.cost;
         }
         Self {
-            readers: Rows::new(sets as usize, edges.clone().map(|(from, (set, to))| (set, (from, to)))),
+            readers: Rows::new(
+                sets as usize,
+                edges.clone().map(|(from, (set, to))| (set, (from, to))),
+            ),
             edges: Rows::new(states, edges),
             free: Rows::new(states, free),
             near,
@@ -152,8 +170,10 @@ fn skip_forwarding(draft: &mut Draft) {
         onward[state] = state as u32;
     }
 
-    // Then follow the free edges to such a state. Each state is passed once, because the end of a walk is stored for all states on it.
-    let mut known: Vec<_> = onward.iter().enumerate().map(|(state, &next)| next as usize == state).collect();
+    // Then follow the free edges to such a state. Each state is passed once, because the end of a
+    // walk is stored for all states on it.
+    let mut known: Vec<_> =
+        onward.iter().enumerate().map(|(state, &next)| next as usize == state).collect();
     let mut walk = Vec::new();
     for state in 0..count as u32 {
         let mut last = state;
@@ -161,7 +181,8 @@ fn skip_forwarding(draft: &mut Draft) {
             walk.push(last);
             last = onward[last as usize];
         }
-        // On a cycle without an exit the walk comes back to itself. Then all its states end at one of them; which one does not matter.
+        // On a cycle without an exit the walk comes back to itself. Then all its states end at one
+        // of them; which one does not matter.
         let end = onward[last as usize];
         for state in walk.drain(..) {
             onward[state as usize] = end;
@@ -169,22 +190,30 @@ fn skip_forwarding(draft: &mut Draft) {
     }
 
     draft.start = onward[draft.start as usize];
-    let targets = draft.edges.iter_mut().map(|(_, (_, to))| to).chain(draft.free.iter_mut().map(|(_, to)| to));
+    let targets = draft
+        .edges
+        .iter_mut()
+        .map(|(_, (_, to))| to)
+        .chain(draft.free.iter_mut().map(|(_, to)| to));
     for to in targets {
         *to = onward[*to as usize];
     }
 }
 
-/// Returns the states that can be reached from `start`, each before the states that it leads to, except along edges that close a cycle.
+/// Returns the states that can be reached from `start`, each before the states that it leads to,
+/// except along edges that close a cycle.
 fn reverse_postorder(steps: &Rows<u32>, start: u32) -> Vec<u32> {
     let mut found = vec![false; steps.len()];
     found[start as usize] = true;
     let mut order = Vec::new();
-    // The path of the search with the remaining steps of each state. Recursion would overflow the stack on a long pattern.
+    // The path of the search with the remaining steps of each state. Recursion would overflow the
+    // stack on a long pattern.
     let mut way = vec![(start, steps.of(start).iter())];
     while let Some((state, left)) = way.last_mut() {
         match left.next() {
-            Some(&next) if !core::mem::replace(&mut found[next as usize], true) => way.push((next, steps.of(next).iter())),
+            Some(&next) if !core::mem::replace(&mut found[next as usize], true) => {
+                way.push((next, steps.of(next).iter()))
+            }
             Some(_) => {}
             None => {
                 order.push(*state);

@@ -9,8 +9,8 @@ use core::marker::PhantomData;
 
 /// A regular language of texts of `S`: [`char`] for `str`, [`u8`] for `[u8]`.
 ///
-/// Made once, from an [`Automaton`] or a pattern (feature `regex`), and immutable. Symbols are the unit of editing: a char costs
-/// one edit, however many bytes it takes.
+/// Made once, from an [`Automaton`] or a pattern (feature `regex`), and immutable. Symbols are the
+/// unit of editing: a char costs one edit, however many bytes it takes.
 ///
 /// ```
 /// use sbst::distance::language::{Automaton, Language, Matching, StateSketch};
@@ -49,15 +49,20 @@ pub struct Language<S> {
 }
 
 impl<S: Letter> Language<S> {
-    /// Returns the language of an automaton: of all texts that it accepts, or in which it accepts some part.
+    /// Returns the language of an automaton: of all texts that it accepts, or in which it accepts
+    /// some part.
     ///
-    /// The automaton is read once. States that cannot be reached or lead nowhere are dropped. O((states + edges) log edges).
+    /// The automaton is read once. States that cannot be reached or lead nowhere are dropped.
+    /// O((states + edges) log edges).
     ///
     /// # Errors
     ///
-    /// [`LanguageError`] if there are no states, if an edge leads to none of them, if a range ends before it begins, or if states
-    /// or edges are more than `u32` counts.
-    pub fn new<A: Automaton<Letter = S> + ?Sized>(automaton: &A, matching: Matching) -> Result<Self, LanguageError> {
+    /// [`LanguageError`] if there are no states, if an edge leads to none of them, if a range ends
+    /// before it begins, or if states or edges are more than `u32` counts.
+    pub fn new<A: Automaton<Letter = S> + ?Sized>(
+        automaton: &A,
+        matching: Matching,
+    ) -> Result<Self, LanguageError> {
         Ok(Self::of(Draft::read(automaton)?.matching::<S>(matching)))
     }
 
@@ -70,12 +75,14 @@ impl<S: Letter> Language<S> {
         &self.tables
     }
 
-    /// Returns the least number of symbols to insert, delete or replace, so that `text` is in the language: a `&str` for a
-    /// `Language<char>`, a `&[u8]` for a `Language<u8>`.
+    /// Returns the least number of symbols to insert, delete or replace, so that `text` is in the
+    /// language: a `&str` for a `Language<char>`, a `&[u8]` for a `Language<u8>`.
     ///
-    /// 0 iff it is; [`Distance::INFINITE`] iff the language is empty. O(length · (states + edges)) time, O(states + edges) memory.
+    /// 0 iff it is; [`Distance::INFINITE`] iff the language is empty. O(length · (states + edges))
+    /// time, O(states + edges) memory.
     ///
-    /// Where the program's own engine decides whether a text matches, its answer is the outcome and this is the distance:
+    /// Where the program's own engine decides whether a text matches, its answer is the outcome and
+    /// this is the distance:
     ///
     /// ```
     /// # use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};
@@ -128,11 +135,12 @@ impl<S: Letter> Language<S> {
     #[must_use]
     pub fn edits(&self, text: &S::Text) -> Distance {
         let (symbols, length) = S::symbols(text);
-        edits(&self.tables, symbols, length).map_or(Distance::INFINITE, |edits| Distance::of(edits as f64))
+        edits(&self.tables, symbols, length)
+            .map_or(Distance::INFINITE, |edits| Distance::of(edits as f64))
     }
 
-    /// Evaluates whether `text` is in the language: a `&str` or a `&[u8]`, as for [`edits`](Self::edits), which tells how far it is from
-    /// that.
+    /// Evaluates whether `text` is in the language: a `&str` or a `&[u8]`, as for
+    /// [`edits`](Self::edits), which tells how far it is from that.
     ///
     /// A text in the language is K = 1 away from leaving it, even where no text is outside.
     ///
@@ -157,7 +165,8 @@ impl<S: Letter> Language<S> {
         self.matches_under(&Rules::DEFAULT, text)
     }
 
-    /// Evaluates [`matches`](Self::matches) with the K of other rules; edits are counted the same under all.
+    /// Evaluates [`matches`](Self::matches) with the K of other rules; edits are counted the same
+    /// under all.
     ///
     /// ```
     /// # use sbst::distance::language::{Automaton, Language, LanguageError, Matching, StateSketch};

@@ -1,28 +1,35 @@
 //! The first whole distance whose scalar equals the scalar of the next one.
 //!
-//! [`Normaliser::first_collision`] returns the first whole x with scalar(level, x) = scalar(level, x + 1). Both sides are
-//! the rounded results of [`Fitness::scalar_by`](crate::fitness::Fitness::scalar_by), so the answer is what a search
+//! [`Normaliser::first_collision`] returns the first whole x with scalar(level, x) = scalar(level,
+//! x + 1). Both sides are the rounded results of
+//! [`Fitness::scalar_by`](crate::fitness::Fitness::scalar_by), so the answer is what a search
 //! meets, not an estimate. A scan over all x would take minutes to days.
 //!
-//! Let f be the exact function. It is concave, so its increments d(x) = f(x + 1) - f(x) fall. The norm is f rounded to a
-//! multiple of `fine`. The scalar at a level of at least 1 is level + norm, rounded to a multiple of `coarse` = q `fine`.
-//! At level 0 there is only the first rounding.
+//! Let f be the exact function. It is concave, so its increments d(x) = f(x + 1) - f(x) fall. The
+//! norm is f rounded to a multiple of `fine`. The scalar at a level of at least 1 is level + norm,
+//! rounded to a multiple of `coarse` = q `fine`. At level 0 there is only the first rounding.
 //!
-//! 1. As long as d exceeds `coarse` + `fine`, no two scalars are equal. Bisection finds the end of this range.
-//! 2. From there on, look at one binade of the norm at a time, and at the whole number c(x) = norm / `fine` - q x. It is
-//!    f / `fine` - q x, *rounded*. Rounding keeps order. So c rises by at most 1 for each step while d is at most
-//!    `coarse` + `fine`, never falls while d is at least `coarse`, and never rises afterwards. The first x at which c, or
-//!    c - x, passes a bound is found by galloping and bisection.
-//! 3. The scalar, divided by `coarse`, is x + c / q and a constant, rounded with ties to even. It stays equal from x to
-//!    x + 1 only if the rounded c / q falls. While c rises, this needs a c that stands still on a tie (k + 1/2) q. When c
-//!    falls, it happens where c passes the next tie below.
-//! 4. Near the bounds, the computed d is too uncertain to tell which case holds. There, single steps are taken.
-//! 5. The greatest scalar below level + 1 is a collision by itself, because greater scalars are cut down to it.
+//! 1. As long as d exceeds `coarse` + `fine`, no two scalars are equal. Bisection finds the end of
+//!    this range.
+//! 2. From there on, look at one binade of the norm at a time, and at the whole number c(x) = norm
+//!    / `fine` - q x. It is f / `fine` - q x, *rounded*. Rounding keeps order. So c rises by at
+//!    most 1 for each step while d is at most `coarse` + `fine`, never falls while d is at least
+//!    `coarse`, and never rises afterwards. The first x at which c, or c - x, passes a bound is
+//!    found by galloping and bisection.
+//! 3. The scalar, divided by `coarse`, is x + c / q and a constant, rounded with ties to even. It
+//!    stays equal from x to x + 1 only if the rounded c / q falls. While c rises, this needs a c
+//!    that stands still on a tie (k + 1/2) q. When c falls, it happens where c passes the next tie
+//!    below.
+//! 4. Near the bounds, the computed d is too uncertain to tell which case holds. There, single
+//!    steps are taken.
+//! 5. The greatest scalar below level + 1 is a collision by itself, because greater scalars are cut
+//!    down to it.
 //!
 //! Every answer is confirmed on the scalars themselves.
 //!
-//! Time: for each binade two bisections, and two more for each whole number where c stands still or for each tie that c
-//! passes, whichever are fewer. These are some thousand evaluations. No allocation.
+//! Time: for each binade two bisections, and two more for each whole number where c stands still or
+//! for each tie that c passes, whichever are fewer. These are some thousand evaluations. No
+//! allocation.
 
 use super::formula::{Normalise, scalar};
 use super::normaliser::{Form, Normaliser};
@@ -33,12 +40,13 @@ use crate::distance::Distance;
 const LIMIT: u64 = 1 << 53;
 
 impl Normaliser {
-    /// Returns the first whole distance x whose scalar at this level equals the scalar of x + 1, or `None` if there is
-    /// none below 2^53.
+    /// Returns the first whole distance x whose scalar at this level equals the scalar of x + 1, or
+    /// `None` if there is none below 2^53.
     ///
-    /// From this distance on, a scalar may fail to guide a search, while the pair of level and distance still guides it.
-    /// The [laboratory](crate::distance::laboratory) has a table. The computation takes some microseconds, and up to
-    /// tenths of a second if the function is very flat.
+    /// From this distance on, a scalar may fail to guide a search, while the pair of level and
+    /// distance still guides it. The [laboratory](crate::distance::laboratory) has a table. The
+    /// computation takes some microseconds, and up to tenths of a second if the function is very
+    /// flat.
     ///
     /// ```
     /// use sbst::distance::{Distance, Normalise, Normaliser};
@@ -68,7 +76,8 @@ struct Scalars {
 /// The scalars whose norms lie in one binade: between two neighbouring powers of two.
 struct Binade {
     scalars: Scalars,
-    /// The exponent field of the norms, at least 1: subnormal numbers have the spacing of the least normal ones.
+    /// The exponent field of the norms, at least 1: subnormal numbers have the spacing of the least
+    /// normal ones.
     exponent: u64,
     /// The spacing of the norms.
     fine: f64,
@@ -112,14 +121,16 @@ impl Scalars {
         // Step 1: skip all x whose increments are certainly too great for a collision.
         let mut x = first(0, end, |x| {
             let next = self.binade(x + 1);
-            !self.normaliser.grows_more(x, if self.level == 0 { next.fine } else { next.coarse + next.fine })
+            !self
+                .normaliser
+                .grows_more(x, if self.level == 0 { next.fine } else { next.coarse + next.fine })
         });
         while x < end {
             if self.collides(x) {
                 return Some(x);
             }
-            // Step 2: no collision lies before x, and x is none. Go on to the next candidate of this binade, or to the
-            // first x of the next one.
+            // Step 2: no collision lies before x, and x is none. Go on to the next candidate of
+            // this binade, or to the first x of the next one.
             let binade = self.binade(x);
             let last = gallop(x, end, |y| exponent(self.norm(y)) > binade.exponent) - 1;
             x = binade.next_candidate(x, last);
@@ -136,36 +147,39 @@ impl Binade {
         i128::from(mantissa) - self.fineness() * i128::from(x)
     }
 
-    /// Returns q. It is at most about 2^55: at a level of at least 1, norms that are so fine that more of them fit into
-    /// one step of the scalar all collide.
+    /// Returns q. It is at most about 2^55: at a level of at least 1, norms that are so fine that
+    /// more of them fit into one step of the scalar all collide.
     fn fineness(&self) -> i128 {
         (self.coarse / self.fine) as i128
     }
 
-    /// Returns a whole number greater than `x`, such that no number in between collides. `x` must not collide, and `last`
-    /// is the last number of the binade.
+    /// Returns a whole number greater than `x`, such that no number in between collides. `x` must
+    /// not collide, and `last` is the last number of the binade.
     fn next_candidate(&self, x: u64, last: u64) -> u64 {
         let normaliser = self.scalars.normaliser;
         if x + 1 >= last {
             return x + 1;
         }
         let falls = |x| normaliser.grows_less(x, self.coarse);
-        // Step 3, c does not rise any more: the next collision is where c passes the next tie below.
+        // Step 3, c does not rise any more: the next collision is where c passes the next tie
+        // below.
         if falls(x) {
             let c = self.rest(x);
             let Some(tie) = self.tie_below(c) else { return x + 1 };
             let passed = gallop(x, last + 1, |y| self.rest(y) <= tie);
-            // The collision is at `passed` - 1, unless c stands on the tie and is rounded up there: then it is at
-            // `passed`.
+            // The collision is at `passed` - 1, unless c stands on the tie and is rounded up there:
+            // then it is at `passed`.
             return if passed > last { last } else { (passed - 1).max(x + 1) };
         }
-        let rises =
-            self.level_rounds() && normaliser.grows_more(x, self.coarse) && normaliser.grows_less(x, self.coarse + self.fine);
+        let rises = self.level_rounds()
+            && normaliser.grows_more(x, self.coarse)
+            && normaliser.grows_less(x, self.coarse + self.fine);
         // Step 4: neither case is certain here.
         if !rises {
             return x + 1;
         }
-        // Step 3, c rises or stands still: find the first place where it stands still, which is where c - x falls.
+        // Step 3, c rises or stands still: find the first place where it stands still, which is
+        // where c - x falls.
         let end = gallop(x, last, |y| !normaliser.grows_more(y, self.coarse));
         let ahead = |y: u64| self.rest(y) - i128::from(y);
         let now = ahead(x + 1);
@@ -173,8 +187,8 @@ impl Binade {
         if still >= end {
             return end;
         }
-        // It collides only if c stands still on a tie, so go on to the first place from `still` on where c is at the next
-        // tie.
+        // It collides only if c stands still on a tie, so go on to the first place from `still` on
+        // where c is at the next tie.
         let tie = self.tie_from(self.rest(still));
         gallop(still - 1, end, |y| self.rest(y) >= tie).max(x + 1)
     }
@@ -202,7 +216,8 @@ impl Binade {
 }
 
 impl Normaliser {
-    /// Returns `true` if f(x + 1) - f(x) is certainly greater than `step`, a power of two or a sum of two.
+    /// Returns `true` if f(x + 1) - f(x) is certainly greater than `step`, a power of two or a sum
+    /// of two.
     fn grows_more(self, x: u64, step: f64) -> bool {
         self.growth_against(x, step) > self.uncertainty()
     }
@@ -228,14 +243,16 @@ impl Normaliser {
                 (growth / Precise::from(step) - one).high
             }
             Form::Exponential { logarithm, .. } => {
-                // e^-(x ln a) (1 - 1 / a), with the rounding of the exponent made good to the first order.
+                // e^-(x ln a) (1 - 1 / a), with the rounding of the exponent made good to the first
+                // order.
                 let t = x * logarithm.high;
                 let lost = (Precise::from(x) * logarithm - Precise::from(t)).high;
                 let growth = libm::exp(-t) * (1.0 - lost) * -libm::expm1(-logarithm.high);
                 growth / step - 1.0
             }
             Form::Logarithmic => {
-                // l(x + 1) / (1 + l(x + 1)) - l(x) / (1 + l(x)), as one fraction, so that nothing cancels.
+                // l(x + 1) / (1 + l(x + 1)) - l(x) / (1 + l(x)), as one fraction, so that nothing
+                // cancels.
                 let (here, next) = (libm::log1p(x), libm::log1p(x + 1.0));
                 let growth = libm::log1p(1.0 / (1.0 + x)) / ((1.0 + here) * (1.0 + next));
                 growth / step - 1.0
@@ -243,8 +260,8 @@ impl Normaliser {
         }
     }
 
-    /// Returns the greatest error of [`growth_against`](Self::growth_against). Within this error, single steps are taken.
-    /// So it must be small where the growth changes slowly.
+    /// Returns the greatest error of [`growth_against`](Self::growth_against). Within this error,
+    /// single steps are taken. So it must be small where the growth changes slowly.
     fn uncertainty(self) -> f64 {
         match self.0 {
             Form::Rational { offset } if offset > ALMOST_LINEAR => 0.0,
@@ -254,8 +271,9 @@ impl Normaliser {
     }
 }
 
-/// 2^120: a b so large that below 2^53 the increments of x / (x + b) differ from 1 / b by at most 2^-66 of it. Where they
-/// equal a step up to so little, no computed difference could tell which is greater.
+/// 2^120: a b so large that below 2^53 the increments of x / (x + b) differ from 1 / b by at most
+/// 2^-66 of it. Where they equal a step up to so little, no computed difference could tell which is
+/// greater.
 const ALMOST_LINEAR: f64 = f64::from_bits((1023 + 120) << 52);
 
 /// Returns the exponent field, at least 1.
@@ -263,8 +281,8 @@ fn exponent(x: f64) -> u64 {
     (x.to_bits() >> 52).max(1)
 }
 
-/// Returns the first x from `start` on that passes, or `end` if none before it does. Once a number passes, all greater
-/// ones must pass.
+/// Returns the first x from `start` on that passes, or `end` if none before it does. Once a number
+/// passes, all greater ones must pass.
 fn first(start: u64, end: u64, passes: impl Fn(u64) -> bool) -> u64 {
     let (mut start, mut end) = (start, end);
     while start < end {
@@ -278,8 +296,8 @@ fn first(start: u64, end: u64, passes: impl Fn(u64) -> bool) -> u64 {
     end
 }
 
-/// Returns the first x after `start` that passes, or `end` if none before it does. The time grows with the logarithm of
-/// the distance from `start` to the answer.
+/// Returns the first x after `start` that passes, or `end` if none before it does. The time grows
+/// with the logarithm of the distance from `start` to the answer.
 fn gallop(start: u64, end: u64, passes: impl Fn(u64) -> bool) -> u64 {
     let (mut failed, mut stride) = (start, 1);
     loop {

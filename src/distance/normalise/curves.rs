@@ -4,14 +4,15 @@ use super::elementary::{exponential, logarithm_of_one_plus, power_of_two};
 use super::precise::{Precise, residue};
 use crate::distance::BELOW_ONE;
 
-/// 2^-200. Below it, x, e^x - 1 and ln(1 + x) differ by less than any rounding. Above it, no computation here underflows.
+/// 2^-200. Below it, x, e^x - 1 and ln(1 + x) differ by less than any rounding. Above it, no
+/// computation here underflows.
 pub(super) const TINY: f64 = f64::from_bits((1023 - 200) << 52);
 
-/// Returns x / (x + b) for finite x of at least 0 and b from 2^-500 to 2^500. x / b must be at least 2^-200, unless
-/// b = 1.
+/// Returns x / (x + b) for finite x of at least 0 and b from 2^-500 to 2^500. x / b must be at
+/// least 2^-200, unless b = 1.
 pub(in crate::distance) fn ratio(x: f64, b: f64) -> f64 {
-    // Up to 2^40 b the quotient is computed directly. Beyond, its elasticity is too small, and the result is
-    // 1 - b / (x + b).
+    // Up to 2^40 b the quotient is computed directly. Beyond, its elasticity is too small, and the
+    // result is 1 - b / (x + b).
     const STEEP: f64 = (1_u64 << 40) as f64;
     // From 2^54 b on, b / (x + b) is below half the last place of 1.
     const FLAT: f64 = (1_u64 << 54) as f64;
@@ -21,7 +22,8 @@ pub(in crate::distance) fn ratio(x: f64, b: f64) -> f64 {
         if x >= b * FLAT {
             return BELOW_ONE;
         }
-        // The quotient and the part that its rounding and the rounding of the sum lost: together about 100 bits.
+        // The quotient and the part that its rounding and the rounding of the sum lost: together
+        // about 100 bits.
         let rest = b / sum;
         let correction = (residue(b, rest, sum) - rest * lost) / sum;
         // The module calls this s + t: s is `difference.high`, and t the bracket.
@@ -40,8 +42,8 @@ pub(in crate::distance) fn ratio(x: f64, b: f64) -> f64 {
 pub(super) fn scaled_ratio(x: f64, b: f64) -> f64 {
     const GREAT: f64 = f64::from_bits((1023 + 500) << 52);
     const SMALL: f64 = 1.0 / GREAT;
-    // The ratio depends on x / b only, so both are scaled by a power of two until nothing overflows or underflows. For a
-    // tiny x / b, the sum equals b.
+    // The ratio depends on x / b only, so both are scaled by a power of two until nothing overflows
+    // or underflows. For a tiny x / b, the sum equals b.
     if x < b * TINY {
         x / b
     } else if b > GREAT {
@@ -67,7 +69,11 @@ pub(super) fn of_exponential(x: f64, logarithm: Precise) -> f64 {
     }
     // 1 - 2^n (1 + p). For n = 0 it is -p, which is accurate also for small results.
     let (n, p) = exponential(-(Precise::from(x) * logarithm));
-    if n == 0 { -p.high } else { (Precise::from(1.0) - (p + Precise::from(1.0)).scaled(power_of_two(n))).high }
+    if n == 0 {
+        -p.high
+    } else {
+        (Precise::from(1.0) - (p + Precise::from(1.0)).scaled(power_of_two(n))).high
+    }
 }
 
 /// Returns l / (1 + l) with l = ln(1 + x), for positive finite x.

@@ -1,12 +1,12 @@
 //! The functions e^y - 1 and ln(1 + x) to about 98 bits.
 //!
-//! Library functions of 53 bits err by a fraction of the last place, differently at every argument. So the greater one of
-//! two neighbouring arguments may get the lesser value. With 45 bits to spare this cannot happen; the documentation of
-//! `normalise` has the proof.
+//! Library functions of 53 bits err by a fraction of the last place, differently at every argument.
+//! So the greater one of two neighbouring arguments may get the lesser value. With 45 bits to spare
+//! this cannot happen; the documentation of `normalise` has the proof.
 //!
-//! - e^y: write y = n ln 2 + r with |r| at most (ln 2) / 2, and u = r / 8. Sum the Taylor series of e^u - 1 up to u^13.
-//!   Then apply p ← p (p + 2) three times: it is e^2u - 1 for p = e^u - 1, and it keeps small results accurate, as the
-//!   squaring of e^u does not.
+//! - e^y: write y = n ln 2 + r with |r| at most (ln 2) / 2, and u = r / 8. Sum the Taylor series of
+//!   e^u - 1 up to u^13. Then apply p ← p (p + 2) three times: it is e^2u - 1 for p = e^u - 1, and
+//!   it keeps small results accurate, as the squaring of e^u does not.
 //! - ln(1 + x): take `ln_1p` of `libm`, then one Newton step on e^y = 1 + x.
 
 use super::precise::Precise;
@@ -14,7 +14,8 @@ use super::precise::Precise;
 /// ln 2.
 const LN_2: Precise = Precise::new(core::f64::consts::LN_2, 2.319_046_813_846_299_6e-17);
 
-/// 1.5 times 2^52. Added to a small number and subtracted again, it rounds the number to a whole number.
+/// 1.5 times 2^52. Added to a small number and subtracted again, it rounds the number to a whole
+/// number.
 const ROUNDER: f64 = 6_755_399_441_055_744.0;
 
 /// The coefficients 1 / 8!, ..., 1 / 2! of the series.
@@ -37,8 +38,8 @@ const SMALL_INVERSE_FACTORIALS: [f64; 5] = [
     2.755_731_922_398_589_3e-6,
 ];
 
-/// Returns (n, p) with e^y = 2^n (1 + p) and |p| below 0.42, for |y| up to 1000. For |y| below 0.34, n is 0, and p is as
-/// accurate as y.
+/// Returns (n, p) with e^y = 2^n (1 + p) and |p| below 0.42, for |y| up to 1000. For |y| below
+/// 0.34, n is 0, and p is as accurate as y.
 pub(super) fn exponential(y: Precise) -> (i32, Precise) {
     // The sum has no bits below 1, so this rounds to a whole number.
     let doublings = (y.high / LN_2.high + ROUNDER) - ROUNDER;
@@ -78,10 +79,12 @@ pub(super) fn logarithm_of_one_plus(x: f64) -> Precise {
         Precise::from(x) - p
     } else {
         // In two halves, for n = 1024.
-        let scaled = Precise::sum(1.0, x).scaled(power_of_two(-(n / 2))).scaled(power_of_two(-(n - n / 2)));
+        let scaled =
+            Precise::sum(1.0, x).scaled(power_of_two(-(n / 2))).scaled(power_of_two(-(n - n / 2)));
         scaled - Precise::from(1.0) - p
     };
-    // The Newton step to the second order: the guess is wrong by about 2^-53 of it, so the next term vanishes.
+    // The Newton step to the second order: the guess is wrong by about 2^-53 of it, so the next
+    // term vanishes.
     let step = rest.high / (1.0 + p.high);
     Precise::from(guess) + Precise::from(step - step * step / 2.0)
 }

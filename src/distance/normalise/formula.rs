@@ -5,8 +5,8 @@ use crate::distance::{BELOW_ONE, Distance};
 
 /// A formula that maps distances to numbers from 0 to 1.
 ///
-/// [`Normaliser`](super::Normaliser) has the formulas that the crate knows. Every `Fn(Distance) -> f64` is a
-/// normalisation, too. These take any of them by value:
+/// [`Normaliser`](super::Normaliser) has the formulas that the crate knows. Every `Fn(Distance) ->
+/// f64` is a normalisation, too. These take any of them by value:
 ///
 /// - [`Fitness::scalar_by`](crate::fitness::Fitness::scalar_by)
 /// - [`Scalar::with_normaliser`](crate::objective::Scalar::with_normaliser)
@@ -14,17 +14,21 @@ use crate::distance::{BELOW_ONE, Distance};
 /// - [`Signals::and_stalled`](crate::fitness::Signals::and_stalled)
 /// - [`Decision::heuristics`](crate::distance::Decision::heuristics)
 ///
-/// To lend a formula, write `|distance: Distance| mine.normalise(distance)`. The compiler does not infer the type of the
-/// parameter. To share a formula, use an `Arc`.
+/// To lend a formula, write `|distance: Distance| mine.normalise(distance)`. The compiler does not
+/// infer the type of the parameter. To share a formula, use an `Arc`.
 ///
 /// # Promises for any formula
 ///
-/// If the crate takes a formula from you, these promises hold whatever the formula returns. So a goal never looks covered
-/// because a formula rounds to 0, and a finite distance stays below the next level.
+/// If the crate takes a formula from you, these promises hold whatever the formula returns. So a
+/// goal never looks covered because a formula rounds to 0, and a finite distance stays below the
+/// next level.
 ///
-/// - The formula is called only for distances that are neither 0 nor infinite. 0 gives 0, and infinite gives 1.
-/// - Its answer is raised to at least 2^-1074, and cut to at most 1 - 2^-53. NaN counts as 1 - 2^-53.
-/// - If the formula is monotone, so are the results: a greater distance never gets a smaller number.
+/// - The formula is called only for distances that are neither 0 nor infinite. 0 gives 0, and
+///   infinite gives 1.
+/// - Its answer is raised to at least 2^-1074, and cut to at most 1 - 2^-53. NaN counts as 1 -
+///   2^-53.
+/// - If the formula is monotone, so are the results: a greater distance never gets a smaller
+///   number.
 ///
 /// ```
 /// use sbst::distance::{Distance, Normaliser};
@@ -79,12 +83,17 @@ impl<N: Normalise + ?Sized> Normalise for Shared<N> {
     }
 }
 
-/// Returns level + the normalised distance. It keeps the promises of [`Normalise`], whatever the formula does.
+/// Returns level + the normalised distance. It keeps the promises of [`Normalise`], whatever the
+/// formula does.
 ///
-/// The result is the level for distance 0, level + 1 if and only if the distance is infinite, and a number between the
-/// two otherwise. At level 0, it is 0 if and only if the distance is.
+/// The result is the level for distance 0, level + 1 if and only if the distance is infinite, and a
+/// number between the two otherwise. At level 0, it is 0 if and only if the distance is.
 #[inline]
-pub(crate) fn scalar(level: u32, distance: Distance, normaliser: &(impl Normalise + ?Sized)) -> f64 {
+pub(crate) fn scalar(
+    level: u32,
+    distance: Distance,
+    normaliser: &(impl Normalise + ?Sized),
+) -> f64 {
     let level = f64::from(level);
     if distance == Distance::ZERO {
         return level;
@@ -95,6 +104,7 @@ pub(crate) fn scalar(level: u32, distance: Distance, normaliser: &(impl Normalis
     let norm = normaliser.normalise(distance);
     // NaN fails the comparison, and gets the greatest number.
     let norm = if norm < BELOW_ONE { norm.max(Distance::SMALLEST.get()) } else { BELOW_ONE };
-    // At level 1, for example, 1 + (1 - 2^-53) rounds to 2, which would look like the next level. The sum is cut again.
+    // At level 1, for example, 1 + (1 - 2^-53) rounds to 2, which would look like the next level.
+    // The sum is cut again.
     (level + norm).min((level + 1.0).next_down())
 }

@@ -10,19 +10,20 @@ use alloc::string::String;
 
 /// A normalisation that the crate knows, as a value.
 ///
-/// [`Normalise::normalise`] maps 0 to 0 and an infinite distance to 1. For any other distance it returns a number within
-/// one unit in the last place of the exact value, at least 2^-1074 and at most 1 - 2^-53. All forms keep the order of
-/// distances, also of neighbouring f64. They differ in the distances that they tell apart best:
+/// [`Normalise::normalise`] maps 0 to 0 and an infinite distance to 1. For any other distance it
+/// returns a number within one unit in the last place of the exact value, at least 2^-1074 and at
+/// most 1 - 2^-53. All forms keep the order of distances, also of neighbouring f64. They differ in
+/// the distances that they tell apart best:
 ///
 /// - the rational form is steep up to a few times b,
 /// - the exponential form is steep up to about 1 / ln a, and flat soon after,
 /// - the logarithmic form is equally steep over all magnitudes.
 ///
-/// For whole distances, [`first_collision`](Self::first_collision) returns the distance from which a form fails to tell
-/// neighbours apart.
+/// For whole distances, [`first_collision`](Self::first_collision) returns the distance from which
+/// a form fails to tell neighbours apart.
 ///
-/// Source: Arcuri, "It really does matter how you normalize the branch distance in search-based software testing" (2013),
-/// which compares x / (x + 1) with the older 1 - 1.001^-x.
+/// Source: Arcuri, "It really does matter how you normalize the branch distance in search-based
+/// software testing" (2013), which compares x / (x + 1) with the older 1 - 1.001^-x.
 ///
 /// ```
 /// use sbst::distance::{Distance, Normalise, Normaliser};
@@ -52,10 +53,12 @@ impl Normaliser {
     /// The form x / (x + 1), which [`Distance::norm`] computes, too.
     pub const RATIONAL: Self = Self(Form::Rational { offset: 1.0 });
     /// The form 1 - 1.001^-x.
-    pub const EXPONENTIAL: Self =
-        Self(Form::Exponential { base: 1.001, logarithm: Precise::new(9.995_003_330_834_232e-4, -6.782_451_268_011_377e-20) });
-    /// The form l / (1 + l) with l = ln(1 + x). It tells far distances apart, too: the greatest finite distance gives
-    /// 0.9986.
+    pub const EXPONENTIAL: Self = Self(Form::Exponential {
+        base: 1.001,
+        logarithm: Precise::new(9.995_003_330_834_232e-4, -6.782_451_268_011_377e-20),
+    });
+    /// The form l / (1 + l) with l = ln(1 + x). It tells far distances apart, too: the greatest
+    /// finite distance gives 0.9986.
     pub const LOGARITHMIC: Self = Self(Form::Logarithmic);
 
     /// Creates the normalisation x / (x + b). It is one half at the distance b.
@@ -65,11 +68,15 @@ impl Normaliser {
     /// [`DistanceError::Offset`] unless `b` is positive and finite.
     pub const fn rational(b: f64) -> Result<Self, DistanceError> {
         // NaN fails the guard, too.
-        if b > 0.0 && b < f64::INFINITY { Ok(Self(Form::Rational { offset: b })) } else { Err(DistanceError::Offset(b)) }
+        if b > 0.0 && b < f64::INFINITY {
+            Ok(Self(Form::Rational { offset: b }))
+        } else {
+            Err(DistanceError::Offset(b))
+        }
     }
 
-    /// Creates the normalisation 1 - a^-x. It is one half at the distance ln 2 / ln a, and flat beyond fifty times that
-    /// distance.
+    /// Creates the normalisation 1 - a^-x. It is one half at the distance ln 2 / ln a, and flat
+    /// beyond fifty times that distance.
     ///
     /// # Errors
     ///
@@ -97,8 +104,8 @@ impl Normaliser {
 
     /// Returns the distance that has this normalised value.
     ///
-    /// It is 0 for 0, infinite for 1, and positive and finite for any other value, exact to a few units in the last
-    /// place.
+    /// It is 0 for 0, infinite for 1, and positive and finite for any other value, exact to a few
+    /// units in the last place.
     ///
     /// # Errors
     ///
@@ -113,7 +120,8 @@ impl Normaliser {
         if value == 1.0 {
             return Ok(Distance::INFINITE);
         }
-        // v / (1 - v), the inverse of l / (1 + l). The difference 1 - v loses bits in f64 for a small v.
+        // v / (1 - v), the inverse of l / (1 + l). The difference 1 - v loses bits in f64 for a
+        // small v.
         let odds = Precise::from(value) / Precise::sum(1.0, -value);
         let x = match self.0 {
             Form::Rational { offset } => value / (1.0 - value) * offset,
@@ -129,9 +137,9 @@ impl Normaliser {
 
     /// Returns the distance that a heuristic of another tool stands for.
     ///
-    /// A heuristic is 1 for an outcome that holds, and falls towards 0 as the outcome gets further away. The distance is
-    /// the [inverse](Self::inverse) of 1 - `heuristic`. The caller passes the outcome, because a rounded heuristic does
-    /// not tell it:
+    /// A heuristic is 1 for an outcome that holds, and falls towards 0 as the outcome gets further
+    /// away. The distance is the [inverse](Self::inverse) of 1 - `heuristic`. The caller passes the
+    /// outcome, because a rounded heuristic does not tell it:
     ///
     /// | the outcome | heuristic | distance |
     /// |---|---|---|
@@ -166,8 +174,8 @@ impl Normaliser {
         if outcome {
             return Ok(Distance::ZERO);
         }
-        // 1 - h rounds to 1 for a small h, and would give an infinite distance. Only the heuristic 0 says that the
-        // distance is unknown.
+        // 1 - h rounds to 1 for a small h, and would give an infinite distance. Only the heuristic
+        // 0 says that the distance is unknown.
         let value = if heuristic > 0.0 { (1.0 - heuristic).min(BELOW_ONE) } else { 1.0 };
         self.inverse(value).map(|distance| distance.max(Distance::SMALLEST))
     }

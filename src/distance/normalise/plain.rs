@@ -5,7 +5,8 @@ use crate::distance::DistanceError;
 use crate::plain::by_way_of;
 use serde::{Deserialize, Serialize};
 
-/// The form in which a normaliser is written. The logarithm of the base is left out, and computed again.
+/// The form in which a normaliser is written. The logarithm of the base is left out, and computed
+/// again.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Normaliser")]
 enum NormaliserForm {

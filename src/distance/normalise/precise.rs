@@ -1,15 +1,18 @@
 //! Numbers of about 106 bits, as unevaluated sums of two f64.
 //!
-//! `high` is the sum rounded to nearest, and `low` is the part that this rounding lost. Each operation has a relative
-//! error of a few 2^-104. So a function that is computed in these numbers, and rounded once at the end, keeps the order
-//! of the exact function wherever the values of neighbours differ by more than the error.
+//! `high` is the sum rounded to nearest, and `low` is the part that this rounding lost. Each
+//! operation has a relative error of a few 2^-104. So a function that is computed in these numbers,
+//! and rounded once at the end, keeps the order of the exact function wherever the values of
+//! neighbours differ by more than the error.
 //!
-//! - Sums of two f64 are exact (Knuth, "The Art of Computer Programming", volume 2, 4.2.2, theorem B).
-//! - Products of two f64 are exact, too: the factors are split into halves whose products fit into an f64 (Dekker, "A
-//!   Floating-Point Technique for Extending the Available Precision", 1971). A fused multiply-add would be shorter, but
-//!   `core` has none that is fast on every machine.
+//! - Sums of two f64 are exact (Knuth, "The Art of Computer Programming", volume 2, 4.2.2, theorem
+//!   B).
+//! - Products of two f64 are exact, too: the factors are split into halves whose products fit into
+//!   an f64 (Dekker, "A Floating-Point Technique for Extending the Available Precision", 1971). A
+//!   fused multiply-add would be shorter, but `core` has none that is fast on every machine.
 //!
-//! Nothing here guards against overflow or underflow. Callers keep products between 2^-900 and 2^1000.
+//! Nothing here guards against overflow or underflow. Callers keep products between 2^-900 and
+//! 2^1000.
 
 use core::ops::{Add, Div, Mul, Neg, Sub};
 
@@ -25,8 +28,8 @@ pub(super) struct Precise {
 /// Splits `x` into a high and a low half, each of at most 26 bits, for |x| below 2^1023.
 fn halves(x: f64) -> (f64, f64) {
     const LOW_BITS: u32 = 27;
-    // The high half is rounded, not truncated. So the low half is a signed number of 26 bits, and the product of two low
-    // halves fits into 53.
+    // The high half is rounded, not truncated. So the low half is a signed number of 26 bits, and
+    // the product of two low halves fits into 53.
     let high = f64::from_bits((x.to_bits() + (1 << (LOW_BITS - 1))) >> LOW_BITS << LOW_BITS);
     (high, x - high)
 }
@@ -34,8 +37,8 @@ fn halves(x: f64) -> (f64, f64) {
 /// Returns a - b c for a product close to `a`, without the rounding of the product.
 pub(super) fn residue(a: f64, b: f64, c: f64) -> f64 {
     let ((b, b_low), (c, c_low)) = (halves(b), halves(c));
-    // The four partial products are exact. They are subtracted in falling order, so that nothing is lost where they
-    // cancel.
+    // The four partial products are exact. They are subtracted in falling order, so that nothing is
+    // lost where they cancel.
     (((a - b * c) - b * c_low) - b_low * c) - b_low * c_low
 }
 
@@ -88,7 +91,8 @@ impl Add for Precise {
     type Output = Self;
     /// Adds two numbers. The sum is accurate even where the parts cancel.
     fn add(self, other: Self) -> Self {
-        // The shorter form adds the low parts in f64. Its relative error has no bound where the high parts cancel.
+        // The shorter form adds the low parts in f64. Its relative error has no bound where the
+        // high parts cancel.
         let (high, low) = (Self::sum(self.high, other.high), Self::sum(self.low, other.low));
         let first = Self::ordered_sum(high.high, high.low + low.high);
         Self::ordered_sum(first.high, first.low + low.low)

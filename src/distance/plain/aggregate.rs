@@ -5,8 +5,8 @@ use crate::distance::{Accumulator, Aggregation, Distance};
 use crate::plain::{Invalid, by_way_of};
 use serde::{Deserialize, Serialize};
 
-/// The form in which an accumulator is written. The scale is left out: it follows from the least and the greatest
-/// distance.
+/// The form in which an accumulator is written. The scale is left out: it follows from the least
+/// and the greatest distance.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Accumulator")]
 struct AccumulatorForm {
@@ -23,7 +23,13 @@ impl From<&Accumulator> for AccumulatorForm {
     fn from(accumulator: &Accumulator) -> Self {
         let (least, greatest) = accumulator.bounds();
         let terms = accumulator.terms().map(Number);
-        Self { aggregation: accumulator.aggregation(), count: accumulator.count(), least, greatest, terms }
+        Self {
+            aggregation: accumulator.aggregation(),
+            count: accumulator.count(),
+            least,
+            greatest,
+            terms,
+        }
     }
 }
 
@@ -31,9 +37,11 @@ impl TryFrom<AccumulatorForm> for Accumulator {
     type Error = Invalid;
     fn try_from(form: AccumulatorForm) -> Result<Self, Invalid> {
         let AccumulatorForm { aggregation, count, least, greatest, terms } = form;
-        let accumulator = Self::of_parts(aggregation, count, (least, greatest), terms.map(|term| term.0));
+        let accumulator =
+            Self::of_parts(aggregation, count, (least, greatest), terms.map(|term| term.0));
         accumulator.ok_or(Invalid(
-            "count, least, greatest and terms of an Accumulator contradict each other: no distances have these sums",
+            "count, least, greatest and terms of an Accumulator contradict each other: no \
+             distances have these sums",
         ))
     }
 }

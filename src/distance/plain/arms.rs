@@ -30,8 +30,8 @@ impl TryFrom<ArmsForm> for Arms {
     }
 }
 
-/// The form in which seen values are written: for each stretch of the number line, the least and the greatest value seen
-/// there.
+/// The form in which seen values are written: for each stretch of the number line, the least and
+/// the greatest value seen there.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct SeenValuesForm(Vec<Option<(i64, i64)>>);
@@ -51,14 +51,18 @@ impl TryFrom<SeenValuesForm> for SeenValues {
         // n ranges have n + 1 gaps around them.
         if form.0.len().is_multiple_of(2) {
             return Err(Invalid(
-                "the number of stretches of a SeenValues must be odd: the ranges, and the gaps before, between and after them",
+                "the number of stretches of a SeenValues must be odd: the ranges, and the gaps \
+                 before, between and after them",
             ));
         }
         if seen().any(|(least, greatest)| least > greatest) {
-            return Err(Invalid("in a stretch of a SeenValues, the least value is above the greatest one"));
+            return Err(Invalid(
+                "in a stretch of a SeenValues, the least value is above the greatest one",
+            ));
         }
         // The stamp 1 marks the stretches with values, as in a new collection.
-        let touched = (0..).zip(&form.0).filter(|(_, seen)| seen.is_some()).map(|(place, _)| place).collect();
+        let touched =
+            (0..).zip(&form.0).filter(|(_, seen)| seen.is_some()).map(|(place, _)| place).collect();
         let stretch = |seen: Option<(i64, i64)>| {
             let (least, greatest) = seen.unwrap_or_default();
             Stretch { stamp: u32::from(seen.is_some()), least, greatest }

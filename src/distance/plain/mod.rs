@@ -4,7 +4,9 @@ mod aggregate;
 mod arms;
 mod integer;
 
-use super::{Decision, DefaultArm, Distance, DistanceError, FloatMetric, Nearest, Power, Published, Rules};
+use super::{
+    Decision, DefaultArm, Distance, DistanceError, FloatMetric, Nearest, Power, Published, Rules,
+};
 use crate::plain::{Invalid, by_way_of, float};
 use serde::{Deserialize, Serialize};
 
@@ -67,7 +69,9 @@ impl TryFrom<DecisionForm> for Decision {
         if decision.other_side() == form.other_side {
             Ok(decision)
         } else {
-            Err(Invalid("other_side of a Decision is too small: the side not taken is at least 2^-1022 away"))
+            Err(Invalid(
+                "other_side of a Decision is too small: the side not taken is at least 2^-1022 away",
+            ))
         }
     }
 }
@@ -92,8 +96,8 @@ impl TryFrom<NearestForm> for Nearest {
     type Error = Invalid;
     fn try_from(form: NearestForm) -> Result<Self, Invalid> {
         let mut nearest = Self::default();
-        // Rebuilt from one decision for each outcome that was observed. If the result is another one, no evaluations can
-        // have made it.
+        // Rebuilt from one decision for each outcome that was observed. If the result is another
+        // one, no evaluations can have made it.
         if let (Some(to_true), Some(to_false)) = (form.to_true, form.to_false) {
             if to_true == Distance::ZERO {
                 nearest.see(Decision::observed(true, to_false));
@@ -105,7 +109,10 @@ impl TryFrom<NearestForm> for Nearest {
         if (nearest.to_true(), nearest.to_false()) == (form.to_true, form.to_false) {
             Ok(nearest)
         } else {
-            Err(Invalid("no evaluations of a predicate have these distances: to_true or to_false must be 0, or both absent"))
+            Err(Invalid(
+                "no evaluations of a predicate have these distances: to_true or to_false must be \
+                 0, or both absent",
+            ))
         }
     }
 }
@@ -134,7 +141,9 @@ impl TryFrom<RulesForm> for Rules {
     type Error = DistanceError;
     fn try_from(form: RulesForm) -> Result<Self, DistanceError> {
         // K is the only field that can be invalid, and `with_k` checks it.
-        let rules = Self::new(form.integers, form.floats).with_metric(form.metric).with_default_arm(form.default_arm);
+        let rules = Self::new(form.integers, form.floats)
+            .with_metric(form.metric)
+            .with_default_arm(form.default_arm);
         rules.with_k(form.k)
     }
 }

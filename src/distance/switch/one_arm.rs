@@ -7,17 +7,20 @@ use core::ops::Range;
 impl SeenValues {
     /// Returns the least distance to one arm, or to the default (`None`), over all evaluations.
     ///
-    /// It equals the number of [`distances`](Self::distances) for this arm: 0 if and only if the arm was selected, and
-    /// infinite if the arm lists no value. Returns `None` if there was no evaluation, or if the decision has no such arm.
+    /// It equals the number of [`distances`](Self::distances) for this arm: 0 if and only if the
+    /// arm was selected, and infinite if the arm lists no value. Returns `None` if there was no
+    /// evaluation, or if the decision has no such arm.
     ///
-    /// A store of your own answers [`branch_distance`](crate::execution::Execution::branch_distance) with it;
+    /// A store of your own answers
+    /// [`branch_distance`](crate::execution::Execution::branch_distance) with it;
     /// [`FlowGraph::arm_distance`](crate::flow::FlowGraph::arm_distance) finds the arm of a branch.
     ///
-    /// The time for an arm is the number of ranges that it lists, times the number of stretches in which a value was
-    /// seen. To find the ranges takes O(log ranges) if the arms are listed in ascending order, else one pass over the
-    /// ranges. The time for the default is the number of stretches in which a value was seen, and one pass over the
-    /// ranges if the default was never selected. Nothing is allocated. If all arms are asked for, and many of them were
-    /// selected, one call of [`distances`](Self::distances) costs less.
+    /// The time for an arm is the number of ranges that it lists, times the number of stretches in
+    /// which a value was seen. To find the ranges takes O(log ranges) if the arms are listed in
+    /// ascending order, else one pass over the ranges. The time for the default is the number of
+    /// stretches in which a value was seen, and one pass over the ranges if the default was never
+    /// selected. Nothing is allocated. If all arms are asked for, and many of them were selected,
+    /// one call of [`distances`](Self::distances) costs less.
     ///
     /// ```
     /// use sbst::distance::{Arms, Rules, SeenValues};
@@ -48,15 +51,17 @@ impl SeenValues {
         Some(match arms.ranges_in_order(arm) {
             // The ranges of the arm are neighbours, and are found by bisection.
             Some(ranges) => ranges.fold(Distance::INFINITE, least),
-            None => (0..arms.arm.len()).filter(|&range| arms.arm[range] == arm).fold(Distance::INFINITE, least),
+            None => (0..arms.arm.len())
+                .filter(|&range| arms.arm[range] == arm)
+                .fold(Distance::INFINITE, least),
         })
     }
 
     /// Returns the least distance of a seen value to a range.
     fn to_range(&self, arms: &Arms, rules: &Rules, range: usize) -> Distance {
         let own = 2 * range + 1;
-        // Of all values up to the range only the greatest counts, and of all values from the range on only the least.
-        // Values within the range are both, and give 0.
+        // Of all values up to the range only the greatest counts, and of all values from the range
+        // on only the least. Values within the range are both, and give 0.
         let (mut below, mut above) = (None, None);
         for &stretch in &self.touched {
             let Some((least, greatest)) = self.seen(stretch as usize) else { continue };
@@ -68,13 +73,18 @@ impl SeenValues {
                 above = Some(above.map_or(least, |above: i64| above.min(least)));
             }
         }
-        let nearest = below.into_iter().chain(above).map(|value| rules.to_range(value, arms.range(range))).min();
+        let nearest = below
+            .into_iter()
+            .chain(above)
+            .map(|value| rules.to_range(value, arms.range(range)))
+            .min();
         nearest.unwrap_or(Distance::INFINITE)
     }
 }
 
 impl Arms {
-    /// Returns the numbers of the ranges that an arm lists, or `None` if the arms are not listed in ascending order.
+    /// Returns the numbers of the ranges that an arm lists, or `None` if the arms are not listed in
+    /// ascending order.
     fn ranges_in_order(&self, arm: u32) -> Option<Range<usize>> {
         if self.is_scattered {
             return None;

@@ -1,15 +1,18 @@
 //! An arena: memory for rows of cells that never move.
 //!
-//! Rows are allocated through `&self`, and keep their place until the arena is cleared. So a frame can keep a reference
-//! to its row while rows for other frames are allocated. One vector cannot do this: it moves its rows when it grows.
+//! Rows are allocated through `&self`, and keep their place until the arena is cleared. So a frame
+//! can keep a reference to its row while rows for other frames are allocated. One vector cannot do
+//! this: it moves its rows when it grows.
 
 use alloc::boxed::Box;
 use alloc::vec;
 use core::cell::{Cell, OnceCell};
 
-/// Rows in chunks. Each chunk is twice as large as the chunk before it. A row lies within one chunk.
+/// Rows in chunks. Each chunk is twice as large as the chunk before it. A row lies within one
+/// chunk.
 pub(in crate::execution) struct Arena {
-    /// Chunks. Each is allocated when the first row needs it, and is never moved or freed afterwards.
+    /// Chunks. Each is allocated when the first row needs it, and is never moved or freed
+    /// afterwards.
     chunks: [OnceCell<Box<[Cell<u64>]>>; CHUNKS],
     /// Number of the chunk that the last row was put into.
     chunk: Cell<u32>,
@@ -34,35 +37,41 @@ const FIRST: usize = 256;
 impl Arena {
     /// Creates an empty arena.
     pub(in crate::execution) const fn new() -> Self {
-        Self { chunks: [const { OnceCell::new() }; CHUNKS], chunk: Cell::new(0), taken: Cell::new(0) }
+        Self {
+            chunks: [const { OnceCell::new() }; CHUNKS],
+            chunk: Cell::new(0),
+            taken: Cell::new(0),
+        }
     }
 
-    /// Allocates a row of `length` cells, and sets each to 0. Returns `None` if no chunk can be that large. Linear in
-    /// the length.
+    /// Allocates a row of `length` cells, and sets each to 0. Returns `None` if no chunk can be
+    /// that large. Linear in the length.
     pub(in crate::execution) fn allocate(&self, length: usize) -> Option<Place> {
         let (mut chunk, mut start) = (self.chunk.get(), self.taken.get());
-        // A row must lie within one chunk, so the first chunk with room is taken. The rest of a chunk that is too short
-        // stays empty until the arena is cleared.
+        // A row must lie within one chunk, so the first chunk with room is taken. The rest of a
+        // chunk that is too short stays empty until the arena is cleared.
         while size(chunk)? - start < length {
             (chunk, start) = (chunk + 1, 0);
         }
         self.chunk.set(chunk);
         self.taken.set(start + length);
         let place = Place { chunk, start };
-        // Clearing the arena keeps old values, so a row is set to 0 when it is allocated, and not when it is freed.
+        // Clearing the arena keeps old values, so a row is set to 0 when it is allocated, and not
+        // when it is freed.
         for cell in self.row(place, length) {
             cell.set(0);
         }
         Some(place)
     }
 
-    /// Returns the row at a place. `length` must be the length with which the row was allocated; otherwise the row may
-    /// be empty or overlap others.
+    /// Returns the row at a place. `length` must be the length with which the row was allocated;
+    /// otherwise the row may be empty or overlap others.
     #[inline]
     pub(in crate::execution) fn row(&self, place: Place, length: usize) -> &[Cell<u64>] {
         let Some(chunk) = self.chunks.get(place.chunk as usize) else { return &[] };
         // The chunk exists already, except when this is called to allocate the first row in it.
-        let cells = chunk.get_or_init(|| vec![Cell::new(0); size(place.chunk).unwrap_or(0)].into_boxed_slice());
+        let cells = chunk
+            .get_or_init(|| vec![Cell::new(0); size(place.chunk).unwrap_or(0)].into_boxed_slice());
         cells.get(place.start..place.start + length).unwrap_or(&[])
     }
 
@@ -93,12 +102,15 @@ impl Clone for Arena {
 /// Writes the current chunk and the number of its taken cells, without the cells.
 impl core::fmt::Debug for Arena {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Arena").field("chunk", &self.chunk).field("taken", &self.taken).finish_non_exhaustive()
+        f.debug_struct("Arena")
+            .field("chunk", &self.chunk)
+            .field("taken", &self.taken)
+            .finish_non_exhaustive()
     }
 }
 
-/// Returns the number of cells of a chunk. Returns `None` for a chunk beyond the last one, or one that the address
-/// space cannot hold.
+/// Returns the number of cells of a chunk. Returns `None` for a chunk beyond the last one, or one
+/// that the address space cannot hold.
 fn size(chunk: u32) -> Option<usize> {
     let size = FIRST.checked_mul(1_usize.checked_shl(chunk)?)?;
     let bytes = size.checked_mul(size_of::<u64>())?;

@@ -9,24 +9,26 @@ use crate::id::CallSite;
 
 /// The caller of a function: the test, or an activation, possibly at a call site.
 ///
-/// A function with hooks takes a caller as an argument, and [enters](Self::enter) itself. It gets a [`Frame`], which
-/// makes the callers for the functions that it calls:
+/// A function with hooks takes a caller as an argument, and [enters](Self::enter) itself. It gets a
+/// [`Frame`], which makes the callers for the functions that it calls:
 ///
 /// - [`Trace::root`] is the test. Calls by the test are the *direct calls*.
-/// - [`Frame::at`] is the activation at a call site, which [flags](crate::fitness::flag) need. [`Frame::caller`] is the
-///   activation without a call site.
+/// - [`Frame::at`] is the activation at a call site, which [flags](crate::fitness::flag) need.
+///   [`Frame::caller`] is the activation without a call site.
 /// - [`Trace::innermost`] is the innermost open activation, for interpreters and callbacks.
 ///
-/// Pass `f.at(SITE)` or `f.caller()` to the functions that you call, never the caller `c` that your own function
-/// received. With `c`, the call counts as a call by the caller of your function: as a direct call, if this caller is
-/// the test. A trace that [checks paths](Trace::with_path_check) notes this mistake as
-/// [`Misuse`](crate::execution::Misuse). It also notes a caller whose activation has ended.
+/// Pass `f.at(SITE)` or `f.caller()` to the functions that you call, never the caller `c` that your
+/// own function received. With `c`, the call counts as a call by the caller of your function: as a
+/// direct call, if this caller is the test. A trace that [checks paths](Trace::with_path_check)
+/// notes this mistake as [`Misuse`](crate::execution::Misuse). It also notes a caller whose
+/// activation has ended.
 ///
-/// A caller is a plain value (`Copy`). If an argument of a call is itself a call, each of the two gets a caller of its
-/// own.
+/// A caller is a plain value (`Copy`). If an argument of a call is itself a call, each of the two
+/// gets a caller of its own.
 ///
-/// Without the path check, an activation that has ended may still be a caller until the trace is [reset](Trace::reset).
-/// After the reset, a call with this caller counts in the call tree as a call by the test, but not as a direct call.
+/// Without the path check, an activation that has ended may still be a caller until the trace is
+/// [reset](Trace::reset). After the reset, a call with this caller counts in the call tree as a
+/// call by the test, but not as a direct call.
 ///
 /// ```
 /// use sbst::distance::{flag, gt};
@@ -72,8 +74,8 @@ use crate::id::CallSite;
 /// ```
 ///
 /// A callback runs within the function that calls it. If the callback makes calls, their caller is
-/// `f.trace().innermost(None)`. A caller from the frame of the function that created the callback would be a
-/// [`WrongCaller`](crate::execution::Misuse::WrongCaller):
+/// `f.trace().innermost(None)`. A caller from the frame of the function that created the callback
+/// would be a [`WrongCaller`](crate::execution::Misuse::WrongCaller):
 ///
 /// ```
 /// use sbst::execution::{Caller, Trace};
@@ -117,7 +119,8 @@ pub struct Caller<'t> {
     pub(in crate::execution) serials: Serials,
     /// `true` if the test is the caller.
     pub(in crate::execution) is_test: bool,
-    /// `true` if the path check does not know the activation, because it was opened before the check was switched on.
+    /// `true` if the path check does not know the activation, because it was opened before the
+    /// check was switched on.
     pub(in crate::execution) is_unchecked: bool,
 }
 
@@ -125,12 +128,24 @@ impl<'t> Caller<'t> {
     /// Creates the caller that is the test.
     #[inline]
     pub(in crate::execution) const fn test(trace: &'t Trace) -> Self {
-        Self { trace, site: None, call: CallId::TEST, serials: Serials::NONE, is_test: true, is_unchecked: false }
+        Self {
+            trace,
+            site: None,
+            call: CallId::TEST,
+            serials: Serials::NONE,
+            is_test: true,
+            is_unchecked: false,
+        }
     }
 
     /// Creates the caller that is an activation, at a call site if one is given.
     #[inline]
-    pub(in crate::execution) const fn activation(trace: &'t Trace, site: Option<CallSite>, call: CallId, serials: Serials) -> Self {
+    pub(in crate::execution) const fn activation(
+        trace: &'t Trace,
+        site: Option<CallSite>,
+        call: CallId,
+        serials: Serials,
+    ) -> Self {
         Self { trace, site, call, serials, is_test: false, is_unchecked: false }
     }
 
@@ -150,7 +165,10 @@ impl<'t> Caller<'t> {
 /// Writes the call site, and `is_test`, without the trace.
 impl core::fmt::Debug for Caller<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Caller").field("is_test", &self.is_test).field("site", &self.site).finish_non_exhaustive()
+        f.debug_struct("Caller")
+            .field("is_test", &self.is_test)
+            .field("site", &self.site)
+            .finish_non_exhaustive()
     }
 }
 

@@ -11,14 +11,17 @@ use crate::id::Symbol;
 
 /// Hooks that may end the activation. The page of [`Frame`] lists them.
 impl Frame<'_> {
-    /// Records the result of a block that may fail, and returns the result: `f.tried(3, parse(f.caller(), text))?`.
+    /// Records the result of a block that may fail, and returns the result: `f.tried(3,
+    /// parse(f.caller(), text))?`.
     ///
-    /// `Ok` and `Some` complete the block, as [`end`](Self::end) does. `Err` and `None` are exception 0 of the block,
-    /// if it has an edge for it. Otherwise the error leaves the function, and the activation is marked as ended.
+    /// `Ok` and `Some` complete the block, as [`end`](Self::end) does. `Err` and `None` are
+    /// exception 0 of the block, if it has an edge for it. Otherwise the error leaves the function,
+    /// and the activation is marked as ended.
     ///
-    /// Each `?` by which an error may leave the function needs this hook, or [`attempt`](Self::attempt). If the block
-    /// does not decide, it must then be an exit of the graph: otherwise a trace that [checks
-    /// paths](Trace::with_path_check) notes [`Misuse::LeftEarly`]. See [`Trace::tried`].
+    /// Each `?` by which an error may leave the function needs this hook, or
+    /// [`attempt`](Self::attempt). If the block does not decide, it must then be an exit of the
+    /// graph: otherwise a trace that [checks paths](Trace::with_path_check) notes
+    /// [`Misuse::LeftEarly`]. See [`Trace::tried`].
     ///
     /// ```
     /// use sbst::execution::{Caller, Execution, MethodCalls, Trace};
@@ -47,15 +50,18 @@ impl Frame<'_> {
     /// ```
     pub fn tried<R: Fallible>(&self, block: u32, result: R) -> R {
         let succeeded = result.has_succeeded();
-        self.each(block, Then::Leaves, |recorder, block, seen| recorder.tried(block, succeeded, seen));
+        self.each(block, Then::Leaves, |recorder, block, seen| {
+            recorder.tried(block, succeeded, seen)
+        });
         result
     }
 
-    /// Records the result of a statement that may fail in the middle of a block, and returns the result.
+    /// Records the result of a statement that may fail in the middle of a block, and returns the
+    /// result.
     ///
-    /// `Ok` and `Some` report that the first `statements` statements of the block completed, as [`done`](Self::done)
-    /// does; the activation stays in the block. `Err` and `None` have the meaning that they have in
-    /// [`tried`](Self::tried).
+    /// `Ok` and `Some` report that the first `statements` statements of the block completed, as
+    /// [`done`](Self::done) does; the activation stays in the block. `Err` and `None` have the
+    /// meaning that they have in [`tried`](Self::tried).
     ///
     /// ```
     /// use sbst::distance::gt;
@@ -88,18 +94,21 @@ impl Frame<'_> {
     /// ```
     pub fn attempt<R: Fallible>(&self, block: u32, statements: u32, result: R) -> R {
         let succeeded = result.has_succeeded();
-        // After a success, the block goes on with its next statement: the path check must not expect another block.
+        // After a success, the block goes on with its next statement: the path check must not
+        // expect another block.
         let then = if succeeded { Then::Stays } else { Then::Leaves };
-        self.each(block, then, |recorder, block, seen| recorder.attempt(block, statements, succeeded, seen));
+        self.each(block, then, |recorder, block, seen| {
+            recorder.attempt(block, statements, succeeded, seen)
+        });
         result
     }
 
-    /// Records that the block completed and left the function with this value, and returns the value. Marks the
-    /// activation as ended.
+    /// Records that the block completed and left the function with this value, and returns the
+    /// value. Marks the activation as ended.
     ///
-    /// The value is recorded for output goals. Pass `()` if there is none. An `Err` also ends the activation, but does
-    /// not count as a normal return, and has no value for output goals. If the type of the value does not implement
-    /// [`Returned`], use [`returns_as`](Self::returns_as).
+    /// The value is recorded for output goals. Pass `()` if there is none. An `Err` also ends the
+    /// activation, but does not count as a normal return, and has no value for output goals. If the
+    /// type of the value does not implement [`Returned`], use [`returns_as`](Self::returns_as).
     ///
     /// A block that is no exit of the function is [`Misuse::LeftEarly`]. See [`Trace::returned`].
     ///
@@ -136,11 +145,11 @@ impl Frame<'_> {
         value
     }
 
-    /// Records that the block completed and left the function with a value of any type, and returns the value. Marks
-    /// the activation as ended.
+    /// Records that the block completed and left the function with a value of any type, and returns
+    /// the value. Marks the activation as ended.
     ///
-    /// This is [`returns`](Self::returns) for types that do not implement [`Returned`]. Output goals get `recorded` in
-    /// place of the value. The end counts as a normal return.
+    /// This is [`returns`](Self::returns) for types that do not implement [`Returned`]. Output
+    /// goals get `recorded` in place of the value. The end counts as a normal return.
     ///
     /// ```
     /// use sbst::execution::{Caller, Outputs, Partition, Trace, Value};
@@ -173,12 +182,12 @@ impl Frame<'_> {
         value
     }
 
-    /// Records that the block completed and returned the outcome of a decision, as in `return a < b`, and returns the
-    /// outcome. Marks the activation as ended.
+    /// Records that the block completed and returned the outcome of a decision, as in `return a <
+    /// b`, and returns the outcome. Marks the activation as ended.
     ///
-    /// This is [`returns`](Self::returns) for a `bool`. In addition, it records the distance of the decision from the
-    /// other outcome, as [`sets`](Self::sets) does. With this distance, a branch of the caller that tests the result
-    /// gets a gradient: see [flags](crate::fitness::flag).
+    /// This is [`returns`](Self::returns) for a `bool`. In addition, it records the distance of the
+    /// decision from the other outcome, as [`sets`](Self::sets) does. With this distance, a branch
+    /// of the caller that tests the result gets a gradient: see [flags](crate::fitness::flag).
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -204,12 +213,13 @@ impl Frame<'_> {
         self.returns(block, decision.holds())
     }
 
-    /// Records that the block sets the result of the function to the outcome of a decision, and returns the outcome.
-    /// The activation stays in the block.
+    /// Records that the block sets the result of the function to the outcome of a decision, and
+    /// returns the outcome. The activation stays in the block.
     ///
-    /// Use it if the function returns a variable: `let mut found = false; .. found = a < b; .. return found`. The last
-    /// decision in each block counts. A trace with a call tree keeps this decision ([`CallTree::results_in`]). Any
-    /// other trace only records that the block was entered.
+    /// Use it if the function returns a variable: `let mut found = false; .. found = a < b; ..
+    /// return found`. The last decision in each block counts. A trace with a call tree keeps this
+    /// decision ([`CallTree::results_in`]). Any other trace only records that the block was
+    /// entered.
     ///
     /// ```
     /// use sbst::distance::{eq, ge};
@@ -256,10 +266,11 @@ impl Frame<'_> {
         }
     }
 
-    /// Completes the block, marks the activation as ended, and records the value. `None` stands for an end that is no
-    /// normal return.
+    /// Completes the block, marks the activation as ended, and records the value. `None` stands for
+    /// an end that is no normal return.
     fn return_value(&self, block: u32, value: Option<Value>) {
-        // An earlier hook, such as `end`, may have reported that this block left the function. Then only the value is new.
+        // An earlier hook, such as `end`, may have reported that this block left the function. Then
+        // only the value is new.
         if self.left_by() != Some(block) {
             self.each(block, Then::Returns, |recorder, block, seen| {
                 recorder.returns(block, seen);
@@ -267,22 +278,25 @@ impl Frame<'_> {
             });
         }
         self.mark(ENDED);
-        // An error is no normal return: the call does not count as returned, and gives no value to output goals.
+        // An error is no normal return: the call does not count as returned, and gives no value to
+        // output goals.
         if let Some(value) = value {
             self.trace.note_returned(self.function, self.is_direct, value);
         }
     }
 
-    /// Records that an exception left this activation, and marks the activation as ended. See [`Trace::threw`].
+    /// Records that an exception left this activation, and marks the activation as ended. See
+    /// [`Trace::threw`].
     ///
-    /// If another hook, such as [`tried`](Self::tried) or [`end`](Self::end), has marked the activation already, this
-    /// hook may follow, to report the exception. After `returns`, `returns_as`, `returns_if` or another `threw`, it is
-    /// [`Misuse::AfterEnd`].
+    /// If another hook, such as [`tried`](Self::tried) or [`end`](Self::end), has marked the
+    /// activation already, this hook may follow, to report the exception. After `returns`,
+    /// `returns_as`, `returns_if` or another `threw`, it is [`Misuse::AfterEnd`].
     pub fn threw(&self, exception: Symbol, kind: ExceptionKind) {
         if self.left_by() == Some(ENDED) {
             self.trace.note(Misuse::AfterEnd { function: self.function, block: None });
         }
-        // This replaces the mark of an error or of a block, after which one exception may be reported.
+        // This replaces the mark of an error or of a block, after which one exception may be
+        // reported.
         self.mark(ENDED);
         if let Some(path) = &self.trace.path {
             self.trace.note_if(path.throw(self.serials().path, &self.trace.all));
@@ -290,13 +304,14 @@ impl Frame<'_> {
         self.trace.note_threw(Thrown::new(self.function, exception, kind), self.is_direct);
     }
 
-    /// Records that this activation caught a panic. The panic dropped the frames of activations that this activation
-    /// called since its last hook.
+    /// Records that this activation caught a panic. The panic dropped the frames of activations
+    /// that this activation called since its last hook.
     ///
-    /// Call it before the next hook of this frame, and before [`check`](Trace::check) and [`reset`](Trace::reset):
-    /// otherwise these note misuse for the dropped frames. Only a trace that [checks paths](Trace::with_path_check)
-    /// needs this hook. It closes no activation: if an interpreter [entered](Trace::enter) activations within this one,
-    /// close them by [`Trace::unwound`].
+    /// Call it before the next hook of this frame, and before [`check`](Trace::check) and
+    /// [`reset`](Trace::reset): otherwise these note misuse for the dropped frames. Only a trace
+    /// that [checks paths](Trace::with_path_check) needs this hook. It closes no activation: if an
+    /// interpreter [entered](Trace::enter) activations within this one, close them by
+    /// [`Trace::unwound`].
     ///
     /// ```
     /// use sbst::distance::gt;

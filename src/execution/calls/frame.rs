@@ -11,8 +11,8 @@ use crate::id::{Block, CallSite, Function, Mutant};
 use core::cell::Cell;
 use core::ops::Range;
 
-/// An open activation of a function, with hooks that take the numbers of blocks within this function. [`Caller::enter`]
-/// opens it.
+/// An open activation of a function, with hooks that take the numbers of blocks within this
+/// function. [`Caller::enter`] opens it.
 ///
 /// | in the program | hook |
 /// |---|---|
@@ -27,26 +27,30 @@ use core::ops::Range;
 /// | an exception that leaves the function | [`threw`](Self::threw) |
 /// | a call of a function with hooks | [`caller`](Self::caller), [`at`](Self::at) |
 ///
-/// Most hooks do what the hooks of [`Trace`] with the same names do, for the activation of this frame;
-/// [`unwound`](Self::unwound) does not. No hook panics.
+/// Most hooks do what the hooks of [`Trace`] with the same names do, for the activation of this
+/// frame; [`unwound`](Self::unwound) does not. No hook panics.
 ///
 /// # The end of an activation
 ///
-/// Each way out of the function, except a decision that leaves it, needs a hook that *marks* the activation as ended.
-/// These hooks do:
+/// Each way out of the function, except a decision that leaves it, needs a hook that *marks* the
+/// activation as ended. These hooks do:
 ///
-/// - `returns`, `returns_as` and `returns_if`. The block completes, and leaves the function with a value.
-/// - `tried` and `attempt` with an error, if the block has no edge for exception 0. The error leaves the function.
+/// - `returns`, `returns_as` and `returns_if`. The block completes, and leaves the function with a
+///   value.
+/// - `tried` and `attempt` with an error, if the block has no edge for exception 0. The error
+///   leaves the function.
 /// - `threw`. An exception leaves the function.
-/// - `end`, `switch`, `choose` and `tried`, if the block is an exit and has no edge with the name that the hook
-///   reports. Afterwards, `returns` of the same block may report the value, or `threw` the exception.
+/// - `end`, `switch`, `choose` and `tried`, if the block is an exit and has no edge with the name
+///   that the hook reports. Afterwards, `returns` of the same block may report the value, or
+///   `threw` the exception.
 ///
 /// After the mark, any other hook of the frame that names a block is [`Misuse`].
 ///
-/// Dropping the frame closes the activation. If a frame without a mark is dropped, there are three possible reasons. A
-/// decision left the function, because its block is an exit and has no edge for the outcome: this is no mistake. A
-/// panic ended the function: the code that catches the panic reports it by [`unwound`](Self::unwound) or
-/// [`Trace::unwound`]. Or a hook is missing: a trace that [checks paths](Trace::with_path_check) notes this.
+/// Dropping the frame closes the activation. If a frame without a mark is dropped, there are three
+/// possible reasons. A decision left the function, because its block is an exit and has no edge for
+/// the outcome: this is no mistake. A panic ended the function: the code that catches the panic
+/// reports it by [`unwound`](Self::unwound) or [`Trace::unwound`]. Or a hook is missing: a trace
+/// that [checks paths](Trace::with_path_check) notes this.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -76,15 +80,16 @@ use core::ops::Range;
 pub struct Frame<'t> {
     /// Trace that records the activation.
     pub(in crate::execution) trace: &'t Trace,
-    /// Data for the call tree, the copies and the path check; `None` if the trace has none of these.
+    /// Data for the call tree, the copies and the path check; `None` if the trace has none of
+    /// these.
     call: Option<Call<'t>>,
     /// Function that was called.
     pub(in crate::execution) function: Function,
-    /// First block of the function. Once the activation is marked as ended: [`THROWN`], [`ENDED`], or the number of the
-    /// block that left the function.
+    /// First block of the function. Once the activation is marked as ended: [`THROWN`], [`ENDED`],
+    /// or the number of the block that left the function.
     first: Cell<u32>,
-    /// Number of blocks of the function. Once the activation is marked as ended: 0, so that later hooks fail the test
-    /// of the fast path.
+    /// Number of blocks of the function. Once the activation is marked as ended: 0, so that later
+    /// hooks fail the test of the fast path.
     count: Cell<u32>,
     /// `true` if the test made the call.
     pub(in crate::execution) is_direct: bool,
@@ -111,7 +116,8 @@ impl<'t> Frame<'t> {
         function: Function,
         blocks: Range<u32>,
     ) -> Self {
-        // This is decided once for the activation, so that each hook needs one test to take the fast path.
+        // This is decided once for the activation, so that each hook needs one test to take the
+        // fast path.
         let once = call.is_none() && !(is_direct && trace.direct.is_some());
         let (first, count) = (Cell::new(blocks.start), Cell::new(blocks.end - blocks.start));
         let (depth, unwinds) = (trace.depth.get(), trace.unwinds.count());
@@ -126,14 +132,16 @@ impl<'t> Frame<'t> {
 
     /// Returns this activation as the caller of a function, with the call site of the call.
     ///
-    /// Call sites tell apart the calls whose results decide branches: see [`fitness::flag`](crate::fitness::flag). They
-    /// are recorded in the [call tree](Trace::with_call_tree), and by traces that record [copies](Trace::with_unrolled)
-    /// for calling contexts. Any other trace ignores them. If an argument of a call is itself a call, give each of the
-    /// two a call site of its own. The caller of a callback is [`Trace::innermost`]: see [`Caller`].
+    /// Call sites tell apart the calls whose results decide branches: see
+    /// [`fitness::flag`](crate::fitness::flag). They are recorded in the [call
+    /// tree](Trace::with_call_tree), and by traces that record [copies](Trace::with_unrolled) for
+    /// calling contexts. Any other trace ignores them. If an argument of a call is itself a call,
+    /// give each of the two a call site of its own. The caller of a callback is
+    /// [`Trace::innermost`]: see [`Caller`].
     ///
-    /// If the activation is marked as ended and the trace [checks paths](Trace::with_path_check), asking for a caller
-    /// is [`Misuse::AfterEnd`]. A destructor that makes calls should therefore keep a `Caller` that was made before the
-    /// mark, instead of a reference to the frame.
+    /// If the activation is marked as ended and the trace [checks paths](Trace::with_path_check),
+    /// asking for a caller is [`Misuse::AfterEnd`]. A destructor that makes calls should therefore
+    /// keep a `Caller` that was made before the mark, instead of a reference to the frame.
     ///
     /// ```
     /// use sbst::distance::{flag, gt};
@@ -182,15 +190,16 @@ impl<'t> Frame<'t> {
         self.caller_at(Some(site))
     }
 
-    /// Returns this activation as the caller of a function, without a call site: see [`at`](Self::at).
+    /// Returns this activation as the caller of a function, without a call site: see
+    /// [`at`](Self::at).
     #[inline]
     #[must_use = "pass it on to the function that is called"]
     pub fn caller(&self) -> Caller<'t> {
         self.caller_at(None)
     }
 
-    /// Returns this activation as a caller. If the trace checks paths, notes misuse if the activation is marked as
-    /// ended.
+    /// Returns this activation as a caller. If the trace checks paths, notes misuse if the
+    /// activation is marked as ended.
     #[inline]
     fn caller_at(&self, site: Option<CallSite>) -> Caller<'t> {
         if !self.once {
@@ -199,8 +208,9 @@ impl<'t> Frame<'t> {
         Caller::activation(self.trace, site, self.call_id(), self.serials())
     }
 
-    /// Notes misuse if the activation is marked as ended: the hook that marked it came before a call that it should
-    /// follow. Callers that were made before the mark are not checked here, because destructors may still use them.
+    /// Notes misuse if the activation is marked as ended: the hook that marked it came before a
+    /// call that it should follow. Callers that were made before the mark are not checked here,
+    /// because destructors may still use them.
     #[inline(never)]
     fn check_call(&self) {
         if self.count.get() == 0 && self.trace.path.is_some() {
@@ -226,11 +236,12 @@ impl<'t> Frame<'t> {
         self.trace.rules()
     }
 
-    /// Records that a block evaluated its two-way predicate, and returns the outcome. See [`Trace::decide`].
+    /// Records that a block evaluated its two-way predicate, and returns the outcome. See
+    /// [`Trace::decide`].
     ///
-    /// Write the predicate with a comparator such as [`lt`](crate::distance::lt) or [`eq`](crate::distance::eq): the
-    /// comparators have the names of the operations. For a `bool`, use [`flag`]. Each condition of `&&` and `||` is a
-    /// block of its own.
+    /// Write the predicate with a comparator such as [`lt`](crate::distance::lt) or
+    /// [`eq`](crate::distance::eq): the comparators have the names of the operations. For a `bool`,
+    /// use [`flag`]. Each condition of `&&` and `||` is a block of its own.
     #[inline]
     pub fn decide(&self, block: u32, decision: Decision) -> bool {
         if let Some(block) = self.block(block) {
@@ -244,10 +255,11 @@ impl<'t> Frame<'t> {
         decision.holds()
     }
 
-    /// Records that a block decided by an `Option`, and returns the option. Use it for `if let`, `while let` and
-    /// `let else`.
+    /// Records that a block decided by an `Option`, and returns the option. Use it for `if let`,
+    /// `while let` and `let else`.
     ///
-    /// The predicate holds for `Some`. It is measured as a [`flag`]: the side that was not taken is K away.
+    /// The predicate holds for `Some`. It is measured as a [`flag`]: the side that was not taken is
+    /// K away.
     ///
     /// ```
     /// use sbst::execution::{Caller, Trace};
@@ -276,20 +288,27 @@ impl<'t> Frame<'t> {
         value
     }
 
-    /// Records a decision in all calls, and in each other part of the trace that records this activation. The method is
-    /// not inlined, so that a trace without such parts pays nothing.
+    /// Records a decision in all calls, and in each other part of the trace that records this
+    /// activation. The method is not inlined, so that a trace without such parts pays nothing.
     #[inline(never)]
     fn decide_twice(&self, block: Block, decision: Decision) {
         if let Some(direct) = self.direct() {
             direct.decide_heard(block, decision, &Seen::NOBODY);
         }
-        self.trace.follow(Some(self.serials()), block, Then::Leaves, self.seen(), |all, block, seen| {
-            all.decide_heard(block, decision, seen);
-            Onward::Within
-        });
+        self.trace.follow(
+            Some(self.serials()),
+            block,
+            Then::Leaves,
+            self.seen(),
+            |all, block, seen| {
+                all.decide_heard(block, decision, seen);
+                Onward::Within
+            },
+        );
     }
 
-    /// Records that a block selected an arm by a value, and returns the value. See [`Trace::switch`].
+    /// Records that a block selected an arm by a value, and returns the value. See
+    /// [`Trace::switch`].
     ///
     /// ```
     /// use sbst::execution::{Caller, Execution, Trace};
@@ -327,11 +346,14 @@ impl<'t> Frame<'t> {
     /// ```
     pub fn switch<V: Into<i64> + Copy>(&self, block: u32, value: V) -> V {
         let number = value.into();
-        self.each(block, Then::Leaves, |recorder, block, seen| recorder.switch(block, number, seen));
+        self.each(block, Then::Leaves, |recorder, block, seen| {
+            recorder.switch(block, number, seen)
+        });
         value
     }
 
-    /// Records that a block took the edge with this name, without numbers to compare. See [`Trace::choose`].
+    /// Records that a block took the edge with this name, without numbers to compare. See
+    /// [`Trace::choose`].
     ///
     /// ```
     /// use sbst::execution::{Caller, Trace};
@@ -368,7 +390,9 @@ impl<'t> Frame<'t> {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn choose(&self, block: u32, outcome: Outcome) {
-        self.each(block, Then::Leaves, |recorder, block, seen| recorder.choose(block, outcome, seen));
+        self.each(block, Then::Leaves, |recorder, block, seen| {
+            recorder.choose(block, outcome, seen)
+        });
     }
 
     /// Records that the first `statements` statements of a block completed. See [`Trace::done`].
@@ -379,30 +403,33 @@ impl<'t> Frame<'t> {
         });
     }
 
-    /// Records that a block completed, and took its edge named [`Next`](Outcome::Next) or left the function. See
-    /// [`Trace::end`].
+    /// Records that a block completed, and took its edge named [`Next`](Outcome::Next) or left the
+    /// function. See [`Trace::end`].
     ///
-    /// If the block has no such edge and is an exit, this marks the activation as ended. The end does not count as a
-    /// normal return: use [`returns`](Self::returns) for a normal return.
+    /// If the block has no such edge and is an exit, this marks the activation as ended. The end
+    /// does not count as a normal return: use [`returns`](Self::returns) for a normal return.
     pub fn end(&self, block: u32) {
         self.each(block, Then::Leaves, |recorder, block, seen| recorder.end(block, seen));
     }
 
-    /// Marks the activation as ended: by an error ([`THROWN`]), for good ([`ENDED`]), or by a block.
+    /// Marks the activation as ended: by an error ([`THROWN`]), for good ([`ENDED`]), or by a
+    /// block.
     #[cold]
     pub(in crate::execution) fn mark(&self, left_by: u32) {
-        // With a count of 0, every number of a block fails the test of the fast path. So hooks need no test of the mark.
+        // With a count of 0, every number of a block fails the test of the fast path. So hooks need
+        // no test of the mark.
         self.count.set(0);
         self.first.set(left_by);
     }
 
-    /// Returns the mark of the activation: [`THROWN`], [`ENDED`], or the number of the block that left the function.
-    /// Returns `None` if it is not marked as ended.
+    /// Returns the mark of the activation: [`THROWN`], [`ENDED`], or the number of the block that
+    /// left the function. Returns `None` if it is not marked as ended.
     pub(in crate::execution) fn left_by(&self) -> Option<u32> {
         (self.count.get() == 0).then(|| self.first.get())
     }
 
-    /// Records the value of one argument of this activation. Arguments are counted from 0. See [`Trace::argument`].
+    /// Records the value of one argument of this activation. Arguments are counted from 0. See
+    /// [`Trace::argument`].
     pub fn argument(&self, argument: u32, value: impl Into<Value>) {
         self.trace.argument(self.function, argument, value);
     }
@@ -413,23 +440,38 @@ impl<'t> Frame<'t> {
         self.trace.infected(mutant, distance);
     }
 
-    /// Runs a hook of a block in each part of the trace that records this activation, and marks the activation if the
-    /// hook left the function.
+    /// Runs a hook of a block in each part of the trace that records this activation, and marks the
+    /// activation if the hook left the function.
     #[inline]
-    pub(in crate::execution) fn each(&self, local: u32, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) {
+    pub(in crate::execution) fn each(
+        &self,
+        local: u32,
+        then: Then,
+        hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward,
+    ) {
         if let Some(block) = self.block(local) {
-            // The mark comes after the hook, so that the hook itself is recorded as one of an open activation.
-            let onward = if self.once { hook(&self.trace.all, block, &Seen::NOBODY) } else { self.each_twice(block, then, hook) };
+            // The mark comes after the hook, so that the hook itself is recorded as one of an open
+            // activation.
+            let onward = if self.once {
+                hook(&self.trace.all, block, &Seen::NOBODY)
+            } else {
+                self.each_twice(block, then, hook)
+            };
             if onward != Onward::Within {
                 self.mark(if onward == Onward::Left { local } else { THROWN });
             }
         }
     }
 
-    /// Runs a hook in all calls, and in each other part of the trace that records this activation. The method is not
-    /// inlined, so that a trace without such parts pays nothing.
+    /// Runs a hook in all calls, and in each other part of the trace that records this activation.
+    /// The method is not inlined, so that a trace without such parts pays nothing.
     #[inline(never)]
-    fn each_twice(&self, block: Block, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) -> Onward {
+    fn each_twice(
+        &self,
+        block: Block,
+        then: Then,
+        hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward,
+    ) -> Onward {
         // The tables of direct calls have no listener: the call tree must hear of each hook once.
         if let Some(direct) = self.direct() {
             hook(direct, block, &Seen::NOBODY);
@@ -437,7 +479,8 @@ impl<'t> Frame<'t> {
         self.trace.follow(Some(self.serials()), block, then, self.seen(), hook)
     }
 
-    /// Returns the tables of direct calls; `None` if they are not recorded, or if the test did not make this call.
+    /// Returns the tables of direct calls; `None` if they are not recorded, or if the test did not
+    /// make this call.
     #[inline]
     fn direct(&self) -> Option<&'t Recorder> {
         if self.is_direct { self.trace.direct.as_deref() } else { None }
@@ -446,17 +489,24 @@ impl<'t> Frame<'t> {
     /// Returns the listener that records this activation; nobody if the call tree is not recorded.
     #[inline]
     fn seen(&self) -> &Seen<'t> {
-        let (Some(calls), Some(call)) = (&self.trace.calls, &self.call) else { return &Seen::NOBODY };
+        let (Some(calls), Some(call)) = (&self.trace.calls, &self.call) else {
+            return &Seen::NOBODY;
+        };
         calls.within(call)
     }
 
-    /// Closes the activation in the path check, the copies and the call tree. It is not inlined, so that a trace
-    /// without these pays nothing.
+    /// Closes the activation in the path check, the copies and the call tree. It is not inlined, so
+    /// that a trace without these pays nothing.
     #[inline(never)]
     fn close_beside(&self) {
-        // If the frame has no mark, the path check decides whether a hook is missing or a panic ended the function.
+        // If the frame has no mark, the path check decides whether a hook is missing or a panic
+        // ended the function.
         if let Some(path) = &self.trace.path {
-            self.trace.note_if(path.close(self.serials().path, self.count.get() == 0, &self.trace.all));
+            self.trace.note_if(path.close(
+                self.serials().path,
+                self.count.get() == 0,
+                &self.trace.all,
+            ));
         }
         if let Some(walks) = &self.trace.walks {
             walks.close(self.serials().walk);
@@ -466,30 +516,39 @@ impl<'t> Frame<'t> {
         }
     }
 
-    /// Returns a block by its number within the function; `None` if the function has no such block. It works after the
-    /// mark, too.
+    /// Returns a block by its number within the function; `None` if the function has no such block.
+    /// It works after the mark, too.
     #[inline]
     pub(in crate::execution) fn get_block(&self, local: u32) -> Option<Block> {
-        if local < self.count.get() { Some(Block::new(self.first.get() + local)) } else { self.get_block_after(local) }
+        if local < self.count.get() {
+            Some(Block::new(self.first.get() + local))
+        } else {
+            self.get_block_after(local)
+        }
     }
 
-    /// Returns the block that a hook names, and notes misuse after the mark, and for a block that the function does not
-    /// have.
+    /// Returns the block that a hook names, and notes misuse after the mark, and for a block that
+    /// the function does not have.
     #[inline]
     fn block(&self, local: u32) -> Option<Block> {
-        if local < self.count.get() { Some(Block::new(self.first.get() + local)) } else { self.misused_block(local) }
+        if local < self.count.get() {
+            Some(Block::new(self.first.get() + local))
+        } else {
+            self.misused_block(local)
+        }
     }
 
     /// Returns a block of an activation that may be marked as ended.
     #[cold]
     fn get_block_after(&self, local: u32) -> Option<Block> {
-        // The mark has overwritten the range of blocks in the frame, so the range is looked up in the tables.
+        // The mark has overwritten the range of blocks in the frame, so the range is looked up in
+        // the tables.
         let blocks = self.trace.all.first_block.get(self.function.index()..)?.get(..2)?;
         (local < blocks[1] - blocks[0]).then(|| Block::new(blocks[0] + local))
     }
 
-    /// Notes misuse: a hook after the end of the activation, or a block that does not exist. Returns the block if it
-    /// exists, because a hook after the end is still recorded.
+    /// Notes misuse: a hook after the end of the activation, or a block that does not exist.
+    /// Returns the block if it exists, because a hook after the end is still recorded.
     #[cold]
     fn misused_block(&self, local: u32) -> Option<Block> {
         let (function, block) = (self.function, self.get_block_after(local));
@@ -501,7 +560,8 @@ impl<'t> Frame<'t> {
     }
 }
 
-// No hook leaves a cell half written when the function panics, so a frame stays usable after a panic.
+// No hook leaves a cell half written when the function panics, so a frame stays usable after a
+// panic.
 impl core::panic::UnwindSafe for Frame<'_> {}
 impl core::panic::RefUnwindSafe for Frame<'_> {}
 
@@ -510,12 +570,15 @@ impl Drop for Frame<'_> {
     #[inline]
     fn drop(&mut self) {
         let trace = self.trace;
-        // If an unwind has closed this activation, the activations that are open now are other ones: their number must not
-        // change. The first comparison answers for almost all frames; only after an unwind is a search needed.
-        if self.unwinds == trace.unwinds.count() || !trace.unwinds.has_closed(self.unwinds, self.depth) {
+        // If an unwind has closed this activation, the activations that are open now are other
+        // ones: their number must not change. The first comparison answers for almost all frames;
+        // only after an unwind is a search needed.
+        if self.unwinds == trace.unwinds.count()
+            || !trace.unwinds.has_closed(self.unwinds, self.depth)
+        {
             trace.depth.set(trace.depth.get().saturating_sub(1));
-            // Frames may be dropped in any order: activations that this one called may still be open. The test did not call
-            // them, so their hooks must not count as direct.
+            // Frames may be dropped in any order: activations that this one called may still be
+            // open. The test did not call them, so their hooks must not count as direct.
             if self.depth == 1 {
                 trace.outermost.set(None);
             }

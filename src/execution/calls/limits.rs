@@ -1,27 +1,30 @@
 //! Limits of the number of activations in a call tree: [`CallTreeLimits`].
 
-/// Limits of the number of activations that a [`Trace`](crate::execution::Trace) records separately. They keep the call
-/// tree of a long execution small.
+/// Limits of the number of activations that a [`Trace`](crate::execution::Trace) records
+/// separately. They keep the call tree of a long execution small.
 ///
-/// A call beyond a limit *merges* with an activation that exists: no activation is added, and the hooks of the call are
-/// recorded in the existing one. The merged activation therefore has the least distances and the greatest progress of
-/// all its calls. It is also the caller of all calls that they make.
+/// A call beyond a limit *merges* with an activation that exists: no activation is added, and the
+/// hooks of the call are recorded in the existing one. The merged activation therefore has the
+/// least distances and the greatest progress of all its calls. It is also the caller of all calls
+/// that they make.
 ///
 /// Each limit is a field:
 ///
 /// - `per_site` counts the calls of one function by one activation (or by the test) at one
-///   [site](crate::execution::Frame::at). Calls after this number merge with the last activation among them.
-/// - `depth` counts the activations around a call. A call within this number of activations or more merges with the
-///   nearest activation of its function around it, except one that the test itself called. If there is none, the call
-///   gets an activation of its own. The tree is therefore at most as deep as `depth` plus the number of functions. A
-///   call that merged in this way is no longer found at its site: a flag that depends on it keeps the observed
-///   distance.
-/// - `activations` counts all activations. Once this number is reached, a call merges with the last activation of its
-///   function at its site, or else with the nearest activation of its function around it, except one that the test
-///   itself called. If there is neither, the call is not recorded, and neither are the calls that it makes.
+///   [site](crate::execution::Frame::at). Calls after this number merge with the last activation
+///   among them.
+/// - `depth` counts the activations around a call. A call within this number of activations or more
+///   merges with the nearest activation of its function around it, except one that the test itself
+///   called. If there is none, the call gets an activation of its own. The tree is therefore at
+///   most as deep as `depth` plus the number of functions. A call that merged in this way is no
+///   longer found at its site: a flag that depends on it keeps the observed distance.
+/// - `activations` counts all activations. Once this number is reached, a call merges with the last
+///   activation of its function at its site, or else with the nearest activation of its function
+///   around it, except one that the test itself called. If there is neither, the call is not
+///   recorded, and neither are the calls that it makes.
 ///
-/// A limit of 0 counts as 1. Finding the nearest activation around a call takes time linear in the depth; the other
-/// tests take constant time on average.
+/// A limit of 0 counts as 1. Finding the nearest activation around a call takes time linear in the
+/// depth; the other tests take constant time on average.
 ///
 /// ```
 /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
@@ -58,14 +61,15 @@ impl CallTreeLimits {
     /// No limits: every activation is recorded separately.
     pub const NONE: Self = Self { activations: u32::MAX, depth: u32::MAX, per_site: u32::MAX };
 
-    /// Returns `true` if a call may merge with another call at its site. Only then must calls be counted by site.
+    /// Returns `true` if a call may merge with another call at its site. Only then must calls be
+    /// counted by site.
     pub(in crate::execution) const fn counts_kin(&self) -> bool {
         self.activations < u32::MAX || self.per_site < u32::MAX
     }
 }
 
-/// Returns the limits 65 536 (2^16) activations, depth 256, and 256 activations for each site. More activations hardly
-/// change a distance.
+/// Returns the limits 65 536 (2^16) activations, depth 256, and 256 activations for each site. More
+/// activations hardly change a distance.
 impl Default for CallTreeLimits {
     fn default() -> Self {
         Self { activations: 1 << 16, depth: 256, per_site: 256 }

@@ -4,9 +4,10 @@
 //! - [`Frame`] is an open activation, with the hooks that its function calls.
 //! - [`CallTreeLimits`] bounds the number of activations that a trace records separately.
 //!
-//! An activation is opened and closed in each part of the trace that records calls: `opening` does both, and `frame`
-//! and `ending` have the hooks in between. The call tree is in `activations`. It keeps its cells in an `arena`, counts
-//! calls in `siblings`, and keeps Boolean results in `results`.
+//! An activation is opened and closed in each part of the trace that records calls: `opening` does
+//! both, and `frame` and `ending` have the hooks in between. The call tree is in `activations`. It
+//! keeps its cells in an `arena`, counts calls in `siblings`, and keeps Boolean results in
+//! `results`.
 
 pub(super) mod activations;
 mod arena;

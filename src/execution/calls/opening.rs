@@ -9,7 +9,8 @@ use crate::execution::{Caller, Frame, Trace};
 use crate::id::{CallSite, Function};
 use core::ops::Range;
 
-/// Methods that return callers, and methods that open and close activations without frames, for interpreters.
+/// Methods that return callers, and methods that open and close activations without frames, for
+/// interpreters.
 impl Trace {
     /// Returns the test as a caller. Pass it to the functions that the test calls.
     ///
@@ -20,11 +21,12 @@ impl Trace {
         Caller::test(self)
     }
 
-    /// Returns the innermost open activation as a caller, with a call site if one is given. Returns the test, which has
-    /// no call sites, if no activation is open.
+    /// Returns the innermost open activation as a caller, with a call site if one is given. Returns
+    /// the test, which has no call sites, if no activation is open.
     ///
-    /// Use it in interpreters that call functions with frames. Use it also in callbacks, because a callback may run
-    /// within another function than the one that created it. Elsewhere, use [`Frame::at`].
+    /// Use it in interpreters that call functions with frames. Use it also in callbacks, because a
+    /// callback may run within another function than the one that created it. Elsewhere, use
+    /// [`Frame::at`].
     ///
     /// ```
     /// use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
@@ -54,7 +56,8 @@ impl Trace {
         if self.depth.get() == 0 {
             return self.root();
         }
-        // Each part of the trace keeps its own list of open activations, because each can be switched on alone.
+        // Each part of the trace keeps its own list of open activations, because each can be
+        // switched on alone.
         let call = self.calls.as_deref().map_or(CallId::TEST, Calls::innermost);
         let serial = self.path.as_deref().and_then(Path::innermost);
         let walk = self.walks.as_deref().and_then(Walks::innermost).unwrap_or_default();
@@ -65,11 +68,12 @@ impl Trace {
         caller
     }
 
-    /// Opens an activation of `function`, called by the innermost open activation, or by the test if none is open.
+    /// Opens an activation of `function`, called by the innermost open activation, or by the test
+    /// if none is open.
     ///
-    /// This is for interpreters, whose state cannot hold a [`Frame`], because a frame borrows the trace. Close the
-    /// activation by [`leave`](Self::leave), or by [`unwound`](Self::unwound) after an exception. Hooks of the trace
-    /// count for the innermost activation.
+    /// This is for interpreters, whose state cannot hold a [`Frame`], because a frame borrows the
+    /// trace. Close the activation by [`leave`](Self::leave), or by [`unwound`](Self::unwound)
+    /// after an exception. Hooks of the trace count for the innermost activation.
     ///
     /// ```
     /// use sbst::distance::gt;
@@ -100,15 +104,17 @@ impl Trace {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn enter(&self, function: Function) {
-        // A frame owns no memory, so forgetting it leaks nothing. Dropping it would close the activation.
+        // A frame owns no memory, so forgetting it leaks nothing. Dropping it would close the
+        // activation.
         core::mem::forget(self.innermost(None).enter(function));
     }
 
-    /// Opens an activation of `function` as [`enter`](Self::enter) does, with the call site of the call.
+    /// Opens an activation of `function` as [`enter`](Self::enter) does, with the call site of the
+    /// call.
     ///
-    /// The call site is recorded in the [`CallTree`], and by traces that record [copies](Self::with_unrolled) for
-    /// calling contexts. Any other trace ignores it. If no activation is open, the test is the caller, and the site is
-    /// ignored.
+    /// The call site is recorded in the [`CallTree`], and by traces that record
+    /// [copies](Self::with_unrolled) for calling contexts. Any other trace ignores it. If no
+    /// activation is open, the test is the caller, and the site is ignored.
     ///
     /// ```
     /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
@@ -133,12 +139,14 @@ impl Trace {
         core::mem::forget(self.innermost(Some(site)).enter(function));
     }
 
-    /// Closes the innermost activation, which [`enter`](Self::enter) opened. Does nothing if no activation is open.
+    /// Closes the innermost activation, which [`enter`](Self::enter) opened. Does nothing if no
+    /// activation is open.
     ///
-    /// If an exception ends the activation, use [`unwound`](Self::unwound) instead. If the trace [checks
-    /// paths](Self::with_path_check), the activation must have left its function, or be in a block that is an exit of
-    /// it; anything else is [`Misuse`](crate::execution::Misuse). This method also closes an activation that belongs to
-    /// a frame: do not call it within a function with hooks of its own.
+    /// If an exception ends the activation, use [`unwound`](Self::unwound) instead. If the trace
+    /// [checks paths](Self::with_path_check), the activation must have left its function, or be in
+    /// a block that is an exit of it; anything else is [`Misuse`](crate::execution::Misuse). This
+    /// method also closes an activation that belongs to a frame: do not call it within a function
+    /// with hooks of its own.
     pub fn leave(&self) {
         if let Some(path) = &self.path {
             self.note_if(path.leave(&self.all));
@@ -146,8 +154,8 @@ impl Trace {
         self.close();
     }
 
-    /// Closes the innermost activation in the call tree and in the copies. Callers close it in the path check first,
-    /// each in its own way.
+    /// Closes the innermost activation in the call tree and in the copies. Callers close it in the
+    /// path check first, each in its own way.
     fn close(&self) {
         let Some(depth) = self.depth.get().checked_sub(1) else { return };
         self.depth.set(depth);
@@ -159,20 +167,20 @@ impl Trace {
         }
     }
 
-    /// Records that an exception or a panic ended activations. Closes the innermost activations until `depth` of them
-    /// are open.
+    /// Records that an exception or a panic ended activations. Closes the innermost activations
+    /// until `depth` of them are open.
     ///
     /// Pass a number that [`depth`](Self::depth) returned before:
     ///
     /// - An interpreter that catches an exception passes the depth at which the handler runs.
-    /// - A test runner that catches a panic calls `trace.unwound(0)`. The panic has dropped the frames already. This
-    ///   call tells a trace that [checks paths](Self::with_path_check) that a panic ended these frames, and that no
-    ///   hook is missing.
+    /// - A test runner that catches a panic calls `trace.unwound(0)`. The panic has dropped the
+    ///   frames already. This call tells a trace that [checks paths](Self::with_path_check) that a
+    ///   panic ended these frames, and that no hook is missing.
     /// - A function with hooks that catches a panic calls [`Frame::unwound`] instead.
     ///
-    /// Call it before [`check`](Self::check) and [`reset`](Self::reset): otherwise they note misuse for the dropped
-    /// frames. If the frame of an activation that this call closed is dropped afterwards, it closes nothing more.
-    /// Linear in the number of activations that are closed.
+    /// Call it before [`check`](Self::check) and [`reset`](Self::reset): otherwise they note misuse
+    /// for the dropped frames. If the frame of an activation that this call closed is dropped
+    /// afterwards, it closes nothing more. Linear in the number of activations that are closed.
     ///
     /// ```
     /// use sbst::distance::gt;
@@ -205,8 +213,8 @@ impl Trace {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn unwound(&self, depth: u32) {
-        // Frames of the closed activations may still exist, and be dropped later. The list of unwinds tells them then that
-        // they are closed already.
+        // Frames of the closed activations may still exist, and be dropped later. The list of
+        // unwinds tells them then that they are closed already.
         if self.depth() > depth {
             self.unwinds.add(depth);
         }
@@ -216,20 +224,28 @@ impl Trace {
             }
             self.close();
         }
-        // Frames that the panic dropped before this call are suspects of the path check: a panic excuses them.
+        // Frames that the panic dropped before this call are suspects of the path check: a panic
+        // excuses them.
         if let Some(path) = &self.path {
             path.excuse();
         }
     }
 
-    /// Opens an activation of `function`, and returns its frame. The function and its entry block count as entered. If
-    /// the test makes the call, the function also counts as called by the test.
+    /// Opens an activation of `function`, and returns its frame. The function and its entry block
+    /// count as entered. If the test makes the call, the function also counts as called by the
+    /// test.
     #[inline]
-    pub(in crate::execution) fn open<'t>(&'t self, caller: &Caller<'t>, function: Function) -> Frame<'t> {
-        // A function that the graph does not have has no blocks, and is noted as misuse. Its frame records nothing.
+    pub(in crate::execution) fn open<'t>(
+        &'t self,
+        caller: &Caller<'t>,
+        function: Function,
+    ) -> Frame<'t> {
+        // A function that the graph does not have has no blocks, and is noted as misuse. Its frame
+        // records nothing.
         let blocks = self.all.blocks_of(function);
         let is_direct = caller.is_test && !blocks.is_empty();
-        // The hooks of an interpreter have no frame. For them, the trace remembers which function the test called itself.
+        // The hooks of an interpreter have no frame. For them, the trace remembers which function
+        // the test called itself.
         let depth = self.depth.get();
         if depth == 0 {
             self.outermost.set(is_direct.then_some(function));
@@ -252,24 +268,36 @@ impl Trace {
         Frame::new(self, is_direct, call, function, blocks)
     }
 
-    /// Opens an activation in the call tree, the copies and the path check. The method is not inlined, so that a trace
-    /// without these pays nothing.
+    /// Opens an activation in the call tree, the copies and the path check. The method is not
+    /// inlined, so that a trace without these pays nothing.
     #[inline(never)]
-    fn open_beside<'t>(&'t self, caller: &Caller<'t>, function: Function, blocks: &Range<u32>) -> Call<'t> {
+    fn open_beside<'t>(
+        &'t self,
+        caller: &Caller<'t>,
+        function: Function,
+        blocks: &Range<u32>,
+    ) -> Call<'t> {
         let mut call = Call::UNRECORDED;
         if let Some(calls) = &self.calls {
-            let [first, end] = [blocks.start, blocks.end].map(|block| self.all.branches(block).start as u32);
+            let [first, end] =
+                [blocks.start, blocks.end].map(|block| self.all.branches(block).start as u32);
             call = calls.open(caller.call, caller.site, function, blocks.clone(), first..end);
-            // `open` has entered the entry block in the tables of all calls. The activation must have entered it, too.
+            // `open` has entered the entry block in the tables of all calls. The activation must
+            // have entered it, too.
             calls.within(&call).ran(blocks.start, 0);
         }
         if let Some(walks) = &self.walks {
-            let by = if caller.is_test { By::Test } else { By::Call { walk: caller.serials.walk, site: caller.site } };
+            let by = if caller.is_test {
+                By::Test
+            } else {
+                By::Call { walk: caller.serials.walk, site: caller.site }
+            };
             call.serials.walk = walks.open(by, function);
         }
         if let Some(path) = &self.path {
-            // The check does not know activations from before it was switched on. If the caller is one of them, the
-            // innermost activation that the check knows stands for it, so that no misuse is noted.
+            // The check does not know activations from before it was switched on. If the caller is
+            // one of them, the innermost activation that the check knows stands for it, so that no
+            // misuse is noted.
             let by = match caller {
                 caller if caller.is_unchecked => path.innermost(),
                 caller if caller.is_test => None,
@@ -284,11 +312,11 @@ impl Trace {
 }
 
 impl<'t> Caller<'t> {
-    /// Opens an activation of `function`, and enters its entry block. Dropping the returned frame closes the
-    /// activation.
+    /// Opens an activation of `function`, and enters its entry block. Dropping the returned frame
+    /// closes the activation.
     ///
-    /// If the graph does not have the function, this is [`Misuse`](crate::execution::Misuse), and the frame records
-    /// nothing.
+    /// If the graph does not have the function, this is [`Misuse`](crate::execution::Misuse), and
+    /// the frame records nothing.
     ///
     /// ```
     /// use sbst::execution::{Caller, MethodCalls, Trace};

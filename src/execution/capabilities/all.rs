@@ -1,17 +1,19 @@
 //! The trait of executions with all capabilities that criteria need.
 
 use crate::execution::{
-    Copies, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs,
+    Copies, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, Execution,
+    Infections, Inputs, MethodCalls, Outputs,
 };
 
 /// Execution with all capabilities that the goals of [criteria](crate::objective::Criterion) need.
 /// [`Trace`](crate::execution::Trace) and [`Record`](crate::execution::Record) have them.
 ///
-/// The trait has no method, and every type with the capabilities has it. It is dyn-compatible: one registry of type
-/// `Goals<dyn AllCriteria>` measures executions of any type.
+/// The trait has no method, and every type with the capabilities has it. It is dyn-compatible: one
+/// registry of type `Goals<dyn AllCriteria>` measures executions of any type.
 ///
 /// Goals of crash reproduction also need [`StackTraces`](crate::execution::StackTraces) and
-/// [`CallTree`](crate::execution::CallTree). For them, declare a trait of your own with all three as supertraits.
+/// [`CallTree`](crate::execution::CallTree). For them, declare a trait of your own with all three
+/// as supertraits.
 ///
 /// The following store has all capabilities:
 ///
@@ -146,7 +148,8 @@ use crate::execution::{
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` lacks a capability that a criterion needs",
-    note = "implement the capability, or add only goals that `{Self}` can measure: `goals.extend(branch_goals(&graph))`"
+    note = "implement the capability, or add only goals that `{Self}` can measure: \
+        `goals.extend(branch_goals(&graph))`"
 )]
 pub trait AllCriteria:
     Execution

@@ -5,18 +5,19 @@ use crate::execution::Execution;
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, CallSite, Function};
 
-/// Capability: the calls of an execution as a tree, with answers for each call by itself. [Flags](crate::fitness::flag)
-/// and goals of [crash reproduction](crate::fitness::crash) need it.
+/// Capability: the calls of an execution as a tree, with answers for each call by itself.
+/// [Flags](crate::fitness::flag) and goals of [crash reproduction](crate::fitness::crash) need it.
 ///
-/// The tree is a list. Activations are numbered from 0 in the order of their calls. A caller therefore comes before its
-/// callees, and a pass over the list needs no recursion. Each activation is an execution of its own: see [`Within`].
-/// All activations together are the [`Execution`].
+/// The tree is a list. Activations are numbered from 0 in the order of their calls. A caller
+/// therefore comes before its callees, and a pass over the list needs no recursion. Each activation
+/// is an execution of its own: see [`Within`]. All activations together are the [`Execution`].
 ///
-/// The answers of your own store are not checked, and wrong answers never cause a panic. If the number of a caller is
-/// not lower than that of the call, or if a call site is wrong, a flag does not find the call, and keeps the observed
-/// distance. In the tests of your executor, call [`Refined::check`](crate::fitness::flag::Refined::check), which then
-/// returns [`FlagError::NothingKnown`](crate::fitness::flag::FlagError::NothingKnown). A wrong caller with a possible
-/// number cannot always be found.
+/// The answers of your own store are not checked, and wrong answers never cause a panic. If the
+/// number of a caller is not lower than that of the call, or if a call site is wrong, a flag does
+/// not find the call, and keeps the observed distance. In the tests of your executor, call
+/// [`Refined::check`](crate::fitness::flag::Refined::check), which then returns
+/// [`FlagError::NothingKnown`](crate::fitness::flag::FlagError::NothingKnown). A wrong caller with
+/// a possible number cannot always be found.
 ///
 /// ```
 /// use sbst::distance::{Decision, Distance, Nearest, lt};
@@ -98,32 +99,33 @@ pub trait CallTree: Execution {
     /// Returns the number of activations. Their numbers are 0 up to this number, exclusive.
     fn activation_count(&self) -> u32;
 
-    /// Returns the function that was called. Returns `None` if and only if there is no such activation.
+    /// Returns the function that was called. Returns `None` if and only if there is no such
+    /// activation.
     fn callee(&self, activation: Activation) -> Option<Function>;
 
-    /// Returns the activation that made the call, with the call site if it is known. Returns `None` if the test made
-    /// the call. The caller has a lower number than `activation`.
+    /// Returns the activation that made the call, with the call site if it is known. Returns `None`
+    /// if the test made the call. The caller has a lower number than `activation`.
     fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)>;
 
-    /// Returns the [distance of a branch](Execution::branch_distance) in this activation, without the activations that
-    /// it called. Returns `None` for a branch of another function.
+    /// Returns the [distance of a branch](Execution::branch_distance) in this activation, without
+    /// the activations that it called. Returns `None` for a branch of another function.
     fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance>;
 
-    /// Returns the [progress](Execution::progress) in a block in this activation, without the activations that it
-    /// called. Returns `None` for a block of another function.
+    /// Returns the [progress](Execution::progress) in a block in this activation, without the
+    /// activations that it called. Returns `None` for a block of another function.
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32>;
 
-    /// Visits each block in which this activation set its result to a [`Decision`], with the last decision that was set
-    /// there. The order must not change from one call to the next.
+    /// Visits each block in which this activation set its result to a [`Decision`], with the last
+    /// decision that was set there. The order must not change from one call to the next.
     ///
     /// For example, `return a < b` sets the result to the decision of `a < b`. From its distance,
-    /// [flags](crate::fitness::flag) compute how near the function came to returning the other value. In a store that
-    /// keeps no decisions, visit nothing: the results then count as unknown.
+    /// [flags](crate::fitness::flag) compute how near the function came to returning the other
+    /// value. In a store that keeps no decisions, visit nothing: the results then count as unknown.
     fn results_in(&self, activation: Activation, visit: &mut dyn FnMut(Block, Decision));
 }
 
-/// One activation as an execution, without the calls that it made. An activation that does not exist is an execution of
-/// nothing.
+/// One activation as an execution, without the calls that it made. An activation that does not
+/// exist is an execution of nothing.
 ///
 /// ```
 /// use sbst::distance::lt;

@@ -6,13 +6,14 @@ use crate::execution::Execution;
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function};
 
-/// Capability: branches and blocks in the copies of an [`UnrolledGraph`](crate::flow::UnrolledGraph). Goals of
-/// conditions, definitions and uses, paths and calling contexts need it.
+/// Capability: branches and blocks in the copies of an
+/// [`UnrolledGraph`](crate::flow::UnrolledGraph). Goals of conditions, definitions and uses, paths
+/// and calling contexts need it.
 ///
 /// The questions are those of [`Execution`], about branches, blocks and functions of
-/// [`UnrolledGraph::graph`](crate::flow::UnrolledGraph::graph). [`InCopies`] turns the answers into an execution that
-/// can be swept. A [`Trace`](crate::execution::Trace) records the copies while the program runs. A store of your own
-/// can contain a trace and ask it.
+/// [`UnrolledGraph::graph`](crate::flow::UnrolledGraph::graph). [`InCopies`] turns the answers into
+/// an execution that can be swept. A [`Trace`](crate::execution::Trace) records the copies while
+/// the program runs. A store of your own can contain a trace and ask it.
 ///
 /// ```
 /// use sbst::distance::gt;
@@ -50,28 +51,32 @@ use crate::id::{Block, Function};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub trait Copies {
-    /// Returns the least distance to taking a branch of the unrolled graph, over all evaluations in this copy of its
-    /// block. Returns `None` if there were none.
+    /// Returns the least distance to taking a branch of the unrolled graph, over all evaluations in
+    /// this copy of its block. Returns `None` if there were none.
     fn copy_branch_distance(&self, branch: Edge) -> Option<Distance>;
 
-    /// Returns the greatest number of statements that completed in a copy of a block, over all visits. Returns `None`
-    /// if the copy was never entered.
+    /// Returns the greatest number of statements that completed in a copy of a block, over all
+    /// visits. Returns `None` if the copy was never entered.
     fn copy_progress(&self, block: Block) -> Option<u32>;
 
-    /// Visits every function of the unrolled graph with an answer about one of its blocks or branches. The order is
-    /// arbitrary. Other functions may be visited too, and functions may be visited more than once.
+    /// Visits every function of the unrolled graph with an answer about one of its blocks or
+    /// branches. The order is arbitrary. Other functions may be visited too, and functions may be
+    /// visited more than once.
     ///
-    /// The provided method asks about every block and branch of the unrolled graph, in time linear in its size.
+    /// The provided method asks about every block and branch of the unrolled graph, in time linear
+    /// in its size.
     fn copies_entered(&self, copies: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        for function in copies.functions().filter(|&function| knows(&InCopies(self), copies, function)) {
+        for function in
+            copies.functions().filter(|&function| knows(&InCopies(self), copies, function))
+        {
             visit(function);
         }
     }
 
     /// Checks that the answers are about the copies of this unrolled graph.
     ///
-    /// The provided method checks nothing: if the answers are about another unrolled graph, they are wrong, and no
-    /// error says so.
+    /// The provided method checks nothing: if the answers are about another unrolled graph, they
+    /// are wrong, and no error says so.
     ///
     /// # Errors
     ///
@@ -83,7 +88,8 @@ pub trait Copies {
 }
 
 /// The answers about the copies of an unrolled graph, as an execution of
-/// [`UnrolledGraph::graph`](crate::flow::UnrolledGraph::graph). Sweep it to get the fitness of goals in copies.
+/// [`UnrolledGraph::graph`](crate::flow::UnrolledGraph::graph). Sweep it to get the fitness of
+/// goals in copies.
 ///
 /// ```
 /// use sbst::execution::{InCopies, Trace};

@@ -1,7 +1,7 @@
 //! Capabilities of few methods, which some goals need in addition to [`Execution`].
 //!
-//! Implement the capabilities that your goals need. A missing capability is a compile error at the place where such a
-//! goal is added.
+//! Implement the capabilities that your goals need. A missing capability is a compile error at the
+//! place where such a goal is added.
 
 use crate::distance::Distance;
 #[cfg(doc)]
@@ -10,8 +10,9 @@ use crate::execution::{NearestOperands, Partition, Thrown};
 use crate::flow::Edge;
 use crate::id::{Function, Mutant};
 
-/// Capability: the number of evaluations of each predicate. Goals of the [published form](crate::objective::Published)
-/// need it: in this form, the distance of a branch counts only if its predicate was evaluated at least twice.
+/// Capability: the number of evaluations of each predicate. Goals of the [published
+/// form](crate::objective::Published) need it: in this form, the distance of a branch counts only
+/// if its predicate was evaluated at least twice.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -31,12 +32,13 @@ use crate::id::{Function, Mutant};
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Evaluations {
-    /// Returns the number of evaluations, with any outcome, of the predicate that decides `branch`. Returns 0 for an
-    /// implicit branch. The number saturates at `u32::MAX`.
+    /// Returns the number of evaluations, with any outcome, of the predicate that decides `branch`.
+    /// Returns 0 for an implicit branch. The number saturates at `u32::MAX`.
     fn evaluations(&self, branch: Edge) -> u32;
 }
 
-/// Capability: the functions that the test itself called, and those of them that returned. Method goals need it.
+/// Capability: the functions that the test itself called, and those of them that returned. Method
+/// goals need it.
 ///
 /// ```
 /// use sbst::execution::{MethodCalls, Trace};
@@ -55,15 +57,16 @@ pub trait MethodCalls {
     /// Returns `true` if the test itself called `function`. The end of the call does not matter.
     fn called_by_test(&self, function: Function) -> bool;
 
-    /// Returns `true` if a call of `function` by the test itself returned normally, that is, without an exception.
+    /// Returns `true` if a call of `function` by the test itself returned normally, that is,
+    /// without an exception.
     fn returned_to_test(&self, function: Function) -> bool;
 }
 
-/// Capability: the exceptions that left functions. Exception goals need it. Such a goal is made when its exception is
-/// first seen.
+/// Capability: the exceptions that left functions. Exception goals need it. Such a goal is made
+/// when its exception is first seen.
 ///
-/// The executor decides for which functions an exception counts: for every function that it leaves, or only for the
-/// function that the test called.
+/// The executor decides for which functions an exception counts: for every function that it leaves,
+/// or only for the function that the test called.
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Exceptions, Thrown, Trace};
@@ -84,16 +87,17 @@ pub trait Exceptions {
     /// Returns `true` if this exception was thrown.
     fn has_thrown(&self, thrown: Thrown) -> bool;
 
-    /// Visits every exception that was thrown, in any order, possibly more than once. If `visit` records exceptions,
-    /// they may be visited too.
+    /// Visits every exception that was thrown, in any order, possibly more than once. If `visit`
+    /// records exceptions, they may be visited too.
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown));
 }
 
 /// Capability: the functions that an implicit exception left in a call by the test itself.
-/// [`ImplicitExceptionCoverage`](crate::objective::ImplicitExceptionCoverage) needs it. No goal needs it.
+/// [`ImplicitExceptionCoverage`](crate::objective::ImplicitExceptionCoverage) needs it. No goal
+/// needs it.
 ///
-/// [`Exceptions`] and [`MethodCalls`] together do not answer this question. The exception may have left another call of
-/// the same function, and the caller of this call may have caught it.
+/// [`Exceptions`] and [`MethodCalls`] together do not answer this question. The exception may have
+/// left another call of the same function, and the caller of this call may have caught it.
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, ImplicitExceptions, Trace};
@@ -119,12 +123,14 @@ pub trait Exceptions {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait ImplicitExceptions {
-    /// Visits every function that an [implicit](crate::execution::ExceptionKind::Implicit) exception left in a call by
-    /// the test itself. The order is arbitrary, and a function may be visited more than once.
+    /// Visits every function that an [implicit](crate::execution::ExceptionKind::Implicit)
+    /// exception left in a call by the test itself. The order is arbitrary, and a function may be
+    /// visited more than once.
     fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function));
 }
 
-/// Capability: distances of the results of functions from [partitions](Partition). Output goals need it.
+/// Capability: distances of the results of functions from [partitions](Partition). Output goals
+/// need it.
 ///
 /// ```
 /// use sbst::execution::{Outputs, Partition, Trace};
@@ -140,12 +146,13 @@ pub trait ImplicitExceptions {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Outputs {
-    /// Returns the least [`Partition::distance`] over all results of `function`. Returns `None` if no result was
-    /// observed.
+    /// Returns the least [`Partition::distance`] over all results of `function`. Returns `None` if
+    /// no result was observed.
     fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance>;
 }
 
-/// Capability: distances of the arguments of functions from [partitions](Partition). Input goals need it.
+/// Capability: distances of the arguments of functions from [partitions](Partition). Input goals
+/// need it.
 ///
 /// ```
 /// use sbst::execution::{Inputs, Partition, Trace};
@@ -165,9 +172,14 @@ pub trait Outputs {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Inputs {
-    /// Returns the least [`Partition::distance`] over all values of an argument of `function`. Arguments are counted
-    /// from 0. Returns `None` if no value was observed.
-    fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance>;
+    /// Returns the least [`Partition::distance`] over all values of an argument of `function`.
+    /// Arguments are counted from 0. Returns `None` if no value was observed.
+    fn input_distance(
+        &self,
+        function: Function,
+        argument: u32,
+        partition: Partition,
+    ) -> Option<Distance>;
 }
 
 /// Capability: the infection distances of mutants. Goals of weak mutation need it.
@@ -188,9 +200,9 @@ pub trait Inputs {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Infections {
-    /// Returns the least [infection distance](crate::distance::infection) over all evaluations of `mutant`. Returns
-    /// `None` if it was never evaluated. The distance is 0 if and only if the mutant and the original gave different
-    /// results in some evaluation.
+    /// Returns the least [infection distance](crate::distance::infection) over all evaluations of
+    /// `mutant`. Returns `None` if it was never evaluated. The distance is 0 if and only if the
+    /// mutant and the original gave different results in some evaluation.
     fn infection(&self, mutant: Mutant) -> Option<Distance>;
 }
 
@@ -222,7 +234,8 @@ pub trait Infections {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Operands {
-    /// Returns the operands of the evaluation that came nearest to taking `branch`. Returns `None` if the branch was
-    /// taken, if its predicate was never evaluated, or if the operands of the nearest evaluation were not recorded.
+    /// Returns the operands of the evaluation that came nearest to taking `branch`. Returns `None`
+    /// if the branch was taken, if its predicate was never evaluated, or if the operands of the
+    /// nearest evaluation were not recorded.
     fn operands(&self, branch: Edge) -> Option<NearestOperands>;
 }

@@ -1,4 +1,5 @@
-//! Direct calls, the calls that the test itself made: two capabilities, and the execution restricted to direct calls.
+//! Direct calls, the calls that the test itself made: two capabilities, and the execution
+//! restricted to direct calls.
 
 use super::execution::knows;
 use crate::distance::Distance;
@@ -6,11 +7,12 @@ use crate::execution::{Evaluations, Execution};
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function};
 
-/// Capability: branches and blocks in direct calls, the calls that the test itself made. Goals of direct branches need
-/// it.
+/// Capability: branches and blocks in direct calls, the calls that the test itself made. Goals of
+/// direct branches need it.
 ///
-/// The questions are those of [`Execution`]. Only activations that the test called count. Activations that these called
-/// do not count. [`Direct`] turns the answers into an execution that can be swept.
+/// The questions are those of [`Execution`]. Only activations that the test called count.
+/// Activations that these called do not count. [`Direct`] turns the answers into an execution that
+/// can be swept.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -31,19 +33,20 @@ use crate::id::{Block, Function};
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait DirectCalls {
-    /// Returns the least distance to taking `branch`, over all evaluations in direct calls. Returns `None` if no direct
-    /// call evaluated its predicate.
+    /// Returns the least distance to taking `branch`, over all evaluations in direct calls. Returns
+    /// `None` if no direct call evaluated its predicate.
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance>;
 
-    /// Returns the greatest number of statements of `block` that completed, over all visits in direct calls. Returns
-    /// `None` if no direct call entered it.
+    /// Returns the greatest number of statements of `block` that completed, over all visits in
+    /// direct calls. Returns `None` if no direct call entered it.
     fn direct_progress(&self, block: Block) -> Option<u32>;
 }
 
-/// Capability: the number of evaluations of each predicate in direct calls. Goals of direct branches in the [published
-/// form](crate::objective::Published) need it.
+/// Capability: the number of evaluations of each predicate in direct calls. Goals of direct
+/// branches in the [published form](crate::objective::Published) need it.
 ///
-/// An execution with this capability makes [`Direct`] an execution with the capability [`Evaluations`].
+/// An execution with this capability makes [`Direct`] an execution with the capability
+/// [`Evaluations`].
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -64,15 +67,17 @@ pub trait DirectCalls {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait DirectEvaluations {
-    /// Returns the number of evaluations in direct calls, with any outcome, of the predicate that decides `branch`.
-    /// Returns 0 for an implicit branch. The number saturates at `u32::MAX`.
+    /// Returns the number of evaluations in direct calls, with any outcome, of the predicate that
+    /// decides `branch`. Returns 0 for an implicit branch. The number saturates at `u32::MAX`.
     fn direct_evaluations(&self, branch: Edge) -> u32;
 }
 
-/// The direct calls of an execution, as an execution of their own. Sweep it to get the fitness of direct branches.
+/// The direct calls of an execution, as an execution of their own. Sweep it to get the fitness of
+/// direct branches.
 ///
-/// If the execution does not record direct calls separately, this is an empty execution. A trace then notes each
-/// question as misuse, which [`Trace::check`](crate::execution::Trace::check) returns afterwards. For a record, ask
+/// If the execution does not record direct calls separately, this is an empty execution. A trace
+/// then notes each question as misuse, which [`Trace::check`](crate::execution::Trace::check)
+/// returns afterwards. For a record, ask
 /// [`Record::has_direct_calls`](crate::execution::Record::has_direct_calls).
 ///
 /// ```
@@ -104,10 +109,11 @@ impl<X: Execution + DirectCalls + ?Sized> Execution for Direct<'_, X> {
     fn progress(&self, block: Block) -> Option<u32> {
         self.0.direct_progress(block)
     }
-    /// Visits the entered functions about which a direct call has an answer. Linear in the size of the entered
-    /// functions.
+    /// Visits the entered functions about which a direct call has an answer. Linear in the size of
+    /// the entered functions.
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        // A function may have been entered in calls by other functions only. Then it was not entered here.
+        // A function may have been entered in calls by other functions only. Then it was not
+        // entered here.
         self.0.entered(graph, &mut |function| {
             if self.knows(graph, function) {
                 visit(function);

@@ -1,4 +1,5 @@
-//! Effects of mutants: the share of the trace that they change, and the distance of the outputs from changing.
+//! Effects of mutants: the share of the trace that they change, and the distance of the outputs
+//! from changing.
 
 use crate::distance::Distance;
 use crate::execution::Execution;
@@ -8,8 +9,8 @@ use crate::sort::sort;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// Capability: the effects of mutants, each from an execution of the test with the mutant in place of the original.
-/// Goals of strong mutation need it.
+/// Capability: the effects of mutants, each from an execution of the test with the mutant in place
+/// of the original. Goals of strong mutation need it.
 ///
 /// If your executor runs no mutants, return `None`. To save time, run only the mutants that
 /// [infected](crate::execution::Infections) the state: other mutants cannot be killed.
@@ -33,32 +34,34 @@ use core::cmp::Ordering;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Effects {
-    /// Returns the least [`Effect`] of `mutant` over all executions with it: the effect nearest to killing it. Returns
-    /// `None` if the mutant was not executed.
+    /// Returns the least [`Effect`] of `mutant` over all executions with it: the effect nearest to
+    /// killing it. Returns `None` if the mutant was not executed.
     fn effect(&self, mutant: Mutant) -> Option<Effect>;
 }
 
-/// Effect of a mutant on an execution: the share of the trace that it changed, and the distance of an output from
-/// changing. A changed output kills the mutant.
+/// Effect of a mutant on an execution: the share of the trace that it changed, and the distance of
+/// an output from changing. A changed output kills the mutant.
 ///
-/// The [distance](Self::distance) of the mutant from being killed is (norm(d) + 1 - s) / 2, in \[0, 1\], where
+/// The [distance](Self::distance) of the mutant from being killed is (norm(d) + 1 - s) / 2, in \[0,
+/// 1\], where
 ///
 /// - norm(x) = x / (x + 1), with norm(infinity) = 1;
-/// - d is the least distance of an output from differing between the original and the mutant; infinite if it is
-///   unknown;
-/// - s is the share of the trace that differs: of the blocks that the original or the mutant entered, and the branches
-///   that it took, the share that only one of the two entered or took (see [`between`](Self::between)).
+/// - d is the least distance of an output from differing between the original and the mutant;
+///   infinite if it is unknown;
+/// - s is the share of the trace that differs: of the blocks that the original or the mutant
+///   entered, and the branches that it took, the share that only one of the two entered or took
+///   (see [`between`](Self::between)).
 ///
-/// The distance is 0 if and only if the mutant is killed, that is, if d = 0. It never grows if an output comes nearer
-/// to differing, or if more of the trace differs. Effects are ordered by this distance. The least effect is therefore
-/// the one nearest to killing the mutant.
+/// The distance is 0 if and only if the mutant is killed, that is, if d = 0. It never grows if an
+/// output comes nearer to differing, or if more of the trace differs. Effects are ordered by this
+/// distance. The least effect is therefore the one nearest to killing the mutant.
 ///
 /// Sources:
 ///
-/// - A mutant is strongly killed if and only if the output differs: Jia, Harman, "An Analysis and Survey of the
-///   Development of Mutation Testing" (2011), section II.
-/// - The part of the trace that differs is the impact of Fraser, Zeller, "Mutation-Driven Generation of Unit Tests and
-///   Oracles" (2012), which counts methods.
+/// - A mutant is strongly killed if and only if the output differs: Jia, Harman, "An Analysis and
+///   Survey of the Development of Mutation Testing" (2011), section II.
+/// - The part of the trace that differs is the impact of Fraser, Zeller, "Mutation-Driven
+///   Generation of Unit Tests and Oracles" (2012), which counts methods.
 /// - The share and the formula are this crate's.
 ///
 /// ```
@@ -97,16 +100,16 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Effect of a killed mutant: an output differs. Use it also for a mutant that ends with another exception, or that
-    /// does not end, if you count these as outputs.
+    /// Effect of a killed mutant: an output differs. Use it also for a mutant that ends with
+    /// another exception, or that does not end, if you count these as outputs.
     pub const KILLED: Self = Self { differing: 1.0, outputs: Distance::ZERO };
 
-    /// Effect of a mutant that changed nothing in the trace, and whose outputs are unknown. It is the greatest effect,
-    /// at distance 1.
+    /// Effect of a mutant that changed nothing in the trace, and whose outputs are unknown. It is
+    /// the greatest effect, at distance 1.
     pub const NONE: Self = Self { differing: 0.0, outputs: Distance::INFINITE };
 
-    /// Creates an effect from the share of the trace that differs, for executors that compare traces themselves. The
-    /// outputs are unknown: see [`with_outputs`](Self::with_outputs).
+    /// Creates an effect from the share of the trace that differs, for executors that compare
+    /// traces themselves. The outputs are unknown: see [`with_outputs`](Self::with_outputs).
     ///
     /// The share must be in \[0, 1\]. A number outside is clamped, and NaN counts as 0.
     ///
@@ -125,24 +128,29 @@ impl Effect {
         Self { differing, outputs: Distance::INFINITE }
     }
 
-    /// Creates an effect by comparing the execution of the original with the execution of the mutant. The outputs are
-    /// unknown: see [`with_outputs`](Self::with_outputs).
+    /// Creates an effect by comparing the execution of the original with the execution of the
+    /// mutant. The outputs are unknown: see [`with_outputs`](Self::with_outputs).
     ///
-    /// The share of the trace that differs is a / b. Here a is the number of blocks and branches that exactly one of
-    /// the two entered or took, and b is the number that at least one of the two entered or took. The share is 0 if b
-    /// is 0. The mutant must have the control-flow graph of the original. Linear in the size of the entered functions.
+    /// The share of the trace that differs is a / b. Here a is the number of blocks and branches
+    /// that exactly one of the two entered or took, and b is the number that at least one of the
+    /// two entered or took. The share is 0 if b is 0. The mutant must have the control-flow graph
+    /// of the original. Linear in the size of the entered functions.
     #[must_use]
-    pub fn between(graph: &FlowGraph, original: &(impl Execution + ?Sized), mutant: &(impl Execution + ?Sized)) -> Self {
-        // A function that neither entered has no difference. Stores may visit a function twice, or one that is not in the
-        // graph.
+    pub fn between(
+        graph: &FlowGraph,
+        original: &(impl Execution + ?Sized),
+        mutant: &(impl Execution + ?Sized),
+    ) -> Self {
+        // A function that neither entered has no difference. Stores may visit a function twice, or
+        // one that is not in the graph.
         let mut functions: Vec<Function> = Vec::new();
         original.entered(graph, &mut |function| functions.push(function));
         mutant.entered(graph, &mut |function| functions.push(function));
         functions.retain(|function| function.index() < graph.function_count());
         sort(&mut functions);
         functions.dedup();
-        // Blocks and branches count alike. Blocks alone would miss a difference: both may enter the same blocks by
-        // different branches.
+        // Blocks and branches count alike. Blocks alone would miss a difference: both may enter the
+        // same blocks by different branches.
         let (mut reached, mut differ) = (0_u64, 0_u64);
         let mut count = |a: bool, b: bool| {
             reached += u64::from(a || b);
@@ -158,15 +166,16 @@ impl Effect {
         Self::of_trace(if reached == 0 { 0.0 } else { differ as f64 / reached as f64 })
     }
 
-    /// Adds the distance of an output from differing between the original and the mutant. [`ne`](crate::distance::ne)
-    /// measures it: `ne(original, mutant).to_true()`.
+    /// Adds the distance of an output from differing between the original and the mutant.
+    /// [`ne`](crate::distance::ne) measures it: `ne(original, mutant).to_true()`.
     ///
-    /// The distance 0 kills the mutant. If there are several outputs, call this method for each of them: the least
-    /// distance counts.
+    /// The distance 0 kills the mutant. If there are several outputs, call this method for each of
+    /// them: the least distance counts.
     #[must_use]
     pub fn with_outputs(self, distance: Distance) -> Self {
         let outputs = self.outputs.min(distance);
-        // All killed mutants have one effect: the trace of a killed mutant does not matter, and must not break ties.
+        // All killed mutants have one effect: the trace of a killed mutant does not matter, and
+        // must not break ties.
         if outputs == Distance::ZERO { Self::KILLED } else { Self { outputs, ..self } }
     }
 
@@ -188,14 +197,15 @@ impl Effect {
         self.outputs
     }
 
-    /// Returns the distance of the mutant from being killed, in \[0, 1\]. It is 0 if and only if the mutant is killed,
-    /// and 1 if nothing differs in the trace and the outputs are unknown.
+    /// Returns the distance of the mutant from being killed, in \[0, 1\]. It is 0 if and only if
+    /// the mutant is killed, and 1 if nothing differs in the trace and the outputs are unknown.
     #[must_use]
     pub fn distance(self) -> Distance {
         if self.is_killed() {
             return Distance::ZERO;
         }
-        // The sum may round to 0 although no output differs. Only a killed mutant may have the distance 0.
+        // The sum may round to 0 although no output differs. Only a killed mutant may have the
+        // distance 0.
         Distance::of((self.outputs.norm() + (1.0 - self.differing)) / 2.0).max(Distance::SMALLEST)
     }
 }
@@ -203,8 +213,8 @@ impl Effect {
 // The share is never NaN, so equality is reflexive.
 impl Eq for Effect {}
 
-/// Orders effects by their distance from killing the mutant. Ties are broken by the distance of the outputs, and then
-/// by the share of the trace that differs: a greater share comes first.
+/// Orders effects by their distance from killing the mutant. Ties are broken by the distance of the
+/// outputs, and then by the share of the trace that differs: a greater share comes first.
 impl Ord for Effect {
     fn cmp(&self, other: &Self) -> Ordering {
         let keys = self.distance().cmp(&other.distance()).then(self.outputs.cmp(&other.outputs));

@@ -6,18 +6,20 @@ use crate::execution::{Record, Trace};
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function};
 
-/// An execution of the program: the least distance to taking each branch, and the number of statements that completed
-/// in each block. All fitness is computed from these answers.
+/// An execution of the program: the least distance to taking each branch, and the number of
+/// statements that completed in each block. All fitness is computed from these answers.
 ///
-/// [`Trace`], [`Record`] and slices of executions implement this trait. Implement it for a store of your own as
-/// follows:
+/// [`Trace`], [`Record`] and slices of executions implement this trait. Implement it for a store of
+/// your own as follows:
 ///
-/// - Return the two answers: [`branch_distance`](Self::branch_distance) and [`progress`](Self::progress).
-/// - Blocks and branches are numbered throughout the program. If your executor numbers the blocks of each function
-///   separately, convert the numbers by [`FlowGraph::block`].
-/// - If your executor knows which functions were entered, implement [`entered`](Self::entered). Sweeps are then faster.
-/// - Keep the [identity](FlowGraph::identity) of the graph in your store, and compare it in [`fits`](Self::fits).
-///   Executions of another program are then refused.
+/// - Return the two answers: [`branch_distance`](Self::branch_distance) and
+///   [`progress`](Self::progress).
+/// - Blocks and branches are numbered throughout the program. If your executor numbers the blocks
+///   of each function separately, convert the numbers by [`FlowGraph::block`].
+/// - If your executor knows which functions were entered, implement [`entered`](Self::entered).
+///   Sweeps are then faster.
+/// - Keep the [identity](FlowGraph::identity) of the graph in your store, and compare it in
+///   [`fits`](Self::fits). Executions of another program are then refused.
 ///
 /// The trait is dyn-compatible. `examples/own_executor.rs` has a complete implementation.
 ///
@@ -53,15 +55,17 @@ use crate::id::{Block, Function};
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub trait Execution {
-    /// Returns the least distance to taking `branch`, over all evaluations of its predicate. The distance is 0 if and
-    /// only if the branch was taken. It is `None` if and only if the predicate was never evaluated.
+    /// Returns the least distance to taking `branch`, over all evaluations of its predicate. The
+    /// distance is 0 if and only if the branch was taken. It is `None` if and only if the predicate
+    /// was never evaluated.
     ///
-    /// For a case, an arm or a default, the distance is the least one over all values by which the block selected.
-    /// [`SeenValues`](crate::distance::SeenValues) keeps these values. From them, [`FlowGraph::arm_distance`] computes
-    /// the distance of one branch, and [`FlowGraph::arm_distances`] the distances of all branches at once.
+    /// For a case, an arm or a default, the distance is the least one over all values by which the
+    /// block selected. [`SeenValues`](crate::distance::SeenValues) keeps these values. From them,
+    /// [`FlowGraph::arm_distance`] computes the distance of one branch, and
+    /// [`FlowGraph::arm_distances`] the distances of all branches at once.
     ///
-    /// For an implicit branch (see [`Outcome::is_decided`](crate::flow::Outcome::is_decided)), return 0 if your
-    /// executor saw that it was taken, else `None`.
+    /// For an implicit branch (see [`Outcome::is_decided`](crate::flow::Outcome::is_decided)),
+    /// return 0 if your executor saw that it was taken, else `None`.
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -83,10 +87,11 @@ pub trait Execution {
     /// ```
     fn branch_distance(&self, branch: Edge) -> Option<Distance>;
 
-    /// Returns the greatest number of statements of `block` that completed, over all visits. Returns `None` if and only
-    /// if the block was never entered.
+    /// Returns the greatest number of statements of `block` that completed, over all visits.
+    /// Returns `None` if and only if the block was never entered.
     ///
-    /// A statement that throws was reached, but did not complete. For an entered block without statements, return 0.
+    /// A statement that throws was reached, but did not complete. For an entered block without
+    /// statements, return 0.
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
@@ -104,12 +109,12 @@ pub trait Execution {
 
     /// Visits every function that was entered, in any order, possibly more than once.
     ///
-    /// A function that is not visited counts as never entered. So visit every function with an answer about one of its
-    /// blocks or branches.
+    /// A function that is not visited counts as never entered. So visit every function with an
+    /// answer about one of its blocks or branches.
     ///
-    /// The provided method asks about all blocks and branches of the program, because some executors do not see
-    /// entries. Its answer is right, but takes time linear in the size of the program in each sweep. If your executor
-    /// knows the entered functions, implement this method.
+    /// The provided method asks about all blocks and branches of the program, because some
+    /// executors do not see entries. Its answer is right, but takes time linear in the size of the
+    /// program in each sweep. If your executor knows the entered functions, implement this method.
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
@@ -131,14 +136,16 @@ pub trait Execution {
         }
     }
 
-    /// Checks that the execution was recorded for `graph`, or for an earlier state of it. Ids then have the meaning
-    /// that they have in `graph`.
+    /// Checks that the execution was recorded for `graph`, or for an earlier state of it. Ids then
+    /// have the meaning that they have in `graph`.
     ///
-    /// Each sweep and each measurement calls this method once, so it should take no longer than comparing two numbers.
+    /// Each sweep and each measurement calls this method once, so it should take no longer than
+    /// comparing two numbers.
     ///
-    /// - The provided method trusts your store. If the store is used with another graph, its answers are wrong, and no
-    ///   error says so.
-    /// - In a store that keeps the [identity](FlowGraph::identity) of its graph, implement it by [`FlowGraph::check`].
+    /// - The provided method trusts your store. If the store is used with another graph, its
+    ///   answers are wrong, and no error says so.
+    /// - In a store that keeps the [identity](FlowGraph::identity) of its graph, implement it by
+    ///   [`FlowGraph::check`].
     /// - In a store that wraps another execution, ask the other execution.
     /// - [`Record::of`] turns a store into a record, which is checked from then on.
     ///
@@ -201,14 +208,19 @@ pub trait Execution {
     }
 }
 
-/// Returns `true` if an execution has an answer about a block or a branch of a function. Linear in the size of the
-/// function; the entry is asked first, because it nearly always has an answer.
-pub(super) fn knows(run: &(impl Execution + ?Sized), graph: &FlowGraph, function: Function) -> bool {
+/// Returns `true` if an execution has an answer about a block or a branch of a function. Linear in
+/// the size of the function; the entry is asked first, because it nearly always has an answer.
+pub(super) fn knows(
+    run: &(impl Execution + ?Sized),
+    graph: &FlowGraph,
+    function: Function,
+) -> bool {
     let ran = |block| run.progress(block).is_some();
     let evaluated = |block| {
         let mut edges = graph.branches_of(block).filter_map(|branch| graph.get_edge(branch));
         edges.any(|edge| run.branch_distance(edge).is_some())
     };
-    // A store may know distances of a block, but no entries: so the branches are asked if no block has an answer.
+    // A store may know distances of a block, but no entries: so the branches are asked if no block
+    // has an answer.
     graph.blocks_of(function).any(ran) || graph.blocks_of(function).any(evaluated)
 }

@@ -1,10 +1,11 @@
-//! Types that pass questions on to an execution: references, smart pointers, and executions with stack traces.
+//! Types that pass questions on to an execution: references, smart pointers, and executions with
+//! stack traces.
 
 use crate::distance::{Decision, Distance};
 use crate::execution::{
-    CallTree, Copies, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, Exceptions, Execution, ImplicitExceptions,
-    Infections, Inputs, MethodCalls, NearestOperands, Operands, Outputs, Partition, StackTrace, StackTraces, Thrown,
-    WithStackTraces,
+    CallTree, Copies, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, Exceptions,
+    Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, NearestOperands, Operands,
+    Outputs, Partition, StackTrace, StackTraces, Thrown, WithStackTraces,
 };
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, CallSite, Function, Mutant};
@@ -13,13 +14,14 @@ use alloc::rc::Rc;
 #[cfg(target_has_atomic = "ptr")]
 use alloc::sync::Arc;
 
-/// Implements traits for all types that pass questions on. For each trait, the macro takes the list of its methods,
-/// without bodies.
+/// Implements traits for all types that pass questions on. For each trait, the macro takes the list
+/// of its methods, without bodies.
 ///
-/// Methods with a provided body are listed, too. Otherwise a reference to a trace would use the provided method, which
-/// is slower, or trusts where the trace checks.
+/// Methods with a provided body are listed, too. Otherwise a reference to a trace would use the
+/// provided method, which is slower, or trusts where the trace checks.
 macro_rules! forward {
-    // Step 1: repeat each trait for each type, with the expression that reaches the execution within it.
+    // Step 1: repeat each trait for each type, with the expression that reaches the execution
+    // within it.
     ($(impl $trait:ident { $(fn $method:ident($($name:ident: $type:ty),*) $(-> $answer:ty)?;)* })*) => { $(
         forward! { @to &X, [], |it| **it, impl $trait { $(fn $method($($name: $type),*) $(-> $answer)?;)* } }
         forward! { @to Box<X>, [], |it| **it, impl $trait { $(fn $method($($name: $type),*) $(-> $answer)?;)* } }
@@ -29,7 +31,8 @@ macro_rules! forward {
         forward! { @to WithStackTraces<X, E, C, M>, [E, C, M], |it| it.execution,
             impl $trait { $(fn $method($($name: $type),*) $(-> $answer)?;)* } }
     )* };
-    // Step 2: write one implementation, in which each method calls the method of the inner execution.
+    // Step 2: write one implementation, in which each method calls the method of the inner
+    // execution.
     (@to $to:ty, [$($other:ident),*], |$it:ident| $inner:expr,
         impl $trait:ident { $(fn $method:ident($($name:ident: $type:ty),*) $(-> $answer:ty)?;)* }) => {
         impl<X: $trait + ?Sized, $($other),*> $trait for $to {
@@ -41,7 +44,8 @@ macro_rules! forward {
     };
 }
 
-// `StackTraces` is not in this list: it has type parameters, and `WithStackTraces` answers it from its own data.
+// `StackTraces` is not in this list: it has type parameters, and `WithStackTraces` answers it from
+// its own data.
 forward! {
     impl Execution {
         fn branch_distance(branch: Edge) -> Option<Distance>;
@@ -101,8 +105,8 @@ forward! {
     }
 }
 
-/// Implements [`StackTraces`] for references and smart pointers. It is a macro of its own, because the trait has type
-/// parameters.
+/// Implements [`StackTraces`] for references and smart pointers. It is a macro of its own, because
+/// the trait has type parameters.
 macro_rules! forward_stack_traces {
     ($($(#[$attribute:meta])* $to:ty),*) => { $(
         $(#[$attribute])*

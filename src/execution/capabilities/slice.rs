@@ -1,20 +1,22 @@
 //! Slices of executions, which answer like one execution: that of a test suite.
 //!
-//! Each answer is the one that the executions give together: the least distance, the greatest progress, the union of
-//! sets, the sum of counts. [`CallTree`](crate::execution::CallTree) and [`StackTraces`](crate::execution::StackTraces)
-//! are missing on purpose: activations of different executions have the same numbers, and one execution may reach a
-//! line while another one throws there.
+//! Each answer is the one that the executions give together: the least distance, the greatest
+//! progress, the union of sets, the sum of counts. [`CallTree`](crate::execution::CallTree) and
+//! [`StackTraces`](crate::execution::StackTraces) are missing on purpose: activations of different
+//! executions have the same numbers, and one execution may reach a line while another one throws
+//! there.
 
 use crate::distance::Distance;
 use crate::execution::{
-    Copies, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections,
-    Inputs, MethodCalls, NearestOperands, Operands, Outputs, Partition, Thrown,
+    Copies, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, Exceptions, Execution,
+    ImplicitExceptions, Infections, Inputs, MethodCalls, NearestOperands, Operands, Outputs,
+    Partition, Thrown,
 };
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function, Mutant};
 
-/// Answers for a suite: the least distance, the greatest progress, and each function that at least one execution
-/// entered. An empty slice is an empty execution.
+/// Answers for a suite: the least distance, the greatest progress, and each function that at least
+/// one execution entered. An empty slice is an empty execution.
 impl<X: Execution> Execution for [X] {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
         // An execution without an answer is left out: `None` must not count as the least value.
@@ -47,7 +49,8 @@ impl<X: Evaluations> Evaluations for [X] {
     }
 }
 
-/// Answers for a suite: the least distance and the greatest progress in the direct calls of its tests.
+/// Answers for a suite: the least distance and the greatest progress in the direct calls of its
+/// tests.
 impl<X: DirectCalls> DirectCalls for [X] {
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.iter().filter_map(|run| run.direct_branch_distance(branch)).min()
@@ -64,7 +67,8 @@ impl<X: DirectEvaluations> DirectEvaluations for [X] {
     }
 }
 
-/// Answers for a suite: the functions that at least one of its tests called, and those that returned to at least one.
+/// Answers for a suite: the functions that at least one of its tests called, and those that
+/// returned to at least one.
 impl<X: MethodCalls> MethodCalls for [X] {
     fn called_by_test(&self, function: Function) -> bool {
         self.iter().any(|run| run.called_by_test(function))
@@ -104,7 +108,12 @@ impl<X: Outputs> Outputs for [X] {
 
 /// Answers for a suite: the least distance over the arguments in all its executions.
 impl<X: Inputs> Inputs for [X] {
-    fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance> {
+    fn input_distance(
+        &self,
+        function: Function,
+        argument: u32,
+        partition: Partition,
+    ) -> Option<Distance> {
         self.iter().filter_map(|run| run.input_distance(function, argument, partition)).min()
     }
 }
@@ -123,7 +132,8 @@ impl<X: Effects> Effects for [X] {
     }
 }
 
-/// Answers for a suite: the least distance and the greatest progress in the copies, over its executions.
+/// Answers for a suite: the least distance and the greatest progress in the copies, over its
+/// executions.
 impl<X: Copies> Copies for [X] {
     fn copy_branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.iter().filter_map(|run| run.copy_branch_distance(branch)).min()
@@ -141,12 +151,13 @@ impl<X: Copies> Copies for [X] {
     }
 }
 
-/// Answers for a suite: the operands that have the least distance over all executions. If several do, the answer is the
-/// one with the lesser text. If no execution with the least distance recorded operands, the answer is `None`.
+/// Answers for a suite: the operands that have the least distance over all executions. If several
+/// do, the answer is the one with the lesser text. If no execution with the least distance recorded
+/// operands, the answer is `None`.
 impl<X: Execution + Operands> Operands for [X] {
     fn operands(&self, branch: Edge) -> Option<NearestOperands> {
-        // Each execution answers for its own least distance. Operands that are farther than the least distance of the suite
-        // would explain a distance that the suite does not have.
+        // Each execution answers for its own least distance. Operands that are farther than the
+        // least distance of the suite would explain a distance that the suite does not have.
         let least = self.branch_distance(branch)?;
         self.iter().filter_map(|run| run.operands(branch)).filter(|row| row.distance == least).min()
     }

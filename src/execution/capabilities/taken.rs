@@ -9,8 +9,9 @@ use alloc::vec::Vec;
 
 /// Returns the branches that an execution took, ascending and each once.
 ///
-/// An implicit branch is included if the execution observed that it was taken. Linear in the size of the entered
-/// functions. To get the covered goals of any kind, see [`covered`](crate::objective::covered).
+/// An implicit branch is included if the execution observed that it was taken. Linear in the size
+/// of the entered functions. To get the covered goals of any kind, see
+/// [`covered`](crate::objective::covered).
 ///
 /// # Panics
 ///
@@ -43,7 +44,8 @@ pub fn taken(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Vec<Branch> 
     functions.dedup();
     let blocks = functions.into_iter().flat_map(|function| graph.blocks_of(function));
     let branches = blocks.flat_map(|block| graph.branches_of(block));
-    // Blocks and branches are numbered in the order of functions, so the result ascends without being sorted.
+    // Blocks and branches are numbered in the order of functions, so the result ascends without
+    // being sorted.
     let is_taken = |&branch: &Branch| {
         let distance = graph.get_edge(branch).and_then(|edge| run.branch_distance(edge));
         distance == Some(Distance::ZERO)

@@ -2,8 +2,8 @@
 
 #[cfg(doc)]
 use crate::execution::{
-    Copies, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, ImplicitExceptions, Infections, Inputs, MethodCalls,
-    Outputs, Record,
+    Copies, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, ImplicitExceptions,
+    Infections, Inputs, MethodCalls, Outputs, Record,
 };
 
 /// Name of a capability that a [`Record`] has or lacks: see [`Record::knows`].

@@ -4,27 +4,31 @@ use super::rows::{Rows, union, union_of_sets};
 use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
 use crate::execution::{
-    Copies, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections,
-    Inputs, MethodCalls, NearestOperands, Operands, Outputs, Partition, Thrown,
+    Copies, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, Exceptions, Execution,
+    ImplicitExceptions, Infections, Inputs, MethodCalls, NearestOperands, Operands, Outputs,
+    Partition, Thrown,
 };
 use crate::flow::{Edge, FlowGraph, GraphIdentity, GraphMismatch};
 use crate::id::{Block, Branch, Function, Mutant};
 use alloc::vec::Vec;
 
-/// Observations of an execution, or of several executions together, as plain data. A record is `Send + Sync`, and its
-/// size is linear in what was executed.
+/// Observations of an execution, or of several executions together, as plain data. A record is
+/// `Send + Sync`, and its size is linear in what was executed.
 ///
-/// [`Trace::record`](crate::execution::Trace::record) makes a record of a trace, and [`Record::of`] makes one of a
-/// store of your own. Keep a record with its test, send it to another process (feature `serde`), or merge it with other
-/// records. [`merge`](Self::merge) is commutative and associative, so a distributed search can merge records in any
-/// order. The default record is that of an empty execution.
+/// [`Trace::record`](crate::execution::Trace::record) makes a record of a trace, and [`Record::of`]
+/// makes one of a store of your own. Keep a record with its test, send it to another process
+/// (feature `serde`), or merge it with other records. [`merge`](Self::merge) is commutative and
+/// associative, so a distributed search can merge records in any order. The default record is that
+/// of an empty execution.
 ///
-/// A record contains the [identity](crate::flow::GraphIdentity) of its graph. It can be used with this graph, and with
-/// every graph that has grown from this graph. With the graph of another program, or of a changed program, it is
-/// refused as a [`GraphMismatch`]. A record without any observation fits every graph.
+/// A record contains the [identity](crate::flow::GraphIdentity) of its graph. It can be used with
+/// this graph, and with every graph that has grown from this graph. With the graph of another
+/// program, or of a changed program, it is refused as a [`GraphMismatch`]. A record without any
+/// observation fits every graph.
 ///
-/// Each answer takes O(log n), where n is the number of entered blocks. To sweep a record many times, or many records
-/// together, merge them into a [`Trace`](crate::execution::Trace) first: a trace answers in constant time.
+/// Each answer takes O(log n), where n is the number of entered blocks. To sweep a record many
+/// times, or many records together, merge them into a [`Trace`](crate::execution::Trace) first: a
+/// trace answers in constant time.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -59,11 +63,13 @@ pub struct Record {
     pub(in crate::execution) unknown: u16,
     /// Blocks and branches in all calls.
     pub(in crate::execution) all: Rows,
-    /// Blocks and branches in direct calls, if these were recorded separately and anything was executed.
+    /// Blocks and branches in direct calls, if these were recorded separately and anything was
+    /// executed.
     pub(in crate::execution) direct: Option<Rows>,
     /// Identity of the unrolled graph, and its blocks and branches, if copies were recorded.
     pub(in crate::execution) copies: Option<(GraphIdentity, Rows)>,
-    // All lists below ascend by their first column, each key once: answers search them by bisection.
+    // All lists below ascend by their first column, each key once: answers search them by
+    // bisection.
     /// Functions that the test itself called.
     pub(in crate::execution) called: Vec<Function>,
     /// Functions that returned normally to the test.
@@ -83,22 +89,23 @@ pub struct Record {
 }
 
 impl Record {
-    /// Returns the identity of the graph that the record was made for or last [fitted](Self::fit) to. Returns the
-    /// identity of a graph without functions if the record is empty.
+    /// Returns the identity of the graph that the record was made for or last [fitted](Self::fit)
+    /// to. Returns the identity of a graph without functions if the record is empty.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
         self.graph
     }
 
-    /// Fits the record to `graph`, which must have grown from the graph that the record was made for. Afterwards, the
-    /// record is one of `graph`.
+    /// Fits the record to `graph`, which must have grown from the graph that the record was made
+    /// for. Afterwards, the record is one of `graph`.
     ///
-    /// Before you merge records of different states of a graph, fit them to one state. The reason: two identities alone
-    /// do not show whether one graph has grown from the other.
+    /// Before you merge records of different states of a graph, fit them to one state. The reason:
+    /// two identities alone do not show whether one graph has grown from the other.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if `graph` has not grown from the graph of the record. The record is then unchanged.
+    /// [`GraphMismatch`] if `graph` has not grown from the graph of the record. The record is then
+    /// unchanged.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -124,10 +131,11 @@ impl Record {
         Ok(())
     }
 
-    /// Sets the identity of the graph. A record without any observation gets the identity of a graph without functions,
-    /// so that it fits every graph.
+    /// Sets the identity of the graph. A record without any observation gets the identity of a
+    /// graph without functions, so that it fits every graph.
     pub(in crate::execution) fn name(&mut self, graph: GraphIdentity) {
-        // A record that lacks capabilities may be empty nevertheless: so the comparison must not see the bits.
+        // A record that lacks capabilities may be empty nevertheless: so the comparison must not
+        // see the bits.
         let unknown = core::mem::take(&mut self.unknown);
         self.graph = GraphIdentity::default();
         if *self != Self::default() {
@@ -136,21 +144,22 @@ impl Record {
         self.unknown = unknown;
     }
 
-    /// Merges another record into this one. The merged record answers for the executions of both: with the least
-    /// distances, the greatest progress, and the sum of the evaluations.
+    /// Merges another record into this one. The merged record answers for the executions of both:
+    /// with the least distances, the greatest progress, and the sum of the evaluations.
     ///
-    /// Merging is commutative and associative. It takes time linear in both records; if they have operands, O(n log n)
-    /// for n of them.
+    /// Merging is commutative and associative. It takes time linear in both records; if they have
+    /// operands, O(n log n) for n of them.
     ///
-    /// If only one of the two records [knows](Self::knows) a capability, the merged record does not know it. It then
-    /// has the answers of the one record, and the incomplete answers, if any, of the other. If only one of the two has
-    /// direct calls separately, the answers about direct calls come from that one record alone.
+    /// If only one of the two records [knows](Self::knows) a capability, the merged record does not
+    /// know it. It then has the answers of the one record, and the incomplete answers, if any, of
+    /// the other. If only one of the two has direct calls separately, the answers about direct
+    /// calls come from that one record alone.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the records were made for different graphs, or for different unrolled graphs. This record
-    /// is then unchanged. A record without any observation fits every graph. If a graph has grown between two records,
-    /// [fit](Self::fit) both of them to it first.
+    /// [`GraphMismatch`] if the records were made for different graphs, or for different unrolled
+    /// graphs. This record is then unchanged. A record without any observation fits every graph. If
+    /// a graph has grown between two records, [fit](Self::fit) both of them to it first.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -172,8 +181,8 @@ impl Record {
     /// );
     /// ```
     pub fn merge(&mut self, other: &Self) -> Result<(), GraphMismatch> {
-        // Step 1: check. All checks come first, so that an error leaves the record unchanged. A record without any
-        // observation has the identity of nothing, and is merged with any other.
+        // Step 1: check. All checks come first, so that an error leaves the record unchanged. A
+        // record without any observation has the identity of nothing, and is merged with any other.
         if other.graph != self.graph {
             let nothing = GraphIdentity::default();
             if self.graph != nothing && other.graph != nothing {
@@ -185,37 +194,44 @@ impl Record {
         {
             return Err(GraphMismatch { made_for: *theirs, used_with: *ours });
         }
-        // Step 2: the identities. They are equal, or one of them is that of nothing, which is the least of all.
+        // Step 2: the identities. They are equal, or one of them is that of nothing, which is the
+        // least of all.
         self.graph = self.graph.max(other.graph);
         if let Some((copies, theirs)) = &other.copies {
             self.copies.get_or_insert_with(|| (*copies, Rows::default())).1.merge(theirs);
         }
-        // Step 3: the data. An answer that one part lacks makes the answer of both incomplete: so the bits are joined.
+        // Step 3: the data. An answer that one part lacks makes the answer of both incomplete: so
+        // the bits are joined.
         self.unknown |= other.unknown;
         self.all.merge(&other.all);
         if let Some(theirs) = &other.direct {
             self.direct.get_or_insert_default().merge(theirs);
         }
-        // Sets are joined, and rows with one key by the minimum: both are commutative, associative and idempotent, so the
-        // order of merges cannot reach a result. Only counts of evaluations are sums.
+        // Sets are joined, and rows with one key by the minimum: both are commutative, associative
+        // and idempotent, so the order of merges cannot reach a result. Only counts of evaluations
+        // are sums.
         self.called = union_of_sets(&self.called, &other.called);
         self.returned = union_of_sets(&self.returned, &other.returned);
         self.implicit = union_of_sets(&self.implicit, &other.implicit);
         self.thrown = union_of_sets(&self.thrown, &other.thrown);
         self.values = union(&self.values, &other.values, ValueRow::key, ValueRow::merged);
-        self.mutants = union(&self.mutants, &other.mutants, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
-        self.effects = union(&self.effects, &other.effects, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
-        // Step 4: the operands. They come last, because the distances of their branches must be merged before.
+        self.mutants =
+            union(&self.mutants, &other.mutants, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
+        self.effects =
+            union(&self.effects, &other.effects, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
+        // Step 4: the operands. They come last, because the distances of their branches must be
+        // merged before.
         if !(self.operands.is_empty() && other.operands.is_empty()) {
             self.operands = union(&self.operands, &other.operands, |row| row.0, Ord::min);
-            // Operands of one part may be farther than the least distance of the other part: then they explain nothing.
+            // Operands of one part may be farther than the least distance of the other part: then
+            // they explain nothing.
             self.operands.retain(|(branch, row)| self.all.distance(*branch) == Some(row.distance));
         }
         Ok(())
     }
 
-    /// Returns `true` if direct calls were recorded separately in at least one of the merged executions. If not,
-    /// [`DirectCalls`] and [`DirectEvaluations`] have no answers.
+    /// Returns `true` if direct calls were recorded separately in at least one of the merged
+    /// executions. If not, [`DirectCalls`] and [`DirectEvaluations`] have no answers.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -236,7 +252,8 @@ impl Record {
         self.direct.is_some()
     }
 
-    /// Returns the least distance of the values at one place from a partition. Returns `None` if there was no value.
+    /// Returns the least distance of the values at one place from a partition. Returns `None` if
+    /// there was no value.
     fn value(&self, function: Function, place: Place, partition: Partition) -> Option<Distance> {
         let at = self.values.binary_search_by_key(&(function, place), ValueRow::key).ok()?;
         self.values[at].nearest.distance(partition)
@@ -324,7 +341,12 @@ impl Outputs for Record {
 }
 
 impl Inputs for Record {
-    fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance> {
+    fn input_distance(
+        &self,
+        function: Function,
+        argument: u32,
+        partition: Partition,
+    ) -> Option<Distance> {
         self.value(function, Place::Argument(argument), partition)
     }
 }

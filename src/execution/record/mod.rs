@@ -1,10 +1,11 @@
 //! Records: the observations of executions as plain data.
 //!
-//! - [`Record`] keeps the observations, and answers the questions of goals. Records can be merged and compared; with
-//!   the feature `serde`, they can be written and read.
+//! - [`Record`] keeps the observations, and answers the questions of goals. Records can be merged
+//!   and compared; with the feature `serde`, they can be written and read.
 //! - [`Trace::record`](crate::execution::Trace::record) makes a record of a trace, and
 //!   [`Trace::merge`](crate::execution::Trace::merge) merges a record into a trace.
-//! - [`Record::of`] makes a record of a store of your own. [`Capability`] names the answers that the store may lack.
+//! - [`Record::of`] makes a record of a store of your own. [`Capability`] names the answers that
+//!   the store may lack.
 
 mod capability;
 mod frozen;

@@ -5,8 +5,9 @@ use super::rows::Rows;
 use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
 use crate::execution::{
-    Copies, Direct, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, Execution, ImplicitExceptions, InCopies,
-    Infections, Inputs, MethodCalls, NearestValues, Outputs, Partition, Record,
+    Copies, Direct, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, Execution,
+    ImplicitExceptions, InCopies, Infections, Inputs, MethodCalls, NearestValues, Outputs,
+    Partition, Record,
 };
 use crate::flow::{Edge, FlowGraph, UnrolledGraph};
 use crate::id::{Block, Function, Mutant};
@@ -15,15 +16,17 @@ use alloc::vec::Vec;
 
 /// Records of a store of your own.
 ///
-/// [`of`](Self::of) creates a record with the answers about branches and blocks. Each method `with_..` adds one
-/// capability, with all answers of the store about the graph, or about the mutants that the caller lists. A capability
-/// that is added again replaces its earlier answers.
+/// [`of`](Self::of) creates a record with the answers about branches and blocks. Each method
+/// `with_..` adds one capability, with all answers of the store about the graph, or about the
+/// mutants that the caller lists. A capability that is added again replaces its earlier answers.
 impl Record {
-    /// Creates a record of a store of your own, with the answers of the store about branches and blocks.
+    /// Creates a record of a store of your own, with the answers of the store about branches and
+    /// blocks.
     ///
-    /// The record contains the [identity](FlowGraph::identity) of the graph, and is checked against the graph wherever
-    /// it is used. Add other capabilities of the store by the methods `with_..`. Ask [`knows`](Self::knows) which
-    /// capabilities the record has. Linear in the size of the entered functions.
+    /// The record contains the [identity](FlowGraph::identity) of the graph, and is checked against
+    /// the graph wherever it is used. Add other capabilities of the store by the methods `with_..`.
+    /// Ask [`knows`](Self::knows) which capabilities the record has. Linear in the size of the
+    /// entered functions.
     ///
     /// # Panics
     ///
@@ -83,33 +86,40 @@ impl Record {
     #[track_caller]
     pub fn of(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Self {
         run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
-        let mut record = Self { all: Rows::of(graph, run), unknown: Capability::NONE_KNOWN, ..Self::default() };
+        let mut record =
+            Self { all: Rows::of(graph, run), unknown: Capability::NONE_KNOWN, ..Self::default() };
         record.name(graph.identity());
         record
     }
 
-    /// Returns `true` if the record knows a capability. If not, the record lacks answers of this capability, and
-    /// missing answers are those of an empty execution.
+    /// Returns `true` if the record knows a capability. If not, the record lacks answers of this
+    /// capability, and missing answers are those of an empty execution.
     ///
-    /// - A record of a [trace](crate::execution::Trace) knows all capabilities except [`Copies`]. It also knows
-    ///   [`Copies`] if the trace [records copies](crate::execution::Trace::with_unrolled), or if nothing was executed.
-    /// - A [merged](Self::merge) record knows the capabilities that both of its parts know. If only one part knows a
-    ///   capability, the merged answers leave out what the other part did not know.
-    /// - If a record is merged into a trace, records of this trace do not know the capabilities that the record did not
-    ///   know, until the trace is [reset](crate::execution::Trace::reset).
+    /// - A record of a [trace](crate::execution::Trace) knows all capabilities except [`Copies`].
+    ///   It also knows [`Copies`] if the trace [records
+    ///   copies](crate::execution::Trace::with_unrolled), or if nothing was executed.
+    /// - A [merged](Self::merge) record knows the capabilities that both of its parts know. If only
+    ///   one part knows a capability, the merged answers leave out what the other part did not
+    ///   know.
+    /// - If a record is merged into a trace, records of this trace do not know the capabilities
+    ///   that the record did not know, until the trace is [reset](crate::execution::Trace::reset).
     #[must_use]
     pub const fn knows(&self, capability: Capability) -> bool {
         self.unknown & capability.bit() == 0
     }
 
-    /// Checks that the graph is the graph of the record or has grown from it, and that the execution fits the graph.
+    /// Checks that the graph is the graph of the record or has grown from it, and that the
+    /// execution fits the graph.
     ///
     /// # Panics
     ///
     /// If one of the checks fails.
     #[track_caller]
     fn check(&self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
-        graph.check(self.graph).and_then(|()| run.fits(graph)).unwrap_or_else(|mismatch| mismatch.raise());
+        graph
+            .check(self.graph)
+            .and_then(|()| run.fits(graph))
+            .unwrap_or_else(|mismatch| mismatch.raise());
     }
 
     /// Returns the record with a capability marked as known, as a record of `graph`.
@@ -124,10 +134,15 @@ impl Record {
     ///
     /// # Panics
     ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
+    /// graph.
     #[must_use]
     #[track_caller]
-    pub fn with_evaluations(mut self, graph: &FlowGraph, run: &(impl Execution + Evaluations + ?Sized)) -> Self {
+    pub fn with_evaluations(
+        mut self,
+        graph: &FlowGraph,
+        run: &(impl Execution + Evaluations + ?Sized),
+    ) -> Self {
         self.check(graph, run);
         self.all.count(graph, |edge| run.evaluations(edge));
         self.learn(graph, Capability::Evaluations)
@@ -137,7 +152,8 @@ impl Record {
     ///
     /// # Panics
     ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
+    /// graph.
     #[must_use]
     #[track_caller]
     pub fn with_direct_calls(
@@ -157,24 +173,36 @@ impl Record {
     ///
     /// # Panics
     ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
+    /// graph.
     #[must_use]
     #[track_caller]
-    pub fn with_method_calls(mut self, graph: &FlowGraph, run: &(impl Execution + MethodCalls + ?Sized)) -> Self {
+    pub fn with_method_calls(
+        mut self,
+        graph: &FlowGraph,
+        run: &(impl Execution + MethodCalls + ?Sized),
+    ) -> Self {
         self.check(graph, run);
         self.called = graph.functions().filter(|&function| run.called_by_test(function)).collect();
-        self.returned = graph.functions().filter(|&function| run.returned_to_test(function)).collect();
+        self.returned =
+            graph.functions().filter(|&function| run.returned_to_test(function)).collect();
         self.learn(graph, Capability::MethodCalls)
     }
 
-    /// Adds the exceptions that left functions of the graph. Exceptions of other functions are left out.
+    /// Adds the exceptions that left functions of the graph. Exceptions of other functions are left
+    /// out.
     ///
     /// # Panics
     ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
+    /// graph.
     #[must_use]
     #[track_caller]
-    pub fn with_exceptions(mut self, graph: &FlowGraph, run: &(impl Execution + Exceptions + ?Sized)) -> Self {
+    pub fn with_exceptions(
+        mut self,
+        graph: &FlowGraph,
+        run: &(impl Execution + Exceptions + ?Sized),
+    ) -> Self {
         self.check(graph, run);
         // The store may visit an exception more than once, in any order.
         self.thrown.clear();
@@ -189,10 +217,15 @@ impl Record {
     ///
     /// # Panics
     ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
+    /// graph.
     #[must_use]
     #[track_caller]
-    pub fn with_implicit_exceptions(mut self, graph: &FlowGraph, run: &(impl Execution + ImplicitExceptions + ?Sized)) -> Self {
+    pub fn with_implicit_exceptions(
+        mut self,
+        graph: &FlowGraph,
+        run: &(impl Execution + ImplicitExceptions + ?Sized),
+    ) -> Self {
         self.check(graph, run);
         self.implicit.clear();
         run.each_implicit_exception(&mut |function| self.implicit.push(function));
@@ -202,20 +235,28 @@ impl Record {
         self.learn(graph, Capability::ImplicitExceptions)
     }
 
-    /// Adds the answers about the copies of an unrolled graph, which must have been made from `graph` or from a graph
-    /// that `graph` has grown from.
+    /// Adds the answers about the copies of an unrolled graph, which must have been made from
+    /// `graph` or from a graph that `graph` has grown from.
     ///
     /// # Panics
     ///
-    /// If the record belongs to another graph, if the execution or the unrolled graph does not fit the graph, or if the
-    /// copies of the execution do not fit the unrolled graph ([`Copies::fits_copies`]).
+    /// If the record belongs to another graph, if the execution or the unrolled graph does not fit
+    /// the graph, or if the copies of the execution do not fit the unrolled graph
+    /// ([`Copies::fits_copies`]).
     #[must_use]
     #[track_caller]
-    pub fn with_copies(mut self, graph: &FlowGraph, unrolled: &UnrolledGraph, run: &(impl Execution + Copies + ?Sized)) -> Self {
+    pub fn with_copies(
+        mut self,
+        graph: &FlowGraph,
+        unrolled: &UnrolledGraph,
+        run: &(impl Execution + Copies + ?Sized),
+    ) -> Self {
         self.check(graph, run);
-        let fits = graph.check(unrolled.made_for()).and_then(|()| run.fits_copies(unrolled.graph()));
+        let fits =
+            graph.check(unrolled.made_for()).and_then(|()| run.fits_copies(unrolled.graph()));
         fits.unwrap_or_else(|mismatch| mismatch.raise());
-        self.copies = Some((unrolled.graph().identity(), Rows::of(unrolled.graph(), &InCopies(run))));
+        self.copies =
+            Some((unrolled.graph().identity(), Rows::of(unrolled.graph(), &InCopies(run))));
         self.learn(graph, Capability::Copies)
     }
 
@@ -223,12 +264,19 @@ impl Record {
     ///
     /// # Panics
     ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
+    /// graph.
     #[must_use]
     #[track_caller]
-    pub fn with_outputs(mut self, graph: &FlowGraph, run: &(impl Execution + Outputs + ?Sized)) -> Self {
+    pub fn with_outputs(
+        mut self,
+        graph: &FlowGraph,
+        run: &(impl Execution + Outputs + ?Sized),
+    ) -> Self {
         self.check(graph, run);
-        let returned = |function| value(function, Place::Returned, |partition| run.output_distance(function, partition));
+        let returned = |function| {
+            value(function, Place::Returned, |partition| run.output_distance(function, partition))
+        };
         // Results and arguments share one list, so only the rows of results are replaced.
         self.values.retain(|row| row.place != Place::Returned);
         self.values.extend(graph.functions().filter_map(returned));
@@ -240,10 +288,16 @@ impl Record {
     ///
     /// # Panics
     ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
+    /// graph.
     #[must_use]
     #[track_caller]
-    pub fn with_inputs(mut self, graph: &FlowGraph, arguments: u32, run: &(impl Execution + Inputs + ?Sized)) -> Self {
+    pub fn with_inputs(
+        mut self,
+        graph: &FlowGraph,
+        arguments: u32,
+        run: &(impl Execution + Inputs + ?Sized),
+    ) -> Self {
         self.check(graph, run);
         self.values.retain(|row| row.place == Place::Returned);
         for function in graph.functions() {
@@ -256,11 +310,13 @@ impl Record {
         self.learn(graph, Capability::Inputs)
     }
 
-    /// Adds the infection distances of these mutants. Mutants that were never evaluated are left out.
+    /// Adds the infection distances of these mutants. Mutants that were never evaluated are left
+    /// out.
     ///
     /// # Panics
     ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
+    /// graph.
     #[must_use]
     #[track_caller]
     pub fn with_infections(
@@ -270,7 +326,10 @@ impl Record {
         run: &(impl Execution + Infections + ?Sized),
     ) -> Self {
         self.check(graph, run);
-        self.mutants = mutants.into_iter().filter_map(|mutant| Some((mutant, run.infection(mutant)?))).collect();
+        self.mutants = mutants
+            .into_iter()
+            .filter_map(|mutant| Some((mutant, run.infection(mutant)?)))
+            .collect();
         // The caller may list a mutant twice.
         sort(&mut self.mutants);
         self.mutants.dedup_by_key(|row| row.0);
@@ -281,7 +340,8 @@ impl Record {
     ///
     /// # Panics
     ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the graph.
+    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
+    /// graph.
     #[must_use]
     #[track_caller]
     pub fn with_effects(
@@ -291,37 +351,45 @@ impl Record {
         run: &(impl Execution + Effects + ?Sized),
     ) -> Self {
         self.check(graph, run);
-        self.effects = mutants.into_iter().filter_map(|mutant| Some((mutant, run.effect(mutant)?))).collect();
+        self.effects =
+            mutants.into_iter().filter_map(|mutant| Some((mutant, run.effect(mutant)?))).collect();
         sort(&mut self.effects);
         self.effects.dedup_by_key(|row| row.0);
         self.learn(graph, Capability::Effects)
     }
 }
 
-/// Returns the row of the values at one place. `distance` returns the least distance to a partition. Returns `None` if
-/// no value was observed.
-fn value(function: Function, place: Place, distance: impl Fn(Partition) -> Option<Distance>) -> Option<ValueRow> {
+/// Returns the row of the values at one place. `distance` returns the least distance to a
+/// partition. Returns `None` if no value was observed.
+fn value(
+    function: Function,
+    place: Place,
+    distance: impl Fn(Partition) -> Option<Distance>,
+) -> Option<ValueRow> {
     let distances = Partition::ALL.map(&distance);
     if distances.iter().all(Option::is_none) {
         return None;
     }
-    // By the laws, a store has answers about all partitions or about none. If it breaks them, a missing answer counts as
-    // infinitely far.
-    let nearest = NearestValues::of(distances.map(|distance| distance.unwrap_or(Distance::INFINITE)));
+    // By the laws, a store has answers about all partitions or about none. If it breaks them, a
+    // missing answer counts as infinitely far.
+    let nearest =
+        NearestValues::of(distances.map(|distance| distance.unwrap_or(Distance::INFINITE)));
     Some(ValueRow { function, place, nearest })
 }
 
 impl Rows {
-    /// Creates rows from all answers of an execution about the functions that it entered. Numbers of evaluations are 0.
-    /// Linear in the size of these functions.
+    /// Creates rows from all answers of an execution about the functions that it entered. Numbers
+    /// of evaluations are 0. Linear in the size of these functions.
     fn of(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Self {
         let mut functions: Vec<Function> = Vec::new();
         run.entered(graph, &mut |function| functions.push(function));
-        // A store may report functions more than once, in any order, and by mistake functions that the graph does not have.
+        // A store may report functions more than once, in any order, and by mistake functions that
+        // the graph does not have.
         functions.retain(|function| function.index() < graph.function_count());
         sort(&mut functions);
         functions.dedup();
-        // Blocks and branches are numbered in the order of functions, so their rows ascend without being sorted.
+        // Blocks and branches are numbered in the order of functions, so their rows ascend without
+        // being sorted.
         let (mut blocks, mut branches) = (Vec::new(), Vec::new());
         for block in functions.iter().flat_map(|&function| graph.blocks_of(function)) {
             if let Some(progress) = run.progress(block) {
@@ -338,11 +406,13 @@ impl Rows {
 
     /// Sets the number of evaluations of each entered block.
     fn count(&mut self, graph: &FlowGraph, evaluations: impl Fn(Edge) -> u32) {
-        // All decided branches of a block have one predicate, and so one number of evaluations. Of several numbers, which
-        // break this law, the greatest counts.
+        // All decided branches of a block have one predicate, and so one number of evaluations. Of
+        // several numbers, which break this law, the greatest counts.
         let of = |block: Block| {
-            let decided =
-                graph.branches_of(block).filter_map(|branch| graph.get_edge(branch)).filter(|edge| edge.outcome.is_decided());
+            let decided = graph
+                .branches_of(block)
+                .filter_map(|branch| graph.get_edge(branch))
+                .filter(|edge| edge.outcome.is_decided());
             decided.map(&evaluations).max().unwrap_or(0)
         };
         for row in &mut self.blocks {

@@ -7,25 +7,28 @@ use crate::flow::{GraphIdentity, GraphMismatch};
 use crate::id::{Branch, Function, Mutant};
 use alloc::vec::Vec;
 
-/// Greatest number of exceptions that are inserted one by one. Inserting allocates nothing in the steady state, but
-/// each insertion takes time linear in the exceptions of the trace. More exceptions are merged together, in linear
-/// time.
+/// Greatest number of exceptions that are inserted one by one. Inserting allocates nothing in the
+/// steady state, but each insertion takes time linear in the exceptions of the trace. More
+/// exceptions are merged together, in linear time.
 const FEW: usize = 32;
 
 impl Trace {
-    /// Returns a record of all observations since the last reset, except for the [call tree](Trace::with_call_tree).
-    /// O(n log n), where n is the number of entered blocks and other observations.
+    /// Returns a record of all observations since the last reset, except for the [call
+    /// tree](Trace::with_call_tree). O(n log n), where n is the number of entered blocks and other
+    /// observations.
     #[must_use]
     pub fn record(&self) -> Record {
         // The tables of a trace are not sorted, and a record is: each part is sorted once, here.
         let functions = |numbers: Vec<u32>| numbers.into_iter().map(Function::new).collect();
         let mutants = self.observations.mutants.evaluated.sorted().into_iter().map(Mutant::new);
         let all = self.all.freeze();
-        // If no function was entered, the parts that were merely switched on are left out. A record without other
-        // observations then equals the default record: only then does it fit every graph.
+        // If no function was entered, the parts that were merely switched on are left out. A record
+        // without other observations then equals the default record: only then does it fit every
+        // graph.
         let executed = !all.functions.is_empty();
         let direct = if executed { self.direct.as_deref() } else { None };
-        let follows_none = if self.walks.is_none() && executed { Capability::Copies.bit() } else { 0 };
+        let follows_none =
+            if self.walks.is_none() && executed { Capability::Copies.bit() } else { 0 };
         let mut record = Record {
             graph: GraphIdentity::default(),
             unknown: self.unknown.get() | follows_none,
@@ -46,8 +49,8 @@ impl Trace {
         record
     }
 
-    /// Returns the identity of the unrolled graph, and the rows of its copies. Returns `None` if the trace records no
-    /// copies, or if nothing was executed, that is, if `all` is empty.
+    /// Returns the identity of the unrolled graph, and the rows of its copies. Returns `None` if
+    /// the trace records no copies, or if nothing was executed, that is, if `all` is empty.
     fn frozen_copies(&self, all: &Rows) -> Option<(GraphIdentity, Rows)> {
         if all.functions.is_empty() {
             return None;
@@ -56,40 +59,47 @@ impl Trace {
         Some((walks.copies, walks.recorder.freeze()))
     }
 
-    /// Returns the remembered operands that have the least distance of their branch, ascending by branch.
+    /// Returns the remembered operands that have the least distance of their branch, ascending by
+    /// branch.
     fn remembered(&self, all: &Rows) -> Vec<(Branch, NearestOperands)> {
-        let operands = self.operands.iter().flat_map(|operands| operands.sorted(|branch| all.distance(Branch::new(branch))));
+        let operands = self
+            .operands
+            .iter()
+            .flat_map(|operands| operands.sorted(|branch| all.distance(Branch::new(branch))));
         operands.map(|(branch, row)| (Branch::new(branch), row)).collect()
     }
 
-    /// Merges a record into the trace. Afterwards, the trace answers as if it had recorded the execution of the record,
-    /// too.
+    /// Merges a record into the trace. Afterwards, the trace answers as if it had recorded the
+    /// execution of the record, too.
     ///
-    /// - Operands are merged if the trace [records](Trace::with_operands) operands. Of equally near operands, those
-    ///   with the lesser text stay.
-    /// - If the record does not [know](Record::knows) a capability, records of this trace do not know it either, until
-    ///   the trace is [reset](Trace::reset).
+    /// - Operands are merged if the trace [records](Trace::with_operands) operands. Of equally near
+    ///   operands, those with the lesser text stay.
+    /// - If the record does not [know](Record::knows) a capability, records of this trace do not
+    ///   know it either, until the trace is [reset](Trace::reset).
     /// - The call tree of the trace does not change, because a record has none.
     ///
-    /// O(n log n), where n is the number of blocks and other observations in the record; plus time linear in the
-    /// exceptions of the trace, and quadratic in the number of arguments of one function.
+    /// O(n log n), where n is the number of blocks and other observations in the record; plus time
+    /// linear in the exceptions of the trace, and quadratic in the number of arguments of one
+    /// function.
     ///
     /// # Errors
     ///
     /// [`Misuse`] in the following cases. The trace is then unchanged.
     ///
     /// - The record was made for another graph, or its copies for another unrolled graph.
-    /// - The record names a function, block, statement or branch that the graph does not have, or a mutant for which
-    ///   the trace has no room.
-    /// - The record has an answer about a block, and does not say that the block and its function were entered.
-    /// - Only one of the record and the trace has direct calls separately, or only one of them has copies. A record in
-    ///   which no function was entered is accepted.
+    /// - The record names a function, block, statement or branch that the graph does not have, or a
+    ///   mutant for which the trace has no room.
+    /// - The record has an answer about a block, and does not say that the block and its function
+    ///   were entered.
+    /// - Only one of the record and the trace has direct calls separately, or only one of them has
+    ///   copies. A record in which no function was entered is accepted.
     pub fn merge(&self, record: &Record) -> Result<(), Misuse> {
-        // Step 1: check. Everything is checked before anything is changed, so that an error leaves the trace unchanged.
+        // Step 1: check. Everything is checked before anything is changed, so that an error leaves
+        // the trace unchanged.
         self.chain.check(record.graph).map_err(Misuse::OtherGraph)?;
         self.all.admits(&record.all)?;
-        // Without this check, the answers about direct calls would silently leave out one part. An empty record has no
-        // direct calls to leave out.
+        // Without this check, the answers about direct calls would silently leave out one part. An
+        // empty record has no direct calls to leave out.
         match (&self.direct, &record.direct) {
             (Some(direct), Some(rows)) => direct.admits(rows)?,
             (None, None) => {}
@@ -98,7 +108,10 @@ impl Trace {
         }
         match (&self.walks, &record.copies) {
             (Some(walks), Some((copies, _))) if walks.copies != *copies => {
-                return Err(Misuse::OtherGraph(GraphMismatch { made_for: *copies, used_with: walks.copies }));
+                return Err(Misuse::OtherGraph(GraphMismatch {
+                    made_for: *copies,
+                    used_with: walks.copies,
+                }));
             }
             (Some(walks), Some((_, rows))) => walks.recorder.admits(rows)?,
             (None, None) => {}
@@ -108,21 +121,29 @@ impl Trace {
         // All lists ascend, so the last entry of each decides whether its ids are in range.
         let thrown = record.thrown.last().map(|thrown| thrown.function);
         let values = record.values.last().map(|row| row.function);
-        let [called, returned, implicit] = [&record.called, &record.returned, &record.implicit].map(|all| all.last().copied());
+        let [called, returned, implicit] =
+            [&record.called, &record.returned, &record.implicit].map(|all| all.last().copied());
         let lasts = [called, returned, implicit, thrown, values];
-        if let Some(function) = lasts.into_iter().flatten().find(|function| function.index() >= self.all.functions.len()) {
+        if let Some(function) = lasts
+            .into_iter()
+            .flatten()
+            .find(|function| function.index() >= self.all.functions.len())
+        {
             return Err(Misuse::NoSuchFunction { function });
         }
         let mutants = self.observations.mutants.count();
-        let last = [record.mutants.last().map(|row| row.0), record.effects.last().map(|row| row.0)].into_iter().flatten().max();
+        let last = [record.mutants.last().map(|row| row.0), record.effects.last().map(|row| row.0)]
+            .into_iter()
+            .flatten()
+            .max();
         if let Some(mutant) = last
             && mutant.number() >= mutants
         {
             return Err(Misuse::NoSuchMutant { mutant, mutants });
         }
 
-        // Step 2: merge each part, as its hooks would have recorded it: least distances, greatest progress, sums of
-        // evaluations, unions of sets. Nothing can fail from here on.
+        // Step 2: merge each part, as its hooks would have recorded it: least distances, greatest
+        // progress, sums of evaluations, unions of sets. Nothing can fail from here on.
         self.unknown.set(self.unknown.get() | record.unknown);
         self.all.merge(&record.all);
         if let (Some(direct), Some(rows)) = (&self.direct, &record.direct) {
@@ -140,7 +161,8 @@ impl Trace {
         for function in &record.implicit {
             self.observations.implicit.add(function.number());
         }
-        // Both lists ascend. Inserting many exceptions one by one would move the rest of the list for each of them.
+        // Both lists ascend. Inserting many exceptions one by one would move the rest of the list
+        // for each of them.
         if record.thrown.len() <= FEW {
             for &thrown in &record.thrown {
                 self.observations.throw(thrown);
@@ -158,7 +180,8 @@ impl Trace {
         for &(mutant, effect) in &record.effects {
             self.affected(mutant, effect);
         }
-        // Operands that are farther than the least distance may be kept here: each answer compares the two distances.
+        // Operands that are farther than the least distance may be kept here: each answer compares
+        // the two distances.
         if let Some(operands) = &self.operands {
             for (branch, row) in &record.operands {
                 operands.merge(branch.number(), row);

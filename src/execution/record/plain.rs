@@ -1,20 +1,23 @@
 //! Observations as plain data, which can be written and read (feature `serde`).
 //!
-//! Each type is written in a form of its own, and read back through checks. The checks refuse data that no execution
-//! can have, because answers rely on it: lists are searched by bisection, and a part must not exceed the whole.
+//! Each type is written in a form of its own, and read back through checks. The checks refuse data
+//! that no execution can have, because answers rely on it: lists are searched by bisection, and a
+//! part must not exceed the whole.
 
 use super::rows::Rows;
 use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
-use crate::execution::{Capability, Domain, Effect, NearestOperands, NearestValues, Partition, Record, Thrown};
+use crate::execution::{
+    Capability, Domain, Effect, NearestOperands, NearestValues, Partition, Record, Thrown,
+};
 use crate::flow::GraphIdentity;
 use crate::id::{Branch, Function, Mutant};
 use crate::plain::{Invalid, ascend, by_way_of};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
-/// Written form of [`NearestValues`]: each partition with its least distance, in the order of the partitions. It is
-/// empty if no value was seen.
+/// Written form of [`NearestValues`]: each partition with its least distance, in the order of the
+/// partitions. It is empty if no value was seen.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
 struct NearestValuesForm(Vec<(Partition, Distance)>);
@@ -36,20 +39,23 @@ impl TryFrom<NearestValuesForm> for NearestValues {
         }
         if !form.0.iter().map(|row| row.0).eq(Partition::ALL) {
             return Err(Invalid(
-                "a result or an argument must have a distance to each partition, once and in order, or no distances",
+                "a result or an argument must have a distance to each partition, once and in \
+                 order, or no distances",
             ));
         }
         /// Partitions of each type, by their numbers in [`Partition::ALL`].
         const TYPES: [&[usize]; 5] = [&[0, 1], &[2, 3, 4], &[5, 6, 7], &[8, 9], &[10, 11]];
-        // A value of the type is in one partition, at distance 0; NaN, in none, is infinitely far from all. Without a
-        // value in a partition, all are infinitely far.
+        // A value of the type is in one partition, at distance 0; NaN, in none, is infinitely far
+        // from all. Without a value in a partition, all are infinitely far.
         let is = |number: usize, distance| form.0[number].1 == distance;
         let fits = |classes: &&[usize]| {
-            classes.iter().all(|&n| is(n, Distance::INFINITE)) || classes.iter().any(|&n| is(n, Distance::ZERO))
+            classes.iter().all(|&n| is(n, Distance::INFINITE))
+                || classes.iter().any(|&n| is(n, Distance::ZERO))
         };
         if !TYPES.iter().all(fits) {
             return Err(Invalid(
-                "the distances to the partitions contradict each other: of each type, one must be 0, or all must be infinite",
+                "the distances to the partitions contradict each other: of each type, one must be \
+                 0, or all must be infinite",
             ));
         }
         let mut distances = form.0.into_iter().map(|row| row.1);
@@ -96,11 +102,12 @@ impl TryFrom<EffectForm> for Effect {
     type Error = Invalid;
     fn try_from(form: EffectForm) -> Result<Self, Invalid> {
         let effect = Self::of_trace(form.differing).with_outputs(form.outputs);
-        // The constructors accept any number, and correct it. If the correction changes the bits, the data was no effect.
-        // A comparison of bits also refuses NaN and negative zero.
+        // The constructors accept any number, and correct it. If the correction changes the bits,
+        // the data was no effect. A comparison of bits also refuses NaN and negative zero.
         if effect.differing().to_bits() != form.differing.to_bits() {
             return Err(Invalid(
-                "`differing` of an effect must be in [0, 1], and 1 if `outputs` is 0, because the mutant is killed",
+                "`differing` of an effect must be in [0, 1], and 1 if `outputs` is 0, because the \
+                 mutant is killed",
             ));
         }
         Ok(effect)
@@ -121,7 +128,8 @@ struct RecordForm {
     returned: Vec<Function>,
     implicit: Vec<Function>,
     thrown: Vec<Thrown>,
-    /// Results and arguments: the function, the number of the argument (none for the result), and the distances.
+    /// Results and arguments: the function, the number of the argument (none for the result), and
+    /// the distances.
     values: Vec<(Function, Option<u32>, NearestValues)>,
     mutants: Vec<(Mutant, Distance)>,
     effects: Vec<(Mutant, Effect)>,
@@ -131,8 +139,8 @@ struct RecordForm {
 by_way_of!(Record => RecordForm);
 
 impl Rows {
-    /// Returns `true` if these rows can be a part of `all`: each id is in `all`, with a distance that is not greater,
-    /// and with progress and evaluations that are not less. Linear in both.
+    /// Returns `true` if these rows can be a part of `all`: each id is in `all`, with a distance
+    /// that is not greater, and with progress and evaluations that are not less. Linear in both.
     fn is_part_of(&self, all: &Self) -> bool {
         is_part(&self.functions, &all.functions, |a, b| a == b)
             && is_part(&self.blocks, &all.blocks, |a, b| a.0 == b.0 && a.1 <= b.1 && a.2 <= b.2)
@@ -140,8 +148,8 @@ impl Rows {
     }
 }
 
-/// Returns `true` if each row fits one of the others. Both lists must ascend by the key that `fits` compares. Linear in
-/// both.
+/// Returns `true` if each row fits one of the others. Both lists must ascend by the key that `fits`
+/// compares. Linear in both.
 fn is_part<T>(rows: &[T], others: &[T], fits: impl Fn(&T, &T) -> bool) -> bool {
     // `any` goes on where it stopped for the row before: both lists ascend, so one pass suffices.
     let mut others = others.iter();
@@ -149,7 +157,8 @@ fn is_part<T>(rows: &[T], others: &[T], fits: impl Fn(&T, &T) -> bool) -> bool {
 }
 
 /// Refusal of lists that cannot be searched by bisection.
-const NOT_ASCENDING: Invalid = Invalid("the lists of a record must ascend, each key once: write the record again");
+const NOT_ASCENDING: Invalid =
+    Invalid("the lists of a record must ascend, each key once: write the record again");
 
 impl From<&Record> for RecordForm {
     fn from(record: &Record) -> Self {
@@ -162,7 +171,10 @@ impl From<&Record> for RecordForm {
         };
         Self {
             graph: record.graph,
-            unknown: Capability::ALL.into_iter().filter(|&capability| !record.knows(capability)).collect(),
+            unknown: Capability::ALL
+                .into_iter()
+                .filter(|&capability| !record.knows(capability))
+                .collect(),
             all: record.all.clone(),
             direct: record.direct.clone(),
             copies: record.copies.clone(),
@@ -197,9 +209,11 @@ impl TryFrom<RecordForm> for Record {
             operands,
         } = form;
         let place = |argument: Option<u32>| argument.map_or(Place::Returned, Place::Argument);
-        let row = |(function, argument, nearest)| ValueRow { function, place: place(argument), nearest };
+        let row =
+            |(function, argument, nearest)| ValueRow { function, place: place(argument), nearest };
         let values: Vec<_> = values.into_iter().map(row).collect();
-        // Check 1: all lists ascend. The rows of blocks and branches were checked when they were read.
+        // Check 1: all lists ascend. The rows of blocks and branches were checked when they were
+        // read.
         let ascending = ascend(&called)
             && ascend(&returned)
             && ascend(&unknown)
@@ -212,29 +226,60 @@ impl TryFrom<RecordForm> for Record {
         if !ascending {
             return Err(NOT_ASCENDING);
         }
-        // Check 2: operands farther than the least distance would explain a distance that the record does not have.
-        let belongs = |(branch, row): &(Branch, NearestOperands)| all.distance(*branch) == Some(row.distance);
+        // Check 2: operands farther than the least distance would explain a distance that the
+        // record does not have.
+        let belongs =
+            |(branch, row): &(Branch, NearestOperands)| all.distance(*branch) == Some(row.distance);
         if !operands.iter().all(belongs) {
-            return Err(Invalid("the operands of a record must have the least distance of their branch: leave out all others"));
-        }
-        // Check 3: parts. A direct call is a call, and only a function that was called can return.
-        if direct.as_ref().is_some_and(|direct| !direct.is_part_of(&all)) || !is_part(&returned, &called, |a, b| a == b) {
-            return Err(Invalid("`direct` must be a part of all calls, and each function in `returned` must be in `called`"));
-        }
-        // Check 4: the graph has all functions. Ids of blocks and branches are checked against the graph when the
-        // record is merged into a trace: of the sizes of the graph, the identity has only the number of functions.
-        let last = [all.functions.last(), called.last(), implicit.last()].into_iter().flatten().copied();
-        let last = last.chain(thrown.last().map(|thrown| thrown.function)).chain(values.last().map(|row| row.function));
-        let is_empty_graph = graph.functions() == 0;
-        if last.max().is_some_and(|function| function.number() >= graph.functions()) || (is_empty_graph && !all.blocks.is_empty()) {
             return Err(Invalid(
-                "the record names a function that its graph does not have: `graph` must be the identity of the executed program",
+                "the operands of a record must have the least distance of their branch: leave out \
+                 all others",
             ));
         }
-        // All checks have passed. `name` gives an empty record the identity of nothing, whatever graph the data names.
+        // Check 3: parts. A direct call is a call, and only a function that was called can return.
+        if direct.as_ref().is_some_and(|direct| !direct.is_part_of(&all))
+            || !is_part(&returned, &called, |a, b| a == b)
+        {
+            return Err(Invalid(
+                "`direct` must be a part of all calls, and each function in `returned` must be in \
+                 `called`",
+            ));
+        }
+        // Check 4: the graph has all functions. Ids of blocks and branches are checked against the
+        // graph when the record is merged into a trace: of the sizes of the graph, the identity has
+        // only the number of functions.
+        let last =
+            [all.functions.last(), called.last(), implicit.last()].into_iter().flatten().copied();
+        let last = last
+            .chain(thrown.last().map(|thrown| thrown.function))
+            .chain(values.last().map(|row| row.function));
+        let is_empty_graph = graph.functions() == 0;
+        if last.max().is_some_and(|function| function.number() >= graph.functions())
+            || (is_empty_graph && !all.blocks.is_empty())
+        {
+            return Err(Invalid(
+                "the record names a function that its graph does not have: `graph` must be the \
+                 identity of the executed program",
+            ));
+        }
+        // All checks have passed. `name` gives an empty record the identity of nothing, whatever
+        // graph the data names.
         let unknown = unknown.into_iter().fold(0, |bits, capability| bits | capability.bit());
-        let mut record =
-            Self { graph, unknown, all, direct, copies, called, returned, implicit, thrown, values, mutants, effects, operands };
+        let mut record = Self {
+            graph,
+            unknown,
+            all,
+            direct,
+            copies,
+            called,
+            returned,
+            implicit,
+            thrown,
+            values,
+            mutants,
+            effects,
+            operands,
+        };
         record.name(graph);
         Ok(record)
     }

@@ -1,7 +1,8 @@
 //! Rows: the tables of a recorder as sorted lists.
 //!
-//! The tables have a cell for each block and branch of the program. Rows keep only what was executed, so a record is
-//! small, and two records can be merged in one pass over both (see [`union`]).
+//! The tables have a cell for each block and branch of the program. Rows keep only what was
+//! executed, so a record is small, and two records can be merged in one pass over both (see
+//! [`union`]).
 
 use crate::distance::Distance;
 use crate::execution::Misuse;
@@ -13,7 +14,11 @@ use core::cmp::Ordering;
 
 /// Functions, blocks and branches of an execution. Each list ascends by id, and has each id once.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "RowsForm"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "RowsForm")
+)]
 pub(in crate::execution) struct Rows {
     /// Functions that were entered.
     pub functions: Vec<Function>,
@@ -24,14 +29,18 @@ pub(in crate::execution) struct Rows {
 }
 
 impl Rows {
-    /// Merges other rows into these: the greatest progress, the sum of the evaluations, the least distance. Linear in
-    /// both.
+    /// Merges other rows into these: the greatest progress, the sum of the evaluations, the least
+    /// distance. Linear in both.
     pub(in crate::execution) fn merge(&mut self, other: &Self) {
         self.functions = union_of_sets(&self.functions, &other.functions);
-        // Rows with one key are joined: by the maximum and minimum, and counts by a sum that saturates, as in a trace.
-        let blocks = |a: (Block, u32, u32), b: (Block, u32, u32)| (a.0, a.1.max(b.1), a.2.saturating_add(b.2));
+        // Rows with one key are joined: by the maximum and minimum, and counts by a sum that
+        // saturates, as in a trace.
+        let blocks = |a: (Block, u32, u32), b: (Block, u32, u32)| {
+            (a.0, a.1.max(b.1), a.2.saturating_add(b.2))
+        };
         self.blocks = union(&self.blocks, &other.blocks, |row| row.0, blocks);
-        self.branches = union(&self.branches, &other.branches, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
+        self.branches =
+            union(&self.branches, &other.branches, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
     }
 
     /// Returns the progress and the number of evaluations of a block; `None` if it was not entered.
@@ -40,9 +49,11 @@ impl Rows {
         Some((self.blocks[place].1, self.blocks[place].2))
     }
 
-    /// Returns the number of evaluations of the predicate that decides a branch; 0 for an implicit branch.
+    /// Returns the number of evaluations of the predicate that decides a branch; 0 for an implicit
+    /// branch.
     pub(in crate::execution) fn evaluations(&self, branch: Edge) -> u32 {
-        // An implicit branch has no predicate: the evaluations of its block belong to other branches.
+        // An implicit branch has no predicate: the evaluations of its block belong to other
+        // branches.
         if !branch.outcome.is_decided() {
             return 0;
         }
@@ -62,14 +73,16 @@ impl Rows {
 }
 
 impl Recorder {
-    /// Returns the tables as rows. O(n log n), where n is the number of entered blocks and their branches.
+    /// Returns the tables as rows. O(n log n), where n is the number of entered blocks and their
+    /// branches.
     pub(in crate::execution) fn freeze(&self) -> Rows {
         let functions = self.functions.sorted().into_iter().map(Function::new).collect();
         let (mut blocks, mut branches) = (Vec::new(), Vec::new());
         for block in self.blocks.sorted() {
             let slot = &self.slots[block as usize];
             blocks.push((Block::new(block), slot.progress.get(), slot.evaluations.get()));
-            // Branches are numbered in the order of their blocks, so they ascend without being sorted.
+            // Branches are numbered in the order of their blocks, so they ascend without being
+            // sorted.
             for branch in self.branches(block) {
                 if let Some(distance) = self.known(branch, Block::new(block)) {
                     branches.push((Branch::new(branch as u32), distance));
@@ -79,8 +92,9 @@ impl Recorder {
         Rows { functions, blocks, branches }
     }
 
-    /// Checks that rows can be merged into the tables: they name only functions, blocks, statements and branches that
-    /// the graph has, and each block and branch with an answer was entered. Linear in the rows.
+    /// Checks that rows can be merged into the tables: they name only functions, blocks, statements
+    /// and branches that the graph has, and each block and branch with an answer was entered.
+    /// Linear in the rows.
     ///
     /// # Errors
     ///
@@ -98,7 +112,9 @@ impl Recorder {
             return Err(Misuse::NoSuchBlock { block });
         }
         // Progress does not ascend, so it is compared for every block.
-        let beyond = |&&(block, progress, _): &&(Block, u32, u32)| progress > self.slots[block.index()].statements;
+        let beyond = |&&(block, progress, _): &&(Block, u32, u32)| {
+            progress > self.slots[block.index()].statements
+        };
         if let Some(&(block, done, _)) = rows.blocks.iter().find(beyond) {
             let statements = self.slots[block.index()].statements;
             let (function, block) = self.local(block);
@@ -112,18 +128,19 @@ impl Recorder {
         self.are_entered(rows)
     }
 
-    /// Checks that the function of each block is among the entered functions, and the block of each branch among the
-    /// entered blocks. All ids must be in range.
+    /// Checks that the function of each block is among the entered functions, and the block of each
+    /// branch among the entered blocks. All ids must be in range.
     ///
-    /// A reset visits only what was entered, so the data of other rows would stay for ever. All lists ascend, so one
-    /// pass over them suffices.
+    /// A reset visits only what was entered, so the data of other rows would stay for ever. All
+    /// lists ascend, so one pass over them suffices.
     ///
     /// # Errors
     ///
     /// [`Misuse::NotEntered`] with the first block that was not entered.
     fn are_entered(&self, rows: &Rows) -> Result<(), Misuse> {
-        // Blocks are numbered in the order of functions. So the functions are passed in step with the blocks, and the head
-        // of the list is the only function that the current block can have.
+        // Blocks are numbered in the order of functions. So the functions are passed in step with
+        // the blocks, and the head of the list is the only function that the current block can
+        // have.
         let mut functions = rows.functions.iter().peekable();
         for &(block, ..) in &rows.blocks {
             let function = self.function[block.index()];
@@ -139,14 +156,16 @@ impl Recorder {
             if !blocks.peek().is_some_and(|branches| branches.contains(&branch.index())) {
                 // The block of the branch is the last one whose range begins at or before it.
                 let after = self.slots.partition_point(|slot| slot.first_branch <= branch.number());
-                return Err(Misuse::NotEntered { block: Block::new(after.saturating_sub(1) as u32) });
+                return Err(Misuse::NotEntered {
+                    block: Block::new(after.saturating_sub(1) as u32),
+                });
             }
         }
         Ok(())
     }
 
-    /// Merges rows into the tables. [`admits`](Self::admits) must have accepted them. Linear in the rows, except for a
-    /// search for each arm of a selection.
+    /// Merges rows into the tables. [`admits`](Self::admits) must have accepted them. Linear in the
+    /// rows, except for a search for each arm of a selection.
     pub(in crate::execution) fn merge(&self, rows: &Rows) {
         for function in &rows.functions {
             self.functions.add(function.number());
@@ -160,8 +179,9 @@ impl Recorder {
         }
         for &(branch, distance) in &rows.branches {
             let cell = &self.distance[branch.index()];
-            // The distance of an arm belongs to the selection of its block. Selections ascend by their first branches, so
-            // the selection is the last one that begins at or before the branch.
+            // The distance of an arm belongs to the selection of its block. Selections ascend by
+            // their first branches, so the selection is the last one that begins at or before the
+            // branch.
             if cell.get() != SELECTED {
                 // `min` ignores the NaN of a branch that was never evaluated.
                 cell.set(cell.get().min(distance.get()));
@@ -180,13 +200,18 @@ pub(in crate::execution) fn union_of_sets<T: Copy + Ord>(a: &[T], b: &[T]) -> Ve
     union(a, b, |item| *item, |item, _| item)
 }
 
-/// Returns the union of two lists, each ascending by key, with each key once. The result ascends, too. Two entries with
-/// one key become one entry, which `join` makes. Linear in both.
-pub(in crate::execution) fn union<T: Clone, K: Ord>(a: &[T], b: &[T], key: impl Fn(&T) -> K, join: impl Fn(T, T) -> T) -> Vec<T> {
+/// Returns the union of two lists, each ascending by key, with each key once. The result ascends,
+/// too. Two entries with one key become one entry, which `join` makes. Linear in both.
+pub(in crate::execution) fn union<T: Clone, K: Ord>(
+    a: &[T],
+    b: &[T],
+    key: impl Fn(&T) -> K,
+    join: impl Fn(T, T) -> T,
+) -> Vec<T> {
     let mut all = Vec::with_capacity(a.len().max(b.len()));
     let (mut left, mut right) = (a, b);
-    // The entry with the lesser key goes to the result. If the keys are equal, the joined entry goes there, and both lists
-    // move on. A map would need more memory, and a sort more time.
+    // The entry with the lesser key goes to the result. If the keys are equal, the joined entry
+    // goes there, and both lists move on. A map would need more memory, and a sort more time.
     while let ([x, others @ ..], [y, rest @ ..]) = (left, right) {
         let order = key(x).cmp(&key(y));
         all.push(match order {
@@ -201,7 +226,8 @@ pub(in crate::execution) fn union<T: Clone, K: Ord>(a: &[T], b: &[T], key: impl 
             right = rest;
         }
     }
-    // At most one of the two lists has entries left, and all of them are greater than those in the result.
+    // At most one of the two lists has entries left, and all of them are greater than those in the
+    // result.
     all.extend_from_slice(left);
     all.extend_from_slice(right);
     all
@@ -222,12 +248,15 @@ impl TryFrom<RowsForm> for Rows {
     type Error = crate::plain::Invalid;
     fn try_from(RowsForm { functions, blocks, branches }: RowsForm) -> Result<Self, Self::Error> {
         use crate::plain::ascend;
-        let ascending = ascend(&functions) && ascend(blocks.iter().map(|row| row.0)) && ascend(branches.iter().map(|row| row.0));
+        let ascending = ascend(&functions)
+            && ascend(blocks.iter().map(|row| row.0))
+            && ascend(branches.iter().map(|row| row.0));
         if ascending {
             Ok(Self { functions, blocks, branches })
         } else {
             Err(crate::plain::Invalid(
-                "the functions, blocks and branches of a record must ascend, each once: write the record again",
+                "the functions, blocks and branches of a record must ascend, each once: write the \
+                 record again",
             ))
         }
     }

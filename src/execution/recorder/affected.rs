@@ -4,15 +4,16 @@ use crate::execution::{Effect, Effects, Misuse, Trace};
 use crate::id::Mutant;
 
 impl Trace {
-    /// Records the effect of a mutant: the change of the trace and of the outputs when the test runs with the mutant in
-    /// place of the original program.
+    /// Records the effect of a mutant: the change of the trace and of the outputs when the test
+    /// runs with the mutant in place of the original program.
     ///
-    /// Call this after the execution of the original, before the trace is reset. Record the execution of the mutant on
-    /// another trace, and compare the two by [`Effect::between`]. Of several effects of a mutant, the least one counts:
-    /// it is the nearest to killing the mutant.
+    /// Call this after the execution of the original, before the trace is reset. Record the
+    /// execution of the mutant on another trace, and compare the two by [`Effect::between`]. Of
+    /// several effects of a mutant, the least one counts: it is the nearest to killing the mutant.
     ///
-    /// An effect of a mutant for which the trace has no room is ignored (see [`with_mutants`](Self::with_mutants)). For
-    /// n mutants with effects, this takes O(log n) if mutants come in ascending order, and else O(n).
+    /// An effect of a mutant for which the trace has no room is ignored (see
+    /// [`with_mutants`](Self::with_mutants)). For n mutants with effects, this takes O(log n) if
+    /// mutants come in ascending order, and else O(n).
     ///
     /// ```
     /// use sbst::distance::Distance;
@@ -31,16 +32,16 @@ impl Trace {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn affected(&self, mutant: Mutant, effect: Effect) {
-        // Infections and effects share one bound, although the table of effects needs none: a mutant is known to both or
-        // to neither.
+        // Infections and effects share one bound, although the table of effects needs none: a
+        // mutant is known to both or to neither.
         if mutant.number() < self.observations.mutants.count() {
             self.observations.effects.see(mutant, effect);
         }
     }
 }
 
-/// Needs [`Trace::with_mutants`]. For a mutant without room, the answer is `None`, and the question is
-/// [misuse](Trace::check).
+/// Needs [`Trace::with_mutants`]. For a mutant without room, the answer is `None`, and the question
+/// is [misuse](Trace::check).
 impl Effects for Trace {
     fn effect(&self, mutant: Mutant) -> Option<Effect> {
         let mutants = self.observations.mutants.count();

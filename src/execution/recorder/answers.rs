@@ -1,15 +1,16 @@
-//! Answers of a trace to the questions of goals: its implementations of [`Execution`] and of the capabilities, except
-//! `Effects` (see `affected`).
+//! Answers of a trace to the questions of goals: its implementations of [`Execution`] and of the
+//! capabilities, except `Effects` (see `affected`).
 //!
-//! Answers about blocks, branches and infections take constant time, with one exception: the first question about a
-//! selection after a change takes time linear in its arms and ranges.
+//! Answers about blocks, branches and infections take constant time, with one exception: the first
+//! question about a selection after a change takes time linear in its arms and ranges.
 
 use super::observations::Place;
 use crate::distance::{Decision, Distance};
 use crate::execution::calls::activations::Calls;
 use crate::execution::{
-    CallTree, Copies, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution, ImplicitExceptions, Infections, Inputs,
-    MethodCalls, Misuse, NearestOperands, Operands, Outputs, Partition, Thrown, Trace,
+    CallTree, Copies, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution,
+    ImplicitExceptions, Infections, Inputs, MethodCalls, Misuse, NearestOperands, Operands,
+    Outputs, Partition, Thrown, Trace,
 };
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, CallSite, Function, Mutant};
@@ -40,8 +41,8 @@ impl Evaluations for Trace {
     }
 }
 
-/// Needs [`Trace::with_direct_calls`]. Without it, every answer is that of an empty execution, and each question is
-/// [misuse](Trace::check).
+/// Needs [`Trace::with_direct_calls`]. Without it, every answer is that of an empty execution, and
+/// each question is [misuse](Trace::check).
 impl DirectCalls for Trace {
     fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.asked_direct()?.known(branch.branch.index(), branch.source)
@@ -52,8 +53,8 @@ impl DirectCalls for Trace {
     }
 }
 
-/// Needs [`Trace::with_direct_calls`]. Without it, every answer is that of an empty execution, and each question is
-/// [misuse](Trace::check).
+/// Needs [`Trace::with_direct_calls`]. Without it, every answer is that of an empty execution, and
+/// each question is [misuse](Trace::check).
 impl DirectEvaluations for Trace {
     fn direct_evaluations(&self, branch: Edge) -> u32 {
         self.asked_direct().map_or(0, |direct| direct.evaluations(branch))
@@ -93,13 +94,18 @@ impl Outputs for Trace {
 }
 
 impl Inputs for Trace {
-    fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance> {
+    fn input_distance(
+        &self,
+        function: Function,
+        argument: u32,
+        partition: Partition,
+    ) -> Option<Distance> {
         self.observations.values.distance(function, Place::Argument(argument), partition)
     }
 }
 
-/// Needs [`Trace::with_mutants`]. For a mutant without room, the answer is `None`, and the question is
-/// [misuse](Trace::check).
+/// Needs [`Trace::with_mutants`]. For a mutant without room, the answer is `None`, and the question
+/// is [misuse](Trace::check).
 impl Infections for Trace {
     #[inline]
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
@@ -136,8 +142,8 @@ impl Copies for Trace {
 /// Needs [`Trace::with_operands`]. Without it, the trace has no operands.
 impl Operands for Trace {
     fn operands(&self, branch: Edge) -> Option<NearestOperands> {
-        // An evaluation without a text may have come nearer: then the remembered operands have another distance, and are
-        // not returned.
+        // An evaluation without a text may have come nearer: then the remembered operands have
+        // another distance, and are not returned.
         let distance = self.branch_distance(branch)?;
         self.operands.as_ref()?.at(branch.branch.number(), distance)
     }
@@ -155,11 +161,16 @@ impl CallTree for Trace {
     }
 
     fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
-        self.asked_calls()?.caller(activation.number()).map(|(caller, site)| (Activation::new(caller), site))
+        self.asked_calls()?
+            .caller(activation.number())
+            .map(|(caller, site)| (Activation::new(caller), site))
     }
 
     fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
-        self.asked_calls()?.of(activation.number()).distance(branch.branch.number()).map(Distance::of)
+        self.asked_calls()?
+            .of(activation.number())
+            .distance(branch.branch.number())
+            .map(Distance::of)
     }
 
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {

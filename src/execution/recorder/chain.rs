@@ -8,15 +8,16 @@ pub(in crate::execution) const NONE: u32 = u32::MAX;
 /// Mark of the end of the list.
 const END: u32 = u32::MAX - 1;
 
-/// Set of numbers below a bound. The numbers in the set form a linked list, from the one that was added last to the
-/// first.
+/// Set of numbers below a bound. The numbers in the set form a linked list, from the one that was
+/// added last to the first.
 ///
-/// A bit set would be emptied in time linear in the bound, that is, in the size of the program. Emptying and listing a
-/// chain take time linear in its size. Adding a number, and asking for one, take constant time.
+/// A bit set would be emptied in time linear in the bound, that is, in the size of the program.
+/// Emptying and listing a chain take time linear in its size. Adding a number, and asking for one,
+/// take constant time.
 #[derive(Clone, Debug)]
 pub(in crate::execution) struct Chain {
-    /// Link of each number: the number that was added before it, [`END`] for the first one, [`NONE`] if it is not in the
-    /// set.
+    /// Link of each number: the number that was added before it, [`END`] for the first one,
+    /// [`NONE`] if it is not in the set.
     next: Vec<Cell<u32>>,
     /// Number that was added last; [`END`] if the set is empty.
     last: Cell<u32>,
@@ -49,8 +50,8 @@ impl Chain {
     #[inline]
     pub(in crate::execution) fn add(&self, number: u32) -> bool {
         match self.next.get(number as usize) {
-            // The number becomes the head of the list, and remembers the old head. The first number of all remembers
-            // END, not NONE, so that it counts as a member.
+            // The number becomes the head of the list, and remembers the old head. The first number
+            // of all remembers END, not NONE, so that it counts as a member.
             Some(next) if next.get() == NONE => {
                 next.set(self.last.replace(number));
                 true

@@ -1,9 +1,9 @@
 //! Hooks of control flow: the changes that a hook makes to the tables of one recorder.
 //! [`Trace`](crate::execution::Trace) describes the meaning of each hook.
 //!
-//! Every hook does three things: it raises the progress of its block, lowers distances of branches, and enters the block
-//! that the edge leads to. The argument `seen` is a listener: the record of one activation, if the call tree is
-//! recorded.
+//! Every hook does three things: it raises the progress of its block, lowers distances of branches,
+//! and enters the block that the edge leads to. The argument `seen` is a listener: the record of
+//! one activation, if the call tree is recorded.
 //!
 //! A hook that does not fit the graph notes [`Misuse`], and records the part that does fit.
 
@@ -29,14 +29,16 @@ pub(in crate::execution) enum Onward {
 impl Recorder {
     /// Records a decision of a block.
     ///
-    /// This function is inlined, because most callers pass a listener that is known to be nobody: then half of the code
-    /// vanishes. As a function of its own it takes 1.5 times as long.
+    /// This function is inlined, because most callers pass a listener that is known to be nobody:
+    /// then half of the code vanishes. As a function of its own it takes 1.5 times as long.
     #[inline(always)]
     pub(in crate::execution) fn decide(&self, block: Block, decision: Decision, seen: &Seen<'_>) {
-        // This is the hook that programs call most, so its common case must take constant time and few memory accesses.
+        // This is the hook that programs call most, so its common case must take constant time and
+        // few memory accesses.
         let holds = decision.holds();
         match self.slots.get(block.index()) {
-            // The common case: both sides are edges. Their branches have consecutive numbers, the true side first.
+            // The common case: both sides are edges. Their branches have consecutive numbers, the
+            // true side first.
             Some(slot) if slot.targets[0] != NONE => {
                 self.evaluate(block, slot, seen);
                 let first = slot.first_branch as usize;
@@ -53,9 +55,15 @@ impl Recorder {
         }
     }
 
-    /// Records a decision, for callers with a listener. The function is not inlined, to keep its callers small.
+    /// Records a decision, for callers with a listener. The function is not inlined, to keep its
+    /// callers small.
     #[inline(never)]
-    pub(in crate::execution) fn decide_heard(&self, block: Block, decision: Decision, seen: &Seen<'_>) {
+    pub(in crate::execution) fn decide_heard(
+        &self,
+        block: Block,
+        decision: Decision,
+        seen: &Seen<'_>,
+    ) {
         self.decide(block, decision, seen);
     }
 
@@ -63,12 +71,16 @@ impl Recorder {
     #[cold]
     fn decide_one_way(&self, block: Block, decision: Decision, seen: &Seen<'_>) {
         let Some(slot) = self.slot(block) else { return };
-        // The side without an edge has no branch, and so no distance. If it is taken, the activation leaves the
-        // function, provided that the graph says that the block may leave it.
+        // The side without an edge has no branch, and so no distance. If it is taken, the
+        // activation leaves the function, provided that the graph says that the block may leave it.
         let taken = if decision.holds() { Outcome::True } else { Outcome::False };
-        for (outcome, distance) in [(Outcome::True, decision.to_true()), (Outcome::False, decision.to_false())] {
+        for (outcome, distance) in
+            [(Outcome::True, decision.to_true()), (Outcome::False, decision.to_false())]
+        {
             let branch = self.way(block, outcome).map(|way| way.branch);
-            if let Some((branch, cell)) = branch.and_then(|branch| Some((branch, self.distance.get(branch as usize)?))) {
+            if let Some((branch, cell)) =
+                branch.and_then(|branch| Some((branch, self.distance.get(branch as usize)?)))
+            {
                 cell.set(cell.get().min(distance.get()));
                 seen.came_near(branch, distance.get());
             }
@@ -85,14 +97,16 @@ impl Recorder {
         if let Some(switch) = switch {
             switch.tell_value(value, &self.rules, seen);
         }
-        // Distances of the arms are not computed here: the switch keeps the values that matter, and derives distances
-        // when asked.
+        // Distances of the arms are not computed here: the switch keeps the values that matter, and
+        // derives distances when asked.
         match switch.map(|switch| switch.see(value)) {
             Some(Some(branch)) => {
                 // The edges in this row have consecutive branches, so the branch is an index.
                 let ways = self.ways_of(block);
                 let first = ways.first().map_or(0, |way| way.branch);
-                if let Some(way) = branch.checked_sub(first).and_then(|place| ways.get(place as usize)) {
+                if let Some(way) =
+                    branch.checked_sub(first).and_then(|place| ways.get(place as usize))
+                {
                     self.go(way.target, seen);
                 }
                 Onward::Within
@@ -102,14 +116,21 @@ impl Recorder {
             Some(None) => self.note_no_way(block, Outcome::Case(value)),
             None => match self.ways_of(block) {
                 // The block has one edge, which is no branch and is taken for any value.
-                &[way @ Way { outcome: Outcome::Arm(_) | Outcome::Default, .. }] => self.take(way, seen),
+                &[way @ Way { outcome: Outcome::Arm(_) | Outcome::Default, .. }] => {
+                    self.take(way, seen)
+                }
                 _ => self.leave(block, Outcome::Case(value), seen),
             },
         }
     }
 
     /// Records that a block took the edge with this name, without operands.
-    pub(in crate::execution) fn choose(&self, block: Block, outcome: Outcome, seen: &Seen<'_>) -> Onward {
+    pub(in crate::execution) fn choose(
+        &self,
+        block: Block,
+        outcome: Outcome,
+        seen: &Seen<'_>,
+    ) -> Onward {
         match outcome {
             Outcome::True | Outcome::False => {
                 self.decide_heard(block, self.rules.flag(outcome == Outcome::True), seen);
@@ -120,11 +141,16 @@ impl Recorder {
             Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default => {
                 let Some(slot) = self.slot(block) else { return Onward::Within };
                 self.evaluate(block, slot, seen);
-                // There is no value to measure, so the other arms are K away. A default without an edge counts as a
-                // choice too, if the block may leave the function: the arms are then K away, and no branch is taken.
+                // There is no value to measure, so the other arms are K away. A default without an
+                // edge counts as a choice too, if the block may leave the function: the arms are
+                // then K away, and no branch is taken.
                 let chosen = match (self.switch_of(block), self.way(block, outcome)) {
                     (Some(switch), Some(way)) => Some((switch, Some(way.branch))),
-                    (Some(switch), None) if outcome == Outcome::Default && self.leaves[block.index()] => Some((switch, None)),
+                    (Some(switch), None)
+                        if outcome == Outcome::Default && self.leaves[block.index()] =>
+                    {
+                        Some((switch, None))
+                    }
                     _ => None,
                 };
                 if let Some((switch, branch)) = chosen {
@@ -142,7 +168,12 @@ impl Recorder {
         // A number that is too great is noted as misuse, and counts as all statements.
         if statements > slot.statements {
             let (function, block) = self.local(block);
-            self.note(Misuse::NoSuchStatement { function, block, done: statements, statements: slot.statements });
+            self.note(Misuse::NoSuchStatement {
+                function,
+                block,
+                done: statements,
+                statements: slot.statements,
+            });
         }
         self.enter(block.number());
         slot.progress.set(slot.progress.get().max(statements.min(slot.statements)));
@@ -164,15 +195,22 @@ impl Recorder {
     pub(in crate::execution) fn returns(&self, block: Block, seen: &Seen<'_>) {
         let Some(slot) = self.slot(block) else { return };
         self.complete(block, slot, seen);
-        // Control dependence follows from the exits. If one is not declared, the approach levels of goals are wrong.
+        // Control dependence follows from the exits. If one is not declared, the approach levels of
+        // goals are wrong.
         if !self.leaves[block.index()] {
             let (function, block) = self.local(block);
             self.note(Misuse::LeftEarly { function, block });
         }
     }
 
-    /// Records that a handler of the block caught an exception. The block is entered, and not completed.
-    pub(in crate::execution) fn exception(&self, block: Block, number: u32, seen: &Seen<'_>) -> Onward {
+    /// Records that a handler of the block caught an exception. The block is entered, and not
+    /// completed.
+    pub(in crate::execution) fn exception(
+        &self,
+        block: Block,
+        number: u32,
+        seen: &Seen<'_>,
+    ) -> Onward {
         if self.has(block) {
             // The block was entered, even if no hook of it came before the exception.
             self.go(block.number(), seen);
@@ -182,12 +220,23 @@ impl Recorder {
     }
 
     /// Records the outcome of a fallible block.
-    pub(in crate::execution) fn tried(&self, block: Block, succeeded: bool, seen: &Seen<'_>) -> Onward {
+    pub(in crate::execution) fn tried(
+        &self,
+        block: Block,
+        succeeded: bool,
+        seen: &Seen<'_>,
+    ) -> Onward {
         if succeeded { self.end(block, seen) } else { self.fail(block, seen) }
     }
 
     /// Records the outcome of a fallible statement within a block.
-    pub(in crate::execution) fn attempt(&self, block: Block, statements: u32, succeeded: bool, seen: &Seen<'_>) -> Onward {
+    pub(in crate::execution) fn attempt(
+        &self,
+        block: Block,
+        statements: u32,
+        succeeded: bool,
+        seen: &Seen<'_>,
+    ) -> Onward {
         if succeeded {
             self.done(block, statements, seen);
             Onward::Within
@@ -196,12 +245,14 @@ impl Recorder {
         }
     }
 
-    /// Records that an error ended the block: the edge of exception 0 caught it, or it left the function.
+    /// Records that an error ended the block: the edge of exception 0 caught it, or it left the
+    /// function.
     fn fail(&self, block: Block, seen: &Seen<'_>) -> Onward {
         if self.way(block, Outcome::Exception(0)).is_some() {
             self.exception(block, 0, seen)
         } else if self.has(block) {
-            // No handler, so the error leaves the function. Statements that completed before were reported by `done`.
+            // No handler, so the error leaves the function. Statements that completed before were
+            // reported by `done`.
             self.enter(block.number());
             seen.ran(block.number(), 0);
             Onward::Thrown
@@ -228,16 +279,27 @@ impl Recorder {
 
     /// Takes the edge with this name.
     ///
-    /// If the block has no such edge but may leave the function, these names leave it: `Next`, the side for which a
-    /// predicate has no edge, and the default of a selection. Any other missing edge is misuse.
+    /// If the block has no such edge but may leave the function, these names leave it: `Next`, the
+    /// side for which a predicate has no edge, and the default of a selection. Any other missing
+    /// edge is misuse.
     fn leave(&self, block: Block, outcome: Outcome, seen: &Seen<'_>) -> Onward {
-        // A predicate with one side has that side as its first edge: edges ascend by name, and the sides come first.
-        let other_side = || self.ways_of(block).first().is_some_and(|way| way.outcome.holds().is_some());
+        // A predicate with one side has that side as its first edge: edges ascend by name, and the
+        // sides come first.
+        let other_side =
+            || self.ways_of(block).first().is_some_and(|way| way.outcome.holds().is_some());
         match (self.way(block, outcome), outcome) {
             (Some(way), _) => self.take(way, seen),
             (None, Outcome::Next) if self.leaves[block.index()] => Onward::Left,
-            (None, Outcome::True | Outcome::False) if self.leaves[block.index()] && other_side() => Onward::Left,
-            (None, Outcome::Default) if self.leaves[block.index()] && self.switch_of(block).is_some() => Onward::Left,
+            (None, Outcome::True | Outcome::False)
+                if self.leaves[block.index()] && other_side() =>
+            {
+                Onward::Left
+            }
+            (None, Outcome::Default)
+                if self.leaves[block.index()] && self.switch_of(block).is_some() =>
+            {
+                Onward::Left
+            }
             _ => self.note_no_way(block, outcome),
         }
     }
@@ -250,11 +312,12 @@ impl Recorder {
         Onward::Within
     }
 
-    /// Enters the target of an edge. If the branch has no distance from operands yet, its distance becomes 0.
+    /// Enters the target of an edge. If the branch has no distance from operands yet, its distance
+    /// becomes 0.
     fn take(&self, way: Way, seen: &Seen<'_>) -> Onward {
         if let Some(cell) = self.distance.get(way.branch as usize) {
-            // Implicit branches have no operands. A decided branch has its distance already, and an arm of a selection
-            // has its mark.
+            // Implicit branches have no operands. A decided branch has its distance already, and an
+            // arm of a selection has its mark.
             if cell.get().is_nan() {
                 cell.set(0.0);
             }
@@ -264,7 +327,8 @@ impl Recorder {
         Onward::Within
     }
 
-    /// Enters a block that an edge leads to, and remembers it in `led_to` for the path check and the walks.
+    /// Enters a block that an edge leads to, and remembers it in `led_to` for the path check and
+    /// the walks.
     #[inline]
     pub(in crate::execution) fn go(&self, block: u32, seen: &Seen<'_>) {
         self.enter(block);
@@ -275,7 +339,8 @@ impl Recorder {
     /// Returns the branch of one side of a two-way predicate, if the graph has it.
     pub(in crate::execution) fn side(&self, block: Block, holds: bool) -> Option<u32> {
         let slot = self.slots.get(block.index())?;
-        // With both sides, the slot has their branches; with one side only, it is among the other edges.
+        // With both sides, the slot has their branches; with one side only, it is among the other
+        // edges.
         let branch = match slot.targets[0] {
             NONE => self.way(block, if holds { Outcome::True } else { Outcome::False })?.branch,
             _ => slot.first_branch + u32::from(!holds),
@@ -290,7 +355,8 @@ impl Recorder {
         Some(ways[place])
     }
 
-    /// Returns the edges of a block, ascending by name, except for the two sides of a predicate that has both.
+    /// Returns the edges of a block, ascending by name, except for the two sides of a predicate
+    /// that has both.
     fn ways_of(&self, block: Block) -> &[Way] {
         match self.slots.get(block.index()..block.index().saturating_add(2)) {
             Some([slot, next]) => &self.ways[slot.first_way as usize..next.first_way as usize],
@@ -298,7 +364,8 @@ impl Recorder {
         }
     }
 
-    /// Returns the target of the only edge of a block that decides nothing; `None` for any other block.
+    /// Returns the target of the only edge of a block that decides nothing; `None` for any other
+    /// block.
     pub(in crate::execution) fn only_way(&self, block: Block) -> Option<u32> {
         match self.ways_of(block) {
             [way] if self.slots[block.index()].targets[0] == NONE => Some(way.target),

@@ -12,16 +12,18 @@ use crate::execution::{Frame, MethodCalls, Outputs};
 use crate::flow::Outcome;
 use crate::id::{Block, Function, Mutant};
 
-/// Hooks for interpreters. They take blocks of the whole program. Most hooks of [`Frame`] have the names and effects of
-/// these hooks, and take block numbers within the function. No hook panics.
+/// Hooks for interpreters. They take blocks of the whole program. Most hooks of [`Frame`] have the
+/// names and effects of these hooks, and take block numbers within the function. No hook panics.
 impl Trace {
     /// Records that a block evaluated its two-way predicate, and returns the outcome.
     ///
-    /// This completes the block, enters the block on the side that was taken, and lowers the distances of both sides. If
-    /// the graph has no edge for this side, the activation leaves the function, provided that the block is an exit.
+    /// This completes the block, enters the block on the side that was taken, and lowers the
+    /// distances of both sides. If the graph has no edge for this side, the activation leaves the
+    /// function, provided that the block is an exit.
     #[inline]
     pub fn decide(&self, block: Block, decision: Decision) -> bool {
-        // The common case is inlined into the program: a trace with one set of tables, and without a listener.
+        // The common case is inlined into the program: a trace with one set of tables, and without
+        // a listener.
         if self.is_plain() {
             self.all.decide(block, decision, &Seen::NOBODY);
         } else {
@@ -33,14 +35,17 @@ impl Trace {
         decision.holds()
     }
 
-    /// Records that a block selected an arm by `value`, and returns the value, so that you can match on it.
+    /// Records that a block selected an arm by `value`, and returns the value, so that you can
+    /// match on it.
     ///
-    /// This completes the block, and enters the block of the arm. A value that no arm lists selects the default. If
-    /// there is no default, the activation leaves the function, provided that the block is an exit. O(log n) for n arms.
+    /// This completes the block, and enters the block of the arm. A value that no arm lists selects
+    /// the default. If there is no default, the activation leaves the function, provided that the
+    /// block is an exit. O(log n) for n arms.
     ///
-    /// If an arm is taken, the distance of the default is K for every value, as published: it has no gradient. With
-    /// [`Rules::with_default_arm`](crate::distance::Rules::with_default_arm), it is the distance to the nearest value
-    /// that no arm lists. To use unsigned keys of 64 bits, convert them by `(key ^ 1 << 63) as i64`, here and in
+    /// If an arm is taken, the distance of the default is K for every value, as published: it has
+    /// no gradient. With [`Rules::with_default_arm`](crate::distance::Rules::with_default_arm), it
+    /// is the distance to the nearest value that no arm lists. To use unsigned keys of 64 bits,
+    /// convert them by `(key ^ 1 << 63) as i64`, here and in
     /// [`case`](crate::flow::FlowBuilder::case): this keeps their order.
     ///
     /// ```
@@ -60,16 +65,19 @@ impl Trace {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn switch(&self, block: Block, value: i64) -> i64 {
-        self.each_at(block, Then::Leaves, |recorder, block, seen| recorder.switch(block, value, seen));
+        self.each_at(block, Then::Leaves, |recorder, block, seen| {
+            recorder.switch(block, value, seen)
+        });
         value
     }
 
-    /// Records that a block took the edge with this name without comparing numbers, for example in a match on the
-    /// variant of an enum.
+    /// Records that a block took the edge with this name without comparing numbers, for example in
+    /// a match on the variant of an enum.
     ///
-    /// This completes the block. The distance of the other arms, or of the other side, is K. [`Outcome::Next`] has the
-    /// effect of [`end`](Self::end). [`Outcome::Exception`] records that the handler with this number caught an
-    /// exception of the block; the block is then entered, and not completed.
+    /// This completes the block. The distance of the other arms, or of the other side, is K.
+    /// [`Outcome::Next`] has the effect of [`end`](Self::end). [`Outcome::Exception`] records that
+    /// the handler with this number caught an exception of the block; the block is then entered,
+    /// and not completed.
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
@@ -90,14 +98,17 @@ impl Trace {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn choose(&self, block: Block, outcome: Outcome) {
-        self.each_at(block, Then::Leaves, |recorder, block, seen| recorder.choose(block, outcome, seen));
+        self.each_at(block, Then::Leaves, |recorder, block, seen| {
+            recorder.choose(block, outcome, seen)
+        });
     }
 
-    /// Records that the first `statements` statements of a block completed. The execution stays in the block.
+    /// Records that the first `statements` statements of a block completed. The execution stays in
+    /// the block.
     ///
-    /// The number counts from the beginning of the block, so it is also right if recursion executes the block again
-    /// meanwhile. The greatest number of all visits is kept. A number above that of the block is [`Misuse`], and counts
-    /// as all statements.
+    /// The number counts from the beginning of the block, so it is also right if recursion executes
+    /// the block again meanwhile. The greatest number of all visits is kept. A number above that of
+    /// the block is [`Misuse`], and counts as all statements.
     pub fn done(&self, block: Block, statements: u32) {
         self.each_at(block, Then::Stays, |recorder, block, seen| {
             recorder.done(block, statements, seen);
@@ -105,12 +116,12 @@ impl Trace {
         });
     }
 
-    /// Records that a block sets the result of the innermost activation to the outcome of a decision, and returns the
-    /// outcome.
+    /// Records that a block sets the result of the innermost activation to the outcome of a
+    /// decision, and returns the outcome.
     ///
-    /// This is [`Frame::sets`](crate::execution::Frame::sets) for interpreters. For `return a < b`, call this hook, and
-    /// then [`end`](Self::end). If no activation is open, or the trace records no call tree, the hook only enters the
-    /// block.
+    /// This is [`Frame::sets`](crate::execution::Frame::sets) for interpreters. For `return a < b`,
+    /// call this hook, and then [`end`](Self::end). If no activation is open, or the trace records
+    /// no call tree, the hook only enters the block.
     pub fn sets(&self, block: Block, decision: Decision) -> bool {
         // This enters the block, and completes no statement.
         self.done(block, 0);
@@ -120,31 +131,34 @@ impl Trace {
         decision.holds()
     }
 
-    /// Records that a block completed, and took the edge named [`Outcome::Next`]. Without such an edge, the activation
-    /// leaves the function, provided that the block is an exit.
+    /// Records that a block completed, and took the edge named [`Outcome::Next`]. Without such an
+    /// edge, the activation leaves the function, provided that the block is an exit.
     ///
-    /// Without this hook, a goal of a branch named [`Outcome::Next`] is never covered, and an exit counts as entered,
-    /// but not as completed.
+    /// Without this hook, a goal of a branch named [`Outcome::Next`] is never covered, and an exit
+    /// counts as entered, but not as completed.
     pub fn end(&self, block: Block) {
         self.each_at(block, Then::Leaves, |recorder, block, seen| recorder.end(block, seen));
     }
 
     /// Records the result of a block that may fail, and returns the result.
     ///
-    /// `Ok` and `Some` complete the block, as [`end`](Self::end) does. `Err` and `None` take the edge of exception 0, if
-    /// the block has one. Otherwise the error leaves the function.
+    /// `Ok` and `Some` complete the block, as [`end`](Self::end) does. `Err` and `None` take the
+    /// edge of exception 0, if the block has one. Otherwise the error leaves the function.
     pub fn tried<R: Fallible>(&self, block: Block, result: R) -> R {
         let succeeded = result.has_succeeded();
-        self.each_at(block, Then::Leaves, |recorder, block, seen| recorder.tried(block, succeeded, seen));
+        self.each_at(block, Then::Leaves, |recorder, block, seen| {
+            recorder.tried(block, succeeded, seen)
+        });
         result
     }
 
-    /// Records that a call of `function` returned normally with this value. Pass `()` if there is none, and a reference
-    /// to a text or a collection.
+    /// Records that a call of `function` returned normally with this value. Pass `()` if there is
+    /// none, and a reference to a text or a collection.
     ///
-    /// The call counts as a call by the test in two cases: no activation is open, or the only open activation is one of
-    /// this function that the test called. Then [`MethodCalls::returned_to_test`] is `true` from then on. The values of
-    /// all calls count for [`Outputs`]. This completes no block: call [`end`](Self::end) before. A function that the
+    /// The call counts as a call by the test in two cases: no activation is open, or the only open
+    /// activation is one of this function that the test called. Then
+    /// [`MethodCalls::returned_to_test`] is `true` from then on. The values of all calls count for
+    /// [`Outputs`]. This completes no block: call [`end`](Self::end) before. A function that the
     /// trace does not have is [`Misuse`].
     pub fn returned(&self, function: Function, value: impl Into<Value>) {
         self.note_returned(function, self.is_direct(function), value.into());
@@ -152,7 +166,8 @@ impl Trace {
 
     /// Returns `true` if the call of a function that ends now was made by the test itself.
     fn is_direct(&self, function: Function) -> bool {
-        // The activation may be closed before or after its result is reported, so it may still be the outermost one.
+        // The activation may be closed before or after its result is reported, so it may still be
+        // the outermost one.
         match self.depth.get() {
             0 => true,
             1 => self.outermost.get() == Some(function),
@@ -160,8 +175,14 @@ impl Trace {
         }
     }
 
-    /// Records that a call returned normally with this value. `is_direct` is `true` if the test made the call.
-    pub(in crate::execution) fn note_returned(&self, function: Function, is_direct: bool, value: Value) {
+    /// Records that a call returned normally with this value. `is_direct` is `true` if the test
+    /// made the call.
+    pub(in crate::execution) fn note_returned(
+        &self,
+        function: Function,
+        is_direct: bool,
+        value: Value,
+    ) {
         // An interpreter without activations reports no calls. A result shows that there was one.
         if is_direct {
             self.observations.called.add(function.number());
@@ -170,24 +191,30 @@ impl Trace {
         self.note_value(function, Place::Returned, value);
     }
 
-    /// Records the value of one argument of a function, counted from 0. The values of all calls count for
-    /// [`Inputs`](crate::execution::Inputs). Linear in the number of arguments of the function.
+    /// Records the value of one argument of a function, counted from 0. The values of all calls
+    /// count for [`Inputs`](crate::execution::Inputs). Linear in the number of arguments of the
+    /// function.
     pub fn argument(&self, function: Function, argument: u32, value: impl Into<Value>) {
         self.note_value(function, Place::Argument(argument), value.into());
     }
 
-    /// Records a value at one place of a function, and notes misuse if the trace has no such function.
+    /// Records a value at one place of a function, and notes misuse if the trace has no such
+    /// function.
     fn note_value(&self, function: Function, place: Place, value: Value) {
-        self.observations.values.see(function, place, value).unwrap_or_else(|misuse| self.note(misuse));
+        self.observations
+            .values
+            .see(function, place, value)
+            .unwrap_or_else(|misuse| self.note(misuse));
     }
 
     /// Records that an exception left a function.
     ///
-    /// Call this for every function that the exception leaves, or only for the function that the test called, as
-    /// published tools do: the choice is yours. The call counts as a call by the test in two cases: no activation is
-    /// open, or the only open activation is one of this function that the test called. An implicit exception that left
-    /// a call by the test counts for [`ImplicitExceptions`](crate::execution::ImplicitExceptions). Linear in the number
-    /// of different exceptions recorded. A function that the trace does not have is [`Misuse`].
+    /// Call this for every function that the exception leaves, or only for the function that the
+    /// test called, as published tools do: the choice is yours. The call counts as a call by the
+    /// test in two cases: no activation is open, or the only open activation is one of this
+    /// function that the test called. An implicit exception that left a call by the test counts for
+    /// [`ImplicitExceptions`](crate::execution::ImplicitExceptions). Linear in the number of
+    /// different exceptions recorded. A function that the trace does not have is [`Misuse`].
     pub fn threw(&self, thrown: Thrown) {
         self.note_threw(thrown, self.is_direct(thrown.function));
     }
@@ -205,11 +232,12 @@ impl Trace {
         }
     }
 
-    /// Records that a mutant was evaluated, with this [infection distance](crate::distance::infection). The least
-    /// distance of all evaluations is kept.
+    /// Records that a mutant was evaluated, with this [infection
+    /// distance](crate::distance::infection). The least distance of all evaluations is kept.
     ///
-    /// A mutant for which the trace has no room is ignored (see [`with_mutants`](Self::with_mutants)): a program has
-    /// hooks for all its mutants, and not all of them need to be goals.
+    /// A mutant for which the trace has no room is ignored (see
+    /// [`with_mutants`](Self::with_mutants)): a program has hooks for all its mutants, and not all
+    /// of them need to be goals.
     #[inline]
     pub fn infected(&self, mutant: Mutant, distance: Distance) {
         self.observations.mutants.see(mutant, distance);
@@ -217,7 +245,12 @@ impl Trace {
 
     /// Runs a hook on every part of the trace that records the block.
     #[inline]
-    fn each_at(&self, block: Block, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) {
+    fn each_at(
+        &self,
+        block: Block,
+        then: Then,
+        hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward,
+    ) {
         if self.is_plain() {
             hook(&self.all, block, &Seen::NOBODY);
         } else {
@@ -231,11 +264,17 @@ impl Trace {
         self.direct.is_none() && self.calls.is_none() && self.path.is_none() && self.walks.is_none()
     }
 
-    /// Runs a hook on every part of a trace that has more than the tables of all calls. The function is not inlined, so
-    /// that a plain trace pays nothing.
+    /// Runs a hook on every part of a trace that has more than the tables of all calls. The
+    /// function is not inlined, so that a plain trace pays nothing.
     #[inline(never)]
-    fn each_beside(&self, block: Block, then: Then, hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward) {
-        // Direct calls have tables of their own. No other part depends on them, so they need no listener and no path.
+    fn each_beside(
+        &self,
+        block: Block,
+        then: Then,
+        hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward,
+    ) {
+        // Direct calls have tables of their own. No other part depends on them, so they need no
+        // listener and no path.
         if let Some(direct) = self.direct_at(block) {
             hook(direct, block, &Seen::NOBODY);
         }

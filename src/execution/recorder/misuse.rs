@@ -6,10 +6,11 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt::{self, Display, Formatter};
 
-/// Mistake in the use of a [`Trace`](crate::execution::Trace): a hook or a record that does not fit the graph, or a
-/// question of a goal about something that the trace does not record.
+/// Mistake in the use of a [`Trace`](crate::execution::Trace): a hook or a record that does not fit
+/// the graph, or a question of a goal about something that the trace does not record.
 ///
-/// If a hook is wrong, the instrumentation is wrong, and no distance of the execution can be trusted.
+/// If a hook is wrong, the instrumentation is wrong, and no distance of the execution can be
+/// trusted.
 ///
 /// ```
 /// use sbst::execution::{Misuse, Trace};
@@ -26,13 +27,14 @@ use core::fmt::{self, Display, Formatter};
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 ///
-/// The text says what happened, and what to do. It shows functions by their ids, and blocks by their numbers within
-/// their functions. [`in_graph`](Self::in_graph) shows the names from the graph instead.
+/// The text says what happened, and what to do. It shows functions by their ids, and blocks by
+/// their numbers within their functions. [`in_graph`](Self::in_graph) shows the names from the
+/// graph instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Misuse {
-    /// A call, a value, an exception or a merged record names a function that the graph does not have, as far as the
-    /// trace was [fitted](crate::execution::Trace::fit) to it.
+    /// A call, a value, an exception or a merged record names a function that the graph does not
+    /// have, as far as the trace was [fitted](crate::execution::Trace::fit) to it.
     NoSuchFunction {
         /// The function that does not exist.
         function: Function,
@@ -68,39 +70,43 @@ pub enum Misuse {
         /// The block that the activation is in, according to the hooks before.
         expected: u32,
     },
-    /// A hook comes after its activation has left the function. Every trace finds it if the frame was marked as ended
-    /// (see [`Frame`](crate::execution::Frame)).
+    /// A hook comes after its activation has left the function. Every trace finds it if the frame
+    /// was marked as ended (see [`Frame`](crate::execution::Frame)).
     ///
-    /// Traces that check paths also find it when the frame is asked for a [caller](crate::execution::Frame::at) after
-    /// its end. If so, move the hook that ends the activation after the call.
+    /// Traces that check paths also find it when the frame is asked for a
+    /// [caller](crate::execution::Frame::at) after its end. If so, move the hook that ends the
+    /// activation after the call.
     AfterEnd {
         /// The function.
         function: Function,
         /// The number within the function of the block that the hook names, if it names one.
         block: Option<u32>,
     },
-    /// An activation [returned](crate::execution::Frame::returns) from a block that is no exit of the function.
+    /// An activation [returned](crate::execution::Frame::returns) from a block that is no exit of
+    /// the function.
     ///
-    /// Traces that check paths also find it if the activation was [left](crate::execution::Trace::leave) in such a
-    /// block, or by an [error](crate::execution::Frame::tried) of such a block.
+    /// Traces that check paths also find it if the activation was
+    /// [left](crate::execution::Trace::leave) in such a block, or by an
+    /// [error](crate::execution::Frame::tried) of such a block.
     LeftEarly {
         /// The function.
         function: Function,
         /// The number of the block within it.
         block: u32,
     },
-    /// The frame of an activation was dropped in the middle of its function, and no panic was reported. Found by traces
-    /// that check paths.
+    /// The frame of an activation was dropped in the middle of its function, and no panic was
+    /// reported. Found by traces that check paths.
     ///
-    /// Either a hook is missing at a way out of the function, or a panic was caught and not reported by
-    /// [`unwound`](crate::execution::Trace::unwound).
+    /// Either a hook is missing at a way out of the function, or a panic was caught and not
+    /// reported by [`unwound`](crate::execution::Trace::unwound).
     Unmarked {
         /// The function.
         function: Function,
         /// The number within the function of the block that the activation was in.
         block: u32,
     },
-    /// A hook belongs to an activation that is not the innermost one. Found by traces that check paths.
+    /// A hook belongs to an activation that is not the innermost one. Found by traces that check
+    /// paths.
     NotInnermost {
         /// The function of the hook.
         function: Function,
@@ -111,8 +117,9 @@ pub enum Misuse {
     },
     /// The caller of a call is not the innermost activation. Found by traces that check paths.
     ///
-    /// Most often, a function passes on the caller that it was given, instead of a caller from its own frame. Or a
-    /// callback uses the frame of the function that created it, instead of the frame of the function that runs it.
+    /// Most often, a function passes on the caller that it was given, instead of a caller from its
+    /// own frame. Or a callback uses the frame of the function that created it, instead of the
+    /// frame of the function that runs it.
     WrongCaller {
         /// The function that was called.
         function: Function,
@@ -137,11 +144,11 @@ pub enum Misuse {
         /// Number of statements of the block.
         statements: u32,
     },
-    /// A merged record was made for another graph, or its copies for another unrolled graph, than those of the trace:
-    /// see [`GraphIdentity`](crate::flow::GraphIdentity).
+    /// A merged record was made for another graph, or its copies for another unrolled graph, than
+    /// those of the trace: see [`GraphIdentity`](crate::flow::GraphIdentity).
     OtherGraph(GraphMismatch),
-    /// A merged record has answers about a block or one of its branches, but does not say that the block and its
-    /// function were entered.
+    /// A merged record has answers about a block or one of its branches, but does not say that the
+    /// block and its function were entered.
     NotEntered {
         /// The block.
         block: Block,
@@ -151,15 +158,16 @@ pub enum Misuse {
         /// The branch.
         branch: Branch,
     },
-    /// A goal asked about a mutant for which the trace has no room, or a merged record has such a mutant.
+    /// A goal asked about a mutant for which the trace has no room, or a merged record has such a
+    /// mutant.
     NoSuchMutant {
         /// The mutant.
         mutant: Mutant,
         /// Number of mutants that the trace has room for.
         mutants: u32,
     },
-    /// A goal asked about direct calls, and the trace does not record them separately. Or only one of a trace and a
-    /// merged record has them.
+    /// A goal asked about direct calls, and the trace does not record them separately. Or only one
+    /// of a trace and a merged record has them.
     DirectCallsNotRecorded,
     /// A goal asked about single calls, and the trace does not record the [call
     /// tree](crate::execution::Trace::with_call_tree).
@@ -178,8 +186,9 @@ impl Display for Misuse {
 impl core::error::Error for Misuse {}
 
 impl Misuse {
-    /// Returns the text of the mistake with the names of functions and blocks from `graph`, which must be the graph of
-    /// the trace. A block without a name is shown by its number within its function.
+    /// Returns the text of the mistake with the names of functions and blocks from `graph`, which
+    /// must be the graph of the trace. A block without a name is shown by its number within its
+    /// function.
     ///
     /// ```
     /// use sbst::distance::flag;
@@ -219,7 +228,8 @@ struct Told<'a> {
 impl Told<'_> {
     /// Returns the name of a function.
     fn function(&self, function: Function) -> String {
-        self.graph.map_or_else(|| function.to_string(), |graph| graph.show_function(function).to_string())
+        self.graph
+            .map_or_else(|| function.to_string(), |graph| graph.show_function(function).to_string())
     }
 
     /// Returns the name of a block of the program.
@@ -261,7 +271,11 @@ impl Display for Told<'_> {
                 )
             }
             Misuse::NoSuchLocalBlock { function, block } => {
-                write!(f, "{} has no block {block}: correct the hook, or describe the block", self.function(function))
+                write!(
+                    f,
+                    "{} has no block {block}: correct the hook, or describe the block",
+                    self.function(function)
+                )
             }
             Misuse::NoSuchBlock { block } => {
                 write!(
@@ -272,14 +286,25 @@ impl Display for Told<'_> {
             }
             Misuse::NoSuchOutcome { function, block, outcome } => {
                 let block = self.block_of(function, block);
-                write!(f, "{block} has no edge named {outcome}: correct the hook, or declare the edge")
+                write!(
+                    f,
+                    "{block} has no edge named {outcome}: correct the hook, or declare the edge"
+                )
             }
             Misuse::OffPath { function, block, expected } => {
-                let (block, expected) = (self.block_of(function, block), self.local(function, expected));
-                write!(f, "a hook names {block}, but the execution is in {expected}: a hook before is missing or wrong")
+                let (block, expected) =
+                    (self.block_of(function, block), self.local(function, expected));
+                write!(
+                    f,
+                    "a hook names {block}, but the execution is in {expected}: a hook \
+                    before is missing or wrong"
+                )
             }
             Misuse::AfterEnd { function, block } => {
-                let block = block.map_or_else(|| "comes".into(), |block| format!("names {}", self.local(function, block)));
+                let block = block.map_or_else(
+                    || "comes".into(),
+                    |block| format!("names {}", self.local(function, block)),
+                );
                 let function = self.function(function);
                 write!(
                     f,
@@ -292,7 +317,8 @@ impl Display for Told<'_> {
                 write!(
                     f,
                     "an activation of {name} returned, or was left by an error, from {block}, \
-                     which is no exit of the function: correct the hook, or mark the block as an `exit`"
+                     which is no exit of the function: correct the hook, or mark the block as an \
+                     `exit`"
                 )
             }
             Misuse::Unmarked { function, block } => {
@@ -307,15 +333,22 @@ impl Display for Told<'_> {
                 let (block, innermost) = (self.block_of(function, block), self.function(innermost));
                 write!(
                     f,
-                    "a hook names {block}, but the innermost open activation is another one, of {innermost}: \
-                     call hooks on the frame of the function that runs, and drop each frame when its function ends"
+                    "a hook names {block}, but the innermost open activation is another one, of \
+                     {innermost}: \
+                     call hooks on the frame of the function that runs, and drop each frame when \
+                     its function ends"
                 )
             }
             Misuse::WrongCaller { function, caller, innermost } => {
-                let caller =
-                    caller.map_or_else(|| "the test".into(), |caller| format!("an activation of {}", self.function(caller)));
+                let caller = caller.map_or_else(
+                    || "the test".into(),
+                    |caller| format!("an activation of {}", self.function(caller)),
+                );
                 let innermost = match innermost {
-                    Some(innermost) => format!("the innermost open activation is one of {}", self.function(innermost)),
+                    Some(innermost) => format!(
+                        "the innermost open activation is one of {}",
+                        self.function(innermost)
+                    ),
                     None => "no activation is open".into(),
                 };
                 let function = self.function(function);
@@ -328,16 +361,25 @@ impl Display for Told<'_> {
             }
             Misuse::CallerEnded { function } => {
                 let function = self.function(function);
-                write!(f, "{function} was called by an activation that had ended: keep its frame until the call returns")
+                write!(
+                    f,
+                    "{function} was called by an activation that had ended: keep its frame \
+                    until the call returns"
+                )
             }
             Misuse::NoSuchStatement { function, block, done, statements } => {
                 let block = self.block_of(function, block);
-                write!(f, "{block} has {statements} statements, but {done} were done: correct the hook, or the number in the graph")
+                write!(
+                    f,
+                    "{block} has {statements} statements, but {done} were done: correct the \
+                    hook, or the number in the graph"
+                )
             }
             Misuse::NotEntered { block } => {
                 write!(
                     f,
-                    "a record has answers about {}, but does not say that it and its function were entered: \
+                    "a record has answers about {}, but does not say that it and its function \
+                     were entered: \
                      correct the store or the file that the record comes from",
                     self.block(block)
                 )
@@ -353,21 +395,24 @@ impl Display for Told<'_> {
             Misuse::NoSuchMutant { mutant, mutants } => {
                 write!(
                     f,
-                    "a goal or a record names {mutant}, but the trace has room for {mutants} mutants: \
+                    "a goal or a record names {mutant}, but the trace has room for {mutants} \
+                     mutants: \
                      make room for more by `with_mutants`"
                 )
             }
             Misuse::DirectCallsNotRecorded => f.write_str(
-                "a goal asks about direct calls that are not recorded separately, or only one part of a merge records them: \
+                "a goal asks about direct calls that are not recorded separately, or only one \
+                 part of a merge records them: \
                      switch them on by `with_direct_calls`",
             ),
             Misuse::CopiesNotRecorded => f.write_str(
                 "only one part of a merge has the copies of an unrolled graph: \
                  switch them on by `with_unrolled` in both parts, or in neither",
             ),
-            Misuse::CallTreeNotRecorded => {
-                f.write_str("a goal asks about single calls, but the call tree is not recorded: switch it on by `with_call_tree`")
-            }
+            Misuse::CallTreeNotRecorded => f.write_str(
+                "a goal asks about single calls, but the call tree is not recorded: \
+                    switch it on by `with_call_tree`",
+            ),
         }
     }
 }

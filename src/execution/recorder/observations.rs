@@ -9,8 +9,8 @@ use crate::sort::sort_by_key;
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 
-/// Observations of a trace besides control flow. Each part is reset in time linear in its contents, and keeps its
-/// memory.
+/// Observations of a trace besides control flow. Each part is reset in time linear in its contents,
+/// and keeps its memory.
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Observations {
     /// Functions that the test itself called.
@@ -21,8 +21,8 @@ pub(in crate::execution) struct Observations {
     pub implicit: Chain,
     /// Results and arguments.
     pub values: Values,
-    /// Exceptions that left functions, ascending, each once. The list is borrowed within methods of this file only, and
-    /// none of them calls code of the user.
+    /// Exceptions that left functions, ascending, each once. The list is borrowed within methods of
+    /// this file only, and none of them calls code of the user.
     pub thrown: RefCell<Vec<Thrown>>,
     /// Infection distances.
     pub mutants: Mutants,
@@ -41,7 +41,8 @@ impl Observations {
 
     /// Forgets all observations.
     pub(in crate::execution) fn reset(&self) {
-        // Each part knows its contents, so that the time does not depend on the size of the program.
+        // Each part knows its contents, so that the time does not depend on the size of the
+        // program.
         self.called.drain(|_| {});
         self.returned.drain(|_| {});
         self.implicit.drain(|_| {});
@@ -51,7 +52,8 @@ impl Observations {
         self.effects.reset();
     }
 
-    /// Records an exception, unless it is recorded already. Linear in the number of different exceptions.
+    /// Records an exception, unless it is recorded already. Linear in the number of different
+    /// exceptions.
     pub(in crate::execution) fn throw(&self, thrown: Thrown) {
         let mut all = self.thrown.borrow_mut();
         if let Err(place) = all.binary_search(&thrown) {
@@ -61,9 +63,9 @@ impl Observations {
 
     /// Visits the exceptions, ascending.
     pub(in crate::execution) fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
-        // The closure may call hooks, so the list must not be borrowed while it runs. An exception that the closure
-        // records may be inserted before the current place. One exception is then visited twice, which the capability
-        // allows.
+        // The closure may call hooks, so the list must not be borrowed while it runs. An exception
+        // that the closure records may be inserted before the current place. One exception is then
+        // visited twice, which the capability allows.
         let mut at = 0;
         while let Some(thrown) = { self.thrown.borrow().get(at).copied() } {
             visit(thrown);
@@ -107,14 +109,15 @@ impl ValueRow {
 
 /// Table of the values of all functions, one row for each place.
 ///
-/// The rows of one function form a linked list, in which a place is searched linearly: most functions have few places. A
-/// dense table by function and place would have to know the number of arguments of each function.
+/// The rows of one function form a linked list, in which a place is searched linearly: most
+/// functions have few places. A dense table by function and place would have to know the number of
+/// arguments of each function.
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Values {
     /// Index of the first row of each function, or [`NONE`].
     first: Vec<Cell<u32>>,
-    /// Rows, each with the index of the next row of the same function. The table is borrowed within methods of this file
-    /// only.
+    /// Rows, each with the index of the next row of the same function. The table is borrowed within
+    /// methods of this file only.
     rows: RefCell<Vec<(ValueRow, u32)>>,
 }
 
@@ -124,25 +127,35 @@ impl Values {
     /// # Errors
     ///
     /// [`Misuse::NoSuchFunction`] if the trace has no such function.
-    pub(in crate::execution) fn see(&self, function: Function, place: Place, value: Value) -> Result<(), Misuse> {
-        // Nothing is in no partition and near to none. After another value it changes nothing, and most calls are such.
+    pub(in crate::execution) fn see(
+        &self,
+        function: Function,
+        place: Place,
+        value: Value,
+    ) -> Result<(), Misuse> {
+        // Nothing is in no partition and near to none. After another value it changes nothing, and
+        // most calls are such.
         if value == Value::Nothing && self.has_row(function, place) {
             return Ok(());
         }
-        // Only the least distance to each partition is kept: it answers every question that goals ask, in constant
-        // space.
+        // Only the least distance to each partition is kept: it answers every question that goals
+        // ask, in constant space.
         let mut nearest = NearestValues::default();
         nearest.see(value);
         self.merge(ValueRow { function, place, nearest })
     }
 
-    /// Takes in the least distances of several values at one place. Linear in the number of places of the function.
+    /// Takes in the least distances of several values at one place. Linear in the number of places
+    /// of the function.
     ///
     /// # Errors
     ///
     /// [`Misuse::NoSuchFunction`] if the trace has no such function.
     pub(in crate::execution) fn merge(&self, row: ValueRow) -> Result<(), Misuse> {
-        let first = self.first.get(row.function.index()).ok_or(Misuse::NoSuchFunction { function: row.function })?;
+        let first = self
+            .first
+            .get(row.function.index())
+            .ok_or(Misuse::NoSuchFunction { function: row.function })?;
         let mut rows = self.rows.borrow_mut();
         match Self::find(&rows, first.get(), row.place) {
             Some(at) => rows[at].0.nearest.merge(&row.nearest),
@@ -157,11 +170,18 @@ impl Values {
 
     /// Returns `true` if a value was taken in at a place.
     fn has_row(&self, function: Function, place: Place) -> bool {
-        self.first.get(function.index()).is_some_and(|first| Self::find(&self.rows.borrow(), first.get(), place).is_some())
+        self.first
+            .get(function.index())
+            .is_some_and(|first| Self::find(&self.rows.borrow(), first.get(), place).is_some())
     }
 
     /// Returns the least distance from a partition; `None` if there was no value.
-    pub(in crate::execution) fn distance(&self, function: Function, place: Place, partition: Partition) -> Option<Distance> {
+    pub(in crate::execution) fn distance(
+        &self,
+        function: Function,
+        place: Place,
+        partition: Partition,
+    ) -> Option<Distance> {
         let first = self.first.get(function.index())?.get();
         let rows = self.rows.borrow();
         rows[Self::find(&rows, first, place)?].0.nearest.distance(partition)

@@ -14,11 +14,12 @@ use core::fmt::{self, Display, Write};
 const OPERANDS_LENGTH: usize = 256;
 
 impl Trace {
-    /// Switches on the recording of operands by [`decide_with`](Self::decide_with), for [`Explanation`]s.
+    /// Switches on the recording of operands by [`decide_with`](Self::decide_with), for
+    /// [`Explanation`]s.
     ///
-    /// The trace keeps one text for each side of a two-way predicate: the operands of the evaluation that came nearest
-    /// to this side. Each text is allocated, so use this for executions whose explanations somebody reads. Set it before
-    /// the first hook.
+    /// The trace keeps one text for each side of a two-way predicate: the operands of the
+    /// evaluation that came nearest to this side. Each text is allocated, so use this for
+    /// executions whose explanations somebody reads. Set it before the first hook.
     #[must_use]
     pub fn with_operands(mut self) -> Self {
         self.operands.get_or_insert_default();
@@ -27,11 +28,13 @@ impl Trace {
 
     /// Records a decision as [`decide`](Self::decide) does, with a text of its operands.
     ///
-    /// The text is made and remembered only if the trace [records operands](Self::with_operands), no earlier evaluation
-    /// came nearer to the side that was not taken, and no text of an equally near evaluation is remembered. Otherwise
-    /// this takes as long as `decide`. Evaluations in all calls of the function count together.
+    /// The text is made and remembered only if the trace [records operands](Self::with_operands),
+    /// no earlier evaluation came nearer to the side that was not taken, and no text of an equally
+    /// near evaluation is remembered. Otherwise this takes as long as `decide`. Evaluations in all
+    /// calls of the function count together.
     ///
-    /// At most 256 characters are kept. If formatting the operands fails, the part that was written is kept.
+    /// At most 256 characters are kept. If formatting the operands fails, the part that was written
+    /// is kept.
     ///
     /// ```
     /// use sbst::distance::gt;
@@ -65,7 +68,8 @@ impl Trace {
 }
 
 impl Frame<'_> {
-    /// Records a decision with a text of its operands, and returns the outcome: see [`Trace::decide_with`].
+    /// Records a decision with a text of its operands, and returns the outcome: see
+    /// [`Trace::decide_with`].
     #[inline]
     pub fn decide_with(&self, block: u32, decision: Decision, operands: impl Display) -> bool {
         if let Some(remembered) = &self.trace().operands {
@@ -78,21 +82,29 @@ impl Frame<'_> {
     }
 }
 
-/// Remembers the operands of a decision, if it is the nearest one. It is called before the decision itself is recorded,
-/// because formatting the operands may call hooks.
+/// Remembers the operands of a decision, if it is the nearest one. It is called before the decision
+/// itself is recorded, because formatting the operands may call hooks.
 #[cold]
-fn remember(remembered: &Remembered, all: &Recorder, block: Block, decision: Decision, operands: &dyn Display) {
+fn remember(
+    remembered: &Remembered,
+    all: &Recorder,
+    block: Block,
+    decision: Decision,
+    operands: &dyn Display,
+) {
     // Only the side that was not taken needs an explanation.
     let holds = decision.holds();
     let Some(branch) = all.side(block, !holds) else { return };
     let distance = if holds { decision.to_false() } else { decision.to_true() };
     let is_nearest = || all.known(branch as usize, block).is_none_or(|least| distance <= least);
-    // The operands must be nearer than the remembered ones, and at least as near as every evaluation without a text.
+    // The operands must be nearer than the remembered ones, and at least as near as every
+    // evaluation without a text.
     if remembered.wants(branch, distance) && is_nearest() {
         let mut start = Start { text: String::new(), left: OPERANDS_LENGTH };
         let _ = write!(start, "{operands}"); // a part of the text is better than nothing
-        // Formatting may have called hooks that remembered another text. `merge` would keep the lesser of two equally
-        // near texts, but here the first one counts. So the question is asked again.
+        // Formatting may have called hooks that remembered another text. `merge` would keep the
+        // lesser of two equally near texts, but here the first one counts. So the question is asked
+        // again.
         if remembered.wants(branch, distance) {
             remembered.merge(branch, &NearestOperands { distance, text: start.text.into() });
         }

@@ -1,23 +1,26 @@
 //! Path check: a comparison of each hook with the current block of its activation.
 //!
-//! A hook must belong to the innermost activation, and must name the block in which this activation is.
+//! A hook must belong to the innermost activation, and must name the block in which this activation
+//! is.
 //!
-//! The difficult case is a frame that is dropped while its activation is in the middle of the function. Either the
-//! function returned without a hook, which is misuse, or a panic ended it, which is not. When the frame is dropped, the
-//! two cannot be told apart, because the crate has no `std` and cannot ask whether the thread panics. So the frame
-//! becomes a *suspect*, and what happens next decides:
+//! The difficult case is a frame that is dropped while its activation is in the middle of the
+//! function. Either the function returned without a hook, which is misuse, or a panic ended it,
+//! which is not. When the frame is dropped, the two cannot be told apart, because the crate has no
+//! `std` and cannot ask whether the thread panics. So the frame becomes a *suspect*, and what
+//! happens next decides:
 //!
-//! - If an activation around the suspect reports a hook, the suspect is *convicted*: it is reported as misuse. A panic
-//!   would have skipped this hook.
-//! - If the same caller makes a later call that also ends as a suspect, the earlier suspect is convicted. One panic
-//!   cannot end two calls, one after the other.
+//! - If an activation around the suspect reports a hook, the suspect is *convicted*: it is reported
+//!   as misuse. A panic would have skipped this hook.
+//! - If the same caller makes a later call that also ends as a suspect, the earlier suspect is
+//!   convicted. One panic cannot end two calls, one after the other.
 //! - A call alone convicts no suspect, because destructors make calls while a panic unwinds.
-//! - [`Trace::unwound`](crate::execution::Trace::unwound) and [`Frame::unwound`](crate::execution::Frame::unwound)
-//!   report a panic. They clear the suspects since the last hook of the activation that caught the panic.
+//! - [`Trace::unwound`](crate::execution::Trace::unwound) and
+//!   [`Frame::unwound`](crate::execution::Frame::unwound) report a panic. They clear the suspects
+//!   since the last hook of the activation that caught the panic.
 //! - At the end of an execution, all suspects that are left are convicted.
 //!
-//! A hook takes constant time on average, and O(log n) for n open activations if it does not belong to the innermost
-//! one.
+//! A hook takes constant time on average, and O(log n) for n open activations if it does not belong
+//! to the innermost one.
 
 use super::view::Recorder;
 use crate::execution::Misuse;
@@ -28,7 +31,8 @@ use core::cell::{Cell, RefCell};
 /// Open activations, with the current block of each.
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Path {
-    /// State of the check. It is borrowed within methods of this file only, and none of them calls code of the user.
+    /// State of the check. It is borrowed within methods of this file only, and none of them calls
+    /// code of the user.
     tables: RefCell<Tables>,
     /// Serial number of the next activation. It may wrap around.
     serials: Cell<u32>,
@@ -37,11 +41,13 @@ pub(in crate::execution) struct Path {
 /// State of the path check.
 #[derive(Clone, Debug, Default)]
 struct Tables {
-    /// Activations, the innermost last. The last one is open. Closed activations may remain between open ones.
+    /// Activations, the innermost last. The last one is open. Closed activations may remain between
+    /// open ones.
     open: Vec<Open>,
     /// Number of closed activations in `open`.
     closed: usize,
-    /// Frames that were dropped in the middle of their functions, in the order in which they were dropped.
+    /// Frames that were dropped in the middle of their functions, in the order in which they were
+    /// dropped.
     suspects: Vec<Suspect>,
 }
 
@@ -88,27 +94,51 @@ pub(in crate::execution) enum Then {
 }
 
 impl Path {
-    /// Opens an activation in its entry block. The caller is `None` for the test. Returns the serial number of the new
-    /// activation, and misuse if the caller is not the innermost activation.
-    pub(in crate::execution) fn open(&self, caller: Option<u32>, function: Function, entry: u32) -> (u32, Result<(), Misuse>) {
+    /// Opens an activation in its entry block. The caller is `None` for the test. Returns the
+    /// serial number of the new activation, and misuse if the caller is not the innermost
+    /// activation.
+    pub(in crate::execution) fn open(
+        &self,
+        caller: Option<u32>,
+        function: Function,
+        entry: u32,
+    ) -> (u32, Result<(), Misuse>) {
         let serial = self.serials.get();
         self.serials.set(serial.wrapping_add(1));
         let mut tables = self.tables.borrow_mut();
-        // Only the innermost activation runs, so only it can make a call. If none is open, the test runs.
+        // Only the innermost activation runs, so only it can make a call. If none is open, the test
+        // runs.
         let innermost = tables.open.last().map(|open| (open.serial, open.function));
         let result = if caller == innermost.map(|(serial, _)| serial) {
             Ok(())
         } else {
-            let caller = caller.map(|caller| tables.position(caller).map(|place| tables.open[place].function));
+            let caller = caller
+                .map(|caller| tables.position(caller).map(|place| tables.open[place].function));
             match caller {
                 Some(None) => Err(Misuse::CallerEnded { function }),
-                None => Err(Misuse::WrongCaller { function, caller: None, innermost: innermost.map(|(_, function)| function) }),
-                Some(caller) => Err(Misuse::WrongCaller { function, caller, innermost: innermost.map(|(_, function)| function) }),
+                None => Err(Misuse::WrongCaller {
+                    function,
+                    caller: None,
+                    innermost: innermost.map(|(_, function)| function),
+                }),
+                Some(caller) => Err(Misuse::WrongCaller {
+                    function,
+                    caller,
+                    innermost: innermost.map(|(_, function)| function),
+                }),
             }
         };
         // The activation is opened even after misuse: its own hooks can still be checked.
         let (suspects, around) = (tables.suspects.len(), tables.open.len().checked_sub(1));
-        tables.open.push(Open { serial, function, at: entry, left_by: LEFT, suspects, is_open: true, around });
+        tables.open.push(Open {
+            serial,
+            function,
+            at: entry,
+            left_by: LEFT,
+            suspects,
+            is_open: true,
+            around,
+        });
         (serial, result)
     }
 
@@ -117,11 +147,11 @@ impl Path {
         self.tables.borrow().open.last().map(|open| open.serial)
     }
 
-    /// Runs a hook of a block, and checks it: for the activation with this serial number, or for the innermost one if
-    /// `serial` is `None`.
+    /// Runs a hook of a block, and checks it: for the activation with this serial number, or for
+    /// the innermost one if `serial` is `None`.
     ///
-    /// The hook sets `led_to` if it takes an edge. While no activation is open, a hook without a serial number is not
-    /// checked.
+    /// The hook sets `led_to` if it takes an edge. While no activation is open, a hook without a
+    /// serial number is not checked.
     ///
     /// # Errors
     ///
@@ -147,27 +177,35 @@ impl Path {
         };
         // Step 1: suspects. This activation goes on, so no panic ended the frames within it.
         let guilty = tables.judge(position, all);
-        // Step 2: the new position. The activation moves to where the hook led it, even if the hook is wrong. Otherwise
-        // one mistake would be followed by a report for every later hook.
+        // Step 2: the new position. The activation moves to where the hook led it, even if the hook
+        // is wrong. Otherwise one mistake would be followed by a report for every later hook.
         let innermost = tables.open.get(last).map_or(function, |open| open.function);
         let open = &mut tables.open[position];
         let (expected, left_by) = (open.at, open.left_by);
         open.at = if then == Then::Stays { block.number() } else { all.led_to.get() };
         open.left_by = if open.at == LEFT && then != Then::Returns { block.number() } else { LEFT };
         guilty?;
-        // Step 3: the comparison. The hook must be one of the innermost activation, and name its block.
+        // Step 3: the comparison. The hook must be one of the innermost activation, and name its
+        // block.
         if position != last || open.function != function {
             return Err(Misuse::NotInnermost { function, block: local, innermost });
         }
         if expected == block.number() {
-            // The block is right. One mistake is left: an error left the function by a block that is no exit of the
-            // graph. The other hooks note a missing edge themselves. If the block has branches, the error may come from
-            // its condition, and is allowed.
-            let has_failed = open.at == LEFT && then == Then::Leaves && all.leaves.get(block.index()) == Some(&false);
+            // The block is right. One mistake is left: an error left the function by a block that
+            // is no exit of the graph. The other hooks note a missing edge themselves. If the block
+            // has branches, the error may come from its condition, and is allowed.
+            let has_failed = open.at == LEFT
+                && then == Then::Leaves
+                && all.leaves.get(block.index()) == Some(&false);
             let is_certain = has_failed && all.branches(block.number()).is_empty();
-            return if is_certain { Err(Misuse::LeftEarly { function, block: local }) } else { Ok(()) };
+            return if is_certain {
+                Err(Misuse::LeftEarly { function, block: local })
+            } else {
+                Ok(())
+            };
         }
-        // `returns` may follow a hook that left the function by the same block: it reports the value.
+        // `returns` may follow a hook that left the function by the same block: it reports the
+        // value.
         if then == Then::Returns && expected == LEFT && left_by == block.number() {
             return Ok(());
         }
@@ -177,7 +215,8 @@ impl Path {
         Err(Misuse::OffPath { function, block: local, expected: all.local(Block::new(expected)).1 })
     }
 
-    /// Records that an exception left the activation. This is a hook: it convicts the suspects within the activation.
+    /// Records that an exception left the activation. This is a hook: it convicts the suspects
+    /// within the activation.
     pub(in crate::execution) fn throw(&self, serial: u32, all: &Recorder) -> Result<(), Misuse> {
         let mut tables = self.tables.borrow_mut();
         let Some(position) = tables.position(serial) else { return Ok(()) };
@@ -185,17 +224,22 @@ impl Path {
         tables.judge(position, all)
     }
 
-    /// Closes the activation whose frame is dropped. It becomes a suspect unless it was marked as ended, or has left its
-    /// function.
-    pub(in crate::execution) fn close(&self, serial: u32, is_marked: bool, all: &Recorder) -> Result<(), Misuse> {
+    /// Closes the activation whose frame is dropped. It becomes a suspect unless it was marked as
+    /// ended, or has left its function.
+    pub(in crate::execution) fn close(
+        &self,
+        serial: u32,
+        is_marked: bool,
+        all: &Recorder,
+    ) -> Result<(), Misuse> {
         let mut tables = self.tables.borrow_mut();
         let Some(position) = tables.position(serial) else { return Ok(()) }; // an unwind closed it before
         let mut guilty = Ok(());
         let Open { function, at: block, suspects, .. } = tables.open[position];
         if !is_marked && block != LEFT {
-            // The suspects since the caller was opened, and before this activation was opened, are earlier calls of the
-            // same caller, or calls within these. They returned without a hook: one panic cannot end two calls, one
-            // after the other.
+            // The suspects since the caller was opened, and before this activation was opened, are
+            // earlier calls of the same caller, or calls within these. They returned without a
+            // hook: one panic cannot end two calls, one after the other.
             let first = tables.around(position).map_or(0, |caller| tables.open[caller].suspects);
             if first < suspects {
                 guilty = tables.convict(first, all);
@@ -206,7 +250,8 @@ impl Path {
         guilty
     }
 
-    /// Closes the innermost activation, for interpreters, and checks that its current block may leave the function.
+    /// Closes the innermost activation, for interpreters, and checks that its current block may
+    /// leave the function.
     pub(in crate::execution) fn leave(&self, all: &Recorder) -> Result<(), Misuse> {
         let mut tables = self.tables.borrow_mut();
         let Some(last) = tables.open.len().checked_sub(1) else { return Ok(()) };
@@ -231,7 +276,8 @@ impl Path {
         }
     }
 
-    /// Clears the suspects within the innermost activation, or all if none is open: a panic ended them.
+    /// Clears the suspects within the innermost activation, or all if none is open: a panic ended
+    /// them.
     pub(in crate::execution) fn excuse(&self) {
         let mut tables = self.tables.borrow_mut();
         let first = tables.open.last().map_or(0, |open| open.suspects);
@@ -254,33 +300,38 @@ impl Path {
 }
 
 impl Tables {
-    /// Returns the index of the open activation with this serial number; `None` if it is closed. O(log n), and constant
-    /// for the innermost one, which nearly always is the one that is asked for.
+    /// Returns the index of the open activation with this serial number; `None` if it is closed.
+    /// O(log n), and constant for the innermost one, which nearly always is the one that is asked
+    /// for.
     fn position(&self, serial: u32) -> Option<usize> {
         let last = self.open.len().checked_sub(1)?;
         if self.open[last].serial == serial {
             return Some(last);
         }
-        // Serial numbers ascend until they wrap around. Counted from the first one in the list, they always ascend.
+        // Serial numbers ascend until they wrap around. Counted from the first one in the list,
+        // they always ascend.
         let age = |serial: u32| serial.wrapping_sub(self.open[0].serial);
-        let position = self.open.binary_search_by_key(&age(serial), |open| age(open.serial)).ok()?;
+        let position =
+            self.open.binary_search_by_key(&age(serial), |open| age(open.serial)).ok()?;
         self.open[position].is_open.then_some(position)
     }
 
-    /// Returns the index of the innermost open activation around another one. It takes constant time on average, because
-    /// closed activations that are passed once are skipped afterwards.
+    /// Returns the index of the innermost open activation around another one. It takes constant
+    /// time on average, because closed activations that are passed once are skipped afterwards.
     fn around(&mut self, position: usize) -> Option<usize> {
         let mut around = self.open[position].around;
         while let Some(place) = around.filter(|&place| !self.open[place].is_open) {
             around = self.open[place].around;
         }
-        // The result is kept, so that the next search skips the closed activations that this one passed.
+        // The result is kept, so that the next search skips the closed activations that this one
+        // passed.
         self.open[position].around = around;
         around
     }
 
-    /// Closes an activation. Frames may be dropped in any order, so an activation that is not the last one stays in the
-    /// list. When more than half of the list is closed, the list is compacted. It takes constant time on average.
+    /// Closes an activation. Frames may be dropped in any order, so an activation that is not the
+    /// last one stays in the list. When more than half of the list is closed, the list is
+    /// compacted. It takes constant time on average.
     fn close(&mut self, position: usize) {
         self.open[position].is_open = false;
         self.closed += 1;
@@ -297,13 +348,14 @@ impl Tables {
         }
     }
 
-    /// Convicts the suspects within an activation that goes on, which shows that no panic ended them.
+    /// Convicts the suspects within an activation that goes on, which shows that no panic ended
+    /// them.
     fn judge(&mut self, position: usize, all: &Recorder) -> Result<(), Misuse> {
         self.convict(self.open[position].suspects, all)
     }
 
-    /// Reports the first of the suspects from index `first` on, and clears all of these. Only the first misuse of a
-    /// trace is kept, so the others need no report.
+    /// Reports the first of the suspects from index `first` on, and clears all of these. Only the
+    /// first misuse of a trace is kept, so the others need no report.
     fn convict(&mut self, first: usize, all: &Recorder) -> Result<(), Misuse> {
         let Some(&Suspect { function, block }) = self.suspects.get(first) else { return Ok(()) };
         self.suspects.truncate(first);

@@ -12,7 +12,8 @@ use core::cell::RefCell;
 
 /// Operands with which a predicate came nearest to one of its sides, and their distance.
 ///
-/// Values are ordered by distance, then by text. [`Explanation`] shows them; [`Trace::with_operands`] records them.
+/// Values are ordered by distance, then by text. [`Explanation`] shows them;
+/// [`Trace::with_operands`] records them.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -26,8 +27,8 @@ use core::cell::RefCell;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NearestOperands {
-    /// Distance of the operands from the side. In a trace it is never 0, because a side that was taken needs no
-    /// explanation.
+    /// Distance of the operands from the side. In a trace it is never 0, because a side that was
+    /// taken needs no explanation.
     pub distance: Distance,
     /// Text of the operands, as the program under test gave it.
     pub text: Box<str>,
@@ -35,13 +36,13 @@ pub struct NearestOperands {
 
 /// Table of operands by branch.
 ///
-/// An evaluation without a text may come nearer later. The least distance of the branch is then less than the distance
-/// of the remembered operands, and these operands are ignored. So each question compares the two distances, and `decide`
-/// need not know this table.
+/// An evaluation without a text may come nearer later. The least distance of the branch is then
+/// less than the distance of the remembered operands, and these operands are ignored. So each
+/// question compares the two distances, and `decide` need not know this table.
 #[derive(Clone, Debug, Default)]
 pub(in crate::execution) struct Remembered {
-    /// Operands of each branch. The table is borrowed within methods of this file only, and none of them calls code of
-    /// the user.
+    /// Operands of each branch. The table is borrowed within methods of this file only, and none of
+    /// them calls code of the user.
     rows: RefCell<NumberTable<NearestOperands>>,
 }
 
@@ -51,14 +52,22 @@ impl Remembered {
         self.rows.borrow_mut().clear();
     }
 
-    /// Returns the operands of a branch, if they have this distance, which is the least distance of the branch.
-    pub(in crate::execution) fn at(&self, branch: u32, distance: Distance) -> Option<NearestOperands> {
+    /// Returns the operands of a branch, if they have this distance, which is the least distance of
+    /// the branch.
+    pub(in crate::execution) fn at(
+        &self,
+        branch: u32,
+        distance: Distance,
+    ) -> Option<NearestOperands> {
         self.rows.borrow().get(branch).filter(|row| row.distance == distance).cloned()
     }
 
-    /// Returns the operands that have the least distance of their branch, ascending by branch. `known` returns the least
-    /// distance of a branch.
-    pub(in crate::execution) fn sorted(&self, known: impl Fn(u32) -> Option<Distance>) -> Vec<(u32, NearestOperands)> {
+    /// Returns the operands that have the least distance of their branch, ascending by branch.
+    /// `known` returns the least distance of a branch.
+    pub(in crate::execution) fn sorted(
+        &self,
+        known: impl Fn(u32) -> Option<Distance>,
+    ) -> Vec<(u32, NearestOperands)> {
         // Operands that a nearer evaluation without a text has overtaken are left out.
         let rows = self.rows.borrow();
         rows.iter()
@@ -67,8 +76,8 @@ impl Remembered {
             .collect()
     }
 
-    /// Takes in operands of a branch, and keeps the lesser ones. Merging is commutative and associative, because the
-    /// text decides between equal distances.
+    /// Takes in operands of a branch, and keeps the lesser ones. Merging is commutative and
+    /// associative, because the text decides between equal distances.
     pub(in crate::execution) fn merge(&self, branch: u32, row: &NearestOperands) {
         let mut rows = self.rows.borrow_mut();
         // The row is cloned only if it is kept: most merges change nothing.
@@ -78,7 +87,8 @@ impl Remembered {
         }
     }
 
-    /// Returns `true` if operands with this distance would replace the remembered ones. Equal distances do not.
+    /// Returns `true` if operands with this distance would replace the remembered ones. Equal
+    /// distances do not.
     pub(in crate::execution) fn wants(&self, branch: u32, distance: Distance) -> bool {
         self.rows.borrow().get(branch).is_none_or(|row| distance < row.distance)
     }

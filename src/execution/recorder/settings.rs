@@ -13,9 +13,10 @@ use alloc::boxed::Box;
 impl Trace {
     /// Sets the [`Rules`] by which selections by value, and choices without operands, are measured.
     ///
-    /// Comparisons are measured by the program: a function that compares by the [`rules`](Self::rules) of its trace is
-    /// written once for all rules. Set the rules before the first hook: of the distances that were recorded before,
-    /// only those of selections by value are measured again, and not in the call tree.
+    /// Comparisons are measured by the program: a function that compares by the
+    /// [`rules`](Self::rules) of its trace is written once for all rules. Set the rules before the
+    /// first hook: of the distances that were recorded before, only those of selections by value
+    /// are measured again, and not in the call tree.
     ///
     /// ```
     /// use sbst::distance::Rules;
@@ -53,10 +54,11 @@ impl Trace {
         self
     }
 
-    /// Switches on a separate recording of the calls that the test itself makes, for [`DirectCalls`].
+    /// Switches on a separate recording of the calls that the test itself makes, for
+    /// [`DirectCalls`].
     ///
-    /// The tables then take twice the memory, and hooks in these calls take twice the time. Set it before the first
-    /// hook.
+    /// The tables then take twice the memory, and hooks in these calls take twice the time. Set it
+    /// before the first hook.
     #[must_use]
     pub fn with_direct_calls(mut self) -> Self {
         self.make_room(0, true, None);
@@ -65,18 +67,20 @@ impl Trace {
 
     /// Switches on the recording of each call by itself, for [`CallTree`].
     ///
-    /// [`CallTreeLimits::NONE`] records every call separately; other limits merge calls beyond a number or a depth. Set
-    /// it before the first hook.
+    /// [`CallTreeLimits::NONE`] records every call separately; other limits merge calls beyond a
+    /// number or a depth. Set it before the first hook.
     ///
-    /// A hook of a frame is recorded for its activation. A hook of the trace is recorded for the innermost activation,
-    /// if the block belongs to the function of this activation. If the trace is reset while frames are open, the call
-    /// tree records nothing more for these frames, and calls that they make count there as calls by the test. Flags
-    /// need the call site of each call: use [`Frame::at`] or [`enter_at`](Self::enter_at). A call of a function that
-    /// the graph does not have is not recorded, and neither are the calls that it makes.
+    /// A hook of a frame is recorded for its activation. A hook of the trace is recorded for the
+    /// innermost activation, if the block belongs to the function of this activation. If the trace
+    /// is reset while frames are open, the call tree records nothing more for these frames, and
+    /// calls that they make count there as calls by the test. Flags need the call site of each
+    /// call: use [`Frame::at`] or [`enter_at`](Self::enter_at). A call of a function that the graph
+    /// does not have is not recorded, and neither are the calls that it makes.
     ///
-    /// Each activation takes 80 to 170 bytes (up to 230 with limits), plus 8 bytes for every block and branch of its
-    /// function, which are cleared when the function is called. `decide` takes up to twice as long, and
-    /// [`switch`](Self::switch) takes time linear in its arms. A record does not keep the call tree.
+    /// Each activation takes 80 to 170 bytes (up to 230 with limits), plus 8 bytes for every block
+    /// and branch of its function, which are cleared when the function is called. `decide` takes up
+    /// to twice as long, and [`switch`](Self::switch) takes time linear in its arms. A record does
+    /// not keep the call tree.
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -116,27 +120,31 @@ impl Trace {
         self
     }
 
-    /// Switches on the path check: [`check`](Self::check) then also reports a hook that is missing, or names the wrong
-    /// block.
+    /// Switches on the path check: [`check`](Self::check) then also reports a hook that is missing,
+    /// or names the wrong block.
     ///
-    /// Use it in the tests of an instrumentation. Set it before the first hook. Each activation starts in the entry of
-    /// its function, and follows the edges that its hooks report. So every hook is needed, including [`end`](Self::end)
-    /// for blocks that only jump:
+    /// Use it in the tests of an instrumentation. Set it before the first hook. Each activation
+    /// starts in the entry of its function, and follows the edges that its hooks report. So every
+    /// hook is needed, including [`end`](Self::end) for blocks that only jump:
     ///
-    /// - An activation must end with a hook that says so; [`Frame`] lists these hooks. If its frame is dropped without
-    ///   one, that is [`Misuse::Unmarked`], unless a panic ended the activation. Report a panic by
-    ///   [`Trace::unwound`](Self::unwound), or by [`Frame::unwound`] in the function that caught it. The trace finds an
-    ///   unmarked frame at the next hook of an activation around it, or when a later call of the same caller also ends
-    ///   unmarked, or at [`check`](Self::check) or [`reset`](Self::reset).
-    /// - Only the innermost activation may report hooks and make calls. This finds a function that passes on the caller
-    ///   that it was given. A function that creates a generator may not go on while the generator is open. The caller of
-    ///   a callback is [`innermost(None)`](Self::innermost): the function that runs it.
-    /// - A block by which an error leaves the function must be an exit of the graph, unless the block decides.
+    /// - An activation must end with a hook that says so; [`Frame`] lists these hooks. If its frame
+    ///   is dropped without one, that is [`Misuse::Unmarked`], unless a panic ended the activation.
+    ///   Report a panic by [`Trace::unwound`](Self::unwound), or by [`Frame::unwound`] in the
+    ///   function that caught it. The trace finds an unmarked frame at the next hook of an
+    ///   activation around it, or when a later call of the same caller also ends unmarked, or at
+    ///   [`check`](Self::check) or [`reset`](Self::reset).
+    /// - Only the innermost activation may report hooks and make calls. This finds a function that
+    ///   passes on the caller that it was given. A function that creates a generator may not go on
+    ///   while the generator is open. The caller of a callback is
+    ///   [`innermost(None)`](Self::innermost): the function that runs it.
+    /// - A block by which an error leaves the function must be an exit of the graph, unless the
+    ///   block decides.
     ///
     /// Hooks while no activation is open are not checked. The check cannot find:
     ///
     /// - a wrong operand, call site, argument or value;
-    /// - a number of statements in [`done`](Self::done) that is wrong, but not greater than that of the block;
+    /// - a number of statements in [`done`](Self::done) that is wrong, but not greater than that of
+    ///   the block;
     /// - the frame of another function with an equal graph;
     /// - a mistake right before a panic, because the panic skips the hook that would show it.
     ///
@@ -167,21 +175,23 @@ impl Trace {
         self
     }
 
-    /// Switches on the recording of the copies of blocks in an unrolled graph, for [`Copies`]. Set it before the first
-    /// hook.
+    /// Switches on the recording of the copies of blocks in an unrolled graph, for [`Copies`]. Set
+    /// it before the first hook.
     ///
-    /// The position of an activation among the copies follows from its hooks. So each block that decides needs its hook.
-    /// Only hooks of blocks with a single edge may be left out. [`check`](Self::check) reports a hook that names a block
-    /// which cannot come next. Calling contexts need the call site of each call: use [`Frame::at`] or
-    /// [`enter_at`](Self::enter_at). Distances in copies come from the operands, and have no gradient of flags.
+    /// The position of an activation among the copies follows from its hooks. So each block that
+    /// decides needs its hook. Only hooks of blocks with a single edge may be left out.
+    /// [`check`](Self::check) reports a hook that names a block which cannot come next. Calling
+    /// contexts need the call site of each call: use [`Frame::at`] or [`enter_at`](Self::enter_at).
+    /// Distances in copies come from the operands, and have no gradient of flags.
     ///
-    /// Each hook is repeated in each set of copies of its function: one set for its decisions, one for each of its
-    /// variables, one for its paths, and one for its calling context. A hook therefore takes time linear in the number
-    /// of these sets.
+    /// Each hook is repeated in each set of copies of its function: one set for its decisions, one
+    /// for each of its variables, one for its paths, and one for its calling context. A hook
+    /// therefore takes time linear in the number of these sets.
     ///
     /// # Panics
     ///
-    /// If the copies were made from another graph. To check before, call `graph.check(unrolled.made_for())`.
+    /// If the copies were made from another graph. To check before, call
+    /// `graph.check(unrolled.made_for())`.
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -214,7 +224,8 @@ impl Trace {
         self
     }
 
-    /// Switches on the recording of copies. If the trace already records these copies, their recording stays.
+    /// Switches on the recording of copies. If the trace already records these copies, their
+    /// recording stays.
     ///
     /// # Errors
     ///
@@ -222,23 +233,30 @@ impl Trace {
     pub(crate) fn unroll(&mut self, unrolled: &UnrolledGraph) -> Result<(), GraphMismatch> {
         self.chain.check(unrolled.made_for())?;
         if self.walks.as_ref().is_none_or(|walks| walks.copies != unrolled.graph().identity()) {
-            // Other copies replace the old ones: a trace follows its activations through one unrolled graph only.
+            // Other copies replace the old ones: a trace follows its activations through one
+            // unrolled graph only.
             self.walks = Some(Box::new(Walks::new(unrolled, self.all.rules)));
         }
         Ok(())
     }
 
-    /// Makes room for the infection distances and effects of the mutants with numbers below `count`. A lower number than
-    /// before changes nothing.
+    /// Makes room for the infection distances and effects of the mutants with numbers below
+    /// `count`. A lower number than before changes nothing.
     #[must_use]
     pub fn with_mutants(mut self, count: u32) -> Self {
         self.make_room(count, false, None);
         self
     }
 
-    /// Makes room for the records that goals need: of this number of mutants, of direct calls, and of the call tree with
-    /// these limits. If calls are already recorded, their limits stay unchanged.
-    pub(crate) fn make_room(&mut self, mutants: u32, direct_calls: bool, calls: Option<CallTreeLimits>) {
+    /// Makes room for the records that goals need: of this number of mutants, of direct calls, and
+    /// of the call tree with these limits. If calls are already recorded, their limits stay
+    /// unchanged.
+    pub(crate) fn make_room(
+        &mut self,
+        mutants: u32,
+        direct_calls: bool,
+        calls: Option<CallTreeLimits>,
+    ) {
         self.observations.mutants.grow(mutants as usize);
         if direct_calls && self.direct.is_none() {
             // The tables have the same shape as those of all calls, and begin empty.

@@ -9,9 +9,9 @@ use core::cell::RefCell;
 
 /// Selections of one block.
 ///
-/// A hook that computed the distance to every arm would take time linear in the arms. This hook only keeps the values
-/// that are nearest to an arm, in O(log n) for n ranges. The distances of all arms are derived when a goal asks for one
-/// of them.
+/// A hook that computed the distance to every arm would take time linear in the arms. This hook
+/// only keeps the values that are nearest to an arm, in O(log n) for n ranges. The distances of all
+/// arms are derived when a goal asks for one of them.
 #[derive(Clone, Debug)]
 pub(in crate::execution) struct Switch {
     /// Block that selects.
@@ -22,7 +22,8 @@ pub(in crate::execution) struct Switch {
     arms: Arms,
     /// `true` if the block has an edge for the default.
     has_default: bool,
-    /// Recording. It is borrowed within methods of this file only, and none of them calls code of the user.
+    /// Recording. It is borrowed within methods of this file only, and none of them calls code of
+    /// the user.
     state: RefCell<State>,
 }
 
@@ -31,8 +32,8 @@ pub(in crate::execution) struct Switch {
 struct State {
     /// Values that selected.
     seen: SeenValues,
-    /// Least distance of each arm, then of the default, that came from elsewhere: from a choice without a value, or a
-    /// merged record.
+    /// Least distance of each arm, then of the default, that came from elsewhere: from a choice
+    /// without a value, or a merged record.
     known: Vec<Distance>,
     /// `true` if `known` has any distance.
     any_known: bool,
@@ -50,7 +51,12 @@ struct State {
 
 impl Switch {
     /// Creates the selections of a block that has not selected yet.
-    pub(in crate::execution) fn new(block: Block, first: u32, arms: Arms, has_default: bool) -> Self {
+    pub(in crate::execution) fn new(
+        block: Block,
+        first: u32,
+        arms: Arms,
+        has_default: bool,
+    ) -> Self {
         let nothing = vec![Distance::INFINITE; arms.len() + 1];
         let state = State {
             seen: SeenValues::new(&arms),
@@ -65,23 +71,27 @@ impl Switch {
         Self { block, first, arms, has_default, state: RefCell::new(state) }
     }
 
-    /// Takes in a value, and returns the branch that it selects; `None` if it selects a default that has no edge.
+    /// Takes in a value, and returns the branch that it selects; `None` if it selects a default
+    /// that has no edge.
     pub(in crate::execution) fn see(&self, value: i64) -> Option<u32> {
         let mut state = self.state.borrow_mut();
         (state.stale, state.evaluated) = (true, true);
-        // Only the values next to each range are kept, so the space does not grow with the number of selections.
+        // Only the values next to each range are kept, so the space does not grow with the number
+        // of selections.
         let arm = state.seen.see(&self.arms, value);
         let default = self.has_default.then_some(self.arms.len() as u32);
         arm.or(default).map(|arm| self.first + arm)
     }
 
-    /// Tells the listener the distance of a value from each arm. Linear in the arms, if there is a listener.
+    /// Tells the listener the distance of a value from each arm. Linear in the arms, if there is a
+    /// listener.
     pub(in crate::execution) fn tell_value(&self, value: i64, rules: &Rules, seen: &Seen<'_>) {
         if !seen.listens() {
             return;
         }
-        // The listener records one activation, and wants the distances of this value alone. The values of the block
-        // contain those of other activations, so the value is measured by itself.
+        // The listener records one activation, and wants the distances of this value alone. The
+        // values of the block contain those of other activations, so the value is measured by
+        // itself.
         let mut state = self.state.borrow_mut();
         let new = || (SeenValues::new(&self.arms), vec![Distance::INFINITE; self.arms.len()]);
         let (one, row) = state.one.get_or_insert_with(new);
@@ -95,11 +105,19 @@ impl Switch {
         }
     }
 
-    /// Tells the listener that this branch was chosen without a value; `None` for a default that has no edge.
-    pub(in crate::execution) fn tell_choice(&self, chosen: Option<u32>, rules: &Rules, seen: &Seen<'_>) {
+    /// Tells the listener that this branch was chosen without a value; `None` for a default that
+    /// has no edge.
+    pub(in crate::execution) fn tell_choice(
+        &self,
+        chosen: Option<u32>,
+        rules: &Rules,
+        seen: &Seen<'_>,
+    ) {
         if seen.listens() {
-            // A choice gives no operands: as for a Boolean, every side that was not taken is K away.
-            let branches = self.first..self.first + self.arms.len() as u32 + u32::from(self.has_default);
+            // A choice gives no operands: as for a Boolean, every side that was not taken is K
+            // away.
+            let branches =
+                self.first..self.first + self.arms.len() as u32 + u32::from(self.has_default);
             for branch in branches {
                 seen.came_near(branch, rules.flag(false).to_true().get());
             }
@@ -128,15 +146,16 @@ impl Switch {
         }
     }
 
-    /// Returns the least distance of a branch; `None` if the block never selected. Linear in the arms after a change,
-    /// else constant.
+    /// Returns the least distance of a branch; `None` if the block never selected. Linear in the
+    /// arms after a change, else constant.
     pub(in crate::execution) fn distance(&self, branch: u32, rules: &Rules) -> Option<Distance> {
         let mut state = self.state.borrow_mut();
         if !state.evaluated {
             return None;
         }
-        // A sweep asks for all arms of the block, one after the other. One pass over the ranges gives the distances of
-        // all arms: so all are derived at once, and kept until something new is recorded.
+        // A sweep asks for all arms of the block, one after the other. One pass over the ranges
+        // gives the distances of all arms: so all are derived at once, and kept until something new
+        // is recorded.
         if state.stale {
             state.derive(&self.arms, rules);
         }
@@ -152,25 +171,29 @@ impl Switch {
     pub(in crate::execution) fn clear(&self) {
         let mut state = self.state.borrow_mut();
         state.seen.clear();
-        // Nearly always nothing came from elsewhere. The test keeps `clear` independent of the number of arms.
+        // Nearly always nothing came from elsewhere. The test keeps `clear` independent of the
+        // number of arms.
         if state.any_known {
             state.known.fill(Distance::INFINITE);
         }
-        (state.any_known, state.chosen, state.stale, state.evaluated) = (false, false, false, false);
+        (state.any_known, state.chosen, state.stale, state.evaluated) =
+            (false, false, false, false);
     }
 }
 
 impl State {
     /// Derives the distances of all arms and of the default.
     fn derive(&mut self, arms: &Arms, rules: &Rules) {
-        // Step 1: the distances from the values. If there was no value, every arm is infinitely far up to here.
+        // Step 1: the distances from the values. If there was no value, every arm is infinitely far
+        // up to here.
         if let Some((default, row)) = self.row.split_last_mut() {
             match self.seen.distances_into(arms, rules, row) {
                 Some(distance) => *default = distance,
                 None => self.row.fill(Distance::INFINITE),
             }
         }
-        // Step 2: the distances from elsewhere. If an arm was chosen without a value, all other arms are at most K away.
+        // Step 2: the distances from elsewhere. If an arm was chosen without a value, all other
+        // arms are at most K away.
         if self.any_known {
             let other = if self.chosen { rules.flag(false).to_true() } else { Distance::INFINITE };
             for (least, known) in self.row.iter_mut().zip(&self.known) {

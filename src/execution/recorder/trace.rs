@@ -17,12 +17,14 @@ use crate::id::{Block, Function};
 use alloc::boxed::Box;
 use core::cell::Cell;
 
-/// Recorder of executions: the program under test calls its hooks, and the search asks it as an [`Execution`].
+/// Recorder of executions: the program under test calls its hooks, and the search asks it as an
+/// [`Execution`].
 ///
 /// The test passes [`root`](Self::root) to each function that it calls. The function
-/// [enters](crate::execution::Caller::enter) itself, and gets a [`Frame`]. The hooks of the frame take block numbers
-/// within this function. An interpreter has no function of its own for each function of the program: it calls the hooks
-/// of the trace itself, with blocks of the whole program.
+/// [enters](crate::execution::Caller::enter) itself, and gets a [`Frame`]. The hooks of the frame
+/// take block numbers within this function. An interpreter has no function of its own for each
+/// function of the program: it calls the hooks of the trace itself, with blocks of the whole
+/// program.
 ///
 /// | the program | hook |
 /// |---|---|
@@ -35,21 +37,23 @@ use core::cell::Cell;
 /// | throws an exception, catches one | [`threw`](Self::threw), [`unwound`](Self::unwound) |
 /// | evaluates a mutant, runs with a mutant | [`infected`](Self::infected), [`affected`](Self::affected) |
 ///
-/// - A decision completes its block, and enters the block that it leads to. Entering a block also enters its function.
-///   So a function whose blocks all decide needs no other hook.
-/// - A call with the caller [`root`](Self::root) is a call by the test itself. Events while no activation is open belong
-///   to no call.
-/// - Hooks take `&self`, so that calls can nest in conditions and closures. They never panic, because a panic would look
-///   like a crash of the program under test. If a hook does not fit the graph, the trace notes it: call
-///   [`check`](Self::check) after the execution.
-/// - [`reset`](Self::reset) prepares the trace for the next execution. Without it, executions add up, and the trace
-///   answers for all of them together.
+/// - A decision completes its block, and enters the block that it leads to. Entering a block also
+///   enters its function. So a function whose blocks all decide needs no other hook.
+/// - A call with the caller [`root`](Self::root) is a call by the test itself. Events while no
+///   activation is open belong to no call.
+/// - Hooks take `&self`, so that calls can nest in conditions and closures. They never panic,
+///   because a panic would look like a crash of the program under test. If a hook does not fit the
+///   graph, the trace notes it: call [`check`](Self::check) after the execution.
+/// - [`reset`](Self::reset) prepares the trace for the next execution. Without it, executions add
+///   up, and the trace answers for all of them together.
 ///
-/// Recording, resetting and answering take time linear in what was executed, regardless of the size of the program.
-/// They allocate nothing in the steady state, with these exceptions: [`record`](Self::record) allocates the record,
-/// [`with_call_tree`](Self::with_call_tree) keeps every call, [`with_operands`](Self::with_operands) allocates texts,
-/// and [`with_unrolled`](Self::with_unrolled) may allocate for each call of a function with more than four sets of
-/// copies. One `decide` takes a few nanoseconds. A trace is `Send` and not `Sync`: use one trace for each thread.
+/// Recording, resetting and answering take time linear in what was executed, regardless of the size
+/// of the program. They allocate nothing in the steady state, with these exceptions:
+/// [`record`](Self::record) allocates the record, [`with_call_tree`](Self::with_call_tree) keeps
+/// every call, [`with_operands`](Self::with_operands) allocates texts, and
+/// [`with_unrolled`](Self::with_unrolled) may allocate for each call of a function with more than
+/// four sets of copies. One `decide` takes a few nanoseconds. A trace is `Send` and not `Sync`: use
+/// one trace for each thread.
 ///
 /// ```
 /// use sbst::distance::{eq, flag};
@@ -111,7 +115,8 @@ pub struct Trace {
     pub(in crate::execution) unknown: Cell<u16>,
 }
 
-// No hook leaves a cell half written when the program under test panics, so a trace stays usable after a panic.
+// No hook leaves a cell half written when the program under test panics, so a trace stays usable
+// after a panic.
 impl core::panic::RefUnwindSafe for Trace {}
 impl core::panic::RefUnwindSafe for Recorder {}
 impl core::panic::RefUnwindSafe for Calls {}
@@ -120,20 +125,37 @@ impl core::panic::RefUnwindSafe for Remembered {}
 impl Trace {
     /// Creates an empty trace for all functions of `graph`. Linear in the size of the graph.
     ///
-    /// To record everything that the goals of a search need, use [`Goals::trace`](crate::objective::Goals::trace).
+    /// To record everything that the goals of a search need, use
+    /// [`Goals::trace`](crate::objective::Goals::trace).
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
-        // The tables of all calls and the observations always exist. Every other part costs time in each hook, so it is
-        // made on demand.
+        // The tables of all calls and the observations always exist. Every other part costs time in
+        // each hook, so it is made on demand.
         let (all, observations) = (Recorder::new(Rules::DEFAULT), Observations::default());
-        let (depth, outermost, unwinds, unknown) = (Cell::new(0), Cell::new(None), Unwinds::default(), Cell::new(0));
-        let (chain, direct, calls, path, walks, operands) = (graph.chain().clone(), None, None, None, None, None);
-        let mut trace = Self { chain, all, direct, calls, path, walks, observations, operands, depth, outermost, unwinds, unknown };
+        let (depth, outermost, unwinds, unknown) =
+            (Cell::new(0), Cell::new(None), Unwinds::default(), Cell::new(0));
+        let (chain, direct, calls, path, walks, operands) =
+            (graph.chain().clone(), None, None, None, None, None);
+        let mut trace = Self {
+            chain,
+            all,
+            direct,
+            calls,
+            path,
+            walks,
+            observations,
+            operands,
+            depth,
+            outermost,
+            unwinds,
+            unknown,
+        };
         trace.grow(graph);
         trace
     }
 
-    /// Returns the identity of the graph that the trace was made for or last [fitted](Self::fit) to.
+    /// Returns the identity of the graph that the trace was made for or last [fitted](Self::fit)
+    /// to.
     #[must_use]
     pub fn made_for(&self) -> GraphIdentity {
         self.chain.last()
@@ -145,8 +167,9 @@ impl Trace {
         &self.all.rules
     }
 
-    /// Makes room for functions that were added to the graph after the trace was made. The trace keeps its recording. An
-    /// earlier state of the graph changes nothing. Linear in the size of the new functions.
+    /// Makes room for functions that were added to the graph after the trace was made. The trace
+    /// keeps its recording. An earlier state of the graph changes nothing. Linear in the size of
+    /// the new functions.
     ///
     /// # Errors
     ///
@@ -172,7 +195,8 @@ impl Trace {
 
     /// Makes room in each part of the trace.
     fn grow(&mut self, graph: &FlowGraph) {
-        // The copies of the unrolled graph do not grow: they belong to the state of the graph from which they were made.
+        // The copies of the unrolled graph do not grow: they belong to the state of the graph from
+        // which they were made.
         self.all.fit(graph);
         if let Some(direct) = &mut self.direct {
             direct.fit(graph);
@@ -182,11 +206,13 @@ impl Trace {
 
     /// Forgets the recorded executions, but not misuse, which [`check`](Self::check) still reports.
     ///
-    /// Call this between executions. If frames are open, only their hooks after the reset are recorded. If the trace
-    /// [checks paths](Self::with_path_check) and the execution panicked, call [`unwound`](Self::unwound) before the
-    /// reset: otherwise each frame that the panic dropped counts as misuse. Linear in what was recorded.
+    /// Call this between executions. If frames are open, only their hooks after the reset are
+    /// recorded. If the trace [checks paths](Self::with_path_check) and the execution panicked,
+    /// call [`unwound`](Self::unwound) before the reset: otherwise each frame that the panic
+    /// dropped counts as misuse. Linear in what was recorded.
     pub fn reset(&self) {
-        // The path check judges the frames of this execution first: suspects must not be carried into the next one.
+        // The path check judges the frames of this execution first: suspects must not be carried
+        // into the next one.
         self.finish_path();
         // Each part lists what it recorded, so that unentered functions cost nothing here.
         self.all.reset();
@@ -206,12 +232,13 @@ impl Trace {
         }
     }
 
-    /// Checks that every hook since the trace was made fitted the graph, and that no goal asked for records that the
-    /// trace does not keep.
+    /// Checks that every hook since the trace was made fitted the graph, and that no goal asked for
+    /// records that the trace does not keep.
     ///
-    /// Without the [path check](Self::with_path_check), this method does not find a missing hook, or a hook that names a
-    /// wrong block of the same kind. With the path check, call [`unwound`](Self::unwound) first if the execution
-    /// panicked: otherwise each frame that the panic dropped counts as misuse.
+    /// Without the [path check](Self::with_path_check), this method does not find a missing hook,
+    /// or a hook that names a wrong block of the same kind. With the path check, call
+    /// [`unwound`](Self::unwound) first if the execution panicked: otherwise each frame that the
+    /// panic dropped counts as misuse.
     ///
     /// # Errors
     ///
@@ -221,10 +248,11 @@ impl Trace {
         self.all.misuse.get().map_or(Ok(()), Err)
     }
 
-    /// Returns the number of decisions that hooks recorded since the last reset. Merged records do not count.
+    /// Returns the number of decisions that hooks recorded since the last reset. Merged records do
+    /// not count.
     ///
-    /// Use this number to stop a program that may not end: let a hook of your own return an error or panic after too
-    /// many decisions.
+    /// Use this number to stop a program that may not end: let a hook of your own return an error
+    /// or panic after too many decisions.
     #[must_use]
     pub fn evaluated(&self) -> u64 {
         self.all.evaluated.get()
@@ -232,9 +260,9 @@ impl Trace {
 
     /// Returns the number of open activations. A reset does not change it.
     ///
-    /// Use this number to stop a program that may recurse without end. Between executions it is 0, unless activations
-    /// that were [entered](Self::enter) without a frame are still open, for example after a panic:
-    /// [`unwound`](Self::unwound) closes them.
+    /// Use this number to stop a program that may recurse without end. Between executions it is 0,
+    /// unless activations that were [entered](Self::enter) without a frame are still open, for
+    /// example after a panic: [`unwound`](Self::unwound) closes them.
     #[must_use]
     pub fn depth(&self) -> u32 {
         self.depth.get()
@@ -245,19 +273,21 @@ impl Trace {
         self.all.note(misuse);
     }
 
-    /// Returns the tables of direct calls for a hook of `block` without a frame. Returns `None` unless exactly one
-    /// activation is open, the test called it, and the block belongs to its function.
+    /// Returns the tables of direct calls for a hook of `block` without a frame. Returns `None`
+    /// unless exactly one activation is open, the test called it, and the block belongs to its
+    /// function.
     #[inline]
     pub(in crate::execution) fn direct_at(&self, block: Block) -> Option<&Recorder> {
-        // `outermost` is set only if the test made the call. If more than one activation is open, the hook belongs to an
-        // inner call, which the test did not make.
+        // `outermost` is set only if the test made the call. If more than one activation is open,
+        // the hook belongs to an inner call, which the test did not make.
         let direct = self.direct.as_deref()?;
         let function = self.outermost.get().filter(|_| self.depth.get() == 1)?;
         (direct.function.get(block.index()) == Some(&function.number())).then_some(direct)
     }
 
-    /// Runs a hook on the tables of all calls. If the trace records copies or checks paths, it also runs the hook in the
-    /// copies and checks the path, for the given activation, or for the innermost one if `of` is `None`.
+    /// Runs a hook on the tables of all calls. If the trace records copies or checks paths, it also
+    /// runs the hook in the copies and checks the path, for the given activation, or for the
+    /// innermost one if `of` is `None`.
     #[inline]
     pub(in crate::execution) fn follow(
         &self,
@@ -267,7 +297,8 @@ impl Trace {
         seen: &Seen<'_>,
         hook: impl Fn(&Recorder, Block, &Seen<'_>) -> Onward,
     ) -> Onward {
-        // Each recorder has a `led_to` of its own, so the run in the copies does not disturb the path check.
+        // Each recorder has a `led_to` of its own, so the run in the copies does not disturb the
+        // path check.
         if let Some(walks) = &self.walks {
             self.follow_walks(walks, of, block, then, &hook);
         }
@@ -290,7 +321,8 @@ impl Trace {
         self.note_if(walks.follow(of.map(|serials| serials.walk), block, then, &self.all, hook));
     }
 
-    /// Runs a hook and checks its path. A cold function, so that traces without the check pay nothing.
+    /// Runs a hook and checks its path. A cold function, so that traces without the check pay
+    /// nothing.
     #[cold]
     fn follow_path(
         &self,
@@ -301,10 +333,13 @@ impl Trace {
         seen: &Seen<'_>,
         hook: &dyn Fn(&Recorder, Block, &Seen<'_>) -> Onward,
     ) -> Onward {
-        // The path check runs the hook itself, because it reads afterwards which edge the hook took.
+        // The path check runs the hook itself, because it reads afterwards which edge the hook
+        // took.
         let mut onward = Onward::Within;
         let serial = of.map(|serials| serials.path);
-        self.note_if(path.follow(serial, &self.all, block, then, || onward = hook(&self.all, block, seen)));
+        self.note_if(
+            path.follow(serial, &self.all, block, then, || onward = hook(&self.all, block, seen)),
+        );
         onward
     }
 
@@ -315,7 +350,8 @@ impl Trace {
         }
     }
 
-    /// Notes frames that were dropped in the middle of their functions without a panic being reported.
+    /// Notes frames that were dropped in the middle of their functions without a panic being
+    /// reported.
     fn finish_path(&self) {
         if let Some(path) = &self.path {
             self.note_if(path.finish(&self.all));
@@ -345,10 +381,12 @@ impl Trace {
     }
 }
 
-/// Returns a trace with an equal recording and no open activations. Open frames belong to the original.
+/// Returns a trace with an equal recording and no open activations. Open frames belong to the
+/// original.
 impl Clone for Trace {
     fn clone(&self) -> Self {
-        let (all, direct, observations) = (self.all.clone(), self.direct.clone(), self.observations.clone());
+        let (all, direct, observations) =
+            (self.all.clone(), self.direct.clone(), self.observations.clone());
         // No frame will ever close an activation of the clone, so none is open there.
         let calls = self.calls.as_ref().map(|calls| Box::new(calls.closed()));
         let path = self.path.as_ref().map(|_| Box::default());
@@ -357,6 +395,19 @@ impl Clone for Trace {
         let chain = self.chain.clone();
         let (depth, outermost, unwinds) = (Cell::new(0), Cell::new(None), Unwinds::default());
         let unknown = self.unknown.clone();
-        Self { chain, all, direct, calls, path, walks, observations, operands, depth, outermost, unwinds, unknown }
+        Self {
+            chain,
+            all,
+            direct,
+            calls,
+            path,
+            walks,
+            observations,
+            operands,
+            depth,
+            outermost,
+            unwinds,
+            unknown,
+        }
     }
 }

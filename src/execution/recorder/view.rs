@@ -1,4 +1,5 @@
-//! Tables of control flow: the functions and blocks that were entered, and the least distance of each branch.
+//! Tables of control flow: the functions and blocks that were entered, and the least distance of
+//! each branch.
 
 use super::chain::{Chain, NONE};
 use super::switch::Switch;
@@ -10,11 +11,13 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::ops::Range;
 
-/// Tables that the hooks of control flow write. A trace has one recorder for all calls, one for direct calls if it
-/// records them separately, and one for the copies of an unrolled graph if there is one.
+/// Tables that the hooks of control flow write. A trace has one recorder for all calls, one for
+/// direct calls if it records them separately, and one for the copies of an unrolled graph if there
+/// is one.
 ///
-/// All tables are indexed by function, block or branch. Two of them are also lists of what was entered ([`Chain`]), so
-/// that resetting takes time linear in what was recorded, and not in the size of the program.
+/// All tables are indexed by function, block or branch. Two of them are also lists of what was
+/// entered ([`Chain`]), so that resetting takes time linear in what was recorded, and not in the
+/// size of the program.
 #[derive(Clone, Debug)]
 pub(in crate::execution) struct Recorder {
     /// Rules that measure selections.
@@ -26,8 +29,8 @@ pub(in crate::execution) struct Recorder {
 
     /// Edges and progress of each block. One more entry marks the end of the last block.
     pub(in crate::execution) slots: Vec<Slot>,
-    /// Blocks that were entered. This table is kept apart from the slots, so that a sweep, which asks about every block,
-    /// reads little memory.
+    /// Blocks that were entered. This table is kept apart from the slots, so that a sweep, which
+    /// asks about every block, reads little memory.
     pub(in crate::execution) blocks: Chain,
     /// Function of each block.
     pub(in crate::execution) function: Vec<u32>,
@@ -36,8 +39,8 @@ pub(in crate::execution) struct Recorder {
 
     /// Least distance of each branch, or one of the marks [`UNSEEN`] and [`SELECTED`].
     pub(in crate::execution) distance: Vec<Cell<f64>>,
-    /// Edges of all blocks, in the order of blocks. The two sides of a predicate that has both are left out: they are in
-    /// the slot.
+    /// Edges of all blocks, in the order of blocks. The two sides of a predicate that has both are
+    /// left out: they are in the slot.
     pub(in crate::execution) ways: Vec<Way>,
     /// Blocks that select by a value, ascending.
     pub(in crate::execution) switches: Vec<Switch>,
@@ -59,8 +62,8 @@ pub(in crate::execution) struct Slot {
     pub first_way: u32,
     /// Number of statements.
     pub statements: u32,
-    /// Targets of the sides `True` and `False`, if the block has both. Otherwise the first entry is [`NONE`], and the
-    /// second entry is the index in `switches` if the block selects by a value.
+    /// Targets of the sides `True` and `False`, if the block has both. Otherwise the first entry is
+    /// [`NONE`], and the second entry is the index in `switches` if the block selects by a value.
     pub targets: [u32; 2],
     /// Number of statements that completed.
     pub progress: Cell<u32>,
@@ -79,9 +82,11 @@ pub(in crate::execution) struct Way {
     pub branch: u32,
 }
 
-/// Distance of a branch that was never evaluated. `f64::min` ignores NaN, so hooks need no test for it.
+/// Distance of a branch that was never evaluated. `f64::min` ignores NaN, so hooks need no test for
+/// it.
 const UNSEEN: f64 = f64::NAN;
-/// Mark of an arm of a selection. The [`Switch`] derives its distance from the values when a goal asks for it.
+/// Mark of an arm of a selection. The [`Switch`] derives its distance from the values when a goal
+/// asks for it.
 pub(in crate::execution) const SELECTED: f64 = -1.0;
 
 impl Recorder {
@@ -120,12 +125,17 @@ impl Recorder {
         self.rules = rules;
     }
 
-    /// Makes room for functions that were added to the graph since the last call. Linear in their size.
+    /// Makes room for functions that were added to the graph since the last call. Linear in their
+    /// size.
     pub(in crate::execution) fn fit(&mut self, graph: &FlowGraph) {
         let known = self.functions.len();
-        let (next, branches) = (graph.block_range(Function::new(known as u32)), self.distance.len());
-        // Blocks and branches are numbered in the order of functions, so what is new must begin where the tables end.
-        if next.start as usize != self.blocks.len() || graph.branch_range(next.start as usize).start as usize != branches {
+        let (next, branches) =
+            (graph.block_range(Function::new(known as u32)), self.distance.len());
+        // Blocks and branches are numbered in the order of functions, so what is new must begin
+        // where the tables end.
+        if next.start as usize != self.blocks.len()
+            || graph.branch_range(next.start as usize).start as usize != branches
+        {
             return; // an earlier state of the graph; a different graph was refused before
         }
         // The end marker is replaced by the slots of the new blocks and a new marker.
@@ -145,18 +155,20 @@ impl Recorder {
 
     /// Appends the slot, edges and branches of a block.
     fn fit_block(&mut self, graph: &FlowGraph, block: Block) {
-        let mut slot = Slot::new(self.distance.len() as u32, self.ways.len() as u32, graph.statements(block));
+        let mut slot =
+            Slot::new(self.distance.len() as u32, self.ways.len() as u32, graph.statements(block));
         let both = [Outcome::True, Outcome::False].map(|outcome| graph.branch(block, outcome));
-        // With both sides, a decision needs one lookup: the targets are in the slot, and the branches follow from the
-        // first one.
+        // With both sides, a decision needs one lookup: the targets are in the slot, and the
+        // branches follow from the first one.
         if let [Some(holds), Some(fails)] = both {
             slot.targets = [holds, fails].map(|branch| graph.edge(branch).target.number());
         }
-        // A block with a single way out has no branches: its only edge then gets no cell for a distance.
+        // A block with a single way out has no branches: its only edge then gets no cell for a
+        // distance.
         let branches = graph.branches_of(block).len() as u32;
         for (place, (outcome, target)) in (slot.first_branch..).zip(graph.successors(block)) {
-            // Sides of a two-way predicate are in the slot already. All other edges go into the row, in the order of
-            // their names.
+            // Sides of a two-way predicate are in the slot already. All other edges go into the
+            // row, in the order of their names.
             if slot.targets[0] == NONE || !matches!(outcome, Outcome::True | Outcome::False) {
                 let branch = if branches > 0 { place } else { NONE };
                 self.ways.push(Way { outcome, target: target.number(), branch });
@@ -166,8 +178,8 @@ impl Recorder {
                 self.distance.push(Cell::new(if selected { SELECTED } else { UNSEEN }));
             }
         }
-        // The edges of a selection have consecutive branches, in the order of arms, and the default comes last. The
-        // switch counts from the first one.
+        // The edges of a selection have consecutive branches, in the order of arms, and the default
+        // comes last. The switch counts from the first one.
         if branches > 0
             && let Some(arms) = graph.arms(block)
         {
@@ -177,12 +189,18 @@ impl Recorder {
             if slot.targets[0] == NONE {
                 slot.targets[1] = self.switches.len() as u32;
             }
-            self.switches.push(Switch::new(block, first.map_or(0, |edge| edge.branch.number()), arms.clone(), has_default));
+            self.switches.push(Switch::new(
+                block,
+                first.map_or(0, |edge| edge.branch.number()),
+                arms.clone(),
+                has_default,
+            ));
         }
         self.slots.push(slot);
     }
 
-    /// Forgets everything except misuse. Linear in the number of entered blocks and of their branches.
+    /// Forgets everything except misuse. Linear in the number of entered blocks and of their
+    /// branches.
     pub(in crate::execution) fn reset(&self) {
         self.blocks.drain(|block| {
             let slot = &self.slots[block as usize];
@@ -206,7 +224,8 @@ impl Recorder {
         self.evaluated.set(0);
     }
 
-    /// Returns the range of blocks of a function, and notes misuse if the graph has no such function.
+    /// Returns the range of blocks of a function, and notes misuse if the graph has no such
+    /// function.
     pub(in crate::execution) fn blocks_of(&self, function: Function) -> Range<u32> {
         match self.first_block.get(function.index()..function.index().saturating_add(2)) {
             Some(&[start, end]) => start..end,
@@ -217,8 +236,8 @@ impl Recorder {
         }
     }
 
-    /// Returns the function of a block, and the number of the block within the function. The numbers are those of the
-    /// user's description.
+    /// Returns the function of a block, and the number of the block within the function. The
+    /// numbers are those of the user's description.
     pub(in crate::execution) fn local(&self, block: Block) -> (Function, u32) {
         let function = self.function.get(block.index()).copied().unwrap_or(0);
         let first = self.first_block.get(function as usize).copied().unwrap_or(0);
@@ -227,7 +246,9 @@ impl Recorder {
 
     /// Returns the range of branches of a block.
     pub(in crate::execution) fn branches(&self, block: u32) -> Range<usize> {
-        let of = |at: usize| self.slots.get(at).map_or(self.distance.len(), |slot| slot.first_branch as usize);
+        let of = |at: usize| {
+            self.slots.get(at).map_or(self.distance.len(), |slot| slot.first_branch as usize)
+        };
         of(block as usize)..of(block as usize + 1)
     }
 
@@ -235,8 +256,11 @@ impl Recorder {
     pub(in crate::execution) fn switch_of(&self, block: Block) -> Option<&Switch> {
         match self.slots.get(block.index())?.targets {
             [NONE, place] => self.switches.get(place as usize),
-            // A block with both a predicate and a selection is legal, and so rare that a search suffices.
-            _ => self.switches.get(self.switches.binary_search_by_key(&block, |switch| switch.block).ok()?),
+            // A block with both a predicate and a selection is legal, and so rare that a search
+            // suffices.
+            _ => self
+                .switches
+                .get(self.switches.binary_search_by_key(&block, |switch| switch.block).ok()?),
         }
     }
 
@@ -248,7 +272,8 @@ impl Recorder {
         }
     }
 
-    /// Records that the function of a block was entered. It is called for the first entry of each block only.
+    /// Records that the function of a block was entered. It is called for the first entry of each
+    /// block only.
     #[cold]
     fn enter_function_of(&self, block: u32) {
         if let Some(&function) = self.function.get(block as usize) {
@@ -263,7 +288,8 @@ impl Recorder {
         }
     }
 
-    /// Returns the least distance of a branch out of block `source`; `None` if it was never evaluated.
+    /// Returns the least distance of a branch out of block `source`; `None` if it was never
+    /// evaluated.
     #[inline]
     pub(in crate::execution) fn known(&self, branch: usize, source: Block) -> Option<Distance> {
         // An arm has no distance of its own here: the selection derives it.
@@ -283,13 +309,22 @@ impl Recorder {
     /// Returns the progress in a block; `None` if it was not entered.
     #[inline]
     pub(in crate::execution) fn progress(&self, block: Block) -> Option<u32> {
-        self.blocks.contains(block.number()).then(|| self.slots.get(block.index()).map_or(0, |slot| slot.progress.get()))
+        self.blocks
+            .contains(block.number())
+            .then(|| self.slots.get(block.index()).map_or(0, |slot| slot.progress.get()))
     }
 }
 
 impl Slot {
     /// Creates the slot of a block that was not entered.
     fn new(first_branch: u32, first_way: u32, statements: u32) -> Self {
-        Self { first_branch, first_way, statements, targets: [NONE; 2], progress: Cell::new(0), evaluations: Cell::new(0) }
+        Self {
+            first_branch,
+            first_way,
+            statements,
+            targets: [NONE; 2],
+            progress: Cell::new(0),
+            evaluations: Cell::new(0),
+        }
     }
 }

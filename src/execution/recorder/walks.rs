@@ -1,18 +1,22 @@
-//! Walks: the position of each open activation in the unrolled graph, for traces that record histories.
+//! Walks: the position of each open activation in the unrolled graph, for traces that record
+//! histories.
 //!
-//! An [unrolled graph](UnrolledGraph) contains copies of the blocks of a function, in one set for each kind of history:
-//! the vectors of a decision, the definitions of a variable, paths, a calling context. In each set, an activation is in
-//! one copy of its current block; its history decides in which one.
+//! An [unrolled graph](UnrolledGraph) contains copies of the blocks of a function, in one set for
+//! each kind of history: the vectors of a decision, the definitions of a variable, paths, a calling
+//! context. In each set, an activation is in one copy of its current block; its history decides in
+//! which one.
 //!
 //! A hook names a block, not a copy. So a walk does this for each hook, in each set:
 //!
-//! 1. Find the copy of the named block that the activation is in. If hooks of blocks with a single edge were left out,
-//!    walk on along these edges.
-//! 2. Apply the hook to this copy, as to a block of an ordinary graph. The recorder of the copies keeps the distances.
-//! 3. Move to the copy that the taken edge leads to. It is a copy for the history with this edge added.
+//! 1. Find the copy of the named block that the activation is in. If hooks of blocks with a single
+//!    edge were left out, walk on along these edges.
+//! 2. Apply the hook to this copy, as to a block of an ordinary graph. The recorder of the copies
+//!    keeps the distances.
+//! 3. Move to the copy that the taken edge leads to. It is a copy for the history with this edge
+//!    added.
 //!
-//! A hook takes time linear in the number of sets of copies of the function, plus the number of blocks that were passed
-//! without a hook in each set.
+//! A hook takes time linear in the number of sets of copies of the function, plus the number of
+//! blocks that were passed without a hook in each set.
 
 use super::path::Then;
 use super::view::Recorder;
@@ -37,8 +41,8 @@ pub(in crate::execution) struct Walks {
     starts: Starts,
     /// Block that each copy stands for.
     blocks: Vec<Block>,
-    /// Activations, the innermost last. The list is borrowed within methods of this file only, and none of them calls
-    /// code of the user.
+    /// Activations, the innermost last. The list is borrowed within methods of this file only, and
+    /// none of them calls code of the user.
     open: RefCell<Vec<Walk>>,
     /// Serial number of the next activation. It may wrap around.
     serials: Cell<u32>,
@@ -76,7 +80,8 @@ impl Walks {
     pub(in crate::execution) fn new(unrolled: &UnrolledGraph, rules: Rules) -> Self {
         let mut recorder = Recorder::new(rules);
         recorder.fit(unrolled.graph());
-        let blocks = unrolled.graph().all_blocks().filter_map(|copy| unrolled.block_of(copy)).collect();
+        let blocks =
+            unrolled.graph().all_blocks().filter_map(|copy| unrolled.block_of(copy)).collect();
         let (copies, starts) = (unrolled.graph().identity(), unrolled.starts().clone());
         Self { recorder, copies, starts, blocks, open: RefCell::default(), serials: Cell::new(0) }
     }
@@ -88,16 +93,18 @@ impl Walks {
         closed
     }
 
-    /// Opens an activation at the entry of each set of copies of its function. Returns its serial number.
+    /// Opens an activation at the entry of each set of copies of its function. Returns its serial
+    /// number.
     pub(in crate::execution) fn open(&self, by: By, function: Function) -> u32 {
         let serial = self.serials.get();
         self.serials.set(serial.wrapping_add(1));
         let mut open = self.open.borrow_mut();
-        // The set of a calling context follows from the caller's context and the site. If either is unknown, so is the
-        // context.
+        // The set of a calling context follows from the caller's context and the site. If either is
+        // unknown, so is the context.
         let context = match by {
             By::Test => self.starts.by_test(function),
-            By::Call { walk, site } => position(&open, walk).and_then(|at| self.starts.by_call(open[at].context?, site?, function)),
+            By::Call { walk, site } => position(&open, walk)
+                .and_then(|at| self.starts.by_call(open[at].context?, site?, function)),
         };
         let mut at = SmallVec::new();
         for &copy in self.starts.always(function).iter().chain(&context) {
@@ -115,13 +122,14 @@ impl Walks {
         self.open.borrow().last().map(|walk| walk.serial)
     }
 
-    /// Applies a hook of a block to the current copies of an activation: the one with this serial number, or the
-    /// innermost one if `serial` is `None`. Does nothing if the activation is not open.
+    /// Applies a hook of a block to the current copies of an activation: the one with this serial
+    /// number, or the innermost one if `serial` is `None`. Does nothing if the activation is not
+    /// open.
     ///
     /// # Errors
     ///
-    /// [`Misuse`] if in some set of copies the activation cannot be in the block. In this set, nothing more of the
-    /// activation is recorded.
+    /// [`Misuse`] if in some set of copies the activation cannot be in the block. In this set,
+    /// nothing more of the activation is recorded.
     pub(in crate::execution) fn follow(
         &self,
         serial: Option<u32>,
@@ -136,7 +144,8 @@ impl Walks {
             None => open.len().checked_sub(1),
         };
         let Some(walk) = position.map(|at| &mut open[at]) else { return Ok(()) };
-        // The sets of copies are independent: one may have lost the activation while others still follow it.
+        // The sets of copies are independent: one may have lost the activation while others still
+        // follow it.
         let mut lost = None;
         for at in &mut walk.at {
             if *at == LEFT {
@@ -148,11 +157,12 @@ impl Walks {
                 *at = LEFT;
                 continue;
             };
-            // Step 2: the hook. It sets `led_to` to the copy that the taken edge leads to. If it takes no edge, the mark
-            // stays, which says that the activation has left the function.
+            // Step 2: the hook. It sets `led_to` to the copy that the taken edge leads to. If it
+            // takes no edge, the mark stays, which says that the activation has left the function.
             self.recorder.led_to.set(LEFT);
             hook(&self.recorder, Block::new(copy), &Seen::NOBODY);
-            // Step 3: the new position. `returns` leaves the function even if the hook took an edge.
+            // Step 3: the new position. `returns` leaves the function even if the hook took an
+            // edge.
             *at = match then {
                 Then::Stays => copy,
                 Then::Leaves => self.recorder.led_to.get(),
@@ -168,18 +178,18 @@ impl Walks {
         Err(Misuse::OffPath { function, block: local, expected: all.local(expected).1 })
     }
 
-    /// Returns the copy of `block` that an activation is in, if it was last in the copy `at`; `None` if it cannot be in
-    /// the block.
+    /// Returns the copy of `block` that an activation is in, if it was last in the copy `at`;
+    /// `None` if it cannot be in the block.
     ///
-    /// Blocks with a single edge may have been passed without a hook. If so, this enters their copies. Linear in the
-    /// number of passed blocks, at most the number of copies.
+    /// Blocks with a single edge may have been passed without a hook. If so, this enters their
+    /// copies. Linear in the number of passed blocks, at most the number of copies.
     fn forward(&self, at: u32, block: Block) -> Option<u32> {
         // The common case: every hook is there, and the activation is in the block already.
         if *self.blocks.get(at as usize)? == block {
             return Some(at);
         }
-        // Follow the edges of blocks that have only one. Such blocks may form a cycle without the block: hence at most
-        // as many steps as there are copies.
+        // Follow the edges of blocks that have only one. Such blocks may form a cycle without the
+        // block: hence at most as many steps as there are copies.
         let (mut found, mut steps) = (at, 0);
         while self.blocks[found as usize] != block {
             found = self.recorder.only_way(Block::new(found))?;
@@ -188,8 +198,8 @@ impl Walks {
                 return None;
             }
         }
-        // The copies on the way are entered in a second pass: if the block had not been found, none of them would have
-        // been passed.
+        // The copies on the way are entered in a second pass: if the block had not been found, none
+        // of them would have been passed.
         let mut passed = at;
         for _ in 0..steps {
             passed = self.recorder.only_way(Block::new(passed))?;
@@ -201,8 +211,9 @@ impl Walks {
     /// Closes the activation whose frame is dropped. Does nothing if an unwind closed it before.
     pub(in crate::execution) fn close(&self, serial: u32) {
         let mut open = self.open.borrow_mut();
-        // Frames may be dropped in any order. An activation that is not the last one stays in the list until those after
-        // it are closed: to remove it from the middle would take linear time.
+        // Frames may be dropped in any order. An activation that is not the last one stays in the
+        // list until those after it are closed: to remove it from the middle would take linear
+        // time.
         if let Some(at) = position(&open, serial) {
             open[at].is_open = false;
         }
@@ -223,10 +234,11 @@ impl Walks {
     }
 }
 
-/// Returns the index of the open activation with this serial number; `None` if it is closed. O(log n), and constant for
-/// the innermost one, which nearly always is the one that is asked for.
+/// Returns the index of the open activation with this serial number; `None` if it is closed. O(log
+/// n), and constant for the innermost one, which nearly always is the one that is asked for.
 fn position(open: &[Walk], serial: u32) -> Option<usize> {
-    // Serial numbers ascend until they wrap around. Counted from the first one in the list, they always ascend.
+    // Serial numbers ascend until they wrap around. Counted from the first one in the list, they
+    // always ascend.
     let first = open.first()?.serial;
     let age = |serial: u32| serial.wrapping_sub(first);
     let at = match open.last() {

@@ -1,17 +1,19 @@
 //! Stack traces of exceptions, with classes and methods of any types.
 //!
 //! A search for a crash compares the wanted stack trace with the traces that executions throw: see
-//! [`fitness::crash`](crate::fitness::crash). This crate reads no logs: your code makes a frame of each line of a log.
-//! Then cut the wanted trace after its target frame by [`up_to`](StackTrace::up_to). Last, leave out the frames of the
-//! platform by [`without`](StackTrace::without), in the wanted trace and in all thrown traces.
+//! [`fitness::crash`](crate::fitness::crash). This crate reads no logs: your code makes a frame of
+//! each line of a log. Then cut the wanted trace after its target frame by
+//! [`up_to`](StackTrace::up_to). Last, leave out the frames of the platform by
+//! [`without`](StackTrace::without), in the wanted trace and in all thrown traces.
 
 use crate::execution::Trace;
 use alloc::vec::Vec;
 
-/// A frame of a stack trace: a call that was open when an exception was thrown, with its source line.
+/// A frame of a stack trace: a call that was open when an exception was thrown, with its source
+/// line.
 ///
-/// Classes and methods can be of any type that is `Ord`, for example texts, interned numbers or addresses. For a
-/// language without classes, use the module or the file as the class.
+/// Classes and methods can be of any type that is `Ord`, for example texts, interned numbers or
+/// addresses. For a language without classes, use the module or the file as the class.
 ///
 /// ```
 /// use sbst::execution::StackFrame;
@@ -57,11 +59,13 @@ impl<C: core::fmt::Display, M: core::fmt::Display> core::fmt::Display for StackF
     }
 }
 
-/// An exception with its stack trace: the calls that were open when it was thrown, the innermost first.
+/// An exception with its stack trace: the calls that were open when it was thrown, the innermost
+/// first.
 ///
-/// The parameter `E` says how types of exceptions are represented: by a name, or by a value that stands for a family of
-/// names. Two exceptions have the same type if their values of `E` are equal. If an exception has another one as its
-/// cause, report both, each with a stack trace of its own.
+/// The parameter `E` says how types of exceptions are represented: by a name, or by a value that
+/// stands for a family of names. Two exceptions have the same type if their values of `E` are
+/// equal. If an exception has another one as its cause, report both, each with a stack trace of its
+/// own.
 ///
 /// ```
 /// use sbst::execution::{StackFrame, StackTrace};
@@ -110,35 +114,38 @@ pub struct StackTrace<E, C = E, M = C> {
 }
 
 impl<E, C, M> StackTrace<E, C, M> {
-    /// Creates the stack trace of an exception of this type. The first frame is the call that threw it.
+    /// Creates the stack trace of an exception of this type. The first frame is the call that threw
+    /// it.
     #[must_use]
     pub fn new(exception: E, frames: impl IntoIterator<Item = StackFrame<C, M>>) -> Self {
         Self { exception, frames: frames.into_iter().collect() }
     }
 
-    /// Returns the trace with its first `count` frames only. The last of them is then the *target frame*, from which a
-    /// crash is to be reproduced.
+    /// Returns the trace with its first `count` frames only. The last of them is then the *target
+    /// frame*, from which a crash is to be reproduced.
     #[must_use]
     pub fn up_to(mut self, count: usize) -> Self {
         self.frames.truncate(count);
         self
     }
 
-    /// Returns the trace without the frames for which `filter` returns `true`, such as frames of the platform, of
-    /// native code or of the test harness.
+    /// Returns the trace without the frames for which `filter` returns `true`, such as frames of
+    /// the platform, of native code or of the test harness.
     ///
-    /// Leave the same frames out of the wanted trace and out of all traces that are compared with it.
+    /// Leave the same frames out of the wanted trace and out of all traces that are compared with
+    /// it.
     ///
-    /// [`up_to`](Self::up_to) counts the frames that exist when it is called. If you call it first, it also counts
-    /// frames that this method leaves out afterwards. If the target frame is left out, the frame before it becomes the
-    /// target frame.
+    /// [`up_to`](Self::up_to) counts the frames that exist when it is called. If you call it first,
+    /// it also counts frames that this method leaves out afterwards. If the target frame is left
+    /// out, the frame before it becomes the target frame.
     #[must_use]
     pub fn without(mut self, mut filter: impl FnMut(&StackFrame<C, M>) -> bool) -> Self {
         self.frames.retain(|frame| !filter(frame));
         self
     }
 
-    /// Returns the trace with the exception and the frames converted, for example to interned or owned identifiers.
+    /// Returns the trace with the exception and the frames converted, for example to interned or
+    /// owned identifiers.
     ///
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace};
@@ -156,15 +163,21 @@ impl<E, C, M> StackTrace<E, C, M> {
         exception: impl FnOnce(E) -> F,
         frame: impl FnMut(StackFrame<C, M>) -> StackFrame<D, N>,
     ) -> StackTrace<F, D, N> {
-        StackTrace { exception: exception(self.exception), frames: self.frames.into_iter().map(frame).collect() }
+        StackTrace {
+            exception: exception(self.exception),
+            frames: self.frames.into_iter().map(frame).collect(),
+        }
     }
 }
 
 /// Writes the type, and the frames separated by commas: `Overflow at List.get:8, Cart.total:31`.
-impl<E: core::fmt::Display, C: core::fmt::Display, M: core::fmt::Display> core::fmt::Display for StackTrace<E, C, M> {
+impl<E: core::fmt::Display, C: core::fmt::Display, M: core::fmt::Display> core::fmt::Display
+    for StackTrace<E, C, M>
+{
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let mut text = alloc::format!("{}", self.exception);
-        // A whole text is built, because `pad` applies the width and the alignment of the format to it.
+        // A whole text is built, because `pad` applies the width and the alignment of the format to
+        // it.
         for (at, frame) in self.frames.iter().enumerate() {
             text.push_str(if at == 0 { " at " } else { ", " });
             text.push_str(&alloc::format!("{frame}"));
@@ -176,8 +189,8 @@ impl<E: core::fmt::Display, C: core::fmt::Display, M: core::fmt::Display> core::
 /// Capability: the exceptions that were thrown, with their stack traces. Goals of [crash
 /// reproduction](crate::fitness::crash) need it.
 ///
-/// A slice of executions does not have this capability, because one of them may reach a line, and another one throw
-/// there. Measure each execution, and take the least value.
+/// A slice of executions does not have this capability, because one of them may reach a line, and
+/// another one throw there. Measure each execution, and take the least value.
 ///
 /// ```
 /// use sbst::execution::{StackFrame, StackTrace, StackTraces};
@@ -206,18 +219,19 @@ impl<E: core::fmt::Display, C: core::fmt::Display, M: core::fmt::Display> core::
 pub trait StackTraces<E, C = E, M = C> {
     /// Visits every exception that was thrown, in any order.
     ///
-    /// If an exception was thrown because of another one, visit each exception of this chain. The executor decides two
-    /// things: which exceptions count (only those that reached the test, or also those that were caught before), and
-    /// which frames are left out.
+    /// If an exception was thrown because of another one, visit each exception of this chain. The
+    /// executor decides two things: which exceptions count (only those that reached the test, or
+    /// also those that were caught before), and which frames are left out.
     fn each_stack_trace(&self, visit: &mut dyn FnMut(&StackTrace<E, C, M>));
 }
 
-/// An execution together with the stack traces of the exceptions that it threw. Use it if the stack traces come from
-/// elsewhere, such as from a harness that catches the exceptions of a program that reports to a [`Trace`].
+/// An execution together with the stack traces of the exceptions that it threw. Use it if the stack
+/// traces come from elsewhere, such as from a harness that catches the exceptions of a program that
+/// reports to a [`Trace`].
 ///
-/// It has all capabilities of the execution. Stack traces are the exception: only those in the field
-/// [`stack_traces`](Self::stack_traces) count. The type owns its data, so that goals can name it:
-/// `Goals<WithStackTraces<Trace, Symbol>>` (see [`Goals`](crate::objective::Goals)).
+/// It has all capabilities of the execution. Stack traces are the exception: only those in the
+/// field [`stack_traces`](Self::stack_traces) count. The type owns its data, so that goals can name
+/// it: `Goals<WithStackTraces<Trace, Symbol>>` (see [`Goals`](crate::objective::Goals)).
 ///
 /// ```
 /// use sbst::execution::{

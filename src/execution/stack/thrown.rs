@@ -24,8 +24,8 @@ pub struct Thrown {
     pub kind: ExceptionKind,
 }
 
-/// Origin of an exception, as the executor classifies it. Exceptions of one type and of different kinds are different
-/// goals.
+/// Origin of an exception, as the executor classifies it. Exceptions of one type and of different
+/// kinds are different goals.
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Thrown};
@@ -38,9 +38,11 @@ pub struct Thrown {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ExceptionKind {
-    /// The function throws the exception by a statement of its own: `throw`, `raise`, `panic!`, `Err(..)`.
+    /// The function throws the exception by a statement of its own: `throw`, `raise`, `panic!`,
+    /// `Err(..)`.
     Explicit,
-    /// The language or its runtime throws the exception: an index out of bounds, a division by zero.
+    /// The language or its runtime throws the exception: an index out of bounds, a division by
+    /// zero.
     Implicit,
     /// The function declares the exception in its signature.
     Declared,

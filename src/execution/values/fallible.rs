@@ -3,11 +3,12 @@
 use core::ops::ControlFlow;
 use core::task::Poll;
 
-/// Result of an operation that may fail, on which `?` can be used: [`Result`], [`Option`], [`ControlFlow`], or a [`Poll`] of a
-/// result.
+/// Result of an operation that may fail, on which `?` can be used: [`Result`], [`Option`],
+/// [`ControlFlow`], or a [`Poll`] of a result.
 ///
-/// [`Frame::tried`](crate::execution::Frame::tried) and [`Frame::attempt`](crate::execution::Frame::attempt) take such a
-/// result. Implement the trait for a result type of your own.
+/// [`Frame::tried`](crate::execution::Frame::tried) and
+/// [`Frame::attempt`](crate::execution::Frame::attempt) take such a result. Implement the trait for
+/// a result type of your own.
 ///
 /// ```
 /// use sbst::execution::Fallible;
@@ -15,8 +16,8 @@ use core::task::Poll;
 /// assert!(Some(7).has_succeeded() && !"x".parse::<i32>().has_succeeded());
 /// ```
 pub trait Fallible {
-    /// Returns `true` if the operation succeeded, so that `?` goes on: for `Ok`, `Some` and `Continue`, and for a `Poll` that is
-    /// pending or has not failed.
+    /// Returns `true` if the operation succeeded, so that `?` goes on: for `Ok`, `Some` and
+    /// `Continue`, and for a `Poll` that is pending or has not failed.
     fn has_succeeded(&self) -> bool;
 }
 

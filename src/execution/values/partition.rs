@@ -3,15 +3,17 @@
 use crate::distance::{Distance, Integer, OrderDistance, Rules};
 use crate::execution::Value;
 
-/// Class of values, such as the negative numbers. Output coverage asks for a result in each class of the type, and input
-/// coverage for an argument in each class.
+/// Class of values, such as the negative numbers. Output coverage asks for a result in each class
+/// of the type, and input coverage for an argument in each class.
 ///
-/// [`distance`](Self::distance) returns the distance of a value from a class. [`Domain`] lists the partitions of a type.
+/// [`distance`](Self::distance) returns the distance of a value from a class. [`Domain`] lists the
+/// partitions of a type.
 ///
-/// Source: output coverage in Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit
-/// Test Generation" (2024), section 2.1, which names Booleans as its example. The partitions of other types are those
-/// of EvoSuite, except that letters and digits are ASCII here. The fitness of EvoSuite is 0 if the value is in the
-/// partition, and else 1. Here it is a distance.
+/// Source: output coverage in Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria
+/// in Search-Based Unit Test Generation" (2024), section 2.1, which names Booleans as its example.
+/// The partitions of other types are those of EvoSuite, except that letters and digits are ASCII
+/// here. The fitness of EvoSuite is 0 if the value is in the partition, and else 1. Here it is a
+/// distance.
 ///
 /// ```
 /// use sbst::execution::{Partition, Value};
@@ -80,7 +82,8 @@ impl Partition {
         Self::NonNull,
     ];
 
-    /// Returns the distance of a value from this class. It is 0 if and only if the value belongs to the class.
+    /// Returns the distance of a value from this class. It is 0 if and only if the value belongs to
+    /// the class.
     ///
     /// | class | distance of a value outside of the class |
     /// |---|---|
@@ -91,12 +94,13 @@ impl Partition {
     /// | empty | number of elements |
     /// | true, false, null, not null, not empty | 1 |
     ///
-    /// - Distances of integers are computed exactly, and rounded once to f64. Distances of floats are computed in f64:
-    ///   an overflow gives [`f64::MAX`], and the least distance above 0 is [`f64::MIN_POSITIVE`].
-    /// - An infinite float is infinitely far from those of negative, zero and positive that it is not in. NaN is
-    ///   infinitely far from all three.
-    /// - A value of another type is infinitely far, for example null from negative. There is one exception: every value
-    ///   except null and [`Value::Nothing`] is at distance 1 from null.
+    /// - Distances of integers are computed exactly, and rounded once to f64. Distances of floats
+    ///   are computed in f64: an overflow gives [`f64::MAX`], and the least distance above 0 is
+    ///   [`f64::MIN_POSITIVE`].
+    /// - An infinite float is infinitely far from those of negative, zero and positive that it is
+    ///   not in. NaN is infinitely far from all three.
+    /// - A value of another type is infinitely far, for example null from negative. There is one
+    ///   exception: every value except null and [`Value::Nothing`] is at distance 1 from null.
     /// - [`Value::Nothing`] is infinitely far from every class.
     ///
     /// ```
@@ -117,16 +121,22 @@ impl Partition {
         // Classes without an order between their values: a value is inside, or 1 away.
         let unless = |inside: bool| if inside { Distance::ZERO } else { Distance::from(1) };
         match (self, value) {
-            // The order of the arms matters: null has a distance from every value except nothing, whatever its type.
+            // The order of the arms matters: null has a distance from every value except nothing,
+            // whatever its type.
             (_, Value::Nothing) => Distance::INFINITE,
             (Self::Null, _) => unless(value == Value::Null),
             (Self::NonNull, _) => unless(value != Value::Null),
             (Self::True, Value::Bool(held)) => unless(held),
             (Self::False, Value::Bool(held)) => unless(!held),
             (Self::Letter | Self::Digit | Self::OtherChar, Value::Char(c)) => self.char_distance(c),
-            (Self::Negative | Self::Zero | Self::Positive, Value::Integer(n)) => self.number_distance(n, Integer::from(0)),
-            (Self::Negative | Self::Zero | Self::Positive, Value::Float(x)) => self.number_distance(x, 0.0),
-            // Every element that is there must be removed. One element more is enough for the opposite.
+            (Self::Negative | Self::Zero | Self::Positive, Value::Integer(n)) => {
+                self.number_distance(n, Integer::from(0))
+            }
+            (Self::Negative | Self::Zero | Self::Positive, Value::Float(x)) => {
+                self.number_distance(x, 0.0)
+            }
+            // Every element that is there must be removed. One element more is enough for the
+            // opposite.
             (Self::Empty, Value::Size(count)) => Distance::count(count),
             (Self::NonEmpty, Value::Size(count)) => unless(count > 0),
             // The value has another type than the class.
@@ -134,11 +144,11 @@ impl Partition {
         }
     }
 
-    /// Returns the distance of a number from its class, by the rules of KOREL: the gap to zero for zero, the gap plus 1
-    /// for negative and positive.
+    /// Returns the distance of a number from its class, by the rules of KOREL: the gap to zero for
+    /// zero, the gap plus 1 for negative and positive.
     fn number_distance<T: OrderDistance>(self, number: T, zero: T) -> Distance {
-        // The rules of the search play no part: a partition is no comparison of the program, and a store of your own has
-        // no rules.
+        // The rules of the search play no part: a partition is no comparison of the program, and a
+        // store of your own has no rules.
         match self {
             Self::Negative => Rules::KOREL.lt(number, zero).to_true(),
             Self::Positive => Rules::KOREL.gt(number, zero).to_true(),
@@ -146,8 +156,8 @@ impl Partition {
         }
     }
 
-    /// Returns the distance of a character from its class: the least gap to a range of the class, in Unicode scalar
-    /// values.
+    /// Returns the distance of a character from its class: the least gap to a range of the class,
+    /// in Unicode scalar values.
     fn char_distance(self, c: char) -> Distance {
         /// All characters except ASCII letters and digits.
         const OTHERS: [(char, char); 4] = [('\0', '/'), (':', '@'), ('[', '`'), ('{', char::MAX)];
@@ -185,11 +195,12 @@ impl core::fmt::Display for Partition {
     }
 }
 
-/// Least distance to each partition, over all values at one place: the results of a function, or one of its arguments.
+/// Least distance to each partition, over all values at one place: the results of a function, or
+/// one of its arguments.
 ///
-/// A store of your own can keep one of these for each place, and answer for [`Outputs`](crate::execution::Outputs) and
-/// [`Inputs`](crate::execution::Inputs) from it. It takes constant space, and gives the answers that the list of all
-/// values would give.
+/// A store of your own can keep one of these for each place, and answer for
+/// [`Outputs`](crate::execution::Outputs) and [`Inputs`](crate::execution::Inputs) from it. It
+/// takes constant space, and gives the answers that the list of all values would give.
 ///
 /// ```
 /// use sbst::execution::{NearestValues, Partition, Value};
@@ -202,7 +213,8 @@ impl core::fmt::Display for Partition {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct NearestValues {
-    /// Least distance from each partition, in the order of [`Partition::ALL`]; `None` if there was no value.
+    /// Least distance from each partition, in the order of [`Partition::ALL`]; `None` if there was
+    /// no value.
     least: Option<[Distance; Partition::COUNT]>,
 }
 
@@ -214,15 +226,19 @@ impl NearestValues {
 
     /// Takes in one value. Constant time.
     pub fn see(&mut self, value: Value) {
-        // Each partition may have another nearest value. So the distances from all partitions are kept, and no value.
-        self.merge(&Self { least: Some(Partition::ALL.map(|partition| partition.distance(value))) });
+        // Each partition may have another nearest value. So the distances from all partitions are
+        // kept, and no value.
+        self.merge(&Self {
+            least: Some(Partition::ALL.map(|partition| partition.distance(value))),
+        });
     }
 
-    /// Takes in all values that `other` has taken in. Merging is commutative, associative and idempotent.
+    /// Takes in all values that `other` has taken in. Merging is commutative, associative and
+    /// idempotent.
     pub fn merge(&mut self, other: &Self) {
         match (&mut self.least, other.least) {
-            // The minimum of each partition: it does not depend on the order, and taking in a value twice changes
-            // nothing.
+            // The minimum of each partition: it does not depend on the order, and taking in a value
+            // twice changes nothing.
             (Some(ours), Some(theirs)) => {
                 for (least, distance) in ours.iter_mut().zip(theirs) {
                     *least = distance.min(*least);
@@ -233,7 +249,8 @@ impl NearestValues {
         }
     }
 
-    /// Returns the least [`Partition::distance`] over all values that were taken in; `None` if there was no value.
+    /// Returns the least [`Partition::distance`] over all values that were taken in; `None` if
+    /// there was no value.
     #[must_use]
     pub fn distance(&self, partition: Partition) -> Option<Distance> {
         self.least.map(|least| least[partition as usize])
@@ -242,9 +259,9 @@ impl NearestValues {
 
 /// Set of the partitions of a type: the classes of values that tests should return or pass.
 ///
-/// Published tools use [`BOOL`](Self::BOOL), [`CHAR`](Self::CHAR), [`SIGNED`](Self::SIGNED), `COLLECTION.or_null()` for
-/// texts, arrays and collections, and `OBJECT.or_null()` for other objects. Leave `or_null` out if the type has no null.
-/// In Rust, only `Option` has one.
+/// Published tools use [`BOOL`](Self::BOOL), [`CHAR`](Self::CHAR), [`SIGNED`](Self::SIGNED),
+/// `COLLECTION.or_null()` for texts, arrays and collections, and `OBJECT.or_null()` for other
+/// objects. Leave `or_null` out if the type has no null. In Rust, only `Option` has one.
 ///
 /// The default domain is empty.
 ///
@@ -307,7 +324,9 @@ impl Domain {
 
     /// Returns an iterator over the partitions, in the order of [`Partition::ALL`].
     pub fn partitions(self) -> impl DoubleEndedIterator<Item = Partition> + Clone {
-        Partition::ALL.into_iter().filter(move |&partition| self.members & Self::of(&[partition]).members != 0)
+        Partition::ALL
+            .into_iter()
+            .filter(move |&partition| self.members & Self::of(&[partition]).members != 0)
     }
 }
 

@@ -13,8 +13,9 @@ use alloc::vec::Vec;
 
 /// Value that [`Frame::returns`](crate::execution::Frame::returns) can record.
 ///
-/// These types implement it: `()`, `bool`, `char`, numbers, texts, collections, options and results, and references to
-/// them and smart pointers of them. For a type of your own, implement the trait, or pass the value to record to
+/// These types implement it: `()`, `bool`, `char`, numbers, texts, collections, options and
+/// results, and references to them and smart pointers of them. For a type of your own, implement
+/// the trait, or pass the value to record to
 /// [`Frame::returns_as`](crate::execution::Frame::returns_as).
 ///
 /// ```
@@ -35,7 +36,8 @@ use alloc::vec::Vec;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`returns` does not know which value of `{Self}` to record",
-    note = "say it with `returns_as(block, recorded, value)`, for instance with `Value::Object` or `Value::Size(n)`",
+    note = "say it with `returns_as(block, recorded, value)`, for instance with `Value::Object` \
+        or `Value::Size(n)`",
     note = "or implement `Returned` for the type"
 )]
 pub trait Returned {
@@ -89,8 +91,8 @@ impl Returned for () {
     }
 }
 
-/// Records `None` as null, and `Some` as the value that it contains. If that value is an error, nothing or null itself,
-/// records [`Value::Object`].
+/// Records `None` as null, and `Some` as the value that it contains. If that value is an error,
+/// nothing or null itself, records [`Value::Object`].
 impl<T: Returned> Returned for Option<T> {
     fn returned(&self) -> Option<Value> {
         match self {

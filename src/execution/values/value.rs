@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 
 /// Summary of a result or an argument, with the information that its [`Partition`]s need.
 ///
-/// Numbers, characters, Booleans, options, texts and sequences convert into it. For other collections, use
-/// [`Size`](Self::Size). For values of other types, use [`Object`](Self::Object).
+/// Numbers, characters, Booleans, options, texts and sequences convert into it. For other
+/// collections, use [`Size`](Self::Size). For values of other types, use [`Object`](Self::Object).
 ///
 /// ```
 /// use sbst::execution::Value;
@@ -32,7 +32,8 @@ pub enum Value {
     Integer(Integer),
     /// A floating-point number. NaN is neither negative nor zero nor positive.
     Float(#[cfg_attr(feature = "serde", serde(with = "crate::plain::float"))] f64),
-    /// A text, array or collection with this number of elements. The elements of a text are its `char`s.
+    /// A text, array or collection with this number of elements. The elements of a text are its
+    /// `char`s.
     Size(usize),
     /// `None`, or a null reference.
     Null,
@@ -80,7 +81,8 @@ impl<T, const N: usize> From<&[T; N]> for Value {
     }
 }
 
-/// Converts `None` to null, and `Some` to the value that it contains. `Some(())` becomes [`Value::Object`].
+/// Converts `None` to null, and `Some` to the value that it contains. `Some(())` becomes
+/// [`Value::Object`].
 impl<T: Into<Value>> From<Option<T>> for Value {
     fn from(option: Option<T>) -> Self {
         match option.map(Into::into) {

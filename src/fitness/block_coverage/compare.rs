@@ -11,24 +11,29 @@ use crate::id::{Block, Statement};
 use crate::numbers::NumberMap;
 use alloc::vec::Vec;
 
-/// A comparison of executions by the blocks that they covered on the way to a target. See the [definition](super).
+/// A comparison of executions by the blocks that they covered on the way to a target. See the
+/// [definition](super).
 ///
 /// The comparison keeps what it computes:
 ///
 /// - the edges of a function, from the first target in it;
-/// - for each target block, the effective blocks of each set of starts that pairs of executions have for it, at most 256 sets;
+/// - for each target block, the effective blocks of each set of starts that pairs of executions
+///   have for it, at most 256 sets;
 /// - for each target block, the distances to it, if an execution got stuck in several blocks.
 ///
-/// Each of these takes time linear in the function. A comparison for which all of them are known allocates nothing. It makes a few
-/// passes over the blocks of the function, 64 blocks at a time, checks the known sets of starts, mostly by their first word, and
-/// visits one by one the blocks in which either execution got stuck.
+/// Each of these takes time linear in the function. A comparison for which all of them are known
+/// allocates nothing. It makes a few passes over the blocks of the function, 64 blocks at a time,
+/// checks the known sets of starts, mostly by their first word, and visits one by one the blocks in
+/// which either execution got stuck.
 ///
-/// Memory: at most three bits for each block of the function and each set of starts, and 32 bits for each block once its distance
-/// was needed. That is quadratic if all blocks of a function become targets. If this memory exceeds about 64 MiB when a comparison
-/// begins ([`within`](Self::within) sets another bound), everything except the edges is cleared, and computed again as needed.
+/// Memory: at most three bits for each block of the function and each set of starts, and 32 bits
+/// for each block once its distance was needed. That is quadratic if all blocks of a function
+/// become targets. If this memory exceeds about 64 MiB when a comparison begins
+/// ([`within`](Self::within) sets another bound), everything except the edges is cleared, and
+/// computed again as needed.
 ///
-/// A comparison belongs to one graph, which may grow. When it is given another graph, it clears everything and starts anew.
-/// Summaries of a graph other than the given one are refused.
+/// A comparison belongs to one graph, which may grow. When it is given another graph, it clears
+/// everything and starts anew. Summaries of a graph other than the given one are refused.
 ///
 /// ```
 /// use sbst::distance::flag;
@@ -81,7 +86,8 @@ pub struct BlockCoverage {
     targets: NumberMap,
     /// Data about targets.
     prepared: Vec<Prepared>,
-    /// Empty rows of an execution that did not enter a function, wide enough for all functions in `paths`.
+    /// Empty rows of an execution that did not enter a function, wide enough for all functions in
+    /// `paths`.
     nothing: Vec<u64>,
     /// Number of bytes that the targets take.
     kept: usize,
@@ -148,37 +154,48 @@ impl BlockCoverage {
         self
     }
 
-    /// Sets an approximate memory budget in bytes; the default is 64 MiB. When the data about targets exceeds it, the data is
-    /// cleared. The little memory of the maps of small functions is not counted exactly. No answer depends on the budget.
+    /// Sets an approximate memory budget in bytes; the default is 64 MiB. When the data about
+    /// targets exceeds it, the data is cleared. The little memory of the maps of small functions is
+    /// not counted exactly. No answer depends on the budget.
     #[must_use]
     pub fn within(mut self, bytes: usize) -> Self {
         self.bound = bytes;
         self
     }
 
-    /// Returns which of two executions is nearer to the target, and by how many blocks, statements or lines.
+    /// Returns which of two executions is nearer to the target, and by how many blocks, statements
+    /// or lines.
     ///
-    /// The two executions should have equal fitness for the goal of the target; if not, the fitness is more informative. The answer
-    /// is [`Nearer::Neither`] if both reach the target, and for a block or branch that the graph does not have. There is one
-    /// exception in the [literal form](Form::Literal): the end of the source block does not cover a branch, so that the listing is
-    /// still applied.
+    /// The two executions should have equal fitness for the goal of the target; if not, the fitness
+    /// is more informative. The answer is [`Nearer::Neither`] if both reach the target, and for a
+    /// block or branch that the graph does not have. There is one exception in the [literal
+    /// form](Form::Literal): the end of the source block does not cover a branch, so that the
+    /// listing is still applied.
     ///
     /// # Panics
     ///
-    /// If a summary was made for another graph. Check with [`FlowGraph::check`] and [`BlockSummary::made_for`].
+    /// If a summary was made for another graph. Check with [`FlowGraph::check`] and
+    /// [`BlockSummary::made_for`].
     #[track_caller]
-    pub fn compare(&mut self, graph: &FlowGraph, target: Target<'_>, first: &BlockSummary, second: &BlockSummary) -> Nearer {
+    pub fn compare(
+        &mut self,
+        graph: &FlowGraph,
+        target: Target<'_>,
+        first: &BlockSummary,
+        second: &BlockSummary,
+    ) -> Nearer {
         self.verdict(graph, target, first, second).nearer
     }
 
     /// Returns the answer of [`compare`](Self::compare), and the rule that gave it.
     ///
-    /// The verdict costs no more than the answer alone. Use it for [`Counters`](super::Counters), and for
-    /// [gates](crate::fitness::Signals::and_usefulness) that adapt to them.
+    /// The verdict costs no more than the answer alone. Use it for [`Counters`](super::Counters),
+    /// and for [gates](crate::fitness::Signals::and_usefulness) that adapt to them.
     ///
     /// # Panics
     ///
-    /// If a summary was made for another graph. Check with [`FlowGraph::check`] and [`BlockSummary::made_for`].
+    /// If a summary was made for another graph. Check with [`FlowGraph::check`] and
+    /// [`BlockSummary::made_for`].
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -207,12 +224,19 @@ impl BlockCoverage {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[track_caller]
-    pub fn verdict(&mut self, graph: &FlowGraph, target: Target<'_>, first: &BlockSummary, second: &BlockSummary) -> Verdict {
+    pub fn verdict(
+        &mut self,
+        graph: &FlowGraph,
+        target: Target<'_>,
+        first: &BlockSummary,
+        second: &BlockSummary,
+    ) -> Verdict {
         self.verdict_and_ties(graph, target, first, second, None)
     }
 
-    /// Returns the verdict. If it has no answer, the blocks in which both executions got stuck and in which rule 4 found no
-    /// difference are appended to `ties`. For some lines there are several, and a block may come twice.
+    /// Returns the verdict. If it has no answer, the blocks in which both executions got stuck and
+    /// in which rule 4 found no difference are appended to `ties`. For some lines there are
+    /// several, and a block may come twice.
     #[track_caller]
     pub(super) fn verdict_and_ties(
         &mut self,
@@ -231,16 +255,20 @@ impl BlockCoverage {
             Target::Block(block) => (block, Until::Statement(0)),
             Target::Statement(statement) => (statement.block, Until::Statement(statement.index)),
             Target::Branch(branch) => match graph.get_edge(branch) {
-                // An execution that completes the block did not throw. An execution that stopped earlier may have thrown something
-                // else. So neither is nearer to the exception, and no rule is applied.
-                None | Some(Edge { outcome: Outcome::Exception(_), .. }) => return Verdict::SKIPPED,
+                // An execution that completes the block did not throw. An execution that stopped
+                // earlier may have thrown something else. So neither is nearer to the exception,
+                // and no rule is applied.
+                None | Some(Edge { outcome: Outcome::Exception(_), .. }) => {
+                    return Verdict::SKIPPED;
+                }
                 Some(edge) => (edge.source, Until::End),
             },
         };
         self.in_block(graph, block, until, [first, second], ties)
     }
 
-    /// Compares for a line: one comparison for each of its blocks. Answers that contradict each other give no answer.
+    /// Compares for a line: one comparison for each of its blocks. Answers that contradict each
+    /// other give no answer.
     fn line(
         &mut self,
         graph: &FlowGraph,
@@ -248,11 +276,14 @@ impl BlockCoverage {
         pair: [&BlockSummary; 2],
         mut ties: Option<&mut Vec<Block>>,
     ) -> Verdict {
-        if pair.iter().all(|run| statements.iter().any(|&statement| run.has_reached(graph, statement))) {
+        if pair
+            .iter()
+            .all(|run| statements.iter().any(|&statement| run.has_reached(graph, statement)))
+        {
             return Verdict::SKIPPED;
         }
-        // The verdict with the largest number, and the largest number for each execution. Adding up the numbers instead would let
-        // many small differences hide a contradiction.
+        // The verdict with the largest number, and the largest number for each execution. Adding up
+        // the numbers instead would let many small differences hide a contradiction.
         let (mut best, mut to_first, mut to_second) = (Verdict::SKIPPED, 0, 0);
         for in_block in statements.chunk_by(|a, b| a.block == b.block) {
             let end = match self.form {
@@ -261,7 +292,13 @@ impl BlockCoverage {
                 Form::Published | Form::Literal => in_block.iter().min(),
             };
             let Some(statement) = end else { continue };
-            let verdict = self.in_block(graph, statement.block, Until::Statement(statement.index), pair, ties.as_deref_mut());
+            let verdict = self.in_block(
+                graph,
+                statement.block,
+                Until::Statement(statement.index),
+                pair,
+                ties.as_deref_mut(),
+            );
             match verdict.nearer {
                 Nearer::First(by) => to_first = by.max(to_first),
                 Nearer::Second(by) => to_second = by.max(to_second),
@@ -277,7 +314,11 @@ impl BlockCoverage {
         {
             ties.clear(); // another block has an answer
         }
-        if to_first > 0 && to_second > 0 { Verdict { nearer: Nearer::Neither, ..best } } else { best }
+        if to_first > 0 && to_second > 0 {
+            Verdict { nearer: Nearer::Neither, ..best }
+        } else {
+            best
+        }
     }
 
     /// Compares for a point of one block.
@@ -293,7 +334,8 @@ impl BlockCoverage {
         let Some(&place) = self.targets.get(&u64::from(block.number())) else {
             return Verdict::SKIPPED;
         };
-        let Prepared { paths, local: target, views, distances } = &mut self.prepared[place as usize];
+        let Prepared { paths, local: target, views, distances } =
+            &mut self.prepared[place as usize];
         let (paths, target, form) = (&self.paths[*paths], *target, self.form);
         let width = paths.width();
         let nothing = &self.nothing[..ROWS * width];
@@ -302,37 +344,48 @@ impl BlockCoverage {
             let (entered, rest) = rows.split_at(width);
             let (completed, rest) = rest.split_at(width);
             let (covered, evaluated) = rest.split_at(width);
-            // Definition of full coverage: to the end of the block, or, as published, every line of it.
+            // Definition of full coverage: to the end of the block, or, as published, every line of
+            // it.
             let full = match form {
                 Form::Exact => completed,
                 Form::Published | Form::Literal => covered,
             };
             let reached = match until {
                 Until::Statement(statement) => {
-                    has(entered, target) && summary.progress_of(block, graph.statements(block)) >= statement
+                    has(entered, target)
+                        && summary.progress_of(block, graph.statements(block)) >= statement
                 }
                 Until::End => has(full, target),
             };
             Side { entered, evaluated, full, reached }
         });
-        // The end of a block does not cover a branch. Read literally, the listing is also called for two tests that decide alike
-        // against it.
+        // The end of a block does not cover a branch. Read literally, the listing is also called
+        // for two tests that decide alike against it.
         let literal = matches!(form, Form::Literal);
         // The definition: if both executions reach the target, no rule is applied.
         if first.reached && second.reached && !(literal && matches!(until, Until::End)) {
             return Verdict::SKIPPED;
         }
 
-        // Rules 1 and 2: the starts depend only on the predicates that both executions evaluated, and few such sets occur, so their
-        // effective blocks are kept. Two graph searches for each comparison would be too slow.
-        let effective = views.effective(graph, paths, target, [first.evaluated, second.evaluated], &mut self.kept);
-        match apply(paths, target, effective, [&first, &second], distances, &mut self.kept, literal) {
+        // Rules 1 and 2: the starts depend only on the predicates that both executions evaluated,
+        // and few such sets occur, so their effective blocks are kept. Two graph searches for each
+        // comparison would be too slow.
+        let effective = views.effective(
+            graph,
+            paths,
+            target,
+            [first.evaluated, second.evaluated],
+            &mut self.kept,
+        );
+        match apply(paths, target, effective, [&first, &second], distances, &mut self.kept, literal)
+        {
             Ruled::Open => Verdict { nearer: Nearer::Neither, rule: Rule::Open },
             Ruled::Blocks(nearer) => Verdict { nearer, rule: Rule::Blocks },
             Ruled::NotStuck => Verdict { nearer: Nearer::Neither, rule: Rule::Progress },
             Ruled::Stuck(stuck) => {
                 let block = Block::new(paths.blocks.start + stuck);
-                let [first, second] = pair.map(|summary| form.amount(summary, block, graph.statements(block)));
+                let [first, second] =
+                    pair.map(|summary| form.amount(summary, block, graph.statements(block)));
                 if let Some(ties) = ties
                     && first == second
                 {
@@ -361,7 +414,12 @@ impl BlockCoverage {
         self.kept += size_of::<(Block, Prepared)>();
         let local = block.number() - self.paths[paths].blocks.start;
         self.targets.insert(block.number().into(), self.prepared.len() as u32);
-        self.prepared.push(Prepared { paths, local, views: Views::default(), distances: Distances::default() });
+        self.prepared.push(Prepared {
+            paths,
+            local,
+            views: Views::default(),
+            distances: Distances::default(),
+        });
     }
 
     /// Clears the data about all targets.

@@ -2,9 +2,11 @@
 
 use super::{Nearer, Verdict};
 
-/// Counts of how often block coverage was called, let through, active and useful: the counts of BBC, Table 2, and one more.
+/// Counts of how often block coverage was called, let through, active and useful: the counts of
+/// BBC, Table 2, and one more.
 ///
-/// The paper counts for each goal (section 4.1.4): keep one value for each goal, and add them up as you like.
+/// The paper counts for each goal (section 4.1.4): keep one value for each goal, and add them up as
+/// you like.
 ///
 /// | Table 2 | here |
 /// |---|---|
@@ -15,8 +17,8 @@ use super::{Nearer, Verdict};
 /// | BBC useful | [`useful`](Self::useful) |
 ///
 /// Two tests that decide alike against a branch are called and compared, but not active here
-/// ([`Rule::Skipped`](super::Rule::Skipped)). By a literal reading of the listing they are active, and not useful. To get the
-/// paper's counts, compare in [`Form::Literal`](super::Form::Literal).
+/// ([`Rule::Skipped`](super::Rule::Skipped)). By a literal reading of the listing they are active,
+/// and not useful. To get the paper's counts, compare in [`Form::Literal`](super::Form::Literal).
 ///
 /// All counts saturate.
 ///
@@ -41,20 +43,24 @@ use super::{Nearer, Verdict};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counters {
-    /// Number of times that the fitness of the goal was evaluated. The caller counts it; no comparison does.
+    /// Number of times that the fitness of the goal was evaluated. The caller counts it; no
+    /// comparison does.
     pub evaluated: u64,
     /// Number of ties for which block coverage was called.
     pub called: u64,
-    /// Number of calls that the gate let through, so that the executions were compared. The paper has no such count.
+    /// Number of calls that the gate let through, so that the executions were compared. The paper
+    /// has no such count.
     pub compared: u64,
-    /// Number of comparisons that came to line 13 or 15 of Listing 3, also if the value was 0: rule 4 or 5 gave the answer.
+    /// Number of comparisons that came to line 13 or 15 of Listing 3, also if the value was 0: rule
+    /// 4 or 5 gave the answer.
     pub active: u64,
     /// Number of comparisons whose value was not 0.
     pub useful: u64,
 }
 
 impl Counters {
-    /// Counts a call, and compares if the gate is open. Returns the answer, or [`Nearer::Neither`] if the gate is closed.
+    /// Counts a call, and compares if the gate is open. Returns the answer, or [`Nearer::Neither`]
+    /// if the gate is closed.
     pub fn count(&mut self, open: bool, compare: impl FnOnce() -> Verdict) -> Nearer {
         self.called = self.called.saturating_add(1);
         if !open {
@@ -67,10 +73,11 @@ impl Counters {
         verdict.nearer
     }
 
-    /// Returns the part of the active comparisons that were useful, in [0, 1] (BBC, Figure 2); `None` if none was active.
+    /// Returns the part of the active comparisons that were useful, in [0, 1] (BBC, Figure 2);
+    /// `None` if none was active.
     ///
-    /// Over all goals and runs of the paper it is 2.39 % on average (section 5.1). Here it is greater if pairs that the paper
-    /// counts as active are not active here: see [`Counters`].
+    /// Over all goals and runs of the paper it is 2.39 % on average (section 5.1). Here it is
+    /// greater if pairs that the paper counts as active are not active here: see [`Counters`].
     #[must_use]
     pub fn usefulness(&self) -> Option<f64> {
         // The counts are public, so `useful` may be greater than `active`.

@@ -2,9 +2,10 @@
 
 /// Form of the comparison: the choice of how much of a block counts as covered.
 ///
-/// The rules are Listing 3 of the paper; the points that it leaves open are settled in the [definition](super). The exact and the
-/// published form have the same rules, and differ in what is covered. The published and the literal form cover the same lines. They
-/// differ only where an execution is not stuck in any block, and for tests that decide alike against a branch.
+/// The rules are Listing 3 of the paper; the points that it leaves open are settled in the
+/// [definition](super). The exact and the published form have the same rules, and differ in what is
+/// covered. The published and the literal form cover the same lines. They differ only where an
+/// execution is not stuck in any block, and for tests that decide alike against a branch.
 ///
 /// | | [`Exact`](Self::Exact) | [`Published`](Self::Published) | [`Literal`](Self::Literal) |
 /// |---|---|---|---|
@@ -15,11 +16,13 @@
 /// | line 14, the one with fewer blocks is not stuck | holds | holds | does not hold |
 /// | both decide alike against a branch | no rule is applied | no rule is applied | the listing is applied |
 ///
-/// For targets other than lines, with each statement on a line of its own: if no execution threw in the last statement of a block,
-/// the exact and the published form give equal answers. Otherwise the numbers may differ, or one form has an answer where the other
-/// has none. Opposite answers are possible only if an execution threw in the last statements of several blocks. For a
-/// [`Target::Line`](super::Target::Line) and for summaries [by lines](super::BlockSummary::by_lines), the forms count different
-/// statements, so the numbers may differ anywhere.
+/// For targets other than lines, with each statement on a line of its own: if no execution threw in
+/// the last statement of a block, the exact and the published form give equal answers. Otherwise
+/// the numbers may differ, or one form has an answer where the other has none. Opposite answers are
+/// possible only if an execution threw in the last statements of several blocks. For a
+/// [`Target::Line`](super::Target::Line) and for summaries [by
+/// lines](super::BlockSummary::by_lines), the forms count different statements, so the numbers may
+/// differ anywhere.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -58,35 +61,42 @@
 pub enum Form {
     /// Listing 3 on statements that ran to their end. This is the default.
     ///
-    /// It differs from the print in one point: the statement that throws does not count, because it did not do its work. So an
-    /// execution that completes the statement is nearer than one that fails in it. An execution without a semi-covered block is
-    /// treated as in the [published form](Self::Published).
+    /// It differs from the print in one point: the statement that throws does not count, because it
+    /// did not do its work. So an execution that completes the statement is nearer than one that
+    /// fails in it. An execution without a semi-covered block is treated as in the [published
+    /// form](Self::Published).
     #[default]
     Exact,
-    /// Listing 3 on covered lines (BBC, section 3.2). It implements scenarios 1 and 2 as the text describes them, where both
-    /// executions are stuck.
+    /// Listing 3 on covered lines (BBC, section 3.2). It implements scenarios 1 and 2 as the text
+    /// describes them, where both executions are stuck.
     ///
-    /// A line is covered when its first statement is reached, whether or not the statement throws. A block is fully covered when all of
-    /// its lines are covered, and semi-covered when it was entered and is not fully covered. Each statement is a line of its own, unless
-    /// the summaries were made [by lines](super::BlockSummary::by_lines).
+    /// A line is covered when its first statement is reached, whether or not the statement throws.
+    /// A block is fully covered when all of its lines are covered, and semi-covered when it was
+    /// entered and is not fully covered. Each statement is a line of its own, unless the summaries
+    /// were made [by lines](super::BlockSummary::by_lines).
     ///
-    /// The print does not define the SCB of an execution without a semi-covered block. Read literally, line 14 tests the membership
-    /// of a block that does not exist, so it fails, and the answer is 0. This form lets line 14 hold: an execution that is stuck in
-    /// no block has no block that the other execution would have to cover, and the other one covers more blocks. So this form has
-    /// an answer more often than the print: on random functions and executions, the literal reading answers 0 for about half of the
-    /// pairs that this form distinguishes. For the literal reading, see [`Literal`](Self::Literal).
+    /// The print does not define the SCB of an execution without a semi-covered block. Read
+    /// literally, line 14 tests the membership of a block that does not exist, so it fails, and the
+    /// answer is 0. This form lets line 14 hold: an execution that is stuck in no block has no
+    /// block that the other execution would have to cover, and the other one covers more blocks. So
+    /// this form has an answer more often than the print: on random functions and executions, the
+    /// literal reading answers 0 for about half of the pairs that this form distinguishes. For the
+    /// literal reading, see [`Literal`](Self::Literal).
     Published,
-    /// Listing 3 read literally where an execution has no semi-covered block. There is no block that could be a member of the other
-    /// set, so line 14 fails. The SCBs of two such executions are equal, so line 9 holds, and line 13 returns 0.
+    /// Listing 3 read literally where an execution has no semi-covered block. There is no block
+    /// that could be a member of the other set, so line 14 fails. The SCBs of two such executions
+    /// are equal, so line 9 holds, and line 13 returns 0.
     ///
-    /// Lines are covered as in the [published form](Self::Published). If both executions are stuck, the answers of the two forms
-    /// are equal, and they are never opposite. This reading agrees with section 4.1.4, in which a test threw in the middle of a
-    /// block whenever the answer is not 0.
+    /// Lines are covered as in the [published form](Self::Published). If both executions are stuck,
+    /// the answers of the two forms are equal, and they are never opposite. This reading agrees
+    /// with section 4.1.4, in which a test threw in the middle of a block whenever the answer is
+    /// not 0.
     ///
-    /// For a [branch](super::Target::Branch), the listing is also applied to two executions that both come to the end of its block,
-    /// for example two tests that decide alike against the branch. If neither is stuck elsewhere, line 9 holds with the answer 0:
-    /// [active](super::Verdict::is_active), and not useful. Do not compare for a branch that an execution takes, because then there
-    /// is no tie.
+    /// For a [branch](super::Target::Branch), the listing is also applied to two executions that
+    /// both come to the end of its block, for example two tests that decide alike against the
+    /// branch. If neither is stuck elsewhere, line 9 holds with the answer 0:
+    /// [active](super::Verdict::is_active), and not useful. Do not compare for a branch that an
+    /// execution takes, because then there is no tie.
     ///
     /// ```
     /// use sbst::execution::Trace;

@@ -1,8 +1,9 @@
-//! Basic block coverage: a comparison of two executions of equal fitness, by their progress within the blocks on the way to a goal.
+//! Basic block coverage: a comparison of two executions of equal fitness, by their progress within
+//! the blocks on the way to a goal.
 //!
-//! Approach level and branch distance measure decisions only. Two executions that took the same decisions and then ended in
-//! straight-line code, by an exception, have the same approach level and branch distance, even if one of them came much farther.
-//! Block coverage distinguishes them:
+//! Approach level and branch distance measure decisions only. Two executions that took the same
+//! decisions and then ended in straight-line code, by an exception, have the same approach level
+//! and branch distance, even if one of them came much farther. Block coverage distinguishes them:
 //!
 //! | to | use |
 //! |---|---|
@@ -13,9 +14,10 @@
 //! | decide when to compare | a [`Gate`](super::Gate), with the [`History`](super::History) of a goal and [`Signals`](super::Signals) |
 //! | count how often comparing helped | [`Counters`] |
 //!
-//! Block coverage is a secondary objective: it breaks ties between two tests. It is not transitive, so it does not order more than
-//! two tests: a sort by it gives an arbitrary order or panics. To pick the best of many tests, let each in turn challenge the best
-//! so far, as [`Ranker`](crate::selection::Ranker) does.
+//! Block coverage is a secondary objective: it breaks ties between two tests. It is not transitive,
+//! so it does not order more than two tests: a sort by it gives an arbitrary order or panics. To
+//! pick the best of many tests, let each in turn challenge the best so far, as
+//! [`Ranker`](crate::selection::Ranker) does.
 //!
 //! # Example
 //!
@@ -65,63 +67,75 @@
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
 //!
-//! To use block coverage in the closure of a [`Ranker`](crate::selection::Ranker), alone or before other tie-breakers, see
-//! [`selection`](crate::selection#ties).
+//! To use block coverage in the closure of a [`Ranker`](crate::selection::Ranker), alone or before
+//! other tie-breakers, see [`selection`](crate::selection#ties).
 //!
 //! # The definition
 //!
-//! The target is statement k of block t: statement 0 of a block goal's block, a statement of a line goal's line, the end of a branch
-//! goal's source block. [`Goal::target`](crate::objective::Goal::target) returns it. If both executions reach it, neither is nearer,
-//! and no rule is applied. Otherwise:
+//! The target is statement k of block t: statement 0 of a block goal's block, a statement of a line
+//! goal's line, the end of a branch goal's source block.
+//! [`Goal::target`](crate::objective::Goal::target) returns it. If both executions reach it,
+//! neither is nearer, and no rule is applied. Otherwise:
 //!
-//! 1. The *starts* are the blocks whose predicate both executions evaluated and from which the fewest control dependences lead to
-//!    t. All of them are starts if several are equally near. t itself is never a start. If there is no start, the entry of the
-//!    function is the start by default.
-//! 2. The *effective* blocks are t, and every block on a walk along edges of the graph from a start to t whose inner blocks are neither
-//!    starts nor t; a walk may repeat blocks. Starts are not effective, because both executions completed them, except the entry
-//!    when it is the start by default. If that entry is t, only t is effective.
-//! 3. FCB(T), the fully covered blocks, are the effective blocks that execution T fully covered; t is one of them if T reached
-//!    statement k. SCB(T), the semi-covered block, is the block in which T got stuck: among the other effective blocks that T
-//!    entered, the one with the fewest edges to t in the whole graph, and the one with the least number if there are several. There
+//! 1. The *starts* are the blocks whose predicate both executions evaluated and from which the
+//!    fewest control dependences lead to t. All of them are starts if several are equally near. t
+//!    itself is never a start. If there is no start, the entry of the function is the start by
+//!    default.
+//! 2. The *effective* blocks are t, and every block on a walk along edges of the graph from a start
+//!    to t whose inner blocks are neither starts nor t; a walk may repeat blocks. Starts are not
+//!    effective, because both executions completed them, except the entry when it is the start by
+//!    default. If that entry is t, only t is effective.
+//! 3. FCB(T), the fully covered blocks, are the effective blocks that execution T fully covered; t
+//!    is one of them if T reached statement k. SCB(T), the semi-covered block, is the block in
+//!    which T got stuck: among the other effective blocks that T entered, the one with the fewest
+//!    edges to t in the whole graph, and the one with the least number if there are several. There
 //!    may be none.
-//! 4. If both executions got stuck in the same block, and one of FCB(1) and FCB(2) contains the other, the execution that covered
-//!    more of that block is nearer by the difference.
-//! 5. Otherwise, if FCB(2) contains FCB(1), and also SCB(1) if there is one, the second execution is nearer by the number of blocks
-//!    that FCB(2) has more than FCB(1). The rule applies in the other direction too.
+//! 4. If both executions got stuck in the same block, and one of FCB(1) and FCB(2) contains the
+//!    other, the execution that covered more of that block is nearer by the difference.
+//! 5. Otherwise, if FCB(2) contains FCB(1), and also SCB(1) if there is one, the second execution
+//!    is nearer by the number of blocks that FCB(2) has more than FCB(1). The rule applies in the
+//!    other direction too.
 //! 6. Otherwise neither execution is nearer.
 //!
-//! "Nearer by" is a number of at least 1: of statements or lines in rule 4, of blocks in rule 5. If it were 0, neither is nearer.
-//! An exception that a statement may throw is an edge only if it was declared as one.
+//! "Nearer by" is a number of at least 1: of statements or lines in rule 4, of blocks in rule 5. If
+//! it were 0, neither is nearer. An exception that a statement may throw is an edge only if it was
+//! declared as one.
 //!
-//! In the [exact form](Form::Exact) a block is fully covered when all of its statements ran to their end, and rule 4 compares the
-//! numbers of such statements. In the [published form](Form::Published) a block is fully covered when all of its lines are
-//! covered, and rule 4 compares the numbers of covered lines; a line that throws is covered. The [literal form](Form::Literal) is
-//! the published form with three other readings: for a branch, the rules apply also if both executions reach its target; rule 4
-//! holds, with the answer 0, for two executions of which neither is stuck, and rule 5 does not hold if the execution with fewer
+//! In the [exact form](Form::Exact) a block is fully covered when all of its statements ran to
+//! their end, and rule 4 compares the numbers of such statements. In the [published
+//! form](Form::Published) a block is fully covered when all of its lines are covered, and rule 4
+//! compares the numbers of covered lines; a line that throws is covered. The [literal
+//! form](Form::Literal) is the published form with three other readings: for a branch, the rules
+//! apply also if both executions reach its target; rule 4 holds, with the answer 0, for two
+//! executions of which neither is stuck, and rule 5 does not hold if the execution with fewer
 //! blocks is not stuck.
 //!
-//! Laws: the answer for the pair in the other order is the answer reversed. Equal executions give [`Nearer::Neither`]. The answer
-//! does not depend on the numbers of the blocks, unless an execution got stuck in two blocks that are equally far from the target.
+//! Laws: the answer for the pair in the other order is the answer reversed. Equal executions give
+//! [`Nearer::Neither`]. The answer does not depend on the numbers of the blocks, unless an
+//! execution got stuck in two blocks that are equally far from the target.
 //!
 //! # Limits
 //!
-//! - A crash in a later visit of a block that was completed before is not visible, because progress is the most over all visits.
-//! - Blocks in a loop whose head is a start do not count for a target after the loop, because starts are not passed again. The head
-//!   is a start if it is the entry and there is no other start, or if the loop may be left elsewhere, by a return inside.
-//! - If two executions took different sides of a decision, each with a block of its own, and met again after it, neither is nearer,
-//!   because each completed a block that the other did not. If one side has no block, the execution that took the other side
-//!   completed one block more.
-//! - The statement that throws has no influence. For a block that only handles exceptions, an execution that completes the guarded
-//!   block counts as nearer than one that failed there uncaught. For a branch that is taken by an exception
-//!   ([`Outcome::Exception`](crate::flow::Outcome::Exception)) neither execution is nearer: an execution that completes its source
-//!   did not throw.
-//! - In the summary of a suite, completed blocks and blocks in which a test got stuck come from different tests, so a suite need
-//!   not be nearer than one of its tests.
+//! - A crash in a later visit of a block that was completed before is not visible, because progress
+//!   is the most over all visits.
+//! - Blocks in a loop whose head is a start do not count for a target after the loop, because
+//!   starts are not passed again. The head is a start if it is the entry and there is no other
+//!   start, or if the loop may be left elsewhere, by a return inside.
+//! - If two executions took different sides of a decision, each with a block of its own, and met
+//!   again after it, neither is nearer, because each completed a block that the other did not. If
+//!   one side has no block, the execution that took the other side completed one block more.
+//! - The statement that throws has no influence. For a block that only handles exceptions, an
+//!   execution that completes the guarded block counts as nearer than one that failed there
+//!   uncaught. For a branch that is taken by an exception
+//!   ([`Outcome::Exception`](crate::flow::Outcome::Exception)) neither execution is nearer: an
+//!   execution that completes its source did not throw.
+//! - In the summary of a suite, completed blocks and blocks in which a test got stuck come from
+//!   different tests, so a suite need not be nearer than one of its tests.
 //!
 //! # The paper, item by item
 //!
-//! BBC is Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (Empirical Software
-//! Engineering, 2022).
+//! BBC is Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and
+//! Crash Reproduction" (Empirical Software Engineering, 2022).
 //!
 //! | item of BBC | where it is here |
 //! |---|---|
@@ -163,30 +177,37 @@
 //! | 6.1, 9: adaptive activation (future work) | [`Gate::adaptive`](super::Gate::adaptive), [`Signals`](super::Signals) |
 //! | 8.1: testability transformation | absent: it rewrites the subject |
 //!
-//! The paper leaves the following points open, or contradicts itself. The definition above settles them, equally for the exact and
-//! the published form:
+//! The paper leaves the following points open, or contradicts itself. The definition above settles
+//! them, equally for the exact and the published form:
 //!
-//! - When a control dependent node counts as executed, on entry or on its decision: on its decision. In the paper, the approach
-//!   level 2 of section 3.1 takes 404-406 as executed, although it did not decide. The blocks of section 3.2 start before it,
-//!   because 403 is among them.
-//! - Whether the last control dependent node is the last in time or in the graph: the nearest in control dependences, as the
-//!   approach level counts.
-//! - Several last control dependent nodes, a target in a loop, and walks through loops: see rules 1 and 2.
+//! - When a control dependent node counts as executed, on entry or on its decision: on its
+//!   decision. In the paper, the approach level 2 of section 3.1 takes 404-406 as executed,
+//!   although it did not decide. The blocks of section 3.2 start before it, because 403 is among
+//!   them.
+//! - Whether the last control dependent node is the last in time or in the graph: the nearest in
+//!   control dependences, as the approach level counts.
+//! - Several last control dependent nodes, a target in a loop, and walks through loops: see rules 1
+//!   and 2.
 //! - The lines of the target block that count: those up to the target.
-//! - A line in several blocks: one comparison for each block, see [`Target::Line`]. The paper names one block that contains the target.
-//! - An execution that is not stuck in any block. Read literally, line 14 fails without a semi-covered block, because it tests the
-//!   membership of a block that does not exist, and the answer is 0; section 4.1.4, in which a test throws in the middle of a block
-//!   whenever the answer is not 0, suggests this reading. Line 9, read literally, holds for two empty sets, with the value 0. Here
-//!   line 14 holds: an execution with no block left open has no block that the other execution would have to cover, and the other
-//!   one covers more blocks. Line 9 does not hold: two empty sets have no closest block for line 10. The difference is frequent: on
-//!   random functions and executions, the literal reading answers 0 for about half of the pairs that the published form
-//!   distinguishes. [`Form::Literal`] is the literal reading.
-//! - Two tests that both reach the target without covering the goal, for example two tests that decide alike against a branch:
-//!   neither is nearer, and no rule is applied. The paper, and [`Form::Literal`], do apply the listing to them.
-//! - The semi-covered blocks, as a set (line 10, section 3.3) or as the closest one (section 3.2): the closest one.
+//! - A line in several blocks: one comparison for each block, see [`Target::Line`]. The paper names
+//!   one block that contains the target.
+//! - An execution that is not stuck in any block. Read literally, line 14 fails without a
+//!   semi-covered block, because it tests the membership of a block that does not exist, and the
+//!   answer is 0; section 4.1.4, in which a test throws in the middle of a block whenever the
+//!   answer is not 0, suggests this reading. Line 9, read literally, holds for two empty sets, with
+//!   the value 0. Here line 14 holds: an execution with no block left open has no block that the
+//!   other execution would have to cover, and the other one covers more blocks. Line 9 does not
+//!   hold: two empty sets have no closest block for line 10. The difference is frequent: on random
+//!   functions and executions, the literal reading answers 0 for about half of the pairs that the
+//!   published form distinguishes. [`Form::Literal`] is the literal reading.
+//! - Two tests that both reach the target without covering the goal, for example two tests that
+//!   decide alike against a branch: neither is nearer, and no rule is applied. The paper, and
+//!   [`Form::Literal`], do apply the listing to them.
+//! - The semi-covered blocks, as a set (line 10, section 3.3) or as the closest one (section 3.2):
+//!   the closest one.
 //! - Semi-covered blocks that are equally close: the one with the least number.
-//! - Lines of a block that are covered because another block shares them: they do not count for the block, because coverage is
-//!   recorded by block.
+//! - Lines of a block that are covered because another block shares them: they do not count for the
+//!   block, because coverage is recorded by block.
 
 pub mod across;
 mod bits;

@@ -2,9 +2,9 @@
 
 use core::cmp::Ordering;
 
-/// The answer of a comparison: which of two executions is nearer to a target, and by how much. The number counts the blocks that
-/// only the nearer one fully covered, or the statements or lines by which it is ahead in the block in which both got stuck. It is
-/// not 0.
+/// The answer of a comparison: which of two executions is nearer to a target, and by how much. The
+/// number counts the blocks that only the nearer one fully covered, or the statements or lines by
+/// which it is ahead in the block in which both got stuck. It is not 0.
 ///
 /// ```
 /// use sbst::fitness::block_coverage::Nearer;
@@ -27,8 +27,9 @@ pub enum Nearer {
 }
 
 impl Nearer {
-    /// Returns the number by which the second execution is nearer. It is negative if the first execution is nearer, and 0 if
-    /// neither is. This is the sign of Listing 3 (BBC, section 3.2), and in the published and the literal form also its number.
+    /// Returns the number by which the second execution is nearer. It is negative if the first
+    /// execution is nearer, and 0 if neither is. This is the sign of Listing 3 (BBC, section 3.2),
+    /// and in the published and the literal form also its number.
     #[must_use]
     pub const fn signed(self) -> i64 {
         match self {
@@ -38,8 +39,9 @@ impl Nearer {
         }
     }
 
-    /// Returns the order of the two executions by their distance to the target: `Less` if the first is nearer, as the closures of
-    /// [`Ranker`](crate::selection::Ranker) return it. Do not sort by it: it is not transitive, and a sort may panic.
+    /// Returns the order of the two executions by their distance to the target: `Less` if the first
+    /// is nearer, as the closures of [`Ranker`](crate::selection::Ranker) return it. Do not sort by
+    /// it: it is not transitive, and a sort may panic.
     #[must_use]
     pub fn ordering(self) -> Ordering {
         self.signed().cmp(&0)

@@ -15,8 +15,8 @@ pub(super) struct Paths {
     pub(super) function: Function,
     /// Its blocks.
     pub(super) blocks: Range<u32>,
-    /// Number of nodes: the number of blocks, and one more if the end of the function is a node. The end is the last node, without
-    /// statements.
+    /// Number of nodes: the number of blocks, and one more if the end of the function is a node.
+    /// The end is the last node, without statements.
     nodes: usize,
     /// Blocks that the end depends on directly; empty if the end is not a node.
     before_the_end: Vec<u32>,
@@ -34,26 +34,34 @@ impl Paths {
         Self { function, nodes: blocks.len(), blocks, before_the_end: Vec::new(), next, previous }
     }
 
-    /// Collects the edges of a function with its end as an additional node, to which all exits lead that do not throw. Linear.
-    pub(super) fn with_end(graph: &FlowGraph, function: Function, throws: impl Fn(Block) -> bool) -> Self {
+    /// Collects the edges of a function with its end as an additional node, to which all exits lead
+    /// that do not throw. Linear.
+    pub(super) fn with_end(
+        graph: &FlowGraph,
+        function: Function,
+        throws: impl Fn(Block) -> bool,
+    ) -> Self {
         let blocks = graph.block_range(function);
         let returns = |block: Block| graph.is_exit(block) && !throws(block);
         let (next, previous) = graph.neighbours_to(function, Some(&returns));
         let end = blocks.len() as u32;
-        // The function is left elsewhere by exits that throw, and by the virtual edge of an endless loop.
+        // The function is left elsewhere by exits that throw, and by the virtual edge of an endless
+        // loop.
         let leaves_elsewhere = |&local: &u32| {
             let block = Block::new(blocks.start + local);
             graph.is_exit(block) && throws(block) || graph.is_virtual_exit(block)
         };
         let elsewhere: Vec<u32> = (0..end).filter(leaves_elsewhere).collect();
         let width = (blocks.len() + 1).div_ceil(64);
-        // `astray`: the blocks from which an execution may still miss the end. A block outside of it is post-dominated by the end.
+        // `astray`: the blocks from which an execution may still miss the end. A block outside of
+        // it is post-dominated by the end.
         let mut astray = spread(&previous, elsewhere.clone(), &vec![0; width]);
         for local in elsewhere {
             set(&mut astray, local);
         }
-        // Ferrante, Ottenstein, Warren: the end depends on the edges from a block in `astray` to one outside of it. The
-        // post-dominator tree of the graph cannot be used here, since its exit joins the ends that throw.
+        // Ferrante, Ottenstein, Warren: the end depends on the edges from a block in `astray` to
+        // one outside of it. The post-dominator tree of the graph cannot be used here, since its
+        // exit joins the ends that throw.
         let decides = |&local: &u32| {
             let is_live = graph.is_reachable(Block::new(blocks.start + local));
             is_live && has(&astray, local) && next.of(local).iter().any(|&to| !has(&astray, to))
@@ -81,9 +89,9 @@ impl Paths {
         self.nodes.div_ceil(64)
     }
 
-    /// Returns the effective blocks, except the target, which always is effective: the blocks on walks from a start to the target
-    /// whose inner blocks are neither. Without starts, the entry is the start; it is effective itself if it reaches the target.
-    /// Linear.
+    /// Returns the effective blocks, except the target, which always is effective: the blocks on
+    /// walks from a start to the target whose inner blocks are neither. Without starts, the entry
+    /// is the start; it is effective itself if it reaches the target. Linear.
     pub(super) fn effective(&self, starts: &[u64], target: u32) -> Vec<u64> {
         let by_default = starts.iter().all(|&word| word == 0);
         let mut ends = starts.to_vec();
@@ -95,20 +103,22 @@ impl Paths {
             return vec![0; starts.len()];
         }
         set(&mut ends, target);
-        // Rule 2: a block lies on such a walk iff it can be reached from a start, and can reach the target, both times without
-        // passing a start or the target. Two searches find this; enumerating walks would be exponential.
+        // Rule 2: a block lies on such a walk iff it can be reached from a start, and can reach the
+        // target, both times without passing a start or the target. Two searches find this;
+        // enumerating walks would be exponential.
         let onward = spread(&self.next, from, &ends);
         let backward = spread(&self.previous, vec![target], &ends);
         let rows = onward.iter().zip(&backward).zip(&ends);
-        let mut effective: Vec<u64> = rows.map(|((onward, backward), ends)| onward & backward & !ends).collect();
+        let mut effective: Vec<u64> =
+            rows.map(|((onward, backward), ends)| onward & backward & !ends).collect();
         if by_default && has(&backward, 0) {
             set(&mut effective, 0);
         }
         effective
     }
 
-    /// Returns by block the least number of edges to the target, or `u32::MAX` if it cannot reach the target. Breadth-first search,
-    /// linear.
+    /// Returns by block the least number of edges to the target, or `u32::MAX` if it cannot reach
+    /// the target. Breadth-first search, linear.
     fn distances(&self, target: u32) -> Vec<u32> {
         let mut distances = vec![u32::MAX; self.nodes];
         distances[target as usize] = 0;
@@ -130,12 +140,14 @@ impl Paths {
     }
 }
 
-/// Least numbers of edges to a target, by block. They are computed when two blocks have to be compared.
+/// Least numbers of edges to a target, by block. They are computed when two blocks have to be
+/// compared.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Distances(Option<Box<[u32]>>);
 
 impl Distances {
-    /// Returns the distances to the target. If they are computed now, their size in bytes is added to `kept`.
+    /// Returns the distances to the target. If they are computed now, their size in bytes is added
+    /// to `kept`.
     pub(super) fn to(&mut self, paths: &Paths, target: u32, kept: &mut usize) -> &[u32] {
         self.0.get_or_insert_with(|| {
             *kept += size_of::<u32>() * paths.nodes;
@@ -144,7 +156,8 @@ impl Distances {
     }
 }
 
-/// Returns the blocks that edges lead to from the given blocks. The search does not go on from `ends`.
+/// Returns the blocks that edges lead to from the given blocks. The search does not go on from
+/// `ends`.
 fn spread(edges: &Lists, mut waiting: Vec<u32>, ends: &[u64]) -> Vec<u64> {
     let mut reached = vec![0; ends.len()];
     while let Some(block) = waiting.pop() {

@@ -52,13 +52,18 @@ impl From<&BlockSummary> for SummaryForm {
 }
 
 impl FunctionForm {
-    /// Returns `true` if the rows have the right length, no bit is set beyond the last block, every covered block was entered, and
-    /// every completed block is covered.
+    /// Returns `true` if the rows have the right length, no bit is set beyond the last block, every
+    /// covered block was entered, and every completed block is covered.
     fn is_sound(&self) -> bool {
         let width = (self.blocks as usize).div_ceil(64);
         let rows = [&self.entered, &self.completed, &self.covered, &self.evaluated];
-        let beyond = |row: &[u64]| row.last().is_some_and(|last| !self.blocks.is_multiple_of(64) && last >> (self.blocks % 64) > 0);
-        let part = |some: &[u64], all: &[u64]| some.iter().zip(all).all(|(some, all)| some & !all == 0);
+        let beyond = |row: &[u64]| {
+            row.last().is_some_and(|last| {
+                !self.blocks.is_multiple_of(64) && last >> (self.blocks % 64) > 0
+            })
+        };
+        let part =
+            |some: &[u64], all: &[u64]| some.iter().zip(all).all(|(some, all)| some & !all == 0);
         rows.iter().all(|row| row.len() == width && !beyond(row))
             && part(&self.completed, &self.covered)
             && part(&self.covered, &self.entered)
@@ -70,12 +75,19 @@ impl TryFrom<SummaryForm> for BlockSummary {
     fn try_from(form: SummaryForm) -> Result<Self, Invalid> {
         let SummaryForm { graph, functions, unusual, lines } = form;
         let end = |form: &FunctionForm| form.first_block.checked_add(form.blocks);
-        let apart = |pair: &[FunctionForm]| end(&pair[0]).is_some_and(|end| end <= pair[1].first_block);
-        if !(ascend(functions.iter().map(|form| form.function)) && functions.windows(2).all(apart)) {
-            return Err(Invalid("the functions of a summary must ascend, and so must their blocks"));
+        let apart =
+            |pair: &[FunctionForm]| end(&pair[0]).is_some_and(|end| end <= pair[1].first_block);
+        if !(ascend(functions.iter().map(|form| form.function)) && functions.windows(2).all(apart))
+        {
+            return Err(Invalid(
+                "the functions of a summary must ascend, and so must their blocks",
+            ));
         }
         if !functions.iter().all(|form| form.blocks > 0 && end(form).is_some() && form.is_sound()) {
-            return Err(Invalid("a function must have a bit for each block, and only entered blocks may be complete"));
+            return Err(Invalid(
+                "a function must have a bit for each block, and only entered blocks may be \
+                 complete",
+            ));
         }
         if !ascend(unusual.iter().map(|row| row.0)) {
             return Err(Invalid("the blocks of a summary must ascend"));
@@ -89,9 +101,20 @@ impl TryFrom<SummaryForm> for BlockSummary {
         }
         let mut summary = Self { graph, unusual, lines, ..Self::default() };
         for form in functions {
-            let first_word = u32::try_from(summary.words.len()).map_err(|_| Invalid("more blocks than there are numbers"))?;
-            let FunctionForm { function, first_block, blocks, entered, completed, covered, evaluated } = form;
-            summary.words.extend(entered.into_iter().chain(completed).chain(covered).chain(evaluated));
+            let first_word = u32::try_from(summary.words.len())
+                .map_err(|_| Invalid("more blocks than there are numbers"))?;
+            let FunctionForm {
+                function,
+                first_block,
+                blocks,
+                entered,
+                completed,
+                covered,
+                evaluated,
+            } = form;
+            summary
+                .words
+                .extend(entered.into_iter().chain(completed).chain(covered).chain(evaluated));
             summary.functions.push(Part { function, first_block, blocks, first_word });
         }
         Ok(summary)

@@ -16,8 +16,14 @@ pub(super) struct Side<'a> {
 }
 
 impl Side<'_> {
-    /// Returns SCB, the block in which the execution got stuck. `distances` is called only if there are several candidates.
-    fn stuck<'d>(&self, target: u32, effective: &[u64], distances: impl FnOnce() -> &'d [u32]) -> Option<u32> {
+    /// Returns SCB, the block in which the execution got stuck. `distances` is called only if there
+    /// are several candidates.
+    fn stuck<'d>(
+        &self,
+        target: u32,
+        effective: &[u64],
+        distances: impl FnOnce() -> &'d [u32],
+    ) -> Option<u32> {
         if has(self.entered, target) && !self.reached {
             return Some(target);
         }
@@ -48,7 +54,8 @@ pub(super) enum Ruled {
     NotStuck,
 }
 
-/// Applies rules 3 to 6, for a target that at most one execution reached. `effective` holds the effective blocks except the target.
+/// Applies rules 3 to 6, for a target that at most one execution reached. `effective` holds the
+/// effective blocks except the target.
 #[inline(always)] // shared with `across`, and must not slow down the comparison within one function
 pub(super) fn apply(
     paths: &Paths,
@@ -59,8 +66,10 @@ pub(super) fn apply(
     kept: &mut usize,
     literal: bool,
 ) -> Ruled {
-    // Rule 3, FCB: the number of effective blocks that each execution fully covered and the other did not.
-    let (mut by_first, mut by_second) = (u32::from(first.reached && !second.reached), u32::from(second.reached && !first.reached));
+    // Rule 3, FCB: the number of effective blocks that each execution fully covered and the other
+    // did not.
+    let (mut by_first, mut by_second) =
+        (u32::from(first.reached && !second.reached), u32::from(second.reached && !first.reached));
     for (&effective, (first, second)) in effective.iter().zip(first.full.iter().zip(second.full)) {
         by_first += (effective & first & !second).count_ones();
         by_second += (effective & second & !first).count_ones();
@@ -70,17 +79,23 @@ pub(super) fn apply(
     }
 
     // Rule 4, lines 9 to 13 of the listing. One of the sets contains the other.
-    let stuck = [first, second].map(|side| side.stuck(target, effective, || distances.to(paths, target, kept)));
+    let stuck = [first, second]
+        .map(|side| side.stuck(target, effective, || distances.to(paths, target, kept)));
     match stuck {
         [Some(stuck), Some(other)] if stuck == other => return Ruled::Stuck(stuck),
-        // Literal reading: two empty sets are equal, so line 9 holds, and a block that does not exist has no covered lines.
+        // Literal reading: two empty sets are equal, so line 9 holds, and a block that does not
+        // exist has no covered lines.
         [None, None] if literal => return Ruled::NotStuck,
         _ => {}
     }
 
-    // Rule 5, lines 14 and 15: the sets are comparable, and the nearer execution passed the block in which the other one got stuck.
-    // One of the two numbers is 0. If both are 0, either execution may satisfy the rule.
-    let passed = |stuck: Option<u32>, side: &Side<'_>| stuck.map_or(!literal, |block| side.covers(block, target));
-    let wins = by_second == 0 && passed(stuck[1], first) || by_first == 0 && passed(stuck[0], second);
+    // Rule 5, lines 14 and 15: the sets are comparable, and the nearer execution passed the block
+    // in which the other one got stuck. One of the two numbers is 0. If both are 0, either
+    // execution may satisfy the rule.
+    let passed = |stuck: Option<u32>, side: &Side<'_>| {
+        stuck.map_or(!literal, |block| side.covers(block, target))
+    };
+    let wins =
+        by_second == 0 && passed(stuck[1], first) || by_first == 0 && passed(stuck[0], second);
     if wins { Ruled::Blocks(Nearer::more(by_first, by_second)) } else { Ruled::Open }
 }

@@ -8,8 +8,8 @@ use crate::id::{Block, Branch, Function};
 use alloc::vec::Vec;
 
 impl BlockSummary {
-    /// Creates the summary of an execution, or of a suite (a slice of executions), with each statement on a line of its own. Linear
-    /// in the functions that the execution entered.
+    /// Creates the summary of an execution, or of a suite (a slice of executions), with each
+    /// statement on a line of its own. Linear in the functions that the execution entered.
     ///
     /// # Panics
     ///
@@ -22,9 +22,10 @@ impl BlockSummary {
 
     /// Creates the summary of an execution or a suite whose statements share lines.
     ///
-    /// The result differs from the summary of [`of`](Self::of) only for the forms that compare covered lines, such as the
-    /// [published form](super::Form::Published). A line of a block is covered when the first of its statements in this block is
-    /// reached. A statement that is on no line is a line of its own. The additional cost is O(k log k) for each block with k
+    /// The result differs from the summary of [`of`](Self::of) only for the forms that compare
+    /// covered lines, such as the [published form](super::Form::Published). A line of a block is
+    /// covered when the first of its statements in this block is reached. A statement that is on no
+    /// line is a line of its own. The additional cost is O(k log k) for each block with k
     /// statements in which the execution got stuck.
     ///
     /// Compare summaries only with summaries that were made in the same way.
@@ -94,7 +95,13 @@ impl BlockSummary {
     }
 
     /// Appends the rows of a function.
-    fn add(&mut self, graph: &FlowGraph, function: Function, run: &(impl Execution + ?Sized), lines: Option<&Lines>) {
+    fn add(
+        &mut self,
+        graph: &FlowGraph,
+        function: Function,
+        run: &(impl Execution + ?Sized),
+        lines: Option<&Lines>,
+    ) {
         let range = graph.block_range(function);
         if range.is_empty() {
             return; // of another graph
@@ -102,7 +109,8 @@ impl BlockSummary {
         let width = range.len().div_ceil(64);
         let first_word = self.words.len();
         self.words.resize(first_word + ROWS * width, 0);
-        let [entered, completed, covered, evaluated] = split_mut(&mut self.words[first_word..], width);
+        let [entered, completed, covered, evaluated] =
+            split_mut(&mut self.words[first_word..], width);
         for (local, block) in (0..).zip(range.clone().map(Block::new)) {
             if let Some(progress) = run.progress(block) {
                 let statements = graph.statements(block);
@@ -129,7 +137,8 @@ impl BlockSummary {
                 let edge = graph.edge(branch);
                 edge.outcome.is_decided() && run.branch_distance(edge).is_some()
             };
-            // Rule 1 needs decisions, not entries: an entered block that threw before its predicate is not executed in this sense.
+            // Rule 1 needs decisions, not entries: an entered block that threw before its predicate
+            // is not executed in this sense.
             if graph.branches_of(block).any(was_evaluated) {
                 set(evaluated, local);
             }
@@ -139,15 +148,19 @@ impl BlockSummary {
     }
 }
 
-/// Returns the number of lines of a block that are not covered if `progress` of its `statements` statements ran to their end.
+/// Returns the number of lines of a block that are not covered if `progress` of its `statements`
+/// statements ran to their end.
 fn missing(lines: &Lines, block: Block, statements: u32, progress: u32) -> u32 {
     if progress >= statements {
         return 0;
     }
-    let mut on_lines: Vec<_> =
-        lines.of_block(block).map(|(statement, line)| (line, statement.index)).filter(|row| row.1 < statements).collect();
-    // Statement `progress` is reached, because it threw, so only later statements are missing. A line is missing if even its first
-    // statement is.
+    let mut on_lines: Vec<_> = lines
+        .of_block(block)
+        .map(|(statement, line)| (line, statement.index))
+        .filter(|row| row.1 < statements)
+        .collect();
+    // Statement `progress` is reached, because it threw, so only later statements are missing. A
+    // line is missing if even its first statement is.
     let beyond = on_lines.iter().filter(|row| row.1 > progress).count() as u32;
     on_lines.sort_unstable();
     // The first statement of each line in this block.

@@ -6,16 +6,17 @@ use crate::id::{Block, Function, Statement};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Summary of an execution for block coverage: the blocks that it entered, the blocks that it covered, the predicates that it
-/// evaluated, and its progress in the other blocks. It is stored as bits, only for functions that the execution entered, and is
-/// plain data to be kept with a test.
+/// Summary of an execution for block coverage: the blocks that it entered, the blocks that it
+/// covered, the predicates that it evaluated, and its progress in the other blocks. It is stored as
+/// bits, only for functions that the execution entered, and is plain data to be kept with a test.
 ///
-/// A block is completed if all of its statements ran to their end in some visit, and covered if all of its lines are covered. A
-/// block without statements is completed and covered once it was entered. The statement that throws is reached, so its line is
-/// covered: after n statements that ran to their end, n + 1 statements are reached.
+/// A block is completed if all of its statements ran to their end in some visit, and covered if all
+/// of its lines are covered. A block without statements is completed and covered once it was
+/// entered. The statement that throws is reached, so its line is covered: after n statements that
+/// ran to their end, n + 1 statements are reached.
 ///
-/// A block evaluates its predicate last. If a store reports an evaluated predicate but less progress, the block counts as evaluated
-/// but not as completed.
+/// A block evaluates its predicate last. If a store reports an evaluated predicate but less
+/// progress, the block counts as evaluated but not as completed.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -58,10 +59,12 @@ pub struct BlockSummary {
     pub(super) functions: Vec<Part>,
     /// By function: the words of `entered`, `completed`, `covered` and `evaluated`.
     pub(super) words: Vec<u64>,
-    /// Progress in entered blocks where it differs from the number of their statements, ascending by block.
+    /// Progress in entered blocks where it differs from the number of their statements, ascending
+    /// by block.
     pub(super) unusual: Vec<(Block, u32)>,
-    /// Parallel to `unusual` if the caller gave lines, else empty. An entry is the number of statements less the number of
-    /// uncovered lines. So differences of entries are differences in covered lines, and a block that is not listed misses none.
+    /// Parallel to `unusual` if the caller gave lines, else empty. An entry is the number of
+    /// statements less the number of uncovered lines. So differences of entries are differences in
+    /// covered lines, and a block that is not listed misses none.
     pub(super) lines: Vec<u32>,
 }
 
@@ -93,8 +96,8 @@ impl Part {
 }
 
 impl BlockSummary {
-    /// Returns the identity of the graph that the summary was made for. If nothing was entered, it is the identity of a graph
-    /// without functions.
+    /// Returns the identity of the graph that the summary was made for. If nothing was entered, it
+    /// is the identity of a graph without functions.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
         self.graph
@@ -112,8 +115,9 @@ impl BlockSummary {
         self.has(COMPLETED, block)
     }
 
-    /// Returns `true` if all lines of a block are covered: its last statement was reached. If the summary was made [by
-    /// lines](Self::by_lines), a statement on each of its lines must have been reached.
+    /// Returns `true` if all lines of a block are covered: its last statement was reached. If the
+    /// summary was made [by lines](Self::by_lines), a statement on each of its lines must have been
+    /// reached.
     #[must_use]
     pub fn has_covered(&self, block: Block) -> bool {
         self.has(COVERED, block)
@@ -146,11 +150,12 @@ impl BlockSummary {
         self.has(EVALUATED, block)
     }
 
-    /// Returns the number of statements of a block that ran to their end, the greatest over all visits. `None` if the block was not
-    /// entered, or belongs to another graph.
+    /// Returns the number of statements of a block that ran to their end, the greatest over all
+    /// visits. `None` if the block was not entered, or belongs to another graph.
     ///
-    /// `graph` is the graph that the summary was made with. A store may report more progress than the block has statements; the
-    /// reported number is returned. O(log functions + log blocks in which the execution got stuck).
+    /// `graph` is the graph that the summary was made with. A store may report more progress than
+    /// the block has statements; the reported number is returned. O(log functions + log blocks in
+    /// which the execution got stuck).
     ///
     /// # Panics
     ///
@@ -199,12 +204,14 @@ impl BlockSummary {
         if self.has_entered(block) { Some(self.progress_of(block, statements)) } else { None }
     }
 
-    /// Returns an iterator over the semi-covered blocks of a function, ascending: the blocks that the execution entered and whose
-    /// statements did not all run to their end in any visit. It is empty if the function was not entered. O(log functions + blocks
-    /// of the function / 64), and one step for each block.
+    /// Returns an iterator over the semi-covered blocks of a function, ascending: the blocks that
+    /// the execution entered and whose statements did not all run to their end in any visit. It is
+    /// empty if the function was not entered. O(log functions + blocks of the function / 64), and
+    /// one step for each block.
     ///
-    /// These are the semi-covered blocks of [`Form::Exact`](super::Form::Exact). In the published form, a block that lacks only its
-    /// last line is covered: leave out the blocks for which [`has_covered`](Self::has_covered) is `true`.
+    /// These are the semi-covered blocks of [`Form::Exact`](super::Form::Exact). In the published
+    /// form, a block that lacks only its last line is covered: leave out the blocks for which
+    /// [`has_covered`](Self::has_covered) is `true`.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -223,21 +230,32 @@ impl BlockSummary {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn semi_covered(&self, function: Function) -> impl Iterator<Item = Block> + Clone + '_ {
-        let part = self.functions.binary_search_by_key(&function, |part| part.function).ok().map(|at| &self.functions[at]);
+        let part = self
+            .functions
+            .binary_search_by_key(&function, |part| part.function)
+            .ok()
+            .map(|at| &self.functions[at]);
         part.into_iter().flat_map(|part| {
             let rows = self.row(part, ENTERED).iter().zip(self.row(part, COMPLETED));
-            each(rows.map(|(entered, completed)| entered & !completed)).map(|local| Block::new(part.first_block + local))
+            each(rows.map(|(entered, completed)| entered & !completed))
+                .map(|local| Block::new(part.first_block + local))
         })
     }
 
     /// Returns an iterator over the functions that the execution entered, ascending.
-    pub fn functions(&self) -> impl DoubleEndedIterator<Item = Function> + ExactSizeIterator + Clone + '_ {
+    pub fn functions(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = Function> + ExactSizeIterator + Clone + '_ {
         self.functions.iter().map(|part| part.function)
     }
 
     /// Returns a bit of a row, `false` for a function that was not entered.
     fn has(&self, row: usize, block: Block) -> bool {
-        let Some(at) = self.functions.partition_point(|part| part.first_block <= block.number()).checked_sub(1) else {
+        let Some(at) = self
+            .functions
+            .partition_point(|part| part.first_block <= block.number())
+            .checked_sub(1)
+        else {
             return false;
         };
         let part = &self.functions[at];
@@ -245,15 +263,22 @@ impl BlockSummary {
         local < part.blocks && has(self.row(part, row), local)
     }
 
-    /// Returns `true` if the execution reached a statement: all statements before it ran to their end.
-    pub(super) fn has_reached(&self, graph: &FlowGraph, Statement { block, index }: Statement) -> bool {
+    /// Returns `true` if the execution reached a statement: all statements before it ran to their
+    /// end.
+    pub(super) fn has_reached(
+        &self,
+        graph: &FlowGraph,
+        Statement { block, index }: Statement,
+    ) -> bool {
         let statements = graph.get_statements(block);
-        self.has_entered(block) && statements.is_some_and(|statements| self.progress_of(block, statements) >= index)
+        self.has_entered(block)
+            && statements.is_some_and(|statements| self.progress_of(block, statements) >= index)
     }
 
     /// Returns the rows of the function with these blocks, or `None` if it was not entered.
     pub(super) fn rows(&self, blocks: &Range<u32>) -> Option<&[u64]> {
-        let at = self.functions.binary_search_by_key(&blocks.start, |part| part.first_block).ok()?;
+        let at =
+            self.functions.binary_search_by_key(&blocks.start, |part| part.first_block).ok()?;
         let part = &self.functions[at];
         if part.blocks as usize == blocks.len() { Some(self.rows_of(part)) } else { None }
     }
@@ -268,19 +293,20 @@ impl BlockSummary {
         &self.rows_of(part)[row * part.width()..][..part.width()]
     }
 
-    /// Returns the number of statements that ran to their end in an entered block that has `statements` statements.
+    /// Returns the number of statements that ran to their end in an entered block that has
+    /// `statements` statements.
     pub(super) fn progress_of(&self, block: Block, statements: u32) -> u32 {
         self.unusual_at(block).map_or(statements, |at| self.unusual[at].1)
     }
 
-    /// Returns the number of covered lines of an entered block that has `statements` statements. If statements share lines, every
-    /// number for the block is greater by the number of its statements less the number of its lines, so differences of numbers are
-    /// differences in lines.
+    /// Returns the number of covered lines of an entered block that has `statements` statements. If
+    /// statements share lines, every number for the block is greater by the number of its
+    /// statements less the number of its lines, so differences of numbers are differences in lines.
     pub(super) fn covered_lines(&self, block: Block, statements: u32) -> u32 {
         let Some(at) = self.unusual_at(block) else { return statements };
         let progress = self.unusual[at].1;
-        // The statement that throws is reached. If there is more progress than statements, no further statement is known that could
-        // throw.
+        // The statement that throws is reached. If there is more progress than statements, no
+        // further statement is known that could throw.
         let reached = if progress < statements { progress + 1 } else { progress };
         self.lines.get(at).copied().unwrap_or(reached)
     }

@@ -25,18 +25,21 @@ use crate::id::{Block, Branch, Statement};
 pub enum Target<'a> {
     /// The target is to enter a block: its statement 0.
     Block(Block),
-    /// The target is to reach a statement. A number beyond the last statement is reached once that number of statements ran.
+    /// The target is to reach a statement. A number beyond the last statement is reached once that
+    /// number of statements ran.
     Statement(Statement),
-    /// The target is to take a branch: the end of its source block, which is reached when the block is fully covered in the
-    /// [form](super::Form) of the comparison. For a branch that an exception takes, neither execution is nearer.
+    /// The target is to take a branch: the end of its source block, which is reached when the block
+    /// is fully covered in the [form](super::Form) of the comparison. For a branch that an
+    /// exception takes, neither execution is nearer.
     Branch(Branch),
     /// The target is to reach a line, given by its statements in the order of
-    /// [`Lines::statements_on`](crate::flow::Lines::statements_on). In each block, the exact form compares for the last statement
-    /// on the line, so that the progress on the line counts. The other forms compare for the first statement on the line, which
-    /// covers it.
+    /// [`Lines::statements_on`](crate::flow::Lines::statements_on). In each block, the exact form
+    /// compares for the last statement on the line, so that the progress on the line counts. The
+    /// other forms compare for the first statement on the line, which covers it.
     ///
-    /// If the line lies in several blocks, the answer is the one with the largest number, unless two answers contradict each other;
-    /// then neither execution is nearer. A line is covered as soon as its first statement in any block is reached. If both
-    /// executions cover it, neither is nearer.
+    /// If the line lies in several blocks, the answer is the one with the largest number, unless
+    /// two answers contradict each other; then neither execution is nearer. A line is covered as
+    /// soon as its first statement in any block is reached. If both executions cover it, neither is
+    /// nearer.
     Line(&'a [Statement]),
 }

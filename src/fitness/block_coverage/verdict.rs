@@ -18,14 +18,15 @@ use super::Nearer;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Rule {
-    /// No rule was applied: both executions reach the target, or the target is not in the graph, or it is a branch that an exception
-    /// takes.
+    /// No rule was applied: both executions reach the target, or the target is not in the graph, or
+    /// it is a branch that an exception takes.
     ///
-    /// The first case departs from the paper for two tests that decide alike against a branch, because the paper calls the listing
-    /// for them. Read literally, line 9 then holds for two empty SCBs: active, and not useful.
-    /// [`Form::Literal`](super::Form::Literal) does so.
+    /// The first case departs from the paper for two tests that decide alike against a branch,
+    /// because the paper calls the listing for them. Read literally, line 9 then holds for two
+    /// empty SCBs: active, and not useful. [`Form::Literal`](super::Form::Literal) does so.
     Skipped,
-    /// Rule 6, line 17 of Listing 3: each execution has a block of its own, or one got stuck where the other did not pass.
+    /// Rule 6, line 17 of Listing 3: each execution has a block of its own, or one got stuck where
+    /// the other did not pass.
     Open,
     /// Rule 5, line 15: the difference in fully covered blocks. It is 0 for equal sets of blocks.
     Blocks,
@@ -35,15 +36,16 @@ pub enum Rule {
 
 /// The answer of a comparison, and the rule that gave it.
 ///
-/// [`BlockCoverage::verdict`](super::BlockCoverage::verdict) returns it, [`Counters`](super::Counters) count it.
+/// [`BlockCoverage::verdict`](super::BlockCoverage::verdict) returns it,
+/// [`Counters`](super::Counters) count it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Verdict {
-    /// The execution that is nearer, and by how much. If one is nearer, the comparison was *useful* (BBC, section 4.1.4: its value
-    /// is not 0).
+    /// The execution that is nearer, and by how much. If one is nearer, the comparison was *useful*
+    /// (BBC, section 4.1.4: its value is not 0).
     pub nearer: Nearer,
-    /// The rule that gave the answer. For a line in several blocks it is the rule of the block with the largest number; if all numbers
-    /// are 0, the greatest rule in the order of [`Rule`].
+    /// The rule that gave the answer. For a line in several blocks it is the rule of the block with
+    /// the largest number; if all numbers are 0, the greatest rule in the order of [`Rule`].
     pub rule: Rule,
 }
 
@@ -51,8 +53,8 @@ impl Verdict {
     /// The verdict on a pair that is not compared.
     pub(super) const SKIPPED: Self = Self { nearer: Nearer::Neither, rule: Rule::Skipped };
 
-    /// Returns `true` if rule 4 or 5 gave the answer, also if the answer is 0: the comparison was *active* (BBC, section 4.1.4: line 13
-    /// or 15 of Listing 3 was reached).
+    /// Returns `true` if rule 4 or 5 gave the answer, also if the answer is 0: the comparison was
+    /// *active* (BBC, section 4.1.4: line 13 or 15 of Listing 3 was reached).
     #[must_use]
     pub const fn is_active(self) -> bool {
         matches!(self.rule, Rule::Progress | Rule::Blocks)

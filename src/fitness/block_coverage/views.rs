@@ -7,8 +7,8 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Maximum number of views that are kept for a target. A ranker compares one pair for each test, so this is enough for most
-/// populations.
+/// Maximum number of views that are kept for a target. A ranker compares one pair for each test, so
+/// this is enough for most populations.
 const MOST: usize = 256;
 
 /// Views of one target.
@@ -36,8 +36,8 @@ struct View {
 }
 
 impl Views {
-    /// Returns the effective blocks for two executions, by the predicates that they evaluated. If a view is computed now, its size
-    /// in bytes is added to `kept`.
+    /// Returns the effective blocks for two executions, by the predicates that they evaluated. If a
+    /// view is computed now, its size in bytes is added to `kept`.
     pub(super) fn effective(
         &mut self,
         graph: &FlowGraph,
@@ -47,8 +47,8 @@ impl Views {
         kept: &mut usize,
     ) -> &[u64] {
         let fits = |at: &usize| self.views[*at].fits(evaluated);
-        // A view depends on the pair only through its starts, so executions that evaluated the same predicates near the target
-        // share one.
+        // A view depends on the pair only through its starts, so executions that evaluated the same
+        // predicates near the target share one.
         let known = Some(self.last).filter(|&at| at < self.views.len() && fits(&at));
         self.last = known.or_else(|| (0..self.views.len()).find(fits)).unwrap_or_else(|| {
             let view = View::new(graph, paths, target, evaluated);
@@ -69,11 +69,12 @@ impl Views {
 }
 
 impl View {
-    /// Computes the starts of a pair (rule 1), level by level back over the dependences, and their effective blocks (rule 2).
+    /// Computes the starts of a pair (rule 1), level by level back over the dependences, and their
+    /// effective blocks (rule 2).
     fn new(graph: &FlowGraph, paths: &Paths, target: u32, [first, second]: [&[u64]; 2]) -> Self {
         let (mut near, mut starts) = (vec![0; first.len()], vec![0; first.len()]);
-        // Rule 1: each step goes one control dependence back from the target. The first step with a block whose predicate both
-        // executions evaluated gives the starts.
+        // Rule 1: each step goes one control dependence back from the target. The first step with a
+        // block whose predicate both executions evaluated gives the starts.
         let mut chains = paths.chains(graph, target);
         loop {
             let step = chains.step();
@@ -90,13 +91,23 @@ impl View {
         let effective = paths.effective(&starts, target).into();
         let first_word = near.iter().position(|&word| word != 0).unwrap_or(0);
         let end = near.iter().rposition(|&word| word != 0).map_or(0, |last| last + 1);
-        Self { first_word, near: near[first_word..end].into(), starts: starts[first_word..end].into(), effective }
+        Self {
+            first_word,
+            near: near[first_word..end].into(),
+            starts: starts[first_word..end].into(),
+            effective,
+        }
     }
 
-    /// Returns `true` if a pair has these starts: among the blocks that are as near, both executions evaluated exactly these.
+    /// Returns `true` if a pair has these starts: among the blocks that are as near, both
+    /// executions evaluated exactly these.
     fn fits(&self, evaluated: [&[u64]; 2]) -> bool {
         let [first, second] = evaluated.map(|row| row[self.first_word..].iter());
-        self.near.iter().zip(&self.starts).zip(first.zip(second)).all(|((near, starts), (a, b))| a & b & near == *starts)
+        self.near
+            .iter()
+            .zip(&self.starts)
+            .zip(first.zip(second))
+            .all(|((near, starts), (a, b))| a & b & near == *starts)
     }
 
     /// Returns the size in bytes.

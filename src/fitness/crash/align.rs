@@ -11,28 +11,33 @@ use core::mem::swap;
 /// Returns the least cost of aligning the wanted frames with the thrown frames, as
 /// [`Similarity::Ordered`](super::Similarity::Ordered) defines it.
 ///
-/// Dynamic programming over D(i, j), the least cost for the first i wanted and the first j thrown frames. Thrown frames farther out
-/// do not count, so the answer is the least D(n, j) over j. An alignment of cost w leaves out at most w frames on either side, so
-/// it lies within w of the diagonal (Ukkonen's band). Wider and wider bands are tried, until the cost is no more than the width of
-/// the band.
-pub(super) fn align<C: Ord, M: Ord>(wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C, M>]) -> f64 {
+/// Dynamic programming over D(i, j), the least cost for the first i wanted and the first j thrown
+/// frames. Thrown frames farther out do not count, so the answer is the least D(n, j) over j. An
+/// alignment of cost w leaves out at most w frames on either side, so it lies within w of the
+/// diagonal (Ukkonen's band). Wider and wider bands are tried, until the cost is no more than the
+/// width of the band.
+pub(super) fn align<C: Ord, M: Ord>(
+    wanted: &[StackFrame<C, M>],
+    thrown: &[StackFrame<C, M>],
+) -> f64 {
     let n = wanted.len();
     if thrown.is_empty() {
         return LEFT_OUT * n as f64;
     }
-    // Any alignment outside of a band of width w costs more than w, so a cost of at most w is the least of all. Leaving out all
-    // wanted frames costs n, so a band of width n needs no such check.
+    // Any alignment outside of a band of width w costs more than w, so a cost of at most w is the
+    // least of all. Leaving out all wanted frames costs n, so a band of width n needs no such
+    // check.
     let near = within_narrow(wanted, thrown);
     if near <= NARROW as f64 || n <= NARROW {
         return near;
     }
-    // From here on there are many pairs to compare, so names are compared by number. Thrown frames from 2 n on lie outside of every
-    // band.
+    // From here on there are many pairs to compare, so names are compared by number. Thrown frames
+    // from 2 n on lie outside of every band.
     let [wanted, thrown] = numbered(wanted, &thrown[..min(thrown.len(), 2 * n)]);
     let mut width = NARROW;
     loop {
-        // Grow by a factor of 8, so that all narrower bands together cost little beside the last one; the whole table, once the
-        // band would be a considerable part of it.
+        // Grow by a factor of 8, so that all narrower bands together cost little beside the last
+        // one; the whole table, once the band would be a considerable part of it.
         width = if width < n / 16 { 8 * width } else { n };
         let cost = within(width, &wanted, &thrown);
         if cost <= width as f64 || width == n {
@@ -44,12 +49,17 @@ pub(super) fn align<C: Ord, M: Ord>(wanted: &[StackFrame<C, M>], thrown: &[Stack
 /// Width of the first band. Nearly all stack traces stay within it.
 const NARROW: usize = 8;
 
-/// Returns the least cost over alignments within [`NARROW`] of the diagonal, or infinity if there is none. The rows are computed in
-/// place, in constant space: D(i, j) is stored at index j - i, so the value of the row before is at the next index.
-fn within_narrow<C: PartialEq, M: PartialEq>(wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C, M>]) -> f64 {
+/// Returns the least cost over alignments within [`NARROW`] of the diagonal, or infinity if there
+/// is none. The rows are computed in place, in constant space: D(i, j) is stored at index j - i, so
+/// the value of the row before is at the next index.
+fn within_narrow<C: PartialEq, M: PartialEq>(
+    wanted: &[StackFrame<C, M>],
+    thrown: &[StackFrame<C, M>],
+) -> f64 {
     let (n, m) = (wanted.len(), thrown.len());
     let at = |i: usize, j: usize| 1 + NARROW + j - i;
-    // The cells on either end are never written, and stay infinite: they stand for everything outside of the band.
+    // The cells on either end are never written, and stay infinite: they stand for everything
+    // outside of the band.
     let mut row = [f64::INFINITY; 2 * NARROW + 3]; // on either side one that stays
     for j in 0..=min(m, NARROW) {
         row[at(0, j)] = LEFT_OUT * j as f64;
@@ -62,17 +72,25 @@ fn within_narrow<C: PartialEq, M: PartialEq>(wanted: &[StackFrame<C, M>], thrown
         if first <= last {
             let cell = at(i, first);
             for (cell, thrown) in (cell..).zip(&thrown[first - 1..last]) {
-                // Before the assignment `row[cell]` is D(i - 1, j - 1), `row[cell + 1]` is D(i - 1, j), and `row[cell - 1]`,
-                // already of this row, is D(i, j - 1).
-                row[cell] = less(row[cell] + apart(wanted, thrown), less(row[cell + 1], row[cell - 1]) + LEFT_OUT);
+                // Before the assignment `row[cell]` is D(i - 1, j - 1), `row[cell + 1]` is D(i - 1,
+                // j), and `row[cell - 1]`, already of this row, is D(i, j - 1).
+                row[cell] = less(
+                    row[cell] + apart(wanted, thrown),
+                    less(row[cell + 1], row[cell - 1]) + LEFT_OUT,
+                );
             }
         }
     }
-    (n.saturating_sub(NARROW)..=min(m, n + NARROW)).fold(f64::INFINITY, |least, j| less(row[at(n, j)], least))
+    (n.saturating_sub(NARROW)..=min(m, n + NARROW))
+        .fold(f64::INFINITY, |least, j| less(row[at(n, j)], least))
 }
 
-/// Returns the frames with numbers in place of names. Two numbers of a wanted and a thrown frame are equal iff the names are.
-fn numbered<C: Ord, M: Ord>(wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C, M>]) -> [Vec<StackFrame<u32>>; 2] {
+/// Returns the frames with numbers in place of names. Two numbers of a wanted and a thrown frame
+/// are equal iff the names are.
+fn numbered<C: Ord, M: Ord>(
+    wanted: &[StackFrame<C, M>],
+    thrown: &[StackFrame<C, M>],
+) -> [Vec<StackFrame<u32>>; 2] {
     let classes = sorted(wanted.iter().map(|frame| &frame.class));
     let methods = sorted(wanted.iter().map(|frame| &frame.method));
     [wanted, thrown].map(|frames| {
@@ -98,18 +116,24 @@ fn number<T: Ord>(names: &[&T], name: &T) -> u32 {
     names.binary_search(&name).map_or(u32::MAX, |place| place as u32)
 }
 
-/// Returns the least cost over alignments within `width` of the diagonal, or infinity if there is none.
+/// Returns the least cost over alignments within `width` of the diagonal, or infinity if there is
+/// none.
 ///
-/// The table is computed by anti-diagonals, i + j. Cells with the same sum do not depend on each other, so the processor computes
-/// several at a time. Along a row, each cell would wait for the one before.
-fn within<C: PartialEq, M: PartialEq>(width: usize, wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C, M>]) -> f64 {
+/// The table is computed by anti-diagonals, i + j. Cells with the same sum do not depend on each
+/// other, so the processor computes several at a time. Along a row, each cell would wait for the
+/// one before.
+fn within<C: PartialEq, M: PartialEq>(
+    width: usize,
+    wanted: &[StackFrame<C, M>],
+    thrown: &[StackFrame<C, M>],
+) -> f64 {
     let n = wanted.len();
     let m = min(thrown.len(), n + width);
     if n - min(m, n) > width {
         return f64::INFINITY; // more wanted frames are left out than the width allows
     }
-    // Values of D at index i + 1, for the sums s - 2, s - 1 and s. The cells next to those of a sum are infinite, and stand for
-    // everything outside of the band.
+    // Values of D at index i + 1, for the sums s - 2, s - 1 and s. The cells next to those of a sum
+    // are infinite, and stand for everything outside of the band.
     let row = || vec![f64::INFINITY; n + 3];
     let (mut last_but_one, mut last, mut now) = (row(), row(), row());
     last[1] = 0.0; // D(0, 0)
@@ -118,8 +142,9 @@ fn within<C: PartialEq, M: PartialEq>(width: usize, wanted: &[StackFrame<C, M>],
         // The band: i - j and j - i are at most the width. The table: i <= n and j <= m.
         let low = max(sum.saturating_sub(m), (sum.saturating_sub(width)).div_ceil(2));
         let high = min(min(sum, n), (sum + width) / 2);
-        // The cells of this sum with frames on both sides, i from `first` on and before `end`. Cells at the rim of the table, with
-        // no frame on one side, leave out all frames of the other side.
+        // The cells of this sum with frames on both sides, i from `first` on and before `end`.
+        // Cells at the rim of the table, with no frame on one side, leave out all frames of the
+        // other side.
         let (first, end) = (max(low, 1), min(high, sum - 1) + 1);
         now[low] = f64::INFINITY;
         now[high + 2] = f64::INFINITY;
@@ -130,11 +155,16 @@ fn within<C: PartialEq, M: PartialEq>(width: usize, wanted: &[StackFrame<C, M>],
             now[sum + 1] = LEFT_OUT * sum as f64;
         }
         if first < end {
-            let pairs = wanted[first - 1..end - 1].iter().zip(thrown[sum - end..sum - first].iter().rev());
-            // D(i - 1, j - 1) has sum s - 2 and index i; D(i - 1, j) has sum s - 1 and index i; D(i, j - 1) has sum s - 1 and index
-            // i + 1.
-            let before = last_but_one[first..end].iter().zip(last[first..end].iter().zip(&last[first + 1..end + 1]));
-            for ((cell, (&paired, (&up, &left))), (wanted, thrown)) in now[first + 1..end + 1].iter_mut().zip(before).zip(pairs) {
+            let pairs =
+                wanted[first - 1..end - 1].iter().zip(thrown[sum - end..sum - first].iter().rev());
+            // D(i - 1, j - 1) has sum s - 2 and index i; D(i - 1, j) has sum s - 1 and index i;
+            // D(i, j - 1) has sum s - 1 and index i + 1.
+            let before = last_but_one[first..end]
+                .iter()
+                .zip(last[first..end].iter().zip(&last[first + 1..end + 1]));
+            for ((cell, (&paired, (&up, &left))), (wanted, thrown)) in
+                now[first + 1..end + 1].iter_mut().zip(before).zip(pairs)
+            {
                 *cell = less(paired + apart(wanted, thrown), less(up, left) + LEFT_OUT);
             }
         }
@@ -147,7 +177,8 @@ fn within<C: PartialEq, M: PartialEq>(width: usize, wanted: &[StackFrame<C, M>],
     least
 }
 
-/// Returns the lesser of two numbers that are not NaN, in one instruction; `f64::min` also handles NaN.
+/// Returns the lesser of two numbers that are not NaN, in one instruction; `f64::min` also handles
+/// NaN.
 #[inline]
 pub(super) fn less(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }

@@ -6,14 +6,16 @@ use crate::execution::StackFrame;
 /// Cost of a frame that is left out.
 pub(super) const LEFT_OUT: f64 = 1.0;
 
-/// Returns the distance between a thrown frame and the wanted frame, in \[0, 3/4]: 3/4 if the class differs, else 2/3 if the method
-/// differs, else x / (1 + 2x), less than 1/2, for lines that are x apart.
+/// Returns the distance between a thrown frame and the wanted frame, in \[0, 3/4]: 3/4 if the class
+/// differs, else 2/3 if the method differs, else x / (1 + 2x), less than 1/2, for lines that are x
+/// apart.
 ///
-/// If class and method agree, it is 0 if the line of the wanted frame is unknown, and 1/2 if only the line of the thrown frame is
-/// unknown.
+/// If class and method agree, it is 0 if the line of the wanted frame is unknown, and 1/2 if only
+/// the line of the thrown frame is unknown.
 ///
-/// Source: the values 3, 2 and x / (1 + x) of Soltani, Panichella, van Deursen, "Search-Based Crash Reproduction and Its Impact on
-/// Debugging" (2020), each normalised again by x / (1 + x), as the tool Botsing does.
+/// Source: the values 3, 2 and x / (1 + x) of Soltani, Panichella, van Deursen, "Search-Based Crash
+/// Reproduction and Its Impact on Debugging" (2020), each normalised again by x / (1 + x), as the
+/// tool Botsing does.
 ///
 /// ```
 /// use sbst::execution::StackFrame;
@@ -28,13 +30,19 @@ pub(super) const LEFT_OUT: f64 = 1.0;
 /// assert_eq!(distance(wanted), 0.0);
 /// ```
 #[must_use]
-pub fn frame_distance<C: PartialEq, M: PartialEq>(wanted: &StackFrame<C, M>, thrown: &StackFrame<C, M>) -> Distance {
+pub fn frame_distance<C: PartialEq, M: PartialEq>(
+    wanted: &StackFrame<C, M>,
+    thrown: &StackFrame<C, M>,
+) -> Distance {
     Distance::of(apart(wanted, thrown))
 }
 
 /// Returns the distance as a number.
 #[inline]
-pub(super) fn apart<C: PartialEq, M: PartialEq>(wanted: &StackFrame<C, M>, thrown: &StackFrame<C, M>) -> f64 {
+pub(super) fn apart<C: PartialEq, M: PartialEq>(
+    wanted: &StackFrame<C, M>,
+    thrown: &StackFrame<C, M>,
+) -> f64 {
     if wanted.class != thrown.class {
         return 0.75;
     }

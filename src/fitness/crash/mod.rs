@@ -43,9 +43,10 @@
 //!
 //! # The definition
 //!
-//! The wanted frames, the innermost first, end with the *target frame*: the call from which the crash is to be reproduced. Let
-//! norm(x) be x / (1 + x), and (level, d) the value of the goal to reach a line, in its [flat
-//! form](super::FitnessTable::flat_statement): the approach level and the branch distance.
+//! The wanted frames, the innermost first, end with the *target frame*: the call from which the
+//! crash is to be reproduced. Let norm(x) be x / (1 + x), and (level, d) the value of the goal to
+//! reach a line, in its [flat form](super::FitnessTable::flat_statement): the approach level and
+//! the branch distance.
 //!
 //! ```text
 //! WeightedSum = 3 d_l + 2 d_e + d_tr
@@ -66,18 +67,19 @@
 //!
 //! If several exceptions were thrown, the nearest one counts, in whatever order they were thrown.
 //!
-//! The published forms are from Derakhshanfar, Devroey, Zaidman 2022, section 2.3: WeightedSum (Definition 1), and STDistance,
-//! which is the sum of TestStackTraceDistance (Definition 2) and the ExceptionPenalty. Each default form differs from its published
-//! form in one place. [`WeightedSum::published_value`] and [`STDistance::published_value`] say how the print is read.
+//! The published forms are from Derakhshanfar, Devroey, Zaidman 2022, section 2.3: WeightedSum
+//! (Definition 1), and STDistance, which is the sum of TestStackTraceDistance (Definition 2) and
+//! the ExceptionPenalty. Each default form differs from its published form in one place.
+//! [`WeightedSum::published_value`] and [`STDistance::published_value`] say how the print is read.
 //!
 //! ```text
 //! WeightedSum: d_s                = norm(level + norm(d)) in the place of d_l
 //! STDistance:  StatementDistance  = level + norm(d)       in the place of SD
 //! ```
 //!
-//! The default forms add 1, because the published value of a test that decides right and throws before the line is also (0, 0): the
-//! test would be as near as one that reaches the line. They also normalise SD, because otherwise a long way to the next line would
-//! outweigh a covered frame.
+//! The default forms add 1, because the published value of a test that decides right and throws
+//! before the line is also (0, 0): the test would be as near as one that reaches the line. They
+//! also normalise SD, because otherwise a long way to the next line would outweigh a covered frame.
 //!
 //! | level, d, line not reached | [`value`](WeightedSum::value) | WeightedSum as printed (Definition 1) | | two frames | [`value`](STDistance::value) | STDistance as printed (Definition 2 + ExceptionPenalty) |
 //! |---|---|---|---|---|---|---|
@@ -87,18 +89,22 @@
 //!
 //! # Ties
 //!
-//! Two tests that take the same decisions and throw before a line have equal values, even if they throw at different statements.
-//! [Block coverage](super::block_coverage) distinguishes them. For crashes its publication compares at every tie, without a gate.
+//! Two tests that take the same decisions and throw before a line have equal values, even if they
+//! throw at different statements. [Block coverage](super::block_coverage) distinguishes them. For
+//! crashes its publication compares at every tie, without a gate.
 //!
-//! - With [`STDistance`] the target is the line of the first frame that is not covered, within the calls that cover the others:
-//!   keep [`Crash::stack_summary`] with each test, and compare two summaries with [`Crash::compare_stacks`].
-//! - With [`WeightedSum`] the target is the target frame's line: [`BlockCoverage::compare`](super::block_coverage::BlockCoverage::compare)
-//!   for [`Crash::statements`].
+//! - With [`STDistance`] the target is the line of the first frame that is not covered, within the
+//!   calls that cover the others: keep [`Crash::stack_summary`] with each test, and compare two
+//!   summaries with [`Crash::compare_stacks`].
+//! - With [`WeightedSum`] the target is the target frame's line:
+//!   [`BlockCoverage::compare`](super::block_coverage::BlockCoverage::compare) for
+//!   [`Crash::statements`].
 //!
 //! # The paper, item by item
 //!
-//! Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022), the items
-//! about crashes; for the rest see [`block_coverage`](super::block_coverage):
+//! Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash
+//! Reproduction" (2022), the items about crashes; for the rest see
+//! [`block_coverage`](super::block_coverage):
 //!
 //! | item | here |
 //! |---|---|
@@ -119,8 +125,9 @@
 //! | 6.2 XWIKI-13377 is reproduced by STDistance with block coverage only | [`Crash::compare_stacks`] is that setting; `tests/programs/crash/ties.rs` compares runs of its methods |
 //! | 5.3 mean ratios 70.5 % to 79.7 % (STDistance), 74.8 % to 78.1 % (WeightedSum) with block coverage | [`Crash::compare_stacks`] is the setting with the highest of them |
 //!
-//! Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioral model seeding" (2020),
-//! the items about fitness; for the rest see [`seeding`](crate::seeding):
+//! Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using
+//! behavioral model seeding" (2020), the items about fitness; for the rest see
+//! [`seeding`](crate::seeding):
 //!
 //! | item | here |
 //! |---|---|
@@ -131,14 +138,17 @@
 //! | 5.3 states (i) to (v) of a search | [`Stage`] of its best test |
 //! | 5.3 majority of 30 runs, odds ratios | absent: evaluation of experiments |
 //!
-//! Line, type and stack trace as three objectives ([`crash_goals`](crate::objective::crash::crash_goals)) are from Soltani et al.,
-//! "Single-objective Versus Multi-objectivized Optimization for Evolutionary Crash Reproduction" (2018).
+//! Line, type and stack trace as three objectives
+//! ([`crash_goals`](crate::objective::crash::crash_goals)) are from Soltani et al.,
+//! "Single-objective Versus Multi-objectivized Optimization for Evolutionary Crash Reproduction"
+//! (2018).
 //!
 //! # Stack traces from text
 //!
-//! The caller parses the text of stack traces, which takes few lines. Parse and filter the traces that tests throw in the same way
-//! as the log: a frame that is left out of only one of the two makes them differ. Goals keep the crash, so its identifiers must be
-//! owned or `'static`; [`StackTrace::map`] converts them.
+//! The caller parses the text of stack traces, which takes few lines. Parse and filter the traces
+//! that tests throw in the same way as the log: a frame that is left out of only one of the two
+//! makes them differ. Goals keep the crash, so its identifiers must be owned or `'static`;
+//! [`StackTrace::map`] converts them.
 //!
 //! Java, with the causes of an exception, each of them as a separate trace:
 //!

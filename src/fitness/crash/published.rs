@@ -6,14 +6,15 @@ use crate::fitness::Fitness;
 
 /// Returns approachLevel + ‖branchDistance‖ of a line that was not reached.
 ///
-/// [`Distance::SMALLEST`] stands for "nothing is known to be wrong, yet not reached". The publication has no such distance: its
-/// level and its distance are 0 then.
+/// [`Distance::SMALLEST`] stands for "nothing is known to be wrong, yet not reached". The
+/// publication has no such distance: its level and its distance are 0 then.
 fn printed(line: Fitness) -> f64 {
     if line == Fitness::from(Distance::SMALLEST) { 0.0 } else { line.scalar() }
 }
 
 impl WeightedSum {
-    /// Returns the published fitness, 3 d_s + 2 d_e + d_tr: 0 if the crash is reproduced, 6 if there is no test.
+    /// Returns the published fitness, 3 d_s + 2 d_e + d_tr: 0 if the crash is reproduced, 6 if
+    /// there is no test.
     ///
     /// | line reached | exception of the wanted type | Definition 1 | value |
     /// |---|---|---|---|
@@ -21,25 +22,30 @@ impl WeightedSum {
     /// | yes | no | 3 min(d_s) + 2 d_e + max(d_tr) | 3 |
     /// | yes | yes | 3 min(d_s) + 2 min(d_e) + d_tr | \[0, 1\] |
     ///
-    /// It differs from [`value`](Self::value) only while the line is not reached, by [d_s](Self::published_line_distance). A test
-    /// that took the right decisions and threw before the line has the value 3 by the print, as if it had reached the line.
-    /// [`value`](Self::value) is 4.5 then, so that reaching the line shows. The order of [`WeightedSum`] is finer than this number.
+    /// It differs from [`value`](Self::value) only while the line is not reached, by
+    /// [d_s](Self::published_line_distance). A test that took the right decisions and threw before
+    /// the line has the value 3 by the print, as if it had reached the line. [`value`](Self::value)
+    /// is 4.5 then, so that reaching the line shows. The order of [`WeightedSum`] is finer than
+    /// this number.
     ///
-    /// The condition of the third case is printed as "if exception thrown"; the text below it says that the type must be the wanted
-    /// one. An exception of another type belongs to the second case. The definition has one exception; if there are several, the
-    /// nearest of the wanted type counts.
+    /// The condition of the third case is printed as "if exception thrown"; the text below it says
+    /// that the type must be the wanted one. An exception of another type belongs to the second
+    /// case. The definition has one exception; if there are several, the nearest of the wanted type
+    /// counts.
     ///
-    /// None of the publications named here prints a formula for d_tr. The default, the ordered comparison, is this crate's. For the
-    /// similarity of EvoCrash (Soltani et al. 2020), from which Definition 1 is cited, set
-    /// [`Similarity::Free`](super::Similarity::Free) by [`Crash::with_similarity`](super::Crash::with_similarity).
+    /// None of the publications named here prints a formula for d_tr. The default, the ordered
+    /// comparison, is this crate's. For the similarity of EvoCrash (Soltani et al. 2020), from
+    /// which Definition 1 is cited, set [`Similarity::Free`](super::Similarity::Free) by
+    /// [`Crash::with_similarity`](super::Crash::with_similarity).
     ///
-    /// The [level](Self::published_line_distance) is this crate's approach level. For line 413 and the two tests of section 3.1,
-    /// which throw in the middle of block 404-406, it is 3, and by the print it is 2. So the value is 5.25 here, and 5 by the
-    /// print.
+    /// The [level](Self::published_line_distance) is this crate's approach level. For line 413 and
+    /// the two tests of section 3.1, which throw in the middle of block 404-406, it is 3, and by
+    /// the print it is 2. So the value is 5.25 here, and 5 by the print.
     ///
-    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022),
-    /// section 2.3, Definition 1, Equation 1. "6 for no test" is from Derakhshanfar et al., "Search-based crash reproduction using
-    /// behavioral model seeding" (2020), section 2.1, whose Equation 1 is the same sum.
+    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing
+    /// and Crash Reproduction" (2022), section 2.3, Definition 1, Equation 1. "6 for no test" is
+    /// from Derakhshanfar et al., "Search-based crash reproduction using behavioral model seeding"
+    /// (2020), section 2.1, whose Equation 1 is the same sum.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -55,18 +61,21 @@ impl WeightedSum {
         3.0 * self.published_line_distance() + 2.0 * self.type_distance() + self.trace_distance()
     }
 
-    /// Returns the published distance to the line, d_s = ‖approachLevel + ‖branchDistance‖‖, in \[0, 1\]: 0 if the line was reached,
-    /// 1 if there is no test.
+    /// Returns the published distance to the line, d_s = ‖approachLevel + ‖branchDistance‖‖, in
+    /// \[0, 1\]: 0 if the line was reached, 1 if there is no test.
     ///
     /// It is also 0 if every decision was right, but an exception was thrown before the line.
-    /// [`line_distance`](Self::line_distance) adds 1 before the outer normalisation, so it is at least 1/2 there.
+    /// [`line_distance`](Self::line_distance) adds 1 before the outer normalisation, so it is at
+    /// least 1/2 there.
     ///
-    /// ‖x‖ is x / (1 + x); the publication prints no formula for it. The approach level is this crate's: the number of decisions
-    /// that must still take the required outcome after the one where the execution took a wrong turn. Section 2.1 counts control
-    /// dependent blocks that are not covered. The two numbers differ if a block was entered and its predicate was not evaluated,
-    /// because such a block counts as covered in the paper. They may also differ if several ways lead to the line, because here the
-    /// shortest counts. In `if c { if a || b { t } }`, an execution with c false leaves two control dependent blocks uncovered, and
-    /// the level here is 1, because a alone may lead to t.
+    /// ‖x‖ is x / (1 + x); the publication prints no formula for it. The approach level is this
+    /// crate's: the number of decisions that must still take the required outcome after the one
+    /// where the execution took a wrong turn. Section 2.1 counts control dependent blocks that are
+    /// not covered. The two numbers differ if a block was entered and its predicate was not
+    /// evaluated, because such a block counts as covered in the paper. They may also differ if
+    /// several ways lead to the line, because here the shortest counts. In `if c { if a || b { t }
+    /// }`, an execution with c false leaves two control dependent blocks uncovered, and the level
+    /// here is 1, because a alone may lead to t.
     ///
     /// Source: as [`published_value`](Self::published_value).
     ///
@@ -93,28 +102,36 @@ impl WeightedSum {
 }
 
 impl STDistance {
-    /// Returns STDistance as printed, TestStackTraceDistance + ExceptionPenalty = |R| - lcp - (1 - StatementDistance) +
-    /// ExceptionPenalty: 0 or 1 if all frames are covered, else at least 1, without an upper bound.
+    /// Returns STDistance as printed, TestStackTraceDistance + ExceptionPenalty = |R| - lcp - (1 -
+    /// StatementDistance) + ExceptionPenalty: 0 or 1 if all frames are covered, else at least 1,
+    /// without an upper bound.
     ///
     /// The first summand alone is [`test_stack_trace_distance`](Self::test_stack_trace_distance).
     ///
     /// It differs from [`value`](Self::value) only while a frame is not covered, by the
-    /// [StatementDistance](Self::published_next_distance), which is not normalised. So a test that covers more frames may be farther:
-    /// 7.5 for one covered frame of two with a StatementDistance of 6.5, but 3.5 for none with 1.5. By [`value`](Self::value), a test
-    /// that covers more frames is always nearer.
+    /// [StatementDistance](Self::published_next_distance), which is not normalised. So a test that
+    /// covers more frames may be farther: 7.5 for one covered frame of two with a StatementDistance
+    /// of 6.5, but 3.5 for none with 1.5. By [`value`](Self::value), a test that covers more frames
+    /// is always nearer.
     ///
-    /// - lcp is printed as the longest common prefix of the given stack trace and the one that the test throws. The sentence after
-    ///   it, and the example, count frames that the test covers. Here covered frames are counted ([`covered`](Self::covered)). To
-    ///   use prefixes of thrown stack traces, pass their length to [`new`](Self::new).
-    /// - |R| is the number of frames in the given stack trace. Frames without statements in the graph are not counted here, because
-    ///   nothing can cover them. If every frame has statements, the numbers are equal.
-    /// - If all frames are covered, the print defines no StatementDistance. The value is then the penalty alone.
-    /// - The penalty is printed as the exception type alone ([`Crash::has_thrown`](super::Crash::has_thrown)). In the example, the
-    ///   type counts after all frames are covered, in the innermost frame. So it does here; until then the penalty is 1.
+    /// - lcp is printed as the longest common prefix of the given stack trace and the one that the
+    ///   test throws. The sentence after it, and the example, count frames that the test covers.
+    ///   Here covered frames are counted ([`covered`](Self::covered)). To use prefixes of thrown
+    ///   stack traces, pass their length to [`new`](Self::new).
+    /// - |R| is the number of frames in the given stack trace. Frames without statements in the
+    ///   graph are not counted here, because nothing can cover them. If every frame has statements,
+    ///   the numbers are equal.
+    /// - If all frames are covered, the print defines no StatementDistance. The value is then the
+    ///   penalty alone.
+    /// - The penalty is printed as the exception type alone
+    ///   ([`Crash::has_thrown`](super::Crash::has_thrown)). In the example, the type counts after
+    ///   all frames are covered, in the innermost frame. So it does here; until then the penalty
+    ///   is 1.
     ///
-    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022),
-    /// section 2.3: Definition 2 (Equation 2) plus ExceptionPenalty, two of the three parts of ReCore's fitness (Rößler et al.,
-    /// "Reconstructing Core Dumps", 2013).
+    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing
+    /// and Crash Reproduction" (2022), section 2.3: Definition 2 (Equation 2) plus
+    /// ExceptionPenalty, two of the three parts of ReCore's fitness (Rößler et al., "Reconstructing
+    /// Core Dumps", 2013).
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -132,15 +149,18 @@ impl STDistance {
         self.test_stack_trace_distance() + penalty
     }
 
-    /// Returns the published TestStackTraceDistance, |R| - lcp - (1 - StatementDistance): at least 0, without an upper bound.
+    /// Returns the published TestStackTraceDistance, |R| - lcp - (1 - StatementDistance): at least
+    /// 0, without an upper bound.
     ///
-    /// It is 0 if all frames are covered. The print defines no StatementDistance then, and the term in parentheses is left out. It
-    /// is also 0 if only the innermost frame is missing, every decision was right, and an exception was thrown before its line. The
-    /// exception does not count: [`published_value`](Self::published_value) adds the penalty for it, and says how |R| and lcp are
-    /// read.
+    /// It is 0 if all frames are covered. The print defines no StatementDistance then, and the term
+    /// in parentheses is left out. It is also 0 if only the innermost frame is missing, every
+    /// decision was right, and an exception was thrown before its line. The exception does not
+    /// count: [`published_value`](Self::published_value) adds the penalty for it, and says how |R|
+    /// and lcp are read.
     ///
-    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022),
-    /// section 2.3, Definition 2, Equation 2, after Rößler et al., "Reconstructing Core Dumps" (2013).
+    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing
+    /// and Crash Reproduction" (2022), section 2.3, Definition 2, Equation 2, after Rößler et al.,
+    /// "Reconstructing Core Dumps" (2013).
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -157,11 +177,11 @@ impl STDistance {
         self.published_next_distance().map_or(0.0, |next| missing - (1.0 - next))
     }
 
-    /// Returns the published StatementDistance, approachLevel + ‖branchDistance‖ of the first frame that is not covered: at least 0,
-    /// without an upper bound. `None` if all frames are covered.
+    /// Returns the published StatementDistance, approachLevel + ‖branchDistance‖ of the first frame
+    /// that is not covered: at least 0, without an upper bound. `None` if all frames are covered.
     ///
-    /// It is 0 if every decision was right, but an exception was thrown before the line. For ‖x‖ and the approach level see
-    /// [`WeightedSum::published_line_distance`].
+    /// It is 0 if every decision was right, but an exception was thrown before the line. For ‖x‖
+    /// and the approach level see [`WeightedSum::published_line_distance`].
     ///
     /// Source: as [`published_value`](Self::published_value).
     ///

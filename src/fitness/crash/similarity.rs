@@ -5,13 +5,16 @@ use super::frame::{LEFT_OUT, apart};
 use crate::distance::Distance;
 use crate::execution::StackFrame;
 
-/// The comparison of a thrown stack trace with the wanted one: a cost from 0 to the number of wanted frames.
+/// The comparison of a thrown stack trace with the wanted one: a cost from 0 to the number of
+/// wanted frames.
 ///
-/// [`norm`](Distance::norm) of the cost is the d_tr of [`WeightedSum`](super::WeightedSum), in the default form and in the
-/// published one. The publications of the sum and its block coverage print no formula for d_tr. SEED (Derakhshanfar et al. 2020,
-/// 2.1) says only that the thrown trace must include all frames up to the selected one. BBC (Derakhshanfar, Devroey, Zaidman 2022,
-/// 2.3) says that d_tr compares the frames up to the target frame and lies in \[0, 1]. So neither variant is printed there.
-/// Definition 1 of BBC is cited from EvoCrash, whose similarity is [`Free`](Similarity::Free).
+/// [`norm`](Distance::norm) of the cost is the d_tr of [`WeightedSum`](super::WeightedSum), in the
+/// default form and in the published one. The publications of the sum and its block coverage print
+/// no formula for d_tr. SEED (Derakhshanfar et al. 2020, 2.1) says only that the thrown trace must
+/// include all frames up to the selected one. BBC (Derakhshanfar, Devroey, Zaidman 2022, 2.3) says
+/// that d_tr compares the frames up to the target frame and lies in \[0, 1]. So neither variant is
+/// printed there. Definition 1 of BBC is cited from EvoCrash, whose similarity is
+/// [`Free`](Similarity::Free).
 ///
 /// In the default form, the frames are aligned, from the innermost one on:
 ///
@@ -56,38 +59,52 @@ use crate::execution::StackFrame;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Similarity {
-    /// Compares by the least cost of an alignment that keeps the order, from the innermost frames on. An aligned pair costs its
-    /// [`frame_distance`](super::frame_distance). A wanted frame that is left out costs 1. A thrown frame that is left out costs 1
-    /// if an aligned thrown frame lies farther out, and otherwise nothing.
+    /// Compares by the least cost of an alignment that keeps the order, from the innermost frames
+    /// on. An aligned pair costs its [`frame_distance`](super::frame_distance). A wanted frame that
+    /// is left out costs 1. A thrown frame that is left out costs 1 if an aligned thrown frame lies
+    /// farther out, and otherwise nothing.
     ///
-    /// The cost is 0 iff the innermost thrown frames match the wanted ones, each at distance 0. Time O(n) for n wanted frames if
-    /// the cost is at most 8, and then nothing is allocated. Otherwise time is O(n c) for a cost of c, and the names are sorted
-    /// once.
+    /// The cost is 0 iff the innermost thrown frames match the wanted ones, each at distance 0.
+    /// Time O(n) for n wanted frames if the cost is at most 8, and then nothing is allocated.
+    /// Otherwise time is O(n c) for a cost of c, and the names are sorted once.
     #[default]
     Ordered,
-    /// Compares by the sum, over the wanted frames, of the least distance to any thrown frame, or 1 each if there is none. Neither
-    /// the order of the calls nor their number counts. O(n m).
+    /// Compares by the sum, over the wanted frames, of the least distance to any thrown frame, or 1
+    /// each if there is none. Neither the order of the calls nor their number counts. O(n m).
     ///
-    /// With `Free`, a cost of 0 also comes from stack traces that hold the wanted frames in another order or among others; check
-    /// [`Ordered`](Self::Ordered) before you report a crash as reproduced.
+    /// With `Free`, a cost of 0 also comes from stack traces that hold the wanted frames in another
+    /// order or among others; check [`Ordered`](Self::Ordered) before you report a crash as
+    /// reproduced.
     ///
-    /// Source: the comparison of EvoCrash, Soltani, Panichella, van Deursen, "Search-Based Crash Reproduction and Its Impact on
-    /// Debugging" (2020).
+    /// Source: the comparison of EvoCrash, Soltani, Panichella, van Deursen, "Search-Based Crash
+    /// Reproduction and Its Impact on Debugging" (2020).
     Free,
 }
 
 impl Similarity {
-    /// Returns the cost of the thrown frames compared with the wanted ones, both the innermost first.
+    /// Returns the cost of the thrown frames compared with the wanted ones, both the innermost
+    /// first.
     #[must_use]
-    pub fn cost<C: Ord, M: Ord>(self, wanted: &[StackFrame<C, M>], thrown: &[StackFrame<C, M>]) -> Distance {
+    pub fn cost<C: Ord, M: Ord>(
+        self,
+        wanted: &[StackFrame<C, M>],
+        thrown: &[StackFrame<C, M>],
+    ) -> Distance {
         let cost = match self {
             Self::Ordered => {
-                // Frames that match from the innermost one on are aligned in some best alignment, so they need no table.
-                let same = wanted.iter().zip(thrown).take_while(|(wanted, thrown)| apart(wanted, thrown) == 0.0).count();
+                // Frames that match from the innermost one on are aligned in some best alignment,
+                // so they need no table.
+                let same = wanted
+                    .iter()
+                    .zip(thrown)
+                    .take_while(|(wanted, thrown)| apart(wanted, thrown) == 0.0)
+                    .count();
                 align(&wanted[same..], &thrown[same..])
             }
             Self::Free => {
-                let nearest = |wanted| thrown.iter().fold(LEFT_OUT, |least, thrown| less(least, apart(wanted, thrown)));
+                let nearest = |wanted| {
+                    thrown.iter().fold(LEFT_OUT, |least, thrown| less(least, apart(wanted, thrown)))
+                };
                 wanted.iter().map(nearest).sum()
             }
         };

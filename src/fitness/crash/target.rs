@@ -11,8 +11,8 @@ use crate::sort::sort;
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 
-/// The crash that a search has to reproduce: a stack trace up to the *target frame*, the call from which a test shall reproduce it,
-/// and the positions of its frames in the program.
+/// The crash that a search has to reproduce: a stack trace up to the *target frame*, the call from
+/// which a test shall reproduce it, and the positions of its frames in the program.
 ///
 /// ```
 /// use sbst::distance::eq;
@@ -97,7 +97,10 @@ pub enum CrashError {
     #[error("the stack trace has no frames: give at least the target frame")]
     NoFrames,
     /// No statement was given for the target frame, so there is no line to reach.
-    #[error("no statement was given for frame {frame}, the target frame: choose a target frame whose line is in the graph")]
+    #[error(
+        "no statement was given for frame {frame}, the target frame: choose a target frame whose \
+         line is in the graph"
+    )]
     NoStatement {
         /// Number of the target frame, from 0: the last one.
         frame: usize,
@@ -105,31 +108,40 @@ pub enum CrashError {
 }
 
 impl<E, C, M> Crash<E, C, M> {
-    /// Creates a crash from a stack trace whose last frame is the target frame. [`StackTrace::up_to`] and [`StackTrace::without`]
-    /// cut a stack trace to it.
+    /// Creates a crash from a stack trace whose last frame is the target frame.
+    /// [`StackTrace::up_to`] and [`StackTrace::without`] cut a stack trace to it.
     ///
     /// `locate` returns the statements on the line of a frame, in any order: those of
-    /// [`Lines::statements_on`](crate::flow::Lines::statements_on), or the entry of the method if the line is not known. The line
-    /// of a frame is a number within its file; if [`Lines`](crate::flow::Lines) holds several files, `locate` must translate it. A
-    /// line is reached when its first statement in any block is reached. Frames without statements lie outside of the graph:
-    /// [`STDistance`] leaves them out, and the comparison of stack traces does not.
+    /// [`Lines::statements_on`](crate::flow::Lines::statements_on), or the entry of the method if
+    /// the line is not known. The line of a frame is a number within its file; if
+    /// [`Lines`](crate::flow::Lines) holds several files, `locate` must translate it. A line is
+    /// reached when its first statement in any block is reached. Frames without statements lie
+    /// outside of the graph: [`STDistance`] leaves them out, and the comparison of stack traces
+    /// does not.
     ///
-    /// If you leave out frames of the platform or of the test harness here, leave them out of every thrown stack trace as well.
+    /// If you leave out frames of the platform or of the test harness here, leave them out of every
+    /// thrown stack trace as well.
     ///
     /// # Errors
     ///
     /// [`CrashError`] if there is no frame, or `locate` returns no statement for the target frame.
-    pub fn new<S>(wanted: StackTrace<E, C, M>, mut locate: impl FnMut(&StackFrame<C, M>) -> S) -> Result<Self, CrashError>
+    pub fn new<S>(
+        wanted: StackTrace<E, C, M>,
+        mut locate: impl FnMut(&StackFrame<C, M>) -> S,
+    ) -> Result<Self, CrashError>
     where
         S: IntoIterator<Item: Borrow<Statement>>,
     {
-        // The target frame is the outermost one: the search calls its method, and covers the frames from there inwards.
+        // The target frame is the outermost one: the search calls its method, and covers the frames
+        // from there inwards.
         let target = wanted.frames.len().checked_sub(1).ok_or(CrashError::NoFrames)?;
         let mut places = Vec::new();
         for (number, frame) in wanted.frames.iter().enumerate() {
-            // A line that the search can reach needs a statement in the graph. Frames without one are no part of R in Definition 2,
-            // because nothing can cover them; they stay part of the stack trace.
-            let mut place: Statements = locate(frame).into_iter().map(|statement| *statement.borrow()).collect();
+            // A line that the search can reach needs a statement in the graph. Frames without one
+            // are no part of R in Definition 2, because nothing can cover them; they stay part of
+            // the stack trace.
+            let mut place: Statements =
+                locate(frame).into_iter().map(|statement| *statement.borrow()).collect();
             sort(&mut place);
             place.dedup();
             if !place.is_empty() {
@@ -168,7 +180,8 @@ impl<E, C, M> Crash<E, C, M> {
         &self.wanted
     }
 
-    /// Returns |R|, the number of wanted frames that have statements. Only these count for [`STDistance`].
+    /// Returns |R|, the number of wanted frames that have statements. Only these count for
+    /// [`STDistance`].
     pub(crate) fn located_frames(&self) -> u32 {
         self.places.len() as u32
     }
@@ -179,8 +192,9 @@ impl<E, C, M> Crash<E, C, M> {
         self.places.last().map_or(&[], |place| place)
     }
 
-    /// Returns the value of the goal to reach the target frame's line, in its flat form: the least value over its statements.
-    /// `table` must have been swept for the execution. The result is [`Fitness::NEVER`] if the table has none of these blocks.
+    /// Returns the value of the goal to reach the target frame's line, in its flat form: the least
+    /// value over its statements. `table` must have been swept for the execution. The result is
+    /// [`Fitness::NEVER`] if the table has none of these blocks.
     #[must_use]
     pub fn line(&self, table: &FitnessTable) -> Fitness {
         let values = self.statements().iter().map(|&statement| table.flat_statement(statement));
@@ -204,14 +218,15 @@ impl<E: PartialEq, C, M> Crash<E, C, M> {
 }
 
 impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
-    /// Returns the cost of a thrown stack trace compared with the wanted one, from 0 to the number of wanted frames. The type of the
-    /// exception is not compared.
+    /// Returns the cost of a thrown stack trace compared with the wanted one, from 0 to the number
+    /// of wanted frames. The type of the exception is not compared.
     #[must_use]
     pub fn cost(&self, thrown: &[StackFrame<C, M>]) -> Distance {
         self.similarity.cost(&self.wanted.frames, thrown)
     }
 
-    /// Returns the least [`cost`](Self::cost) over all exceptions that were thrown, of any type; `None` if none was thrown.
+    /// Returns the least [`cost`](Self::cost) over all exceptions that were thrown, of any type;
+    /// `None` if none was thrown.
     ///
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
@@ -244,7 +259,8 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
         run: &(impl StackTraces<E, C, M> + ?Sized),
         counts: impl Fn(&StackTrace<E, C, M>) -> bool,
     ) -> Option<Distance> {
-        // The definition has one exception. If there are several, the nearest one counts, so that their order has no influence.
+        // The definition has one exception. If there are several, the nearest one counts, so that
+        // their order has no influence.
         let mut least: Option<Distance> = None;
         run.each_stack_trace(&mut |thrown| {
             if counts(thrown) {
@@ -255,33 +271,43 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
         least
     }
 
-    /// Returns the distance between an execution and the crash by line, exception type and stack trace. `table` must have been swept for
-    /// the execution.
+    /// Returns the distance between an execution and the crash by line, exception type and stack
+    /// trace. `table` must have been swept for the execution.
     ///
-    /// Measure the executions of a suite one by one, and take the least value. In a merged execution the line may come from one
-    /// execution, and the exception from another.
+    /// Measure the executions of a suite one by one, and take the least value. In a merged
+    /// execution the line may come from one execution, and the exception from another.
     #[must_use]
-    pub fn weighted_sum(&self, table: &FitnessTable, run: &(impl StackTraces<E, C, M> + ?Sized)) -> WeightedSum {
+    pub fn weighted_sum(
+        &self,
+        table: &FitnessTable,
+        run: &(impl StackTraces<E, C, M> + ?Sized),
+    ) -> WeightedSum {
         // NEVER would say that there was no test at all, but there was one.
         let line = match self.line(table) {
             Fitness::NEVER => WeightedSum::NOWHERE,
             line => line,
         };
         // Definition 1: the exception counts only once the line is reached.
-        let thrown = if line.is_covered() { self.least_cost_of(run, |thrown| self.is_wanted(thrown)) } else { None };
+        let thrown = if line.is_covered() {
+            self.least_cost_of(run, |thrown| self.is_wanted(thrown))
+        } else {
+            None
+        };
         WeightedSum::new(line, thrown)
     }
 
     /// Returns the distance between an execution and the crash by the calls that lead to it.
     ///
-    /// A frame is never covered if all its statements lie in functions that the graph does not have. The cost is one pass over the
-    /// activations, times the statements of a line, and one search as by [`fitness_of_block`](crate::fitness::fitness_of_block) for
-    /// each activation in which the next frame's line may lie. To break ties between equal distances, see
+    /// A frame is never covered if all its statements lie in functions that the graph does not
+    /// have. The cost is one pass over the activations, times the statements of a line, and one
+    /// search as by [`fitness_of_block`](crate::fitness::fitness_of_block) for each activation in
+    /// which the next frame's line may lie. To break ties between equal distances, see
     /// [`stack_summary`](Self::stack_summary).
     ///
     /// # Panics
     ///
-    /// If the execution belongs to another graph. Check with [`Execution::fits`](crate::execution::Execution::fits).
+    /// If the execution belongs to another graph. Check with
+    /// [`Execution::fits`](crate::execution::Execution::fits).
     ///
     /// ```
     /// use sbst::execution::{
@@ -315,7 +341,11 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn st_distance<X: CallTree + StackTraces<E, C, M> + ?Sized>(&self, graph: &FlowGraph, run: &X) -> STDistance {
+    pub fn st_distance<X: CallTree + StackTraces<E, C, M> + ?Sized>(
+        &self,
+        graph: &FlowGraph,
+        run: &X,
+    ) -> STDistance {
         run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
         self.distance_of(&Nested::new(graph, run, &self.places), run)
     }
@@ -325,12 +355,13 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     where
         X: CallTree + StackTraces<E, C, M> + ?Sized,
     {
-        // ExceptionPenalty: the type alone would also accept an exception from another place, so the innermost thrown frame must be
-        // the innermost wanted one.
+        // ExceptionPenalty: the type alone would also accept an exception from another place, so
+        // the innermost thrown frame must be the innermost wanted one.
         let mut thrown = false;
         run.each_stack_trace(&mut |trace| {
             let ends = self.wanted.frames.first().zip(trace.frames.first());
-            let in_place = ends.is_some_and(|(wanted, thrown)| frame_distance(wanted, thrown) == Distance::ZERO);
+            let in_place = ends
+                .is_some_and(|(wanted, thrown)| frame_distance(wanted, thrown) == Distance::ZERO);
             thrown |= in_place && self.is_wanted(trace);
         });
         STDistance::new(self.located_frames(), calls.covered, calls.next(), thrown)

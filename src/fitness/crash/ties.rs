@@ -9,11 +9,12 @@ use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, Function};
 use alloc::vec::Vec;
 
-/// Summary of an execution for breaking ties: its [`STDistance`], and the blocks that it covers in the first frame that is not
-/// covered.
+/// Summary of an execution for breaking ties: its [`STDistance`], and the blocks that it covers in
+/// the first frame that is not covered.
 ///
-/// A search keeps one summary with each test, because [`Crash::compare_stacks`] compares tests after their executions are gone. The
-/// summary holds the blocks of the functions in which the line of that frame lies (mostly one function), and no others.
+/// A search keeps one summary with each test, because [`Crash::compare_stacks`] compares tests
+/// after their executions are gone. The summary holds the blocks of the functions in which the line
+/// of that frame lies (mostly one function), and no others.
 ///
 /// ```
 /// use sbst::execution::{
@@ -57,32 +58,38 @@ pub struct StackSummary {
 }
 
 impl<E, C, M> Crash<E, C, M> {
-    /// Returns which of two executions is nearer to the crash by block coverage, if their [`STDistance`]s are equal.
+    /// Returns which of two executions is nearer to the crash by block coverage, if their
+    /// [`STDistance`]s are equal.
     ///
-    /// This is "STDistance + BBC" of the publication. The target is the line of the first frame that is not covered. Only
-    /// activations nested in the covered frames count: other calls of the same method do not. The result is [`Nearer::Neither`] if
-    /// the distances differ (the distance decides then), if both executions cover every frame, and if [block
+    /// This is "STDistance + BBC" of the publication. The target is the line of the first frame
+    /// that is not covered. Only activations nested in the covered frames count: other calls of the
+    /// same method do not. The result is [`Nearer::Neither`] if the distances differ (the distance
+    /// decides then), if both executions cover every frame, and if [block
     /// coverage](crate::fitness::block_coverage) finds no difference.
     ///
-    /// With [`STDistance::published_value`], tests may tie whose distances differ. A test that takes the right decisions and throws
-    /// before the line of the innermost frame, and a test that covers all frames without the exception, both have the value 1.
-    /// Break those ties by the order of [`STDistance`] first: `a.distance().cmp(&b.distance()).then_with(||
+    /// With [`STDistance::published_value`], tests may tie whose distances differ. A test that
+    /// takes the right decisions and throws before the line of the innermost frame, and a test that
+    /// covers all frames without the exception, both have the value 1. Break those ties by the
+    /// order of [`STDistance`] first: `a.distance().cmp(&b.distance()).then_with(||
     /// crash.compare_stacks(..).ordering())`.
     ///
-    /// No gate is needed: for crashes the publication compares at every tie. It requires an "equal and nonzero" approach level and
-    /// branch distance. Nonzero is read here as "not covered", because a method without branches has the level 0 and the distance
-    /// 0, and section 3.2 names such methods as a use of the comparison.
+    /// No gate is needed: for crashes the publication compares at every tie. It requires an "equal
+    /// and nonzero" approach level and branch distance. Nonzero is read here as "not covered",
+    /// because a method without branches has the level 0 and the distance 0, and section 3.2 names
+    /// such methods as a use of the comparison.
     ///
-    /// Both summaries must be made with this crash and this graph; otherwise the answer is arbitrary. The cost is the cost of
-    /// [`BlockCoverage::compare`] on the functions of one line. The order is not transitive: use it to break ties, not to sort.
+    /// Both summaries must be made with this crash and this graph; otherwise the answer is
+    /// arbitrary. The cost is the cost of [`BlockCoverage::compare`] on the functions of one line.
+    /// The order is not transitive: use it to break ties, not to sort.
     ///
-    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (2022),
-    /// sections 3.3.1 and 5.3. The section names the target statement only. This crate adds that activations outside of the covered
-    /// frames do not count.
+    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing
+    /// and Crash Reproduction" (2022), sections 3.3.1 and 5.3. The section names the target
+    /// statement only. This crate adds that activations outside of the covered frames do not count.
     ///
     /// # Panics
     ///
-    /// If a summary was made for another graph. Check with `graph.check(summary.blocks.made_for())`.
+    /// If a summary was made for another graph. Check with
+    /// `graph.check(summary.blocks.made_for())`.
     ///
     /// The closure of a [`Ranker`](crate::selection::Ranker) calls it:
     ///
@@ -158,7 +165,9 @@ impl<E, C, M> Crash<E, C, M> {
         }
         // The first frame that is not covered, from the target frame inwards.
         match line(&self.places, first.distance.covered()) {
-            Some(statements) => coverage.compare(graph, Target::Line(statements), &first.blocks, &second.blocks),
+            Some(statements) => {
+                coverage.compare(graph, Target::Line(statements), &first.blocks, &second.blocks)
+            }
             None => Nearer::Neither,
         }
     }
@@ -167,26 +176,34 @@ impl<E, C, M> Crash<E, C, M> {
 impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// Creates the summary of an execution that [`compare_stacks`](Self::compare_stacks) compares.
     ///
-    /// It contains the [`STDistance`], so an execution need not be measured twice. The cost is the cost of
-    /// [`st_distance`](Self::st_distance), and one query for each block and branch of each activation in which the first uncovered
-    /// frame may lie.
+    /// It contains the [`STDistance`], so an execution need not be measured twice. The cost is the
+    /// cost of [`st_distance`](Self::st_distance), and one query for each block and branch of each
+    /// activation in which the first uncovered frame may lie.
     ///
     /// # Panics
     ///
     /// If the execution belongs to another graph. Check with [`Execution::fits`].
     #[must_use]
     #[track_caller]
-    pub fn stack_summary<X: CallTree + StackTraces<E, C, M> + ?Sized>(&self, graph: &FlowGraph, run: &X) -> StackSummary {
+    pub fn stack_summary<X: CallTree + StackTraces<E, C, M> + ?Sized>(
+        &self,
+        graph: &FlowGraph,
+        run: &X,
+    ) -> StackSummary {
         run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
         let calls = Nested::new(graph, run, &self.places);
         let inside = Inside { graph, run, calls: calls.of_the_next() };
-        StackSummary { distance: self.distance_of(&calls, run), blocks: BlockSummary::of(graph, &inside) }
+        StackSummary {
+            distance: self.distance_of(&calls, run),
+            blocks: BlockSummary::of(graph, &inside),
+        }
     }
 }
 
 /// A view of some activations of an execution, merged into one execution.
 ///
-/// A view of the whole execution would be wrong, because it contains calls of the same function elsewhere.
+/// A view of the whole execution would be wrong, because it contains calls of the same function
+/// elsewhere.
 struct Inside<'a, X: ?Sized> {
     graph: &'a FlowGraph,
     run: &'a X,
@@ -199,13 +216,18 @@ impl<X: ?Sized> Inside<'_, X> {
     fn around(&self, block: Block) -> impl Iterator<Item = Activation> {
         let function = self.graph.get_function_of(block);
         let first = self.calls.partition_point(|call| Some(call.0) < function);
-        self.calls[first..].iter().take_while(move |call| Some(call.0) == function).map(|call| call.1)
+        self.calls[first..]
+            .iter()
+            .take_while(move |call| Some(call.0) == function)
+            .map(|call| call.1)
     }
 }
 
 impl<X: CallTree + ?Sized> Execution for Inside<'_, X> {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.around(branch.source).filter_map(|activation| self.run.branch_distance_in(activation, branch)).min()
+        self.around(branch.source)
+            .filter_map(|activation| self.run.branch_distance_in(activation, branch))
+            .min()
     }
     fn progress(&self, block: Block) -> Option<u32> {
         self.around(block).filter_map(|activation| self.run.progress_in(activation, block)).max()

@@ -4,12 +4,15 @@ use crate::distance::Distance;
 use crate::fitness::Fitness;
 use core::cmp::Ordering;
 
-/// The distance between an execution and a crash by line, exception type and stack trace: 3 d_l + 2 d_e + d_tr.
+/// The distance between an execution and a crash by line, exception type and stack trace: 3 d_l + 2
+/// d_e + d_tr.
 ///
-/// - d_l is 0 if the wanted line was reached, else x / (1 + x) of x = 1 + level + d / (1 + d), where (level, d) is the value of the line
-///   goal in the [flat form](crate::fitness::FitnessTable::flat_statement).
+/// - d_l is 0 if the wanted line was reached, else x / (1 + x) of x = 1 + level + d / (1 + d),
+///   where (level, d) is the value of the line goal in the [flat
+///   form](crate::fitness::FitnessTable::flat_statement).
 /// - d_e is 0 if the line was reached and an exception of the wanted type was thrown, else 1.
-/// - d_tr is 1 if d_e is 1, else x / (1 + x) of the least [cost](super::Crash::cost) x of the stack traces of that type.
+/// - d_tr is 1 if d_e is 1, else x / (1 + x) of the least [cost](super::Crash::cost) x of the stack
+///   traces of that type.
 ///
 /// | [`Stage`] | value |
 /// |---|---|
@@ -19,17 +22,21 @@ use core::cmp::Ordering;
 /// | [`ExceptionThrown`](Stage::ExceptionThrown) | (0, 1), and 1 if the cost is infinite |
 /// | [`Reproduced`](Stage::Reproduced) | 0 |
 ///
-/// The published fitness is [`published_value`](Self::published_value), BBC's Definition 1. It differs in d_l, where it does not
-/// add 1. Because of the 1, a test that throws before the line is farther than one that reaches it.
+/// The published fitness is [`published_value`](Self::published_value), BBC's Definition 1. It
+/// differs in d_l, where it does not add 1. Because of the 1, a test that throws before the line is
+/// farther than one that reaches it.
 ///
-/// The type is ordered by its parts, exactly. The numbers follow this order, with ties by rounding. The default value is
-/// [`NO_TEST`](Self::NO_TEST), so the value of a suite is the least value of its tests.
+/// The type is ordered by its parts, exactly. The numbers follow this order, with ties by rounding.
+/// The default value is [`NO_TEST`](Self::NO_TEST), so the value of a suite is the least value of
+/// its tests.
 ///
-/// The sum does not measure the way between the target frame's line and the exception: a test that throws the wanted type somewhere
-/// else is nearer than a test that is on the right way and throws nothing yet. [`STDistance`](super::STDistance) measures that way.
+/// The sum does not measure the way between the target frame's line and the exception: a test that
+/// throws the wanted type somewhere else is nearer than a test that is on the right way and throws
+/// nothing yet. [`STDistance`](super::STDistance) measures that way.
 ///
-/// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction" (BBC, 2022),
-/// section 2.3, after Soltani, Panichella, van Deursen, "Search-Based Crash Reproduction and Its Impact on Debugging" (2020).
+/// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and
+/// Crash Reproduction" (BBC, 2022), section 2.3, after Soltani, Panichella, van Deursen,
+/// "Search-Based Crash Reproduction and Its Impact on Debugging" (2020).
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -55,7 +62,8 @@ use core::cmp::Ordering;
 pub struct WeightedSum {
     /// Value of the line goal.
     pub(super) line: Fitness,
-    /// Least cost of an exception of the wanted type, if the line was reached and such an exception was thrown.
+    /// Least cost of an exception of the wanted type, if the line was reached and such an exception
+    /// was thrown.
     pub(super) thrown: Option<Distance>,
 }
 
@@ -63,18 +71,20 @@ impl WeightedSum {
     /// The greatest value, which stands for no test.
     pub const NO_TEST: Self = Self { line: Fitness::NEVER, thrown: None };
 
-    /// Value of the line goal if the table has no block of the line, for a test that was executed. Two levels up, it is still less
-    /// than [`Fitness::NEVER`].
+    /// Value of the line goal if the table has no block of the line, for a test that was executed.
+    /// Two levels up, it is still less than [`Fitness::NEVER`].
     pub(super) const NOWHERE: Fitness = Fitness::new(u32::MAX - 3, Distance::INFINITE);
 
     /// Creates a sum from its parts.
     ///
-    /// - `line` is the value of the line goal in its flat form. [`Fitness::NEVER`] gives [`NO_TEST`](Self::NO_TEST).
-    /// - `thrown` is the least cost of the stack trace of an exception of the wanted type, `None` if none was thrown; it is ignored
-    ///   unless the line was reached.
+    /// - `line` is the value of the line goal in its flat form. [`Fitness::NEVER`] gives
+    ///   [`NO_TEST`](Self::NO_TEST).
+    /// - `thrown` is the least cost of the stack trace of an exception of the wanted type, `None`
+    ///   if none was thrown; it is ignored unless the line was reached.
     #[must_use]
     pub fn new(line: Fitness, thrown: Option<Distance>) -> Self {
-        // NEVER stands for no test, so the line of a test that was executed must stay below it, two levels up as well.
+        // NEVER stands for no test, so the line of a test that was executed must stay below it, two
+        // levels up as well.
         let line = if line == Fitness::NEVER { line } else { line.min(Self::NOWHERE) };
         Self { line, thrown: if line.is_covered() { thrown } else { None } }
     }
@@ -84,7 +94,8 @@ impl WeightedSum {
     /// The published form is [`published_value`](Self::published_value).
     #[must_use]
     pub fn value(self) -> f64 {
-        // BBC, Definition 1. The weights make the parts lexicographic: no gain in a later part outweighs an earlier part.
+        // BBC, Definition 1. The weights make the parts lexicographic: no gain in a later part
+        // outweighs an earlier part.
         3.0 * self.line_distance() + 2.0 * self.type_distance() + self.trace_distance()
     }
 
@@ -107,13 +118,14 @@ impl WeightedSum {
         } else if self.line == Fitness::NEVER {
             1.0
         } else {
-            // The 1 keeps the value away from 0: without it, a line that is missed by almost nothing has almost the value of a line
-            // that was reached.
+            // The 1 keeps the value away from 0: without it, a line that is missed by almost
+            // nothing has almost the value of a line that was reached.
             Distance::of(1.0 + self.line.scalar()).norm()
         }
     }
 
-    /// Returns d_e: 0 if the line was reached and an exception of the wanted type was thrown, else 1.
+    /// Returns d_e: 0 if the line was reached and an exception of the wanted type was thrown,
+    /// else 1.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -129,7 +141,8 @@ impl WeightedSum {
         if self.thrown.is_some() { 0.0 } else { 1.0 }
     }
 
-    /// Returns d_tr: in \[0, 1] if the line was reached and an exception of the wanted type was thrown, else 1.
+    /// Returns d_tr: in \[0, 1] if the line was reached and an exception of the wanted type was
+    /// thrown, else 1.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -158,16 +171,18 @@ impl WeightedSum {
         }
     }
 
-    /// Returns the parts as a pair in the same order, which can be measured, ranked and archived as the value of any other goal:
-    /// (0, cost) if an exception of the wanted type was thrown, (1, 0) if the line was reached, and otherwise the line's value two
-    /// levels up.
+    /// Returns the parts as a pair in the same order, which can be measured, ranked and archived as
+    /// the value of any other goal: (0, cost) if an exception of the wanted type was thrown, (1, 0)
+    /// if the line was reached, and otherwise the line's value two levels up.
     #[must_use]
     pub const fn fitness(self) -> Fitness {
-        // In the order of the sum: an exception is nearer than the line alone, and the line is nearer than any value of a line that
-        // was not reached. Two levels up makes room for both.
+        // In the order of the sum: an exception is nearer than the line alone, and the line is
+        // nearer than any value of a line that was not reached. Two levels up makes room for both.
         match self.thrown {
             Some(cost) => Fitness::new(0, cost),
-            None if self.line.level == 0 && self.line.distance.get() == 0.0 => Fitness::new(1, Distance::ZERO),
+            None if self.line.level == 0 && self.line.distance.get() == 0.0 => {
+                Fitness::new(1, Distance::ZERO)
+            }
             None => self.line.one_level_up().one_level_up(),
         }
     }
@@ -209,7 +224,8 @@ impl Default for WeightedSum {
 
 impl Ord for WeightedSum {
     fn cmp(&self, other: &Self) -> Ordering {
-        // By the parts instead of the sum, because rounding makes different sums equal. The stages come in the same order.
+        // By the parts instead of the sum, because rounding makes different sums equal. The stages
+        // come in the same order.
         let cost = |sum: &Self| sum.thrown.map_or((true, Distance::ZERO), |cost| (false, cost));
         self.line.cmp(&other.line).then_with(|| cost(self).cmp(&cost(other)))
     }
@@ -231,14 +247,16 @@ impl PartialOrd for WeightedSum {
 /// | (iv) ex. thrown | the target line was reached, and an exception with a different stack trace thrown | [`ExceptionThrown`](Self::ExceptionThrown) |
 /// | (v) reproduced | the stack trace was reproduced | [`Reproduced`](Self::Reproduced) |
 ///
-/// The publication defines these states for searches. The stage of a search is the stage of its nearest test, and not started
-/// without a test. State (iv) names no type; here, because of (iii), the exception must have the wanted type.
+/// The publication defines these states for searches. The stage of a search is the stage of its
+/// nearest test, and not started without a test. State (iv) names no type; here, because of (iii),
+/// the exception must have the wanted type.
 ///
-/// With [`Free`](super::Similarity::Free), a cost of 0 also comes from stack traces that hold the wanted frames in another order or among
-/// others; check [`Ordered`](super::Similarity::Ordered) before you report a crash as reproduced.
+/// With [`Free`](super::Similarity::Free), a cost of 0 also comes from stack traces that hold the
+/// wanted frames in another order or among others; check [`Ordered`](super::Similarity::Ordered)
+/// before you report a crash as reproduced.
 ///
-/// Source: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioral model seeding"
-/// (2020), section 5.3.
+/// Source: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction
+/// using behavioral model seeding" (2020), section 5.3.
 ///
 /// ```
 /// use sbst::fitness::Fitness;
@@ -261,7 +279,8 @@ pub enum Stage {
     LineNotReached,
     /// The wanted line was reached, and no exception of the wanted type was thrown.
     LineReached,
-    /// The wanted line was reached, and an exception of the wanted type was thrown with another stack trace.
+    /// The wanted line was reached, and an exception of the wanted type was thrown with another
+    /// stack trace.
     ExceptionThrown,
     /// The crash is reproduced.
     Reproduced,

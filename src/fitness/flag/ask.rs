@@ -14,8 +14,8 @@ use core::ops::Range;
 use smallvec::SmallVec;
 
 impl Space {
-    /// Returns F of a question to these callees: Algorithm 1 of Lin et al. (2020), without the normalisation of line 12. It is
-    /// infinite if nothing is known.
+    /// Returns F of a question to these callees: Algorithm 1 of Lin et al. (2020), without the
+    /// normalisation of line 12. It is infinite if nothing is known.
     pub(super) fn ask<X: CallTree + ?Sized>(
         &mut self,
         job: &Job<'_, X>,
@@ -24,9 +24,9 @@ impl Space {
         question: Question,
         callees: Range<usize>,
     ) -> Distance {
-        // Each function that is called at the site has its own required branches, so its cells form a table of their own. `combine`
-        // reduces one dimension of the table and appends the results to `combined`; the other dimension is reduced here, over all
-        // functions together.
+        // Each function that is called at the site has its own required branches, so its cells form
+        // a table of their own. `combine` reduces one dimension of the table and appends the
+        // results to `combined`; the other dimension is reduced here, over all functions together.
         let outer = match job.forms.order {
             Order::ActivationsFirst => &job.forms.over_required,
             Order::RequiredFirst => &job.forms.over_activations,
@@ -42,9 +42,11 @@ impl Space {
             at = same;
         }
         if from == to {
-            // No call was made: each function that may be called there counts as called once, and as ended at its entry. Without
-            // this, an execution that does not make the call would have no gradient.
-            let mut callees: SmallVec<[Function; 4]> = job.graph.callees(function, question.site).collect();
+            // No call was made: each function that may be called there counts as called once, and
+            // as ended at its entry. Without this, an execution that does not make the call would
+            // have no gradient.
+            let mut callees: SmallVec<[Function; 4]> =
+                job.graph.callees(function, question.site).collect();
             callees.sort_unstable();
             callees.dedup(); // several blocks may make the call
             for callee in callees {
@@ -82,30 +84,40 @@ impl Space {
             self.required.extend(constants(branches, keys).map(Required::Branch));
             self.required.sort_unstable_by_key(Required::place);
             self.required.dedup();
-            let handed = sheet.handed.values().filter(|required| has_outcome || matches!(required, Required::Call(..)));
+            let handed = sheet
+                .handed
+                .values()
+                .filter(|required| has_outcome || matches!(required, Required::Call(..)));
             self.required.extend(handed);
         }
         if !has_outcome {
             return;
         }
-        // Recorded decisions at blocks for which nothing was declared. They are required of all calls at the site if any of these
-        // calls recorded them.
+        // Recorded decisions at blocks for which nothing was declared. They are required of all
+        // calls at the site if any of these calls recorded them.
         let first = self.required.len();
         for callee in callees.into_iter().flatten() {
             let required = &mut self.required;
-            job.run.results_in(Activation::new(self.callees[callee].activation), &mut |block, _| {
-                if job.graph.is_reachable(block) && sheet.is_none_or(|sheet| !sheet.sets.contains_key(&block)) {
-                    let decision = Required::Decision(At::Block(block), block);
-                    if let Err(place) = required[first..].binary_search_by_key(&block, Required::block) {
-                        required.insert(first + place, decision);
+            job.run.results_in(
+                Activation::new(self.callees[callee].activation),
+                &mut |block, _| {
+                    if job.graph.is_reachable(block)
+                        && sheet.is_none_or(|sheet| !sheet.sets.contains_key(&block))
+                    {
+                        let decision = Required::Decision(At::Block(block), block);
+                        if let Err(place) =
+                            required[first..].binary_search_by_key(&block, Required::block)
+                        {
+                            required.insert(first + place, decision);
+                        }
                     }
-                }
-            });
+                },
+            );
         }
     }
 
-    /// Adds the distances of the calls of one function: Algorithm 1, lines 4 to 11. Without callees, it adds the distances of one
-    /// call that ended at its entry.
+    /// Adds the distances of the calls of one function: Algorithm 1, lines 4 to 11. Without
+    /// callees, it adds the distances of one call that ended at its entry.
     fn combine<X: CallTree + ?Sized>(
         &mut self,
         job: &Job<'_, X>,
@@ -114,8 +126,10 @@ impl Space {
         question: Question,
         callees: Range<usize>,
     ) {
-        let Forms { over_activations, over_required, order, inner_flags, normaliser, .. } = job.forms;
-        let Self { cells: all, combined, table, answers, contexts, required, keys: asked, .. } = self;
+        let Forms { over_activations, over_required, order, inner_flags, normaliser, .. } =
+            job.forms;
+        let Self { cells: all, combined, table, answers, contexts, required, keys: asked, .. } =
+            self;
         if required.is_empty() {
             return;
         }
@@ -135,17 +149,29 @@ impl Space {
                 Some(callee) => {
                     let call = tree.calls[callee.activation as usize];
                     let (answers, keys) = match contexts.get(callee.context as usize) {
-                        Some(context) => (&answers[context.first_answer..], &asked[context.keys.clone()]),
+                        Some(context) => {
+                            (&answers[context.first_answer..], &asked[context.keys.clone()])
+                        }
                         None => (&tree.answers[call.first_answer..], call.keys(&tree.keys)),
                     };
                     let run = Seen::Recorded(Within(job.run, Activation::new(callee.activation)));
-                    let (observed, met) = (&tree.observed[call.first_flag..], &tree.answers[call.first_answer..]);
+                    let (observed, met) =
+                        (&tree.observed[call.first_flag..], &tree.answers[call.first_answer..]);
                     View { run, flags, inner_flags, normaliser, observed, answers, met, keys }
                 }
                 None => {
                     let Some(entry) = graph.get_block(function, 0) else { return };
                     let run = Seen::Entry(entry);
-                    View { run, flags, inner_flags, normaliser, observed: &[], answers: &[], met: &[], keys: &[] }
+                    View {
+                        run,
+                        flags,
+                        inner_flags,
+                        normaliser,
+                        observed: &[],
+                        answers: &[],
+                        met: &[],
+                        keys: &[],
+                    }
                 }
             };
             let place = view.keys.binary_search(&question.keys).ok();

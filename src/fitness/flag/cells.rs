@@ -32,8 +32,8 @@ pub(super) struct View<'a, X: ?Sized> {
     pub inner_flags: InnerFlags,
     /// Normalisation of the part of a cell.
     pub normaliser: &'a Normalisation,
-    /// By flag of the function, from its first one on: the observed distance, NaN if the flag was not evaluated here, and 0 if it
-    /// was taken.
+    /// By flag of the function, from its first one on: the observed distance, NaN if the flag was
+    /// not evaluated here, and 0 if it was taken.
     pub observed: &'a [f64],
     /// By question of the function, from its first one on: the answer.
     pub answers: &'a [Answer],
@@ -58,8 +58,8 @@ impl<X: CallTree + ?Sized> Execution for View<'_, X> {
             Some(number) if self.inner_flags == InnerFlags::Nearest => {
                 let flag = self.flags.flag(number);
                 match *self.observed.get(flag.place as usize)? {
-                    // F takes the place of the observed distance (F11). A flag that was taken keeps 0, because a refined distance
-                    // must not change what is covered.
+                    // F takes the place of the observed distance (F11). A flag that was taken keeps
+                    // 0, because a refined distance must not change what is covered.
                     observed if observed > 0.0 => {
                         let distance = flag.needs.distance(self.answers, self.met, observed);
                         Some(Distance::of(distance).max(Distance::SMALLEST))
@@ -95,9 +95,12 @@ impl<X: CallTree + ?Sized> Execution for View<'_, X> {
     }
 }
 
-/// Returns the distance of a decision from an outcome among these keys, infinite if no outcome is among them.
+/// Returns the distance of a decision from an outcome among these keys, infinite if no outcome is
+/// among them.
 pub(super) fn decision_distance(decision: Decision, keys: &Keys) -> Distance {
-    let side = |outcome: bool, distance: Distance| if keys.contains(Key::from(outcome)) { distance } else { Distance::INFINITE };
+    let side = |outcome: bool, distance: Distance| {
+        if keys.contains(Key::from(outcome)) { distance } else { Distance::INFINITE }
+    };
     side(true, decision.to_true()).min(side(false, decision.to_false()))
 }
 
@@ -127,13 +130,23 @@ pub(super) struct Cells<'a, X: ?Sized> {
 
 impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
     /// Starts the cells of one activation; `table` is scratch space.
-    pub(super) const fn new(graph: &'a FlowGraph, function: Function, view: View<'a, X>, table: &'a mut Table) -> Self {
+    pub(super) const fn new(
+        graph: &'a FlowGraph,
+        function: Function,
+        view: View<'a, X>,
+        table: &'a mut Table,
+    ) -> Self {
         Self { graph, function, view, table, is_swept: false, last: None }
     }
 
-    /// Returns level + part for a result among `keys`. `place` is the index of `keys` among the sets that the activation was asked
-    /// for. The cell is at least [`Distance::SMALLEST`].
-    pub(super) fn cell(&mut self, required: &Required, keys: &Keys, place: Option<usize>) -> Distance {
+    /// Returns level + part for a result among `keys`. `place` is the index of `keys` among the
+    /// sets that the activation was asked for. The cell is at least [`Distance::SMALLEST`].
+    pub(super) fn cell(
+        &mut self,
+        required: &Required,
+        keys: &Keys,
+        place: Option<usize>,
+    ) -> Distance {
         let fitness = match *required {
             Required::Branch(edge) => match self.of_flag(edge) {
                 Some(refined) => refined.into(),
@@ -141,17 +154,23 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
             },
             Required::Call(at, delegation) => {
                 let answer = self.handed_on(delegation, place);
-                // Algorithm 2, line 4: as in `of_flag`, the algorithm does not test how far this activation came.
-                if came(&self.view, at) || (answer.is_known() && self.view.inner_flags == InnerFlags::Required) {
+                // Algorithm 2, line 4: as in `of_flag`, the algorithm does not test how far this
+                // activation came.
+                if came(&self.view, at)
+                    || (answer.is_known() && self.view.inner_flags == InnerFlags::Required)
+                {
                     // If nothing is known, K = 1, as for a plain flag.
                     Distance::of(if answer.is_known() { answer.distance } else { 1.0 }).into()
                 } else {
                     self.way(at).one_level_up()
                 }
             }
-            // An activation that recorded a decision in a block was there, whatever its progress says.
+            // An activation that recorded a decision in a block was there, whatever its progress
+            // says.
             Required::Decision(at, block) => match self.decision(block) {
-                Some(decision) if at == At::Block(block) || came(&self.view, at) => decision_distance(decision, keys).into(),
+                Some(decision) if at == At::Block(block) || came(&self.view, at) => {
+                    decision_distance(decision, keys).into()
+                }
                 _ => self.way(at).one_level_up(),
             },
         };
@@ -159,20 +178,17 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         if fitness.level == u32::MAX {
             return Distance::INFINITE; // of another graph
         }
-        // Eq. 1: approach level plus the normalised distance. At least the smallest positive, because an aggregate with a 0 is 0,
-        // which would mean that the flag was taken.
+        // Eq. 1: approach level plus the normalised distance. At least the smallest positive,
+        // because an aggregate with a 0 is 0, which would mean that the flag was taken.
         let cell = scalar(fitness.level, fitness.distance, self.view.normaliser);
         Distance::of(cell).max(Distance::SMALLEST)
     }
 
     /// Returns F of the call whose result is handed on.
     fn handed_on(&self, delegation: u32, place: Option<usize>) -> Answer {
-        let number = self
-            .view
-            .flags
-            .sheet(self.function)
-            .zip(place)
-            .map(|(sheet, place)| sheet.handed_on(delegation as usize, self.view.keys.len(), place));
+        let number = self.view.flags.sheet(self.function).zip(place).map(|(sheet, place)| {
+            sheet.handed_on(delegation as usize, self.view.keys.len(), place)
+        });
         number.and_then(|number| self.view.answers.get(number)).copied().unwrap_or(Answer::UNASKED)
     }
 
@@ -204,11 +220,13 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         }
     }
 
-    /// Returns F of a required branch that is a flag: Algorithm 2, lines 1 to 6. `None` for any other branch, and if no call is
-    /// known from which a distance could be taken, because Eq. 3 is not defined for no distances.
+    /// Returns F of a required branch that is a flag: Algorithm 2, lines 1 to 6. `None` for any
+    /// other branch, and if no call is known from which a distance could be taken, because Eq. 3 is
+    /// not defined for no distances.
     ///
-    /// The algorithm does not test how far this activation came. A flag that was not taken (line 4) has F even if it was never
-    /// evaluated, and a flag that was taken (line 1) has F of its contrary.
+    /// The algorithm does not test how far this activation came. A flag that was not taken (line 4)
+    /// has F even if it was never evaluated, and a flag that was taken (line 1) has F of its
+    /// contrary.
     fn of_flag(&self, required: Edge) -> Option<Distance> {
         if self.view.inner_flags == InnerFlags::Nearest {
             return None;
@@ -236,16 +254,19 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         if self.view.progress(block).is_some() || self.graph.depends_on_entry(block) {
             return Fitness::COVERED;
         }
-        // Most activations decide one level before the block, where the least observed control is A(block) already: if any control
-        // was observed, no chain can give level 0 and a lesser distance. Only otherwise is the whole function swept, once for each
-        // activation.
+        // Most activations decide one level before the block, where the least observed control is
+        // A(block) already: if any control was observed, no chain can give level 0 and a lesser
+        // distance. Only otherwise is the whole function swept, once for each activation.
         if !self.is_swept && self.graph.index(self.function).is_none() {
-            let controls = self.graph.controls(block).filter_map(|branch| self.graph.get_edge(branch));
-            if let Some(nearest) = controls.filter_map(|edge| self.view.branch_distance(edge)).min() {
+            let controls =
+                self.graph.controls(block).filter_map(|branch| self.graph.get_edge(branch));
+            if let Some(nearest) = controls.filter_map(|edge| self.view.branch_distance(edge)).min()
+            {
                 return nearest.into();
             }
         }
-        let place = block.index().wrapping_sub(self.graph.block_range(self.function).start as usize);
+        let place =
+            block.index().wrapping_sub(self.graph.block_range(self.function).start as usize);
         self.sweep().blocks.get(place).map_or(Fitness::NEVER, BlockRow::value)
     }
 

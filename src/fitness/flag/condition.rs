@@ -7,8 +7,9 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// A condition on the results of calls, which a predicate tests.
 ///
-/// Conditions are combined with `!`, `&`, `|` and `^`, as predicates are. A condition describes both sides of a two-way predicate:
-/// the results with which it holds, and those with which it fails.
+/// Conditions are combined with `!`, `&`, `|` and `^`, as predicates are. A condition describes
+/// both sides of a two-way predicate: the results with which it holds, and those with which it
+/// fails.
 ///
 /// ```
 /// use sbst::fitness::flag::{Condition, Key};
@@ -24,8 +25,9 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 ///
 /// # Distance
 ///
-/// If all of several results are needed, their F are added. If any of several results is enough, the least F counts (F2 of the
-/// project's formulas, for calls). A result that the last call at its site returned already counts 0.
+/// If all of several results are needed, their F are added. If any of several results is enough,
+/// the least F counts (F2 of the project's formulas, for calls). A result that the last call at its
+/// site returned already counts 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
     /// Nodes of the condition. A part comes before the nodes that contain it.
@@ -51,17 +53,22 @@ impl Condition {
     /// Creates the condition that the call at a site returns `true`.
     #[must_use]
     pub fn call(site: CallSite) -> Self {
-        let nodes = [true, false].into_iter().map(|value| Node::Result((site, Keys::from(value)))).collect();
+        let nodes = [true, false]
+            .into_iter()
+            .map(|value| Node::Result((site, Keys::from(value))))
+            .collect();
         Self { nodes, holds: 0, fails: 1 }
     }
 
-    /// Creates the condition that the call at a site returns one of these keys. It fails if the call returns any other key.
+    /// Creates the condition that the call at a site returns one of these keys. It fails if the
+    /// call returns any other key.
     #[must_use]
     pub fn result(site: CallSite, keys: impl Into<Keys>) -> Self {
         Self::of(site, keys.into())
     }
 
-    /// Creates the condition that the calls at two sites return equal `bool`s: both `true`, or both `false`.
+    /// Creates the condition that the calls at two sites return equal `bool`s: both `true`, or both
+    /// `false`.
     #[must_use]
     pub fn same(a: CallSite, b: CallSite) -> Self {
         !(Self::call(a) ^ Self::call(b))
@@ -70,7 +77,11 @@ impl Condition {
     /// Creates the condition that a call returns one of these keys.
     pub(super) fn of(site: CallSite, keys: Keys) -> Self {
         let others = !keys.clone();
-        Self { nodes: [keys, others].into_iter().map(|keys| Node::Result((site, keys))).collect(), holds: 0, fails: 1 }
+        Self {
+            nodes: [keys, others].into_iter().map(|keys| Node::Result((site, keys))).collect(),
+            holds: 0,
+            fails: 1,
+        }
     }
 
     /// Appends the nodes of another condition, and returns the new numbers of its two sides.
@@ -133,10 +144,13 @@ impl BitXor for Condition {
 
     fn bitxor(mut self, other: Self) -> Self {
         let (holds, fails) = self.append(other);
-        // F2: `a ^ b` holds if a holds and b fails, or the other way round; it fails if both hold or both fail. Each side is built
-        // from both sides of the operands, so that a negation only swaps two numbers.
-        let (first, second) = (self.push(Node::Both(self.holds, fails)), self.push(Node::Both(self.fails, holds)));
-        let (third, fourth) = (self.push(Node::Both(self.holds, holds)), self.push(Node::Both(self.fails, fails)));
+        // F2: `a ^ b` holds if a holds and b fails, or the other way round; it fails if both hold
+        // or both fail. Each side is built from both sides of the operands, so that a negation only
+        // swaps two numbers.
+        let (first, second) =
+            (self.push(Node::Both(self.holds, fails)), self.push(Node::Both(self.fails, holds)));
+        let (third, fourth) =
+            (self.push(Node::Both(self.holds, holds)), self.push(Node::Both(self.fails, fails)));
         self.holds = self.push(Node::Either(first, second));
         self.fails = self.push(Node::Either(third, fourth));
         self

@@ -1,10 +1,12 @@
 //! Distances of flags in one activation, or in several pooled activations.
 //!
-//! A question, "how far are the calls at this site from returning this value?", is asked of a *context*: one activation, or several
-//! activations of one function. (The walking call context of Lin et al. 2020, Algorithm 1, holds call sites, and thereby all
-//! activations that were called there.) The callees of a context are grouped by site and function. If iterations are pooled, a
-//! group of several callees is a context in turn. Contexts are listed breadth first, and answered from the last to the first. Every
-//! callee outside of such a group was answered before, because it comes after its caller.
+//! A question, "how far are the calls at this site from returning this value?", is asked of a
+//! *context*: one activation, or several activations of one function. (The walking call context of
+//! Lin et al. 2020, Algorithm 1, holds call sites, and thereby all activations that were called
+//! there.) The callees of a context are grouped by site and function. If iterations are pooled, a
+//! group of several callees is a context in turn. Contexts are listed breadth first, and answered
+//! from the last to the first. Every callee outside of such a group was answered before, because it
+//! comes after its caller.
 
 use super::cells::came;
 use super::flags::{Question, Sheet};
@@ -18,16 +20,21 @@ use core::ops::Range;
 
 impl Space {
     /// Computes everything about one activation. The activations that it called must be settled.
-    pub(super) fn settle<X: CallTree + ?Sized>(&mut self, job: &Job<'_, X>, tree: &mut Tree, activation: usize) {
+    pub(super) fn settle<X: CallTree + ?Sized>(
+        &mut self,
+        job: &Job<'_, X>,
+        tree: &mut Tree,
+        activation: usize,
+    ) {
         let call = tree.calls[activation];
         if job.flags.any_joint {
             tree.returned[activation] = job.returned(tree, activation);
         }
-        // Order of the steps: first the observed distances of the flags, then the answers (which need them, to know which questions
-        // are wanted), then F of the flags from the answers.
+        // Order of the steps: first the observed distances of the flags, then the answers (which
+        // need them, to know which questions are wanted), then F of the flags from the answers.
         let Some(sheet) = job.flags.sheet(call.function) else { return };
-        // Activations are settled from the last to the first, so the answers of all callees are known: F follows the tree of
-        // activations, and recursion needs no fixed point.
+        // Activations are settled from the last to the first, so the answers of all callees are
+        // known: F follows the tree of activations, and recursion needs no fixed point.
         let within = Within(job.run, Activation::new(activation as u32));
         for (&number, value) in sheet.flags.iter().zip(&mut tree.observed[call.first_flag..]) {
             if let Some(distance) = within.branch_distance(job.flags.flag(number).edge) {
@@ -45,9 +52,12 @@ impl Space {
         let answers = &tree.answers[call.first_answer..];
         for ((&number, &observed), value) in flags.zip(&mut tree.flags[call.first_flag..]) {
             *value = match observed {
-                observed if observed > 0.0 => {
-                    job.flags.flag(number).needs.distance(answers, answers, observed).max(Distance::SMALLEST.get())
-                }
+                observed if observed > 0.0 => job
+                    .flags
+                    .flag(number)
+                    .needs
+                    .distance(answers, answers, observed)
+                    .max(Distance::SMALLEST.get()),
                 observed => observed,
             };
         }
@@ -68,11 +78,14 @@ impl Space {
         for together in targets.chunk_by(|a, b| a.0 == b.0) {
             let function = together[0].0;
             let Some(sheet) = job.flags.sheet(function) else { continue };
-            // Direct calls are pooled on their own, because goals of direct calls must not profit from other activations.
+            // Direct calls are pooled on their own, because goals of direct calls must not profit
+            // from other activations.
             for among_all in [true, false] {
                 self.members.clear();
                 let called = together.iter().map(|target| target.1);
-                self.members.extend(called.filter(|&target| among_all || tree.calls[target as usize].is_direct));
+                self.members.extend(
+                    called.filter(|&target| among_all || tree.calls[target as usize].is_direct),
+                );
                 let is_solved = self.solve(job, tree, function, sheet);
                 for &(_, target) in together {
                     let call = tree.calls[target as usize];
@@ -83,7 +96,8 @@ impl Space {
                         let mut value = tree.observed[call.first_flag + place];
                         if value > 0.0 && is_solved {
                             let met = &tree.answers[call.first_answer..];
-                            let refined = job.flags.flag(number).needs.distance(&self.answers, met, value);
+                            let refined =
+                                job.flags.flag(number).needs.distance(&self.answers, met, value);
                             value = refined.max(Distance::SMALLEST.get());
                         }
                         tree.take_in_flag(number, value, among_all);
@@ -97,30 +111,46 @@ impl Space {
         self.targets = targets;
     }
 
-    /// Answers the questions of the members, which are activations of one function. Returns `false` if they have none.
-    fn solve<X: CallTree + ?Sized>(&mut self, job: &Job<'_, X>, tree: &Tree, function: Function, sheet: &Sheet) -> bool {
+    /// Answers the questions of the members, which are activations of one function. Returns `false`
+    /// if they have none.
+    fn solve<X: CallTree + ?Sized>(
+        &mut self,
+        job: &Job<'_, X>,
+        tree: &Tree,
+        function: Function,
+        sheet: &Sheet,
+    ) -> bool {
         self.contexts.clear();
         self.callees.clear();
         self.wanted.clear();
         self.answers.clear();
         self.keys.clear();
         let keys = self.ask_for(tree, 0..self.members.len());
-        self.contexts.push(Context { function, members: 0..self.members.len(), keys, callees: 0..0, first_answer: 0 });
+        self.contexts.push(Context {
+            function,
+            members: 0..self.members.len(),
+            keys,
+            callees: 0..0,
+            first_answer: 0,
+        });
         if !self.want(job, tree, 0, sheet) {
             return false;
         }
         let mut at = 0;
         while at < self.contexts.len() {
             // The first context is known to have questions.
-            if let Some(sheet) =
-                job.flags.sheet(self.contexts[at].function).filter(|sheet| at == 0 || self.want(job, tree, at, sheet))
+            if let Some(sheet) = job
+                .flags
+                .sheet(self.contexts[at].function)
+                .filter(|sheet| at == 0 || self.want(job, tree, at, sheet))
             {
                 self.gather(job, tree, at, sheet);
             }
             at += 1;
         }
-        // Contexts were listed breadth first, so from the last to the first each question finds the answers of the contexts of its
-        // callees. A recursive walk would overflow the stack on deep trees of calls.
+        // Contexts were listed breadth first, so from the last to the first each question finds the
+        // answers of the contexts of its callees. A recursive walk would overflow the stack on deep
+        // trees of calls.
         for at in (0..self.contexts.len()).rev() {
             let Context { function, keys, callees, first_answer, .. } = self.contexts[at].clone();
             let Some(sheet) = job.flags.sheet(function) else { continue };
@@ -164,7 +194,13 @@ impl Space {
     }
 
     /// Lists the questions of a context. Returns `false` if there are none.
-    fn want<X: CallTree + ?Sized>(&mut self, job: &Job<'_, X>, tree: &Tree, at: usize, sheet: &Sheet) -> bool {
+    fn want<X: CallTree + ?Sized>(
+        &mut self,
+        job: &Job<'_, X>,
+        tree: &Tree,
+        at: usize,
+        sheet: &Sheet,
+    ) -> bool {
         let first = self.answers.len();
         self.contexts[at].first_answer = first;
         let keys = self.contexts[at].keys.len();
@@ -172,8 +208,8 @@ impl Space {
         self.answers.resize(first + count, Answer::UNASKED);
         self.wanted.resize(first + count, Wanted::No);
         let wanted = &mut self.wanted[first..];
-        // Only questions of flags that went wrong, or of results that are handed on, are answered. Answering all would take time
-        // for every declared flag in every activation.
+        // Only questions of flags that went wrong, or of results that are handed on, are answered.
+        // Answering all would take time for every declared flag in every activation.
         let mut want = |question: usize, how: Wanted| wanted[question] = how.max(wanted[question]);
         for &member in &self.members[self.contexts[at].members.clone()] {
             let call = &tree.calls[member as usize];
@@ -212,14 +248,26 @@ impl Space {
         wanted.iter().any(|&wanted| wanted > Wanted::No)
     }
 
-    /// Lists the callees of a context by site, function and number, and adds the groups that are pooled as contexts.
-    fn gather<X: CallTree + ?Sized>(&mut self, job: &Job<'_, X>, tree: &Tree, at: usize, sheet: &Sheet) {
+    /// Lists the callees of a context by site, function and number, and adds the groups that are
+    /// pooled as contexts.
+    fn gather<X: CallTree + ?Sized>(
+        &mut self,
+        job: &Job<'_, X>,
+        tree: &Tree,
+        at: usize,
+        sheet: &Sheet,
+    ) {
         let first = self.callees.len();
         for &member in &self.members[self.contexts[at].members.clone()] {
             let mut child = tree.calls[member as usize].first_child;
             while let Some(callee) = tree.calls.get(child as usize) {
                 if let Some(site) = callee.site {
-                    self.callees.push(Callee { site, function: callee.function, activation: child, context: ALONE });
+                    self.callees.push(Callee {
+                        site,
+                        function: callee.function,
+                        activation: child,
+                        context: ALONE,
+                    });
                 }
                 child = callee.next;
             }
@@ -231,17 +279,24 @@ impl Space {
         }
         let (keys, first_context) = (self.contexts[at].keys.len(), self.contexts.len());
         let wanted = &self.wanted[self.contexts[at].first_answer..];
-        // Iterations::Pooled: all callees of a site and function are one context. A callee that is alone, or about which no
-        // question is wanted, keeps its own answers, so that contexts do not multiply along every call.
-        for together in self.callees[first..].chunk_by_mut(|a, b| (a.site, a.function) == (b.site, b.function)) {
+        // Iterations::Pooled: all callees of a site and function are one context. A callee that is
+        // alone, or about which no question is wanted, keeps its own answers, so that contexts do
+        // not multiply along every call.
+        for together in
+            self.callees[first..].chunk_by_mut(|a, b| (a.site, a.function) == (b.site, b.function))
+        {
             let Callee { site, function, .. } = together[0];
             let asks = |inner: &Sheet| !inner.questions.is_empty() || !inner.delegations.is_empty();
             let has_questions = job.flags.sheet(function).is_some_and(asks);
-            let handed_on =
-                sheet.delegations_at(site).flat_map(|number| (0..keys).map(move |place| sheet.handed_on(number, keys, place)));
+            let handed_on = sheet.delegations_at(site).flat_map(|number| {
+                (0..keys).map(move |place| sheet.handed_on(number, keys, place))
+            });
             let mut about = sheet.about(site).map(|question| question as usize).chain(handed_on);
             // The answers of a single activation are known already.
-            if together.len() < 2 || !has_questions || !about.any(|question| wanted[question] > Wanted::No) {
+            if together.len() < 2
+                || !has_questions
+                || !about.any(|question| wanted[question] > Wanted::No)
+            {
                 continue;
             }
             let (context, first) = (self.contexts.len() as u32, self.members.len());
@@ -253,7 +308,8 @@ impl Space {
             self.contexts.push(Context { function, members, keys, callees: 0..0, first_answer: 0 });
         }
         for context in first_context..self.contexts.len() {
-            self.contexts[context].keys = self.ask_for(tree, self.contexts[context].members.clone());
+            self.contexts[context].keys =
+                self.ask_for(tree, self.contexts[context].members.clone());
         }
     }
 }

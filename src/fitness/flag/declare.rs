@@ -12,22 +12,31 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl Flags {
-    /// Returns the declarations of a function, to be added to. Blocks are named by their number within the function.
+    /// Returns the declarations of a function, to be added to. Blocks are named by their number
+    /// within the function.
     ///
-    /// The graph is the graph whose executions are refined later, or an earlier state of it. With a graph other than the one of
-    /// earlier declarations, each declaration returns [`FlagError::OtherGraph`].
+    /// The graph is the graph whose executions are refined later, or an earlier state of it. With a
+    /// graph other than the one of earlier declarations, each declaration returns
+    /// [`FlagError::OtherGraph`].
     ///
-    /// Each declaration takes time logarithmic in the size of the function; a declared constant takes this time for each dependence
-    /// of its block. A result that is set in a block with successors takes time linear in the function.
+    /// Each declaration takes time logarithmic in the size of the function; a declared constant
+    /// takes this time for each dependence of its block. A result that is set in a block with
+    /// successors takes time linear in the function.
     #[must_use = "it takes declarations"]
-    pub const fn function<'a>(&'a mut self, graph: &'a FlowGraph, function: Function) -> FunctionFlags<'a> {
+    pub const fn function<'a>(
+        &'a mut self,
+        graph: &'a FlowGraph,
+        function: Function,
+    ) -> FunctionFlags<'a> {
         FunctionFlags { flags: self, graph, function }
     }
 
     /// Extends the identity of the graph to this function, which has a declaration from now on.
     fn reach(&mut self, graph: &FlowGraph, function: Function) {
         let least = graph.identity_at(function.index().saturating_add(1));
-        self.graph = least.map_or(self.graph, |least| if least.functions() > self.graph.functions() { least } else { self.graph });
+        self.graph = least.map_or(self.graph, |least| {
+            if least.functions() > self.graph.functions() { least } else { self.graph }
+        });
     }
 
     /// Returns the data of a function, and creates it if necessary.
@@ -73,13 +82,15 @@ impl Flags {
 
 /// Returns the nodes of one side of a condition, with new numbers; the last one is the whole.
 fn part(condition: &Condition, side: u32) -> Vec<Node> {
-    // Marks the nodes of this side, from the whole to its parts.
-    // Parts come before the nodes that contain them: one pass backwards marks the parts, and one pass forwards numbers them.
+    // Marks the nodes of this side, from the whole to its parts. Parts come before the nodes that
+    // contain them: one pass backwards marks the parts, and one pass forwards numbers them.
     // Recursion could overflow the stack on derived conditions.
     let mut number = vec![NONE; condition.nodes.len()];
     number[side as usize] = 0;
     for at in (0..=side as usize).rev() {
-        if let (Node::Both(a, b) | Node::Either(a, b), true) = (&condition.nodes[at], number[at] != NONE) {
+        if let (Node::Both(a, b) | Node::Either(a, b), true) =
+            (&condition.nodes[at], number[at] != NONE)
+        {
             number[*a as usize] = 0;
             number[*b as usize] = 0;
         }
@@ -98,8 +109,8 @@ fn part(condition: &Condition, side: u32) -> Vec<Node> {
     nodes
 }
 
-/// Declarations of one function, from [`Flags::function`]. Blocks are named by their number within the function. A declaration that
-/// does not fit changes nothing. A declaration may be repeated.
+/// Declarations of one function, from [`Flags::function`]. Blocks are named by their number within
+/// the function. A declaration that does not fit changes nothing. A declaration may be repeated.
 ///
 /// ```
 /// use sbst::fitness::flag::{Flags, FunctionFlags};
@@ -122,13 +133,16 @@ pub struct FunctionFlags<'a> {
 }
 
 impl FunctionFlags<'_> {
-    /// Declares that the two-way predicate of a block tests the results of calls: `if check(x)` is `decides(block, SITE)`.
+    /// Declares that the two-way predicate of a block tests the results of calls: `if check(x)` is
+    /// `decides(block, SITE)`.
     ///
-    /// See [`Condition`] for `!check(x)`, for tests of an `Option` or an `enum`, and for predicates of several calls.
+    /// See [`Condition`] for `!check(x)`, for tests of an `Option` or an `enum`, and for predicates
+    /// of several calls.
     ///
     /// # Errors
     ///
-    /// [`FlagError::NoSuchBlock`], [`FlagError::NoSuchBranch`] if the block has no two-way predicate, [`FlagError::DeclaredTwice`].
+    /// [`FlagError::NoSuchBlock`], [`FlagError::NoSuchBranch`] if the block has no two-way
+    /// predicate, [`FlagError::DeclaredTwice`].
     ///
     /// ```
     /// use sbst::fitness::flag::{Condition, Flags, Key, Keys};
@@ -144,14 +158,22 @@ impl FunctionFlags<'_> {
     /// assert!(way_in.eq([(find, &Keys::from(Key::SOME))]));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn decides(&mut self, block: u32, condition: impl Into<Condition>) -> Result<&mut Self, FlagError> {
+    pub fn decides(
+        &mut self,
+        block: u32,
+        condition: impl Into<Condition>,
+    ) -> Result<&mut Self, FlagError> {
         let condition = condition.into();
-        let sides = [(Outcome::True, condition.holds, condition.fails), (Outcome::False, condition.fails, condition.holds)];
+        let sides = [
+            (Outcome::True, condition.holds, condition.fails),
+            (Outcome::False, condition.fails, condition.holds),
+        ];
         let mut edges = Vec::new();
         for (outcome, ..) in sides {
             edges.push(self.edge(block, outcome)?);
         }
-        // Both sides are checked before either is added, so that a declaration that does not fit changes nothing.
+        // Both sides are checked before either is added, so that a declaration that does not fit
+        // changes nothing.
         for (edge, (_, needs, _)) in edges.iter().zip(sides) {
             self.check(*edge, &condition, needs)?;
         }
@@ -161,18 +183,28 @@ impl FunctionFlags<'_> {
         Ok(self)
     }
 
-    /// Declares that a branch is taken iff a call at a site returns one of these keys: for one side of a predicate.
+    /// Declares that a branch is taken iff a call at a site returns one of these keys: for one side
+    /// of a predicate.
     ///
-    /// If calls are made until one of them returns `true`, as in `any`, only the side that is then taken is a flag: `branch(block,
-    /// Outcome::True, site, true)`, or `branch(block, Outcome::False, site, true)` for `!any`. If calls are made until one of them
-    /// returns `false`, as in `all`, declare `branch(block, Outcome::False, site, false)`, or `branch(block, Outcome::True, site,
-    /// false)` for `!all`. For a predicate with two sides that are flags, use [`decides`](Self::decides).
+    /// If calls are made until one of them returns `true`, as in `any`, only the side that is then
+    /// taken is a flag: `branch(block, Outcome::True, site, true)`, or `branch(block,
+    /// Outcome::False, site, true)` for `!any`. If calls are made until one of them returns
+    /// `false`, as in `all`, declare `branch(block, Outcome::False, site, false)`, or
+    /// `branch(block, Outcome::True, site, false)` for `!all`. For a predicate with two sides that
+    /// are flags, use [`decides`](Self::decides).
     ///
     /// # Errors
     ///
-    /// [`FlagError::NoSuchBlock`], [`FlagError::NoSuchBranch`] if the block has no such branch or no predicate decides it,
-    /// [`FlagError::DeclaredTwice`] if it was declared to need something else.
-    pub fn branch(&mut self, block: u32, outcome: Outcome, site: CallSite, keys: impl Into<Keys>) -> Result<&mut Self, FlagError> {
+    /// [`FlagError::NoSuchBlock`], [`FlagError::NoSuchBranch`] if the block has no such branch or
+    /// no predicate decides it, [`FlagError::DeclaredTwice`] if it was declared to need something
+    /// else.
+    pub fn branch(
+        &mut self,
+        block: u32,
+        outcome: Outcome,
+        site: CallSite,
+        keys: impl Into<Keys>,
+    ) -> Result<&mut Self, FlagError> {
         let condition = Condition::of(site, keys.into());
         let edge = self.edge(block, outcome)?;
         self.check(edge, &condition, condition.holds)?;
@@ -180,13 +212,15 @@ impl FunctionFlags<'_> {
         Ok(self)
     }
 
-    /// Declares that the multi-way predicate of a block selects by the result of the call at a site: `match check(x) { .. }`.
+    /// Declares that the multi-way predicate of a block selects by the result of the call at a
+    /// site: `match check(x) { .. }`.
     ///
     /// Each arm needs one of the keys that it lists, and the default arm needs any other key.
     ///
     /// # Errors
     ///
-    /// [`FlagError::NoSuchBlock`], [`FlagError::NoSuchBranch`] if the block has no arms, [`FlagError::DeclaredTwice`].
+    /// [`FlagError::NoSuchBlock`], [`FlagError::NoSuchBranch`] if the block has no arms,
+    /// [`FlagError::DeclaredTwice`].
     ///
     /// ```
     /// use sbst::fitness::flag::{Flags, Keys};
@@ -207,8 +241,10 @@ impl FunctionFlags<'_> {
         let (function, source) = (self.function, self.block(block)?);
         let missing = FlagError::NoSuchBranch { function, block, outcome: Outcome::Default };
         let arms = self.graph.arms(source).ok_or(missing)?;
-        let selected = |branch: &_| self.graph.get_edge(*branch).filter(|edge| edge.outcome.is_selected());
-        let edges: Vec<_> = self.graph.branches_of(source).filter_map(|branch| selected(&branch)).collect();
+        let selected =
+            |branch: &_| self.graph.get_edge(*branch).filter(|edge| edge.outcome.is_selected());
+        let edges: Vec<_> =
+            self.graph.branches_of(source).filter_map(|branch| selected(&branch)).collect();
         let mut ranges = vec![Vec::new(); arms.len() + 1];
         for (arm, range) in arms.rows() {
             ranges[arm as usize].push(range);
@@ -216,8 +252,13 @@ impl FunctionFlags<'_> {
         let mut keys: Vec<_> = ranges.into_iter().map(Keys::of_ranges).collect();
         // The default arm needs every key that no arm lists.
         keys[arms.len()] = !Keys::of_ranges(arms.rows().map(|row| row.1));
-        // The branches of the arms are in the order of the table; the branch of the default arm follows the last one.
-        let rows: Vec<_> = edges.into_iter().zip(keys).map(|(edge, keys)| (edge, Condition::of(site, keys))).collect();
+        // The branches of the arms are in the order of the table; the branch of the default arm
+        // follows the last one.
+        let rows: Vec<_> = edges
+            .into_iter()
+            .zip(keys)
+            .map(|(edge, keys)| (edge, Condition::of(site, keys)))
+            .collect();
         for (edge, condition) in &rows {
             self.check(*edge, condition, condition.holds)?;
         }
@@ -227,36 +268,47 @@ impl FunctionFlags<'_> {
         Ok(self)
     }
 
-    /// Declares the value that a block sets the result of the function to: a key (`true`, [`Key::NONE`](super::Key::NONE), 3), the
-    /// result of a call (its site, or [`Returns::negated`]), a [`Returns::Decision`] that the execution records, or
+    /// Declares the value that a block sets the result of the function to: a key (`true`,
+    /// [`Key::NONE`](super::Key::NONE), 3), the result of a call (its site, or
+    /// [`Returns::negated`]), a [`Returns::Decision`] that the execution records, or
     /// [`Returns::Unknown`].
     ///
-    /// The block need not leave the function: `r = true`, and later `return r`. The last set of an activation is its result. If a
-    /// block sets the result several times, declare its last set.
+    /// The block need not leave the function: `r = true`, and later `return r`. The last set of an
+    /// activation is its result. If a block sets the result several times, declare its last set.
     ///
-    /// A decision that the execution records in a block without a declaration needs none: the block is required as well if any call
-    /// at the site recorded a decision there. If some calls come to such a block and others do not, or if another set may follow
-    /// it, declare [`Returns::Decision`]: then the block counts in all executions alike.
+    /// A decision that the execution records in a block without a declaration needs none: the block
+    /// is required as well if any call at the site recorded a decision there. If some calls come to
+    /// such a block and others do not, or if another set may follow it, declare
+    /// [`Returns::Decision`]: then the block counts in all executions alike.
     ///
     /// # Errors
     ///
-    /// [`FlagError::NoSuchBlock`], [`FlagError::DeclaredTwice`] if it was declared to set something else.
-    pub fn returns(&mut self, block: u32, value: impl Into<Returns>) -> Result<&mut Self, FlagError> {
+    /// [`FlagError::NoSuchBlock`], [`FlagError::DeclaredTwice`] if it was declared to set something
+    /// else.
+    pub fn returns(
+        &mut self,
+        block: u32,
+        value: impl Into<Returns>,
+    ) -> Result<&mut Self, FlagError> {
         self.returns_all([(block, value.into())])
     }
 
-    /// Declares the results of several blocks at once, as [`returns`](Self::returns) does for one. All together take time linear in
-    /// the function.
+    /// Declares the results of several blocks at once, as [`returns`](Self::returns) does for one.
+    /// All together take time linear in the function.
     ///
     /// # Errors
     ///
     /// The errors of [`returns`](Self::returns); nothing is declared then.
-    pub fn returns_all(&mut self, sets: impl IntoIterator<Item = (u32, Returns)>) -> Result<&mut Self, FlagError> {
+    pub fn returns_all(
+        &mut self,
+        sets: impl IntoIterator<Item = (u32, Returns)>,
+    ) -> Result<&mut Self, FlagError> {
         let (function, graph) = (self.function, self.graph);
         let mut new = BTreeMap::new();
         for (local, value) in sets {
             let block = self.block(local)?;
-            // Collected first and added together: nothing is declared if any declaration does not fit.
+            // Collected first and added together: nothing is declared if any declaration does not
+            // fit.
             let known = self.flags.sheet(function).and_then(|sheet| sheet.sets.get(&block));
             if known.or(new.get(&block)).is_some_and(|&known| known != value) {
                 return Err(FlagError::DeclaredTwice { function, block: local });
@@ -282,7 +334,10 @@ impl FunctionFlags<'_> {
     fn check(&self, edge: Edge, condition: &Condition, needs: u32) -> Result<(), FlagError> {
         match self.flags.number_of(edge.branch) {
             Some(known) if !self.flags.is_same(known, condition, needs) => {
-                Err(FlagError::DeclaredTwice { function: self.function, block: self.graph.local(edge.source) })
+                Err(FlagError::DeclaredTwice {
+                    function: self.function,
+                    block: self.graph.local(edge.source),
+                })
             }
             _ => Ok(()),
         }
@@ -296,7 +351,10 @@ impl FunctionFlags<'_> {
         }
         let function = self.function;
         self.flags.reach(self.graph, function);
-        let (needs, contrary) = (self.flags.ask(function, condition, needs), self.flags.ask(function, condition, contrary));
+        let (needs, contrary) = (
+            self.flags.ask(function, condition, needs),
+            self.flags.ask(function, condition, contrary),
+        );
         let Flags { number, flags, any_joint, .. } = &mut *self.flags;
         *any_joint |= needs.is_joint || contrary.is_joint;
         if number.len() <= edge.branch.index() {
@@ -313,6 +371,8 @@ impl FunctionFlags<'_> {
     /// Returns a block of the function, or an error.
     fn block(&self, block: u32) -> Result<Block, FlagError> {
         self.graph.check(self.flags.graph).map_err(FlagError::OtherGraph)?;
-        self.graph.get_block(self.function, block).ok_or(FlagError::NoSuchBlock { function: self.function, block })
+        self.graph
+            .get_block(self.function, block)
+            .ok_or(FlagError::NoSuchBlock { function: self.function, block })
     }
 }

@@ -14,19 +14,23 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl Flags {
-    /// Derives the flags of a program from its dependence graph, so that a front end that reads the code needs no declarations.
+    /// Derives the flags of a program from its dependence graph, so that a front end that reads the
+    /// code needs no declarations.
     ///
-    /// - A [predicate](DependenceGraph::decides) is a flag if it is the result of a call whose [site](DependenceGraph::called_at)
-    ///   is known, or is computed from such results and constants alone. Casts with one operand are followed. Other predicates are
-    ///   not flags.
-    /// - A [result](DependenceGraph::sets_result) is a constant, a recorded decision ([`Computation::Comparison`]), or the result
-    ///   of a call or its contrary. Any other result is unknown.
+    /// - A [predicate](DependenceGraph::decides) is a flag if it is the result of a call whose
+    ///   [site](DependenceGraph::called_at) is known, or is computed from such results and
+    ///   constants alone. Casts with one operand are followed. Other predicates are not flags.
+    /// - A [result](DependenceGraph::sets_result) is a constant, a recorded decision
+    ///   ([`Computation::Comparison`]), or the result of a call or its contrary. Any other result
+    ///   is unknown.
     ///
-    /// Linear in the sizes of the conditions, and in the chains of casts that lead to their operands.
+    /// Linear in the sizes of the conditions, and in the chains of casts that lead to their
+    /// operands.
     ///
     /// # Errors
     ///
-    /// [`FlagError::NotInGraph`] if a block is not in the graph. A predicate of a block that does not decide anything is ignored.
+    /// [`FlagError::NotInGraph`] if a block is not in the graph. A predicate of a block that does
+    /// not decide anything is ignored.
     ///
     /// ```
     /// use sbst::fitness::flag::{Flags, Keys};
@@ -84,7 +88,8 @@ impl Flags {
     }
 }
 
-/// Returns the instruction whose value this one has, through casts of one operand. In a cycle of casts it is one of these.
+/// Returns the instruction whose value this one has, through casts of one operand. In a cycle of
+/// casts it is one of these.
 fn value(code: &DependenceGraph, instruction: Instruction) -> Instruction {
     let mut at = instruction;
     for _ in 0..code.len() {
@@ -133,21 +138,21 @@ fn returns(code: &DependenceGraph, instruction: Instruction) -> Returns {
     Returns::Unknown
 }
 
-/// Nodes of the two sides of a condition: holds, fails. `None` if the condition depends on anything other than results and
-/// constants.
+/// Nodes of the two sides of a condition: holds, fails. `None` if the condition depends on anything
+/// other than results and constants.
 type Sides = Option<(u32, u32)>;
 
 /// Returns the condition that an instruction computes from the results of calls.
 ///
-/// Operands are computed before the instructions that use them. The walk has its own stack, because instructions may be nested
-/// deeply, and each instruction is computed once, even if many use it.
+/// Operands are computed before the instructions that use them. The walk has its own stack, because
+/// instructions may be nested deeply, and each instruction is computed once, even if many use it.
 fn condition(code: &DependenceGraph, predicate: Instruction) -> Option<Condition> {
     let mut nodes = Vec::new();
     let mut known: BTreeMap<Instruction, Sides> = BTreeMap::new();
     let root = value(code, predicate);
     let mut stack = vec![(root, false)];
-    // Depth first, in postorder: an instruction is pushed a second time, as ready, below its operands. An instruction that is open
-    // already is in a cycle, and stays unknown.
+    // Depth first, in postorder: an instruction is pushed a second time, as ready, below its
+    // operands. An instruction that is open already is in a cycle, and stays unknown.
     while let Some((at, is_ready)) = stack.pop() {
         if is_ready {
             let sides = combine(code, at, &mut nodes, &known);
@@ -165,13 +170,20 @@ fn condition(code: &DependenceGraph, predicate: Instruction) -> Option<Condition
 }
 
 /// Returns the sides of a computation whose operands are known.
-fn combine(code: &DependenceGraph, at: Instruction, nodes: &mut Vec<Node>, known: &BTreeMap<Instruction, Sides>) -> Sides {
+fn combine(
+    code: &DependenceGraph,
+    at: Instruction,
+    nodes: &mut Vec<Node>,
+    known: &BTreeMap<Instruction, Sides>,
+) -> Sides {
     let sides = |instruction: Instruction| known.get(&instruction).copied().flatten();
     let mut push = |node: Node| {
         nodes.push(node);
         nodes.len() as u32 - 1
     };
-    let mut result = |site, keys: Keys, others: Keys| (push(Node::Result((site, keys))), push(Node::Result((site, others))));
+    let mut result = |site, keys: Keys, others: Keys| {
+        (push(Node::Result((site, keys))), push(Node::Result((site, others))))
+    };
     if let Some(site) = code.site(at) {
         return Some(result(site, Keys::from(true), Keys::from(false)));
     }
@@ -189,14 +201,18 @@ fn combine(code: &DependenceGraph, at: Instruction, nodes: &mut Vec<Node>, known
     let is_equal = computation == Computation::Equal;
     if is_equal || computation == Computation::NotEqual {
         let swap = |(holds, fails)| if is_equal { (holds, fails) } else { (fails, holds) };
-        // `check(x) == 3`, with the constant on either side. For a computed `bool` only the constants 0 and 1 make sense: `== true`
-        // is the condition itself, `== false` its contrary.
-        let with = [(a, b), (b, a)].into_iter().find_map(|(value, other)| Some((value, constant(code, other)?)));
+        // `check(x) == 3`, with the constant on either side. For a computed `bool` only the
+        // constants 0 and 1 make sense: `== true` is the condition itself, `== false` its contrary.
+        let with = [(a, b), (b, a)]
+            .into_iter()
+            .find_map(|(value, other)| Some((value, constant(code, other)?)));
         if let Some((value, key)) = with {
             return match code.site(value) {
                 Some(site) => Some(swap(result(site, Keys::from(key), !Keys::from(key)))),
                 None if key == Key::from(true) => sides(value).map(swap),
-                None if key == Key::from(false) => sides(value).map(|(holds, fails)| swap((fails, holds))),
+                None if key == Key::from(false) => {
+                    sides(value).map(|(holds, fails)| swap((fails, holds)))
+                }
                 None => None,
             };
         }

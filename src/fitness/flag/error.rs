@@ -4,8 +4,8 @@ use super::key::Keys;
 use crate::flow::{GraphMismatch, Outcome};
 use crate::id::{Activation, Block, Branch, CallSite, Function};
 
-/// An error in the declarations of flags, or in their use with an execution. Blocks are named by their number within the function,
-/// branches by their number in the program.
+/// An error in the declarations of flags, or in their use with an execution. Blocks are named by
+/// their number within the function, branches by their number in the program.
 ///
 /// ```
 /// use sbst::fitness::flag::{FlagError, Flags};
@@ -48,8 +48,8 @@ pub enum FlagError {
     /// The flags were declared for another graph, or the execution belongs to another graph.
     #[error("flags or an execution {0}")]
     OtherGraph(GraphMismatch),
-    /// The predicate of this block was declared to test another call or the contrary, or its result was declared to be something
-    /// else.
+    /// The predicate of this block was declared to test another call or the contrary, or its result
+    /// was declared to be something else.
     #[error("block {block} of {function} was declared before in another way")]
     DeclaredTwice {
         /// The function.
@@ -57,17 +57,23 @@ pub enum FlagError {
         /// The block.
         block: u32,
     },
-    /// The execution entered this function, but has no activations. Either the trace does not record calls one by one, or its hooks
-    /// were called while no frame was open, or while only frames of functions were open that the graph does not have.
-    #[error("{function} was entered, but the execution has no activations: record calls one by one, and call hooks inside frames")]
+    /// The execution entered this function, but has no activations. Either the trace does not
+    /// record calls one by one, or its hooks were called while no frame was open, or while only
+    /// frames of functions were open that the graph does not have.
+    #[error(
+        "{function} was entered, but the execution has no activations: record calls one by one, \
+         and call hooks inside frames"
+    )]
     NoActivations {
         /// The function.
         function: Function,
     },
-    /// No call or declaration says how the calls at a site could return what is needed, for a flag or to be handed on. Either no
-    /// call was recorded there, or nothing is declared or recorded that would make one of the called functions return it.
+    /// No call or declaration says how the calls at a site could return what is needed, for a flag
+    /// or to be handed on. Either no call was recorded there, or nothing is declared or recorded
+    /// that would make one of the called functions return it.
     #[error(
-        "{activation} needs a result in {keys} of the calls at {site}, but no call or declaration says how it could be returned"
+        "{activation} needs a result in {keys} of the calls at {site}, but no call or declaration \
+         says how it could be returned"
     )]
     NothingKnown {
         /// The activation that needs it.
@@ -77,8 +83,12 @@ pub enum FlagError {
         /// The results that are needed.
         keys: Keys,
     },
-    /// A call did everything that was declared for the needed result, and the flag was still not taken.
-    #[error("a call did everything that {branch} was declared to need, but {branch} was not taken in {activation}")]
+    /// A call did everything that was declared for the needed result, and the flag was still not
+    /// taken.
+    #[error(
+        "a call did everything that {branch} was declared to need, but {branch} was not taken in \
+         {activation}"
+    )]
     Contradiction {
         /// The flag.
         branch: Branch,

@@ -14,19 +14,21 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-/// The flags of a program: the branches that test the results of calls, and the results that the called functions return in their
-/// blocks.
+/// The flags of a program: the branches that test the results of calls, and the results that the
+/// called functions return in their blocks.
 ///
-/// The observed distance of a flag has no gradient: if `check(x)` was false, it does not say how far it was from true. From the
-/// results of the called functions and the control dependences of the graph follows what must happen in these functions
-/// ([`required`](Self::required)).
+/// The observed distance of a flag has no gradient: if `check(x)` was false, it does not say how
+/// far it was from true. From the results of the called functions and the control dependences of
+/// the graph follows what must happen in these functions ([`required`](Self::required)).
 ///
-/// Flags are declared function by function ([`function`](Self::function)), for as many functions as you like, or derived from a
-/// dependence graph ([`derived`](Self::derived)). Functions may be added at any time and in any order. Call sites are distinguished
-/// within a function: different sites of one function need different numbers. A site may call different functions.
+/// Flags are declared function by function ([`function`](Self::function)), for as many functions as
+/// you like, or derived from a dependence graph ([`derived`](Self::derived)). Functions may be
+/// added at any time and in any order. Call sites are distinguished within a function: different
+/// sites of one function need different numbers. A site may call different functions.
 ///
-/// No declaration makes a finite value infinite: if nothing says how a result could be returned, the flag keeps the observed
-/// distance. [`Refined::check`](super::Refined::check) finds such flags.
+/// No declaration makes a finite value infinite: if nothing says how a result could be returned,
+/// the flag keeps the observed distance. [`Refined::check`](super::Refined::check) finds such
+/// flags.
 ///
 /// ```
 /// use sbst::fitness::flag::{Condition, Flags, Keys, Returns};
@@ -93,8 +95,8 @@ pub(super) struct Flag {
     pub contrary: Needs,
 }
 
-/// A condition for one branch, made of questions by number. A part comes before the nodes that contain it; the last node is the
-/// whole.
+/// A condition for one branch, made of questions by number. A part comes before the nodes that
+/// contain it; the last node is the whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Needs {
     /// The nodes.
@@ -111,7 +113,8 @@ pub(super) type Constants = BTreeMap<(Key, u32), Edge>;
 pub(super) struct Sheet {
     /// Indices of its flags.
     pub flags: Vec<u32>,
-    /// Questions of its flags. Questions about results that it hands on depend on its callers, and are not here.
+    /// Questions of its flags. Questions about results that it hands on depend on its callers, and
+    /// are not here.
     pub questions: Vec<Question>,
     /// Indices of `questions`.
     question: NumberMap,
@@ -127,7 +130,8 @@ pub(super) struct Sheet {
     pub last: Constants,
     /// By exit: the last branches of the ways to it, once a constant was declared.
     pub exits: Option<Vec<(Block, Edge)>>,
-    /// Requirements where it returns the outcome of a decision or the result of a call: blocks first, then edges, each by number.
+    /// Requirements where it returns the outcome of a decision or the result of a call: blocks
+    /// first, then edges, each by number.
     pub handed: BTreeMap<(bool, u32), Required>,
     /// Ways in which it returns the result of a call.
     pub delegations: Vec<Delegation>,
@@ -156,9 +160,11 @@ pub(super) struct Delegation {
 pub(super) enum Required {
     /// This branch must be taken.
     Branch(Edge),
-    /// The activation must come this way, where the function returns the result of a call: the delegation with this number.
+    /// The activation must come this way, where the function returns the result of a call: the
+    /// delegation with this number.
     Call(At, u32),
-    /// The activation must come this way, and the decision of this block must have the right outcome.
+    /// The activation must come this way, and the decision of this block must have the right
+    /// outcome.
     Decision(At, Block),
 }
 
@@ -172,9 +178,12 @@ impl Flags {
         Self::default()
     }
 
-    /// Returns an iterator over the results that a flag needs: call sites, each with the keys that the flag needs there. It is
-    /// empty for a branch that is not a flag.
-    pub fn needs(&self, branch: Branch) -> impl DoubleEndedIterator<Item = (CallSite, &Keys)> + Clone {
+    /// Returns an iterator over the results that a flag needs: call sites, each with the keys that
+    /// the flag needs there. It is empty for a branch that is not a flag.
+    pub fn needs(
+        &self,
+        branch: Branch,
+    ) -> impl DoubleEndedIterator<Item = (CallSite, &Keys)> + Clone {
         let flag = self.number_of(branch).map(|number| self.flag(number));
         flag.into_iter().flat_map(|flag| {
             flag.needs.questions().filter_map(|question| {
@@ -185,33 +194,42 @@ impl Flags {
     }
 
     /// Returns an iterator over the declared results of a function, by block, ascending.
-    pub fn returns(&self, function: Function) -> impl DoubleEndedIterator<Item = (Block, Returns)> + Clone + '_ {
+    pub fn returns(
+        &self,
+        function: Function,
+    ) -> impl DoubleEndedIterator<Item = (Block, Returns)> + Clone + '_ {
         let sets = self.sheet(function).map(|sheet| &sheet.sets);
         sets.into_iter().flatten().map(|(&block, &returns)| (block, returns))
     }
 
     /// Returns an iterator over the branches that are flags, in the order of their declaration.
-    pub fn branches(&self) -> impl DoubleEndedIterator<Item = Branch> + ExactSizeIterator + Clone + '_ {
+    pub fn branches(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = Branch> + ExactSizeIterator + Clone + '_ {
         self.flags.iter().map(|flag| flag.edge.branch)
     }
 
-    /// Returns an iterator over the required branches of a result, ascending: the branches that the function must take to return
-    /// one of these keys as a constant ([`RequiredBranches::Controls`](super::RequiredBranches::Controls)).
+    /// Returns an iterator over the required branches of a result, ascending: the branches that the
+    /// function must take to return one of these keys as a constant
+    /// ([`RequiredBranches::Controls`](super::RequiredBranches::Controls)).
     ///
-    /// Blocks that set the result to a decision, or to the result of a call, are required as well, and are not returned here.
+    /// Blocks that set the result to a decision, or to the result of a call, are required as well,
+    /// and are not returned here.
     pub fn required<K: Into<Keys>>(
         &self,
         function: Function,
         keys: K,
     ) -> impl DoubleEndedIterator<Item = Branch> + ExactSizeIterator + Clone + use<K> {
         let keys = keys.into();
-        let branches = |sheet: &Sheet| constants(&sheet.controls, &keys).map(|edge| edge.branch).collect::<BTreeSet<_>>();
+        let branches = |sheet: &Sheet| {
+            constants(&sheet.controls, &keys).map(|edge| edge.branch).collect::<BTreeSet<_>>()
+        };
         let found = self.sheet(function).map(branches).unwrap_or_default();
         found.into_iter().collect::<Vec<_>>().into_iter()
     }
 
-    /// Returns the identity of the graph that the flags were declared for, up to the last function that they name. The flags fit
-    /// each graph that begins with it.
+    /// Returns the identity of the graph that the flags were declared for, up to the last function
+    /// that they name. The flags fit each graph that begins with it.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
         self.graph
@@ -233,15 +251,23 @@ impl Flags {
         self.number.get(branch.index()).copied().filter(|&number| number != NONE)
     }
 
-    /// Returns the index of a set of keys, and adds it and the set of its contraries if they are new.
+    /// Returns the index of a set of keys, and adds it and the set of its contraries if they are
+    /// new.
     pub(super) fn intern(&mut self, keys: Keys) -> u32 {
         if let Some(&number) = self.key_number.get(&keys) {
             return number;
         }
-        // The contraries of the contraries are the keys themselves, so the two sets refer to each other.
+        // The contraries of the contraries are the keys themselves, so the two sets refer to each
+        // other.
         let (number, negated) = (self.keys.len() as u32, keys.negated());
         let is_own = negated == keys;
-        self.negated.extend([if is_own { number } else { number + 1 }, number].into_iter().take(if is_own { 1 } else { 2 }));
+        self.negated.extend(
+            [if is_own { number } else { number + 1 }, number].into_iter().take(if is_own {
+                1
+            } else {
+                2
+            }),
+        );
         for set in [keys, negated].into_iter().take(if is_own { 1 } else { 2 }) {
             self.key_number.insert(set.clone(), self.keys.len() as u32);
             self.keys.push(set);
@@ -251,8 +277,13 @@ impl Flags {
 }
 
 /// Returns the branches for these keys, key by key. A branch for several keys comes several times.
-pub(super) fn constants<'a>(branches: &'a Constants, keys: &'a Keys) -> impl Iterator<Item = Edge> + Clone + 'a {
-    let range = |range: RangeInclusive<i64>| (Key::from(*range.start()), 0)..=(Key::from(*range.end()), u32::MAX);
+pub(super) fn constants<'a>(
+    branches: &'a Constants,
+    keys: &'a Keys,
+) -> impl Iterator<Item = Edge> + Clone + 'a {
+    let range = |range: RangeInclusive<i64>| {
+        (Key::from(*range.start()), 0)..=(Key::from(*range.end()), u32::MAX)
+    };
     keys.ranges().flat_map(move |keys| branches.range(range(keys))).map(|(_, &edge)| edge)
 }
 
@@ -285,10 +316,14 @@ impl Required {
 }
 
 impl Question {
-    /// Returns a question by its number in an activation or a context that is asked for these sets of keys.
+    /// Returns a question by its number in an activation or a context that is asked for these sets
+    /// of keys.
     pub(super) fn of(flags: &Flags, sheet: &Sheet, keys: &[u32], number: usize) -> Self {
-        let Some(handed_on) = number.checked_sub(sheet.questions.len()) else { return sheet.questions[number] };
-        // Questions of flags come first; then, for each delegation, one question for each set of keys that callers ask for.
+        let Some(handed_on) = number.checked_sub(sheet.questions.len()) else {
+            return sheet.questions[number];
+        };
+        // Questions of flags come first; then, for each delegation, one question for each set of
+        // keys that callers ask for.
         let Delegation { site, negated, .. } = sheet.delegations[handed_on / keys.len()];
         let keys = keys[handed_on % keys.len()];
         Self { site, keys: if negated { flags.negated[keys as usize] } else { keys } }
@@ -309,7 +344,8 @@ impl Sheet {
         self.about(site).next().is_some() || self.delegations_at(site).next().is_some()
     }
 
-    /// Returns the number of questions of an activation (or a context) whose callers ask for `keys` sets of keys.
+    /// Returns the number of questions of an activation (or a context) whose callers ask for `keys`
+    /// sets of keys.
     pub(super) fn question_count(&self, keys: usize) -> usize {
         self.questions.len() + self.delegations.len() * keys
     }

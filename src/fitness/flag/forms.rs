@@ -52,18 +52,20 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Order {
-    /// First over the activations at the site, for each required branch; then over the branches (Lin et al. 2020, Algorithm 1,
-    /// lines 4 to 11).
+    /// First over the activations at the site, for each required branch; then over the branches
+    /// (Lin et al. 2020, Algorithm 1, lines 4 to 11).
     #[default]
     ActivationsFirst,
-    /// First over the required branches, in each activation; then over the activations. Not in the paper.
+    /// First over the required branches, in each activation; then over the activations. Not in the
+    /// paper.
     RequiredFirst,
 }
 
 /// Choice of the calls that count for a flag within a called function.
 ///
-/// For example, a flag in `main` depends on several activations of `outer`, and a flag in `outer` depends on the calls that `outer`
-/// makes. The two choices differ only if the site in `main` makes more than one call.
+/// For example, a flag in `main` depends on several activations of `outer`, and a flag in `outer`
+/// depends on the calls that `outer` makes. The two choices differ only if the site in `main` makes
+/// more than one call.
 ///
 /// ```
 /// use sbst::distance::{eq, flag};
@@ -119,14 +121,16 @@ pub enum Order {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Iterations {
-    /// Only the calls of the same activation count: each activation has its own distance, and these distances are aggregated. Not
-    /// in the paper.
+    /// Only the calls of the same activation count: each activation has its own distance, and these
+    /// distances are aggregated. Not in the paper.
     #[default]
     Nested,
-    /// The calls of all activations that were called at the same sites count together: the flag has one distance for all of them.
+    /// The calls of all activations that were called at the same sites count together: the flag has
+    /// one distance for all of them.
     ///
-    /// Source: Lin et al. (2020), Algorithm 2, lines 3 and 6. The recursive call takes the walking call context, which holds call sites,
-    /// and not the iteration, so that Algorithm 1, line 2, finds the iterations of all activations.
+    /// Source: Lin et al. (2020), Algorithm 2, lines 3 and 6. The recursive call takes the walking
+    /// call context, which holds call sites, and not the iteration, so that Algorithm 1, line 2,
+    /// finds the iterations of all activations.
     Pooled,
 }
 
@@ -171,24 +175,25 @@ pub enum Iterations {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum TargetCalls {
-    /// The calls of one activation count, and the flag has the least distance over the activations of its function. Not in the
-    /// paper. With this choice, as for all other goals, the value of several calls is the least value of one of them.
+    /// The calls of one activation count, and the flag has the least distance over the activations
+    /// of its function. Not in the paper. With this choice, as for all other goals, the value of
+    /// several calls is the least value of one of them.
     #[default]
     Least,
     /// The calls of all activations of the function count together, for one distance.
     ///
     /// For goals of direct calls, these are all activations that the test called itself.
     ///
-    /// Source: this crate's reading of Lin et al. (2020), Algorithm 1, line 2. The walking call context begins with the target
-    /// method, so all iterations are found that were recorded under it. The paper does not say how several calls of the target
-    /// method count.
+    /// Source: this crate's reading of Lin et al. (2020), Algorithm 1, line 2. The walking call
+    /// context begins with the target method, so all iterations are found that were recorded under
+    /// it. The paper does not say how several calls of the target method count.
     Pooled,
 }
 
 /// Choice where F takes the place of the observed distance within called functions.
 ///
-/// A cell is level + part. The part is measured at the decision where the activation went wrong, which need not be the required
-/// branch.
+/// A cell is level + part. The part is measured at the decision where the activation went wrong,
+/// which need not be the required branch.
 ///
 /// ```
 /// use sbst::distance::{eq, flag};
@@ -239,16 +244,17 @@ pub enum TargetCalls {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum InnerFlags {
-    /// F counts wherever a cell is measured at a flag, at any level. Not in the paper. Without F, a required branch after a flag
-    /// would leave the search on a plateau.
+    /// F counts wherever a cell is measured at a flag, at any level. Not in the paper. Without F, a
+    /// required branch after a flag would leave the search on a plateau.
     #[default]
     Nearest,
-    /// F counts only if the required branch itself is a flag. Its cell is then norm(F), without a level, also in an activation that
-    /// did not evaluate it. In an activation that took it, the cell is norm(F) of the contrary. Any other cell is the normalised
-    /// branch distance, Eq. 1, of what was observed: a flag at a higher level counts norm(K).
+    /// F counts only if the required branch itself is a flag. Its cell is then norm(F), without a
+    /// level, also in an activation that did not evaluate it. In an activation that took it, the
+    /// cell is norm(F) of the contrary. Any other cell is the normalised branch distance, Eq. 1, of
+    /// what was observed: a flag at a higher level counts norm(K).
     ///
-    /// Eq. 1 is also used if there is no F, because no call is known or nothing is required of it: Eq. 3 is not defined for no
-    /// distances.
+    /// Eq. 1 is also used if there is no F, because no call is known or nothing is required of it:
+    /// Eq. 3 is not defined for no distances.
     ///
     /// Source: Lin et al. (2020), Algorithm 2: lines 1 to 3, 4 to 6 and 7 to 9.
     Required,
@@ -295,11 +301,12 @@ pub enum InnerFlags {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum RequiredBranches {
-    /// The branches that the exit depends on: one of them must be taken to reach the exit. Not in the paper. If several ways meet
-    /// before the exit, the last branch of a way decides nothing.
+    /// The branches that the exit depends on: one of them must be taken to reach the exit. Not in
+    /// the paper. If several ways meet before the exit, the last branch of a way decides nothing.
     #[default]
     Controls,
-    /// The last branch of each way to the exit: the branches from which the function goes there without another branch.
+    /// The last branch of each way to the exit: the branches from which the function goes there
+    /// without another branch.
     ///
     /// Source: Lin et al. (2020), 3.1.
     Last,

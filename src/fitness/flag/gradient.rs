@@ -15,8 +15,9 @@ use crate::id::Function;
 
 /// Calculator of the distances of flags, for one execution after another.
 ///
-/// Every choice has a method. [`new`](Self::new) creates the default form, and [`published`](Self::published) the form of the
-/// paper. One gradient serves any number of graphs, sets of flags and executions, one at a time, and keeps its scratch space.
+/// Every choice has a method. [`new`](Self::new) creates the default form, and
+/// [`published`](Self::published) the form of the paper. One gradient serves any number of graphs,
+/// sets of flags and executions, one at a time, and keeps its scratch space.
 ///
 /// ```
 /// use sbst::distance::{eq, flag};
@@ -80,25 +81,29 @@ pub struct FlagGradient {
 }
 
 impl FlagGradient {
-    /// Creates a calculator of the default form. It uses harmonic means, first over the activations ([`Order::ActivationsFirst`]),
-    /// with each activation on its own ([`Iterations::Nested`], [`TargetCalls::Least`]), and F wherever a cell is measured at a
-    /// flag ([`InnerFlags::Nearest`]).
+    /// Creates a calculator of the default form. It uses harmonic means, first over the activations
+    /// ([`Order::ActivationsFirst`]), with each activation on its own ([`Iterations::Nested`],
+    /// [`TargetCalls::Least`]), and F wherever a cell is measured at a flag
+    /// ([`InnerFlags::Nearest`]).
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Creates a calculator of the published form. It uses harmonic means, first over the activations, over all iterations that
-    /// were recorded under a call context ([`Iterations::Pooled`], [`TargetCalls::Pooled`]), with F only for required branches that
-    /// are flags ([`InnerFlags::Required`]), and with the last branch of each way to a return as a required branch
-    /// ([`RequiredBranches::Last`]).
+    /// Creates a calculator of the published form. It uses harmonic means, first over the
+    /// activations, over all iterations that were recorded under a call context
+    /// ([`Iterations::Pooled`], [`TargetCalls::Pooled`]), with F only for required branches that
+    /// are flags ([`InnerFlags::Required`]), and with the last branch of each way to a return as a
+    /// required branch ([`RequiredBranches::Last`]).
     ///
-    /// Algorithm 1 collects distances into sets (lines 3 and 8), but Eq. 3 divides by their number k, the number of iterations
-    /// (3.5). Here equal distances count one by one, as in Eq. 3.
+    /// Algorithm 1 collects distances into sets (lines 3 and 8), but Eq. 3 divides by their number
+    /// k, the number of iterations (3.5). Here equal distances count one by one, as in Eq. 3.
     ///
-    /// The paper's value is [`Distance::norm`] of [`Refined::distance_in`]. The paper has 0 for a branch that was not taken if an
-    /// iteration did everything that is required. Here F is then [`Distance::SMALLEST`], because 0 means covered. The distances of
-    /// conditions are those of the execution; [`Rules::TRACEY`](crate::distance::Rules::TRACEY) are the rules of the paper (3.3).
+    /// The paper's value is [`Distance::norm`] of [`Refined::distance_in`]. The paper has 0 for a
+    /// branch that was not taken if an iteration did everything that is required. Here F is then
+    /// [`Distance::SMALLEST`], because 0 means covered. The distances of conditions are those of
+    /// the execution; [`Rules::TRACEY`](crate::distance::Rules::TRACEY) are the rules of the paper
+    /// (3.3).
     ///
     /// Source: Lin et al. (2020), 3.1, Algorithms 1 and 2, Eq. 1 and 3.
     ///
@@ -141,8 +146,8 @@ impl FlagGradient {
         self
     }
 
-    /// Sets the aggregation over the requirements: branches, and exits that return the result of a call. The default is the
-    /// harmonic mean.
+    /// Sets the aggregation over the requirements: branches, and exits that return the result of a
+    /// call. The default is the harmonic mean.
     #[must_use]
     pub fn over_required(mut self, aggregation: impl Aggregate + Send + Sync + 'static) -> Self {
         self.forms.over_required = Combination::of(aggregation);
@@ -191,41 +196,53 @@ impl FlagGradient {
         self
     }
 
-    /// Returns an execution with refined distances of its flags. Sweep it in place of the original execution.
+    /// Returns an execution with refined distances of its flags. Sweep it in place of the original
+    /// execution.
     ///
-    /// The computation is one pass over the activations, from the last to the first. Its time is linear in the activations, in the
-    /// flags that were declared for their functions and in their requirements. An activation that did not come within one level of
-    /// a requirement adds the size of its function. Calls of several sites that alternate are sorted. In the steady state it
-    /// allocates nothing.
+    /// The computation is one pass over the activations, from the last to the first. Its time is
+    /// linear in the activations, in the flags that were declared for their functions and in their
+    /// requirements. An activation that did not come within one level of a requirement adds the
+    /// size of its function. Calls of several sites that alternate are sorted. In the steady state
+    /// it allocates nothing.
     ///
-    /// With [`Iterations::Pooled`] and [`TargetCalls::Pooled`], a call is visited at most once for each call that it is nested in.
-    /// Time is then linear in the sum of the depths of the activations, hence quadratic in the depth of a recursion, with about a
-    /// microsecond for each pair of nested calls. [`CallTreeLimits`](crate::execution::CallTreeLimits) bound that.
+    /// With [`Iterations::Pooled`] and [`TargetCalls::Pooled`], a call is visited at most once for
+    /// each call that it is nested in. Time is then linear in the sum of the depths of the
+    /// activations, hence quadratic in the depth of a recursion, with about a microsecond for each
+    /// pair of nested calls. [`CallTreeLimits`](crate::execution::CallTreeLimits) bound that.
     ///
     /// # Errors
     ///
-    /// [`FlagError::OtherGraph`] if the flags or the execution do not fit the graph. [`FlagError::NoActivations`] if a function was
-    /// entered, and the execution has no activations.
+    /// [`FlagError::OtherGraph`] if the flags or the execution do not fit the graph.
+    /// [`FlagError::NoActivations`] if a function was entered, and the execution has no
+    /// activations.
     pub fn refine<'a, X: Execution + CallTree + ?Sized>(
         &'a mut self,
         graph: &FlowGraph,
         flags: &'a Flags,
         run: &'a X,
     ) -> Result<Refined<'a, X>, FlagError> {
-        // Ids of another program could be in range, so the identity is checked, and not the numbers.
-        graph.check(flags.made_for()).and_then(|()| run.fits(graph)).map_err(FlagError::OtherGraph)?;
+        // Ids of another program could be in range, so the identity is checked, and not the
+        // numbers.
+        graph
+            .check(flags.made_for())
+            .and_then(|()| run.fits(graph))
+            .map_err(FlagError::OtherGraph)?;
         let Self { forms, target_calls, tree, space } = self;
         tree.read(flags, run);
-        // Without activations every flag would silently keep its observed distance, so this is an error.
+        // Without activations every flag would silently keep its observed distance, so this is an
+        // error.
         if tree.calls.is_empty() {
             let mut entered = None;
-            run.entered(graph, &mut |function| entered = Some(entered.map_or(function, |least: Function| least.min(function))));
+            run.entered(graph, &mut |function| {
+                entered = Some(entered.map_or(function, |least: Function| least.min(function)))
+            });
             if let Some(function) = entered {
                 return Err(FlagError::NoActivations { function });
             }
         }
-        // From the last activation to the first: a callee comes after its caller, so its answers are known when the caller asks.
-        // This is the recursion of Algorithms 1 and 2 without a stack.
+        // From the last activation to the first: a callee comes after its caller, so its answers
+        // are known when the caller asks. This is the recursion of Algorithms 1 and 2 without a
+        // stack.
         let job = Job { graph, flags, run, forms };
         for activation in (0..tree.calls.len()).rev() {
             space.settle(&job, tree, activation);
@@ -233,7 +250,8 @@ impl FlagGradient {
                 tree.take_in(flags, activation);
             }
         }
-        // Pooling needs the observed distances and the answers of all activations, so it follows the pass.
+        // Pooling needs the observed distances and the answers of all activations, so it follows
+        // the pass.
         if *target_calls == TargetCalls::Pooled {
             space.pool(&job, tree);
         }

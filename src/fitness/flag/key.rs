@@ -4,10 +4,12 @@ use alloc::vec::Vec;
 use core::ops::{Not, RangeInclusive};
 use smallvec::SmallVec;
 
-/// A result of a function, reduced to what its callers branch on: a `bool`, a variant of an `enum`, or an integer.
+/// A result of a function, reduced to what its callers branch on: a `bool`, a variant of an `enum`,
+/// or an integer.
 ///
-/// Every key is a number: `false` is 0, `true` is 1, and you number the variants. All results of one function are numbered in one
-/// way. Functions that share no caller may be numbered in different ways.
+/// Every key is a number: `false` is 0, `true` is 1, and you number the variants. All results of
+/// one function are numbered in one way. Functions that share no caller may be numbered in
+/// different ways.
 ///
 /// ```
 /// use sbst::fitness::flag::Key;
@@ -125,23 +127,28 @@ impl Keys {
         self.runs.is_empty()
     }
 
-    /// Returns an iterator over the ranges of numbers that the set consists of, ascending, with a gap between two ranges.
-    pub fn ranges(&self) -> impl DoubleEndedIterator<Item = RangeInclusive<i64>> + ExactSizeIterator + Clone + '_ {
+    /// Returns an iterator over the ranges of numbers that the set consists of, ascending, with a
+    /// gap between two ranges.
+    pub fn ranges(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = RangeInclusive<i64>> + ExactSizeIterator + Clone + '_ {
         self.runs.iter().map(|run| run.0..=run.1)
     }
 
-    /// Returns the results whose contrary is in the set. Only a `bool` has a contrary; other keys are unchanged.
+    /// Returns the results whose contrary is in the set. Only a `bool` has a contrary; other keys
+    /// are unchanged.
     pub(super) fn negated(&self) -> Self {
-        // A set with both `bool`s, or with neither, is its own contrary. Otherwise one of 0 and 1 is taken out and the other one
-        // added; the rest of the numbers stays.
+        // A set with both `bool`s, or with neither, is its own contrary. Otherwise one of 0 and 1
+        // is taken out and the other one added; the rest of the numbers stays.
         let [without, with] = [false, true].map(|value| self.contains(Key::from(value)));
         if without == with {
             return self.clone();
         }
         let (removed, added) = if with { (1, 0) } else { (0, 1) };
         let others = self.ranges().flat_map(|range| {
-            [*range.start()..=removed - 1, removed + 1..=*range.end()]
-                .map(move |part| (*part.start()).max(*range.start())..=(*part.end()).min(*range.end()))
+            [*range.start()..=removed - 1, removed + 1..=*range.end()].map(move |part| {
+                (*part.start()).max(*range.start())..=(*part.end()).min(*range.end())
+            })
         });
         Self::of_ranges(others.chain([added..=added]))
     }

@@ -1,7 +1,8 @@
 //! Flags: branches that test the result of a call, with distances that have a gradient.
 //!
-//! In `if check(x)` the branch distance says only that the result was false. All executions that fail there are equally far, so the
-//! search has no gradient. The execution of `check` shows how far it was from returning true.
+//! In `if check(x)` the branch distance says only that the result was false. All executions that
+//! fail there are equally far, so the search has no gradient. The execution of `check` shows how
+//! far it was from returning true.
 //!
 //! | to | use |
 //! |---|---|
@@ -11,11 +12,13 @@
 //! | measure goals with these distances | [`Refined`], an execution that is swept in place of the observed one; [`Goals::measure`](crate::objective::Goals::measure) takes it as any other execution |
 //! | let a campaign do all of this | [`CampaignBuilder::flags`](crate::campaign::CampaignBuilder::flags) |
 //!
-//! The execution must record its calls one by one ([`CallTree`](crate::execution::CallTree)). A [`Trace`](crate::execution::Trace)
-//! does so [on request](crate::execution::Trace::with_call_tree), if the subject names its call sites
-//! ([`Frame::at`](crate::execution::Frame::at)). Every goal whose value comes from a [`FitnessTable`](super::FitnessTable) has the
-//! gradient, both the flag itself and the goals after it. The fitness of [crashes](super::crash) does not: it is measured for each
-//! call by itself, from the observed distances.
+//! The execution must record its calls one by one ([`CallTree`](crate::execution::CallTree)). A
+//! [`Trace`](crate::execution::Trace) does so [on
+//! request](crate::execution::Trace::with_call_tree), if the subject names its call sites
+//! ([`Frame::at`](crate::execution::Frame::at)). Every goal whose value comes from a
+//! [`FitnessTable`](super::FitnessTable) has the gradient, both the flag itself and the goals after
+//! it. The fitness of [crashes](super::crash) does not: it is measured for each call by itself,
+//! from the observed distances.
 //!
 //! ```
 //! use sbst::distance::{eq, flag};
@@ -48,8 +51,9 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! Flags matter most if the decisions within `check` are not goals themselves, as in a library that is only called. If they are
-//! goals, a search often finds its way to the flag by covering them first, and flags make that way shorter.
+//! Flags matter most if the decisions within `check` are not goals themselves, as in a library that
+//! is only called. If they are goals, a search often finds its way to the flag by covering them
+//! first, and flags make that way shorter.
 //!
 //! # Declarations
 //!
@@ -65,17 +69,20 @@
 //! | `return true`, `return None`, `r = 3` and `return r` later | [`returns(block, true)`](FunctionFlags::returns) |
 //! | `return other(x)` | `returns(block, SITE)`, or [`Returns::negated`] |
 //!
-//! Results are [keys](Key): a `bool`, a variant, an integer. The result may be assigned in any block; the last assignment of an
-//! activation counts. An assignment that another block may overwrite is the result if an edge is taken after which no assignment
-//! follows: with `r = false; if c { r = true }`, the branch on which `c` fails returns false. If different assignments reach the
-//! same such edge, the result is unknown.
+//! Results are [keys](Key): a `bool`, a variant, an integer. The result may be assigned in any
+//! block; the last assignment of an activation counts. An assignment that another block may
+//! overwrite is the result if an edge is taken after which no assignment follows: with `r = false;
+//! if c { r = true }`, the branch on which `c` fails returns false. If different assignments reach
+//! the same such edge, the result is unknown.
 //!
 //! # The definition
 //!
-//! Flag x needs the call at site s to return one of the keys w. The following is *required* of function f for that:
+//! Flag x needs the call at site s to return one of the keys w. The following is *required* of
+//! function f for that:
 //!
-//! - for each block that assigns a constant of w to the result: the branches on which this block depends, or, if another block may
-//!   overwrite the result, the edges after which no other assignment follows;
+//! - for each block that assigns a constant of w to the result: the branches on which this block
+//!   depends, or, if another block may overwrite the result, the edges after which no other
+//!   assignment follows;
 //! - each block that assigns a decision to the result, declared or recorded by a call at the site;
 //! - each block that assigns the result of a call to the result.
 //!
@@ -90,38 +97,46 @@
 //!              where the level is measured, or F if that decision is itself a flag
 //! ```
 //!
-//! The cell of a decision is the norm of its distance from w, for the last decision that c recorded in that block. The cell of a
-//! call's result is norm(F) of that call. Both are one level above c's distance from the block if c did not come there.
+//! The cell of a decision is the norm of its distance from w, for the last decision that c recorded
+//! in that block. The cell of a call's result is norm(F) of that call. Both are one level above c's
+//! distance from the block if c did not come there.
 //!
-//! A site may call several functions; the requirements of an activation are those of its own function. If a branch needs the
-//! results of several calls, their F are added if all are needed, and the least counts if any is enough. A result that the last
-//! call at its site is known to have returned already counts 0.
+//! A site may call several functions; the requirements of an activation are those of its own
+//! function. If a branch needs the results of several calls, their F are added if all are needed,
+//! and the least counts if any is enough. A result that the last call at its site is known to have
+//! returned already counts 0.
 //!
-//! F is 0 iff the flag was taken, else at least [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST). If nothing says how
-//! a result could be returned, F is the distance that was observed at the flag, so no declaration makes a finite distance
-//! infinite; the cell of a result that comes from another call, as in `return other(x)`, is K = 1 then. If no call was made at
-//! the site, but the graph has its [callees](crate::flow::FlowGraph::callees), F is computed as for one call of each callee that
+//! F is 0 iff the flag was taken, else at least
+//! [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST). If nothing says how a result could
+//! be returned, F is the distance that was observed at the flag, so no declaration makes a finite
+//! distance infinite; the cell of a result that comes from another call, as in `return other(x)`,
+//! is K = 1 then. If no call was made at the site, but the graph has its
+//! [callees](crate::flow::FlowGraph::callees), F is computed as for one call of each callee that
 //! ended at its entry.
 //!
-//! F takes the place of the distance that is observed at the flag; over several activations of its function, the least F does.
-//! Functions that call themselves or each other need no special treatment, because F follows the activations, which end.
+//! F takes the place of the distance that is observed at the flag; over several activations of its
+//! function, the least F does. Functions that call themselves or each other need no special
+//! treatment, because F follows the activations, which end.
 //!
-//! Both aggregates are the harmonic mean by default: the nearest call or branch counts most, and the others still count, unlike
-//! with the least value. The [paper](#the-paper-item-by-item) uses norm(F) as the value of a flag, at most 1. A
-//! [`Fitness`](super::Fitness) holds F itself as its distance, and its scalar is level + norm(F). F has no upper bound, and may
-//! exceed K: a flag with F can look farther than the same flag without. So compare only values of one goal under one declaration.
+//! Both aggregates are the harmonic mean by default: the nearest call or branch counts most, and
+//! the others still count, unlike with the least value. The [paper](#the-paper-item-by-item) uses
+//! norm(F) as the value of a flag, at most 1. A [`Fitness`](super::Fitness) holds F itself as its
+//! distance, and its scalar is level + norm(F). F has no upper bound, and may exceed K: a flag with
+//! F can look farther than the same flag without. So compare only values of one goal under one
+//! declaration.
 //!
 //! # Worked value
 //!
-//! `is_leap(y)` returns `y % 400 == 0 || y % 4 == 0 && y % 100 != 0`, with a block for each operand. Two branches lead to true. For
-//! 1999, `y % 400 == 0` was missed by 400 (K = 1 included): its cell is 400/401. `y % 100 != 0` was not evaluated, because `y % 4 == 0`
-//! was missed by 4: its cell is one level plus 4/5. The harmonic mean of the two is 1.283651. For 1998 it is 1.270701, for 1997
-//! 1.248040. The plain distance is 1 for all three. 1996 takes the branch: both are 0.
+//! `is_leap(y)` returns `y % 400 == 0 || y % 4 == 0 && y % 100 != 0`, with a block for each
+//! operand. Two branches lead to true. For 1999, `y % 400 == 0` was missed by 400 (K = 1 included):
+//! its cell is 400/401. `y % 100 != 0` was not evaluated, because `y % 4 == 0` was missed by 4: its
+//! cell is one level plus 4/5. The harmonic mean of the two is 1.283651. For 1998 it is 1.270701,
+//! for 1997 1.248040. The plain distance is 1 for all three. 1996 takes the branch: both are 0.
 //!
 //! # The default and the published form
 //!
-//! The definition above is the default form, [`FlagGradient::new`]. The form that the paper prints is [`FlagGradient::published`].
-//! Each difference is a choice that can be set on its own:
+//! The definition above is the default form, [`FlagGradient::new`]. The form that the paper prints
+//! is [`FlagGradient::published`]. Each difference is a choice that can be set on its own:
 //!
 //! | choice | default | published | why the default differs |
 //! |---|---|---|---|
@@ -130,32 +145,38 @@
 //! | [`InnerFlags`]: where F counts within called functions | [`Nearest`](InnerFlags::Nearest): wherever a cell is measured at a flag | [`Required`](InnerFlags::Required): for required branches that are flags | a decision after a flag would leave a plateau |
 //! | [`RequiredBranches`] of a constant | [`Controls`](RequiredBranches::Controls): those that the exit depends on | [`Last`](RequiredBranches::Last): the last one of each way | where ways meet before the exit, the last one decides nothing |
 //!
-//! The two forms give equal values if a flag tests functions without flags, whose returns are not places where ways meet, and its
-//! own function was called once. Do not compare values of different forms.
+//! The two forms give equal values if a flag tests functions without flags, whose returns are not
+//! places where ways meet, and its own function was called once. Do not compare values of different
+//! forms.
 //!
 //! # Limits
 //!
-//! - A flag that is kept in a variable needs no declaration if it is computed in the same function: keep the
-//!   [`Decision`](crate::distance::Decision), and decide with it.
-//! - Calls that are made until one returns `true`, or `false`, are flags of one side: see [`FunctionFlags::branch`].
-//! - A predicate that is computed from a result and something else, such as `check(x) & (a < b)`, cannot be declared: give `a < b`
-//!   its own block, as `&&` does.
-//! - Declarations are not compared with the code. Flags with wrong declarations often keep the observed distance, or have the least
-//!   distance without being taken; [`Refined::check`] finds those. A plausible mistake is not found.
+//! - A flag that is kept in a variable needs no declaration if it is computed in the same function:
+//!   keep the [`Decision`](crate::distance::Decision), and decide with it.
+//! - Calls that are made until one returns `true`, or `false`, are flags of one side: see
+//!   [`FunctionFlags::branch`].
+//! - A predicate that is computed from a result and something else, such as `check(x) & (a < b)`,
+//!   cannot be declared: give `a < b` its own block, as `&&` does.
+//! - Declarations are not compared with the code. Flags with wrong declarations often keep the
+//!   observed distance, or have the least distance without being taken; [`Refined::check`] finds
+//!   those. A plausible mistake is not found.
 //!
 //! # In a search
 //!
-//! The paper proposes (4.5.2), without an experiment, to begin with plain distances and to use flags for the goals that are still
-//! open after a short budget. A [`Gate`](super::Gate) with a usage of 1 selects those goals. A campaign uses flags from
-//! the start. To use a gate, measure each test twice, on the observed execution and on [`Refined`], and keep both rows of values. For
-//! each goal, compare either the plain values or the refined values of all tests, as its gate says. Pass the plain rows to
-//! [`Histories`](super::Histories), because a refined value that is greater than 1 would look like no progress.
+//! The paper proposes (4.5.2), without an experiment, to begin with plain distances and to use
+//! flags for the goals that are still open after a short budget. A [`Gate`](super::Gate) with a
+//! usage of 1 selects those goals. A campaign uses flags from the start. To use a gate, measure
+//! each test twice, on the observed execution and on [`Refined`], and keep both rows of values. For
+//! each goal, compare either the plain values or the refined values of all tests, as its gate says.
+//! Pass the plain rows to [`Histories`](super::Histories), because a refined value that is greater
+//! than 1 would look like no progress.
 //!
 //! # Your own executor
 //!
-//! Your own executor keeps for each call its function, its call site, and its observations, and implements
-//! [`Execution`](crate::execution::Execution) and [`CallTree`](crate::execution::CallTree). It may read off the code that it runs
-//! what functions return in which blocks.
+//! Your own executor keeps for each call its function, its call site, and its observations, and
+//! implements [`Execution`](crate::execution::Execution) and
+//! [`CallTree`](crate::execution::CallTree). It may read off the code that it runs what functions
+//! return in which blocks.
 //!
 //! ```
 //! use sbst::distance::{Decision, Distance, Nearest, eq, flag};
@@ -250,7 +271,8 @@
 //!
 //! # The paper, item by item
 //!
-//! Lin, Sun, Fraser, Xiu, Liu, Dong, "Recovering Fitness Gradients for Interprocedural Boolean Flags in Search-Based Testing" (ISSTA 2020).
+//! Lin, Sun, Fraser, Xiu, Liu, Dong, "Recovering Fitness Gradients for Interprocedural Boolean
+//! Flags in Search-Based Testing" (ISSTA 2020).
 //!
 //! | item | section | where |
 //! |---|---|---|
@@ -278,18 +300,21 @@
 //! | plain distances first | 4.5.2 | [`Gate`](super::Gate) |
 //! | experiments, Table 2, Figure 5, the tool | 4 | absent: no formula |
 //!
-//! The paper says nothing about the following points, and this crate settles them: the cell of an exit that returns a call's result
-//! and was not reached; sites that call several functions; unknown results; results other than `bool`s, several calls in a
-//! predicate, recorded decisions, results that are set in any block; [`Order::RequiredFirst`]; limits of the tree; goals after a
-//! flag, which have F at a higher level; the clamps to [`SMALLEST`](crate::distance::Distance::SMALLEST); several calls of the
-//! target method; the least of several nearest branching nodes, and of several evaluations in one activation; a way to a return
-//! without a branch; equal traces, which count one by one.
+//! The paper says nothing about the following points, and this crate settles them: the cell of an
+//! exit that returns a call's result and was not reached; sites that call several functions;
+//! unknown results; results other than `bool`s, several calls in a predicate, recorded decisions,
+//! results that are set in any block; [`Order::RequiredFirst`]; limits of the tree; goals after a
+//! flag, which have F at a higher level; the clamps to
+//! [`SMALLEST`](crate::distance::Distance::SMALLEST); several calls of the target method; the least
+//! of several nearest branching nodes, and of several evaluations in one activation; a way to a
+//! return without a branch; equal traces, which count one by one.
 //!
-//! The paper contradicts itself in these places: Table 1 uses gaps without K (100/101, 1/2), though 3.3 prints |a - b| + K; its
-//! 101/102 does not follow from its condition, whose gap is 102. 3.3 gives the second iteration both 1.5 and 1.99, 3.4 only 1.99,
-//! 3.5 only 1.5; the least counts here. 3.4 calls the required branch ⟨5, 6⟩, then ⟨3, 6⟩. 3.3 prints <= and >= twice, and
-//! describes a distance after ⟨2, 3⟩ that belongs to ⟨5, 6⟩. The introduction's 120 follows the rule without K. Line 10 of
-//! Algorithm 1 assigns where line 11 needs a set.
+//! The paper contradicts itself in these places: Table 1 uses gaps without K (100/101, 1/2), though
+//! 3.3 prints |a - b| + K; its 101/102 does not follow from its condition, whose gap is 102. 3.3
+//! gives the second iteration both 1.5 and 1.99, 3.4 only 1.99, 3.5 only 1.5; the least counts
+//! here. 3.4 calls the required branch ⟨5, 6⟩, then ⟨3, 6⟩. 3.3 prints <= and >= twice, and
+//! describes a distance after ⟨2, 3⟩ that belongs to ⟨5, 6⟩. The introduction's 120 follows the
+//! rule without K. Line 10 of Algorithm 1 assigns where line 11 needs a set.
 
 mod ask;
 mod cells;

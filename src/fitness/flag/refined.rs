@@ -9,15 +9,17 @@ use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, Branch, Function};
 
 /// An execution whose flags have refined distances in place of the observed ones.
-/// [`FlagGradient::refine`](super::FlagGradient::refine) returns it. Sweep it in place of the original execution; goals are
-/// measured as usual.
+/// [`FlagGradient::refine`](super::FlagGradient::refine) returns it. Sweep it in place of the
+/// original execution; goals are measured as usual.
 ///
-/// A flag that was taken has the distance 0, and a flag that was never evaluated has none, as in the original execution. Any other
-/// flag has the least F over the activations that evaluated it, or the one F of all of them ([`TargetCalls`](super::TargetCalls)),
-/// which is not 0. If nothing is known about the calls, the flag keeps the observed distance.
+/// A flag that was taken has the distance 0, and a flag that was never evaluated has none, as in
+/// the original execution. Any other flag has the least F over the activations that evaluated it,
+/// or the one F of all of them ([`TargetCalls`](super::TargetCalls)), which is not 0. If nothing is
+/// known about the calls, the flag keeps the observed distance.
 ///
-/// For a suite, take the pointwise least of the tables of its tests ([`FitnessTable::merge`](crate::fitness::FitnessTable::merge)).
-/// A slice of refined executions, each made by its own gradient, gives equal values. Do not merge executions before they are
+/// For a suite, take the pointwise least of the tables of its tests
+/// ([`FitnessTable::merge`](crate::fitness::FitnessTable::merge)). A slice of refined executions,
+/// each made by its own gradient, gives equal values. Do not merge executions before they are
 /// refined, because they would share their calls.
 ///
 /// ```
@@ -104,12 +106,14 @@ impl<'a, X: ?Sized> Refined<'a, X> {
         Refined { run, flags: self.flags, tree: self.tree }
     }
 
-    /// Returns F of a flag in one activation: the distance of the calls at its site from the value that it needs. It is 0 iff the
-    /// flag was taken there. `None` if the flag was not evaluated there, or the branch is not a flag. With
-    /// [`FlagGradient::published`](super::FlagGradient::published), [`Distance::norm`] of it is the result of Algorithm 1 of Lin et
-    /// al. (2020), line 12, in [0, 1].
+    /// Returns F of a flag in one activation: the distance of the calls at its site from the value
+    /// that it needs. It is 0 iff the flag was taken there. `None` if the flag was not evaluated
+    /// there, or the branch is not a flag. With
+    /// [`FlagGradient::published`](super::FlagGradient::published), [`Distance::norm`] of it is the
+    /// result of Algorithm 1 of Lin et al. (2020), line 12, in [0, 1].
     ///
-    /// With [`TargetCalls::Pooled`](super::TargetCalls::Pooled), all activations that did not take the flag share the one pooled F.
+    /// With [`TargetCalls::Pooled`](super::TargetCalls::Pooled), all activations that did not take
+    /// the flag share the one pooled F.
     ///
     /// ```
     /// use sbst::distance::{eq, flag};
@@ -147,20 +151,24 @@ impl<'a, X: ?Sized> Refined<'a, X> {
         self.tree.distance_in(self.flags, activation, self.flags.number_of(flag)?)
     }
 
-    /// Checks that the declarations and the reports of the subject agree, as far as this execution shows it. It is meant for tests
-    /// of an instrumentation: it finds a call site that is not marked, an exit that is not declared or has the wrong value, and a
-    /// forgotten negation. Linear in the activations and the flags of their functions.
+    /// Checks that the declarations and the reports of the subject agree, as far as this execution
+    /// shows it. It is meant for tests of an instrumentation: it finds a call site that is not
+    /// marked, an exit that is not declared or has the wrong value, and a forgotten negation.
+    /// Linear in the activations and the flags of their functions.
     ///
     /// # Errors
     ///
-    /// The first error from the last activation to the first, because a mistake in a call spreads to its callers:
+    /// The first error from the last activation to the first, because a mistake in a call spreads
+    /// to its callers:
     ///
-    /// - [`FlagError::NothingKnown`] if nothing says how a call could return what a flag that was not taken needs, or what is
-    ///   handed on. That is no mistake for calls whose decisions are not recorded, and for calls beyond the
-    ///   [limits](crate::execution::CallTreeLimits) of a trace.
-    /// - [`FlagError::Contradiction`] if a flag that was not taken has the least possible distance: a call did everything that was
-    ///   declared. That is no mistake if the call threw after that, or if its result was not tested. With several calls, sums and
-    ///   arithmetic means show it only if it holds for all of them.
+    /// - [`FlagError::NothingKnown`] if nothing says how a call could return what a flag that was
+    ///   not taken needs, or what is handed on. That is no mistake for calls whose decisions are
+    ///   not recorded, and for calls beyond the [limits](crate::execution::CallTreeLimits) of a
+    ///   trace.
+    /// - [`FlagError::Contradiction`] if a flag that was not taken has the least possible distance:
+    ///   a call did everything that was declared. That is no mistake if the call threw after that,
+    ///   or if its result was not tested. With several calls, sums and arithmetic means show it
+    ///   only if it holds for all of them.
     ///
     /// ```
     /// use sbst::distance::{eq, flag};
@@ -199,11 +207,14 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     /// Returns the refined distance of a branch.
     fn refine(&self, branch: Edge, observed: Distance, least: &[Distance]) -> Distance {
         match self.flags.number_of(branch.branch) {
-            Some(number) if observed > Distance::ZERO => match least.get(number as usize).copied() {
-                // Never 0: a flag that was not taken is not covered, even if the calls did everything that was declared.
-                Some(least) if least < Distance::INFINITE => least.max(Distance::SMALLEST),
-                _ => observed, // it was evaluated outside of every activation
-            },
+            Some(number) if observed > Distance::ZERO => {
+                match least.get(number as usize).copied() {
+                    // Never 0: a flag that was not taken is not covered, even if the calls did
+                    // everything that was declared.
+                    Some(least) if least < Distance::INFINITE => least.max(Distance::SMALLEST),
+                    _ => observed, // it was evaluated outside of every activation
+                }
+            }
             _ => observed,
         }
     }
@@ -211,7 +222,9 @@ impl<'a, X: ?Sized> Refined<'a, X> {
 
 impl<X: Execution + ?Sized> Execution for Refined<'_, X> {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.run.branch_distance(branch).map(|observed| self.refine(branch, observed, &self.tree.least))
+        self.run
+            .branch_distance(branch)
+            .map(|observed| self.refine(branch, observed, &self.tree.least))
     }
     fn progress(&self, block: Block) -> Option<u32> {
         self.run.progress(block)

@@ -11,17 +11,25 @@ use alloc::vec::Vec;
 impl Sheet {
     /// Adds declared results of blocks that had none before.
     ///
-    /// In most functions the result is set where they are left. Then nothing is overwritten, and each set is a way of its own.
-    /// Otherwise a new set may change the meaning of others, and all ways are computed anew.
-    pub(super) fn set(&mut self, graph: &FlowGraph, function: Function, new: BTreeMap<Block, Returns>) {
+    /// In most functions the result is set where they are left. Then nothing is overwritten, and
+    /// each set is a way of its own. Otherwise a new set may change the meaning of others, and all
+    /// ways are computed anew.
+    pub(super) fn set(
+        &mut self,
+        graph: &FlowGraph,
+        function: Function,
+        new: BTreeMap<Block, Returns>,
+    ) {
         self.goes_on |= new.keys().any(|&block| graph.successors(block).len() > 0);
         if !self.goes_on {
             for (&block, &returns) in new.iter().filter(|set| graph.is_reachable(*set.0)) {
                 self.add(graph, Way { at: At::Block(block), returns, block });
-                // RequiredBranches::Last. The last branches of all exits are computed once for the function; doing so for each
-                // declaration would be quadratic.
+                // RequiredBranches::Last. The last branches of all exits are computed once for the
+                // function; doing so for each declaration would be quadratic.
                 if let Returns::Constant(key) = returns {
-                    let exits = self.exits.get_or_insert_with(|| sorted(last_branches(graph, function, |end| graph.is_exit(end))));
+                    let exits = self.exits.get_or_insert_with(|| {
+                        sorted(last_branches(graph, function, |end| graph.is_exit(end)))
+                    });
                     let from = exits.partition_point(|row| row.0 < block);
                     let same = exits[from..].iter().take_while(|row| row.0 == block);
                     self.last.extend(same.map(|&(_, edge)| ((key, edge.branch.number()), edge)));
@@ -37,7 +45,8 @@ impl Sheet {
         self.handed.clear();
         self.delegations.clear();
         self.delegation_at.clear();
-        // Ways that are blocks need their last branches; ways that are edges are last branches themselves (`add`).
+        // Ways that are blocks need their last branches; ways that are edges are last branches
+        // themselves (`add`).
         let mut constants = BTreeMap::new();
         for way in ways(graph, function, &self.sets) {
             self.add(graph, way);
@@ -45,7 +54,8 @@ impl Sheet {
                 constants.insert(block, key);
             }
         }
-        for (block, edge) in last_branches(graph, function, |block| constants.contains_key(&block)) {
+        for (block, edge) in last_branches(graph, function, |block| constants.contains_key(&block))
+        {
             if let Some(&key) = constants.get(&block) {
                 self.last.insert((key, edge.branch.number()), edge);
             }
@@ -60,7 +70,8 @@ impl Sheet {
             At::Edge(edge) => (true, edge.branch.number()),
         };
         match (returns, at) {
-            // RequiredBranches::Controls: the block is reached iff a branch is taken that it depends on.
+            // RequiredBranches::Controls: the block is reached iff a branch is taken that it
+            // depends on.
             (Returns::Constant(key), At::Block(block)) => {
                 let edges = graph.controls(block).filter_map(|branch| graph.get_edge(branch));
                 self.controls.extend(edges.map(|edge| ((key, edge.branch.number()), edge)));

@@ -11,10 +11,12 @@ use crate::execution::{CallTree, Execution, Within};
 use crate::id::{Activation, CallSite, Function};
 
 impl<X: CallTree + ?Sized> Job<'_, X> {
-    /// Returns the keys of which an activation returned one, if that is known. The activations that it called must be settled.
+    /// Returns the keys of which an activation returned one, if that is known. The activations that
+    /// it called must be settled.
     ///
-    /// An activation that came several ways to return, in loops, returned the result of the last one, and which one was the last is
-    /// not recorded. So the result counts as known to be what is needed only if it is so for all of these ways.
+    /// An activation that came several ways to return, in loops, returned the result of the last
+    /// one, and which one was the last is not recorded. So the result counts as known to be what is
+    /// needed only if it is so for all of these ways.
     pub(super) fn returned(&self, tree: &Tree, activation: usize) -> Option<Returned> {
         let call = tree.calls[activation];
         let run = Within(self.run, Activation::new(activation as u32));
@@ -29,38 +31,54 @@ impl<X: CallTree + ?Sized> Job<'_, X> {
             });
             key
         };
-        // `found` is the union of the results of all ways that the activation came. `None` once any of them is unknown: a union
-        // without it could wrongly count a result as met.
+        // `found` is the union of the results of all ways that the activation came. `None` once any
+        // of them is unknown: a union without it could wrongly count a result as met.
         for way in sheet.into_iter().flat_map(|sheet| &sheet.ways) {
-            // An activation that recorded a decision in a block was there, whatever its progress says.
+            // An activation that recorded a decision in a block was there, whatever its progress
+            // says.
             let decided = if way.returns == Returns::Decision { decided(way) } else { None };
             if came(&run, way.at) || decided.is_some() && way.at == At::Block(way.block) {
                 match way.returns {
                     Returns::Constant(key) => see(&mut found, Some(&[key]), false),
-                    Returns::Call { site, negated } => see(&mut found, self.last_at(tree, activation, site), negated),
-                    Returns::Decision => see(&mut found, decided.as_ref().map(core::slice::from_ref), false),
+                    Returns::Call { site, negated } => {
+                        see(&mut found, self.last_at(tree, activation, site), negated)
+                    }
+                    Returns::Decision => {
+                        see(&mut found, decided.as_ref().map(core::slice::from_ref), false)
+                    }
                     Returns::Unknown => found = None,
                 }
             }
         }
         run.0.results_in(run.1, &mut |block, decision| {
             // Decisions that were recorded at blocks without a declaration are ways as well.
-            if self.graph.is_reachable(block) && sheet.is_none_or(|sheet| !sheet.sets.contains_key(&block)) {
+            if self.graph.is_reachable(block)
+                && sheet.is_none_or(|sheet| !sheet.sets.contains_key(&block))
+            {
                 see(&mut found, Some(&[Key::from(decision.holds())]), false);
             }
         });
         found.filter(|found| !found.is_empty() && self.has_returned(&run, call.function))
     }
 
-    /// Returns `true` if an activation ran to the end of a block that leaves its function, so that it did not throw.
+    /// Returns `true` if an activation ran to the end of a block that leaves its function, so that
+    /// it did not throw.
     fn has_returned(&self, run: &Within<'_, X>, function: Function) -> bool {
         // An activation that threw after it set its result did not return it.
         let mut exits = self.graph.blocks_of(function).filter(|&block| self.graph.is_exit(block));
-        exits.any(|block| run.progress(block).is_some_and(|progress| progress >= self.graph.statements(block)))
+        exits.any(|block| {
+            run.progress(block).is_some_and(|progress| progress >= self.graph.statements(block))
+        })
     }
 
-    /// Returns the keys of which the last call of an activation at a site returned one, if they are known.
-    pub(super) fn last_at<'t>(&self, tree: &'t Tree, activation: usize, site: CallSite) -> Option<&'t [Key]> {
+    /// Returns the keys of which the last call of an activation at a site returned one, if they are
+    /// known.
+    pub(super) fn last_at<'t>(
+        &self,
+        tree: &'t Tree,
+        activation: usize,
+        site: CallSite,
+    ) -> Option<&'t [Key]> {
         let mut last = None;
         let mut child = tree.calls[activation].first_child;
         while let Some(callee) = tree.calls.get(child as usize) {
@@ -74,8 +92,8 @@ impl<X: CallTree + ?Sized> Job<'_, X> {
 }
 
 impl<X: CallTree + ?Sized> Job<'_, X> {
-    /// Notes which results that the flags of an activation need were returned by its last calls, for flags that need several
-    /// results.
+    /// Notes which results that the flags of an activation need were returned by its last calls,
+    /// for flags that need several results.
     pub(super) fn note_met(&self, tree: &mut Tree, activation: usize, sheet: &Sheet) {
         if !self.flags.any_joint {
             return;
@@ -87,8 +105,8 @@ impl<X: CallTree + ?Sized> Job<'_, X> {
                     let Question { site, keys } = sheet.questions[question as usize];
                     let wanted = &self.flags.keys[keys as usize];
                     let returned = self.last_at(tree, activation, site);
-                    tree.answers[call.first_answer + question as usize].is_met =
-                        returned.is_some_and(|returned| returned.iter().all(|&key| wanted.contains(key)));
+                    tree.answers[call.first_answer + question as usize].is_met = returned
+                        .is_some_and(|returned| returned.iter().all(|&key| wanted.contains(key)));
                 }
             }
         }

@@ -29,7 +29,8 @@ pub enum Returns {
         negated: bool,
     },
     /// The outcome of a decision, which the execution records for each activation with
-    /// [`Frame::returns_if`](crate::execution::Frame::returns_if) or [`Frame::sets`](crate::execution::Frame::sets).
+    /// [`Frame::returns_if`](crate::execution::Frame::returns_if) or
+    /// [`Frame::sets`](crate::execution::Frame::sets).
     Decision,
     /// An unknown value.
     Unknown,

@@ -8,7 +8,8 @@ use crate::flow::dependences::DependenceGraph;
 
 /// A source of the flags of a program, once its graph is known.
 ///
-/// [`Flags`] are their own source. A [`DependenceGraph`] [derives](Flags::derived) flags. A closure declares them.
+/// [`Flags`] are their own source. A [`DependenceGraph`] [derives](Flags::derived) flags. A closure
+/// declares them.
 ///
 /// ```
 /// use sbst::fitness::flag::{FlagError, FlagSource, Flags};

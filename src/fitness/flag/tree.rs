@@ -17,19 +17,23 @@ pub(super) struct Tree {
     pub(super) calls: Vec<Call>,
     /// The results that each activation returned, if they are known; empty if no flag needs them.
     pub(super) returned: Vec<Option<Returned>>,
-    /// By activation that hands on the results of calls: the sets of keys that its callers ask for, ascending.
+    /// By activation that hands on the results of calls: the sets of keys that its callers ask for,
+    /// ascending.
     pub(super) keys: Vec<u32>,
-    /// By activation and flag of its function: the refined distance; NaN if the flag was not evaluated there.
+    /// By activation and flag of its function: the refined distance; NaN if the flag was not
+    /// evaluated there.
     pub(super) flags: Vec<f64>,
-    /// By activation and flag of its function: the observed distance; NaN if the flag was not evaluated there.
+    /// By activation and flag of its function: the observed distance; NaN if the flag was not
+    /// evaluated there.
     pub(super) observed: Vec<f64>,
     /// By activation and question: the answer.
     pub(super) answers: Vec<Answer>,
-    // Rows by flag: the least refined distance over all activations, and over those that the test called itself.
+    // Rows by flag: the least refined distance over all activations, and over those that the test
+    // called itself.
     pub(super) least: Vec<Distance>,
     pub(super) least_direct: Vec<Distance>,
-    /// Like `flags`, if the calls of the target method are pooled; otherwise empty. The distance in one activation stays in
-    /// `flags`, for [`check`](Self::check).
+    /// Like `flags`, if the calls of the target method are pooled; otherwise empty. The distance in
+    /// one activation stays in `flags`, for [`check`](Self::check).
     pub(super) pooled: Vec<f64>,
     /// Flags whose least distance is not infinite.
     touched: Vec<u32>,
@@ -83,8 +87,9 @@ impl Call {
 }
 
 impl Needs {
-    /// Returns F: F2 over the results that are needed. A result that was returned is 0 away, and an unknown result counts the
-    /// observed distance. If the whole would be infinite, it is the observed distance.
+    /// Returns F: F2 over the results that are needed. A result that was returned is 0 away, and an
+    /// unknown result counts the observed distance. If the whole would be infinite, it is the
+    /// observed distance.
     pub(super) fn distance(&self, answers: &[Answer], met: &[Answer], observed: f64) -> f64 {
         let found = self.put_together(answers, met, observed);
         if found < f64::INFINITY { found } else { observed }
@@ -95,7 +100,8 @@ impl Needs {
         Some(self.put_together(answers, met, f64::NAN)).filter(|&found| found < f64::INFINITY)
     }
 
-    /// Combines the distances, with `unknown` for unknown results. NaN makes everything NaN that contains it.
+    /// Combines the distances, with `unknown` for unknown results. NaN makes everything NaN that
+    /// contains it.
     fn put_together(&self, answers: &[Answer], met: &[Answer], unknown: f64) -> f64 {
         let known = |question: u32| {
             let answer = answers.get(question as usize).copied().filter(|answer| answer.is_known());
@@ -105,21 +111,29 @@ impl Needs {
             // If the branch was not taken, its one result was not returned.
             return known(question);
         }
-        // Parts come before the nodes that contain them, so one pass in order evaluates the condition, without recursion.
+        // Parts come before the nodes that contain them, so one pass in order evaluates the
+        // condition, without recursion.
         let mut values: SmallVec<[f64; 8]> = SmallVec::new();
         for node in &self.nodes {
             values.push(match *node {
-                Node::Result(question) if self.is_joint && met.get(question as usize).is_some_and(|met| met.is_met) => 0.0,
+                Node::Result(question)
+                    if self.is_joint
+                        && met.get(question as usize).is_some_and(|met| met.is_met) =>
+                {
+                    0.0
+                }
                 Node::Result(question) => known(question),
                 Node::Both(a, b) => {
                     let (a, b) = (values[a as usize], values[b as usize]);
-                    // F2 in plain numbers: a sum of finite parts saturates, an infinite part gives infinity, and NaN stays NaN.
+                    // F2 in plain numbers: a sum of finite parts saturates, an infinite part gives
+                    // infinity, and NaN stays NaN.
                     let is_finite = a < f64::INFINITY && b < f64::INFINITY;
                     if is_finite { (a + b).min(f64::MAX) } else { a + b }
                 }
                 Node::Either(a, b) => {
                     let (a, b) = (values[a as usize], values[b as usize]);
-                    // If either part is NaN, so is the result: `a < b` is false for a NaN in b, which is then returned.
+                    // If either part is NaN, so is the result: `a < b` is false for a NaN in b,
+                    // which is then returned.
                     if a.is_nan() || a < b { a } else { b }
                 }
             });
@@ -128,8 +142,8 @@ impl Needs {
     }
 }
 
-/// Appends the sets of keys for which a caller asks the calls at a site: those of its own flags, and those that it is asked for
-/// itself if it hands the result on.
+/// Appends the sets of keys for which a caller asks the calls at a site: those of its own flags,
+/// and those that it is asked for itself if it hands the result on.
 fn ask_for(flags: &Flags, caller: Call, site: CallSite, keys: &mut Vec<u32>) {
     let Some(sheet) = flags.sheet(caller.function) else { return };
     let first = keys.len();
@@ -157,7 +171,18 @@ const NONE: u32 = u32::MAX;
 impl Tree {
     /// Reads the tree of activations, without any distances.
     pub(super) fn read<X: CallTree + ?Sized>(&mut self, flags: &Flags, run: &X) {
-        let Self { calls, returned, keys, flags: values, observed, answers, least, least_direct, pooled, touched } = self;
+        let Self {
+            calls,
+            returned,
+            keys,
+            flags: values,
+            observed,
+            answers,
+            least,
+            least_direct,
+            pooled,
+            touched,
+        } = self;
         pooled.clear();
         keys.clear();
         for flag in touched.drain(..) {
@@ -197,12 +222,13 @@ impl Tree {
                 first_answer += sheet.question_count(keys.len() - first_key);
             }
         }
-        // `next` held the caller until now. From the last call to the first, each call is put before the list of its caller, so
-        // that the lists are in the order of the calls.
+        // `next` held the caller until now. From the last call to the first, each call is put
+        // before the list of its caller, so that the lists are in the order of the calls.
         for number in (0..calls.len()).rev() {
             if calls[number].site.is_some() {
                 let caller = calls[number].next as usize;
-                calls[number].next = core::mem::replace(&mut calls[caller].first_child, number as u32);
+                calls[number].next =
+                    core::mem::replace(&mut calls[caller].first_child, number as u32);
             }
         }
         values.clear();
@@ -228,8 +254,8 @@ impl Tree {
         }
     }
 
-    /// Adds the distance of a flag in an activation to the least one, over all activations or over those that the test called
-    /// itself. NaN stands for no distance.
+    /// Adds the distance of a flag in an activation to the least one, over all activations or over
+    /// those that the test called itself. NaN stands for no distance.
     pub(super) fn take_in_flag(&mut self, number: u32, value: f64, among_all: bool) {
         let flag = number as usize;
         let least = if among_all { &mut self.least[flag] } else { &mut self.least_direct[flag] };
@@ -242,22 +268,35 @@ impl Tree {
         }
     }
 
-    /// Returns the first error, from the last activation to the first, because a mistake in one spreads to its callers.
+    /// Returns the first error, from the last activation to the first, because a mistake in one
+    /// spreads to its callers.
     pub(super) fn check(&self, flags: &Flags) -> Result<(), FlagError> {
         for (number, call) in self.calls.iter().enumerate().rev() {
-            let (activation, Some(sheet)) = (Activation::new(number as u32), flags.sheet(call.function)) else { continue };
+            let (activation, Some(sheet)) =
+                (Activation::new(number as u32), flags.sheet(call.function))
+            else {
+                continue;
+            };
             let keys = call.keys(&self.keys);
             let count = sheet.question_count(keys.len());
             for (number, answer) in self.answers[call.first_answer..][..count].iter().enumerate() {
                 if answer.distance == f64::INFINITY {
                     let Question { site, keys } = Question::of(flags, sheet, keys, number);
-                    return Err(FlagError::NothingKnown { activation, site, keys: flags.keys[keys as usize].clone() });
+                    return Err(FlagError::NothingKnown {
+                        activation,
+                        site,
+                        keys: flags.keys[keys as usize].clone(),
+                    });
                 }
             }
             for (&flag, &value) in sheet.flags.iter().zip(&self.flags[call.first_flag..]) {
-                // A decision that failed is at least `MIN_POSITIVE` away, so a lesser distance means that nothing failed.
+                // A decision that failed is at least `MIN_POSITIVE` away, so a lesser distance
+                // means that nothing failed.
                 if value > 0.0 && value < f64::MIN_POSITIVE {
-                    return Err(FlagError::Contradiction { branch: flags.flag(flag).edge.branch, activation });
+                    return Err(FlagError::Contradiction {
+                        branch: flags.flag(flag).edge.branch,
+                        activation,
+                    });
                 }
             }
         }
@@ -265,10 +304,18 @@ impl Tree {
     }
 
     /// Returns the distance of a flag in one activation.
-    pub(super) fn distance_in(&self, flags: &Flags, activation: Activation, number: u32) -> Option<Distance> {
+    pub(super) fn distance_in(
+        &self,
+        flags: &Flags,
+        activation: Activation,
+        number: u32,
+    ) -> Option<Distance> {
         let (call, flag) = (self.calls.get(activation.index())?, flags.flag(number));
         let is_here = flags.sheet(call.function)?.flags.get(flag.place as usize) == Some(&number);
-        let value = self.flags.get(call.first_flag + flag.place as usize).filter(|value| is_here && !value.is_nan())?;
+        let value = self
+            .flags
+            .get(call.first_flag + flag.place as usize)
+            .filter(|value| is_here && !value.is_nan())?;
         Some(Distance::of(*self.pooled.get(call.first_flag + flag.place as usize).unwrap_or(value)))
     }
 }

@@ -1,21 +1,22 @@
 //! Ways in which a function can return: where a set of its result is the last one.
 //!
-//! The result is set in blocks, and only the last set of an activation counts. A set after which no other block sets the result is
-//! the last one if its block is entered. A set that another may overwrite is the last one if an edge is taken after which no set
-//! follows:
+//! The result is set in blocks, and only the last set of an activation counts. A set after which no
+//! other block sets the result is the last one if its block is entered. A set that another may
+//! overwrite is the last one if an edge is taken after which no set follows:
 //!
 //! ```text
 //! 0: r = false; if c { 1: r = true }  2: return r
 //! // block 1 is a way to true, the edge 0 -> 2 a way to false
 //! ```
 //!
-//! A set is also the last one if the function is left while another set might still follow. No branch decides that, so the block
-//! that is left there is the way.
+//! A set is also the last one if the function is left while another set might still follow. No
+//! branch decides that, so the block that is left there is the way.
 //!
-//! - A pass backwards computes the sets that may follow a block. It only needs to distinguish none, one and several, so each block
-//!   changes at most twice.
-//! - A pass forwards computes the set that came last before an edge after which no set follows. If different sets meet, or a way
-//!   without a set joins, the result is unknown. So each block changes at most twice here as well, and both passes are linear.
+//! - A pass backwards computes the sets that may follow a block. It only needs to distinguish none,
+//!   one and several, so each block changes at most twice.
+//! - A pass forwards computes the set that came last before an edge after which no set follows. If
+//!   different sets meet, or a way without a set joins, the result is unknown. So each block
+//!   changes at most twice here as well, and both passes are linear.
 //!
 //! Source: own. Lin et al. (2020), 3.1, have only constants that are returned at once.
 
@@ -54,8 +55,16 @@ const OPEN: u32 = u32::MAX;
 const MIXED: u32 = u32::MAX - 1;
 
 /// Returns the ways of a function. Linear in blocks and edges, except for a logarithm.
-pub(super) fn ways(graph: &FlowGraph, function: Function, sets: &BTreeMap<Block, Returns>) -> Vec<Way> {
-    let sets: Vec<_> = sets.iter().filter(|set| graph.is_reachable(*set.0)).map(|(&block, &returns)| (block, returns)).collect();
+pub(super) fn ways(
+    graph: &FlowGraph,
+    function: Function,
+    sets: &BTreeMap<Block, Returns>,
+) -> Vec<Way> {
+    let sets: Vec<_> = sets
+        .iter()
+        .filter(|set| graph.is_reachable(*set.0))
+        .map(|(&block, &returns)| (block, returns))
+        .collect();
     let classes = classes(&sets);
     let follows = following(graph, function, &sets, &classes);
     let entry = graph.block_range(function).start as usize;
@@ -73,8 +82,8 @@ pub(super) fn ways(graph: &FlowGraph, function: Function, sets: &BTreeMap<Block,
     if !is_overwritten.contains(&true) {
         return ways;
     }
-    // Some set may be overwritten. Its value is the result only on edges after which no set follows, so the set that came last
-    // before each such edge is computed.
+    // Some set may be overwritten. Its value is the result only on edges after which no set
+    // follows, so the set that came last before each such edge is computed.
     let came = coming(graph, function, &sets, &classes, &is_overwritten);
     let way = |block: Block, at: At| {
         let Came { class, may_be_open } = came[block.index() - entry];
@@ -82,15 +91,18 @@ pub(super) fn ways(graph: &FlowGraph, function: Function, sets: &BTreeMap<Block,
         may_be_open.then_some(Way { at, returns, block: set })
     };
     for edge in graph.branches_in(function).filter_map(|branch| graph.get_edge(branch)) {
-        // The last chance to set the result was before this edge. Taking the source block instead of the edge would be wrong: other
-        // edges of it may lead to another set.
+        // The last chance to set the result was before this edge. Taking the source block instead
+        // of the edge would be wrong: other edges of it may lead to another set.
         let is_set = place(&sets, edge.target).is_some();
         if after(edge.source) != NONE && after(edge.target) == NONE && !is_set {
             ways.extend(way(edge.source, At::Edge(edge)));
         }
     }
-    // The function may be left where a set may still follow. No branch decides that, so the way is the block.
-    for block in graph.blocks_of(function).filter(|&block| graph.is_exit(block) && after(block) != NONE) {
+    // The function may be left where a set may still follow. No branch decides that, so the way is
+    // the block.
+    for block in
+        graph.blocks_of(function).filter(|&block| graph.is_exit(block) && after(block) != NONE)
+    {
         ways.extend(way(block, At::Block(block)));
     }
     ways
@@ -112,14 +124,19 @@ fn place(sets: &[(Block, Returns)], block: Block) -> Option<u32> {
 }
 
 /// Returns by block the class of the only set that may follow, [`NONE`] or [`SEVERAL`].
-fn following(graph: &FlowGraph, function: Function, sets: &[(Block, Returns)], classes: &[u32]) -> Vec<u32> {
+fn following(
+    graph: &FlowGraph,
+    function: Function,
+    sets: &[(Block, Returns)],
+    classes: &[u32],
+) -> Vec<u32> {
     let blocks = graph.block_range(function);
     let first = blocks.start as usize;
     let mut follows = vec![NONE; blocks.len()];
     let sources = graph.predecessors(function);
     let mut changed: Vec<usize> = Vec::new();
-    // The lattice NONE < one class < SEVERAL has height two, so a worklist ends after at most two changes of each block. Sets of
-    // sets would be quadratic.
+    // The lattice NONE < one class < SEVERAL has height two, so a worklist ends after at most two
+    // changes of each block. Sets of sets would be quadratic.
     let join = |old: u32, new: u32| match (old, new) {
         (NONE, other) | (other, NONE) => other,
         (old, new) if old == new => old,
@@ -158,11 +175,19 @@ struct Came {
 }
 
 /// Returns by block the set that came last. At the entry no set came.
-fn coming(graph: &FlowGraph, function: Function, sets: &[(Block, Returns)], classes: &[u32], is_overwritten: &[bool]) -> Vec<Came> {
+fn coming(
+    graph: &FlowGraph,
+    function: Function,
+    sets: &[(Block, Returns)],
+    classes: &[u32],
+    is_overwritten: &[bool],
+) -> Vec<Came> {
     let blocks = graph.block_range(function);
     let first = blocks.start as usize;
     let end = |block: usize, came: Came| match place(sets, Block::new((first + block) as u32)) {
-        Some(set) => Came { class: classes[set as usize], may_be_open: is_overwritten[set as usize] },
+        Some(set) => {
+            Came { class: classes[set as usize], may_be_open: is_overwritten[set as usize] }
+        }
         None => came,
     };
     let mut ends = vec![Came { class: OPEN, may_be_open: false }; blocks.len()];
@@ -172,7 +197,8 @@ fn coming(graph: &FlowGraph, function: Function, sets: &[(Block, Returns)], clas
         for (_, target) in graph.successors(Block::new((first + block) as u32)) {
             let target = target.index() - first;
             let (old, new) = (ends[target], end(target, ends[block]));
-            // The lattice OPEN < one class < MIXED has height two, so a worklist ends after few changes of each block.
+            // The lattice OPEN < one class < MIXED has height two, so a worklist ends after few
+            // changes of each block.
             let class = if [OPEN, new.class].contains(&old.class) { new.class } else { MIXED };
             let joined = Came { class, may_be_open: old.may_be_open | new.may_be_open };
             if joined != old {
@@ -184,11 +210,15 @@ fn coming(graph: &FlowGraph, function: Function, sets: &[(Block, Returns)], clas
     ends
 }
 
-/// Returns the last branches of the ways to each block of `ends`, by branch: those from which a function goes to the block without
-/// another branch.
+/// Returns the last branches of the ways to each block of `ends`, by branch: those from which a
+/// function goes to the block without another branch.
 ///
 /// A block without a branch leads to one place, so each way is followed once: linear.
-pub(super) fn last_branches(graph: &FlowGraph, function: Function, ends: impl Fn(Block) -> bool) -> Vec<(Block, Edge)> {
+pub(super) fn last_branches(
+    graph: &FlowGraph,
+    function: Function,
+    ends: impl Fn(Block) -> bool,
+) -> Vec<(Block, Edge)> {
     /// Not followed yet.
     const UNKNOWN: u32 = u32::MAX;
     /// Leads to no end.
@@ -196,7 +226,9 @@ pub(super) fn last_branches(graph: &FlowGraph, function: Function, ends: impl Fn
     let Some(entry) = graph.get_block(function, 0) else { return Vec::new() };
     let mut leads = vec![UNKNOWN; graph.blocks_of(function).len()];
     let (mut all, mut way) = (Vec::new(), Vec::new());
-    for edge in graph.branch_range_of(function).filter_map(|branch| graph.get_edge(Branch::new(branch))) {
+    for edge in
+        graph.branch_range_of(function).filter_map(|branch| graph.get_edge(Branch::new(branch)))
+    {
         if !graph.is_reachable(edge.source) {
             continue;
         }
@@ -210,7 +242,11 @@ pub(super) fn last_branches(graph: &FlowGraph, function: Function, ends: impl Fn
                 break at.number();
             }
             let mut onwards = graph.successors(at).map(|(_, target)| target);
-            let (Some(target), None, 0) = (onwards.next(), onwards.next(), graph.branches_of(at).len()) else { break NOWHERE };
+            let (Some(target), None, 0) =
+                (onwards.next(), onwards.next(), graph.branches_of(at).len())
+            else {
+                break NOWHERE;
+            };
             leads[place] = NOWHERE; // if it comes back here
             way.push(place);
             at = target;

@@ -5,11 +5,13 @@ use crate::flow::{FlowGraph, GraphIdentity};
 use crate::id::Function;
 use alloc::vec::Vec;
 
-/// Counts, for each function, the executions that entered it and the executions that an implicit exception ended there. They are a
-/// signal to use block coverage for goals in that function ([`Signals`](super::Signals)).
+/// Counts, for each function, the executions that entered it and the executions that an implicit
+/// exception ended there. They are a signal to use block coverage for goals in that function
+/// ([`Signals`](super::Signals)).
 ///
-/// An implicit exception ended an execution in a function if it left the function ([`ExceptionKind::Implicit`]). The executor
-/// reports which functions an exception leaves, see [`Exceptions`].
+/// An implicit exception ended an execution in a function if it left the function
+/// ([`ExceptionKind::Implicit`]). The executor reports which functions an exception leaves, see
+/// [`Exceptions`].
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Trace};
@@ -40,7 +42,8 @@ use alloc::vec::Vec;
 pub struct Endings {
     /// The graph that the functions belong to.
     graph: GraphIdentity,
-    /// By function: the number of executions that entered it, and the number that an implicit exception ended there.
+    /// By function: the number of executions that entered it, and the number that an implicit
+    /// exception ended there.
     counts: Vec<(u64, u64)>,
     /// Scratch space for the functions of an execution, empty between calls.
     #[cfg_attr(feature = "serde", serde(skip))]
@@ -54,23 +57,28 @@ impl Endings {
         Self::default()
     }
 
-    /// Adds an execution. Functions that the graph does not have are ignored. O(n log n) for the n functions that it entered and
-    /// exceptions that it threw. It allocates nothing once the table is large enough.
+    /// Adds an execution. Functions that the graph does not have are ignored. O(n log n) for the n
+    /// functions that it entered and exceptions that it threw. It allocates nothing once the table
+    /// is large enough.
     ///
     /// # Panics
     ///
-    /// If `graph` is neither the graph of the last execution nor a grown state of it, or the execution belongs to another graph.
-    /// Check with [`FlowGraph::check`] and [`made_for`](Self::made_for), and with [`Execution::fits`].
+    /// If `graph` is neither the graph of the last execution nor a grown state of it, or the
+    /// execution belongs to another graph. Check with [`FlowGraph::check`] and
+    /// [`made_for`](Self::made_for), and with [`Execution::fits`].
     #[track_caller]
     pub fn see(&mut self, graph: &FlowGraph, run: &(impl Execution + Exceptions + ?Sized)) {
-        graph.check(self.graph).and_then(|()| run.fits(graph)).unwrap_or_else(|mismatch| mismatch.raise());
+        graph
+            .check(self.graph)
+            .and_then(|()| run.fits(graph))
+            .unwrap_or_else(|mismatch| mismatch.raise());
         self.graph = graph.identity();
         let functions = graph.functions().len();
         if self.counts.len() < functions {
             self.counts.resize(functions, (0, 0));
         }
-        // Each function counts once for an execution. A suite names a function several times, and so does an execution if several
-        // exceptions left the function.
+        // Each function counts once for an execution. A suite names a function several times, and
+        // so does an execution if several exceptions left the function.
         let seen = &mut self.seen;
         seen.clear();
         run.entered(graph, &mut |function| seen.push(function));
@@ -95,7 +103,8 @@ impl Endings {
         seen.clear();
     }
 
-    /// Returns the identity of the graph of the last execution, or of a graph without functions before the first one.
+    /// Returns the identity of the graph of the last execution, or of a graph without functions
+    /// before the first one.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
         self.graph
@@ -113,13 +122,15 @@ impl Endings {
         self.counts.get(function.index()).map_or(0, |count| count.1)
     }
 
-    /// Returns the share of the executions of a function that implicit exceptions ended there, i / (n + 1) for i of n executions:
-    /// in [0, 1], and 0 while no execution entered it. The 1 prevents that a single execution counts as certain.
+    /// Returns the share of the executions of a function that implicit exceptions ended there, i /
+    /// (n + 1) for i of n executions: in [0, 1], and 0 while no execution entered it. The 1
+    /// prevents that a single execution counts as certain.
     #[must_use]
     pub fn implicit_rate(&self, function: Function) -> f64 {
-        let [implicit, entered] = [self.implicit(function), self.entered(function)].map(|count| count as f64);
-        // An executor may report exceptions of functions that it does not report as entered. Without the maximum, the rate could
-        // exceed 1.
+        let [implicit, entered] =
+            [self.implicit(function), self.entered(function)].map(|count| count as f64);
+        // An executor may report exceptions of functions that it does not report as entered.
+        // Without the maximum, the rate could exceed 1.
         implicit / (entered.max(implicit) + 1.0)
     }
 }

@@ -5,8 +5,9 @@ use crate::id::GoalId;
 use alloc::vec::Vec;
 use core::time::Duration;
 
-/// The times at which a goal became active and at which its best value last improved, which a [`Gate`](super::Gate) uses. It is
-/// plain data; the caller supplies the time. [`Histories`] keeps the histories of all goals.
+/// The times at which a goal became active and at which its best value last improved, which a
+/// [`Gate`](super::Gate) uses. It is plain data; the caller supplies the time. [`Histories`] keeps
+/// the histories of all goals.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -38,8 +39,9 @@ impl History {
         Self { begun: now, improved: now, best: None }
     }
 
-    /// Adds the value that a test has for the goal. The first value counts as an improvement. Time does not run backwards: a value
-    /// with a time before the last improvement, or before the goal was active, counts as seen at that improvement or activation.
+    /// Adds the value that a test has for the goal. The first value counts as an improvement. Time
+    /// does not run backwards: a value with a time before the last improvement, or before the goal
+    /// was active, counts as seen at that improvement or activation.
     pub fn see(&mut self, value: Fitness, now: Duration) {
         if self.best.is_none_or(|best| value < best) {
             self.best = Some(value);
@@ -60,8 +62,8 @@ impl History {
     }
 }
 
-/// The [`History`] of every goal of a search. The search shows it each test, and it notes which goals became active and which
-/// values improved.
+/// The [`History`] of every goal of a search. The search shows it each test, and it notes which
+/// goals became active and which values improved.
 ///
 /// ```
 /// use sbst::fitness::{Fitness, Histories};
@@ -88,9 +90,10 @@ impl Histories {
         Self::default()
     }
 
-    /// Adds the values that a test has for the active goals. `row` has a value for each goal of the search. The history of a goal
-    /// that was not active before begins now, so call this method after [`Frontier::cover`](crate::selection::Frontier::cover) for
-    /// the test. Active goals without a value in `row` are ignored. Linear in the active goals.
+    /// Adds the values that a test has for the active goals. `row` has a value for each goal of the
+    /// search. The history of a goal that was not active before begins now, so call this method
+    /// after [`Frontier::cover`](crate::selection::Frontier::cover) for the test. Active goals
+    /// without a value in `row` are ignored. Linear in the active goals.
     pub fn see(&mut self, active: &[GoalId], row: &[Fitness], now: Duration) {
         for &goal in active {
             let Some(&value) = row.get(goal.index()) else { continue };

@@ -5,18 +5,21 @@ use crate::distance::{Distance, Normalise, scalar};
 use crate::fitness::block_coverage::Counters;
 use core::time::Duration;
 
-/// Signals that a guide is worth using for a goal sooner and more often than the [`Gate`](super::Gate) alone would allow.
+/// Signals that a guide is worth using for a goal sooner and more often than the
+/// [`Gate`](super::Gate) alone would allow.
 ///
-/// A signal is a number in [0, 1]: 0 changes nothing, and 1 opens the gate for every draw. Each signal closes its share of the
-/// remaining gap to 1: with a gate whose usage is u, and signals s1, s2, .., the usage is
+/// A signal is a number in [0, 1]: 0 changes nothing, and 1 opens the gate for every draw. Each
+/// signal closes its share of the remaining gap to 1: with a gate whose usage is u, and signals s1,
+/// s2, .., the usage is
 ///
 /// ```text
 /// 1 - (1 - u) (1 - s1) (1 - s2) ..
 /// ```
 ///
-/// So the usage of the gate is the least possible usage: choose a small one if the signals should mostly decide. The signals of the
-/// code ([implicit exceptions](Self::and_implicit_exceptions), [structure](Self::and_structure)) also shorten the sleep, to sleep
-/// (1 - s1) (1 - s2) ... Usefulness does not shorten it, because it is known only for goals that have slept.
+/// So the usage of the gate is the least possible usage: choose a small one if the signals should
+/// mostly decide. The signals of the code ([implicit exceptions](Self::and_implicit_exceptions),
+/// [structure](Self::and_structure)) also shorten the sleep, to sleep (1 - s1) (1 - s2) ...
+/// Usefulness does not shorten it, because it is known only for goals that have slept.
 ///
 /// | signal | source | number |
 /// |---|---|---|
@@ -25,7 +28,8 @@ use core::time::Duration;
 /// | [`and_structure`](Self::and_structure) | coupling, depth of inheritance (section 9) | x / (x + typical) |
 /// | [`and_stalled`](Self::and_stalled) | how fitness values evolve (section 6.1) | norm(seconds without progress), by any normaliser |
 ///
-/// The paper names these signals as future work and gives no formulas; the formulas are this crate's.
+/// The paper names these signals as future work and gives no formulas; the formulas are this
+/// crate's.
 ///
 /// ```
 /// use sbst::fitness::block_coverage::Counters;
@@ -58,17 +62,20 @@ impl Signals {
     /// No signal: the gate decides alone.
     pub const NONE: Self = Self { sleep: 1.0, closed: 1.0 };
 
-    /// Usefulness of an active comparison in the paper, on average over all goals: 2.39 % (BBC, section 5.1).
+    /// Usefulness of an active comparison in the paper, on average over all goals: 2.39 % (BBC,
+    /// section 5.1).
     ///
-    /// The paper may count pairs as active that the exact and the published form do not count: two tests that decide alike against
-    /// a branch. [`Form::Literal`](crate::fitness::block_coverage::Form::Literal) counts them.
+    /// The paper may count pairs as active that the exact and the published form do not count: two
+    /// tests that decide alike against a branch.
+    /// [`Form::Literal`](crate::fitness::block_coverage::Form::Literal) counts them.
     pub const PUBLISHED_USEFULNESS: f64 = 0.0239;
 
-    /// Adds the usefulness of the comparison for this goal so far: r / (r + typical) for r = (useful + 1) / (active + 1).
+    /// Adds the usefulness of the comparison for this goal so far: r / (r + typical) for r =
+    /// (useful + 1) / (active + 1).
     ///
-    /// The signal is near 1 at first, is 1/2 when comparisons are as useful as `typical`, and falls towards 0 while they decide
-    /// nothing. So each goal gets some comparisons at first, and few of them later if they do not help. A `typical` that is 0 or
-    /// less, or NaN, gives 1.
+    /// The signal is near 1 at first, is 1/2 when comparisons are as useful as `typical`, and falls
+    /// towards 0 while they decide nothing. So each goal gets some comparisons at first, and few of
+    /// them later if they do not help. A `typical` that is 0 or less, or NaN, gives 1.
     #[must_use]
     pub fn and_usefulness(self, counters: &Counters, typical: f64) -> Self {
         // The 1 in both counts gives a new goal the rate 1, so that it is tried at first.
@@ -76,26 +83,29 @@ impl Signals {
         Self { closed: self.closed * (1.0 - against(useful / active, typical)), ..self }
     }
 
-    /// Adds the frequency with which implicit exceptions end executions in the goal's function, from
-    /// [`Endings::implicit_rate`](super::Endings::implicit_rate). Numbers below 0 and NaN count as 0, numbers above 1 as 1.
+    /// Adds the frequency with which implicit exceptions end executions in the goal's function,
+    /// from [`Endings::implicit_rate`](super::Endings::implicit_rate). Numbers below 0 and NaN
+    /// count as 0, numbers above 1 as 1.
     #[must_use]
     pub fn and_implicit_exceptions(self, rate: f64) -> Self {
         // Written so that NaN is 0.
         self.sooner(if rate > 0.0 { rate.min(1.0) } else { 0.0 })
     }
 
-    /// Adds a measure of structure, such as coupling or depth of inheritance: x / (x + typical), which is 1/2 for a typical
-    /// measure. A measure that is 0 or less, or NaN, gives 0. For other measures, a `typical` that is 0 or less, or NaN, gives 1.
+    /// Adds a measure of structure, such as coupling or depth of inheritance: x / (x + typical),
+    /// which is 1/2 for a typical measure. A measure that is 0 or less, or NaN, gives 0. For other
+    /// measures, a `typical` that is 0 or less, or NaN, gives 1.
     #[must_use]
     pub fn and_structure(self, measure: f64, typical: f64) -> Self {
         self.sooner(against(measure, typical))
     }
 
-    /// Adds the time since the goal's best value last improved, as normalised seconds. It raises the usage, and leaves the sleep as
-    /// it is.
+    /// Adds the time since the goal's best value last improved, as normalised seconds. It raises
+    /// the usage, and leaves the sleep as it is.
     ///
-    /// With x / (x + b) of [`Normaliser::rational`](crate::distance::Normaliser::rational), where b is the sleep in seconds, a gate
-    /// of fixed usage becomes [`Gate::adaptive`](super::Gate::adaptive), up to rounding.
+    /// With x / (x + b) of [`Normaliser::rational`](crate::distance::Normaliser::rational), where b
+    /// is the sleep in seconds, a gate of fixed usage becomes
+    /// [`Gate::adaptive`](super::Gate::adaptive), up to rounding.
     ///
     /// ```
     /// use sbst::distance::Distance;
@@ -121,8 +131,8 @@ impl Signals {
 
     /// Adds a signal that also shortens the sleep.
     fn sooner(self, signal: f64) -> Self {
-        // Products commute, so the order of the signals does not matter, and a signal of 0 changes nothing exactly. Adding signals
-        // up would pass 1.
+        // Products commute, so the order of the signals does not matter, and a signal of 0 changes
+        // nothing exactly. Adding signals up would pass 1.
         Self { sleep: self.sleep * (1.0 - signal), closed: self.closed * (1.0 - signal) }
     }
 

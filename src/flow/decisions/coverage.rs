@@ -12,8 +12,9 @@ use core::fmt::{self, Display, Formatter};
 
 /// The coverage of one decision by the vectors that were seen.
 ///
-/// - *MC/DC* (modified condition/decision coverage): each condition has an independence pair, which is two vectors
-///   that show that the condition affects the outcome by itself. See [`Independence`].
+/// - *MC/DC* (modified condition/decision coverage): each condition has an independence pair, which
+///   is two vectors that show that the condition affects the outcome by itself. See
+///   [`Independence`].
 /// - *Condition coverage*: each condition was true in some vector, and false in some vector.
 /// - *Decision coverage*: the decision was true in some vector, and false in some vector.
 ///
@@ -67,11 +68,12 @@ pub struct DecisionCoverage {
 impl DecisionCoverage {
     /// Computes the coverage of a decision by vectors, which may be in any order and may repeat.
     ///
-    /// O(v · c² + v log v) for v vectors and c conditions with [`Independence::Masking`], O(v · c + v²) with
-    /// [`Independence::UniqueCause`].
+    /// O(v · c² + v log v) for v vectors and c conditions with [`Independence::Masking`], O(v · c +
+    /// v²) with [`Independence::UniqueCause`].
     #[must_use]
     pub fn of(decision: &CompoundDecision, seen: &[Vector], independence: Independence) -> Self {
-        let mut vectors: Vec<Vector> = seen.iter().copied().filter(|vector| decision.outcome(vector).is_some()).collect();
+        let mut vectors: Vec<Vector> =
+            seen.iter().copied().filter(|vector| decision.outcome(vector).is_some()).collect();
         vectors.sort_unstable();
         vectors.dedup();
         let (mut values, mut outcomes) = ([0, 0], [false; 2]);
@@ -81,21 +83,29 @@ impl DecisionCoverage {
             outcomes[usize::from(decision.outcome(vector) == Some(false))] = true;
         }
         let pairs = decision.first_pairs(&vectors, independence);
-        Self { conditions: decision.conditions().to_vec(), pairs, values, outcomes, vectors: vectors.len(), independence }
+        Self {
+            conditions: decision.conditions().to_vec(),
+            pairs,
+            values,
+            outcomes,
+            vectors: vectors.len(),
+            independence,
+        }
     }
 
-    /// Returns the first independence pair of a condition, its lesser vector first. `None` if no pair was seen, or if
-    /// there is no such condition.
+    /// Returns the first independence pair of a condition, its lesser vector first. `None` if no
+    /// pair was seen, or if there is no such condition.
     ///
-    /// Of all pairs that were seen, the first one has the least first vector and, among those, the least second
-    /// vector. Vectors are compared condition by condition: `T` is less than `F`, and `F` is less than a condition
-    /// that was not evaluated.
+    /// Of all pairs that were seen, the first one has the least first vector and, among those, the
+    /// least second vector. Vectors are compared condition by condition: `T` is less than `F`, and
+    /// `F` is less than a condition that was not evaluated.
     #[must_use]
     pub fn pair(&self, condition: usize) -> Option<[Vector; 2]> {
         self.pairs.get(condition).copied().flatten()
     }
 
-    /// Returns the number of conditions with an independence pair, from 0 to the number of conditions.
+    /// Returns the number of conditions with an independence pair, from 0 to the number of
+    /// conditions.
     #[must_use]
     pub fn covered(&self) -> usize {
         self.pairs.iter().flatten().count()
@@ -107,30 +117,32 @@ impl DecisionCoverage {
         self.pairs.iter().all(Option::is_some)
     }
 
-    /// Returns whether a condition was true, and whether it was false. Both are `false` if there is no such
-    /// condition.
+    /// Returns whether a condition was true, and whether it was false. Both are `false` if there is
+    /// no such condition.
     #[must_use]
     pub fn values(&self, condition: usize) -> [bool; 2] {
         self.values.map(|mask| condition < self.conditions.len() && mask >> condition & 1 == 1)
     }
 
-    /// Returns `true` if each condition was true in some vector and false in some vector: condition coverage.
+    /// Returns `true` if each condition was true in some vector and false in some vector: condition
+    /// coverage.
     #[must_use]
     pub fn covers_conditions(&self) -> bool {
         (0..self.conditions.len()).all(|condition| self.values(condition) == [true; 2])
     }
 
-    /// Returns `true` if the decision was true in some vector and false in some vector: decision coverage.
+    /// Returns `true` if the decision was true in some vector and false in some vector: decision
+    /// coverage.
     #[must_use]
     pub fn covers_decision(&self) -> bool {
         self.outcomes == [true; 2]
     }
 
-    /// Returns a value that displays a table for a report: one line for the decision, and one for each condition with
-    /// its name and its pair.
+    /// Returns a value that displays a table for a report: one line for the decision, and one for
+    /// each condition with its name and its pair.
     ///
-    /// Names come from `graph`, which should be the graph of the decision. Ids stand for blocks that `graph` does not
-    /// have.
+    /// Names come from `graph`, which should be the graph of the decision. Ids stand for blocks
+    /// that `graph` does not have.
     #[must_use]
     pub fn show<'a>(&'a self, graph: &'a FlowGraph) -> impl Display + fmt::Debug {
         Shown { coverage: self, graph }
@@ -148,7 +160,9 @@ impl Display for Shown<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Self { coverage, graph } = *self;
         let count = coverage.conditions.len();
-        if let Some(function) = coverage.conditions.first().and_then(|&block| graph.get_function_of(block)) {
+        if let Some(function) =
+            coverage.conditions.first().and_then(|&block| graph.get_function_of(block))
+        {
             write!(f, "{}: ", graph.show_function(function))?;
         }
         let rule = match coverage.independence {
@@ -156,8 +170,17 @@ impl Display for Shown<'_> {
             Independence::Masking => "masking",
         };
         let covered = coverage.covered();
-        write!(f, "{covered} of {} independent ({rule}), {}", counted(count, "condition"), counted(coverage.vectors, "vector"))?;
-        let names: Vec<String> = coverage.conditions.iter().map(|&block| graph.show_local_block(block).to_string()).collect();
+        write!(
+            f,
+            "{covered} of {} independent ({rule}), {}",
+            counted(count, "condition"),
+            counted(coverage.vectors, "vector")
+        )?;
+        let names: Vec<String> = coverage
+            .conditions
+            .iter()
+            .map(|&block| graph.show_local_block(block).to_string())
+            .collect();
         let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         for (name, pair) in names.iter().zip(&coverage.pairs) {
             match pair {

@@ -22,38 +22,42 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Next {
-    /// The condition with this number is evaluated next. Its number is greater than the number of the condition
-    /// before.
+    /// The condition with this number is evaluated next. Its number is greater than the number of
+    /// the condition before.
     Condition(usize),
     /// The decision ends with this outcome.
     End(bool),
 }
 
-/// A Boolean decision of a function: the conditions of one expression with short-circuit evaluation, and the two
-/// blocks to which they lead.
+/// A Boolean decision of a function: the conditions of one expression with short-circuit
+/// evaluation, and the two blocks to which they lead.
 ///
 /// Conditions are two-way blocks of one function, at most 64. They satisfy three rules:
 ///
 /// - Blocks outside the decision lead only to its first condition.
 /// - No condition is evaluated twice.
-/// - All edges lead to other conditions, or to two blocks outside the decision, which are its *ends*. An edge to the
-///   first condition leaves the decision and begins a new evaluation, as in `while a && b {}` without a body.
+/// - All edges lead to other conditions, or to two blocks outside the decision, which are its
+///   *ends*. An edge to the first condition leaves the decision and begins a new evaluation, as in
+///   `while a && b {}` without a body.
 ///
 /// `a && b`, `a || b`, `a ? b : c`, and all expressions composed of them have this form.
 ///
-/// [`all`](Self::all) finds the decisions of a graph; [`of`](Self::of) creates a decision from given conditions.
+/// [`all`](Self::all) finds the decisions of a graph; [`of`](Self::of) creates a decision from
+/// given conditions.
 ///
 /// # Limits of control flow
 ///
 /// Control flow does not show everything about the source:
 ///
-/// - `if a { if b { .. } }` without other code has the same graph as `if a && b { .. }`, so it is the same decision.
-/// - A negation swaps the outcomes of a condition, or the ends. It changes neither which vectors are possible, except
-///   that the values of that condition are swapped, nor which vectors are pairs.
-/// - The true end, `ends()[0]`, is the block to which the last condition leads if it is true. In `a && b` and
-///   `a || b`, this is the block where the expression is true. In `a && !b`, it is the block where the expression is
-///   false, unless the block of `b` tests the negation of `b`. The choice depends only on the order of the
-///   conditions.
+/// - `if a { if b { .. } }` without other code has the same graph as `if a && b { .. }`, so it is
+///   the same decision.
+/// - A negation swaps the outcomes of a condition, or the ends. It changes neither which vectors
+///   are possible, except that the values of that condition are swapped, nor which vectors are
+///   pairs.
+/// - The true end, `ends()[0]`, is the block to which the last condition leads if it is true. In `a
+///   && b` and `a || b`, this is the block where the expression is true. In `a && !b`, it is the
+///   block where the expression is false, unless the block of `b` tests the negation of `b`. The
+///   choice depends only on the order of the conditions.
 ///
 /// Memory: 6 bytes for each condition.
 ///
@@ -80,8 +84,8 @@ pub enum Next {
 pub struct CompoundDecision {
     /// The conditions, in the order of evaluation.
     conditions: Vec<Block>,
-    /// By condition: the targets of `true` and of `false`, which are the number of a later condition, `TRUE` or
-    /// `FALSE`.
+    /// By condition: the targets of `true` and of `false`, which are the number of a later
+    /// condition, `TRUE` or `FALSE`.
     next: Vec<[u8; 2]>,
     /// The block where the decision is true, and the block where it is false.
     ends: [Block; 2],
@@ -93,11 +97,15 @@ const TRUE: u8 = 64;
 const FALSE: u8 = 65;
 
 impl CompoundDecision {
-    /// Creates a decision from conditions in an order of evaluation. `next` has, for each condition, the targets of
-    /// `true` and of `false`.
+    /// Creates a decision from conditions in an order of evaluation. `next` has, for each
+    /// condition, the targets of `true` and of `false`.
     ///
     /// The caller must have checked the rules of [`CompoundDecision`].
-    pub(super) fn from_parts(conditions: Vec<Block>, next: impl Iterator<Item = [Next; 2]>, ends: [Block; 2]) -> Self {
+    pub(super) fn from_parts(
+        conditions: Vec<Block>,
+        next: impl Iterator<Item = [Next; 2]>,
+        ends: [Block; 2],
+    ) -> Self {
         let code = |next| match next {
             Next::Condition(number) => number as u8,
             Next::End(true) => TRUE,
@@ -106,15 +114,15 @@ impl CompoundDecision {
         Self { conditions, next: next.map(|ways| ways.map(code)).collect(), ends }
     }
 
-    /// Returns the conditions in the order of evaluation, at least one and at most 64. Each value of a condition
-    /// leads to a later condition or to an end.
+    /// Returns the conditions in the order of evaluation, at least one and at most 64. Each value
+    /// of a condition leads to a later condition or to an end.
     #[must_use]
     pub fn conditions(&self) -> &[Block] {
         &self.conditions
     }
 
-    /// Returns the ends: the block where the decision is true, and the block where it is false. They differ, unless
-    /// both outcomes of the only condition lead to the same block.
+    /// Returns the ends: the block where the decision is true, and the block where it is false.
+    /// They differ, unless both outcomes of the only condition lead to the same block.
     #[must_use]
     pub const fn ends(&self) -> [Block; 2] {
         self.ends
@@ -131,10 +139,11 @@ impl CompoundDecision {
         })
     }
 
-    /// Returns the outcome of the decision with a vector; `None` if control flow makes the vector impossible.
+    /// Returns the outcome of the decision with a vector; `None` if control flow makes the vector
+    /// impossible.
     ///
-    /// A vector is impossible if it lacks a condition that would be evaluated, or has one that would not be
-    /// evaluated. O(conditions).
+    /// A vector is impossible if it lacks a condition that would be evaluated, or has one that
+    /// would not be evaluated. O(conditions).
     #[must_use]
     pub fn outcome(&self, vector: &Vector) -> Option<bool> {
         let (mut at, mut evaluated) = (0, 0_u64);

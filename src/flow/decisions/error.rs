@@ -40,8 +40,8 @@ pub enum DecisionError {
         /// The condition.
         block: Block,
     },
-    /// Some blocks do not have exactly two edges, one for `true` and one for `false`, or have an exit besides, or do
-    /// not exist.
+    /// Some blocks do not have exactly two edges, one for `true` and one for `false`, or have an
+    /// exit besides, or do not exist.
     #[error("not the blocks of two-way predicates: {}", List(.blocks))]
     NotTwoWay {
         /// All such blocks, in the order in which they were given.
@@ -64,8 +64,8 @@ pub enum DecisionError {
     /// Several conditions are entered from outside the decision, or none is.
     #[error("a decision is entered at one condition, but these conditions are entered at {}: {}", .blocks.len(), List(.blocks))]
     Entries {
-        /// All conditions to which other blocks lead, to which no condition leads, or which are the entry of the
-        /// function; ascending.
+        /// All conditions to which other blocks lead, to which no condition leads, or which are the
+        /// entry of the function; ascending.
         blocks: Vec<Block>,
     },
     /// Conditions form a cycle that does not pass the first condition.

@@ -1,9 +1,10 @@
 //! Decisions with several conditions, and modified condition/decision coverage (MC/DC).
 //!
-//! - Find the decisions of a graph with [`CompoundDecision::all`], or create one from its conditions with
-//!   [`CompoundDecision::of`].
+//! - Find the decisions of a graph with [`CompoundDecision::all`], or create one from its
+//!   conditions with [`CompoundDecision::of`].
 //! - List the possible vectors of a decision with [`CompoundDecision::vectors`].
-//! - Compute which conditions are covered by the vectors of some executions with [`DecisionCoverage::of`].
+//! - Compute which conditions are covered by the vectors of some executions with
+//!   [`DecisionCoverage::of`].
 //! - Find the vectors that would complete an independence pair with [`CompoundDecision::wanted`].
 //! - Make goals of vectors with [`UnrolledGraph`](crate::flow::UnrolledGraph).
 //!
@@ -25,11 +26,11 @@
 //!
 //! # Definitions
 //!
-//! Short-circuit evaluation makes one two-way block of each condition of `(a && b) || c`. A [`CompoundDecision`] is
-//! the group of these blocks. A [`Vector`] holds the values of the conditions in one evaluation: `F-T` if `a` was
-//! false, `b` was skipped, and `c` was true. Two vectors are an *independence pair* of a condition if they show that
-//! this condition by itself changes the outcome; [`Independence`] is the rule. MC/DC requires one pair for each
-//! condition.
+//! Short-circuit evaluation makes one two-way block of each condition of `(a && b) || c`. A
+//! [`CompoundDecision`] is the group of these blocks. A [`Vector`] holds the values of the
+//! conditions in one evaluation: `F-T` if `a` was false, `b` was skipped, and `c` was true. Two
+//! vectors are an *independence pair* of a condition if they show that this condition by itself
+//! changes the outcome; [`Independence`] is the rule. MC/DC requires one pair for each condition.
 //!
 //! Sources: see [`Independence`].
 

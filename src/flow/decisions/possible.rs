@@ -7,8 +7,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl CompoundDecision {
-    /// Returns the number of vectors that control flow makes possible; `u64::MAX` stands for this number and all
-    /// greater ones.
+    /// Returns the number of vectors that control flow makes possible; `u64::MAX` stands for this
+    /// number and all greater ones.
     ///
     /// A decision of n conditions joined by `&&` has n + 1 possible vectors. O(conditions).
     #[must_use]
@@ -20,7 +20,8 @@ impl CompoundDecision {
     ///
     /// # Errors
     ///
-    /// [`TooManyVectors`] if there are more than `most`. Their number may be exponential in the number of conditions.
+    /// [`TooManyVectors`] if there are more than `most`. Their number may be exponential in the
+    /// number of conditions.
     pub fn vectors(&self, most: usize) -> Result<Vec<Vector>, TooManyVectors> {
         let all = Possible::all(self);
         let count = all.count();
@@ -33,9 +34,9 @@ impl CompoundDecision {
 
 /// The possible vectors of a decision that have certain properties.
 ///
-/// A possible vector is a path from the first condition to an end. Before any path is walked, the number of suitable
-/// paths from each condition is computed, from the last condition to the first. So no path is entered that cannot
-/// become suitable.
+/// A possible vector is a path from the first condition to an end. Before any path is walked, the
+/// number of suitable paths from each condition is computed, from the last condition to the first.
+/// So no path is entered that cannot become suitable.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Possible<'a> {
     pub(super) decision: &'a CompoundDecision,
@@ -60,12 +61,13 @@ impl<'a> Possible<'a> {
 
     /// Returns the first `most` of these vectors, ascending. O(conditions) for each of them.
     pub(super) fn first(&self, most: usize) -> Vec<Vector> {
-        // Depth-first over paths. A walk without `ahead` could visit exponentially many paths that end wrongly before
-        // it finds the first suitable one.
+        // Depth-first over paths. A walk without `ahead` could visit exponentially many paths that
+        // end wrongly before it finds the first suitable one.
         let ahead = self.ahead();
         let mut found = Vec::new();
         let mut waiting = Vec::new();
-        // `owes` is 1 while the condition `through` must still be evaluated, and selects the count in `ahead`.
+        // `owes` is 1 while the condition `through` must still be evaluated, and selects the count
+        // in `ahead`.
         let owes = usize::from(self.through.is_some());
         if ahead[0][owes] > 0 {
             waiting.push((Next::Condition(0), owes, Vector::EMPTY));
@@ -79,8 +81,9 @@ impl<'a> Possible<'a> {
                 continue;
             };
             let owes = if self.through == Some(condition) { 0 } else { owes };
-            // `true` is pushed last, so it is taken first. Two paths differ first in a condition that both evaluate,
-            // and conditions are numbered in the order of evaluation, so paths are found in the order of vectors.
+            // `true` is pushed last, so it is taken first. Two paths differ first in a condition
+            // that both evaluate, and conditions are numbered in the order of evaluation, so paths
+            // are found in the order of vectors.
             for value in [false, true] {
                 let Some(next) = self.step(condition, value) else { continue };
                 if self.lies_ahead(&ahead, next)[owes] > 0 {
@@ -91,12 +94,13 @@ impl<'a> Possible<'a> {
         found
     }
 
-    /// Returns, for each condition, the number of suitable paths from it to an end, and the number of those that
-    /// evaluate the condition `through`.
+    /// Returns, for each condition, the number of suitable paths from it to an end, and the number
+    /// of those that evaluate the condition `through`.
     fn ahead(&self) -> Vec<[u64; 2]> {
         let count = self.decision.conditions().len();
         let mut ahead = vec![[0_u64; 2]; count];
-        // Dynamic programming: all targets of a condition have greater numbers, so their counts are known.
+        // Dynamic programming: all targets of a condition have greater numbers, so their counts are
+        // known.
         for condition in (0..count).rev() {
             let mut here = [0_u64; 2];
             for next in [true, false].into_iter().filter_map(|value| self.step(condition, value)) {
@@ -115,7 +119,9 @@ impl<'a> Possible<'a> {
     fn lies_ahead(&self, ahead: &[[u64; 2]], next: Next) -> [u64; 2] {
         match next {
             Next::Condition(condition) => ahead[condition],
-            Next::End(outcome) => [u64::from(self.outcome.is_none_or(|wanted| wanted == outcome)), 0],
+            Next::End(outcome) => {
+                [u64::from(self.outcome.is_none_or(|wanted| wanted == outcome)), 0]
+            }
         }
     }
 

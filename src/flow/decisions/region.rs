@@ -11,29 +11,38 @@ use alloc::vec::Vec;
 /// The greatest number of conditions of a decision.
 const MOST: usize = 64;
 
-/// Returns the two targets of a block that only decides after its statements; `None` if it has an exception edge or
-/// an exit, or is not two-way.
+/// Returns the two targets of a block that only decides after its statements; `None` if it has an
+/// exception edge or an exit, or is not two-way.
 fn targets(graph: &FlowGraph, block: Block) -> Option<[Block; 2]> {
     let mut ways = graph.successors(block);
-    let (Some((Outcome::True, on_true)), Some((Outcome::False, on_false)), None) = (ways.next(), ways.next(), ways.next()) else {
+    let (Some((Outcome::True, on_true)), Some((Outcome::False, on_false)), None) =
+        (ways.next(), ways.next(), ways.next())
+    else {
         return None;
     };
     (!graph.is_exit(block)).then_some([on_true, on_false])
 }
 
-/// Creates the decision of conditions in an order of evaluation; `Err` has the ends if they are not two.
+/// Creates the decision of conditions in an order of evaluation; `Err` has the ends if they are not
+/// two.
 fn decision(conditions: Vec<(Block, [Block; 2])>) -> Result<CompoundDecision, BTreeSet<Block>> {
     let first = conditions[0].0;
-    let place = |block| if block == first { None } else { conditions.iter().position(|row| row.0 == block) };
-    let ends: BTreeSet<Block> = conditions.iter().flat_map(|row| row.1).filter(|&target| place(target).is_none()).collect();
-    // All edges of the last condition lead to ends. Either it is the only condition, or its targets differ.
+    let place = |block| {
+        if block == first { None } else { conditions.iter().position(|row| row.0 == block) }
+    };
+    let ends: BTreeSet<Block> =
+        conditions.iter().flat_map(|row| row.1).filter(|&target| place(target).is_none()).collect();
+    // All edges of the last condition lead to ends. Either it is the only condition, or its targets
+    // differ.
     let last = conditions[conditions.len() - 1].1;
     if ends.len() > 2 || (conditions.len() > 1 && ends.len() < 2) {
         return Err(ends);
     }
     let next = conditions.iter().map(|&(_, ways)| {
-        // If the only condition leads to one block twice, its targets cannot tell the outcomes apart.
-        let outcomes = if last[0] == last[1] { [true, false] } else { ways.map(|target| target == last[0]) };
+        // If the only condition leads to one block twice, its targets cannot tell the outcomes
+        // apart.
+        let outcomes =
+            if last[0] == last[1] { [true, false] } else { ways.map(|target| target == last[0]) };
         [0, 1].map(|way| place(ways[way]).map_or(Next::End(outcomes[way]), Next::Condition))
     });
     let blocks = conditions.iter().map(|row| row.0).collect();
@@ -43,12 +52,14 @@ fn decision(conditions: Vec<(Block, [Block; 2])>) -> Result<CompoundDecision, BT
 impl CompoundDecision {
     /// Creates a decision from the given conditions, which are put into an order of evaluation.
     ///
-    /// If control flow leaves a choice, as for `b` and `c` in `a ? b : c`, the conditions keep the order in which
-    /// they were given. Conditions may have statements. O(conditions² + blocks of the function).
+    /// If control flow leaves a choice, as for `b` and `c` in `a ? b : c`, the conditions keep the
+    /// order in which they were given. Conditions may have statements. O(conditions² + blocks of
+    /// the function).
     ///
     /// # Errors
     ///
-    /// [`DecisionError`] with the blocks that are wrong, if the blocks do not follow the rules of a decision.
+    /// [`DecisionError`] with the blocks that are wrong, if the blocks do not follow the rules of a
+    /// decision.
     ///
     /// ```
     /// use sbst::flow::decisions::CompoundDecision;
@@ -65,9 +76,14 @@ impl CompoundDecision {
     /// assert_eq!(CompoundDecision::all(&graph).count(), 2);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn of(graph: &FlowGraph, conditions: impl IntoIterator<Item = Block>) -> Result<Self, DecisionError> {
+    pub fn of(
+        graph: &FlowGraph,
+        conditions: impl IntoIterator<Item = Block>,
+    ) -> Result<Self, DecisionError> {
         let given: Vec<Block> = conditions.into_iter().collect();
-        let (Some(&leader), Some(function)) = (given.first(), given.first().map(|&block| graph.get_function_of(block))) else {
+        let (Some(&leader), Some(function)) =
+            (given.first(), given.first().map(|&block| graph.get_function_of(block)))
+        else {
             return Err(DecisionError::Empty);
         };
         if given.len() > MOST {
@@ -77,25 +93,35 @@ impl CompoundDecision {
         if let Some(&block) = given.iter().find(|&&block| !all.insert(block)) {
             return Err(DecisionError::Duplicate { block });
         }
-        let other: Vec<Block> = given.iter().copied().filter(|&block| targets(graph, block).is_none()).collect();
+        let other: Vec<Block> =
+            given.iter().copied().filter(|&block| targets(graph, block).is_none()).collect();
         let (Some(function), true) = (function, other.is_empty()) else {
             return Err(DecisionError::NotTwoWay { blocks: other });
         };
-        if let Some(&other) = given.iter().find(|&&block| graph.get_function_of(block) != Some(function)) {
+        if let Some(&other) =
+            given.iter().find(|&&block| graph.get_function_of(block) != Some(function))
+        {
             return Err(DecisionError::TwoFunctions { first: leader, other });
         }
-        let rows: Vec<(Block, [Block; 2])> = given.iter().filter_map(|&block| Some((block, targets(graph, block)?))).collect();
+        let rows: Vec<(Block, [Block; 2])> =
+            given.iter().filter_map(|&block| Some((block, targets(graph, block)?))).collect();
         if let Some(row) = rows.iter().find(|row| rows.len() > 1 && row.1[0] == row.1[1]) {
             return Err(DecisionError::SameTarget { block: row.0 });
         }
 
-        // Rule 1, one entry: all edges from outside, and the start of the function, lead to the same condition.
+        // Rule 1, one entry: all edges from outside, and the start of the function, lead to the
+        // same condition.
         let mut entries: BTreeSet<Block> = BTreeSet::new();
         if all.contains(&graph.entry(function)) {
             entries.insert(graph.entry(function));
         }
-        for source in graph.blocks_of(function).filter(|&source| !all.contains(&source) && graph.is_reachable(source)) {
-            entries.extend(graph.successors(source).map(|way| way.1).filter(|target| all.contains(target)));
+        for source in graph
+            .blocks_of(function)
+            .filter(|&source| !all.contains(&source) && graph.is_reachable(source))
+        {
+            entries.extend(
+                graph.successors(source).map(|way| way.1).filter(|target| all.contains(target)),
+            );
         }
         // A condition to which no condition leads is an entry too, even if it cannot be reached.
         entries.extend(given.iter().filter(|block| !rows.iter().any(|row| row.1.contains(block))));
@@ -105,14 +131,17 @@ impl CompoundDecision {
             (_, 1) => entries.first(),
             _ => None,
         };
-        let Some(&first) = first else { return Err(DecisionError::Entries { blocks: entries.into_iter().collect() }) };
+        let Some(&first) = first else {
+            return Err(DecisionError::Entries { blocks: entries.into_iter().collect() });
+        };
 
-        // Rule 2, an order of evaluation: a topological order that takes, of the free conditions, the one that was
-        // given first. Conditions that are left over are on cycles or after them.
+        // Rule 2, an order of evaluation: a topological order that takes, of the free conditions,
+        // the one that was given first. Conditions that are left over are on cycles or after them.
         let mut waiting = rows;
         let mut ordered = Vec::with_capacity(waiting.len());
         loop {
-            let is_free = |block: Block| block == first || !waiting.iter().any(|row| row.1.contains(&block));
+            let is_free =
+                |block: Block| block == first || !waiting.iter().any(|row| row.1.contains(&block));
             let Some(place) = waiting.iter().position(|row| is_free(row.0)) else { break };
             ordered.push(waiting.remove(place));
         }
@@ -125,20 +154,21 @@ impl CompoundDecision {
         decision(ordered).map_err(|ends| DecisionError::Ends { blocks: ends.into_iter().collect() })
     }
 
-    /// Returns an iterator over the decisions of all functions, function by function, ascending by their first
-    /// conditions.
+    /// Returns an iterator over the decisions of all functions, function by function, ascending by
+    /// their first conditions.
     ///
-    /// Each two-way block that can be reached belongs to exactly one decision, unless it has an exception edge or is
-    /// marked as an exit. Each decision is the greatest one with its first condition in which the other conditions
-    /// have no statements. A decision that would have more than 64 conditions is split: its first part is the
-    /// greatest decision of at most 64 conditions, and the decisions of the other conditions are found in the same
-    /// way. If control flow leaves a choice, conditions are evaluated in ascending order of blocks.
+    /// Each two-way block that can be reached belongs to exactly one decision, unless it has an
+    /// exception edge or is marked as an exit. Each decision is the greatest one with its first
+    /// condition in which the other conditions have no statements. A decision that would have more
+    /// than 64 conditions is split: its first part is the greatest decision of at most 64
+    /// conditions, and the decisions of the other conditions are found in the same way. If control
+    /// flow leaves a choice, conditions are evaluated in ascending order of blocks.
     ///
     /// An operand is a condition only if it is a two-way block. For `x = a && b`, compiled to
     /// `if a { x = b } else { x = false }`, only `a` is a condition.
     ///
-    /// O(64² · blocks) in the worst case; usually a few steps for each block, because most blocks have statements.
-    /// The decisions of a function are computed when the iterator reaches it.
+    /// O(64² · blocks) in the worst case; usually a few steps for each block, because most blocks
+    /// have statements. The decisions of a function are computed when the iterator reaches it.
     ///
     /// ```
     /// use sbst::flow::decisions::CompoundDecision;
@@ -156,12 +186,12 @@ impl CompoundDecision {
         Self::all_with(graph, 0)
     }
 
-    /// Returns an iterator over the decisions as [`all`](Self::all) does, but conditions after the first one may have
-    /// up to `statements` statements.
+    /// Returns an iterator over the decisions as [`all`](Self::all) does, but conditions after the
+    /// first one may have up to `statements` statements.
     ///
-    /// Pass 1 for graphs in which the evaluation of a condition counts as a statement. With a greater number, an `if`
-    /// within an `if` is found as one decision even if statements stand between them. It then has the vectors of
-    /// `a && b`, which are the paths through both.
+    /// Pass 1 for graphs in which the evaluation of a condition counts as a statement. With a
+    /// greater number, an `if` within an `if` is found as one decision even if statements stand
+    /// between them. It then has the vectors of `a && b`, which are the paths through both.
     ///
     /// ```
     /// use sbst::flow::decisions::CompoundDecision;
@@ -180,20 +210,22 @@ impl CompoundDecision {
     }
 }
 
-/// Returns the decisions of a function, ascending. Conditions after the first one have at most `statements`
-/// statements.
+/// Returns the decisions of a function, ascending. Conditions after the first one have at most
+/// `statements` statements.
 fn found_in(graph: &FlowGraph, function: Function, statements: u32) -> Vec<CompoundDecision> {
     let first_block = graph.entry(function);
     let local = |block: Block| block.index() - first_block.index();
     // By block: its targets if it is a two-way block. Below: the number of edges that lead to it.
-    let ways: Vec<Option<[Block; 2]>> = graph.blocks_of(function).map(|block| targets(graph, block)).collect();
+    let ways: Vec<Option<[Block; 2]>> =
+        graph.blocks_of(function).map(|block| targets(graph, block)).collect();
     let mut incoming = vec![0_u32; ways.len()];
     for block in graph.blocks_of(function).filter(|&block| graph.is_reachable(block)) {
         for (_, target) in graph.successors(block) {
             incoming[local(target)] += 1;
         }
     }
-    // Blocks that may be conditions after the first one. The entry of the function is always entered from outside.
+    // Blocks that may be conditions after the first one. The entry of the function is always
+    // entered from outside.
     let may_follow = |block: Block| {
         let is_decision = ways[local(block)].is_some_and(|[on_true, on_false]| on_true != on_false);
         is_decision && graph.statements(block) <= statements && block != first_block
@@ -210,16 +242,22 @@ fn found_in(graph: &FlowGraph, function: Function, statements: u32) -> Vec<Compo
         };
         let mut grown = Grown::new(first, ways_of_first, may_follow);
         if ways_of_first[0] != ways_of_first[1] {
-            // The row grows as a topological order of the blocks that can be entered from `first` only. Claim: each
-            // such order begins with the conditions of every decision that begins with `first`. Proof: a condition
-            // that leads to no other condition of the decision leads to both ends. Every condition leads to such a
-            // one, so both ends, and everything after them, wait for all conditions. So the greatest decision is the
-            // longest prefix of the row with two ends.
+            // The row grows as a topological order of the blocks that can be entered from `first`
+            // only. Claim: each such order begins with the conditions of every decision that begins
+            // with `first`. Proof: a condition that leads to no other condition of the decision
+            // leads to both ends. Every condition leads to such a one, so both ends, and everything
+            // after them, wait for all conditions. So the greatest decision is the longest prefix
+            // of the row with two ends.
             //
-            // Ends that cannot be conditions stay ends for ever. Once there are three, no longer prefix has two ends.
-            // Without this test, a chain of `else if` would be read 64 conditions ahead from each of its conditions.
+            // Ends that cannot be conditions stay ends for ever. Once there are three, no longer
+            // prefix has two ends. Without this test, a chain of `else if` would be read 64
+            // conditions ahead from each of its conditions.
             while grown.row.len() < MOST && grown.fixed <= 2 {
-                let Some((block, ways)) = grown.next(|block| incoming[local(block)], |block| ways[local(block)], may_follow) else {
+                let Some((block, ways)) = grown.next(
+                    |block| incoming[local(block)],
+                    |block| ways[local(block)],
+                    may_follow,
+                ) else {
                     break;
                 };
                 grown.push(block, ways, may_follow);
@@ -229,8 +267,8 @@ fn found_in(graph: &FlowGraph, function: Function, statements: u32) -> Vec<Compo
         for row in &grown.row {
             taken[local(row.0)] = true;
         }
-        // This is always `Ok`: the prefix has two ends, or is a single condition. The last of several conditions has
-        // two different targets, and both are ends.
+        // This is always `Ok`: the prefix has two ends, or is a single condition. The last of
+        // several conditions has two different targets, and both are ends.
         if let Ok(decision) = decision(grown.row) {
             found.push(decision);
         }
@@ -287,7 +325,8 @@ impl Grown {
         may_follow: impl Fn(Block) -> bool,
     ) -> Option<(Block, [Block; 2])> {
         let first = self.row[0].0;
-        let is_next = |end: &&(Block, u32)| end.0 != first && may_follow(end.0) && incoming(end.0) == end.1;
+        let is_next =
+            |end: &&(Block, u32)| end.0 != first && may_follow(end.0) && incoming(end.0) == end.1;
         self.ends.iter().find(is_next).and_then(|end| Some((end.0, ways(end.0)?)))
     }
 }

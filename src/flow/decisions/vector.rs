@@ -4,12 +4,14 @@ use core::cmp::Ordering;
 use core::fmt::{self, Display, Formatter};
 use core::str::FromStr;
 
-/// The values of the conditions of a decision in one evaluation: true, false or not evaluated. Takes sixteen bytes.
+/// The values of the conditions of a decision in one evaluation: true, false or not evaluated.
+/// Takes sixteen bytes.
 ///
 /// Conditions are numbered from 0 in the order of
-/// [`CompoundDecision::conditions`](super::CompoundDecision::conditions); there are at most 64. The text of a vector
-/// has one letter for each condition up to the last one that was evaluated: `T` for true, `F` for false, or `-` for a
-/// condition that was not evaluated. If the text is written with a width, it is filled with `-`.
+/// [`CompoundDecision::conditions`](super::CompoundDecision::conditions); there are at most 64. The
+/// text of a vector has one letter for each condition up to the last one that was evaluated: `T`
+/// for true, `F` for false, or `-` for a condition that was not evaluated. If the text is written
+/// with a width, it is filled with `-`.
 ///
 /// Vectors are ordered as their texts, with `T` before `F` before `-`.
 ///
@@ -37,8 +39,8 @@ impl Vector {
     /// The vector in which no condition was evaluated.
     pub const EMPTY: Self = Self { evaluated: 0, values: 0 };
 
-    /// Returns this vector with the value of one condition set or replaced. A condition with a number of 64 or more
-    /// changes nothing.
+    /// Returns this vector with the value of one condition set or replaced. A condition with a
+    /// number of 64 or more changes nothing.
     #[must_use]
     pub const fn with(self, condition: u32, holds: bool) -> Self {
         if condition >= 64 {
@@ -68,7 +70,8 @@ impl Vector {
         self.values
     }
 
-    /// Returns the conditions that were evaluated in both vectors with different values, one bit for each.
+    /// Returns the conditions that were evaluated in both vectors with different values, one bit
+    /// for each.
     pub(super) const fn differences(self, other: Self) -> u64 {
         (self.values ^ other.values) & self.evaluated & other.evaluated
     }
@@ -86,7 +89,8 @@ impl Vector {
 impl Ord for Vector {
     fn cmp(&self, other: &Self) -> Ordering {
         // The first condition that differs. It has one of three states, so both masks are compared.
-        let first = ((self.evaluated ^ other.evaluated) | (self.values ^ other.values)).trailing_zeros();
+        let first =
+            ((self.evaluated ^ other.evaluated) | (self.values ^ other.values)).trailing_zeros();
         let rank = |vector: Self| match vector.get(first) {
             Some(true) => 0,
             Some(false) => 1,
@@ -122,7 +126,8 @@ impl fmt::Debug for Vector {
     }
 }
 
-/// The error of a text that is not a vector: it has a letter other than `T`, `F` and `-`, or more than 64 letters.
+/// The error of a text that is not a vector: it has a letter other than `T`, `F` and `-`, or more
+/// than 64 letters.
 ///
 /// ```
 /// use sbst::flow::decisions::Vector;

@@ -1,9 +1,10 @@
-//! Data flow between blocks: reaching definitions, 64 at a time, through the blocks from which a use can be reached.
+//! Data flow between blocks: reaching definitions, 64 at a time, through the blocks from which a
+//! use can be reached.
 //!
-//! This is the classic iteration on bit vectors (reaching definitions and live variables), with three changes. A
-//! batch has 64 definitions, so a set is one word. Liveness is computed first, so definitions are followed only to
-//! where a use can still be reached. Blocks with changed words wait in a queue in reverse postorder, so blocks that
-//! nothing reaches cost nothing.
+//! This is the classic iteration on bit vectors (reaching definitions and live variables), with
+//! three changes. A batch has 64 definitions, so a set is one word. Liveness is computed first, so
+//! definitions are followed only to where a use can still be reached. Blocks with changed words
+//! wait in a queue in reverse postorder, so blocks that nothing reaches cost nothing.
 
 use super::local::Within;
 use super::pair::{DefinitionPlace, DefinitionUse};
@@ -56,7 +57,8 @@ pub(super) struct Flow<'g> {
 struct Part {
     /// The variable.
     within: alloc::rc::Rc<Within>,
-    /// The definitions `from..to` of the variable are in this batch, with consecutive bits from `first_bit` on.
+    /// The definitions `from..to` of the variable are in this batch, with consecutive bits from
+    /// `first_bit` on.
     from: usize,
     to: usize,
     first_bit: usize,
@@ -76,7 +78,8 @@ impl<'g> Flow<'g> {
         for (at, &local) in (0..).zip(&order) {
             place[local as usize] = at;
         }
-        let (words, is_waiting) = (alloc::vec![Word::default(); order.len()], alloc::vec![false; order.len()]);
+        let (words, is_waiting) =
+            (alloc::vec![Word::default(); order.len()], alloc::vec![false; order.len()]);
         Self {
             graph,
             steps,
@@ -114,16 +117,20 @@ impl<'g> Flow<'g> {
     pub(super) fn finish(&mut self, pairs: &mut Vec<DefinitionUse>) {
         let batch = core::mem::take(&mut self.batch);
         self.filled = 0;
-        // Classic data flow, for 64 definitions at once: gen and kill sets, then liveness backwards, then reaching
-        // definitions forwards, restricted to where they are live. Both iterate monotonically to the least fixpoint.
+        // Classic data flow, for 64 definitions at once: gen and kill sets, then liveness
+        // backwards, then reaching definitions forwards, restricted to where they are live. Both
+        // iterate monotonically to the least fixpoint.
         self.mark(&batch);
         self.look_back(&batch);
         self.follow(&batch);
         for part in &batch {
             for &(block, place) in &part.within.exposed {
-                let reaching = self.words[(block.number() - self.first_block) as usize].reaching & part.bits();
+                let reaching =
+                    self.words[(block.number() - self.first_block) as usize].reaching & part.bits();
                 let definitions = part.within.leaving[part.from..part.to].iter().enumerate();
-                for (_, &definition) in definitions.filter(|(at, _)| reaching >> (part.first_bit + at) & 1 == 1) {
+                for (_, &definition) in
+                    definitions.filter(|(at, _)| reaching >> (part.first_bit + at) & 1 == 1)
+                {
                     pairs.push(DefinitionUse { variable: part.within.variable, definition, place });
                 }
             }
@@ -136,8 +143,8 @@ impl<'g> Flow<'g> {
     /// Sets which definitions each block kills.
     fn mark(&mut self, batch: &[Part]) {
         for part in batch {
-            // All definitions of the variable kill, including those in other batches: else a variable with more than
-            // 64 definitions would reach too far.
+            // All definitions of the variable kill, including those in other batches: else a
+            // variable with more than 64 definitions would reach too far.
             for definition in &part.within.leaving {
                 if let DefinitionPlace::Statement(statement) = definition {
                     let local = statement.block.number() - self.first_block;
@@ -148,8 +155,8 @@ impl<'g> Flow<'g> {
         }
     }
 
-    /// Sets which definitions are live at each block, from the uses backwards. Without this step, each definition
-    /// would be followed to the end of the function.
+    /// Sets which definitions are live at each block, from the uses backwards. Without this step,
+    /// each definition would be followed to the end of the function.
     fn look_back(&mut self, batch: &[Part]) {
         for part in batch {
             for (block, _) in &part.within.exposed {
@@ -168,14 +175,16 @@ impl<'g> Flow<'g> {
         }
     }
 
-    /// Adds live definitions at the entry of a block. If some are new, the block waits for its turn.
+    /// Adds live definitions at the entry of a block. If some are new, the block waits for its
+    /// turn.
     fn enliven(&mut self, local: u32, bits: u64) {
         let word = &mut self.words[local as usize];
         if bits & !word.live != 0 {
             word.live |= bits;
             self.touched.push(local);
             if !core::mem::replace(&mut self.is_waiting[local as usize], true) {
-                self.waiting.push(Reverse(self.order.len() as u32 - 1 - self.place[local as usize]));
+                self.waiting
+                    .push(Reverse(self.order.len() as u32 - 1 - self.place[local as usize]));
             }
         }
     }
@@ -190,16 +199,16 @@ impl<'g> Flow<'g> {
                     continue;
                 };
                 for (outcome, target) in self.graph.successors(statement.block) {
-                    // It is unknown whether the definition ran before the exception, so it does not follow exception
-                    // edges.
+                    // It is unknown whether the definition ran before the exception, so it does not
+                    // follow exception edges.
                     if !matches!(outcome, Outcome::Exception(_)) {
                         self.reach(target.number() - self.first_block, bit);
                     }
                 }
             }
         }
-        // In reverse postorder. An exception edge carries neither definitions of its block (they are not started
-        // there) nor earlier ones of the same variables (the block kills them).
+        // In reverse postorder. An exception edge carries neither definitions of its block (they
+        // are not started there) nor earlier ones of the same variables (the block kills them).
         while let Some(Reverse(place)) = self.waiting.pop() {
             let local = self.order[place as usize];
             self.is_waiting[local as usize] = false;
@@ -210,8 +219,8 @@ impl<'g> Flow<'g> {
         }
     }
 
-    /// Adds reaching definitions at the entry of a block, as far as they are live there. If some are new, the block
-    /// waits for its turn.
+    /// Adds reaching definitions at the entry of a block, as far as they are live there. If some
+    /// are new, the block waits for its turn.
     fn reach(&mut self, local: u32, bits: u64) {
         let word = &mut self.words[local as usize];
         let new = bits & word.live & !word.reaching;

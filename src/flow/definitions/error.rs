@@ -36,7 +36,9 @@ pub enum DefinitionError {
         branch: Branch,
     },
     /// The graph does not have a function.
-    #[error("the definition of {variable} is at the entry of {function}, which the graph does not have")]
+    #[error(
+        "the definition of {variable} is at the entry of {function}, which the graph does not have"
+    )]
     UnknownFunction {
         /// The variable.
         variable: Variable,

@@ -9,10 +9,11 @@ use crate::id::{Block, Branch, Function, Statement, Variable};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// The definitions and uses of variables, in any number of functions. The caller numbers the variables.
+/// The definitions and uses of variables, in any number of functions. The caller numbers the
+/// variables.
 ///
-/// Adding the same definition or use twice changes nothing. A number may stand for different variables in different
-/// functions, because pairs are within one function.
+/// Adding the same definition or use twice changes nothing. A number may stand for different
+/// variables in different functions, because pairs are within one function.
 ///
 /// ```
 /// use sbst::flow::definitions::Definitions;
@@ -76,25 +77,27 @@ impl Definitions {
         self
     }
 
-    /// Adds a use in a computation (c-use). The statement reads the value that the variable has before it.
+    /// Adds a use in a computation (c-use). The statement reads the value that the variable has
+    /// before it.
     #[must_use]
     pub fn use_at(mut self, variable: Variable, statement: Statement) -> Self {
         self.uses.insert((variable, UsePlace::Statement(statement)));
         self
     }
 
-    /// Adds a use on a branch (p-use). The predicate reads the value that the variable has after the statements of
-    /// the block.
+    /// Adds a use on a branch (p-use). The predicate reads the value that the variable has after
+    /// the statements of the block.
     #[must_use]
     pub fn use_on(mut self, variable: Variable, branch: Branch) -> Self {
         self.uses.insert((variable, UsePlace::Branch(branch)));
         self
     }
 
-    /// Adds a use in the predicate of a block: one use on each branch that the predicate decides. For a block without
-    /// decided branches, adds nothing.
+    /// Adds a use in the predicate of a block: one use on each branch that the predicate decides.
+    /// For a block without decided branches, adds nothing.
     ///
-    /// Rapps and Weyuker require each outcome of a predicate to be covered, so each branch is a use of its own.
+    /// Rapps and Weyuker require each outcome of a predicate to be covered, so each branch is a use
+    /// of its own.
     #[must_use]
     pub fn use_in_predicate(mut self, graph: &FlowGraph, variable: Variable, block: Block) -> Self {
         for branch in graph.branches_of(block) {
@@ -106,30 +109,43 @@ impl Definitions {
     }
 
     /// Returns an iterator over the definitions of a variable, ascending.
-    pub fn of_variable(&self, variable: Variable) -> impl Iterator<Item = DefinitionPlace> + Clone + '_ {
+    pub fn of_variable(
+        &self,
+        variable: Variable,
+    ) -> impl Iterator<Item = DefinitionPlace> + Clone + '_ {
         let first = (variable, DefinitionPlace::Entry(Function::new(0)));
         self.definitions.range(first..).take_while(move |row| row.0 == variable).map(|row| row.1)
     }
 
     /// Returns an iterator over all definitions, ascending.
-    pub fn definitions(&self) -> impl DoubleEndedIterator<Item = (Variable, DefinitionPlace)> + ExactSizeIterator + Clone + '_ {
+    pub fn definitions(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (Variable, DefinitionPlace)> + ExactSizeIterator + Clone + '_
+    {
         self.definitions.iter().copied()
     }
 
     /// Returns an iterator over all uses, ascending.
-    pub fn uses(&self) -> impl DoubleEndedIterator<Item = (Variable, UsePlace)> + ExactSizeIterator + Clone + '_ {
+    pub fn uses(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (Variable, UsePlace)> + ExactSizeIterator + Clone + '_
+    {
         self.uses.iter().copied()
     }
 
-    /// Checks that the graph has the place of each definition and of each use. A block without statements counts as a
-    /// block with one statement, number 0.
+    /// Checks that the graph has the place of each definition and of each use. A block without
+    /// statements counts as a block with one statement, number 0.
     ///
     /// # Errors
     ///
-    /// [`DefinitionError`] for the first definition at an unknown place; if there is none, for the first such use.
+    /// [`DefinitionError`] for the first definition at an unknown place; if there is none, for the
+    /// first such use.
     pub fn check(&self, graph: &FlowGraph) -> Result<(), DefinitionError> {
-        // Many front ends describe conditions as blocks without statements; their uses are at statement 0.
-        let is_there = |at: Statement| graph.get_statements(at.block).is_some_and(|count| at.index < count.max(1));
+        // Many front ends describe conditions as blocks without statements; their uses are at
+        // statement 0.
+        let is_there = |at: Statement| {
+            graph.get_statements(at.block).is_some_and(|count| at.index < count.max(1))
+        };
         for (variable, place) in self.definitions() {
             // The first place that the graph does not have is reported with its variable.
             match place {
@@ -156,15 +172,18 @@ impl Definitions {
         Ok(())
     }
 
-    /// Returns each definition with each use that it reaches, ascending: the pairs of the criterion *all-uses*.
+    /// Returns each definition with each use that it reaches, ascending: the pairs of the criterion
+    /// *all-uses*.
     ///
-    /// A definition reaches a use if some walk leads from the definition to the use without another definition of the
-    /// variable in between. For exception edges, see [the module](crate::flow::definitions). Definitions and uses in
-    /// blocks that cannot be reached have no pairs. A pair may be infeasible: values may exclude every such walk.
+    /// A definition reaches a use if some walk leads from the definition to the use without another
+    /// definition of the variable in between. For exception edges, see [the
+    /// module](crate::flow::definitions). Definitions and uses in blocks that cannot be reached
+    /// have no pairs. A pair may be infeasible: values may exclude every such walk.
     ///
-    /// Definitions are followed 64 at a time, and only through blocks from which a use can be reached. If there are b
-    /// such blocks, this takes O(b log b) steps for each 64 definitions in graphs in which few loops are nested; it
-    /// never takes more than O(d m log m) for d definitions and m edges.
+    /// Definitions are followed 64 at a time, and only through blocks from which a use can be
+    /// reached. If there are b such blocks, this takes O(b log b) steps for each 64 definitions in
+    /// graphs in which few loops are nested; it never takes more than O(d m log m) for d
+    /// definitions and m edges.
     ///
     /// # Errors
     ///
@@ -173,7 +192,8 @@ impl Definitions {
         self.check(graph)?;
         // By function, then by variable, then by place.
         let function_of = |block: Block| graph.function_of(block);
-        let mut definitions: Vec<(Function, Variable, DefinitionPlace)> = Vec::with_capacity(self.definitions.len());
+        let mut definitions: Vec<(Function, Variable, DefinitionPlace)> =
+            Vec::with_capacity(self.definitions.len());
         for (variable, place) in self.definitions() {
             let function = match place {
                 DefinitionPlace::Entry(function) => function,
@@ -192,9 +212,10 @@ impl Definitions {
         definitions.sort_unstable();
         uses.sort_unstable();
 
-        // A merge of two sorted rows: definitions of one function and variable at a time, with the uses of the same
-        // function and variable. Pairs within a block are found by `Within`, pairs between blocks by `Flow`, which
-        // gathers definitions of all variables of the function into batches.
+        // A merge of two sorted rows: definitions of one function and variable at a time, with the
+        // uses of the same function and variable. Pairs within a block are found by `Within`, pairs
+        // between blocks by `Flow`, which gathers definitions of all variables of the function into
+        // batches.
         let mut pairs = Vec::new();
         let mut uses = &uses[..];
         for of_function in definitions.chunk_by(|a, b| a.0 == b.0) {
@@ -205,7 +226,12 @@ impl Definitions {
                 // Uses of variables without a definition in this function are skipped here.
                 uses = &uses[uses.partition_point(|row| (row.0, row.1) < key)..];
                 let its_uses = &uses[..uses.partition_point(|row| (row.0, row.1) == key)];
-                let within = Within::of(graph, key.1, of_variable.iter().map(|row| row.2), its_uses.iter().map(|row| row.2));
+                let within = Within::of(
+                    graph,
+                    key.1,
+                    of_variable.iter().map(|row| row.2),
+                    its_uses.iter().map(|row| row.2),
+                );
                 pairs.extend_from_slice(&within.pairs);
                 flow.add(within, &mut pairs);
             }

@@ -10,8 +10,8 @@ use alloc::vec::Vec;
 pub(super) struct Within {
     /// The variable.
     pub(super) variable: Variable,
-    /// The definitions that leave their block: the entry of the function, then the last definition of each block,
-    /// ascending.
+    /// The definitions that leave their block: the entry of the function, then the last definition
+    /// of each block, ascending.
     pub(super) leaving: Vec<DefinitionPlace>,
     /// The uses that read the value with which their block is entered, each with its block.
     pub(super) exposed: Vec<(Block, UsePlace)>,
@@ -20,19 +20,23 @@ pub(super) struct Within {
 }
 
 impl Within {
-    /// Creates the local view. Definitions and uses must be ascending. O(d + u log d) for d definitions and u uses.
+    /// Creates the local view. Definitions and uses must be ascending. O(d + u log d) for d
+    /// definitions and u uses.
     pub(super) fn of(
         graph: &FlowGraph,
         variable: Variable,
         definitions: impl Iterator<Item = DefinitionPlace>,
         uses: impl Iterator<Item = UsePlace>,
     ) -> Self {
-        let mut within = Self { variable, leaving: Vec::new(), exposed: Vec::new(), pairs: Vec::new() };
+        let mut within =
+            Self { variable, leaving: Vec::new(), exposed: Vec::new(), pairs: Vec::new() };
         let mut statements: Vec<Statement> = Vec::new();
         for place in definitions {
             match place {
                 DefinitionPlace::Entry(_) => within.leaving.push(place),
-                DefinitionPlace::Statement(at) if graph.is_reachable(at.block) => statements.push(at),
+                DefinitionPlace::Statement(at) if graph.is_reachable(at.block) => {
+                    statements.push(at)
+                }
                 DefinitionPlace::Statement(_) => {}
             }
         }
@@ -42,10 +46,13 @@ impl Within {
             }
         }
         for place in uses {
-            // Number of definitions in the block or in earlier ones that come before the use. A use at a statement
-            // comes before a definition at the same statement; a predicate comes after all statements.
+            // Number of definitions in the block or in earlier ones that come before the use. A use
+            // at a statement comes before a definition at the same statement; a predicate comes
+            // after all statements.
             let (block, before) = match place {
-                UsePlace::Statement(at) => (at.block, statements.partition_point(|other| *other < at)),
+                UsePlace::Statement(at) => {
+                    (at.block, statements.partition_point(|other| *other < at))
+                }
                 UsePlace::Branch(branch) => {
                     let block = graph.edge(branch).source;
                     (block, statements.partition_point(|other| other.block <= block))
@@ -54,12 +61,20 @@ impl Within {
             if !graph.is_reachable(block) {
                 continue;
             }
-            match before.checked_sub(1).and_then(|last| statements.get(last)).filter(|last| last.block == block) {
+            match before
+                .checked_sub(1)
+                .and_then(|last| statements.get(last))
+                .filter(|last| last.block == block)
+            {
                 None => within.exposed.push((block, place)),
                 // It is unknown whether the definition ran before the exception.
                 Some(_) if is_exception(graph, place) => {}
                 Some(&last) => {
-                    within.pairs.push(DefinitionUse { variable, definition: DefinitionPlace::Statement(last), place });
+                    within.pairs.push(DefinitionUse {
+                        variable,
+                        definition: DefinitionPlace::Statement(last),
+                        place,
+                    });
                 }
             }
         }

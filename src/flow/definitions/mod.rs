@@ -1,11 +1,14 @@
-//! Definitions and uses of variables: which values that are set at one place may be read at another.
+//! Definitions and uses of variables: which values that are set at one place may be read at
+//! another.
 //!
-//! - Describe where each variable is set and where it is read with [`Definitions`], or read both from a dependence
-//!   graph with `Definitions::of_dependences` (feature `seeding`).
-//! - List each definition with each use that it reaches with [`Definitions::pairs`]: the criterion *all-uses*.
-//! - Group pairs by definition with [`by_definition`]: the criterion *all-definitions* requires one pair of each
-//!   group.
-//! - Tell uses in computations (c-uses) from uses in predicates (p-uses) with [`DefinitionUse::is_predicate_use`].
+//! - Describe where each variable is set and where it is read with [`Definitions`], or read both
+//!   from a dependence graph with `Definitions::of_dependences` (feature `seeding`).
+//! - List each definition with each use that it reaches with [`Definitions::pairs`]: the criterion
+//!   *all-uses*.
+//! - Group pairs by definition with [`by_definition`]: the criterion *all-definitions* requires one
+//!   pair of each group.
+//! - Tell uses in computations (c-uses) from uses in predicates (p-uses) with
+//!   [`DefinitionUse::is_predicate_use`].
 //!
 //! ```
 //! use sbst::flow::definitions::Definitions;
@@ -25,31 +28,34 @@
 //!
 //! # Definitions
 //!
-//! A definition is anything that may give the variable another value. The caller decides what does: an assignment; a
-//! call that may change the variable; a write through another name that may stand for it. A definition *reaches* a
-//! use if some walk leads from the definition to the use without another definition of the variable in between. Each
-//! definition ends the reach of the definitions before it, so no pair relies on a value that may be gone.
+//! A definition is anything that may give the variable another value. The caller decides what does:
+//! an assignment; a call that may change the variable; a write through another name that may stand
+//! for it. A definition *reaches* a use if some walk leads from the definition to the use without
+//! another definition of the variable in between. Each definition ends the reach of the definitions
+//! before it, so no pair relies on a value that may be gone.
 //!
-//! A parameter is defined at the entry of its function. Pairs are within one activation: the definition and the use
-//! belong to the same call of the function.
+//! A parameter is defined at the entry of its function. Pairs are within one activation: the
+//! definition and the use belong to the same call of the function.
 //!
-//! A statement uses its variables before it defines them. For `x = x + 1`, add a definition of `x` and a use of `x`
-//! at one statement.
+//! A statement uses its variables before it defines them. For `x = x + 1`, add a definition of `x`
+//! and a use of `x` at one statement.
 //!
 //! # Exceptions
 //!
-//! If a block is left by an exception edge, it is unknown how many of its statements ran. So no definition of a
-//! variable that the block defines reaches the handler: neither the definitions in the block nor those before it.
-//! Definitions of other variables do. If your front end knows more, it can end the block after the definition.
+//! If a block is left by an exception edge, it is unknown how many of its statements ran. So no
+//! definition of a variable that the block defines reaches the handler: neither the definitions in
+//! the block nor those before it. Definitions of other variables do. If your front end knows more,
+//! it can end the block after the definition.
 //!
 //! # Sources
 //!
-//! - Rapps, Weyuker, "Selecting Software Test Data Using Data Flow Information", IEEE TSE 11(4), 1985:
-//!   all-definitions, all-uses, c-uses and p-uses.
-//! - Frankl, Weyuker, "An Applicable Family of Data Flow Testing Criteria", IEEE TSE 14(10), 1988: infeasible pairs
-//!   need not be covered.
+//! - Rapps, Weyuker, "Selecting Software Test Data Using Data Flow Information", IEEE TSE 11(4),
+//!   1985: all-definitions, all-uses, c-uses and p-uses.
+//! - Frankl, Weyuker, "An Applicable Family of Data Flow Testing Criteria", IEEE TSE 14(10), 1988:
+//!   infeasible pairs need not be covered.
 //! - Harrold, Soffa, "Interprocedural Data Flow Testing", TAV 1989.
-//! - Vivanti, Mis, Gorla, Fraser, "Search-based Data-flow Test Generation", ISSRE 2013: pairs as goals of a search.
+//! - Vivanti, Mis, Gorla, Fraser, "Search-based Data-flow Test Generation", ISSRE 2013: pairs as
+//!   goals of a search.
 
 mod data_flow;
 mod error;

@@ -6,18 +6,20 @@ use crate::flow::dependences::{DependenceGraph, InstructionKind};
 use crate::id::{Instruction, Statement, Variable};
 
 impl Definitions {
-    /// Returns the definitions and uses of the values of a dependence graph. Each instruction is a variable with the
-    /// number of the instruction.
+    /// Returns the definitions and uses of the values of a dependence graph. Each instruction is a
+    /// variable with the number of the instruction.
     ///
-    /// `statement` returns the statement of each instruction. An instruction defines its variable at its statement,
-    /// and uses the variables of its operands there. `this` and parameters are defined at the entry of each function
-    /// in which they are used. A predicate uses the variable of its instruction on each branch that it decides.
+    /// `statement` returns the statement of each instruction. An instruction defines its variable
+    /// at its statement, and uses the variables of its operands there. `this` and parameters are
+    /// defined at the entry of each function in which they are used. A predicate uses the variable
+    /// of its instruction on each branch that it decides.
     ///
-    /// A dependence graph does not name the variables of the source. An instruction that takes its value from several
-    /// others (operands in one role) uses them all. So the pairs are the data dependences that control flow permits.
+    /// A dependence graph does not name the variables of the source. An instruction that takes its
+    /// value from several others (operands in one role) uses them all. So the pairs are the data
+    /// dependences that control flow permits.
     ///
-    /// An instruction for which `statement` returns `None` defines nothing, unless it is `this` or a parameter, and
-    /// uses nothing. O(n log n) for n instructions and operands.
+    /// An instruction for which `statement` returns `None` defines nothing, unless it is `this` or
+    /// a parameter, and uses nothing. O(n log n) for n instructions and operands.
     ///
     /// ```
     /// use sbst::flow::definitions::Definitions;
@@ -51,10 +53,18 @@ impl Definitions {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn of_dependences(graph: &FlowGraph, code: &DependenceGraph, statement: impl Fn(Instruction) -> Option<Statement>) -> Self {
+    pub fn of_dependences(
+        graph: &FlowGraph,
+        code: &DependenceGraph,
+        statement: impl Fn(Instruction) -> Option<Statement>,
+    ) -> Self {
         let variable = |instruction: Instruction| Variable::new(instruction.number());
-        let is_parameter =
-            |instruction| matches!(code.kind(instruction), Some(InstructionKind::This | InstructionKind::Parameter(_)));
+        let is_parameter = |instruction| {
+            matches!(
+                code.kind(instruction),
+                Some(InstructionKind::This | InstructionKind::Parameter(_))
+            )
+        };
         let mut known = Self::new();
         for user in (0..code.len() as u32).map(Instruction::new) {
             let Some(at) = statement(user) else { continue };
@@ -63,7 +73,9 @@ impl Definitions {
             }
             for (_, operand) in code.operands(user) {
                 known = known.use_at(variable(operand), at);
-                if let (true, Some(function)) = (is_parameter(operand), graph.get_function_of(at.block)) {
+                if let (true, Some(function)) =
+                    (is_parameter(operand), graph.get_function_of(at.block))
+                {
                     known = known.parameter(variable(operand), function);
                 }
             }

@@ -17,7 +17,11 @@ use core::fmt;
 /// assert_eq!(assignment.to_string(), "statement 0 of b4");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum DefinitionPlace {
     /// The entry of this function: the definition of a parameter.
     Entry(Function),
@@ -48,9 +52,14 @@ impl fmt::Display for DefinitionPlace {
 /// assert_eq!(predicate.to_string(), "branch e3");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum UsePlace {
-    /// A statement that computes with the variable (c-use). It reads the value before the statement.
+    /// A statement that computes with the variable (c-use). It reads the value before the
+    /// statement.
     Statement(Statement),
     /// A branch whose predicate reads the variable (p-use), after all statements of its block.
     Branch(Branch),
@@ -65,8 +74,8 @@ impl fmt::Display for UsePlace {
     }
 }
 
-/// A definition of a variable, and a use that it reaches. Pairs are ordered by variable, then by definition, then by
-/// use.
+/// A definition of a variable, and a use that it reaches. Pairs are ordered by variable, then by
+/// definition, then by use.
 ///
 /// ```
 /// use sbst::flow::definitions::{DefinitionPlace, DefinitionUse, UsePlace};
@@ -106,8 +115,8 @@ impl fmt::Display for DefinitionUse {
     }
 }
 
-/// Groups ascending pairs by definition. The criterion *all-definitions* requires at least one pair of each group to
-/// be covered.
+/// Groups ascending pairs by definition. The criterion *all-definitions* requires at least one pair
+/// of each group to be covered.
 ///
 /// A definition that reaches no use has no group.
 ///

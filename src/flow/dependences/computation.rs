@@ -2,8 +2,8 @@
 
 /// The computation of an instruction, as far as results of calls flow through it.
 ///
-/// A branch that tests the result of a call is a flag. So is a branch that tests its negation, or the results of two
-/// calls. Other computations of a program need no description.
+/// A branch that tests the result of a call is a flag. So is a branch that tests its negation, or
+/// the results of two calls. Other computations of a program need no description.
 ///
 /// ```
 /// use sbst::flow::dependences::{Computation, DependenceGraph, InstructionKind, Role};
@@ -34,8 +34,8 @@ pub enum Computation {
     Equal,
     /// `true` if its two operands differ: two `bool`s, or a value and a constant.
     NotEqual,
-    /// `true` if its operand is in this range. For example, `x < 0` is the range up to -1, and `x >= 0` is the range
-    /// from 0.
+    /// `true` if its operand is in this range. For example, `x < 0` is the range up to -1, and
+    /// `x >= 0` is the range from 0.
     Within {
         /// The least number in the range.
         low: i64,

@@ -6,14 +6,15 @@ use super::results::Results;
 use crate::id::Instruction;
 use alloc::vec::Vec;
 
-/// The dependence graph of a program: its instructions, each with the instructions that it depends on by data,
-/// control and calls.
+/// The dependence graph of a program: its instructions, each with the instructions that it depends
+/// on by data, control and calls.
 ///
-/// The instructions of all methods are numbered in one row. An instruction can be named before it is added;
-/// [`Slice::of_branch`](super::Slice::of_branch) reports instructions that were never added.
+/// The instructions of all methods are numbered in one row. An instruction can be named before it
+/// is added; [`Slice::of_branch`](super::Slice::of_branch) reports instructions that were never
+/// added.
 ///
-/// If an instruction has several operands in one role, they are alternatives: the operand is one of them. The
-/// exception is [`Role::Value`] of a computation, whose operands are all used.
+/// If an instruction has several operands in one role, they are alternatives: the operand is one of
+/// them. The exception is [`Role::Value`] of a computation, whose operands are all used.
 ///
 /// ```
 /// use sbst::id::Symbol;
@@ -30,7 +31,11 @@ use alloc::vec::Vec;
 /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub struct DependenceGraph {
     #[cfg_attr(feature = "serde", serde(rename = "instructions"))]
     /// By instruction: its description.
@@ -42,7 +47,11 @@ pub struct DependenceGraph {
 
 /// One instruction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename = "Instruction"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename = "Instruction")
+)]
 pub(crate) struct Row {
     pub(crate) kind: InstructionKind,
     /// An instruction of the same method that yields the same object.
@@ -74,11 +83,22 @@ impl DependenceGraph {
         self.rows.is_empty()
     }
 
-    /// Adds an instruction with these operands, and returns it. A program may have 2^32 instructions.
-    pub fn add(&mut self, kind: InstructionKind, operands: impl IntoIterator<Item = (Role, Instruction)>) -> Instruction {
+    /// Adds an instruction with these operands, and returns it. A program may have 2^32
+    /// instructions.
+    pub fn add(
+        &mut self,
+        kind: InstructionKind,
+        operands: impl IntoIterator<Item = (Role, Instruction)>,
+    ) -> Instruction {
         let instruction = Instruction::new(self.rows.len() as u32);
         let operands = operands.into_iter().collect();
-        self.rows.push(Row { kind, alias: None, operands, controls: Vec::new(), returns: Vec::new() });
+        self.rows.push(Row {
+            kind,
+            alias: None,
+            operands,
+            controls: Vec::new(),
+            returns: Vec::new(),
+        });
         instruction
     }
 
@@ -87,42 +107,57 @@ impl DependenceGraph {
     /// # Errors
     ///
     /// [`UnknownInstruction`] if `user` was not added yet; `producer` may be added later.
-    pub fn operand(&mut self, user: Instruction, role: Role, producer: Instruction) -> Result<&mut Self, UnknownInstruction> {
+    pub fn operand(
+        &mut self,
+        user: Instruction,
+        role: Role,
+        producer: Instruction,
+    ) -> Result<&mut Self, UnknownInstruction> {
         self.row(user)?.operands.push((role, producer));
         Ok(self)
     }
 
-    /// Adds a control dependence: `operand` is an operand of a branch that `controlled` is control dependent on, in
-    /// the same method.
+    /// Adds a control dependence: `operand` is an operand of a branch that `controlled` is control
+    /// dependent on, in the same method.
     ///
     /// # Errors
     ///
     /// [`UnknownInstruction`] if `controlled` was not added yet; `operand` may be added later.
-    pub fn control(&mut self, controlled: Instruction, operand: Instruction) -> Result<&mut Self, UnknownInstruction> {
+    pub fn control(
+        &mut self,
+        controlled: Instruction,
+        operand: Instruction,
+    ) -> Result<&mut Self, UnknownInstruction> {
         self.row(controlled)?.controls.push(operand);
         Ok(self)
     }
 
-    /// Adds an instruction whose value a call may return: an instruction of a method that the call may enter. The
-    /// code of a call without such instructions is unknown.
+    /// Adds an instruction whose value a call may return: an instruction of a method that the call
+    /// may enter. The code of a call without such instructions is unknown.
     ///
-    /// In the called method, [`InstructionKind::This`] is bound to the operands of the call in the role
-    /// [`Role::Receiver`], and [`InstructionKind::Parameter`] to the operands in the role [`Role::Argument`] with the
-    /// same place. If your language has other rules (keywords, defaults), assign the roles accordingly.
+    /// In the called method, [`InstructionKind::This`] is bound to the operands of the call in the
+    /// role [`Role::Receiver`], and [`InstructionKind::Parameter`] to the operands in the role
+    /// [`Role::Argument`] with the same place. If your language has other rules (keywords,
+    /// defaults), assign the roles accordingly.
     ///
     /// # Errors
     ///
     /// [`UnknownInstruction`] if `call` was not added yet; `returned` may be added later.
-    pub fn returns(&mut self, call: Instruction, returned: Instruction) -> Result<&mut Self, UnknownInstruction> {
+    pub fn returns(
+        &mut self,
+        call: Instruction,
+        returned: Instruction,
+    ) -> Result<&mut Self, UnknownInstruction> {
         self.row(call)?.returns.push(returned);
         Ok(self)
     }
 
     /// Sets an alias: an instruction of the same method that is known to yield the same object.
     ///
-    /// What is read from the first instruction, such as a field, counts as read from the second one. The first
-    /// instruction remains a variable that a test has to set. If an instruction gets several aliases, the last one
-    /// counts. If aliases form a cycle, the first instruction of the cycle stands for all.
+    /// What is read from the first instruction, such as a field, counts as read from the second
+    /// one. The first instruction remains a variable that a test has to set. If an instruction gets
+    /// several aliases, the last one counts. If aliases form a cycle, the first instruction of the
+    /// cycle stands for all.
     ///
     /// # Errors
     ///
@@ -147,7 +182,11 @@ impl DependenceGraph {
     /// assert_eq!(of.map(|of| graph.node(of).instruction), Some(p)); // the age of p
     /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
-    pub fn alias(&mut self, instruction: Instruction, same: Instruction) -> Result<&mut Self, UnknownInstruction> {
+    pub fn alias(
+        &mut self,
+        instruction: Instruction,
+        same: Instruction,
+    ) -> Result<&mut Self, UnknownInstruction> {
         self.row(instruction)?.alias = Some(same);
         Ok(self)
     }
@@ -155,11 +194,23 @@ impl DependenceGraph {
     /// Returns an instruction to change; an error names the caller as the one who names it.
     pub(super) fn row(&mut self, instruction: Instruction) -> Result<&mut Row, UnknownInstruction> {
         let count = self.rows.len();
-        self.rows.get_mut(instruction.index()).ok_or(UnknownInstruction { instruction, named_by: None, count })
+        self.rows.get_mut(instruction.index()).ok_or(UnknownInstruction {
+            instruction,
+            named_by: None,
+            count,
+        })
     }
 
     /// Returns an instruction that another instruction, or the caller, names.
-    pub(crate) fn get(&self, instruction: Instruction, named_by: Option<Instruction>) -> Result<&Row, UnknownInstruction> {
-        self.rows.get(instruction.index()).ok_or(UnknownInstruction { instruction, named_by, count: self.rows.len() })
+    pub(crate) fn get(
+        &self,
+        instruction: Instruction,
+        named_by: Option<Instruction>,
+    ) -> Result<&Row, UnknownInstruction> {
+        self.rows.get(instruction.index()).ok_or(UnknownInstruction {
+            instruction,
+            named_by,
+            count: self.rows.len(),
+        })
     }
 }

@@ -44,21 +44,23 @@ pub enum InstructionKind {
     This,
     /// The parameter at this place, counted from 0 without [`This`](Self::This).
     Parameter(u32),
-    /// A static field, or anything else that exists without an object: a global variable, the environment. Its name
-    /// identifies it.
+    /// A static field, or anything else that exists without an object: a global variable, the
+    /// environment. Its name identifies it.
     StaticField(Symbol),
-    /// A field of its receiver, by name. A query of an object whose code cannot be sliced, such as the size of a list
-    /// of a library, can also be described as a field.
+    /// A field of its receiver, by name. A query of an object whose code cannot be sliced, such as
+    /// the size of a list of a library, can also be described as a field.
     Field(Symbol),
     /// The element of its receiver at its index.
     Element,
-    /// The result of a method. In a construction graph, a call with known code is a variable if something is read
-    /// from its result.
+    /// The result of a method. In a construction graph, a call with known code is a variable if
+    /// something is read from its result.
     Call,
-    /// One of its operands, unchanged: a cast, a local variable with several definitions, a conditional expression.
+    /// One of its operands, unchanged: a cast, a local variable with several definitions, a
+    /// conditional expression.
     Cast,
-    /// Any other instruction that is computed from its operands. Without operands: a constant, or a new object.
-    /// Describe equal constants as one instruction, so that elements at equal indices are one variable.
+    /// Any other instruction that is computed from its operands. Without operands: a constant, or a
+    /// new object. Describe equal constants as one instruction, so that elements at equal indices
+    /// are one variable.
     Other,
 }
 
@@ -83,8 +85,8 @@ impl InstructionKind {
         }
     }
 
-    /// Returns `true` for an input of a method, which exists without reading an object: the object itself, a
-    /// parameter, a static field.
+    /// Returns `true` for an input of a method, which exists without reading an object: the object
+    /// itself, a parameter, a static field.
     pub(crate) const fn is_input(self) -> bool {
         matches!(self, Self::This | Self::Parameter(_) | Self::StaticField(_))
     }
@@ -123,11 +125,12 @@ pub enum Role {
     Argument(u32),
     /// The index in the array.
     Index,
-    /// The value that flows through the instruction or into it: an operand of a cast or of a computation; for a
-    /// field, a value that was written to it before.
+    /// The value that flows through the instruction or into it: an operand of a cast or of a
+    /// computation; for a field, a value that was written to it before.
     Value,
-    /// The value that a call with known code returns. A construction graph uses this role. If an operand is described
-    /// with this role, a slice follows it, but does not treat it as the code of a call.
+    /// The value that a call with known code returns. A construction graph uses this role. If an
+    /// operand is described with this role, a slice follows it, but does not treat it as the code
+    /// of a call.
     Returned,
 }
 

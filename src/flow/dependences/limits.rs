@@ -11,19 +11,21 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Limits {
-    /// Greatest number of nested calls that the slice enters; 0 stays in the method. This is t_dep of OBJ (section
-    /// 3.1.2).
+    /// Greatest number of nested calls that the slice enters; 0 stays in the method. This is t_dep
+    /// of OBJ (section 3.1.2).
     pub call_depth: u32,
-    /// Number of occurrences from which on the slice enters no further call; the method at work is completed.
+    /// Number of occurrences from which on the slice enters no further call; the method at work is
+    /// completed.
     ///
-    /// A method is sliced once for each chain of calls that leads to it. There may be exponentially many chains, and
-    /// infinitely many for recursive methods, so at least one of the two limits should be small.
+    /// A method is sliced once for each chain of calls that leads to it. There may be exponentially
+    /// many chains, and infinitely many for recursive methods, so at least one of the two limits
+    /// should be small.
     pub occurrences: usize,
 }
 
 impl Limits {
-    /// Five calls deep (OBJ, section 5.1: t_dep = 5), and at most about 2^20 occurrences. The second limit is not
-    /// published: a slice with [`Cut::Occurrences`] is not the published slice.
+    /// Five calls deep (OBJ, section 5.1: t_dep = 5), and at most about 2^20 occurrences. The
+    /// second limit is not published: a slice with [`Cut::Occurrences`] is not the published slice.
     pub const PUBLISHED: Self = Self { call_depth: 5, occurrences: 1 << 20 };
 }
 

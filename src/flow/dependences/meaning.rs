@@ -1,4 +1,5 @@
-//! The instructions that connect data with control flow: predicates, results of functions, and calls at sites.
+//! The instructions that connect data with control flow: predicates, results of functions, and
+//! calls at sites.
 
 use super::computation::Computation;
 use super::error::UnknownInstruction;
@@ -6,7 +7,8 @@ use super::graph::DependenceGraph;
 use super::kind::{InstructionKind, Role};
 use crate::id::{Block, CallSite, Instruction};
 
-/// Predicates and results of functions, from which [flags are derived](crate::fitness::flag::Flags::derived).
+/// Predicates and results of functions, from which [flags are
+/// derived](crate::fitness::flag::Flags::derived).
 ///
 /// ```
 /// use sbst::flow::dependences::{Computation, DependenceGraph, InstructionKind};
@@ -23,9 +25,17 @@ use crate::id::{Block, CallSite, Instruction};
 /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 impl DependenceGraph {
-    /// Adds a computation of these operands, and returns it: an instruction of the kind [`InstructionKind::Other`].
-    pub fn compute(&mut self, computation: Computation, operands: impl IntoIterator<Item = Instruction>) -> Instruction {
-        let instruction = self.add(InstructionKind::Other, operands.into_iter().map(|operand| (Role::Value, operand)));
+    /// Adds a computation of these operands, and returns it: an instruction of the kind
+    /// [`InstructionKind::Other`].
+    pub fn compute(
+        &mut self,
+        computation: Computation,
+        operands: impl IntoIterator<Item = Instruction>,
+    ) -> Instruction {
+        let instruction = self.add(
+            InstructionKind::Other,
+            operands.into_iter().map(|operand| (Role::Value, operand)),
+        );
         self.results.computations.insert(instruction, computation);
         instruction
     }
@@ -35,33 +45,46 @@ impl DependenceGraph {
     /// # Errors
     ///
     /// [`UnknownInstruction`] if `call` was not added yet.
-    pub fn called_at(&mut self, call: Instruction, site: CallSite) -> Result<&mut Self, UnknownInstruction> {
+    pub fn called_at(
+        &mut self,
+        call: Instruction,
+        site: CallSite,
+    ) -> Result<&mut Self, UnknownInstruction> {
         self.row(call)?;
         self.results.sites.insert(call, site);
         Ok(self)
     }
 
-    /// Sets the instruction whose value the predicate of a block tests: a `bool` for a two-way predicate, the
-    /// selecting value for a multi-way selection.
+    /// Sets the instruction whose value the predicate of a block tests: a `bool` for a two-way
+    /// predicate, the selecting value for a multi-way selection.
     ///
     /// # Errors
     ///
     /// [`UnknownInstruction`] if `predicate` was not added yet.
-    pub fn decides(&mut self, block: Block, predicate: Instruction) -> Result<&mut Self, UnknownInstruction> {
+    pub fn decides(
+        &mut self,
+        block: Block,
+        predicate: Instruction,
+    ) -> Result<&mut Self, UnknownInstruction> {
         self.row(predicate)?;
         self.results.predicates.insert(block, predicate);
         Ok(self)
     }
 
-    /// Sets the value to which a block sets the result of its function: the last one that it sets. The block need not
-    /// leave the function.
+    /// Sets the value to which a block sets the result of its function: the last one that it sets.
+    /// The block need not leave the function.
     ///
-    /// If control flow joins before a single `return`, set the result in each of the blocks that compute it.
+    /// If control flow joins before a single `return`, set the result in each of the blocks that
+    /// compute it.
     ///
     /// # Errors
     ///
     /// [`UnknownInstruction`] if `value` was not added yet.
-    pub fn sets_result(&mut self, block: Block, value: Instruction) -> Result<&mut Self, UnknownInstruction> {
+    pub fn sets_result(
+        &mut self,
+        block: Block,
+        value: Instruction,
+    ) -> Result<&mut Self, UnknownInstruction> {
         self.row(value)?;
         self.results.results.insert(block, value);
         Ok(self)
@@ -79,18 +102,24 @@ impl DependenceGraph {
         self.results.sites.get(&call).copied()
     }
 
-    /// Returns an iterator over the blocks whose predicates are described, ascending, each with the instruction that
-    /// its predicate tests.
-    pub fn predicates(&self) -> impl DoubleEndedIterator<Item = (Block, Instruction)> + ExactSizeIterator + Clone {
+    /// Returns an iterator over the blocks whose predicates are described, ascending, each with the
+    /// instruction that its predicate tests.
+    pub fn predicates(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (Block, Instruction)> + ExactSizeIterator + Clone {
         self.results.predicates.iter().map(|(&block, &instruction)| (block, instruction))
     }
 
-    /// Returns an iterator over the blocks that set the result of their function, ascending, each with the value.
-    pub fn results(&self) -> impl DoubleEndedIterator<Item = (Block, Instruction)> + ExactSizeIterator + Clone {
+    /// Returns an iterator over the blocks that set the result of their function, ascending, each
+    /// with the value.
+    pub fn results(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (Block, Instruction)> + ExactSizeIterator + Clone {
         self.results.results.iter().map(|(&block, &instruction)| (block, instruction))
     }
 
-    /// Returns an iterator over the operands of an instruction, each with its role; empty for an unknown instruction.
+    /// Returns an iterator over the operands of an instruction, each with its role; empty for an
+    /// unknown instruction.
     pub fn operands(
         &self,
         instruction: Instruction,

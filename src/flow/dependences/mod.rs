@@ -1,7 +1,8 @@
-//! Dependence graphs and slices: the instructions that a branch depends on by data, control and calls.
+//! Dependence graphs and slices: the instructions that a branch depends on by data, control and
+//! calls.
 //!
-//! - Describe a program with [`DependenceGraph`]: each instruction has an [`InstructionKind`] and operands, each in a
-//!   [`Role`].
+//! - Describe a program with [`DependenceGraph`]: each instruction has an [`InstructionKind`] and
+//!   operands, each in a [`Role`].
 //! - Slice backwards from a branch, through calls, with [`Slice::of_branch`] within [`Limits`].
 //! - Find the calls that a slice did not enter with [`Slice::cut`].
 //!
@@ -22,11 +23,11 @@
 //! ```
 //!
 //! [Construction plans](crate::seeding::construction) are made from slices.
-//! [Flags](crate::fitness::flag::Flags::derived) are derived from the branches that test an instruction and from the
-//! instructions that functions return.
+//! [Flags](crate::fitness::flag::Flags::derived) are derived from the branches that test an
+//! instruction and from the instructions that functions return.
 //!
-//! Source: Lin, Ong, Sun, Fraser, Dong, "Graph-based seed object synthesis for search-based unit testing" (OBJ,
-//! ESEC/FSE 2021), section 3.1.2.
+//! Source: Lin, Ong, Sun, Fraser, Dong, "Graph-based seed object synthesis for search-based unit
+//! testing" (OBJ, ESEC/FSE 2021), section 3.1.2.
 
 mod computation;
 mod error;

@@ -1,5 +1,5 @@
-//! The meaning of instructions for control flow: where results of calls are tested, and where functions set their
-//! results.
+//! The meaning of instructions for control flow: where results of calls are tested, and where
+//! functions set their results.
 
 use super::computation::Computation;
 use crate::id::{Block, CallSite, Instruction};
@@ -22,6 +22,11 @@ pub(super) struct Results {
 impl Results {
     /// Creates a value without any meaning.
     pub(super) const fn new() -> Self {
-        Self { computations: BTreeMap::new(), sites: BTreeMap::new(), predicates: BTreeMap::new(), results: BTreeMap::new() }
+        Self {
+            computations: BTreeMap::new(),
+            sites: BTreeMap::new(),
+            predicates: BTreeMap::new(),
+            results: BTreeMap::new(),
+        }
     }
 }

@@ -11,28 +11,31 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// The instructions that a branch may depend on, each with the calls that lead from the sliced method to it.
+/// The instructions that a branch may depend on, each with the calls that lead from the sliced
+/// method to it.
 ///
-/// [`of_branch`](Self::of_branch) starts from the operands of the branch, and from the operands of the branches that
-/// it is control dependent on. From each instruction, the slice follows
+/// [`of_branch`](Self::of_branch) starts from the operands of the branch, and from the operands of
+/// the branches that it is control dependent on. From each instruction, the slice follows
 ///
 /// - its operands,
 /// - values that may have been written to it before ([`Role::Value`] of a field),
 /// - the operands of the branches that it is control dependent on,
-/// - for a call with known code, the instructions whose values the call may return. Parameters in the called method
-///   are bound to the operands of this call only.
+/// - for a call with known code, the instructions whose values the call may return. Parameters in
+///   the called method are bound to the operands of this call only.
 ///
-/// The slice does not go on from the parameters and the object of the sliced method, from static fields, and from
-/// instructions without operands. [`Limits`] stop it as well; see [`cut`](Self::cut).
+/// The slice does not go on from the parameters and the object of the sliced method, from static
+/// fields, and from instructions without operands. [`Limits`] stop it as well; see
+/// [`cut`](Self::cut).
 ///
-/// An *occurrence* is an instruction together with a chain of calls that leads to it. Time and space are O(n log n)
-/// for n occurrences and operands. So they are linear, except for the logarithm, in the part of the program that is
-/// reached, unless several chains of calls reach a method.
+/// An *occurrence* is an instruction together with a chain of calls that leads to it. Time and
+/// space are O(n log n) for n occurrences and operands. So they are linear, except for the
+/// logarithm, in the part of the program that is reached, unless several chains of calls reach a
+/// method.
 ///
-/// Source: Lin et al., "Graph-based seed object synthesis for search-based unit testing" (OBJ, 2021), section 3.1.2.
-/// OBJ ends a slice at each read of a method input, and accessed fields of the instance count as inputs. Here, values
-/// that were written to such a field before belong to the slice, and so do the operands of the branches that control
-/// a read of an input.
+/// Source: Lin et al., "Graph-based seed object synthesis for search-based unit testing" (OBJ,
+/// 2021), section 3.1.2. OBJ ends a slice at each read of a method input, and accessed fields of
+/// the instance count as inputs. Here, values that were written to such a field before belong to
+/// the slice, and so do the operands of the branches that control a read of an input.
 ///
 /// ```
 /// use sbst::flow::dependences::{
@@ -72,11 +75,11 @@ pub struct Slice {
     pub(crate) occurrences: Vec<Occurrence>,
     /// The calls that were not entered, with the reason.
     cut: Vec<(u32, Cut)>,
-    /// The operands of occurrences, which are occurrences again. The operands of a bound parameter belong to the
-    /// calling context.
+    /// The operands of occurrences, which are occurrences again. The operands of a bound parameter
+    /// belong to the calling context.
     ///
-    /// Operands of controlling branches are not included: they belong to the slice, but their values do not flow into
-    /// the occurrence.
+    /// Operands of controlling branches are not included: they belong to the slice, but their
+    /// values do not flow into the occurrence.
     operands: Vec<(Role, u32)>,
     /// The operands of the branches that occurrences are control dependent on.
     controls: Vec<u32>,
@@ -118,20 +121,22 @@ pub(crate) struct Occurrence {
 impl Slice {
     /// Slices backwards from a branch.
     ///
-    /// `operands` are the operands of the branch. `controls` are the operands of all branches on which the branch is
-    /// control dependent, directly or through other branches. All are instructions of one method. Without `controls`,
-    /// the slice starts from values alone, such as the operands of several branches of one method.
+    /// `operands` are the operands of the branch. `controls` are the operands of all branches on
+    /// which the branch is control dependent, directly or through other branches. All are
+    /// instructions of one method. Without `controls`, the slice starts from values alone, such as
+    /// the operands of several branches of one method.
     ///
-    /// The `controls` are needed because an operand that is computed before a controlling branch does not depend on
-    /// that branch by its own [controls](DependenceGraph::control). A variable that the branch needs only for
-    /// `controls` has a [`Need::Control`](crate::seeding::construction::Need::Control).
+    /// The `controls` are needed because an operand that is computed before a controlling branch
+    /// does not depend on that branch by its own [controls](DependenceGraph::control). A variable
+    /// that the branch needs only for `controls` has a
+    /// [`Need::Control`](crate::seeding::construction::Need::Control).
     ///
     /// Source: OBJ, section 3.1.2, with the branch as the slicing criterion.
     ///
     /// # Errors
     ///
-    /// [`UnknownInstruction`] if the caller, or an instruction of the slice, names an instruction that does not
-    /// exist.
+    /// [`UnknownInstruction`] if the caller, or an instruction of the slice, names an instruction
+    /// that does not exist.
     ///
     /// ```
     /// use sbst::id::Symbol;
@@ -183,26 +188,33 @@ impl Slice {
         Ok(work.slice)
     }
 
-    /// Returns an iterator over the occurrences: each instruction once for each chain of calls that leads to it, with
-    /// the calls of that chain, the innermost call first. The sliced method comes first, and callees come after their
-    /// callers.
+    /// Returns an iterator over the occurrences: each instruction once for each chain of calls that
+    /// leads to it, with the calls of that chain, the innermost call first. The sliced method comes
+    /// first, and callees come after their callers.
     pub fn occurrences(
         &self,
-    ) -> impl DoubleEndedIterator<Item = (Instruction, impl Iterator<Item = Instruction> + Clone)> + ExactSizeIterator + Clone {
+    ) -> impl DoubleEndedIterator<Item = (Instruction, impl Iterator<Item = Instruction> + Clone)>
+    + ExactSizeIterator
+    + Clone {
         (0..self.len()).map(|number| self.occurrence(number))
     }
 
-    /// Returns an iterator over the calls that were not entered although their code is known, in the form of
-    /// [`occurrences`](Self::occurrences), each with the reason.
+    /// Returns an iterator over the calls that were not entered although their code is known, in
+    /// the form of [`occurrences`](Self::occurrences), each with the reason.
     pub fn cut(
         &self,
-    ) -> impl DoubleEndedIterator<Item = ((Instruction, impl Iterator<Item = Instruction> + Clone), Cut)> + ExactSizeIterator + Clone
-    {
+    ) -> impl DoubleEndedIterator<
+        Item = ((Instruction, impl Iterator<Item = Instruction> + Clone), Cut),
+    > + ExactSizeIterator
+    + Clone {
         self.cut.iter().map(|&(call, cut)| (self.occurrence(call as usize), cut))
     }
 
     /// Returns an occurrence with the calls that lead to it, the innermost call first.
-    fn occurrence(&self, number: usize) -> (Instruction, impl Iterator<Item = Instruction> + Clone) {
+    fn occurrence(
+        &self,
+        number: usize,
+    ) -> (Instruction, impl Iterator<Item = Instruction> + Clone) {
         let call = |number: usize| self.call_of(self.occurrences[number].context);
         let calls = core::iter::successors(call(number), move |&number| call(number));
         (self.instruction(number), calls.map(|number| self.instruction(number)))
@@ -214,8 +226,8 @@ impl Slice {
         self.occurrences.len()
     }
 
-    /// Returns `true` if there are no occurrences: the branch has no operands, and no branch with operands controls
-    /// it.
+    /// Returns `true` if there are no occurrences: the branch has no operands, and no branch with
+    /// operands controls it.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.occurrences.is_empty()
@@ -262,8 +274,8 @@ impl Slice {
         self.contexts[context as usize].call.map(|call| call as usize)
     }
 
-    /// Returns `true` if the value of an occurrence is one of its operands, unchanged: a cast, or a parameter or the
-    /// object of a called method.
+    /// Returns `true` if the value of an occurrence is one of its operands, unchanged: a cast, or a
+    /// parameter or the object of a called method.
     pub(crate) fn takes_operands(&self, occurrence: usize) -> bool {
         self.kind(occurrence) == InstructionKind::Cast || self.is_bound(occurrence)
     }
@@ -294,7 +306,12 @@ struct Work<'a> {
 
 impl Work<'_> {
     /// Slices from the operands and the controls of a branch, until no context is left.
-    fn run(&mut self, operands: &[Instruction], controls: &[Instruction], limits: Limits) -> Result<(), UnknownInstruction> {
+    fn run(
+        &mut self,
+        operands: &[Instruction],
+        controls: &[Instruction],
+        limits: Limits,
+    ) -> Result<(), UnknownInstruction> {
         for &operand in operands {
             self.visit(operand, 0, None)?;
         }
@@ -303,22 +320,26 @@ impl Work<'_> {
             let control = self.visit(control, 0, None)?;
             self.slice.branch_controls.push(control);
         }
-        // Breadth-first over contexts, one whole context after the other. Why not depth-first into each call when it
-        // is met: the callee is bound to the operands of the call, and they are complete only once the calling
-        // context is. It also lets `seen`, `bound` and `given` serve one context at a time, instead of a map for
-        // each.
+        // Breadth-first over contexts, one whole context after the other. Why not depth-first into
+        // each call when it is met: the callee is bound to the operands of the call, and they are
+        // complete only once the calling context is. It also lets `seen`, `bound` and `given` serve
+        // one context at a time, instead of a map for each.
         let (mut context, mut at) = (0, 0);
         loop {
-            // Invariant: occurrences before `at` are expanded; all occurrences from `at` on belong to `context`.
+            // Invariant: occurrences before `at` are expanded; all occurrences from `at` on belong
+            // to `context`.
             while at < self.slice.len() {
                 self.expand(at, context, limits)?;
                 at += 1;
             }
             context += 1;
-            let Some(call) = self.slice.contexts.get(context as usize).and_then(|entered| entered.call) else {
+            let Some(call) =
+                self.slice.contexts.get(context as usize).and_then(|entered| entered.call)
+            else {
                 return Ok(());
             };
-            // Checked between contexts only, so that a context is never cut in the middle: bindings stay complete.
+            // Checked between contexts only, so that a context is never cut in the middle: bindings
+            // stay complete.
             if self.slice.len() >= limits.occurrences {
                 self.slice.occurrences[call as usize].enters = None;
                 self.slice.cut.push((call, Cut::Occurrences));
@@ -327,7 +348,8 @@ impl Work<'_> {
             self.seen.clear();
             self.bound.clear();
             self.given.clear();
-            // The callee: parameters will be bound to the operands of the call, which belong to the calling context.
+            // The callee: parameters will be bound to the operands of the call, which belong to the
+            // calling context.
             self.given.extend_from_slice(self.slice.operands(call as usize));
             sort_by_key(&mut self.given, |&(role, _)| role);
             let instruction = self.slice.instruction(call as usize);
@@ -340,31 +362,49 @@ impl Work<'_> {
         }
     }
 
-    /// Returns the occurrence of an instruction in the context at work. A new occurrence is appended, and expanded
-    /// later.
-    fn visit(&mut self, instruction: Instruction, context: u32, named_by: Option<Instruction>) -> Result<u32, UnknownInstruction> {
+    /// Returns the occurrence of an instruction in the context at work. A new occurrence is
+    /// appended, and expanded later.
+    fn visit(
+        &mut self,
+        instruction: Instruction,
+        context: u32,
+        named_by: Option<Instruction>,
+    ) -> Result<u32, UnknownInstruction> {
         let kind = self.program.get(instruction, named_by)?.kind;
         let next = self.slice.occurrences.len() as u32;
         let occurrence = *self.seen.entry(instruction.number().into()).or_insert(next);
         if occurrence == next {
             let (operands, controls) = (0..0, 0..0);
-            self.slice.occurrences.push(Occurrence { instruction, kind, context, operands, controls, enters: None, alias: None });
+            self.slice.occurrences.push(Occurrence {
+                instruction,
+                kind,
+                context,
+                operands,
+                controls,
+                enters: None,
+                alias: None,
+            });
         }
         Ok(occurrence)
     }
 
-    /// Visits everything that an occurrence depends on in its context, and opens a context if it is a call with known
-    /// code.
-    fn expand(&mut self, at: usize, context: u32, limits: Limits) -> Result<(), UnknownInstruction> {
+    /// Visits everything that an occurrence depends on in its context, and opens a context if it is
+    /// a call with known code.
+    fn expand(
+        &mut self,
+        at: usize,
+        context: u32,
+        limits: Limits,
+    ) -> Result<(), UnknownInstruction> {
         let instruction = self.slice.instruction(at);
         let (row, named_by) = (self.program.get(instruction, None)?, Some(instruction));
         let is_sliced_method = self.slice.contexts[context as usize].call.is_none();
         let first = self.slice.operands.len();
         match row.kind {
             InstructionKind::StaticField(_) => {}
-            // In the sliced method, the object and the parameters are inputs: the slice ends there. In a called
-            // method they are bound to the operands of this one call. Binding to all calls of the method would mix
-            // the chains of calls.
+            // In the sliced method, the object and the parameters are inputs: the slice ends there.
+            // In a called method they are bound to the operands of this one call. Binding to all
+            // calls of the method would mix the chains of calls.
             InstructionKind::This | InstructionKind::Parameter(_) if is_sliced_method => {}
             InstructionKind::This => self.bind(Role::Receiver, at),
             InstructionKind::Parameter(place) => self.bind(Role::Argument(place), at),
@@ -385,13 +425,17 @@ impl Work<'_> {
         if let Some(same) = row.alias {
             self.slice.occurrences[at].alias = Some(self.visit(same, context, named_by)?);
         }
-        // A context for each call and chain of calls, even of one method: this tells apart what each call was given.
-        // The number of chains may be exponential, which the limits bound.
+        // A context for each call and chain of calls, even of one method: this tells apart what
+        // each call was given. The number of chains may be exponential, which the limits bound.
         if row.kind == InstructionKind::Call && !row.returns.is_empty() {
             let depth = self.slice.contexts[context as usize].depth;
             if depth < limits.call_depth {
                 self.slice.occurrences[at].enters = Some(self.slice.contexts.len() as u32);
-                self.slice.contexts.push(Context { depth: depth + 1, call: Some(at as u32), returned: 0..0 });
+                self.slice.contexts.push(Context {
+                    depth: depth + 1,
+                    call: Some(at as u32),
+                    returned: 0..0,
+                });
             } else {
                 self.slice.cut.push((at as u32, Cut::Depth));
             }
@@ -399,8 +443,8 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Binds an occurrence of a parameter to the operands that the call of its context has in this role. A second
-    /// instruction for the same parameter takes its value from the first one.
+    /// Binds an occurrence of a parameter to the operands that the call of its context has in this
+    /// role. A second instruction for the same parameter takes its value from the first one.
     fn bind(&mut self, role: Role, at: usize) {
         if let Some(&first) = self.bound.get(&role.number()) {
             self.slice.operands.push((Role::Value, first));

@@ -52,12 +52,14 @@ pub enum PathError {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{function} has {}more than {most}{}", known(*.count), if .count.is_none() { " paths" } else { "" })]
+#[error("{function} has {}more than \
+    {most}{}", known(*.count), if .count.is_none() { " paths" } else { "" })]
 #[non_exhaustive]
 pub struct TooManyPaths {
     /// The function.
     pub function: Function,
-    /// The number of its paths; `None` if it is unknown. `u64::MAX` stands for this number and all greater ones.
+    /// The number of its paths; `None` if it is unknown. `u64::MAX` stands for this number and all
+    /// greater ones.
     pub count: Option<u64>,
     /// The maximum number that the caller gave.
     pub most: usize,

@@ -1,8 +1,10 @@
 //! Paths of one function, as goals of coverage: edge pairs, longer sequences, and prime paths.
 //!
-//! - List all walks of n consecutive blocks with [`sequences`]: for n = 2 the edges, for n = 3 the edge pairs.
-//! - List the prime paths with [`prime_paths`]: the simple paths that are not part of another simple path. A path is
-//!   *simple* if no block occurs in it twice, except that its first block may also be its last one.
+//! - List all walks of n consecutive blocks with [`sequences`]: for n = 2 the edges, for n = 3 the
+//!   edge pairs.
+//! - List the prime paths with [`prime_paths`]: the simple paths that are not part of another
+//!   simple path. A path is *simple* if no block occurs in it twice, except that its first block
+//!   may also be its last one.
 //! - Count paths without listing them with [`sequence_count`] and [`prime_path_count`].
 //! - Make a single path from blocks with [`BlockPath::new`].
 //!
@@ -22,12 +24,12 @@
 //! The caller bounds both lists: a function can have exponentially many paths.
 //!
 //! Paths go from block to block: parallel edges are one step. They follow
-//! [`FlowGraph::successors`](super::FlowGraph::successors), including exception edges, so virtual exits of endless
-//! loops are in no path. Blocks that cannot be reached from the entry are in no path either. A walk need not begin at
-//! the entry.
+//! [`FlowGraph::successors`](super::FlowGraph::successors), including exception edges, so virtual
+//! exits of endless loops are in no path. Blocks that cannot be reached from the entry are in no
+//! path either. A walk need not begin at the entry.
 //!
-//! Source: Ammann, Offutt, "Introduction to Software Testing" (2008), section 2.2.1 (section 7.2.1 in the second
-//! edition): edge-pair coverage and prime path coverage.
+//! Source: Ammann, Offutt, "Introduction to Software Testing" (2008), section 2.2.1 (section 7.2.1
+//! in the second edition): edge-pair coverage and prime path coverage.
 
 mod error;
 mod path;

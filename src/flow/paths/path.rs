@@ -8,9 +8,9 @@ use core::fmt;
 
 /// A path: at least two consecutive blocks of one function, with an edge from each to the next.
 ///
-/// Paths are ordered by their blocks, lexicographically. As plain data (feature `serde`), a path is the list of its
-/// blocks. Reading a list of fewer than two blocks is an error. To find out whether a path that was read belongs to a
-/// graph, call [`check`](Self::check).
+/// Paths are ordered by their blocks, lexicographically. As plain data (feature `serde`), a path is
+/// the list of its blocks. Reading a list of fewer than two blocks is an error. To find out whether
+/// a path that was read belongs to a graph, call [`check`](Self::check).
 ///
 /// ```
 /// use sbst::flow::paths::BlockPath;
@@ -27,14 +27,17 @@ use core::fmt;
 pub struct BlockPath(Box<[Block]>);
 
 impl BlockPath {
-    /// Creates the path of these blocks. Blocks may occur several times, and need not be reachable from the entry.
-    /// O(n d) for n blocks with at most d edges each.
+    /// Creates the path of these blocks. Blocks may occur several times, and need not be reachable
+    /// from the entry. O(n d) for n blocks with at most d edges each.
     ///
     /// # Errors
     ///
-    /// [`PathError`] if there are fewer than two blocks, if the graph does not have one of them, or if there is no
-    /// edge from one to the next.
-    pub fn new(graph: &FlowGraph, blocks: impl IntoIterator<Item = Block>) -> Result<Self, PathError> {
+    /// [`PathError`] if there are fewer than two blocks, if the graph does not have one of them, or
+    /// if there is no edge from one to the next.
+    pub fn new(
+        graph: &FlowGraph,
+        blocks: impl IntoIterator<Item = Block>,
+    ) -> Result<Self, PathError> {
         let path = Self(blocks.into_iter().collect());
         path.check(graph)?;
         Ok(path)
@@ -45,8 +48,8 @@ impl BlockPath {
         Self(blocks.collect())
     }
 
-    /// Checks that the path belongs to a graph. For a path that was read as plain data, or that was made for another
-    /// graph.
+    /// Checks that the path belongs to a graph. For a path that was read as plain data, or that was
+    /// made for another graph.
     ///
     /// # Errors
     ///

@@ -9,9 +9,9 @@ use alloc::vec::Vec;
 
 /// Returns the prime paths of a function, ascending.
 ///
-/// A path is prime if it is simple and is not part of another simple path. Every rotation of a simple loop is prime.
-/// A single block is not a [`BlockPath`], so a function that consists of one block without a loop has no prime paths.
-/// Neither has a function of another graph.
+/// A path is prime if it is simple and is not part of another simple path. Every rotation of a
+/// simple loop is prime. A single block is not a [`BlockPath`], so a function that consists of one
+/// block without a loop has no prime paths. Neither has a function of another graph.
 ///
 /// The paths are counted first, and nothing is stored if they are too many. Takes twice the time of
 /// [`prime_path_count`], and memory in proportion to the length of all paths together.
@@ -34,21 +34,29 @@ use alloc::vec::Vec;
 /// assert_eq!(paths, ["b0 -> b1 -> b0", "b1 -> b0 -> b1", "b1 -> b0 -> b2"]);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub fn prime_paths(graph: &FlowGraph, function: Function, most: usize) -> Result<Vec<BlockPath>, TooManyPaths> {
+pub fn prime_paths(
+    graph: &FlowGraph,
+    function: Function,
+    most: usize,
+) -> Result<Vec<BlockPath>, TooManyPaths> {
     let steps = Steps::of(graph, function);
     let count = visit(&steps, most, |_| {}).ok_or(TooManyPaths { function, count: None, most })?;
     let mut found = Vec::with_capacity(count);
-    visit(&steps, most, |path| found.push(BlockPath::of(path.iter().map(|&local| steps.block(local)))));
+    visit(&steps, most, |path| {
+        found.push(BlockPath::of(path.iter().map(|&local| steps.block(local))))
+    });
     Ok(found)
 }
 
-/// Returns the number of prime paths of a function. Stores none of them, and stops when there are more than `most`.
+/// Returns the number of prime paths of a function. Stores none of them, and stops when there are
+/// more than `most`.
 ///
 /// O(p n m) time for p prime paths, n blocks and m edges, and never more than O((most + 1) n m).
 ///
-/// The bound holds although most simple paths may not be prime. The search extends a path from a block until the path
-/// cannot go on. Such a path is a suffix of some prime path, and a prime path has at most n + 1 suffixes. So if more
-/// than `most * (n + 1)` paths of the search could not go on, there are more than `most` prime paths.
+/// The bound holds although most simple paths may not be prime. The search extends a path from a
+/// block until the path cannot go on. Such a path is a suffix of some prime path, and a prime path
+/// has at most n + 1 suffixes. So if more than `most * (n + 1)` paths of the search could not go
+/// on, there are more than `most` prime paths.
 ///
 /// # Errors
 ///
@@ -73,27 +81,32 @@ pub fn prime_paths(graph: &FlowGraph, function: Function, most: usize) -> Result
 /// assert_eq!(error.to_string(), "f0 has more than 1000 paths");
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn prime_path_count(graph: &FlowGraph, function: Function, most: usize) -> Result<usize, TooManyPaths> {
+pub fn prime_path_count(
+    graph: &FlowGraph,
+    function: Function,
+    most: usize,
+) -> Result<usize, TooManyPaths> {
     let count = visit(&Steps::of(graph, function), most, |_| {});
     count.ok_or(TooManyPaths { function, count: None, most })
 }
 
-/// Calls `show` with all prime paths, ascending. Returns their number; `None` once there are more than `most`.
+/// Calls `show` with all prime paths, ascending. Returns their number; `None` once there are more
+/// than `most`.
 fn visit(steps: &Steps, most: usize, mut show: impl FnMut(&[u32])) -> Option<usize> {
     let component = steps.components();
     let is_inside = |a: u32, b: u32| component[a as usize] == component[b as usize];
-    // `stands` counts the paths that could not go on. Each is a suffix of a prime path, so their number bounds the
-    // search even while no prime path is found. Extending all simple paths and filtering them, as the book does, has
-    // no such bound.
+    // `stands` counts the paths that could not go on. Each is a suffix of a prime path, so their
+    // number bounds the search even while no prime path is found. Extending all simple paths and
+    // filtering them, as the book does, has no such bound.
     let (mut count, mut stands) = (0_usize, 0_usize);
     let most_stands = most.saturating_mul(steps.len() + 1);
     let mut is_on = alloc::vec![false; steps.len()];
     let (mut path, mut next): (Vec<u32>, Vec<usize>) = (Vec::new(), Vec::new());
     for start in steps.blocks() {
-        // Only a path whose predecessors of `start` are all on the path can be prime, unless it is a loop. These
-        // predecessors come after `start` on the path and before it by their edge, so they are in the component of
-        // `start`. If some predecessor of `start` is outside (the start is not open), only loops from `start` are
-        // prime, and these stay in the component.
+        // Only a path whose predecessors of `start` are all on the path can be prime, unless it is
+        // a loop. These predecessors come after `start` on the path and before it by their edge, so
+        // they are in the component of `start`. If some predecessor of `start` is outside (the
+        // start is not open), only loops from `start` are prime, and these stay in the component.
         let is_open = steps.predecessors(start).iter().all(|&source| is_inside(source, start));
         let may_go_to = |target: u32| is_open || is_inside(target, start);
         path.push(start);
@@ -126,8 +139,10 @@ fn visit(steps: &Steps, most: usize, mut show: impl FnMut(&[u32])) -> Option<usi
             // A single block is not a path.
             if !went_on && path.len() > 1 {
                 stands += 1;
-                // The path cannot go on at its end. It is prime if it cannot go on at its start either.
-                if is_open && steps.predecessors(start).iter().all(|&source| is_on[source as usize]) {
+                // The path cannot go on at its end. It is prime if it cannot go on at its start
+                // either.
+                if is_open && steps.predecessors(start).iter().all(|&source| is_on[source as usize])
+                {
                     count += 1;
                     show(&path);
                 }

@@ -7,16 +7,18 @@ use crate::flow::steps::Steps;
 use crate::id::Function;
 use alloc::vec::Vec;
 
-/// Returns all walks of `n` consecutive blocks of a function, ascending: the edges for n = 2, the edge pairs for n =
-/// 3.
+/// Returns all walks of `n` consecutive blocks of a function, ascending: the edges for n = 2, the
+/// edge pairs for n = 3.
 ///
-/// A walk may pass a block several times, and begins at any block that can be reached. There are no walks for n less
-/// than 2, because a single block is not a path, and none for a function of another graph.
+/// A walk may pass a block several times, and begins at any block that can be reached. There are no
+/// walks for n less than 2, because a single block is not a path, and none for a function of
+/// another graph.
 ///
-/// The walks are counted before any is stored. O(n m) time to count them, for m edges; O(n d) for each walk that is
-/// listed, for at most d edges out of a block.
+/// The walks are counted before any is stored. O(n m) time to count them, for m edges; O(n d) for
+/// each walk that is listed, for at most d edges out of a block.
 ///
-/// Source: Ammann, Offutt, "Introduction to Software Testing" (2008), section 2.2.1 (edge-pair coverage).
+/// Source: Ammann, Offutt, "Introduction to Software Testing" (2008), section 2.2.1 (edge-pair
+/// coverage).
 ///
 /// # Errors
 ///
@@ -34,7 +36,12 @@ use alloc::vec::Vec;
 /// assert_eq!(pairs, ["b0 -> b1 -> b0", "b1 -> b0 -> b1", "b1 -> b0 -> b2"]);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub fn sequences(graph: &FlowGraph, function: Function, n: u16, most: usize) -> Result<Vec<BlockPath>, TooManyPaths> {
+pub fn sequences(
+    graph: &FlowGraph,
+    function: Function,
+    n: u16,
+    most: usize,
+) -> Result<Vec<BlockPath>, TooManyPaths> {
     let steps = Steps::of(graph, function);
     let count = count(&steps, n);
     // The count saturates: at `u64::MAX`, the number of walks is unknown.
@@ -61,8 +68,9 @@ pub fn sequences(graph: &FlowGraph, function: Function, n: u16, most: usize) -> 
                 found.push(BlockPath::of(walk.iter().map(|&(block, _)| steps.block(block))));
                 walk.pop();
             } else if let Some(&target) = steps.successors(block).get(next) {
-                // A walk that would end too early is never begun: every step belongs to a walk that is listed.
-                // Otherwise time could be exponential in graphs with few walks of n blocks.
+                // A walk that would end too early is never begun: every step belongs to a walk that
+                // is listed. Otherwise time could be exponential in graphs with few walks of n
+                // blocks.
                 if longest[target as usize] as usize >= n - depth {
                     walk.push((target, 0));
                 }
@@ -74,8 +82,8 @@ pub fn sequences(graph: &FlowGraph, function: Function, n: u16, most: usize) -> 
     Ok(found)
 }
 
-/// Returns the number of walks of `n` consecutive blocks of a function; `u64::MAX` if there are that many or more; 0
-/// for n less than 2.
+/// Returns the number of walks of `n` consecutive blocks of a function; `u64::MAX` if there are
+/// that many or more; 0 for n less than 2.
 ///
 /// O(n m) time for m edges. Stores no walk.
 ///
@@ -100,8 +108,8 @@ fn count(steps: &Steps, n: u16) -> u64 {
     if n < 2 {
         return 0;
     }
-    // Dynamic programming over the length. By block: the number of walks of k blocks that begin there, for k = 1, 2,
-    // ...
+    // Dynamic programming over the length. By block: the number of walks of k blocks that begin
+    // there, for k = 1, 2, ...
     let mut walks = alloc::vec![0_u64; steps.len()];
     for block in steps.blocks() {
         walks[block as usize] = 1;
@@ -110,7 +118,8 @@ fn count(steps: &Steps, n: u16) -> u64 {
         let mut longer = alloc::vec![0_u64; steps.len()];
         for block in steps.blocks() {
             for &target in steps.successors(block) {
-                longer[block as usize] = longer[block as usize].saturating_add(walks[target as usize]);
+                longer[block as usize] =
+                    longer[block as usize].saturating_add(walks[target as usize]);
             }
         }
         walks = longer;
@@ -121,13 +130,14 @@ fn count(steps: &Steps, n: u16) -> u64 {
     walks.iter().fold(0, |sum: u64, &count| sum.saturating_add(count))
 }
 
-/// Returns, for each block, the number of blocks of the longest walk that begins there; `u32::MAX` if some walk
-/// reaches a loop.
+/// Returns, for each block, the number of blocks of the longest walk that begins there; `u32::MAX`
+/// if some walk reaches a loop.
 fn longest(steps: &Steps) -> Vec<u32> {
     let mut longest = alloc::vec![u32::MAX; steps.len()];
-    // Kahn's algorithm, backwards. A block is done once all its successors are; a block from which a loop can be
-    // reached never is, and keeps `u32::MAX`.
-    let mut left: Vec<usize> = (0..steps.len() as u32).map(|block| steps.successors(block).len()).collect();
+    // Kahn's algorithm, backwards. A block is done once all its successors are; a block from which
+    // a loop can be reached never is, and keeps `u32::MAX`.
+    let mut left: Vec<usize> =
+        (0..steps.len() as u32).map(|block| steps.successors(block).len()).collect();
     let mut done: Vec<u32> = steps.blocks().filter(|&block| left[block as usize] == 0).collect();
     while let Some(block) = done.pop() {
         let below = steps.successors(block).iter().map(|&target| longest[target as usize]).max();

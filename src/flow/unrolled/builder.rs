@@ -11,7 +11,8 @@ use crate::flow::paths::BlockPath;
 use crate::id::Function;
 use alloc::vec::Vec;
 
-/// The settings of an [`UnrolledGraph`]: the histories that it tells apart, and how many copies it may have.
+/// The settings of an [`UnrolledGraph`]: the histories that it tells apart, and how many copies it
+/// may have.
 ///
 /// ```
 /// use sbst::flow::paths::prime_paths;
@@ -40,18 +41,28 @@ pub struct UnrolledBuilder<'a> {
 }
 
 impl UnrolledGraph {
-    /// Creates a builder for copies of `graph`. Without further calls it tells nothing apart, and copies nothing.
+    /// Creates a builder for copies of `graph`. Without further calls it tells nothing apart, and
+    /// copies nothing.
     pub fn builder(graph: &FlowGraph) -> UnrolledBuilder<'_> {
         let (decisions, paths) = (Vec::new(), Vec::new());
-        UnrolledBuilder { graph, decisions, definitions: None, paths, contexts: None, most_vectors: 256, most_copies: 1 << 20 }
+        UnrolledBuilder {
+            graph,
+            decisions,
+            definitions: None,
+            paths,
+            contexts: None,
+            most_vectors: 256,
+            most_copies: 1 << 20,
+        }
     }
 }
 
 impl<'a> UnrolledBuilder<'a> {
-    /// Tells the vectors of these decisions apart: which conditions were evaluated, and with which values.
+    /// Tells the vectors of these decisions apart: which conditions were evaluated, and with which
+    /// values.
     ///
-    /// [`CompoundDecision::all`] finds the decisions of a graph. A block has one copy for each prefix of a vector
-    /// with which it is entered.
+    /// [`CompoundDecision::all`] finds the decisions of a graph. A block has one copy for each
+    /// prefix of a vector with which it is entered.
     pub fn decisions(mut self, decisions: impl IntoIterator<Item = CompoundDecision>) -> Self {
         self.decisions.extend(decisions);
         self
@@ -59,14 +70,15 @@ impl<'a> UnrolledBuilder<'a> {
 
     /// Tells apart which definition of a variable was the last one.
     ///
-    /// A function has one copy for each of its variables. In that copy, a block has one copy for each definition that
-    /// reaches it. Uses on branches that exist only because of the virtual exit of an endless loop are left out.
+    /// A function has one copy for each of its variables. In that copy, a block has one copy for
+    /// each definition that reaches it. Uses on branches that exist only because of the virtual
+    /// exit of an endless loop are left out.
     pub fn definitions(self, definitions: &'a Definitions) -> Self {
         Self { definitions: Some(definitions), ..self }
     }
 
-    /// Tells apart how much of these paths was followed. A block has one copy for each prefix of a path that ends
-    /// with it.
+    /// Tells apart how much of these paths was followed. A block has one copy for each prefix of a
+    /// path that ends with it.
     ///
     /// The number of a path in [`Goal::Path`](crate::objective::Goal::Path) is its place in
     /// [`UnrolledGraph::paths`], which has the paths in the order in which they were given.
@@ -75,27 +87,28 @@ impl<'a> UnrolledBuilder<'a> {
         self
     }
 
-    /// Tells calling contexts apart by their last `depth` call sites (at least 1), beginning with calls of `roots` by
-    /// the test.
+    /// Tells calling contexts apart by their last `depth` call sites (at least 1), beginning with
+    /// calls of `roots` by the test.
     ///
-    /// A function has one copy for each of its contexts. The contexts follow from the
-    /// [call edges](crate::flow::FlowBuilder::call) of the graph. A call at a site without a call edge has no context.
-    /// Neither has a call by the test of a function that is not a root, nor a call that is made from an activation
-    /// without a context.
+    /// A function has one copy for each of its contexts. The contexts follow from the [call
+    /// edges](crate::flow::FlowBuilder::call) of the graph. A call at a site without a call edge
+    /// has no context. Neither has a call by the test of a function that is not a root, nor a call
+    /// that is made from an activation without a context.
     pub fn contexts(self, depth: usize, roots: impl IntoIterator<Item = Function>) -> Self {
         Self { contexts: Some((depth, roots.into_iter().collect())), ..self }
     }
 
-    /// Sets the maximum number of vectors of a decision: 256 by default. Decisions with more vectors are [left
-    /// out](UnrolledGraph::left_out).
+    /// Sets the maximum number of vectors of a decision: 256 by default. Decisions with more
+    /// vectors are [left out](UnrolledGraph::left_out).
     pub fn most_vectors(self, vectors: usize) -> Self {
         Self { most_vectors: vectors, ..self }
     }
 
     /// Sets the maximum number of copies of blocks in total: 2^20 by default.
     ///
-    /// The edges out of the copies of one function, counted with the ranges of their arms, may be eight times as many.
-    /// The same maximum applies to calling contexts, counted together with their call sites and the calls between them.
+    /// The edges out of the copies of one function, counted with the ranges of their arms, may be
+    /// eight times as many. The same maximum applies to calling contexts, counted together with
+    /// their call sites and the calls between them.
     pub fn most_copies(self, copies: usize) -> Self {
         Self { most_copies: copies, ..self }
     }
@@ -104,8 +117,8 @@ impl<'a> UnrolledBuilder<'a> {
     ///
     /// # Errors
     ///
-    /// [`UnrolledError`] if there would be too many copies, or if a decision, a definition, a use or a path does not
-    /// belong to the graph.
+    /// [`UnrolledError`] if there would be too many copies, or if a decision, a definition, a use
+    /// or a path does not belong to the graph.
     pub fn build(self) -> Result<UnrolledGraph, UnrolledError> {
         let mut draft = Draft::of(self.graph, self.most_copies);
         draft.add_decisions(self.decisions, self.most_vectors)?;
@@ -113,7 +126,9 @@ impl<'a> UnrolledBuilder<'a> {
             draft.add_definitions(definitions)?;
         }
         draft.add_paths(self.paths)?;
-        let contexts = self.contexts.map(|(depth, roots)| Contexts::of(self.graph, roots.into_iter(), depth, self.most_copies));
+        let contexts = self.contexts.map(|(depth, roots)| {
+            Contexts::of(self.graph, roots.into_iter(), depth, self.most_copies)
+        });
         match contexts {
             Some(None) => return Err(UnrolledError::TooManyContexts { most: self.most_copies }),
             Some(Some(contexts)) => draft.add_contexts(contexts)?,

@@ -7,11 +7,11 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter};
 
-/// A calling context: the last call sites that lead to an activation, at most as many as the depth that was passed to
-/// [`UnrolledBuilder::contexts`](super::UnrolledBuilder::contexts).
+/// A calling context: the last call sites that lead to an activation, at most as many as the depth
+/// that was passed to [`UnrolledBuilder::contexts`](super::UnrolledBuilder::contexts).
 ///
-/// If there are no sites, the test itself makes the call. If there are fewer sites than the depth, the outermost one
-/// is in a function that the test calls.
+/// If there are no sites, the test itself makes the call. If there are fewer sites than the depth,
+/// the outermost one is in a function that the test calls.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -46,9 +46,14 @@ pub(super) struct Contexts {
 }
 
 impl Contexts {
-    /// Finds the contexts of calls that begin with calls of `roots` by the test. Returns `None` if the contexts, their
-    /// call sites and the calls between them are more than `most` together.
-    pub(super) fn of(graph: &FlowGraph, roots: impl Iterator<Item = Function>, depth: usize, most: usize) -> Option<Self> {
+    /// Finds the contexts of calls that begin with calls of `roots` by the test. Returns `None` if
+    /// the contexts, their call sites and the calls between them are more than `most` together.
+    pub(super) fn of(
+        graph: &FlowGraph,
+        roots: impl Iterator<Item = Function>,
+        depth: usize,
+        most: usize,
+    ) -> Option<Self> {
         let mut found = Self::default();
         let mut numbers = BTreeMap::new();
         let mut number = |all: &mut Vec<CallContext>, context: CallContext| {
@@ -60,18 +65,23 @@ impl Contexts {
         for callee in roots.filter(|&root| graph.get_block(root, 0).is_some()) {
             number(&mut found.all, CallContext { callee, sites: Vec::new() });
         }
-        // Breadth-first from the roots. A context keeps the last `depth` sites only, as call strings of bounded length
-        // do (Sharir, Pnueli, 1981), so recursion leads back to a known context at last. If the depth is large, each
-        // context may be longer than the one before: so sites and calls are counted as well, not only contexts.
+        // Breadth-first from the roots. A context keeps the last `depth` sites only, as call
+        // strings of bounded length do (Sharir, Pnueli, 1981), so recursion leads back to a known
+        // context at last. If the depth is large, each context may be longer than the one before:
+        // so sites and calls are counted as well, not only contexts.
         let (mut at, mut sites_of_all) = (0, 0);
         while let Some(CallContext { callee: caller, sites }) = found.all.get(at).cloned() {
             sites_of_all += sites.len();
-            // A context is a pair of callee and sites: two callees at one site have different contexts.
+            // A context is a pair of callee and sites: two callees at one site have different
+            // contexts.
             for call in graph.calls_in(caller) {
-                for &callee in call.callees.iter().filter(|&&callee| graph.get_block(callee, 0).is_some()) {
-                    let mut sites: Vec<_> = sites.iter().copied().chain([(caller, call.site)]).collect();
-                    // Keeps the innermost sites. A depth of 0 would mix all calls with those by the test, so it
-                    // counts as 1.
+                for &callee in
+                    call.callees.iter().filter(|&&callee| graph.get_block(callee, 0).is_some())
+                {
+                    let mut sites: Vec<_> =
+                        sites.iter().copied().chain([(caller, call.site)]).collect();
+                    // Keeps the innermost sites. A depth of 0 would mix all calls with those by the
+                    // test, so it counts as 1.
                     sites.drain(..sites.len().saturating_sub(depth.max(1)));
                     let context = number(&mut found.all, CallContext { callee, sites });
                     found.calls.push(((at as u32, call.site, callee), context));

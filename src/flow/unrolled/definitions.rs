@@ -16,7 +16,8 @@ pub(super) struct LastDefinition {
 }
 
 impl LastDefinition {
-    /// Creates the memory of a variable with these definitions, which must be ascending within each block.
+    /// Creates the memory of a variable with these definitions, which must be ascending within each
+    /// block.
     pub(super) fn of(definitions: &[DefinitionPlace]) -> Self {
         let mut memory = Self { at_entry: None, last: BTreeMap::new() };
         for (number, place) in (0..).zip(definitions) {
@@ -40,7 +41,8 @@ impl Memory for LastDefinition {
     }
 
     fn next(&self, state: Option<u32>, source: Block, outcome: Outcome, _: Block) -> Option<u32> {
-        // A use reads the state with which its block is entered, so only the last definition of a block counts here.
+        // A use reads the state with which its block is entered, so only the last definition of a
+        // block counts here.
         match self.last.get(&source) {
             None => state,
             // It is unknown whether a block that threw an exception had reached its definition.

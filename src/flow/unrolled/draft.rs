@@ -49,9 +49,13 @@ impl<'a> Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// Adds the copies of a function with a memory. Returns the id of the new function, and its blocks with their
-    /// states.
-    fn add<M: Memory>(&mut self, function: Function, memory: &M) -> Result<(Function, CopiedBlocks<'a, M::State>), UnrolledError> {
+    /// Adds the copies of a function with a memory. Returns the id of the new function, and its
+    /// blocks with their states.
+    fn add<M: Memory>(
+        &mut self,
+        function: Function,
+        memory: &M,
+    ) -> Result<(Function, CopiedBlocks<'a, M::State>), UnrolledError> {
         let too_many = UnrolledError::TooManyCopies { function, most: self.most };
         let room = self.most.saturating_sub(self.unrolled.blocks.len());
         let copies = CopiedBlocks::of(self.graph, function, memory, room).ok_or(too_many)?;
@@ -67,7 +71,11 @@ impl<'a> Draft<'a> {
     }
 
     /// Adds decisions with all their vectors.
-    pub(super) fn add_decisions(&mut self, decisions: Vec<CompoundDecision>, most: usize) -> Result<(), UnrolledError> {
+    pub(super) fn add_decisions(
+        &mut self,
+        decisions: Vec<CompoundDecision>,
+        most: usize,
+    ) -> Result<(), UnrolledError> {
         let mut by_function: BTreeMap<Function, Vec<(u32, CompoundDecision)>> = BTreeMap::new();
         let mut conditions = BTreeSet::new();
         for decision in decisions {
@@ -82,18 +90,25 @@ impl<'a> Draft<'a> {
             if own.as_ref() != Ok(&decision) {
                 return Err(UnrolledError::OtherGraph { block: first });
             }
-            let function = self.graph.get_function_of(first).ok_or(UnrolledError::OtherGraph { block: first })?;
+            let function = self
+                .graph
+                .get_function_of(first)
+                .ok_or(UnrolledError::OtherGraph { block: first })?;
             if decision.vector_count() > most as u64 {
                 self.unrolled.left_out.push(decision);
                 continue;
             }
-            by_function.entry(function).or_default().push((self.unrolled.decisions.len() as u32, decision.clone()));
+            by_function
+                .entry(function)
+                .or_default()
+                .push((self.unrolled.decisions.len() as u32, decision.clone()));
             self.unrolled.decisions.push(decision);
         }
-        // One copy of the function serves all its decisions: they share no condition, so at most one is being
-        // evaluated.
+        // One copy of the function serves all its decisions: they share no condition, so at most
+        // one is being evaluated.
         for (function, decisions) in by_function {
-            let memory = Conditions::of(decisions.iter().map(|(number, decision)| (*number, decision)));
+            let memory =
+                Conditions::of(decisions.iter().map(|(number, decision)| (*number, decision)));
             let (copy, copies) = self.add(function, &memory)?;
             self.always.entry(function).or_default().push(copy);
             for (number, decision) in &decisions {
@@ -105,11 +120,18 @@ impl<'a> Draft<'a> {
                     let (local, outcome) = last.ok_or(UnrolledError::OtherGraph { block })?;
                     let branch = self.unrolled.copies.branch(self.place(copy, local), outcome);
                     let branch = branch.ok_or(UnrolledError::OtherGraph { block })?;
-                    self.unrolled.vectors.push(CopiedVector { decision: *number, vector, branch, sole: None });
-                    // Different vectors may end with the same branch of the program, as in `(a && b) || c`. Only if a
-                    // single vector does, the branch itself is that vector (`sole`).
+                    self.unrolled.vectors.push(CopiedVector {
+                        decision: *number,
+                        vector,
+                        branch,
+                        sole: None,
+                    });
+                    // Different vectors may end with the same branch of the program, as in `(a &&
+                    // b) || c`. Only if a single vector does, the branch itself is that vector
+                    // (`sole`).
                     let edge = self.unrolled.copies.edge(branch);
-                    let original = self.graph.branch(self.unrolled.blocks[edge.source.index()], edge.outcome);
+                    let original =
+                        self.graph.branch(self.unrolled.blocks[edge.source.index()], edge.outcome);
                     lasts.entry(original).or_default().push(self.unrolled.vectors.len() - 1);
                 }
                 for (original, vectors) in lasts {
@@ -124,11 +146,14 @@ impl<'a> Draft<'a> {
     }
 
     /// Adds the pairs of definitions and uses, variable by variable.
-    pub(super) fn add_definitions(&mut self, definitions: &Definitions) -> Result<(), UnrolledError> {
+    pub(super) fn add_definitions(
+        &mut self,
+        definitions: &Definitions,
+    ) -> Result<(), UnrolledError> {
         let mut by_variable: BTreeMap<(Function, Variable), Vec<DefinitionUse>> = BTreeMap::new();
         for pair in definitions.pairs(self.graph)? {
-            // If an edge is a branch only because of the virtual exit of an endless loop, no predicate uses a
-            // variable there.
+            // If an edge is a branch only because of the virtual exit of an endless loop, no
+            // predicate uses a variable there.
             if matches!(pair.place, UsePlace::Branch(branch) if self.graph.is_endless(branch)) {
                 continue;
             }
@@ -136,8 +161,8 @@ impl<'a> Draft<'a> {
                 by_variable.entry((function, pair.variable)).or_default().push(pair);
             }
         }
-        // One copy of the function for each variable. A single copy for all variables would need a state for each
-        // combination of their last definitions, which are exponentially many.
+        // One copy of the function for each variable. A single copy for all variables would need a
+        // state for each combination of their last definitions, which are exponentially many.
         let mut places: BTreeMap<(Function, Variable), Vec<DefinitionPlace>> = BTreeMap::new();
         for (variable, place) in definitions.definitions() {
             if let Some(function) = self.function_of(place) {
@@ -166,8 +191,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Returns the places, among the copies, of a use that a definition reaches. `all` are the definitions of the
-    /// variable in its function, ascending.
+    /// Returns the places, among the copies, of a use that a definition reaches. `all` are the
+    /// definitions of the variable in its function, ascending.
     fn places_of(
         &self,
         pair: DefinitionUse,
@@ -180,24 +205,33 @@ impl<'a> Draft<'a> {
             UsePlace::Statement(statement) => (statement.block, Some(statement.index)),
             UsePlace::Branch(branch) => (self.graph.edge(branch).source, None),
         };
-        // If the block defines the variable before the use, the pair lies within the block. The definition with which
-        // the block is entered does not matter then: the use is reached in every copy of the block.
-        let first = all.partition_point(|&place| place < DefinitionPlace::Statement(block.statement(0)));
+        // If the block defines the variable before the use, the pair lies within the block. The
+        // definition with which the block is entered does not matter then: the use is reached in
+        // every copy of the block.
+        let first =
+            all.partition_point(|&place| place < DefinitionPlace::Statement(block.statement(0)));
         let is_within = all.get(first).is_some_and(|&place| match place {
-            DefinitionPlace::Statement(at) => at.block == block && statement.is_none_or(|index| at.index < index),
+            DefinitionPlace::Statement(at) => {
+                at.block == block && statement.is_none_or(|index| at.index < index)
+            }
             DefinitionPlace::Entry(_) => false,
         });
         let state = Some(definition as u32);
-        let locals: SmallVec<[u32; 1]> =
-            if is_within { copies.of_block(block).collect() } else { copies.find(block, state).into_iter().collect() };
+        let locals: SmallVec<[u32; 1]> = if is_within {
+            copies.of_block(block).collect()
+        } else {
+            copies.find(block, state).into_iter().collect()
+        };
         let mut places = CopyPlaces::new();
         for local in locals {
             let copied = self.place(copy, local);
             let place = match (pair.place, statement) {
                 (_, Some(index)) => Some(CopyPlace::Statement(copied.statement(index))),
-                (UsePlace::Branch(branch), _) => {
-                    self.unrolled.copies.branch(copied, self.graph.edge(branch).outcome).map(CopyPlace::Branch)
-                }
+                (UsePlace::Branch(branch), _) => self
+                    .unrolled
+                    .copies
+                    .branch(copied, self.graph.edge(branch).outcome)
+                    .map(CopyPlace::Branch),
                 _ => None,
             };
             if let Some(place) = place {
@@ -213,7 +247,8 @@ impl<'a> Draft<'a> {
         let mut by_function: BTreeMap<Function, Vec<usize>> = BTreeMap::new();
         for (number, path) in paths.iter().enumerate() {
             path.check(self.graph)?;
-            let function = path.blocks().first().and_then(|&block| self.graph.get_function_of(block));
+            let function =
+                path.blocks().first().and_then(|&block| self.graph.get_function_of(block));
             if let Some(function) = function {
                 by_function.entry(function).or_default().push(number);
             }
@@ -237,7 +272,8 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Adds calling contexts: one copy of the called function for each, and the calls between the copies.
+    /// Adds calling contexts: one copy of the called function for each, and the calls between the
+    /// copies.
     pub(super) fn add_contexts(&mut self, contexts: Contexts) -> Result<(), UnrolledError> {
         let mut copies = Vec::new();
         for context in &contexts.all {
@@ -246,28 +282,33 @@ impl<'a> Draft<'a> {
             copies.push(blocks);
         }
         let function_of = |context: u32| self.unrolled.context_functions[context as usize];
-        let by_call = contexts
-            .calls
-            .iter()
-            .map(|&((caller, site, callee), context)| ((function_of(caller), site, callee), function_of(context)));
+        let by_call = contexts.calls.iter().map(|&((caller, site, callee), context)| {
+            ((function_of(caller), site, callee), function_of(context))
+        });
         self.unrolled.starts.by_call = by_call.collect();
         self.unrolled.starts.by_call.sort_unstable();
         self.unrolled.starts.by_test = alloc::vec![None; self.graph.functions().len()];
         for (number, context) in (0..).zip(&contexts.all) {
             if context.sites.is_empty() {
-                self.unrolled.starts.by_test[context.callee.index()] = Some(self.unrolled.context_functions[number]);
+                self.unrolled.starts.by_test[context.callee.index()] =
+                    Some(self.unrolled.context_functions[number]);
             }
         }
-        // The copies have the call edges of their blocks. Each edge leads to the copy of the callee for this call.
+        // The copies have the call edges of their blocks. Each edge leads to the copy of the callee
+        // for this call.
         for (number, context) in contexts.all.iter().enumerate() {
             let caller = self.unrolled.context_functions[number];
             for call in self.graph.calls_in(context.callee) {
-                let callees = call.callees.iter().filter_map(|&callee| self.unrolled.starts.by_call(caller, call.site, callee));
+                let callees = call
+                    .callees
+                    .iter()
+                    .filter_map(|&callee| self.unrolled.starts.by_call(caller, call.site, callee));
                 let callees: Vec<Function> = callees.collect();
                 if let Some(local) = copies[number].find(call.block, ()) {
                     let block = self.place(caller, local);
                     // This cannot fail: the block was found.
-                    let _ = self.unrolled.copies.add_call(block, call.statement, call.site, callees);
+                    let _ =
+                        self.unrolled.copies.add_call(block, call.statement, call.site, callees);
                 }
             }
         }
@@ -290,9 +331,14 @@ impl<'a> Draft<'a> {
             }
         }
         all.firsts.sort_unstable();
-        // The identity covers what the copies stand for. Otherwise, a record made with copies of one function would be
-        // taken for a record of copies of the same shape for another function.
-        let program = (all.made_for.functions(), all.made_for.hash() as u64, (all.made_for.hash() >> 64) as u64);
+        // The identity covers what the copies stand for. Otherwise, a record made with copies of
+        // one function would be taken for a record of copies of the same shape for another
+        // function.
+        let program = (
+            all.made_for.functions(),
+            all.made_for.hash() as u64,
+            (all.made_for.hash() >> 64) as u64,
+        );
         let copied = (&all.functions, &all.blocks, &all.starts, &all.context_functions);
         let goals = (&all.decisions, &all.vectors, &all.pairs, &all.paths, &all.contexts);
         all.copies.stand_for(&(program, copied, goals));

@@ -11,7 +11,8 @@ use crate::id::{Block, Function};
 pub enum UnrolledError {
     /// There would be too many copies of blocks.
     #[error(
-        "the functions up to {function} need more than {most} copies of blocks: tell fewer histories apart, or allow more copies"
+        "the functions up to {function} need more than {most} copies of blocks: tell fewer \
+         histories apart, or allow more copies"
     )]
     TooManyCopies {
         /// The function with which the bound was exceeded.
@@ -19,9 +20,11 @@ pub enum UnrolledError {
         /// The maximum number of copies.
         most: usize,
     },
-    /// There are too many calling contexts, counted together with their call sites and the calls between them.
+    /// There are too many calling contexts, counted together with their call sites and the calls
+    /// between them.
     #[error(
-        "the calling contexts, their call sites and the calls between them are more than {most}: choose a smaller depth, or allow more copies"
+        "the calling contexts, their call sites and the calls between them are more than {most}: \
+         choose a smaller depth, or allow more copies"
     )]
     TooManyContexts {
         /// The maximum number of contexts, call sites and calls together.
@@ -29,7 +32,8 @@ pub enum UnrolledError {
     },
     /// A criterion needs an unrolled graph, and none was given.
     #[error(
-        "the criterion {criterion} needs copies of blocks: build them with `UnrolledGraph::builder`, and pass them to the campaign"
+        "the criterion {criterion} needs copies of blocks: build them with \
+         `UnrolledGraph::builder`, and pass them to the campaign"
     )]
     NotGiven {
         /// The name of the criterion.
@@ -37,7 +41,8 @@ pub enum UnrolledError {
     },
     /// A criterion needs the vectors of decisions, and the given unrolled graph has none.
     #[error(
-        "the copies have no decisions, but the graph has some: call `.decisions(CompoundDecision::all(&graph))` on their builder"
+        "the copies have no decisions, but the graph has some: call \
+         `.decisions(CompoundDecision::all(&graph))` on their builder"
     )]
     NoDecisions,
     /// Two decisions share a condition.

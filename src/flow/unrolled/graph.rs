@@ -18,12 +18,14 @@ use smallvec::SmallVec;
 /// - how much of a path was followed,
 /// - the call sites that lead to the activation.
 ///
-/// A goal about a history is an ordinary goal among the copies: to take a branch, or to enter a block or a statement.
-/// So it has an approach level and a branch distance like every other goal, measured in [`graph`](Self::graph).
+/// A goal about a history is an ordinary goal among the copies: to take a branch, or to enter a
+/// block or a statement. So it has an approach level and a branch distance like every other goal,
+/// measured in [`graph`](Self::graph).
 ///
 /// A recorder walks the copies while it records an execution: see
-/// [`Trace::with_unrolled`](crate::execution::Trace::with_unrolled). Memory and time grow with the number of copies,
-/// which [`UnrolledBuilder::most_copies`](super::UnrolledBuilder::most_copies) bounds.
+/// [`Trace::with_unrolled`](crate::execution::Trace::with_unrolled). Memory and time grow with the
+/// number of copies, which [`UnrolledBuilder::most_copies`](super::UnrolledBuilder::most_copies)
+/// bounds.
 ///
 /// ```
 /// use sbst::flow::decisions::CompoundDecision;
@@ -75,12 +77,13 @@ pub struct UnrolledGraph {
 pub(crate) struct Starts {
     /// By function, and one more: where its range in `always` begins.
     pub(super) first: Vec<u32>,
-    /// The functions of the copies in which every activation of a function walks, function by function.
+    /// The functions of the copies in which every activation of a function walks, function by
+    /// function.
     pub(super) always: Vec<Function>,
     /// By function: the function of the copies for calls by the test.
     pub(super) by_test: Vec<Option<Function>>,
-    /// By function of the copies that calls, call site and callee: the function of the copies for this call.
-    /// Ascending.
+    /// By function of the copies that calls, call site and callee: the function of the copies for
+    /// this call. Ascending.
     pub(super) by_call: Vec<((Function, CallSite, Function), Function)>,
 }
 
@@ -98,9 +101,14 @@ impl Starts {
         self.by_test.get(callee.index()).copied().flatten()
     }
 
-    /// Returns the function of the copies for the context of a call at `site`, where `caller` is the function of the
-    /// copies of the calling context.
-    pub(crate) fn by_call(&self, caller: Function, site: CallSite, callee: Function) -> Option<Function> {
+    /// Returns the function of the copies for the context of a call at `site`, where `caller` is
+    /// the function of the copies of the calling context.
+    pub(crate) fn by_call(
+        &self,
+        caller: Function,
+        site: CallSite,
+        callee: Function,
+    ) -> Option<Function> {
         let at = self.by_call.binary_search_by_key(&(caller, site, callee), |row| row.0).ok()?;
         Some(self.by_call[at].1)
     }
@@ -117,8 +125,8 @@ pub(crate) enum CopyPlace {
 /// The places at which a goal is covered; nearly always one.
 pub(crate) type CopyPlaces = SmallVec<[CopyPlace; 1]>;
 
-/// A vector of a decision, with the branch of the copies that is taken exactly if the decision is evaluated with this
-/// vector.
+/// A vector of a decision, with the branch of the copies that is taken exactly if the decision is
+/// evaluated with this vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct CopiedVector {
@@ -128,21 +136,21 @@ pub struct CopiedVector {
     pub vector: Vector,
     /// The branch of the copies that is taken if the decision is evaluated with this vector.
     pub branch: Branch,
-    /// The branch of the program that is taken exactly if the decision is evaluated with this vector; `None` if there
-    /// is no such branch.
+    /// The branch of the program that is taken exactly if the decision is evaluated with this
+    /// vector; `None` if there is no such branch.
     ///
-    /// It exists if no other possible vector has the same value of the condition that is evaluated last. Then the
-    /// distance of the vector is the distance of that branch. All vectors of a decision have such a branch if each of
-    /// its conditions can only be evaluated directly after one other condition, as in `a && b && c` and
-    /// `a || b && c`, but not in `(a && b) || c`.
+    /// It exists if no other possible vector has the same value of the condition that is evaluated
+    /// last. Then the distance of the vector is the distance of that branch. All vectors of a
+    /// decision have such a branch if each of its conditions can only be evaluated directly after
+    /// one other condition, as in `a && b && c` and `a || b && c`, but not in `(a && b) || c`.
     pub sole: Option<Branch>,
 }
 
 impl UnrolledGraph {
     /// Returns the graph of the copies. Its functions, blocks and branches have ids of their own.
     ///
-    /// Its [identity](FlowGraph::identity) depends on what the copies stand for. Copies of the same shape that stand for
-    /// something else have another identity.
+    /// Its [identity](FlowGraph::identity) depends on what the copies stand for. Copies of the same
+    /// shape that stand for something else have another identity.
     #[must_use]
     pub const fn graph(&self) -> &FlowGraph {
         &self.copies
@@ -154,24 +162,25 @@ impl UnrolledGraph {
         self.made_for
     }
 
-    /// Returns the function of which a function of the copies is a copy; `None` if there is no such function among
-    /// the copies.
+    /// Returns the function of which a function of the copies is a copy; `None` if there is no such
+    /// function among the copies.
     #[must_use]
     pub fn function_of(&self, copy: Function) -> Option<Function> {
         self.functions.get(copy.index()).copied()
     }
 
-    /// Returns the block of which a block of the copies is a copy; `None` if there is no such block among the copies.
+    /// Returns the block of which a block of the copies is a copy; `None` if there is no such block
+    /// among the copies.
     #[must_use]
     pub fn block_of(&self, copy: Block) -> Option<Block> {
         self.blocks.get(copy.index()).copied()
     }
 
-    /// Returns the branch of the program of which a branch of the copies is a copy. `graph` is the graph of the
-    /// program.
+    /// Returns the branch of the program of which a branch of the copies is a copy. `graph` is the
+    /// graph of the program.
     ///
-    /// `None` if there is no such branch among the copies, or if `graph` is another graph that does not have the
-    /// branch.
+    /// `None` if there is no such branch among the copies, or if `graph` is another graph that does
+    /// not have the branch.
     #[must_use]
     pub fn branch_of(&self, graph: &FlowGraph, copy: Branch) -> Option<Branch> {
         graph.check(self.made_for).ok()?;
@@ -194,7 +203,9 @@ impl UnrolledGraph {
 
     /// Returns an iterator over the possible vectors of all decisions, by decision, in the order of
     /// [`CompoundDecision::vectors`].
-    pub fn vectors(&self) -> impl DoubleEndedIterator<Item = CopiedVector> + ExactSizeIterator + Clone {
+    pub fn vectors(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = CopiedVector> + ExactSizeIterator + Clone {
         self.vectors.iter().copied()
     }
 
@@ -212,7 +223,9 @@ impl UnrolledGraph {
     }
 
     /// Returns an iterator over the pairs of definitions and uses, ascending.
-    pub fn pairs(&self) -> impl DoubleEndedIterator<Item = DefinitionUse> + ExactSizeIterator + Clone {
+    pub fn pairs(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = DefinitionUse> + ExactSizeIterator + Clone {
         self.pairs.iter().map(|row| row.0)
     }
 
@@ -227,8 +240,8 @@ impl UnrolledGraph {
         &self.contexts
     }
 
-    /// Returns the function of the copies for a context, by its number in [`contexts`](Self::contexts); `None` if
-    /// there is no such context.
+    /// Returns the function of the copies for a context, by its number in
+    /// [`contexts`](Self::contexts); `None` if there is no such context.
     #[must_use]
     pub fn context_copy(&self, context: u32) -> Option<Function> {
         self.context_functions.get(context as usize).copied()

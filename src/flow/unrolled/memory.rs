@@ -1,8 +1,9 @@
 //! Memories of activations, and the copies of blocks that they need.
 //!
-//! A memory is a deterministic automaton whose input is the walk of one activation. The product of a function and its
-//! memory has one copy of a block for each state with which the block can be entered. The product is again a control
-//! flow: the edges of a copy are those of its block, each to the copy of its target for the next state.
+//! A memory is a deterministic automaton whose input is the walk of one activation. The product of
+//! a function and its memory has one copy of a block for each state with which the block can be
+//! entered. The product is again a control flow: the edges of a copy are those of its block, each
+//! to the copy of its target for the next state.
 
 use crate::flow::{BlockSketch, ControlFlow, FlowGraph, Outcome};
 use crate::id::{Block, Function};
@@ -19,7 +20,13 @@ pub(super) trait Memory {
     fn start(&self) -> Self::State;
 
     /// Returns the state after an edge out of a block that was entered with `state`.
-    fn next(&self, state: Self::State, source: Block, outcome: Outcome, target: Block) -> Self::State;
+    fn next(
+        &self,
+        state: Self::State,
+        source: Block,
+        outcome: Outcome,
+        target: Block,
+    ) -> Self::State;
 }
 
 /// The copies of the blocks of one function, in the order of a breadth-first search from the entry.
@@ -35,17 +42,24 @@ pub(super) struct CopiedBlocks<'a, S> {
 }
 
 impl<'a, S: Copy + Ord> CopiedBlocks<'a, S> {
-    /// Creates the copies of the blocks of a function. Returns `None` if there are more than `most`, or if their edges,
-    /// counted with the ranges of their arms, are more than eight times `most`: each copy has all arms of its block.
+    /// Creates the copies of the blocks of a function. Returns `None` if there are more than
+    /// `most`, or if their edges, counted with the ranges of their arms, are more than eight times
+    /// `most`: each copy has all arms of its block.
     ///
     /// O(e log n) for n copies with e edges; stops soon after `most` copies.
-    pub(super) fn of(graph: &'a FlowGraph, function: Function, memory: &impl Memory<State = S>, most: usize) -> Option<Self> {
+    pub(super) fn of(
+        graph: &'a FlowGraph,
+        function: Function,
+        memory: &impl Memory<State = S>,
+        most: usize,
+    ) -> Option<Self> {
         let entry = graph.get_block(function, 0)?;
-        let mut copies = Self { graph, blocks: Vec::new(), numbers: BTreeMap::new(), targets: Vec::new() };
+        let mut copies =
+            Self { graph, blocks: Vec::new(), numbers: BTreeMap::new(), targets: Vec::new() };
         copies.number(entry, memory.start());
-        // The product of graph and automaton, restricted to pairs that can be reached: all pairs would be blocks
-        // times states. `blocks` is also the queue: copies from `targets.len()` on have a number, and their edges
-        // were not followed yet.
+        // The product of graph and automaton, restricted to pairs that can be reached: all pairs
+        // would be blocks times states. `blocks` is also the queue: copies from `targets.len()` on
+        // have a number, and their edges were not followed yet.
         let mut size = 0;
         while let Some(&(block, state)) = copies.blocks.get(copies.targets.len()) {
             let mut targets = Vec::new();
@@ -54,7 +68,8 @@ impl<'a, S: Copy + Ord> CopiedBlocks<'a, S> {
             }
             size += targets.len() + graph.arms(block).map_or(0, |arms| arms.rows().count());
             copies.targets.push(targets);
-            // Checked after each copy, so that an exponential product stops before it uses up memory.
+            // Checked after each copy, so that an exponential product stops before it uses up
+            // memory.
             if copies.blocks.len() > most || size / 8 > most {
                 return None;
             }
@@ -72,7 +87,8 @@ impl<'a, S: Copy + Ord> CopiedBlocks<'a, S> {
         number
     }
 
-    /// Returns the copy of a block for a state, by its number within the function; `None` if it cannot be reached.
+    /// Returns the copy of a block for a state, by its number within the function; `None` if it
+    /// cannot be reached.
     pub(super) fn find(&self, block: Block, state: S) -> Option<u32> {
         self.numbers.get(&(block, state)).copied()
     }
@@ -104,14 +120,18 @@ impl<S: Copy + Ord> ControlFlow for CopiedBlocks<'_, S> {
         if self.graph.is_exit(block) {
             out.exit();
         }
-        // Arm n of the table is the n-th case or arm of the block, and the edges are in the same order.
+        // Arm n of the table is the n-th case or arm of the block, and the edges are in the same
+        // order.
         let arms = self.graph.arms(block);
-        let mut table: Vec<Vec<RangeInclusive<i64>>> = alloc::vec![Vec::new(); arms.map_or(0, |arms| arms.len())];
+        let mut table: Vec<Vec<RangeInclusive<i64>>> =
+            alloc::vec![Vec::new(); arms.map_or(0, |arms| arms.len())];
         for (arm, range) in arms.into_iter().flat_map(|arms| arms.rows()) {
             table[arm as usize].push(range);
         }
         let mut listed = table.into_iter();
-        for ((outcome, _), &target) in self.graph.successors(block).zip(&self.targets[copy as usize]) {
+        for ((outcome, _), &target) in
+            self.graph.successors(block).zip(&self.targets[copy as usize])
+        {
             match outcome {
                 Outcome::Arm(_) => {
                     out.arm(listed.next().unwrap_or_default(), target);

@@ -18,19 +18,21 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 /// | [`weighted_sum`](Self::weighted_sum) | [`WeightedSum::fitness`]; [`WeightedSum::value`], (0, 6\] |
 /// | [`published_weighted_sum`](Self::published_weighted_sum) | (0, [`WeightedSum::published_value`]); the value, (0, 6\] |
 ///
-/// The three parts are independent of each other: different exceptions may cover the last two parts, and neither part
-/// needs the line. So a test that covers all three parts need not reproduce the crash. The weighted sum is 0 only if one
-/// does: register it, too, to know when to stop. Rank tests by all goals, not only by the goals of a
-/// [`Frontier`](crate::selection::Frontier): a frontier drops a part as soon as some test covers it.
+/// The three parts are independent of each other: different exceptions may cover the last two
+/// parts, and neither part needs the line. So a test that covers all three parts need not reproduce
+/// the crash. The weighted sum is 0 only if one does: register it, too, to know when to stop. Rank
+/// tests by all goals, not only by the goals of a [`Frontier`](crate::selection::Frontier): a
+/// frontier drops a part as soon as some test covers it.
 ///
-/// `id` is the caller's number of the crash. The identity of the goal consists of `id` and the part: of two crashes with
-/// one number, or of one crash with two comparisons of stack traces, a registry keeps the first.
+/// `id` is the caller's number of the crash. The identity of the goal consists of `id` and the
+/// part: of two crashes with one number, or of one crash with two comparisons of stack traces, a
+/// registry keeps the first.
 ///
-/// Measure each execution on its own: in a merged execution, the sum may take the line from one execution and the
-/// exception from another.
+/// Measure each execution on its own: in a merged execution, the sum may take the line from one
+/// execution and the exception from another.
 ///
-/// Source of the three parts as goals: Soltani et al., "Single-objective Versus Multi-objectivized Optimization for
-/// Evolutionary Crash Reproduction" (2018).
+/// Source of the three parts as goals: Soltani et al., "Single-objective Versus Multi-objectivized
+/// Optimization for Evolutionary Crash Reproduction" (2018).
 ///
 /// ```
 /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
@@ -68,7 +70,8 @@ pub struct CrashGoal<E, C = E, M = C> {
 }
 
 impl<E, C, M> CrashGoal<E, C, M> {
-    /// Creates the goal to reach the line of the target frame. `id` is the caller's number of the crash.
+    /// Creates the goal to reach the line of the target frame. `id` is the caller's number of the
+    /// crash.
     ///
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
@@ -206,16 +209,18 @@ impl<E, C, M> CrashGoal<E, C, M> {
         Self { id, crash, part: CrashPart::WeightedSum }
     }
 
-    /// Creates the goal to reproduce the crash, measured by the published fitness ([`WeightedSum::published_value`]).
+    /// Creates the goal to reproduce the crash, measured by the published fitness
+    /// ([`WeightedSum::published_value`]).
     ///
-    /// Values are numbers without a level. They tie wherever the published formula ties: a test that throws before the
-    /// line, after the right decisions, and a test that reaches the line both have the value 3. The similarity of stack
-    /// traces is the one set in the crash, by default the ordered one; for the similarity of EvoCrash, which Definition
-    /// 1 cites, set [`Similarity::Free`](crate::fitness::crash::Similarity::Free). The identity differs from the
+    /// Values are numbers without a level. They tie wherever the published formula ties: a test
+    /// that throws before the line, after the right decisions, and a test that reaches the line
+    /// both have the value 3. The similarity of stack traces is the one set in the crash, by
+    /// default the ordered one; for the similarity of EvoCrash, which Definition 1 cites, set
+    /// [`Similarity::Free`](crate::fitness::crash::Similarity::Free). The identity differs from the
     /// identity of [`weighted_sum`](Self::weighted_sum), so a registry may hold both.
     ///
-    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction"
-    /// (2022), section 2.3, Definition 1.
+    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing
+    /// and Crash Reproduction" (2022), section 2.3, Definition 1.
     ///
     /// ```
     /// use sbst::distance::eq;
@@ -274,7 +279,8 @@ impl<E, C, M> From<&CrashGoal<E, C, M>> for Goal {
     }
 }
 
-/// Creates the goals of the three parts of a crash, for a multi-objective search: line, exception type, stack trace.
+/// Creates the goals of the three parts of a crash, for a multi-objective search: line, exception
+/// type, stack trace.
 ///
 /// ```
 /// use sbst::execution::{StackFrame, StackTrace};
@@ -293,8 +299,12 @@ impl<E, C, M> From<&CrashGoal<E, C, M>> for Goal {
 /// # Ok::<(), sbst::fitness::crash::CrashError>(())
 /// ```
 #[must_use]
-pub fn crash_goals<E: Clone, C: Clone, M: Clone>(id: u32, crash: &Crash<E, C, M>) -> [CrashGoal<E, C, M>; 3] {
-    [CrashGoal::line, CrashGoal::exception_type, CrashGoal::stack_trace].map(|goal| goal(id, crash.clone()))
+pub fn crash_goals<E: Clone, C: Clone, M: Clone>(
+    id: u32,
+    crash: &Crash<E, C, M>,
+) -> [CrashGoal<E, C, M>; 3] {
+    [CrashGoal::line, CrashGoal::exception_type, CrashGoal::stack_trace]
+        .map(|goal| goal(id, crash.clone()))
 }
 
 impl<X, E, C, M> Objective<X> for CrashGoal<E, C, M>
@@ -311,7 +321,9 @@ where
             CrashPart::Type if crash.has_thrown(seen.run) => Fitness::COVERED,
             CrashPart::Type => NO_GRADIENT,
             CrashPart::Trace => crash.least_cost(seen.run).unwrap_or(Distance::INFINITE).into(),
-            CrashPart::PublishedWeightedSum => Distance::of(crash.weighted_sum(seen.table, seen.run).published_value()).into(),
+            CrashPart::PublishedWeightedSum => {
+                Distance::of(crash.weighted_sum(seen.table, seen.run).published_value()).into()
+            }
             CrashPart::WeightedSum | CrashPart::Stack | CrashPart::PublishedStack => {
                 crash.weighted_sum(seen.table, seen.run).fitness()
             }
@@ -320,15 +332,23 @@ where
     fn goal(&self) -> Goal {
         self.into()
     }
-    /// Returns the statements of the target frame's line; the parts that do not need the line have no place.
+    /// Returns the statements of the target frame's line; the parts that do not need the line have
+    /// no place.
     fn needs(&self) -> Needs<X> {
         let line = || Needs::at_statements(self.crash.statements().iter().copied());
         match self.part {
-            CrashPart::Type | CrashPart::Trace => Needs::nowhere().with_scalar(Scalar::WITHOUT_LEVELS),
+            CrashPart::Type | CrashPart::Trace => {
+                Needs::nowhere().with_scalar(Scalar::WITHOUT_LEVELS)
+            }
             CrashPart::Line => line().with_scalar(Scalar::CRASH_LINE),
-            // `Fitness::NEVER` stands for goals that were not measured. It gets the number of an empty suite.
-            CrashPart::PublishedWeightedSum => line().with_scalar(Scalar::distance(WeightedSum::NO_TEST.published_value())),
-            CrashPart::WeightedSum | CrashPart::Stack | CrashPart::PublishedStack => line().with_scalar(Scalar::WEIGHTED_SUM),
+            // `Fitness::NEVER` stands for goals that were not measured. It gets the number of an
+            // empty suite.
+            CrashPart::PublishedWeightedSum => {
+                line().with_scalar(Scalar::distance(WeightedSum::NO_TEST.published_value()))
+            }
+            CrashPart::WeightedSum | CrashPart::Stack | CrashPart::PublishedStack => {
+                line().with_scalar(Scalar::WEIGHTED_SUM)
+            }
         }
     }
 }

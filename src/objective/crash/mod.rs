@@ -1,9 +1,11 @@
 //! Coverage goals of crash reproduction.
 //!
-//! - A [`CrashGoal`] measures the [`WeightedSum`](crate::fitness::crash::WeightedSum) of a crash, or one of its three
-//!   parts. [`crash_goals`] returns the three parts, for a multi-objective search.
+//! - A [`CrashGoal`] measures the [`WeightedSum`](crate::fitness::crash::WeightedSum) of a crash,
+//!   or one of its three parts. [`crash_goals`] returns the three parts, for a multi-objective
+//!   search.
 //! - A [`StackGoal`] measures the [`STDistance`](crate::fitness::crash::STDistance).
-//! - Both measures are also goals as published: [`CrashGoal::published_weighted_sum`], [`StackGoal::published`].
+//! - Both measures are also goals as published: [`CrashGoal::published_weighted_sum`],
+//!   [`StackGoal::published`].
 //!
 //! ```
 //! use sbst::distance::eq;

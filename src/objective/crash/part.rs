@@ -21,20 +21,22 @@ pub enum CrashPart {
     Type,
     /// Throw an exception of any type whose stack trace is the wanted one.
     Trace,
-    /// Reproduce the crash: the sum of all three parts, each of which counts only if the parts before it are satisfied.
+    /// Reproduce the crash: the sum of all three parts, each of which counts only if the parts
+    /// before it are satisfied.
     WeightedSum,
     /// Make the calls that lead to the crash, and throw the exception in the innermost call.
     Stack,
     /// Reproduce the crash: the sum as printed in Definition 1
     /// ([`WeightedSum::published_value`](crate::fitness::crash::WeightedSum::published_value)).
     PublishedWeightedSum,
-    /// Make the calls that lead to the crash: STDistance as printed, Definition 2 and the ExceptionPenalty
+    /// Make the calls that lead to the crash: STDistance as printed, Definition 2 and the
+    /// ExceptionPenalty
     /// ([`STDistance::published_value`](crate::fitness::crash::STDistance::published_value)).
     PublishedStack,
 }
 
-/// Shows the name of the part: `line`, `exception type`, `stack trace`, `weighted sum`, `stack`, `published weighted
-/// sum`, `published stack`.
+/// Shows the name of the part: `line`, `exception type`, `stack trace`, `weighted sum`, `stack`,
+/// `published weighted sum`, `published stack`.
 impl core::fmt::Display for CrashPart {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.pad(match self {

@@ -7,16 +7,19 @@ use crate::fitness::Fitness;
 use crate::fitness::crash::{Crash, STDistance};
 use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 
-/// A goal to make the calls that lead to a crash, one within the other, and to throw the exception in the innermost call.
+/// A goal to make the calls that lead to a crash, one within the other, and to throw the exception
+/// in the innermost call.
 ///
-/// The value is [`STDistance::fitness`](crate::fitness::crash::STDistance::fitness): (0, 0) iff the execution did both,
-/// (0, infinite) if only the exception is missing, else (frames to go, at least 1). The scalar is
-/// [`STDistance::value`](crate::fitness::crash::STDistance::value): 0, 1, or in \[3/2, |R| + 1). For the published
-/// distance, see [`published`](Self::published). [`Crash::compare_stacks`] breaks ties of the value; compare by the order
-/// of [`STDistance`] first to break ties of the published distance.
+/// The value is [`STDistance::fitness`](crate::fitness::crash::STDistance::fitness): (0, 0) iff the
+/// execution did both, (0, infinite) if only the exception is missing, else (frames to go, at least
+/// 1). The scalar is [`STDistance::value`](crate::fitness::crash::STDistance::value): 0, 1, or in
+/// \[3/2, |R| + 1). For the published distance, see [`published`](Self::published).
+/// [`Crash::compare_stacks`] breaks ties of the value; compare by the order of [`STDistance`] first
+/// to break ties of the published distance.
 ///
-/// The goal reads calls one by one ([`CallTree`]). A [`Trace`](crate::execution::Trace) records them if
-/// [`Goals::trace`](crate::objective::Goals::trace) made it for a registry with such a goal.
+/// The goal reads calls one by one ([`CallTree`]). A [`Trace`](crate::execution::Trace) records
+/// them if [`Goals::trace`](crate::objective::Goals::trace) made it for a registry with such a
+/// goal.
 ///
 /// ```
 /// use sbst::distance::gt;
@@ -82,8 +85,8 @@ enum Form {
 }
 
 impl<E, C, M> StackGoal<E, C, M> {
-    /// Creates the goal to reproduce the crash, measured by the default form of [`STDistance`]. `id` is the caller's number
-    /// of the crash.
+    /// Creates the goal to reproduce the crash, measured by the default form of [`STDistance`].
+    /// `id` is the caller's number of the crash.
     ///
     /// ```
     /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
@@ -106,12 +109,13 @@ impl<E, C, M> StackGoal<E, C, M> {
     /// Creates the goal to reproduce the crash, measured by the published distance
     /// ([`STDistance::published_value`](crate::fitness::crash::STDistance::published_value)).
     ///
-    /// Values are numbers without a level: 0 or at least 1, without an upper bound. They tie wherever the published formula
-    /// ties, even if the distances differ: [`Crash::compare_stacks`] explains how to break such ties. The identity differs
-    /// from the identity of [`new`](Self::new), so a registry may hold both.
+    /// Values are numbers without a level: 0 or at least 1, without an upper bound. They tie
+    /// wherever the published formula ties, even if the distances differ: [`Crash::compare_stacks`]
+    /// explains how to break such ties. The identity differs from the identity of
+    /// [`new`](Self::new), so a registry may hold both.
     ///
-    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash Reproduction"
-    /// (2022), section 2.3: Definition 2 and the ExceptionPenalty.
+    /// Source: Derakhshanfar, Devroey, Zaidman, "Basic Block Coverage for Search-based Unit Testing
+    /// and Crash Reproduction" (2022), section 2.3: Definition 2 and the ExceptionPenalty.
     ///
     /// ```
     /// use sbst::distance::gt;
@@ -185,15 +189,20 @@ where
     fn goal(&self) -> Goal {
         self.into()
     }
-    /// Returns the statements of the target frame's line. The scalar of [`Fitness::NEVER`], which stands for goals that
-    /// were not measured, is the worst value: |R| + 1, or the published value of an execution that covers no frame and
-    /// is at the greatest distance from the target frame's line.
+    /// Returns the statements of the target frame's line. The scalar of [`Fitness::NEVER`], which
+    /// stands for goals that were not measured, is the worst value: |R| + 1, or the published value
+    /// of an execution that covers no frame and is at the greatest distance from the target frame's
+    /// line.
     fn needs(&self) -> Needs<X> {
         let frames = self.crash.located_frames();
         let scalar = match self.form {
             Form::Default => Scalar::at_most(f64::from(frames) + 1.0),
-            Form::Published => Scalar::distance(STDistance::new(frames, 0, Fitness::NEVER, false).published_value()),
+            Form::Published => Scalar::distance(
+                STDistance::new(frames, 0, Fitness::NEVER, false).published_value(),
+            ),
         };
-        Needs::at_statements(self.crash.statements().iter().copied()).reading_calls().with_scalar(scalar)
+        Needs::at_statements(self.crash.statements().iter().copied())
+            .reading_calls()
+            .with_scalar(scalar)
     }
 }

@@ -5,8 +5,9 @@ use crate::flow::FlowGraph;
 use crate::id::Block;
 use crate::objective::{CoverageGoal, Goal, Needs, Objective, Observed};
 
-/// The goal to enter a block. Its value is (0, 0) iff the block was entered, else A(block) as defined in
-/// [`fitness`](crate::fitness), at least (0, [`SMALLEST`](crate::distance::Distance::SMALLEST)).
+/// The goal to enter a block. Its value is (0, 0) iff the block was entered, else A(block) as
+/// defined in [`fitness`](crate::fitness), at least (0,
+/// [`SMALLEST`](crate::distance::Distance::SMALLEST)).
 ///
 /// ```
 /// use sbst::id::Block;

@@ -7,12 +7,14 @@ use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{CoverageGoal, Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
 impl GoalForm {
-    /// Returns the value of a branch in this form; [`Fitness::NEVER`] for a branch that the table does not have.
+    /// Returns the value of a branch in this form; [`Fitness::NEVER`] for a branch that the table
+    /// does not have.
     pub(in crate::objective) fn of_branch(self, branch: Branch, table: &FitnessTable) -> Fitness {
         table.get_branch(branch).map_or(Fitness::NEVER, |value| self.of_pair(value))
     }
 
-    /// Returns the scalar of branch goals in this form. f_bc is at most 1, even for the worst value.
+    /// Returns the scalar of branch goals in this form. f_bc is at most 1, even for the worst
+    /// value.
     pub(in crate::objective) const fn scalar_of_branch(self) -> Scalar {
         match self {
             Self::Levels | Self::Flat => Scalar::LEVELS,
@@ -34,7 +36,8 @@ impl GoalForm {
 ///
 /// [`Published`](crate::objective::Published) measures it as Zhou et al. print it.
 ///
-/// Source: Wegener, Baresel, Sthamer 2001 for the pair; Zhou et al. 2024, section 3.3, for the form without levels.
+/// Source: Wegener, Baresel, Sthamer 2001 for the pair; Zhou et al. 2024, section 3.3, for the form
+/// without levels.
 ///
 /// ```
 /// use sbst::distance::gt;
@@ -73,13 +76,17 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Branch> {
     }
 }
 
-/// Returns (0, 0) if the function was entered, (0, infinite) if not, and [`Fitness::NEVER`] if the graph does not have
-/// it.
-pub(in crate::objective) fn entered(function: Function, graph: &FlowGraph, table: &FitnessTable) -> Fitness {
+/// Returns (0, 0) if the function was entered, (0, infinite) if not, and [`Fitness::NEVER`] if the
+/// graph does not have it.
+pub(in crate::objective) fn entered(
+    function: Function,
+    graph: &FlowGraph,
+    table: &FitnessTable,
+) -> Fitness {
     let entry = graph.get_block(function, 0).and_then(|entry| table.get_dependence(entry));
     match entry {
-        // The entry depends on the root of its function: its dependence is covered if the function ran, even for
-        // executors that do not report the entry block.
+        // The entry depends on the root of its function: its dependence is covered if the function
+        // ran, even for executors that do not report the entry block.
         Some(value) if value.is_covered() => Fitness::COVERED,
         Some(_) => NO_GRADIENT,
         None => Fitness::NEVER,
@@ -88,8 +95,9 @@ pub(in crate::objective) fn entered(function: Function, graph: &FlowGraph, table
 
 /// The goal to enter a function without branch goals, because no decided branch is reachable there.
 ///
-/// Its value is (0, 0) iff the function was entered, else (0, [`INFINITE`](crate::distance::Distance::INFINITE)), with
-/// scalar 1. These goals are ours: Zhou et al. have none.
+/// Its value is (0, 0) iff the function was entered, else (0,
+/// [`INFINITE`](crate::distance::Distance::INFINITE)), with scalar 1. These goals are ours: Zhou et
+/// al. have none.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -117,17 +125,20 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Function> {
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
-    /// Returns the function as place. The scalar is at most 1: levels across calls are in the pair only.
+    /// Returns the function as place. The scalar is at most 1: levels across calls are in the pair
+    /// only.
     fn needs(&self) -> Needs<X> {
         Needs::at([self.target]).local().with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
-/// Returns the branch goals of a graph, ascending by branch: one for every reachable decided branch.
+/// Returns the branch goals of a graph, ascending by branch: one for every reachable decided
+/// branch.
 ///
-/// Branch coverage consists of these goals and the [`entry_goals`] of functions without branches. Branches that exist
-/// only because an endless loop was given an exit are left out. Goals and branches have different numbers:
-/// [`Goals::goal`](crate::objective::Goals::goal) returns the branch of a goal.
+/// Branch coverage consists of these goals and the [`entry_goals`] of functions without branches.
+/// Branches that exist only because an endless loop was given an exit are left out. Goals and
+/// branches have different numbers: [`Goals::goal`](crate::objective::Goals::goal) returns the
+/// branch of a goal.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -146,12 +157,12 @@ pub fn branch_goals(graph: &FlowGraph) -> impl Iterator<Item = CoverageGoal<Bran
     reachable(graph, true)
 }
 
-/// Returns goals for the implicit branches of a graph: exceptions, and the normal way on from a block that can also
-/// be left otherwise.
+/// Returns goals for the implicit branches of a graph: exceptions, and the normal way on from a
+/// block that can also be left otherwise.
 ///
-/// They are optional. An execution that does not report implicit branches cannot cover them. They count for the coverage
-/// of [`Branch`](crate::objective::Criterion::Branch). Branches that exist only because an endless loop was given an exit
-/// are left out.
+/// They are optional. An execution that does not report implicit branches cannot cover them. They
+/// count for the coverage of [`Branch`](crate::objective::Criterion::Branch). Branches that exist
+/// only because an endless loop was given an exit are left out.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -185,18 +196,30 @@ pub fn implicit_branch_goals(graph: &FlowGraph) -> impl Iterator<Item = Coverage
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn entry_goals(graph: &FlowGraph) -> impl Iterator<Item = CoverageGoal<Function>> {
-    graph.functions().filter(|&function| branches_in(graph, function, true).next().is_none()).map(CoverageGoal::new)
+    graph
+        .functions()
+        .filter(|&function| branches_in(graph, function, true).next().is_none())
+        .map(CoverageGoal::new)
 }
 
 /// Returns goals for the branches of all functions, decided or implicit.
 fn reachable(graph: &FlowGraph, decided: bool) -> impl Iterator<Item = CoverageGoal<Branch>> {
-    graph.functions().flat_map(move |function| branches_in(graph, function, decided)).map(CoverageGoal::new)
+    graph
+        .functions()
+        .flat_map(move |function| branches_in(graph, function, decided))
+        .map(CoverageGoal::new)
 }
 
 /// Returns the reachable branches of a function that can be goals, decided or implicit.
-pub(in crate::objective) fn branches_in(graph: &FlowGraph, function: Function, decided: bool) -> impl Iterator<Item = Branch> {
+pub(in crate::objective) fn branches_in(
+    graph: &FlowGraph,
+    function: Function,
+    decided: bool,
+) -> impl Iterator<Item = Branch> {
     let blocks = graph.blocks_of(function).filter(|&block| graph.is_reachable(block));
-    let edges = blocks.flat_map(|block| graph.branches_of(block)).filter_map(|branch| graph.get_edge(branch));
+    let edges = blocks
+        .flat_map(|block| graph.branches_of(block))
+        .filter_map(|branch| graph.get_edge(branch));
     let wanted = edges.filter(move |edge| edge.outcome.is_decided() == decided);
     wanted.map(|edge| edge.branch).filter(|&branch| !graph.is_endless(branch))
 }

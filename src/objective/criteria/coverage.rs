@@ -1,10 +1,13 @@
-//! The goal to cover one item: a branch, a block, a statement, the entry of a function without branches, an exception, a
-//! partition.
+//! The goal to cover one item: a branch, a block, a statement, the entry of a function without
+//! branches, an exception, a partition.
 
 use crate::execution::{Partition, Thrown};
 use crate::id::{Block, Branch, Function, Statement};
 #[cfg(doc)]
-use crate::objective::{DirectGoal, LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, Objective, entry_goals, method_entry_goals};
+use crate::objective::{
+    DirectGoal, LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, Objective, entry_goals,
+    method_entry_goals,
+};
 use crate::objective::{Goal, GoalForm};
 
 /// The goal to cover one item, which its [`Goal`] names.
@@ -19,12 +22,13 @@ use crate::objective::{Goal, GoalForm};
 /// | `(Function, Partition)` | the function returned a value of the [`Partition`] | [`Outputs`](crate::execution::Outputs) |
 /// | `(Function, u32, Partition)` | the argument with this number, from 0, had a value of the [`Partition`] | [`Inputs`](crate::execution::Inputs) |
 ///
-/// A [`Function`] makes the *entry goal*, [`Goal::Entry`]. It counts for branch coverage, so use it only for functions
-/// without branches, as [`entry_goals`] does. Method coverage is another criterion; its goals are [`method_entry_goals`],
-/// or [`MethodEntryGoal`] for one method.
+/// A [`Function`] makes the *entry goal*, [`Goal::Entry`]. It counts for branch coverage, so use it
+/// only for functions without branches, as [`entry_goals`] does. Method coverage is another
+/// criterion; its goals are [`method_entry_goals`], or [`MethodEntryGoal`] for one method.
 ///
-/// The implementations of [`Objective`] below define the value of each goal. Goals that need more than one id have types
-/// of their own: [`LineGoal`], [`MutantGoal`], [`MethodGoal`], and [`DirectGoal`] for calls by the test itself.
+/// The implementations of [`Objective`] below define the value of each goal. Goals that need more
+/// than one id have types of their own: [`LineGoal`], [`MutantGoal`], [`MethodGoal`], and
+/// [`DirectGoal`] for calls by the test itself.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -50,8 +54,9 @@ pub struct CoverageGoal<T> {
 impl<T> CoverageGoal<T> {
     /// Creates the goal to cover `target`, in the default form.
     ///
-    /// For a function it is the entry goal, which replaces the branch goals of functions that have none. For function
-    /// coverage use [`method_entry_goals`], or [`MethodEntryGoal`] for one function:
+    /// For a function it is the entry goal, which replaces the branch goals of functions that have
+    /// none. For function coverage use [`method_entry_goals`], or [`MethodEntryGoal`] for one
+    /// function:
     ///
     /// ```
     /// use sbst::id::Function;
@@ -89,7 +94,8 @@ impl From<CoverageGoal<Branch>> for Goal {
     }
 }
 
-/// Converts the goal into its identity: the entry of a function without branches, not [`Goal::MethodEntry`].
+/// Converts the goal into its identity: the entry of a function without branches, not
+/// [`Goal::MethodEntry`].
 impl From<CoverageGoal<Function>> for Goal {
     fn from(goal: CoverageGoal<Function>) -> Self {
         Self::Entry(goal.target)

@@ -10,11 +10,12 @@ use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 use crate::sort::sort;
 use alloc::vec::Vec;
 
-/// The goal to take a [`Branch`], or to enter a [`Function`] without branches, in a call that the test makes itself.
+/// The goal to take a [`Branch`], or to enter a [`Function`] without branches, in a call that the
+/// test makes itself.
 ///
-/// It is measured like a [`CoverageGoal`](crate::objective::CoverageGoal), on the part of the execution in such calls
-/// ([`Direct`]). For a function that tests cannot call, all calls count: see
-/// [`through_any_call`](Self::through_any_call).
+/// It is measured like a [`CoverageGoal`](crate::objective::CoverageGoal), on the part of the
+/// execution in such calls ([`Direct`]). For a function that tests cannot call, all calls count:
+/// see [`through_any_call`](Self::through_any_call).
 ///
 /// Source: direct branch coverage, Zhou et al. 2024, sections 2.1 and 3.3.
 ///
@@ -44,7 +45,8 @@ pub struct DirectGoal<T> {
 }
 
 impl<T> DirectGoal<T> {
-    /// Creates the goal to cover `target` in a call that the test makes itself, in the default form.
+    /// Creates the goal to cover `target` in a call that the test makes itself, in the default
+    /// form.
     #[must_use]
     pub const fn new(target: T) -> Self {
         Self { target, form: GoalForm::Levels, any_call: false }
@@ -89,14 +91,16 @@ impl<T> DirectGoal<T> {
         self.any_call
     }
 
-    /// Restricts the goal to direct calls if another goal for the same target is; returns `true` if the goal changed.
+    /// Restricts the goal to direct calls if another goal for the same target is; returns `true` if
+    /// the goal changed.
     pub(in crate::objective) const fn grow(&mut self, other: &Self) -> bool {
         let has_grown = self.any_call && !other.any_call;
         self.any_call &= other.any_call;
         has_grown
     }
 
-    /// Returns the table that the goal is measured on; `None` if the registry has no table of direct calls.
+    /// Returns the table that the goal is measured on; `None` if the registry has no table of
+    /// direct calls.
     fn table<'a, X: ?Sized>(&self, seen: &Observed<'a, X>) -> Option<&'a FitnessTable> {
         if self.any_call { Some(seen.table) } else { seen.direct() }
     }
@@ -121,9 +125,10 @@ impl From<DirectGoal<Function>> for Goal {
     }
 }
 
-/// Measures a branch. If the test does not call the function itself, the pair is (level from the entry, infinite), and in
-/// forms without levels the scalar is 1. [`Published`](crate::objective::Published) measures it with the rule of two
-/// evaluations, in direct calls.
+/// Measures a branch. If the test does not call the function itself, the pair is (level from the
+/// entry, infinite), and in forms without levels the scalar is 1.
+/// [`Published`](crate::objective::Published) measures it with the rule of two evaluations, in
+/// direct calls.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -159,10 +164,12 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Branch> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.table(seen) {
             Some(table) => self.form.of_branch(self.target, table),
-            // Measured without a registry, there is no table of direct calls: one goal alone costs a walk over the
-            // execution.
+            // Measured without a registry, there is no table of direct calls: one goal alone costs
+            // a walk over the execution.
             None if seen.graph.get_edge(self.target).is_none() => Fitness::NEVER,
-            None => self.form.of_pair(fitness_of_branch(seen.graph, &Direct(seen.run), self.target)),
+            None => {
+                self.form.of_pair(fitness_of_branch(seen.graph, &Direct(seen.run), self.target))
+            }
         }
     }
     fn goal(&self) -> Goal {
@@ -173,8 +180,8 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Branch> {
     }
 }
 
-/// Measures a function: (0, 0) iff the test entered it by a call of its own, else (0, infinite), with scalar 1. The goal
-/// replaces direct-branch goals in functions without branches.
+/// Measures a function: (0, 0) iff the test entered it by a call of its own, else (0, infinite),
+/// with scalar 1. The goal replaces direct-branch goals in functions without branches.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -203,9 +210,13 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Function> 
         match self.table(seen) {
             Some(table) => entered(self.target, seen.graph, table),
             None => match seen.graph.get_block(self.target, 0) {
-                // If the executor reported the function but not its entry block, the value of the block is (0,
-                // smallest): entered.
-                Some(entry) if fitness_of_block(seen.graph, &Direct(seen.run), entry) < NO_GRADIENT => Fitness::COVERED,
+                // If the executor reported the function but not its entry block, the value of the
+                // block is (0, smallest): entered.
+                Some(entry)
+                    if fitness_of_block(seen.graph, &Direct(seen.run), entry) < NO_GRADIENT =>
+                {
+                    Fitness::COVERED
+                }
                 Some(_) => NO_GRADIENT,
                 None => Fitness::NEVER,
             },
@@ -219,8 +230,8 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Function> 
     }
 }
 
-/// Returns the direct-branch goals of a graph. `methods` are the functions that tests can call; in all other functions,
-/// any call counts.
+/// Returns the direct-branch goals of a graph. `methods` are the functions that tests can call; in
+/// all other functions, any call counts.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -246,11 +257,13 @@ pub fn direct_branch_goals(
     let any_call = any_call_unless(methods);
     graph.functions().flat_map(move |function| {
         let any_call = any_call(function);
-        branches_in(graph, function, true).map(move |branch| DirectGoal { any_call, ..DirectGoal::new(branch) })
+        branches_in(graph, function, true)
+            .map(move |branch| DirectGoal { any_call, ..DirectGoal::new(branch) })
     })
 }
 
-/// Returns a direct entry goal for each function that has no goal among the [`direct_branch_goals`].
+/// Returns a direct entry goal for each function that has no goal among the
+/// [`direct_branch_goals`].
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -270,7 +283,10 @@ pub fn direct_entry_goals(
     methods: impl IntoIterator<Item = Function>,
 ) -> impl Iterator<Item = DirectGoal<Function>> {
     let any_call = any_call_unless(methods);
-    super::entry_goals(graph).map(move |entry| DirectGoal { any_call: any_call(entry.target), ..DirectGoal::new(entry.target) })
+    super::entry_goals(graph).map(move |entry| DirectGoal {
+        any_call: any_call(entry.target),
+        ..DirectGoal::new(entry.target)
+    })
 }
 
 /// Returns a predicate that is `true` for functions that tests cannot call.

@@ -9,13 +9,14 @@ use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{CoverageGoal, Goal, Needs, Objective, Observed, Scalar};
 use alloc::collections::BTreeSet;
 
-/// The goal to throw an exception of one type and kind out of one method. Its value is (0, 0) if covered, else (0,
-/// infinite), with scalar 1.
+/// The goal to throw an exception of one type and kind out of one method. Its value is (0, 0) if
+/// covered, else (0, infinite), with scalar 1.
 ///
-/// The set of exceptions is not known beforehand: [`Goals::discover`] adds a goal for each exception when it is first
-/// seen. Coverage is the number of exceptions found.
+/// The set of exceptions is not known beforehand: [`Goals::discover`] adds a goal for each
+/// exception when it is first seen. Coverage is the number of exceptions found.
 ///
-/// Source: exception coverage, Zhou et al. 2024, section 2.1. We tell exceptions apart by method, type and kind.
+/// Source: exception coverage, Zhou et al. 2024, section 2.1. We tell exceptions apart by method,
+/// type and kind.
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Thrown};
@@ -40,12 +41,13 @@ impl<X: Exceptions + ?Sized> Objective<X> for CoverageGoal<Thrown> {
     }
 }
 
-/// Implicit exception coverage of a suite: the number of methods that its tests call directly and that implicitly throw
-/// an undeclared exception.
+/// Implicit exception coverage of a suite: the number of methods that its tests call directly and
+/// that implicitly throw an undeclared exception.
 ///
-/// Call [`see`](Self::see) with the execution of each test. The number e is the length of [`methods`](Self::methods). The
-/// coverage is the [`ratio`](Self::ratio) of e to the highest e of all suites that you compare. Methods are counted, not
-/// exceptions: a method that throws two types of exceptions counts once.
+/// Call [`see`](Self::see) with the execution of each test. The number e is the length of
+/// [`methods`](Self::methods). The coverage is the [`ratio`](Self::ratio) of e to the highest e of
+/// all suites that you compare. Methods are counted, not exceptions: a method that throws two types
+/// of exceptions counts once.
 ///
 /// Source: BBC (Derakhshanfar, Devroey, Zaidman 2022), section 4.1.4.
 ///
@@ -80,9 +82,14 @@ pub struct ImplicitExceptionCoverage {
 }
 
 impl ImplicitExceptionCoverage {
-    /// Adds the methods that throw implicitly in the execution of a test or a suite, if they belong to the class under
-    /// test, for which `is_under_test` returns `true`. O(n log n) for n methods that throw.
-    pub fn see(&mut self, run: &(impl ImplicitExceptions + ?Sized), is_under_test: impl Fn(Function) -> bool) {
+    /// Adds the methods that throw implicitly in the execution of a test or a suite, if they belong
+    /// to the class under test, for which `is_under_test` returns `true`. O(n log n) for n methods
+    /// that throw.
+    pub fn see(
+        &mut self,
+        run: &(impl ImplicitExceptions + ?Sized),
+        is_under_test: impl Fn(Function) -> bool,
+    ) {
         run.each_implicit_exception(&mut |method| {
             if is_under_test(method) {
                 self.methods.insert(method);
@@ -90,8 +97,8 @@ impl ImplicitExceptionCoverage {
         });
     }
 
-    /// Returns e / `highest`, in [0, 1], where `highest` is the highest e of all compared suites. It is 1 if e itself is
-    /// higher, and `None` if both are 0.
+    /// Returns e / `highest`, in [0, 1], where `highest` is the highest e of all compared suites.
+    /// It is 1 if e itself is higher, and `None` if both are 0.
     #[must_use]
     pub fn ratio(&self, highest: usize) -> Option<f64> {
         let highest = highest.max(self.methods.len());

@@ -53,43 +53,50 @@ pub enum GoalForm {
     /// The form with levels, which keeps every gradient. This is the default.
     ///
     /// - Branches: the pair D(branch), see [`fitness`](crate::fitness).
-    /// - Statements: (0, statements still to go) if the block was entered, else the value of the block goal, one level up.
-    ///   Lines: the least value over the first statement of the line in each block.
-    /// - Mutants: (0, infection distance) if the mutant was evaluated, else the value of its statement goal, one level up.
-    /// - Outputs and inputs: the least [`Partition::distance`] over all observed values; infinite if there was none.
+    /// - Statements: (0, statements still to go) if the block was entered, else the value of the
+    ///   block goal, one level up. Lines: the least value over the first statement of the line in
+    ///   each block.
+    /// - Mutants: (0, infection distance) if the mutant was evaluated, else the value of its
+    ///   statement goal, one level up.
+    /// - Outputs and inputs: the least [`Partition::distance`] over all observed values; infinite
+    ///   if there was none.
     #[default]
     Levels,
     /// The form without progress within blocks, for statements and lines: (0,
-    /// [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST)) if the block was entered, else the value of the block
-    /// goal.
+    /// [`Distance::SMALLEST`](crate::distance::Distance::SMALLEST)) if the block was entered, else
+    /// the value of the block goal.
     ///
-    /// It has approach level and branch distance only, as in section 2.1 of Derakhshanfar, Devroey, Zaidman 2022. The
-    /// smallest distance and the scalar, [`Scalar::FLAT`], are ours.
+    /// It has approach level and branch distance only, as in section 2.1 of Derakhshanfar, Devroey,
+    /// Zaidman 2022. The smallest distance and the scalar, [`Scalar::FLAT`], are ours.
     Flat,
     /// The form by the definition of each criterion.
     ///
-    /// - Lines: the scalar is 0 if covered, else 1. Zhou et al. 2024, Eq. 10. Outputs and inputs: the scalar is 0 if
-    ///   covered, else 1.
-    /// - Mutants: the scalar is 0 if infected, x / (1 + x) of the infection distance if the mutant was evaluated, else
+    /// - Lines: the scalar is 0 if covered, else 1. Zhou et al. 2024, Eq. 10. Outputs and inputs:
+    ///   the scalar is 0 if covered, else 1.
+    /// - Mutants: the scalar is 0 if infected, x / (1 + x) of the infection distance if the mutant
+    ///   was evaluated, else
     ///   1. Eq. 14.
-    /// - Branches: f_bc, Eq. 7, except that one evaluation is enough; [`Published`] has it as printed.
+    /// - Branches: f_bc, Eq. 7, except that one evaluation is enough; [`Published`] has it as
+    ///   printed.
     Definition,
-    /// The form by definition, augmented by the branches that a goal depends on. Linear in these branches, which can be
-    /// very many.
+    /// The form by definition, augmented by the branches that a goal depends on. Linear in these
+    /// branches, which can be very many.
     ///
-    /// - Lines: the scalar is 0 if covered, else 1 + the least f_bc of these branches. For a line that depends on no
-    ///   branch it is 1 if its function was entered, else 2. Zhou et al. 2024, Eq. 12, except that one evaluation of a
-    ///   predicate is enough; [`Published`] has it as printed.
-    /// - Mutants: as [`Definition`](Self::Definition) if evaluated; 1 if reached but not evaluated; else as lines, in \[1,
-    ///   2\]. Section 3.3 says, without an equation, that mutants are augmented in the same way as lines, and that a mutant
-    ///   is reached if its line is covered.
+    /// - Lines: the scalar is 0 if covered, else 1 + the least f_bc of these branches. For a line
+    ///   that depends on no branch it is 1 if its function was entered, else 2. Zhou et al. 2024,
+    ///   Eq. 12, except that one evaluation of a predicate is enough; [`Published`] has it as
+    ///   printed.
+    /// - Mutants: as [`Definition`](Self::Definition) if evaluated; 1 if reached but not evaluated;
+    ///   else as lines, in \[1, 2\]. Section 3.3 says, without an equation, that mutants are
+    ///   augmented in the same way as lines, and that a mutant is reached if its line is covered.
     Augmented,
 }
 
 /// Number of evaluations of a predicate from which on the distance of its branches counts.
 ///
-/// It applies to formulas with f_bc: branches and direct branches, and lines and mutants in [`GoalForm::Augmented`].
-/// Other forms ignore it: lines, mutants and statements with levels count distances from the first evaluation on.
+/// It applies to formulas with f_bc: branches and direct branches, and lines and mutants in
+/// [`GoalForm::Augmented`]. Other forms ignore it: lines, mutants and statements with levels count
+/// distances from the first evaluation on.
 ///
 /// ```
 /// use sbst::objective::{Evaluated, Forms};
@@ -105,8 +112,8 @@ pub enum Evaluated {
     /// Distances count from the first evaluation on. Not published.
     #[default]
     Once,
-    /// Distances count from the second evaluation in the test on. The goals are [`Published`], or [`PublishedWithLevel`]
-    /// for branches in [`GoalForm::Levels`]. Zhou et al. 2024, Eq. 7.
+    /// Distances count from the second evaluation in the test on. The goals are [`Published`], or
+    /// [`PublishedWithLevel`] for branches in [`GoalForm::Levels`]. Zhou et al. 2024, Eq. 7.
     Twice,
 }
 
@@ -135,8 +142,8 @@ pub enum Evaluated {
 pub struct Forms {
     /// Formula of goals that are not covered.
     pub form: GoalForm,
-    /// Number of evaluations from which on the distance of a branch counts: for branches in all forms, and for
-    /// [`GoalForm::Augmented`].
+    /// Number of evaluations from which on the distance of a branch counts: for branches in all
+    /// forms, and for [`GoalForm::Augmented`].
     pub evaluated: Evaluated,
 }
 
@@ -144,16 +151,18 @@ impl Forms {
     /// Forms that keep every gradient. This is the default.
     pub const LEVELS: Self = Self { form: GoalForm::Levels, evaluated: Evaluated::Once };
 
-    /// Augmented fitness functions of Zhou et al. 2024, section 3.3, as printed: f_bc for branches (Eq. 7), Eq. 12 for
-    /// lines, Eq. 14 augmented in the same way for mutants, with the rule of two evaluations in all of them
-    /// ([`Published`]).
+    /// Augmented fitness functions of Zhou et al. 2024, section 3.3, as printed: f_bc for branches
+    /// (Eq. 7), Eq. 12 for lines, Eq. 14 augmented in the same way for mutants, with the rule of
+    /// two evaluations in all of them ([`Published`]).
     ///
-    /// [`SuiteRow`](crate::objective::suite::SuiteRow) computes Eq. 8, 9 and 13 from them. The paper leaves some goals
-    /// open, for which we chose: outputs and inputs are binary, because section 2.1 prints no fitness of output goals;
-    /// statements, which the paper does not have, are flat. There is no approach level, as in section 3.3.
+    /// [`SuiteRow`](crate::objective::suite::SuiteRow) computes Eq. 8, 9 and 13 from them. The
+    /// paper leaves some goals open, for which we chose: outputs and inputs are binary, because
+    /// section 2.1 prints no fitness of output goals; statements, which the paper does not have,
+    /// are flat. There is no approach level, as in section 3.3.
     pub const PUBLISHED: Self = Self { form: GoalForm::Augmented, evaluated: Evaluated::Twice };
 
-    /// Definition-based fitness functions of Zhou et al. 2024, section 3.3: Eq. 10 for lines, Eq. 14 without
-    /// augmentation for mutants. All other criteria are as in [`PUBLISHED`](Self::PUBLISHED).
+    /// Definition-based fitness functions of Zhou et al. 2024, section 3.3: Eq. 10 for lines, Eq.
+    /// 14 without augmentation for mutants. All other criteria are as in
+    /// [`PUBLISHED`](Self::PUBLISHED).
     pub const DEFINITION: Self = Self { form: GoalForm::Definition, evaluated: Evaluated::Twice };
 }

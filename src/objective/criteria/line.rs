@@ -10,8 +10,9 @@ use smallvec::SmallVec;
 
 /// The goal to reach a line: in some block, the first statement of the line began to run.
 ///
-/// A line may hold statements of several blocks; then the nearest block counts. A block may hold statements of several
-/// lines. [`Published`](crate::objective::Published) measures the goal as Zhou et al. print it in Eq. 12.
+/// A line may hold statements of several blocks; then the nearest block counts. A block may hold
+/// statements of several lines. [`Published`](crate::objective::Published) measures the goal as
+/// Zhou et al. print it in Eq. 12.
 ///
 /// Source: line coverage in Zhou et al. 2024, sections 2.1 and 3.3.
 ///
@@ -62,12 +63,12 @@ pub struct LineGoal {
 }
 
 impl LineGoal {
-    /// Creates the goal to reach `line`. A line without a statement can never be reached. O(log n) for n statements, and
-    /// linear in the statements of the line.
+    /// Creates the goal to reach `line`. A line without a statement can never be reached. O(log n)
+    /// for n statements, and linear in the statements of the line.
     #[must_use]
     pub fn new(line: Line, lines: &Lines) -> Self {
-        // Statements on a line are sorted: those of one block are neighbours, its first one in front. The line is
-        // reached in a block when that one begins to run; the others follow.
+        // Statements on a line are sorted: those of one block are neighbours, its first one in
+        // front. The line is reached in a block when that one begins to run; the others follow.
         let in_each_block = lines.statements_on(line).chunk_by(|a, b| a.block == b.block);
         let statements = in_each_block.filter_map(|same| same.first().copied()).collect();
         Self { line, statements, form: GoalForm::Levels }
@@ -84,12 +85,17 @@ impl LineGoal {
     fn least(&self, value: impl Fn(Statement) -> Fitness) -> Fitness {
         match self.statements[..] {
             [statement] => value(statement), // nearly always
-            _ => self.statements.iter().map(|&statement| value(statement)).min().unwrap_or(Fitness::NEVER),
+            _ => self
+                .statements
+                .iter()
+                .map(|&statement| value(statement))
+                .min()
+                .unwrap_or(Fitness::NEVER),
         }
     }
 
-    /// Adds the statements of another goal for the same line, and keeps the earliest of each block; returns `true` if the
-    /// goal changed.
+    /// Adds the statements of another goal for the same line, and keeps the earliest of each block;
+    /// returns `true` if the goal changed.
     pub(in crate::objective) fn grow(&mut self, other: &Self) -> bool {
         let mut has_grown = false;
         for &statement in &other.statements {
@@ -154,8 +160,9 @@ impl<X: ?Sized> Objective<X> for LineGoal {
     }
 }
 
-/// Returns the least distance of the branches on which any of `blocks` depends: the minimum of Eq. 12. If there is no
-/// such branch, the entry of a function decides, which Eq. 12 leaves open: 0 if it was entered, else infinite.
+/// Returns the least distance of the branches on which any of `blocks` depends: the minimum of
+/// Eq. 12. If there is no such branch, the entry of a function decides, which Eq. 12 leaves open: 0
+/// if it was entered, else infinite.
 pub(in crate::objective) fn least_controlling(
     blocks: impl Iterator<Item = Block> + Clone,
     graph: &FlowGraph,
@@ -169,11 +176,13 @@ pub(in crate::objective) fn least_controlling(
     }
     // No branch controls the line: it runs whenever its function is entered.
     let mut blocks = blocks;
-    let is_entered = blocks.any(|block| table.get_dependence(block).is_some_and(Fitness::is_covered));
+    let is_entered =
+        blocks.any(|block| table.get_dependence(block).is_some_and(Fitness::is_covered));
     if is_entered { Distance::ZERO } else { Distance::INFINITE }
 }
 
-/// Returns the line goals of a graph: one for every line that holds a statement of a reachable block.
+/// Returns the line goals of a graph: one for every line that holds a statement of a reachable
+/// block.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
@@ -193,7 +202,12 @@ pub(in crate::objective) fn least_controlling(
 /// assert_eq!(names, ["line l10", "line l11"]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn line_goals<'a>(graph: &'a FlowGraph, lines: &'a Lines) -> impl Iterator<Item = LineGoal> + 'a {
-    let reachable = |line: &Line| lines.statements_on(*line).iter().any(|statement| graph.is_reachable(statement.block));
+pub fn line_goals<'a>(
+    graph: &'a FlowGraph,
+    lines: &'a Lines,
+) -> impl Iterator<Item = LineGoal> + 'a {
+    let reachable = |line: &Line| {
+        lines.statements_on(*line).iter().any(|statement| graph.is_reachable(statement.block))
+    };
     lines.lines().filter(reachable).map(|line| LineGoal::new(line, lines))
 }

@@ -7,13 +7,15 @@ use crate::id::Function;
 use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 
-/// The goal to call a method from the test itself; see also [`without_exception`](Self::without_exception).
+/// The goal to call a method from the test itself; see also
+/// [`without_exception`](Self::without_exception).
 ///
-/// Its value is (0, 0) if covered, else (0, infinite), with scalar 1: a call that the test does not make has no gradient.
+/// Its value is (0, 0) if covered, else (0, infinite), with scalar 1: a call that the test does not
+/// make has no gradient.
 ///
-/// Source: top-level method coverage and no-exception top-level method coverage, Zhou et al. 2024, section 2.1. The paper
-/// prints no equation; the value 1 is ours. Only methods that tests can call are goals; the text of the paper leaves open
-/// if other methods are covered by any call.
+/// Source: top-level method coverage and no-exception top-level method coverage, Zhou et al. 2024,
+/// section 2.1. The paper prints no equation; the value 1 is ours. Only methods that tests can call
+/// are goals; the text of the paper leaves open if other methods are covered by any call.
 ///
 /// ```
 /// use sbst::execution::{Caller, Trace};
@@ -71,13 +73,21 @@ impl MethodGoal {
 /// Converts the goal into its identity.
 impl From<MethodGoal> for Goal {
     fn from(goal: MethodGoal) -> Self {
-        if goal.normally { Self::MethodNoException(goal.function) } else { Self::Method(goal.function) }
+        if goal.normally {
+            Self::MethodNoException(goal.function)
+        } else {
+            Self::Method(goal.function)
+        }
     }
 }
 
 impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        let covered = if self.normally { seen.run.returned_to_test(self.function) } else { seen.run.called_by_test(self.function) };
+        let covered = if self.normally {
+            seen.run.returned_to_test(self.function)
+        } else {
+            seen.run.called_by_test(self.function)
+        };
         if covered { Fitness::COVERED } else { NO_GRADIENT }
     }
     fn goal(&self) -> Goal {
@@ -90,9 +100,10 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
 
 /// The goal to enter a method, by any call: method coverage.
 ///
-/// Its value is (0, 0) iff the function was entered, by the test or by another function; it need not have returned. Else
-/// the value is (0, infinite), with scalar 1. Functions with and without branches have such a goal. It differs from the
-/// [entry goals](crate::objective::entry_goals), which replace branch goals.
+/// Its value is (0, 0) iff the function was entered, by the test or by another function; it need
+/// not have returned. Else the value is (0, infinite), with scalar 1. Functions with and without
+/// branches have such a goal. It differs from the [entry goals](crate::objective::entry_goals),
+/// which replace branch goals.
 ///
 /// Source: Zhou et al. 2024, section 4.9 (RQ8): the method coverage of the baseline BC-EC-MC.
 ///
@@ -135,14 +146,15 @@ impl<X: ?Sized> Objective<X> for MethodEntryGoal {
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
-    /// Returns the function as place. The scalar is at most 1: levels across calls are in the pair only.
+    /// Returns the function as place. The scalar is at most 1: levels across calls are in the pair
+    /// only.
     fn needs(&self) -> Needs<X> {
         Needs::at([self.0]).local().with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
-/// Returns the method-entry goals of a graph, ascending: one for each function, including functions that tests cannot
-/// call.
+/// Returns the method-entry goals of a graph, ascending: one for each function, including functions
+/// that tests cannot call.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};

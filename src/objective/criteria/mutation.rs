@@ -8,13 +8,15 @@ use crate::id::{Mutant, Statement};
 use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
-/// The goal to infect the state by a mutant: one evaluation of the mutant differs from the original.
+/// The goal to infect the state by a mutant: one evaluation of the mutant differs from the
+/// original.
 ///
-/// The execution reports the infection distance ([`Infections`]); [`distance::infection`](crate::distance::infection)
-/// computes it for every operator.
+/// The execution reports the infection distance ([`Infections`]);
+/// [`distance::infection`](crate::distance::infection) computes it for every operator.
 ///
-/// The [scalar](Scalar) of a mutant that was evaluated is at most 1, and 1 if the infection distance is infinite. In the
-/// forms with levels, the scalar of a mutant that was not evaluated is greater than 1.
+/// The [scalar](Scalar) of a mutant that was evaluated is at most 1, and 1 if the infection
+/// distance is infinite. In the forms with levels, the scalar of a mutant that was not evaluated is
+/// greater than 1.
 ///
 /// [`Published`](crate::objective::Published) measures the goal as Zhou et al. print it.
 ///
@@ -68,7 +70,8 @@ pub struct MutantGoal {
 }
 
 impl MutantGoal {
-    /// Creates the goal to infect the state by `mutant`, which changes `statement`. Mutants are numbered from 0.
+    /// Creates the goal to infect the state by `mutant`, which changes `statement`. Mutants are
+    /// numbered from 0.
     #[must_use]
     pub const fn new(mutant: Mutant, statement: Statement) -> Self {
         Self { mutant, statement, form: GoalForm::Levels }
@@ -105,15 +108,23 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
             GoalForm::Augmented if self.is_reached(seen.table) => NO_GRADIENT,
             GoalForm::Augmented => {
                 let once = |branch| seen.table.evaluated(branch).unwrap_or(Distance::INFINITE);
-                Fitness::new(1, least_controlling(core::iter::once(self.statement.block), seen.graph, seen.table, once))
+                Fitness::new(
+                    1,
+                    least_controlling(
+                        core::iter::once(self.statement.block),
+                        seen.graph,
+                        seen.table,
+                        once,
+                    ),
+                )
             }
         }
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
-    /// Returns the statement that the mutant changes. In forms with levels, the scalar of a mutant that was reached but not
-    /// evaluated is greater than 1, not 1.
+    /// Returns the statement that the mutant changes. In forms with levels, the scalar of a mutant
+    /// that was reached but not evaluated is greater than 1, not 1.
     fn needs(&self) -> Needs<X> {
         Needs::at_statements([self.statement]).telling_reached().with_scalar(match self.form {
             GoalForm::Levels | GoalForm::Flat => Scalar::INFECTION,

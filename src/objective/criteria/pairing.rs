@@ -11,20 +11,23 @@ use crate::selection::Pursuit;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-/// Pairing of vectors for MC/DC. It makes the goals while a search sees more vectors: for each condition without an
-/// independence pair, the vectors that would complete a pair with a vector that was seen.
+/// Pairing of vectors for MC/DC. It makes the goals while a search sees more vectors: for each
+/// condition without an independence pair, the vectors that would complete a pair with a vector
+/// that was seen.
 ///
-/// MC/DC needs two vectors of a decision for each condition, so no single test covers it. This is how it becomes goals:
+/// MC/DC needs two vectors of a decision for each condition, so no single test covers it. This is
+/// how it becomes goals:
 ///
 /// - A vector that was seen is a covered goal, so that its test is kept.
 /// - A wanted vector is a goal. Its value is how far the conditions are from the wanted values.
 /// - For a decision that was never evaluated, the first vector is wanted.
 /// - Vectors that control flow makes impossible are no goals.
-/// - A vector that is equivalent to a single branch ([`CopiedVector::sole`]) gets no goal if that branch is a goal. So
-///   decisions such as `a && b && c` add nothing to branch goals: branch coverage of their conditions is MC/DC.
+/// - A vector that is equivalent to a single branch ([`CopiedVector::sole`]) gets no goal if that
+///   branch is a goal. So decisions such as `a && b && c` add nothing to branch goals: branch
+///   coverage of their conditions is MC/DC.
 ///
-/// A campaign with [`Criterion::McDc`](crate::objective::Criterion::McDc) does all this. Without a campaign, call
-/// [`see`](Self::see) after each execution.
+/// A campaign with [`Criterion::McDc`](crate::objective::Criterion::McDc) does all this. Without a
+/// campaign, call [`see`](Self::see) after each execution.
 ///
 /// ```
 /// use sbst::distance::gt;
@@ -71,8 +74,8 @@ pub struct Pairing {
     independence: Independence,
     /// By decision: the vectors that were seen, ascending.
     seen: Vec<Vec<Vector>>,
-    /// By decision: the vectors that would complete a pair of a condition that has none, ascending. Empty before a
-    /// vector was seen.
+    /// By decision: the vectors that would complete a pair of a condition that has none, ascending.
+    /// Empty before a vector was seen.
     wanted: Vec<Vec<Vector>>,
     /// Decisions of which new vectors were seen since [`take_needs`](Self::take_needs) was called.
     changed: BTreeSet<usize>,
@@ -98,12 +101,14 @@ impl Pairing {
         goals.ids().skip(before).collect()
     }
 
-    /// Adds the vectors that an execution shows: a goal for each of them, and a goal for each vector that is wanted now.
-    /// Returns the new goals.
+    /// Adds the vectors that an execution shows: a goal for each of them, and a goal for each
+    /// vector that is wanted now. Returns the new goals.
     ///
-    /// O(v) for all v vectors of the program, and O(v^2) for the vectors of a decision that shows a new one.
+    /// O(v) for all v vectors of the program, and O(v^2) for the vectors of a decision that shows a
+    /// new one.
     pub fn see<X: Copies + ?Sized>(&mut self, goals: &mut Goals<X>, run: &X) -> Vec<GoalId> {
-        // A vector was seen if its branch among the copies was taken: the copies tell apart the ways through a decision.
+        // A vector was seen if its branch among the copies was taken: the copies tell apart the
+        // ways through a decision.
         let before = goals.len();
         for number in 0..self.seen.len() {
             let mut shown = Vec::new();
@@ -118,9 +123,13 @@ impl Pairing {
     }
 
     /// Adds vectors that another search has seen: goals that are covered there.
-    pub(crate) fn adopt<X: Copies + ?Sized>(&mut self, goals: &mut Goals<X>, shown: Vec<(Block, Vector)>) {
-        // All vectors of a decision are added at once: one by one, some vectors would be wanted only until the next one is
-        // added.
+    pub(crate) fn adopt<X: Copies + ?Sized>(
+        &mut self,
+        goals: &mut Goals<X>,
+        shown: Vec<(Block, Vector)>,
+    ) {
+        // All vectors of a decision are added at once: one by one, some vectors would be wanted
+        // only until the next one is added.
         let mut by_decision: BTreeMap<usize, Vec<Vector>> = BTreeMap::new();
         for (block, vector) in shown {
             if let Some(number) = self.number_of(block) {
@@ -132,10 +141,15 @@ impl Pairing {
         }
     }
 
-    /// Returns the vectors that are equivalent to one of the taken branches, each with the first condition of its decision.
+    /// Returns the vectors that are equivalent to one of the taken branches, each with the first
+    /// condition of its decision.
     pub(crate) fn told_by(&self, taken: &BTreeSet<Branch>) -> Vec<(Block, Vector)> {
         let mut told = Vec::new();
-        for row in self.unrolled.vectors().filter(|row| row.sole.is_some_and(|branch| taken.contains(&branch))) {
+        for row in self
+            .unrolled
+            .vectors()
+            .filter(|row| row.sole.is_some_and(|branch| taken.contains(&branch)))
+        {
             let decision = self.unrolled.decisions().get(row.decision as usize);
             if let Some(&first) = decision.and_then(|decision| decision.conditions().first()) {
                 told.push((first, row.vector));
@@ -145,7 +159,12 @@ impl Pairing {
     }
 
     /// Adds vectors of one decision that were seen, and the goals that follow.
-    fn take_in<X: Copies + ?Sized>(&mut self, goals: &mut Goals<X>, number: usize, mut shown: Vec<Vector>) {
+    fn take_in<X: Copies + ?Sized>(
+        &mut self,
+        goals: &mut Goals<X>,
+        number: usize,
+        mut shown: Vec<Vector>,
+    ) {
         let seen = &mut self.seen[number];
         // Only new vectors change what is wanted: without one, the quadratic step below is skipped.
         shown.retain(|vector| seen.binary_search(vector).is_err());
@@ -159,15 +178,17 @@ impl Pairing {
         }
         let rows = self.unrolled.vectors_of(number as u32);
         let decision = &self.unrolled.decisions()[number];
-        // The step from pairs to goals: for each condition that still has no pair, the partners of all vectors that were
-        // seen. A fixed choice of pairs could not be covered if control flow, or the search, never reaches one of its
-        // vectors; this choice follows what was reached. Vectors that were seen are goals, too, so that their tests are
-        // archived.
+        // The step from pairs to goals: for each condition that still has no pair, the partners of
+        // all vectors that were seen. A fixed choice of pairs could not be covered if control flow,
+        // or the search, never reaches one of its vectors; this choice follows what was reached.
+        // Vectors that were seen are goals, too, so that their tests are archived.
         let mut wanted = BTreeSet::new();
         for condition in 0..decision.conditions().len() {
             wanted.extend(decision.wanted(condition, seen, self.independence, rows.len()));
         }
-        for row in rows.iter().filter(|row| wanted.contains(&row.vector) || shown.contains(&row.vector)) {
+        for row in
+            rows.iter().filter(|row| wanted.contains(&row.vector) || shown.contains(&row.vector))
+        {
             if !is_branch_goal(goals, *row) {
                 goals.push(UnrolledGoal::vector(&self.unrolled, *row));
             }
@@ -176,16 +197,19 @@ impl Pairing {
         self.changed.insert(number);
     }
 
-    /// Returns the goals that a search should pursue, and the goals that it need not pursue now, for decisions of which
-    /// new vectors were seen since the last call. Goals of vectors that were seen are in neither list, and the first
-    /// vector of a decision that was never evaluated is not either.
+    /// Returns the goals that a search should pursue, and the goals that it need not pursue now,
+    /// for decisions of which new vectors were seen since the last call. Goals of vectors that were
+    /// seen are in neither list, and the first vector of a decision that was never evaluated is not
+    /// either.
     ///
-    /// A goal that is not wanted now may be wanted later, to complete the pair of another condition. O(v log n) for the v
-    /// vectors of these decisions and n goals.
+    /// A goal that is not wanted now may be wanted later, to complete the pair of another
+    /// condition. O(v log n) for the v vectors of these decisions and n goals.
     pub fn take_needs<X: ?Sized>(&mut self, goals: &Goals<X>) -> Pursuit {
         let mut needs = Pursuit::default();
         for number in core::mem::take(&mut self.changed) {
-            let Some(&first) = self.unrolled.decisions()[number].conditions().first() else { continue };
+            let Some(&first) = self.unrolled.decisions()[number].conditions().first() else {
+                continue;
+            };
             // Wanted, seen, or neither: both lists ascend, and a wanted vector was not seen.
             for row in self.unrolled.vectors_of(number as u32) {
                 let is_in = |vectors: &[Vector]| vectors.binary_search(&row.vector).is_ok();
@@ -205,8 +229,8 @@ impl Pairing {
         self.unrolled.decision_at(block).map(|number| number as usize)
     }
 
-    /// Returns the coverage of a decision by all vectors that were seen. `decision` is its number in
-    /// [`UnrolledGraph::decisions`].
+    /// Returns the coverage of a decision by all vectors that were seen. `decision` is its number
+    /// in [`UnrolledGraph::decisions`].
     #[must_use]
     pub fn coverage(&self, decision: u32) -> Option<DecisionCoverage> {
         let found = self.unrolled.decisions().get(decision as usize)?;
@@ -220,8 +244,8 @@ impl Pairing {
     }
 }
 
-/// Returns `true` if the vector is equivalent to a branch that is a goal: a second goal would take part of the budget for
-/// nothing.
+/// Returns `true` if the vector is equivalent to a branch that is a goal: a second goal would take
+/// part of the budget for nothing.
 pub(in crate::objective) fn is_branch_goal<X: ?Sized>(goals: &Goals<X>, row: CopiedVector) -> bool {
     row.sole.is_some_and(|branch| goals.find(Goal::Branch(branch)).is_some())
 }

@@ -7,7 +7,8 @@ use crate::id::Function;
 use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{CoverageGoal, Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
-/// Converts the distance to a partition into the value of a form; without an observed value it is (0, infinite).
+/// Converts the distance to a partition into the value of a form; without an observed value it is
+/// (0, infinite).
 fn near(distance: Option<Distance>, form: GoalForm) -> Fitness {
     let keeps_distances = matches!(form, GoalForm::Levels | GoalForm::Flat);
     match distance {
@@ -18,7 +19,8 @@ fn near(distance: Option<Distance>, form: GoalForm) -> Fitness {
 
 /// The goal to return a value of one partition: output coverage.
 ///
-/// Source: Zhou et al. 2024, section 2.1, without a fitness function. The distances are ours: [`Partition::distance`].
+/// Source: Zhou et al. 2024, section 2.1, without a fitness function. The distances are ours:
+/// [`Partition::distance`].
 ///
 /// ```
 /// use sbst::execution::{Domain, Trace};
@@ -106,7 +108,10 @@ impl<X: Inputs + ?Sized> Objective<X> for CoverageGoal<(Function, u32, Partition
 ///     .collect();
 /// assert_eq!(names, ["f0 returns true", "f0 returns false"]);
 /// ```
-pub fn output_goals(function: Function, returned: Domain) -> impl Iterator<Item = CoverageGoal<(Function, Partition)>> {
+pub fn output_goals(
+    function: Function,
+    returned: Domain,
+) -> impl Iterator<Item = CoverageGoal<(Function, Partition)>> {
     returned.partitions().map(move |partition| CoverageGoal::new((function, partition)))
 }
 

@@ -5,15 +5,18 @@ use crate::execution::{DirectCalls, DirectEvaluations, Evaluations, Execution, I
 use crate::fitness::Fitness;
 use crate::id::{Block, Branch};
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{CoverageGoal, DirectGoal, Goal, GoalForm, LineGoal, MutantGoal, Needs, Objective, Observed, Scalar};
+use crate::objective::{
+    CoverageGoal, DirectGoal, Goal, GoalForm, LineGoal, MutantGoal, Needs, Objective, Observed,
+    Scalar,
+};
 
-/// A goal measured by the formula that Zhou et al. print, with the rule of two evaluations. The form of the inner goal
-/// does not matter.
+/// A goal measured by the formula that Zhou et al. print, with the rule of two evaluations. The
+/// form of the inner goal does not matter.
 ///
-/// The fitness of a branch b in a test t, f_bc(b, t), is 0 if the branch was taken; norm(d) of its distance d if its
-/// predicate was evaluated at least twice in the test; else 1. norm(x) = x / (1 + x). The reason for the rule: a search
-/// that follows the distance of a predicate that was evaluated once flips its only outcome, and loses the branch that it
-/// covers.
+/// The fitness of a branch b in a test t, f_bc(b, t), is 0 if the branch was taken; norm(d) of its
+/// distance d if its predicate was evaluated at least twice in the test; else 1. norm(x) = x / (1 +
+/// x). The reason for the rule: a search that follows the distance of a predicate that was
+/// evaluated once flips its only outcome, and loses the branch that it covers.
 ///
 /// | goal | scalar | source |
 /// |---|---|---|
@@ -22,24 +25,26 @@ use crate::objective::{CoverageGoal, DirectGoal, Goal, GoalForm, LineGoal, Mutan
 /// | [`LineGoal`] | 0 if covered, else 1 + the least f_bc of the branches that the line depends on | Eq. 12 |
 /// | [`MutantGoal`] | norm of the infection distance if the mutant was reached, else 1 + the least f_bc of the branches that it depends on | Eq. 14, augmented |
 ///
-/// - For direct branches section 3.3 prints no equation: if the method is called directly, the fitness function is the
-///   one of branch coverage. Section 2.1 requires that a direct call covers the branch. We read this so that only
-///   executions in direct calls count; by the letter of 3.3, all executions would count once the method is called
-///   directly.
-/// - For mutants section 3.3 prints Eq. 14, which is 1 if the mutant was not reached ([`GoalForm::Definition`]), and says
-///   that it is augmented in the same way as lines, without an equation. A mutant is reached if its line is covered: if
-///   it was evaluated, or if its statement began to run. A mutant that was reached but not evaluated has the value 1.
-/// - The equations leave out the approach level; section 3.3 says that many previous studies add it:
-///   [`PublishedWithLevel`].
-/// - For goals that depend on no branch nothing is printed. Here the entry of the function decides: 1 if the function was
-///   entered, else 2.
+/// - For direct branches section 3.3 prints no equation: if the method is called directly, the
+///   fitness function is the one of branch coverage. Section 2.1 requires that a direct call covers
+///   the branch. We read this so that only executions in direct calls count; by the letter of 3.3,
+///   all executions would count once the method is called directly.
+/// - For mutants section 3.3 prints Eq. 14, which is 1 if the mutant was not reached
+///   ([`GoalForm::Definition`]), and says that it is augmented in the same way as lines, without an
+///   equation. A mutant is reached if its line is covered: if it was evaluated, or if its statement
+///   began to run. A mutant that was reached but not evaluated has the value 1.
+/// - The equations leave out the approach level; section 3.3 says that many previous studies add
+///   it: [`PublishedWithLevel`].
+/// - For goals that depend on no branch nothing is printed. Here the entry of the function decides:
+///   1 if the function was entered, else 2.
 ///
-/// [`Evaluated::Once`](crate::objective::Evaluated) counts distances from the first evaluation on. The inner goals in
-/// [`GoalForm::Augmented`] do so, too.
+/// [`Evaluated::Once`](crate::objective::Evaluated) counts distances from the first evaluation on.
+/// The inner goals in [`GoalForm::Augmented`] do so, too.
 ///
-/// A slice of executions, or a trace that is not reset between tests, is measured as one test, whose evaluations count
-/// together: this is [`Twice::Suite`](crate::fitness::whole_suite::Twice). For Eq. 8 and 9, measure each test on its own,
-/// and let [`SuiteRow`](crate::objective::suite::SuiteRow) keep the least values.
+/// A slice of executions, or a trace that is not reset between tests, is measured as one test,
+/// whose evaluations count together: this is [`Twice::Suite`](crate::fitness::whole_suite::Twice).
+/// For Eq. 8 and 9, measure each test on its own, and let
+/// [`SuiteRow`](crate::objective::suite::SuiteRow) keep the least values.
 ///
 /// Constant time for branches; linear in the branches that a line or a mutant depends on.
 ///
@@ -75,7 +80,8 @@ pub struct Published<G>(pub G);
 
 /// Applies the rule of Eq. 7 to `once`, the value of f_bc if one evaluation is enough.
 fn unless_once(once: Fitness, evaluations: impl FnOnce() -> u32) -> Fitness {
-    // Only a predicate that was evaluated, and whose branch was not taken, has a distance that the rule can discard.
+    // Only a predicate that was evaluated, and whose branch was not taken, has a distance that the
+    // rule can discard.
     let is_near = once.level == 0 && !once.is_covered();
     if is_near && evaluations() < 2 { NO_GRADIENT } else { once }
 }
@@ -87,8 +93,14 @@ fn f_bc<X: Evaluations + ?Sized>(branch: Branch, seen: &Observed<'_, X>) -> Fitn
 }
 
 /// Returns 1 + the least f_bc of the branches on which `blocks` depend.
-fn augmented<X: Evaluations + ?Sized>(blocks: impl Iterator<Item = Block> + Clone, seen: &Observed<'_, X>) -> Fitness {
-    Fitness::new(1, least_controlling(blocks, seen.graph, seen.table, |branch| f_bc(branch, seen).distance))
+fn augmented<X: Evaluations + ?Sized>(
+    blocks: impl Iterator<Item = Block> + Clone,
+    seen: &Observed<'_, X>,
+) -> Fitness {
+    Fitness::new(
+        1,
+        least_controlling(blocks, seen.graph, seen.table, |branch| f_bc(branch, seen).distance),
+    )
 }
 
 impl<X: Evaluations + ?Sized> Objective<X> for Published<CoverageGoal<Branch>> {
@@ -103,16 +115,20 @@ impl<X: Evaluations + ?Sized> Objective<X> for Published<CoverageGoal<Branch>> {
     }
 }
 
-impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Objective<X> for Published<DirectGoal<Branch>> {
+impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Objective<X>
+    for Published<DirectGoal<Branch>>
+{
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let branch = self.0.target;
         if self.0.counts_any_call() {
             return f_bc(branch, seen);
         }
-        // Eq. 7 on the part of the execution in direct calls: both the distance and the count of evaluations are of that
-        // part.
+        // Eq. 7 on the part of the execution in direct calls: both the distance and the count of
+        // evaluations are of that part.
         let once = self.0.in_form(GoalForm::Augmented).fitness(seen);
-        unless_once(once, || seen.graph.get_edge(branch).map_or(0, |edge| seen.run.direct_evaluations(edge)))
+        unless_once(once, || {
+            seen.graph.get_edge(branch).map_or(0, |edge| seen.run.direct_evaluations(edge))
+        })
     }
     fn goal(&self) -> Goal {
         self.0.into()
@@ -155,23 +171,24 @@ impl<X: Infections + Evaluations + ?Sized> Objective<X> for Published<MutantGoal
     }
 }
 
-/// A branch goal measured by the approach level + f_bc, with the rule of two evaluations. The form of the inner goal does
-/// not matter.
+/// A branch goal measured by the approach level + f_bc, with the rule of two evaluations. The form
+/// of the inner goal does not matter.
 ///
 /// - If the branch was taken, the scalar is 0.
-/// - If its predicate was evaluated, the level is 0 and the scalar is f_bc: the norm of the distance from the second
-///   evaluation on, else 1.
-/// - If its predicate was not evaluated, f_bc is 1 and the scalar is the level + 1. The distance of the predicate at
-///   which the execution left the way does not count, because f_bc uses only the goal's own predicate. In
-///   [`GoalForm::Levels`] that distance counts, from the first evaluation on.
+/// - If its predicate was evaluated, the level is 0 and the scalar is f_bc: the norm of the
+///   distance from the second evaluation on, else 1.
+/// - If its predicate was not evaluated, f_bc is 1 and the scalar is the level + 1. The distance of
+///   the predicate at which the execution left the way does not count, because f_bc uses only the
+///   goal's own predicate. In [`GoalForm::Levels`] that distance counts, from the first evaluation
+///   on.
 ///
 /// For a [`DirectGoal`], level and f_bc are those of the calls that the test makes itself.
 ///
-/// [`Forms`](crate::objective::Forms) with [`GoalForm::Levels`] and [`Evaluated::Twice`](crate::objective::Evaluated)
-/// make such goals. Constant time.
+/// [`Forms`](crate::objective::Forms) with [`GoalForm::Levels`] and
+/// [`Evaluated::Twice`](crate::objective::Evaluated) make such goals. Constant time.
 ///
-/// Source: Zhou et al. 2024, section 3.3: many previous studies use the sum of f_bc (Eq. 7) and the approach level; the
-/// equations of the paper leave the level out.
+/// Source: Zhou et al. 2024, section 3.3: many previous studies use the sum of f_bc (Eq. 7) and the
+/// approach level; the equations of the paper leave the level out.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -208,7 +225,8 @@ impl<X: Evaluations + ?Sized> Objective<X> for PublishedWithLevel<CoverageGoal<B
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let pair = self.0.in_form(GoalForm::Levels).fitness(seen);
         // Level and distance come from two measures: Wegener's approach level, and f_bc of Eq. 7.
-        // If the level is not 0, the predicate was not evaluated, and the distance of f_bc is infinite: f_bc is 1.
+        // If the level is not 0, the predicate was not evaluated, and the distance of f_bc is
+        // infinite: f_bc is 1.
         Fitness::new(pair.level, Published(self.0).fitness(seen).distance)
     }
     fn goal(&self) -> Goal {

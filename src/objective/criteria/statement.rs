@@ -5,12 +5,13 @@ use crate::flow::FlowGraph;
 use crate::id::Statement;
 use crate::objective::{CoverageGoal, Goal, GoalForm, Needs, Objective, Observed, Scalar};
 
-/// The goal to reach a statement of a block, counted from 0: the statement began to run, and may have thrown. Line
-/// coverage counts statements this way, and crash reproduction needs it.
+/// The goal to reach a statement of a block, counted from 0: the statement began to run, and may
+/// have thrown. Line coverage counts statements this way, and crash reproduction needs it.
 ///
-/// In the default form, values are ordered as follows, least first: covered, more progress in the block, less progress,
-/// controlling branch taken, controlling branch missed, function not entered. Compare values of statement goals only with
-/// each other: if the block was not entered, they are one level higher than values of branch and block goals.
+/// In the default form, values are ordered as follows, least first: covered, more progress in the
+/// block, less progress, controlling branch taken, controlling branch missed, function not entered.
+/// Compare values of statement goals only with each other: if the block was not entered, they are
+/// one level higher than values of branch and block goals.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -39,7 +40,9 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Statement> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.form {
             GoalForm::Levels => seen.statement(self.target),
-            GoalForm::Flat | GoalForm::Definition | GoalForm::Augmented => seen.flat_statement(self.target),
+            GoalForm::Flat | GoalForm::Definition | GoalForm::Augmented => {
+                seen.flat_statement(self.target)
+            }
         }
     }
     fn goal(&self) -> Goal {
@@ -53,7 +56,8 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Statement> {
     }
 }
 
-/// Returns the statement goals of a graph, in the default form: one for every statement of every reachable block.
+/// Returns the statement goals of a graph, in the default form: one for every statement of every
+/// reachable block.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -69,5 +73,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Statement> {
 /// ```
 pub fn statement_goals(graph: &FlowGraph) -> impl Iterator<Item = CoverageGoal<Statement>> {
     let blocks = graph.all_blocks().filter(|&block| graph.is_reachable(block));
-    blocks.flat_map(|block| (0..graph.statements(block)).map(move |index| CoverageGoal::new(block.statement(index))))
+    blocks.flat_map(|block| {
+        (0..graph.statements(block)).map(move |index| CoverageGoal::new(block.statement(index)))
+    })
 }

@@ -8,21 +8,24 @@ use crate::objective::{Goal, MutantGoal, Needs, Objective, Observed};
 
 /// The goal to kill a mutant: an output of the mutant differs from the output of the original.
 ///
-/// The value has three stages; every value of a later stage is less than every value of an earlier stage:
+/// The value has three stages; every value of a later stage is less than every value of an earlier
+/// stage:
 ///
-/// 1. The mutant was not reached, or did not infect the state: the value of the weak goal ([`MutantGoal`]), one level up.
-/// 2. The mutant infected the state and was not killed: (0, d) with d in (0, 1], the [distance of its
-///    effect](Effect::distance); d is 1 if the mutant was not run. A different trace also shows that the state was
-///    infected.
+/// 1. The mutant was not reached, or did not infect the state: the value of the weak goal
+///    ([`MutantGoal`]), one level up.
+/// 2. The mutant infected the state and was not killed: (0, d) with d in (0, 1], the [distance of
+///    its effect](Effect::distance); d is 1 if the mutant was not run. A different trace also shows
+///    that the state was infected.
 /// 3. The mutant was killed: (0, 0), with or without a known infection.
 ///
 /// The weak goal of the mutant is not affected. Constant time.
 ///
-/// Sources: the stages are from Fraser, Zeller, "Mutation-Driven Generation of Unit Tests and Oracles" (2012), and
-/// Fraser, Arcuri, "Achieving Scalable Mutation-Based Generation of Whole Test Suites" (2015); the formula of the second
-/// stage is ours. EvoSuite's `StrongMutationTestFitness` adds up the stages, each normalised. It counts a mutant as timed
-/// out, which covers its goal, if the original threw an exception and the mutant did not; this flag misses a mutant that
-/// throws while the original does not. Here the executor decides which outputs count.
+/// Sources: the stages are from Fraser, Zeller, "Mutation-Driven Generation of Unit Tests and
+/// Oracles" (2012), and Fraser, Arcuri, "Achieving Scalable Mutation-Based Generation of Whole Test
+/// Suites" (2015); the formula of the second stage is ours. EvoSuite's `StrongMutationTestFitness`
+/// adds up the stages, each normalised. It counts a mutant as timed out, which covers its goal, if
+/// the original threw an exception and the mutant did not; this flag misses a mutant that throws
+/// while the original does not. Here the executor decides which outputs count.
 ///
 /// ```
 /// use sbst::distance::infection::relation;
@@ -95,7 +98,8 @@ impl StrongMutantGoal {
     }
 }
 
-/// Converts a weak goal into the goal to kill its mutant. The value has levels, whatever the form of the weak goal.
+/// Converts a weak goal into the goal to kill its mutant. The value has levels, whatever the form
+/// of the weak goal.
 impl From<MutantGoal> for StrongMutantGoal {
     fn from(goal: MutantGoal) -> Self {
         Self::new(goal.mutant, goal.statement)

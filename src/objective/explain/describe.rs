@@ -13,7 +13,8 @@ const BRANCHES: usize = 8;
 /// Maximum number of calls of a chain that are printed.
 const CALLS: usize = 8;
 
-/// Shows what is missing, in a few lines. The first line has the goal and its value; the last line has no line break.
+/// Shows what is missing, in a few lines. The first line has the goal and its value; the last line
+/// has no line break.
 impl Display for Explanation {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         Named { explanation: self, names: |_| None, title: |_| None }.fmt(f)
@@ -21,9 +22,9 @@ impl Display for Explanation {
 }
 
 impl Explanation {
-    /// Returns the explanation for display, with the caller's names of functions, blocks and branches. A place for which
-    /// `names` returns `None` keeps its id; a branch without a name is shown by its blocks. The first line keeps the
-    /// identity of the goal.
+    /// Returns the explanation for display, with the caller's names of functions, blocks and
+    /// branches. A place for which `names` returns `None` keeps its id; a branch without a name is
+    /// shown by its blocks. The first line keeps the identity of the goal.
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -55,13 +56,16 @@ impl Explanation {
     /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn with_names<'a>(&'a self, names: impl Fn(Place) -> Option<String> + 'a) -> impl Display + 'a {
+    pub fn with_names<'a>(
+        &'a self,
+        names: impl Fn(Place) -> Option<String> + 'a,
+    ) -> impl Display + 'a {
         Named { explanation: self, names, title: |_| None }
     }
 
-    /// Returns the explanation for display, with the names of the graph. Functions and blocks appear with their names, a
-    /// block without a name with its number within the function. The first line keeps the identity of the goal, followed by
-    /// its place in parentheses.
+    /// Returns the explanation for display, with the names of the graph. Functions and blocks
+    /// appear with their names, a block without a name with its number within the function. The
+    /// first line keeps the identity of the goal, followed by its place in parentheses.
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -117,26 +121,52 @@ impl<N: Fn(Place) -> Option<String>, T: Fn(Place) -> Option<String>> Display for
             (Cause::Covered, _) => Ok(()),
             (Cause::Away(chain), _) => self.chain(f, chain),
             (Cause::Stopped { block, ran, wanted }, _) => {
-                write!(f, "\n  {} was entered; {ran} of its statements ran to the end, {wanted} are needed", self.block(*block))
+                write!(
+                    f,
+                    "\n  {} was entered; {ran} of its statements ran to the end, {wanted} are \
+                     needed",
+                    self.block(*block)
+                )
             }
-            (Cause::Own, None) => f.write_str("\n  it has no place in the control flow; its own condition is not met"),
+            (Cause::Own, None) => {
+                f.write_str("\n  it has no place in the control flow; its own condition is not met")
+            }
             (Cause::Own, Some(place)) => match goal {
-                Goal::Mutant(_) => f.write_str("\n  it was reached, but the state was not infected"),
-                Goal::StrongMutant(_) if fitness.level > 0 => {
-                    f.write_str("\n  it was reached, but the state was not infected, and no output differs")
+                Goal::Mutant(_) => {
+                    f.write_str("\n  it was reached, but the state was not infected")
                 }
-                Goal::StrongMutant(_) => f.write_str("\n  the state was infected, but no output differs"),
-                Goal::Method(_) => write!(f, "\n  {} was entered, but not by a call of the test itself", self.place(*place)),
+                Goal::StrongMutant(_) if fitness.level > 0 => f.write_str(
+                    "\n  it was reached, but the state was not infected, and no output differs",
+                ),
+                Goal::StrongMutant(_) => {
+                    f.write_str("\n  the state was infected, but no output differs")
+                }
+                Goal::Method(_) => write!(
+                    f,
+                    "\n  {} was entered, but not by a call of the test itself",
+                    self.place(*place)
+                ),
                 Goal::MethodNoException(_) => {
-                    write!(f, "\n  no call of {} by the test itself returned normally", self.place(*place))
+                    write!(
+                        f,
+                        "\n  no call of {} by the test itself returned normally",
+                        self.place(*place)
+                    )
                 }
                 _ => {
-                    let reached = if matches!(place, Place::Branch(_)) { "taken" } else { "entered" };
-                    write!(f, "\n  {} was {reached}, but the goal's own condition is not met", self.place(*place))
+                    let reached =
+                        if matches!(place, Place::Branch(_)) { "taken" } else { "entered" };
+                    write!(
+                        f,
+                        "\n  {} was {reached}, but the goal's own condition is not met",
+                        self.place(*place)
+                    )
                 }
             },
             (Cause::NoSuchPlace, None) => f.write_str("\n  the graph does not have its place"),
-            (Cause::NoSuchPlace, Some(place)) => write!(f, "\n  the graph has no {}", self.place(*place)),
+            (Cause::NoSuchPlace, Some(place)) => {
+                write!(f, "\n  the graph has no {}", self.place(*place))
+            }
         }
     }
 }
@@ -149,14 +179,25 @@ impl<N: Fn(Place) -> Option<String>, T> Named<'_, N, T> {
             Divergence::Missed(edge, Distance::INFINITE) => {
                 write!(f, "{} was missed, by an unknown distance", self.edge(edge))?;
             }
-            Divergence::Missed(edge, distance) => write!(f, "{} was missed by {distance}", self.edge(edge))?,
+            Divergence::Missed(edge, distance) => {
+                write!(f, "{} was missed by {distance}", self.edge(edge))?
+            }
             Divergence::Taken(edge) => write!(f, "{} was taken", self.edge(edge))?,
             Divergence::Entered(block) if !chain.calls.is_empty() && chain.branches.is_empty() => {
                 write!(f, "{} was entered", self.block(block))?;
             }
-            Divergence::Entered(block) => write!(f, "{} was entered, but the branch that it took is unknown", self.block(block))?,
+            Divergence::Entered(block) => write!(
+                f,
+                "{} was entered, but the branch that it took is unknown",
+                self.block(block)
+            )?,
             Divergence::Left(edge) => {
-                write!(f, "{} was left by {}, but never by the branch that is needed", self.block(edge.source), self.edge(edge))?;
+                write!(
+                    f,
+                    "{} was left by {}, but never by the branch that is needed",
+                    self.block(edge.source),
+                    self.edge(edge)
+                )?;
             }
             Divergence::Started(function) => write!(f, "{} was entered", self.function(function))?,
             Divergence::NotEntered(function) => {
@@ -167,7 +208,9 @@ impl<N: Fn(Place) -> Option<String>, T> Named<'_, N, T> {
             }
             Divergence::OutOfReach => f.write_str("nothing, it is out of reach")?,
         }
-        if let (Divergence::Taken(_) | Divergence::Started(_), Some(block)) = (chain.divergence, self.next(chain)) {
+        if let (Divergence::Taken(_) | Divergence::Started(_), Some(block)) =
+            (chain.divergence, self.next(chain))
+        {
             write!(f, ", but {}, which depends on it, was not entered", self.block(block))?;
         }
         if let Some(operands) = &self.explanation.operands {
@@ -177,7 +220,12 @@ impl<N: Fn(Place) -> Option<String>, T> Named<'_, N, T> {
         for call in chain.calls.iter().take(CALLS) {
             let CallStep { function, block, site, is_dispatch, .. } = call;
             let one_of = if *is_dispatch { ", one of several callees there" } else { "" };
-            write!(f, "\n  then: {} calls {} at {site}{one_of}", self.block(*block), self.function(*function))?;
+            write!(
+                f,
+                "\n  then: {} calls {} at {site}{one_of}",
+                self.block(*block),
+                self.function(*function)
+            )?;
             self.branches(f, &call.branches)?;
         }
         match chain.calls.len().saturating_sub(CALLS) {
@@ -229,7 +277,13 @@ impl<N: Fn(Place) -> Option<String>, T> Named<'_, N, T> {
     /// Returns the name of a branch, or its id with the blocks at its ends.
     fn edge(&self, edge: Edge) -> String {
         let Edge { branch, source, target, outcome } = edge;
-        let ids = || alloc::format!("{branch} ({} -> {} on {outcome})", self.block(source), self.block(target));
+        let ids = || {
+            alloc::format!(
+                "{branch} ({} -> {} on {outcome})",
+                self.block(source),
+                self.block(target)
+            )
+        };
         (self.names)(Place::Branch(branch)).unwrap_or_else(ids)
     }
 }

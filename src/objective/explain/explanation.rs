@@ -1,8 +1,9 @@
 //! Explanations of the value of a goal.
 //!
-//! The objective names the places of the goal ([`Objective::needs`]). The table of the sweep has the [`Chain`] of
-//! dependences to the nearest of these places. If the execution came to the place, control flow is not what is missing,
-//! but what the goal itself measures: a partition, an infection, an exception, or the value of a closure.
+//! The objective names the places of the goal ([`Objective::needs`]). The table of the sweep has
+//! the [`Chain`] of dependences to the nearest of these places. If the execution came to the place,
+//! control flow is not what is missing, but what the goal itself measures: a partition, an
+//! infection, an exception, or the value of a closure.
 
 #[cfg(doc)]
 use crate::distance::Distance;
@@ -23,13 +24,13 @@ pub struct Explanation {
     pub goal: Goal,
     /// The measured value of the goal.
     pub fitness: Fitness,
-    /// Place of the goal: of several places the nearest one, of equally near places the least. `None` if the goal has no
-    /// place in the control flow.
+    /// Place of the goal: of several places the nearest one, of equally near places the least.
+    /// `None` if the goal has no place in the control flow.
     pub place: Option<Place>,
     /// The reason for the value.
     pub why: Cause,
-    /// The operands of the nearest evaluation of the predicate that was missed, as text, if they are known: see
-    /// [`with_operands`](Self::with_operands).
+    /// The operands of the nearest evaluation of the predicate that was missed, as text, if they
+    /// are known: see [`with_operands`](Self::with_operands).
     pub operands: Option<Box<str>>,
     /// `true` if only executions in calls by the test itself count.
     pub in_direct_calls: bool,
@@ -75,13 +76,16 @@ pub struct Explanation {
 pub enum Cause {
     /// The goal is covered.
     Covered,
-    /// The place of the goal was not reached. The chain has the nearest observation, and the decisions that must follow it.
+    /// The place of the goal was not reached. The chain has the nearest observation, and the
+    /// decisions that must follow it.
     ///
-    /// For goals of branches and blocks in the form with levels, the fitness is the [value](Chain::value) of the chain; for
-    /// blocks it is at least (0, [`SMALLEST`](Distance::SMALLEST)). For statements and lines the fitness is one level more,
+    /// For goals of branches and blocks in the form with levels, the fitness is the
+    /// [value](Chain::value) of the chain; for blocks it is at least (0,
+    /// [`SMALLEST`](Distance::SMALLEST)). For statements and lines the fitness is one level more,
     /// for mutants two.
     Away(Chain),
-    /// The block of the goal was entered, but not all statements before the goal's own ran to their end.
+    /// The block of the goal was entered, but not all statements before the goal's own ran to their
+    /// end.
     Stopped {
         /// The block.
         block: Block,
@@ -90,15 +94,16 @@ pub enum Cause {
         /// Number of statements that must run to their end.
         wanted: u32,
     },
-    /// The place of the goal was reached, or the goal has none. Control flow is not what is missing, but what the goal
-    /// itself measures.
+    /// The place of the goal was reached, or the goal has none. Control flow is not what is
+    /// missing, but what the goal itself measures.
     Own,
     /// The goal lies in a place that the graph does not have.
     NoSuchPlace,
 }
 
 impl Explanation {
-    /// Returns the divergence, at which the execution took a wrong turn; `None` if control flow is not what is missing.
+    /// Returns the divergence, at which the execution took a wrong turn; `None` if control flow is
+    /// not what is missing.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -123,11 +128,11 @@ impl Explanation {
         }
     }
 
-    /// Sets the operands of the divergence from `run`, the execution that was observed, if it has them
-    /// ([`Trace::with_operands`](crate::execution::Trace::with_operands)).
+    /// Sets the operands of the divergence from `run`, the execution that was observed, if it has
+    /// them ([`Trace::with_operands`](crate::execution::Trace::with_operands)).
     ///
-    /// Only operands of an evaluation with exactly the distance of the divergence are taken. Goals in calls by the test
-    /// itself get none, because the operands may belong to another call.
+    /// Only operands of an evaluation with exactly the distance of the divergence are taken. Goals
+    /// in calls by the test itself get none, because the operands may belong to another call.
     ///
     /// ```
     /// use sbst::distance::lt;

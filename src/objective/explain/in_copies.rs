@@ -7,14 +7,17 @@ use crate::id::{Block, Function};
 use crate::objective::Observed;
 use alloc::vec::Vec;
 
-/// Returns the reason for the nearest of some places among the copies; `None` if there is no table of the copies, or no
-/// chain.
-pub(super) fn missing_in_copies<X: ?Sized>(places: &[CopyPlace], seen: &Observed<'_, X>) -> Option<Cause> {
+/// Returns the reason for the nearest of some places among the copies; `None` if there is no table
+/// of the copies, or no chain.
+pub(super) fn missing_in_copies<X: ?Sized>(
+    places: &[CopyPlace],
+    seen: &Observed<'_, X>,
+) -> Option<Cause> {
     let copied = seen.copied()?;
     let (unrolled, table) = (copied.unrolled, copied.table);
     let &nearest = places.iter().min_by_key(|&&place| seen.copy(place))?;
-    // Within the entered function, the chain of the copies alone is exact. Chains across calls matter only if the function
-    // was not entered.
+    // Within the entered function, the chain of the copies alone is exact. Chains across calls
+    // matter only if the function was not entered.
     let map = Map { graph: seen.graph, unrolled };
     let is_entered = unrolled.function_at(nearest).is_some_and(|copy| table.has_entered(copy));
     let across = if is_entered { None } else { copied.across };
@@ -25,7 +28,11 @@ pub(super) fn missing_in_copies<X: ?Sized>(places: &[CopyPlace], seen: &Observed
     let chain = match (nearest, across) {
         (CopyPlace::Statement(statement), _) => {
             if let Some(ran) = table.progress(statement.block) {
-                return Some(Cause::Stopped { block: map.block(statement.block)?, ran, wanted: statement.index });
+                return Some(Cause::Stopped {
+                    block: map.block(statement.block)?,
+                    ran,
+                    wanted: statement.index,
+                });
             }
             to_block(statement.block)?
         }
@@ -59,14 +66,14 @@ impl Map<'_> {
         self.graph.get_edge(self.unrolled.branch_of(self.graph, copy.branch)?)
     }
 
-    /// Returns the branches of the program. In an endless loop, a branch of the copies may be a jump of the program: it is
-    /// left out, because no decision of the program takes it.
+    /// Returns the branches of the program. In an endless loop, a branch of the copies may be a
+    /// jump of the program: it is left out, because no decision of the program takes it.
     fn edges(&self, copies: &[Edge]) -> Vec<Edge> {
         copies.iter().filter_map(|&copy| self.edge(copy)).collect()
     }
 
-    /// Returns a divergence at a branch of the copies. If the branch is a jump of the program, the divergence is that its
-    /// source block was entered.
+    /// Returns a divergence at a branch of the copies. If the branch is a jump of the program, the
+    /// divergence is that its source block was entered.
     fn at(&self, copy: Edge, divergence: impl FnOnce(Edge) -> Divergence) -> Option<Divergence> {
         match self.edge(copy) {
             Some(edge) => Some(divergence(edge)),
@@ -77,7 +84,9 @@ impl Map<'_> {
     /// Returns a chain in terms of the program.
     fn chain(&self, chain: Chain) -> Option<Chain> {
         let divergence = match chain.divergence {
-            Divergence::Missed(edge, distance) => self.at(edge, |edge| Divergence::Missed(edge, distance))?,
+            Divergence::Missed(edge, distance) => {
+                self.at(edge, |edge| Divergence::Missed(edge, distance))?
+            }
             Divergence::Taken(edge) => self.at(edge, Divergence::Taken)?,
             Divergence::Entered(block) => Divergence::Entered(self.block(block)?),
             Divergence::Left(edge) => self.at(edge, Divergence::Left)?,

@@ -11,12 +11,15 @@ use crate::objective::{Goal, Objective, Observed, Place};
 
 /// Explains the value of a goal whose objective need not be in a registry.
 ///
-/// Linear in the function of the goal, and in the number of its places. A goal that reads [`Observed::direct`] costs one
-/// sweep more if that table is missing.
+/// Linear in the function of the goal, and in the number of its places. A goal that reads
+/// [`Observed::direct`] costs one sweep more if that table is missing.
 #[must_use]
-pub(in crate::objective) fn explain<X: ?Sized>(objective: &(impl Objective<X> + ?Sized), seen: &Observed<'_, X>) -> Explanation {
-    // A goal in direct calls needs a sweep over these calls only. A registry has made it if it holds such a goal; for an
-    // objective without a registry it is made here.
+pub(in crate::objective) fn explain<X: ?Sized>(
+    objective: &(impl Objective<X> + ?Sized),
+    seen: &Observed<'_, X>,
+) -> Explanation {
+    // A goal in direct calls needs a sweep over these calls only. A registry has made it if it
+    // holds such a goal; for an objective without a registry it is made here.
     let (goal, fitness, needs) = (objective.goal(), objective.fitness(seen), objective.needs());
     let mut own_table = FitnessTable::default();
     let table = match (needs.direct(), seen.direct()) {
@@ -30,29 +33,46 @@ pub(in crate::objective) fn explain<X: ?Sized>(objective: &(impl Objective<X> + 
     // Values in calls by the test itself have no part across calls.
     let across = if needs.direct().is_some() { None } else { seen.across_calls() };
     let on_table = Observed::swept(seen.graph, seen.run, table);
-    // The place that explains the value is the nearest one, by the same values that the objective took its least from.
+    // The place that explains the value is the nearest one, by the same values that the objective
+    // took its least from.
     let measured = across.map_or(on_table, |across| on_table.across(across));
     let nearest = needs.spots().iter().map(|&spot| (spot.value(&measured), spot)).min();
     let why = match nearest {
         _ if fitness.is_covered() => Cause::Covered,
         None => Cause::Own,
-        // A mutant that was evaluated was reached, whatever the executor reports about its statement.
-        Some(_) if (needs.tells_reached() || matches!(goal, Goal::Mutant(_))) && fitness < Fitness::from(Distance::INFINITE) => {
+        // A mutant that was evaluated was reached, whatever the executor reports about its
+        // statement.
+        Some(_)
+            if (needs.tells_reached() || matches!(goal, Goal::Mutant(_)))
+                && fitness < Fitness::from(Distance::INFINITE) =>
+        {
             Cause::Own
         }
         // The mutant was evaluated; its value is one level up.
-        Some(_) if matches!(goal, Goal::StrongMutant(_)) && fitness < Fitness::new(1, Distance::INFINITE) => Cause::Own,
+        Some(_)
+            if matches!(goal, Goal::StrongMutant(_))
+                && fitness < Fitness::new(1, Distance::INFINITE) =>
+        {
+            Cause::Own
+        }
         Some((value, _)) if value.is_covered() => Cause::Own,
         Some((_, spot)) => spot.missing(&measured),
     };
     let place = nearest.map(|(_, spot)| spot.place());
-    // Goals of unrolled graphs are explained in the copies, where histories matter. If that fails, the reason in the
-    // program stays.
+    // Goals of unrolled graphs are explained in the copies, where histories matter. If that fails,
+    // the reason in the program stays.
     let why = match needs.copy_places() {
         Some(places) if !fitness.is_covered() => missing_in_copies(places, seen).unwrap_or(why),
         _ => why,
     };
-    Explanation { goal, fitness, place, why, operands: None, in_direct_calls: needs.reads_direct_calls() }
+    Explanation {
+        goal,
+        fitness,
+        place,
+        why,
+        operands: None,
+        in_direct_calls: needs.reads_direct_calls(),
+    }
 }
 
 impl Spot {

@@ -13,7 +13,8 @@ use smallvec::SmallVec;
 use crate::objective::Goals;
 
 impl Frontier {
-    /// Creates the frontier of the goals of a registry, by control dependence. Nearly linear in goals, blocks and branches.
+    /// Creates the frontier of the goals of a registry, by control dependence. Nearly linear in
+    /// goals, blocks and branches.
     ///
     /// # Panics
     ///
@@ -25,29 +26,32 @@ impl Frontier {
         frontier
     }
 
-    /// Adds the goals that the registry got since the last call, and the functions that the graph got. Returns the goals
-    /// that became active, ascending. The rule for roots stays the rule of the first call.
+    /// Adds the goals that the registry got since the last call, and the functions that the graph
+    /// got. Returns the goals that became active, ascending. The rule for roots stays the rule of
+    /// the first call.
     ///
-    /// In a search that finds goals, call [`Goals::discover`], `fit`, [`Goals::measure`] and [`cover`](Self::cover) in this
-    /// order after each execution. Then the frontier has every goal that `cover` names, and a goal that one execution both
-    /// found and covered is not lost.
+    /// In a search that finds goals, call [`Goals::discover`], `fit`, [`Goals::measure`] and
+    /// [`cover`](Self::cover) in this order after each execution. Then the frontier has every goal
+    /// that `cover` names, and a goal that one execution both found and covered is not lost.
     ///
-    /// A function may be added together with all its goals, and goals that are found during the search (exceptions) at any
-    /// time: then the frontier is equal to a new one. In other cases, active goals stay active: a branch goal,
-    /// direct-branch goal or entry goal that is added after its function is pursued, but no goal waits for it. Make a new
-    /// frontier if that matters.
+    /// A function may be added together with all its goals, and goals that are found during the
+    /// search (exceptions) at any time: then the frontier is equal to a new one. In other cases,
+    /// active goals stay active: a branch goal, direct-branch goal or entry goal that is added
+    /// after its function is pursued, but no goal waits for it. Make a new frontier if that
+    /// matters.
     ///
-    /// A goal that was dropped when it was added stays dropped; dropping a goal later has no effect. Use one registry only:
-    /// with another one the results mean nothing.
+    /// A goal that was dropped when it was added stays dropped; dropping a goal later has no
+    /// effect. Use one registry only: with another one the results mean nothing.
     ///
-    /// Nearly linear in the new goals, in the blocks and branches of the new functions, in the goals replaced since the
-    /// last call (if there are any, in all goals that were ever replaced), and in waiting goals with places in functions
-    /// that were not there.
+    /// Nearly linear in the new goals, in the blocks and branches of the new functions, in the
+    /// goals replaced since the last call (if there are any, in all goals that were ever replaced),
+    /// and in waiting goals with places in functions that were not there.
     ///
     /// # Panics
     ///
-    /// If the flow graph is neither the graph of the last call nor grown from it: `graph.check(frontier.made_for())` finds
-    /// out. If there are more than 2^32 - 4 goals, or 2^31 blocks.
+    /// If the flow graph is neither the graph of the last call nor grown from it:
+    /// `graph.check(frontier.made_for())` finds out. If there are more than 2^32 - 4 goals, or 2^31
+    /// blocks.
     ///
     /// ```
     /// use sbst::execution::{ExceptionKind, Thrown, Trace};
@@ -69,26 +73,32 @@ impl Frontier {
             mismatch.raise();
         }
         self.fitted.graph = graph.flow.identity();
-        let (active, old_goals, old_functions) = (self.active().len(), self.len(), self.fitted.functions.len());
-        let waits = *self.fitted.waits.get_or_insert((graph.roots != Roots::All, graph.roots == Roots::BehindEntry));
+        let (active, old_goals, old_functions) =
+            (self.active().len(), self.len(), self.fitted.functions.len());
+        let waits = *self
+            .fitted
+            .waits
+            .get_or_insert((graph.roots != Roots::All, graph.roots == Roots::BehindEntry));
         let roots = match waits {
             (false, _) => Roots::All,
             (true, true) => Roots::BehindEntry,
             (true, false) => Roots::Active,
         };
-        // Step 1: number the new goals, so that the goal numbers of frontier and registry agree. They wait for nothing yet.
+        // Step 1: number the new goals, so that the goal numbers of frontier and registry agree.
+        // They wait for nothing yet.
         for goal in (old_goals as u32..graph.goals.len() as u32).map(GoalId::new) {
             self.next_goal(graph.pursued(goal).is_some());
         }
-        let functions = (old_functions as u32..graph.flow.function_count() as u32).map(Function::new);
+        let functions =
+            (old_functions as u32..graph.flow.function_count() as u32).map(Function::new);
         let branches = BranchGoals::new(graph, old_goals, functions.clone().next());
-        // Step 2: gates for the blocks of new functions. All of them come before any goal is held or any path is opened,
-        // since a line goal can have blocks in several functions.
+        // Step 2: gates for the blocks of new functions. All of them come before any goal is held
+        // or any path is opened, since a line goal can have blocks in several functions.
         for function in functions.clone() {
             self.make_gates(graph, function, &branches);
         }
-        // Step 3: older goals that also lie in these functions. `old_functions` limits their gates to the new ones: they
-        // are held by the others already.
+        // Step 3: older goals that also lie in these functions. `old_functions` limits their gates
+        // to the new ones: they are held by the others already.
         if functions.len() > 0 {
             let mut unplaced = core::mem::take(&mut self.fitted.unplaced);
             unplaced.retain(|&goal| self.is_waiting(goal));
@@ -98,9 +108,13 @@ impl Frontier {
             unplaced.retain(|&goal| graph.is_unplaced(goal));
             self.fitted.unplaced = unplaced;
         }
-        // Step 4: an objective that replaced another one may have other places, such as a line that got another block.
-        // It is held by all its gates again: to hold a goal twice does no harm.
-        for goal in graph.goals.replaced_since(self.fitted.replacements).filter(|goal| goal.index() < old_goals) {
+        // Step 4: an objective that replaced another one may have other places, such as a line that
+        // got another block. It is held by all its gates again: to hold a goal twice does no harm.
+        for goal in graph
+            .goals
+            .replaced_since(self.fitted.replacements)
+            .filter(|goal| goal.index() < old_goals)
+        {
             if self.is_waiting(goal) {
                 self.hold(goal, self.gates_of(graph, goal, 0));
                 if graph.is_unplaced(goal) {
@@ -109,8 +123,8 @@ impl Frontier {
             }
         }
         self.fitted.replacements = graph.goals.replacements();
-        // Step 5: the new goals are held by the gates of their blocks. A goal that enters a function has no gate under
-        // these rules for roots.
+        // Step 5: the new goals are held by the gates of their blocks. A goal that enters a
+        // function has no gate under these rules for roots.
         for goal in (old_goals as u32..self.len() as u32).map(GoalId::new) {
             let Some(identity) = graph.pursued(goal) else { continue };
             let enters = graph.is_entry(goal, identity, roots, |goal| !self.is_dropped(goal));
@@ -120,8 +134,8 @@ impl Frontier {
                 self.fitted.unplaced.push(goal);
             }
         }
-        // Step 6: say what opens the gates, then open the entries. Not earlier: a gate that is open already registers no
-        // more paths.
+        // Step 6: say what opens the gates, then open the entries. Not earlier: a gate that is open
+        // already registers no more paths.
         for function in functions {
             self.open_paths(graph, function, &branches);
             self.open_entry(graph, function, roots);
@@ -129,22 +143,32 @@ impl Frontier {
         self.sorted_from(active)
     }
 
-    /// Returns the identity of the flow graph whose functions the frontier has. For a frontier that was made from lists
-    /// it is the identity of a graph without functions.
+    /// Returns the identity of the flow graph whose functions the frontier has. For a frontier that
+    /// was made from lists it is the identity of a graph without functions.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
         self.fitted.graph
     }
 
     /// Returns the gates of a goal's blocks, for functions from number `function` on.
-    fn gates_of<X: ?Sized>(&self, graph: &GoalGraph<'_, X>, goal: GoalId, function: usize) -> SmallVec<[u32; 2]> {
+    fn gates_of<X: ?Sized>(
+        &self,
+        graph: &GoalGraph<'_, X>,
+        goal: GoalId,
+        function: usize,
+    ) -> SmallVec<[u32; 2]> {
         let mut gates = SmallVec::new();
-        let (Some(identity), Some(needs)) = (graph.goals.get(goal), graph.goals.needs(goal)) else { return gates };
+        let (Some(identity), Some(needs)) = (graph.goals.get(goal), graph.goals.needs(goal)) else {
+            return gates;
+        };
         let direct = asks_for_direct_calls(identity, Some(&needs));
-        // Unreachable blocks have no gate here: they would never open. A goal whose blocks are all unreachable is a
-        // root, as in `GoalGraph::parents`.
+        // Unreachable blocks have no gate here: they would never open. A goal whose blocks are all
+        // unreachable is a root, as in `GoalGraph::parents`.
         for place in needs.places() {
-            let Some(block) = graph.block_of(place).filter(|&block| graph.flow.is_reachable(block)) else { continue };
+            let Some(block) = graph.block_of(place).filter(|&block| graph.flow.is_reachable(block))
+            else {
+                continue;
+            };
             let own = graph.flow.function_of(block).index();
             if own < function {
                 continue;
@@ -160,11 +184,18 @@ impl Frontier {
         gates
     }
 
-    /// Adds a gate for each block of a function, and a second one if the function has direct-branch goals.
-    fn make_gates<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>, function: Function, goals: &BranchGoals) {
+    /// Adds a gate for each block of a function, and a second one if the function has direct-branch
+    /// goals.
+    fn make_gates<X: ?Sized>(
+        &mut self,
+        graph: &GoalGraph<'_, X>,
+        function: Function,
+        goals: &BranchGoals,
+    ) {
         let flow = graph.flow;
-        // The forest of gates is the post-dominator tree of the function: a path upwards is the set of blocks that
-        // depend on one branch. A second plane keeps "reached in a direct call" apart from "reached in any call".
+        // The forest of gates is the post-dominator tree of the function: a path upwards is the set
+        // of blocks that depend on one branch. A second plane keeps "reached in a direct call"
+        // apart from "reached in any call".
         let mut plane = || {
             let first = self.gates.len();
             for block in flow.blocks_of(function) {
@@ -179,23 +210,32 @@ impl Frontier {
         self.fitted.functions.push(Planes { all, direct });
     }
 
-    /// Registers which goal opens which path of a function. Paths of goals that are covered already are opened at once.
-    fn open_paths<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>, function: Function, goals: &BranchGoals) {
+    /// Registers which goal opens which path of a function. Paths of goals that are covered already
+    /// are opened at once.
+    fn open_paths<X: ?Sized>(
+        &mut self,
+        graph: &GoalGraph<'_, X>,
+        function: Function,
+        goals: &BranchGoals,
+    ) {
         let flow = graph.flow;
         let Planes { all, direct } = self.fitted.functions[function.index()];
         let mut covered = Vec::new();
         for branch in flow.blocks_of(function).flat_map(|block| flow.branches_of(block)) {
-            // The blocks that depend on a branch are the path from its target up to the immediate post-dominator of its
-            // source; without dependents there is nothing to open.
+            // The blocks that depend on a branch are the path from its target up to the immediate
+            // post-dominator of its source; without dependents there is nothing to open.
             let Some(start) = flow.dependents(branch).next() else { continue };
-            let (source, stop) = (flow.edge(branch).source, flow.immediate_post_dominator(flow.edge(branch).source));
+            let (source, stop) =
+                (flow.edge(branch).source, flow.immediate_post_dominator(flow.edge(branch).source));
             // Goals that were dropped at an earlier call may not be dropped in this graph.
             let pursued = |goal: &GoalId| !self.is_dropped(*goal);
             let of_all = goals.all(graph, branch).filter(pursued);
-            let of_direct = direct.and_then(|_| goals.direct(graph, branch)).filter(pursued).or(of_all);
-            // With a goal, the path opens when the goal is covered. Without one, nothing reports that the branch was
-            // taken: the path opens with its source, as if the decision did not exist. This is the transitive step of
-            // `GoalGraph::parents`, made once for each branch and not once for each goal.
+            let of_direct =
+                direct.and_then(|_| goals.direct(graph, branch)).filter(pursued).or(of_all);
+            // With a goal, the path opens when the goal is covered. Without one, nothing reports
+            // that the branch was taken: the path opens with its source, as if the decision did not
+            // exist. This is the transitive step of `GoalGraph::parents`, made once for each branch
+            // and not once for each goal.
             for (first, goal) in [(Some(all), of_all), (direct, of_direct)] {
                 let Some(first) = first else { continue };
                 let gate = |block| first + flow.local(block);
@@ -207,19 +247,25 @@ impl Frontier {
                 }
             }
         }
-        // After the loop: an open gate no longer registers paths, so opening one in the loop would lose those registered
-        // later.
+        // After the loop: an open gate no longer registers paths, so opening one in the loop would
+        // lose those registered later.
         for path in covered {
             self.open(path);
         }
     }
 
-    /// Opens the blocks that depend on the entry of a function, or registers its entry goal to open them.
-    fn open_entry<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>, function: Function, roots: Roots) {
+    /// Opens the blocks that depend on the entry of a function, or registers its entry goal to open
+    /// them.
+    fn open_entry<X: ?Sized>(
+        &mut self,
+        graph: &GoalGraph<'_, X>,
+        function: Function,
+        roots: Roots,
+    ) {
         let Planes { all, direct } = self.fitted.functions[function.index()];
         for first in core::iter::once(all).chain(direct) {
-            // The entry is block 0 of its function, and the blocks above it post-dominate it: they are the blocks that
-            // depend on the entry.
+            // The entry is block 0 of its function, and the blocks above it post-dominate it: they
+            // are the blocks that depend on the entry.
             let path = Path { start: first, stop: NO_GATE };
             match graph.entry_goal(function, roots, |goal| !self.is_dropped(goal)) {
                 Some(goal) => self.open_when_covered(goal, Opened::Path(path)),
@@ -229,8 +275,8 @@ impl Frontier {
     }
 }
 
-/// Branch goals of new functions. The new goals are in a table by branch, because looking one up in the registry takes
-/// longer.
+/// Branch goals of new functions. The new goals are in a table by branch, because looking one up in
+/// the registry takes longer.
 struct BranchGoals {
     /// First branch of the new functions.
     first: usize,
@@ -241,10 +287,17 @@ struct BranchGoals {
 }
 
 impl BranchGoals {
-    /// Builds the table. Linear in the new goals, and in the blocks and branches of the new functions.
-    fn new<X: ?Sized>(graph: &GoalGraph<'_, X>, old_goals: usize, function: Option<Function>) -> Self {
+    /// Builds the table. Linear in the new goals, and in the blocks and branches of the new
+    /// functions.
+    fn new<X: ?Sized>(
+        graph: &GoalGraph<'_, X>,
+        old_goals: usize,
+        function: Option<Function>,
+    ) -> Self {
         let flow = graph.flow;
-        let Some(function) = function else { return Self { first: 0, fresh: Vec::new(), has_older: true } };
+        let Some(function) = function else {
+            return Self { first: 0, fresh: Vec::new(), has_older: true };
+        };
         // Blocks and branches are numbered function by function.
         let blocks = flow.entry(function).number()..flow.block_count() as u32;
         let first = blocks.map(Block::new).find_map(|block| flow.branches_of(block).next());
@@ -256,7 +309,9 @@ impl BranchGoals {
                 Some(Goal::DirectBranch(branch)) => (branch, 1),
                 _ => continue,
             };
-            if let Some(goals) = branch.index().checked_sub(first).and_then(|place| fresh.get_mut(place)) {
+            if let Some(goals) =
+                branch.index().checked_sub(first).and_then(|place| fresh.get_mut(place))
+            {
                 goals[kind] = Some(goal);
             }
         }
@@ -265,11 +320,13 @@ impl BranchGoals {
 
     /// Returns the branch goal of a branch.
     fn all<X: ?Sized>(&self, graph: &GoalGraph<'_, X>, branch: Branch) -> Option<GoalId> {
-        self.fresh[branch.index() - self.first][0].or_else(|| if self.has_older { graph.branch_goal(branch) } else { None })
+        self.fresh[branch.index() - self.first][0]
+            .or_else(|| if self.has_older { graph.branch_goal(branch) } else { None })
     }
 
     /// Returns the direct-branch goal of a branch.
     fn direct<X: ?Sized>(&self, graph: &GoalGraph<'_, X>, branch: Branch) -> Option<GoalId> {
-        self.fresh[branch.index() - self.first][1].or_else(|| if self.has_older { graph.direct_goal(branch) } else { None })
+        self.fresh[branch.index() - self.first][1]
+            .or_else(|| if self.has_older { graph.direct_goal(branch) } else { None })
     }
 }

@@ -7,7 +7,8 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Rule for root goals, which depend on no decision but the entry of their function: when they become active.
+/// Rule for root goals, which depend on no decision but the entry of their function: when they
+/// become active.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -39,33 +40,35 @@ pub enum Roots {
     /// Root goals are active from the start.
     #[default]
     Active,
-    /// Root goals become active once their function was entered. This suits programs of many functions.
+    /// Root goals become active once their function was entered. This suits programs of many
+    /// functions.
     ///
-    /// Root goals wait for the goal that covers the entry: the first of [`Goal::Entry`], [`Goal::Block`] of the entry
-    /// block, and [`Goal::Statement`] 0 of the entry block that the registry has. If it has none of them, root goals are
-    /// active from the start. The goal of the entry itself, [`Goal::Method`] and the direct entry goals are active from
-    /// the start, too.
+    /// Root goals wait for the goal that covers the entry: the first of [`Goal::Entry`],
+    /// [`Goal::Block`] of the entry block, and [`Goal::Statement`] 0 of the entry block that the
+    /// registry has. If it has none of them, root goals are active from the start. The goal of the
+    /// entry itself, [`Goal::Method`] and the direct entry goals are active from the start, too.
     BehindEntry,
-    /// All goals are active from the start, root or not, as MOSA and whole-suite searches pursue them.
+    /// All goals are active from the start, root or not, as MOSA and whole-suite searches pursue
+    /// them.
     All,
 }
 
-/// Goal graph of a registry, by control dependence: for each goal, its *parents*, of which one must be covered before the
-/// goal is within reach.
+/// Goal graph of a registry, by control dependence: for each goal, its *parents*, of which one must
+/// be covered before the goal is within reach.
 ///
-/// - A branch goal depends on the branches that its source block depends on. Every other goal depends on the branches
-///   that its block depends on; a goal with several blocks, such as a line goal, depends on the branches of all its
-///   blocks. One of these branches is enough. Only the side of a decision that leads to the goal is a parent; a goal is
-///   never its own parent.
-/// - A branch without a goal (an implicit branch, or one whose goal was dropped) is replaced by the branches that its
-///   source depends on, and so on.
-/// - A goal that reaches the entry of a function this way is a *root*. A goal without a place is a root, too, and so is a
-///   goal whose blocks are all unreachable.
-/// - Direct-branch goals, and goals that read direct calls, depend on the direct-branch goals of these branches; for a
-///   branch without a direct-branch goal, on its branch goal.
+/// - A branch goal depends on the branches that its source block depends on. Every other goal
+///   depends on the branches that its block depends on; a goal with several blocks, such as a line
+///   goal, depends on the branches of all its blocks. One of these branches is enough. Only the
+///   side of a decision that leads to the goal is a parent; a goal is never its own parent.
+/// - A branch without a goal (an implicit branch, or one whose goal was dropped) is replaced by the
+///   branches that its source depends on, and so on.
+/// - A goal that reaches the entry of a function this way is a *root*. A goal without a place is a
+///   root, too, and so is a goal whose blocks are all unreachable.
+/// - Direct-branch goals, and goals that read direct calls, depend on the direct-branch goals of
+///   these branches; for a branch without a direct-branch goal, on its branch goal.
 ///
-/// Register goals only for branches that your executor reports. If a branch goal is never covered, the goals that depend
-/// on it wait for ever.
+/// Register goals only for branches that your executor reports. If a branch goal is never covered,
+/// the goals that depend on it wait for ever.
 ///
 /// The graph borrows registry and flow graph, and computes parents on demand.
 /// [`Frontier::of`](crate::selection::Frontier::of) makes the frontier of a search from it.
@@ -111,7 +114,8 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
     ///
     /// # Panics
     ///
-    /// If the goals [belong](Goals::made_for) to another flow graph. Use `flow.check(goals.made_for())` to find out.
+    /// If the goals [belong](Goals::made_for) to another flow graph. Use
+    /// `flow.check(goals.made_for())` to find out.
     #[must_use]
     #[track_caller]
     pub fn new(goals: &'a Goals<X>, flow: &'a FlowGraph) -> Self {
@@ -125,10 +129,12 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         Self { roots, ..self }
     }
 
-    /// Drops some of the goals: they are neither pursued nor parents of other goals. Their numbers stay the same.
+    /// Drops some of the goals: they are neither pursued nor parents of other goals. Their numbers
+    /// stay the same.
     ///
-    /// Dropped goals are still measured, and an archive takes tests that cover them. You may also leave unwanted goals
-    /// out of the registry; goals that depend on them are then attached to the next enclosing goal, as here.
+    /// Dropped goals are still measured, and an archive takes tests that cover them. You may also
+    /// leave unwanted goals out of the registry; goals that depend on them are then attached to the
+    /// next enclosing goal, as here.
     #[must_use]
     pub fn without(mut self, dropped: impl IntoIterator<Item = GoalId>) -> Self {
         self.dropped.extend(dropped);
@@ -147,10 +153,11 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         self.flow
     }
 
-    /// Returns the parents of a goal, ascending: one of them must be covered before the goal is pursued. Empty if the
-    /// goal is a root, was dropped, or is not in the registry.
+    /// Returns the parents of a goal, ascending: one of them must be covered before the goal is
+    /// pursued. Empty if the goal is a root, was dropped, or is not in the registry.
     ///
-    /// The time is linear in the dependences that it follows, which can be as many as the branches of a function.
+    /// The time is linear in the dependences that it follows, which can be as many as the branches
+    /// of a function.
     #[must_use]
     pub fn parents(&self, goal: GoalId) -> Vec<GoalId> {
         let Some(identity) = self.pursued(goal) else { return Vec::new() };
@@ -160,8 +167,9 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         let needs = self.goals.needs(goal);
         let direct = asks_for_direct_calls(identity, needs.as_ref());
         let mut parents = BTreeSet::new();
-        // A search upwards from the blocks of the goal. `waiting` holds blocks whose dependences are still to be followed;
-        // `seen` ends the search in loops, where a block depends on branches of its own.
+        // A search upwards from the blocks of the goal. `waiting` holds blocks whose dependences
+        // are still to be followed; `seen` ends the search in loops, where a block depends on
+        // branches of its own.
         let (mut seen, mut waiting) = (BTreeSet::new(), Vec::new());
         for place in needs.iter().flat_map(Needs::places) {
             waiting.extend(self.block_of(place));
@@ -170,8 +178,8 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
             if !seen.insert(block) {
                 continue;
             }
-            // One way up without a goal on it makes the whole goal a root: parents are alternatives, so further parents
-            // would not restrict it.
+            // One way up without a goal on it makes the whole goal a root: parents are
+            // alternatives, so further parents would not restrict it.
             if self.flow.depends_on_entry(block) {
                 match self.entry_goal(self.flow.function_of(block), self.roots, |_| true) {
                     Some(entry) => {
@@ -182,12 +190,14 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
             }
             for branch in self.flow.controls(block) {
                 match self.goal_of(branch, direct) {
-                    // In a loop, the source of a branch can depend on this branch: a goal does not wait for itself.
+                    // In a loop, the source of a branch can depend on this branch: a goal does not
+                    // wait for itself.
                     Some(parent) if parent == goal => {}
                     Some(parent) => {
                         parents.insert(parent);
                     }
-                    // A branch without a goal is never observed as covered. Its source block stands for it.
+                    // A branch without a goal is never observed as covered. Its source block stands
+                    // for it.
                     None => waiting.push(self.flow.edge(branch).source),
                 }
             }
@@ -205,7 +215,8 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         self.goals.find(identity).filter(|goal| !self.dropped.contains(goal))
     }
 
-    /// Returns the goal to take a branch: with `direct`, its direct-branch goal if there is one; else its branch goal.
+    /// Returns the goal to take a branch: with `direct`, its direct-branch goal if there is one;
+    /// else its branch goal.
     fn goal_of(&self, branch: Branch, direct: bool) -> Option<GoalId> {
         if direct && let Some(goal) = self.direct_goal(branch) {
             return Some(goal);
@@ -223,7 +234,8 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
         self.find(Goal::DirectBranch(branch))
     }
 
-    /// Returns the block whose dependences are the dependences of a place; `None` if the graph does not have the place.
+    /// Returns the block whose dependences are the dependences of a place; `None` if the graph does
+    /// not have the place.
     pub(super) fn block_of(&self, place: Place) -> Option<Block> {
         match place {
             Place::Function(function) => self.flow.get_block(function, 0),
@@ -234,37 +246,54 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
 
     /// Returns `true` if a place of the goal is not in the flow graph (yet).
     pub(super) fn is_unplaced(&self, goal: GoalId) -> bool {
-        self.goals.needs(goal).is_some_and(|needs| needs.places().any(|place| self.block_of(place).is_none()))
+        self.goals
+            .needs(goal)
+            .is_some_and(|needs| needs.places().any(|place| self.block_of(place).is_none()))
     }
 
-    /// Returns the goal that the root goals of a function wait for, if they wait and one is pursued.
-    pub(super) fn entry_goal(&self, function: Function, roots: Roots, pursued: impl Fn(GoalId) -> bool) -> Option<GoalId> {
+    /// Returns the goal that the root goals of a function wait for, if they wait and one is
+    /// pursued.
+    pub(super) fn entry_goal(
+        &self,
+        function: Function,
+        roots: Roots,
+        pursued: impl Fn(GoalId) -> bool,
+    ) -> Option<GoalId> {
         if roots != Roots::BehindEntry {
             return None;
         }
         let entry = self.flow.entry(function);
-        let goals = [Goal::Entry(function), Goal::Block(entry), Goal::Statement(entry.statement(0))];
+        let goals =
+            [Goal::Entry(function), Goal::Block(entry), Goal::Statement(entry.statement(0))];
         goals.into_iter().find_map(|goal| self.find(goal).filter(|&goal| pursued(goal)))
     }
 
-    /// Returns `true` if the rule for roots makes a goal active from the start: with [`Roots::All`] every goal; with
-    /// [`Roots::BehindEntry`] a goal that is covered by entering a function, which would otherwise wait for itself.
-    pub(super) fn is_entry(&self, goal: GoalId, identity: Goal, roots: Roots, pursued: impl Fn(GoalId) -> bool) -> bool {
+    /// Returns `true` if the rule for roots makes a goal active from the start: with [`Roots::All`]
+    /// every goal; with [`Roots::BehindEntry`] a goal that is covered by entering a function, which
+    /// would otherwise wait for itself.
+    pub(super) fn is_entry(
+        &self,
+        goal: GoalId,
+        identity: Goal,
+        roots: Roots,
+        pursued: impl Fn(GoalId) -> bool,
+    ) -> bool {
         match identity {
             _ if roots == Roots::Active => false,
             _ if roots == Roots::All => true, // nothing is waited for
             Goal::Entry(_) | Goal::DirectEntry(_) | Goal::Method(_) | Goal::MethodEntry(_) => true,
             // Blocks and statements enter a function only if root goals wait for this very goal.
-            Goal::Block(block) | Goal::Statement(Statement { block, index: 0 }) => {
-                self.flow.get_function_of(block).is_some_and(|function| self.entry_goal(function, roots, pursued) == Some(goal))
-            }
+            Goal::Block(block) | Goal::Statement(Statement { block, index: 0 }) => self
+                .flow
+                .get_function_of(block)
+                .is_some_and(|function| self.entry_goal(function, roots, pursued) == Some(goal)),
             _ => false,
         }
     }
 }
 
-/// Returns `true` if a goal waits for the direct-branch goals of the branches that it depends on: a direct-branch goal,
-/// or a goal that reads direct calls.
+/// Returns `true` if a goal waits for the direct-branch goals of the branches that it depends on: a
+/// direct-branch goal, or a goal that reads direct calls.
 pub(super) fn asks_for_direct_calls<X: ?Sized>(identity: Goal, needs: Option<&Needs<X>>) -> bool {
     matches!(identity, Goal::DirectBranch(_)) || needs.is_some_and(Needs::reads_direct_calls)
 }

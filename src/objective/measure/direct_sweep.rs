@@ -1,5 +1,6 @@
-//! The sweep of the table of direct calls. A goal that reads this table provides the sweep: so a registry sweeps the
-//! table iff some goal needs it, and only executions with the capability are required to have it.
+//! The sweep of the table of direct calls. A goal that reads this table provides the sweep: so a
+//! registry sweeps the table iff some goal needs it, and only executions with the capability are
+//! required to have it.
 
 use super::source::Source;
 use crate::distance::Distance;
@@ -9,7 +10,9 @@ use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Function};
 
 /// Function that sweeps the table of direct calls for an execution of type `X`.
-pub(in crate::objective) struct DirectSweep<X: ?Sized>(fn(Source<'_, X>, &FlowGraph, &FitnessTable, &mut FitnessTable));
+pub(in crate::objective) struct DirectSweep<X: ?Sized>(
+    fn(Source<'_, X>, &FlowGraph, &FitnessTable, &mut FitnessTable),
+);
 
 impl<X: Execution + DirectCalls + ?Sized> DirectSweep<X> {
     /// Creates the sweep for a type of executions that knows direct calls.
@@ -34,8 +37,8 @@ impl<X: ?Sized> DirectSweep<X> {
     }
 }
 
-/// The direct calls of an execution whose entered functions are known from the sweep of all calls. A suite would name
-/// these functions once for each test; here each comes once.
+/// The direct calls of an execution whose entered functions are known from the sweep of all calls.
+/// A suite would name these functions once for each test; here each comes once.
 struct Swept<'a, X: ?Sized> {
     direct: Direct<'a, X>,
     /// The table of all calls, which has the functions that were entered.

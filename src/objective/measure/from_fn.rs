@@ -6,9 +6,9 @@ use core::fmt;
 
 /// Creates an objective from a closure. The closure must name the type of its argument.
 ///
-/// `needs` states the places of the goal, and the records that the closure reads: use [`Needs::nowhere`] for a goal
-/// without a place that reads neither [direct calls](Needs::reading_direct_calls) nor [calls one by
-/// one](Needs::reading_calls).
+/// `needs` states the places of the goal, and the records that the closure reads: use
+/// [`Needs::nowhere`] for a goal without a place that reads neither [direct
+/// calls](Needs::reading_direct_calls) nor [calls one by one](Needs::reading_calls).
 ///
 /// ```
 /// use sbst::distance::le;
@@ -32,9 +32,9 @@ use core::fmt;
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 ///
-/// For a number that should reach a bound, return the distance of a comparison, and an infinite distance if the number
-/// was not observed. A number to be maximised without a bound is no goal, because no value covers it: pass its negation
-/// to an archive as the cost.
+/// For a number that should reach a bound, return the distance of a comparison, and an infinite
+/// distance if the number was not observed. A number to be maximised without a bound is no goal,
+/// because no value covers it: pass its negation to an archive as the cost.
 ///
 /// ```
 /// use sbst::distance::{Distance, ge, lt};
@@ -67,7 +67,11 @@ use core::fmt;
 /// assert_eq!(fitness.distance.get(), 4.0); // 6 - 3 evaluations, plus K
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn from_fn<X: ?Sized, F>(goal: Goal, needs: Needs<X>, fitness: F) -> impl Objective<X> + fmt::Debug
+pub fn from_fn<X: ?Sized, F>(
+    goal: Goal,
+    needs: Needs<X>,
+    fitness: F,
+) -> impl Objective<X> + fmt::Debug
 where
     F: Fn(&Observed<'_, X>) -> Fitness,
 {

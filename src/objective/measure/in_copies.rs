@@ -7,7 +7,8 @@ use crate::flow::{CopyPlace, UnrolledGraph};
 use crate::id::Function;
 
 impl<'a, X: ?Sized> Observed<'a, X> {
-    /// Returns the copies of blocks that tell histories apart, and the table of the execution there.
+    /// Returns the copies of blocks that tell histories apart, and the table of the execution
+    /// there.
     ///
     /// `None` if no goal of the registry [reads](crate::objective::UnrolledGoal) them.
     #[must_use]
@@ -15,14 +16,15 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         self.copied.map(|copied| (copied.unrolled, copied.table))
     }
 
-    /// Returns this observation with the values of calling contexts that were not entered measured across calls.
+    /// Returns this observation with the values of calling contexts that were not entered measured
+    /// across calls.
     ///
     /// Goals of other histories follow the values of their functions [across calls](Self::across).
     ///
     /// # Panics
     ///
-    /// If no goal of the registry reads copies, or `across` was made from another table than the table of the
-    /// [`copies`](Self::copies).
+    /// If no goal of the registry reads copies, or `across` was made from another table than the
+    /// table of the [`copies`](Self::copies).
     #[must_use]
     #[track_caller]
     pub fn across_copies<'b>(self, across: &'b AcrossCalls<'b>) -> Observed<'b, X>
@@ -30,14 +32,16 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         'a: 'b,
     {
         let Some(copied) = self.copied else {
-            panic!("no goal of the registry reads copies, so there is nothing to measure across calls")
+            panic!(
+                "no goal of the registry reads copies, so there is nothing to measure across calls"
+            )
         };
         assert!(across.is_of(copied.table), "`across` must be made from the table of the copies");
         Observed { copied: Some(Copied { across: Some(across), ..copied }), ..self }
     }
 
-    /// Returns the value of a place among the copies; [`Fitness::NEVER`] if the registry has no copies, or the graph of the
-    /// copies does not have the place.
+    /// Returns the value of a place among the copies; [`Fitness::NEVER`] if the registry has no
+    /// copies, or the graph of the copies does not have the place.
     pub(in crate::objective) fn copy(&self, place: CopyPlace) -> Fitness {
         let Some(Copied { unrolled, table, across }) = self.copied else { return Fitness::NEVER };
         let value = match place {
@@ -46,9 +50,9 @@ impl<'a, X: ?Sized> Observed<'a, X> {
             CopyPlace::Statement(statement) => table.statement(statement),
         };
         match unrolled.function_at(place) {
-            // Only functions that were not entered have values across calls. Contexts have call edges of their own among
-            // the copies. Other histories do not: the way to their function is measured in the program, and the levels
-            // within the function are added.
+            // Only functions that were not entered have values across calls. Contexts have call
+            // edges of their own among the copies. Other histories do not: the way to their
+            // function is measured in the program, and the levels within the function are added.
             Some(copy) if self.is_across_calls() && !table.has_entered(copy) => match across {
                 Some(across) if unrolled.is_context(copy) => match place {
                     CopyPlace::Block(block) => across.block(block),
@@ -64,13 +68,15 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// Adds the levels of a value, in a function that was not entered, to the value of its entry.
     fn behind_entry(&self, function: Option<Function>, value: Fitness) -> Fitness {
         match function {
-            Some(function) if value != Fitness::NEVER => levels_behind(self.entry(function), value.level),
+            Some(function) if value != Fitness::NEVER => {
+                levels_behind(self.entry(function), value.level)
+            }
             _ => value,
         }
     }
 
-    /// Calls `then` with this observation and returns its result. If `across` is `true`, values are measured [across
-    /// calls](Self::across), in the program and among the [copies](Self::copies).
+    /// Calls `then` with this observation and returns its result. If `across` is `true`, values are
+    /// measured [across calls](Self::across), in the program and among the [copies](Self::copies).
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -99,7 +105,8 @@ impl<'a, X: ?Sized> Observed<'a, X> {
             return then(&self);
         }
         let calls = AcrossCalls::new(self.graph, self.table);
-        let copies = self.copies().map(|(unrolled, table)| AcrossCalls::new(unrolled.graph(), table));
+        let copies =
+            self.copies().map(|(unrolled, table)| AcrossCalls::new(unrolled.graph(), table));
         let seen = self.across(&calls);
         match &copies {
             Some(copies) => then(&seen.across_copies(copies)),

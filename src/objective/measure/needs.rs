@@ -12,21 +12,23 @@ use smallvec::SmallVec;
 #[cfg(doc)]
 use crate::objective::{Goals, Objective, Observed};
 
-/// Needs of a goal, returned by [`Objective::needs`]: its places in the control flow, the records of an execution that it
-/// reads, and its scalar.
+/// Needs of a goal, returned by [`Objective::needs`]: its places in the control flow, the records
+/// of an execution that it reads, and its scalar.
 ///
-/// - A place must be reached before the goal can be covered; for a branch, its source must be. A goal with several
-///   places, such as a line, can be covered in any of them. A [frontier](crate::selection::Frontier) orders goals by
-///   their places, and an [explanation](crate::objective::Explanation) reports what is missing there. A goal that lies
+/// - A place must be reached before the goal can be covered; for a branch, its source must be. A
+///   goal with several places, such as a line, can be covered in any of them. A
+///   [frontier](crate::selection::Frontier) orders goals by their places, and an
+///   [explanation](crate::objective::Explanation) reports what is missing there. A goal that lies
 ///   [nowhere](Self::nowhere) is pursued from the start.
-/// - With [`reading_direct_calls`](Self::reading_direct_calls), [`Goals::observe`] sweeps [`Observed::direct`], and
-///   [`Goals::trace`] records direct calls separately.
+/// - With [`reading_direct_calls`](Self::reading_direct_calls), [`Goals::observe`] sweeps
+///   [`Observed::direct`], and [`Goals::trace`] records direct calls separately.
 /// - With [`reading_calls`](Self::reading_calls), [`Goals::trace`] records calls one by one.
 /// - [`with_scalar`](Self::with_scalar) sets the formula of [`Goals::scalar`].
 ///
 /// A goal that wraps another goal returns the needs of that goal unchanged.
 ///
-/// `X` is the type of the executions on which the goal is measured. It must have the capabilities that the goal reads:
+/// `X` is the type of the executions on which the goal is measured. It must have the capabilities
+/// that the goal reads:
 ///
 /// ```compile_fail,E0277
 /// # use sbst::{distance::Distance, execution::Execution, flow::Edge, id::Block};
@@ -98,19 +100,20 @@ impl<X: ?Sized> Needs<X> {
         }
     }
 
-    /// Creates the needs of a goal without a place in the control flow: nothing has to be reached first, and a frontier
-    /// pursues it from the start.
+    /// Creates the needs of a goal without a place in the control flow: nothing has to be reached
+    /// first, and a frontier pursues it from the start.
     pub fn nowhere() -> Self {
         Self::of([])
     }
 
-    /// Creates the needs of a goal in a block, on a branch, in a function, or in several of them: one of them must be
-    /// reached first. Without a place, the goal lies [nowhere](Self::nowhere).
+    /// Creates the needs of a goal in a block, on a branch, in a function, or in several of them:
+    /// one of them must be reached first. Without a place, the goal lies [nowhere](Self::nowhere).
     ///
-    /// On a branch, the source of the branch must be reached. A [frontier](crate::selection::Frontier) pursues the goal
-    /// when it pursues the goal of the branch: once a branch was taken on which the source depends, or from the start if
-    /// the source depends on none. It does not wait until the branch itself is taken. For a goal that lies after the
-    /// branch, pass a block there.
+    /// On a branch, the source of the branch must be reached. A
+    /// [frontier](crate::selection::Frontier) pursues the goal when it pursues the goal of the
+    /// branch: once a branch was taken on which the source depends, or from the start if the source
+    /// depends on none. It does not wait until the branch itself is taken. For a goal that lies
+    /// after the branch, pass a block there.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -130,8 +133,9 @@ impl<X: ?Sized> Needs<X> {
         Self::of(places.into_iter().map(|place| Spot::Place(place.into())))
     }
 
-    /// Creates the needs of a goal at statements, each given by its block and its number from 0: one of them must be
-    /// reached. The places of the goal are their blocks. Without a statement, the goal lies [nowhere](Self::nowhere).
+    /// Creates the needs of a goal at statements, each given by its block and its number from 0:
+    /// one of them must be reached. The places of the goal are their blocks. Without a statement,
+    /// the goal lies [nowhere](Self::nowhere).
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -148,8 +152,8 @@ impl<X: ?Sized> Needs<X> {
         Self::of(statements.into_iter().map(Spot::Statement))
     }
 
-    /// Adds that the goal reads [`Observed::direct`]: the table of the calls that the test makes itself. The table is swept
-    /// only if some goal of the registry reads it.
+    /// Adds that the goal reads [`Observed::direct`]: the table of the calls that the test makes
+    /// itself. The table is swept only if some goal of the registry reads it.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -182,9 +186,10 @@ impl<X: ?Sized> Needs<X> {
         Self { direct: Some(DirectSweep::new()), ..self }
     }
 
-    /// Adds that the goal reads the calls of an execution one by one ([`CallTree`]), so that [`Goals::trace`] makes a
-    /// recorder that records them. A trace that does not record them returns none, and
-    /// [`Trace::check`](crate::execution::Trace::check) then reports that they were requested.
+    /// Adds that the goal reads the calls of an execution one by one ([`CallTree`]), so that
+    /// [`Goals::trace`] makes a recorder that records them. A trace that does not record them
+    /// returns none, and [`Trace::check`](crate::execution::Trace::check) then reports that they
+    /// were requested.
     ///
     /// ```
     /// use sbst::distance::ge;
@@ -215,12 +220,15 @@ impl<X: ?Sized> Needs<X> {
         Self { calls: true, ..self }
     }
 
-    /// Adds that only the functions of the goal's [places](Self::places) decide its value: as long as none of them is entered, the distance
-    /// is infinite, and always the same [`Fitness`](crate::fitness::Fitness).
+    /// Adds that only the functions of the goal's [places](Self::places) decide its value: as long
+    /// as none of them is entered, the distance is infinite, and always the same
+    /// [`Fitness`](crate::fitness::Fitness).
     ///
-    /// A [`Campaign`](crate::Campaign) measures such goals only on executions that enter one of these functions, so that an execution costs
-    /// what it ran, and not what the program has. The goals of branches, blocks, statements, lines and functions say this. Results are
-    /// wrong if a goal says so and reads anything else of the execution. Goals without a place are measured on every execution.
+    /// A [`Campaign`](crate::Campaign) measures such goals only on executions that enter one of
+    /// these functions, so that an execution costs what it ran, and not what the program has. The
+    /// goals of branches, blocks, statements, lines and functions say this. Results are wrong if a
+    /// goal says so and reads anything else of the execution. Goals without a place are measured on
+    /// every execution.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -242,17 +250,22 @@ impl<X: ?Sized> Needs<X> {
         Self { is_local: true, ..self }
     }
 
-    /// Sets the formula that turns the goal's value into one number. The default is [`Scalar::LEVELS`].
+    /// Sets the formula that turns the goal's value into one number. The default is
+    /// [`Scalar::LEVELS`].
     pub fn with_scalar(self, scalar: Scalar) -> Self {
         Self { scalar, ..self }
     }
 
-    /// Returns the places of the goal: for a goal at statements, one for each statement; none if the goal lies nowhere.
-    pub fn places(&self) -> impl DoubleEndedIterator<Item = Place> + ExactSizeIterator + Clone + '_ {
+    /// Returns the places of the goal: for a goal at statements, one for each statement; none if
+    /// the goal lies nowhere.
+    pub fn places(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = Place> + ExactSizeIterator + Clone + '_ {
         self.spots.iter().map(|spot| spot.place())
     }
 
-    /// Returns the statements of the goal; none unless the goal was made by [`at_statements`](Self::at_statements).
+    /// Returns the statements of the goal; none unless the goal was made by
+    /// [`at_statements`](Self::at_statements).
     pub fn statements(&self) -> impl DoubleEndedIterator<Item = Statement> + Clone + '_ {
         self.spots.iter().filter_map(|&spot| match spot {
             Spot::Statement(statement) => Some(statement),
@@ -272,7 +285,8 @@ impl<X: ?Sized> Needs<X> {
         self.calls
     }
 
-    /// Returns `true` if only the functions of the places decide the value of the goal: see [`local`](Self::local).
+    /// Returns `true` if only the functions of the places decide the value of the goal: see
+    /// [`local`](Self::local).
     #[must_use]
     pub const fn is_local(&self) -> bool {
         self.is_local
@@ -302,7 +316,8 @@ impl<X: ?Sized> Needs<X> {
         self.copies.as_ref().map(|(_, places)| &places[..])
     }
 
-    /// Adds that a finite value at level 0 shows that the place was reached, whatever the executor reports about the place.
+    /// Adds that a finite value at level 0 shows that the place was reached, whatever the executor
+    /// reports about the place.
     pub(in crate::objective) fn telling_reached(self) -> Self {
         Self { tells_reached: true, ..self }
     }
@@ -340,7 +355,9 @@ impl<X: ?Sized> Clone for Needs<X> {
 
 impl<X: ?Sized> PartialEq for Needs<X> {
     fn eq(&self, other: &Self) -> bool {
-        let reads = |needs: &Self| (needs.reads_direct_calls(), needs.calls, needs.tells_reached, needs.is_local);
+        let reads = |needs: &Self| {
+            (needs.reads_direct_calls(), needs.calls, needs.tells_reached, needs.is_local)
+        };
         if self.copy_places() != other.copy_places() {
             return false;
         }

@@ -9,8 +9,8 @@ use crate::objective::{Goal, Needs, Observed};
 /// Value of a goal that is not covered and has no gradient. Its scalar is 1.
 pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::INFINITE);
 
-/// A goal that can be measured on executions of type `X`. The trait is dyn-compatible; `&O`, `Box<O>`, `Rc<O>` and
-/// `Arc<O>` are objectives, too.
+/// A goal that can be measured on executions of type `X`. The trait is dyn-compatible; `&O`,
+/// `Box<O>`, `Rc<O>` and `Arc<O>` are objectives, too.
 ///
 /// All three methods are required: no default stands for "unknown".
 ///
@@ -52,8 +52,9 @@ pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 ///
-/// A goal that wraps another goal delegates the methods that it does not change. If it changes the value, it must return
-/// (0, 0), which means covered, only if the inner goal does; a product with a small weight can be rounded to 0.
+/// A goal that wraps another goal delegates the methods that it does not change. If it changes the
+/// value, it must return (0, 0), which means covered, only if the inner goal does; a product with a
+/// small weight can be rounded to 0.
 ///
 /// ```
 /// use sbst::distance::Distance;
@@ -109,11 +110,13 @@ pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::
 /// assert!(needs.places().eq([place])); // a frontier still knows its place
 /// ```
 ///
-/// [`Goals::push`] keeps the goal that is registered already under the same identity, and returns [`Added::Known`]. So a
-/// wrapper that keeps the identity of a registered goal must be added by [`Goals::replace`].
+/// [`Goals::push`] keeps the goal that is registered already under the same identity, and returns
+/// [`Added::Known`]. So a wrapper that keeps the identity of a registered goal must be added by
+/// [`Goals::replace`].
 ///
-/// A registry may be sent to other threads, so it takes objectives that are `Send + Sync + 'static`. Boxed objectives of
-/// several types are therefore `Box<dyn Objective<X> + Send + Sync>`; boxes of `dyn Objective<X>` do not compile there:
+/// A registry may be sent to other threads, so it takes objectives that are `Send + Sync +
+/// 'static`. Boxed objectives of several types are therefore `Box<dyn Objective<X> + Send + Sync>`;
+/// boxes of `dyn Objective<X>` do not compile there:
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -131,9 +134,12 @@ pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a goal that can be measured on `{X}`",
-    note = "the goal needs a capability, a trait of `sbst::execution`, that `{X}` lacks, or its target type has no such goal",
-    note = "there is `CoverageGoal` of a branch, block, statement, function, exception or partition, `DirectGoal` of a branch or function, \
-            `Published` of a branch, direct branch, line or mutant goal; lines, mutants and methods have goals of their own"
+    note = "the goal needs a capability, a trait of `sbst::execution`, that `{X}` lacks, or its \
+        target type has no such goal",
+    note = "there is `CoverageGoal` of a branch, block, statement, function, exception or \
+        partition, `DirectGoal` of a branch or function, \
+            `Published` of a branch, direct branch, line or mutant goal; lines, mutants and \
+            methods have goals of their own"
 )]
 pub trait Objective<X: ?Sized> {
     /// Returns the identity of the goal.
@@ -155,12 +161,13 @@ pub trait Objective<X: ?Sized> {
 
     /// Returns the value of an execution: (0, 0) iff it covers the goal.
     ///
-    /// For blocks and branches that the graph does not have, forms with levels return [`Fitness::NEVER`], and the other
-    /// forms their worst value. Goals that read only the execution return (0, infinite).
+    /// For blocks and branches that the graph does not have, forms with levels return
+    /// [`Fitness::NEVER`], and the other forms their worst value. Goals that read only the
+    /// execution return (0, infinite).
     ///
-    /// A goal of yours must take all its distances from [`seen.table`](Observed::table), or all from
-    /// [`seen.run`](Observed::run). For a [`Refined`](crate::fitness::flag::Refined) execution they differ: the table
-    /// has the refined values, and the run is the plain execution.
+    /// A goal of yours must take all its distances from [`seen.table`](Observed::table), or all
+    /// from [`seen.run`](Observed::run). For a [`Refined`](crate::fitness::flag::Refined) execution
+    /// they differ: the table has the refined values, and the run is the plain execution.
     ///
     /// ```
     /// use sbst::distance::lt;
@@ -183,8 +190,9 @@ pub trait Objective<X: ?Sized> {
 
     /// Returns the places of the goal, the records that it reads, and its scalar.
     ///
-    /// A registry calls it when the goal is added or replaced; frontiers and [explanations](Explanation) call it for the
-    /// places. Measuring never calls it. It must return the same needs every time.
+    /// A registry calls it when the goal is added or replaced; frontiers and
+    /// [explanations](Explanation) call it for the places. Measuring never calls it. It must return
+    /// the same needs every time.
     ///
     /// ```
     /// use sbst::execution::Trace;

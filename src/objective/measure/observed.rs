@@ -10,11 +10,12 @@ use crate::id::{Block, Branch, Function, Statement};
 #[cfg(doc)]
 use crate::objective::Goals;
 
-/// Tables of one execution that goals read: of all calls, and of the calls that the test makes itself. [`Goals::observe`]
-/// sweeps the tables that the goals need.
+/// Tables of one execution that goals read: of all calls, and of the calls that the test makes
+/// itself. [`Goals::observe`] sweeps the tables that the goals need.
 ///
-/// The tables grow with the graph. The table of direct calls takes no memory until a goal needs it. The table of the
-/// copies, which goals of [histories](crate::flow::UnrolledGraph) read, does not either.
+/// The tables grow with the graph. The table of direct calls takes no memory until a goal needs it.
+/// The table of the copies, which goals of [histories](crate::flow::UnrolledGraph) read, does not
+/// either.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -47,21 +48,29 @@ pub struct Tables {
 }
 
 impl Tables {
-    /// Returns the identity of the graph that the tables were made for, or that they have grown to since.
+    /// Returns the identity of the graph that the tables were made for, or that they have grown to
+    /// since.
     #[must_use]
     pub fn made_for(&self) -> GraphIdentity {
         self.table.made_for()
     }
 
-    /// Creates tables for `graph`, with the values of an execution that entered nothing. Linear in the size of the graph.
+    /// Creates tables for `graph`, with the values of an execution that entered nothing. Linear in
+    /// the size of the graph.
     #[must_use]
     pub fn new(graph: &FlowGraph) -> Self {
-        Self { table: FitnessTable::new(graph), direct: FitnessTable::default(), copies: FitnessTable::default(), unrolled: None }
+        Self {
+            table: FitnessTable::new(graph),
+            direct: FitnessTable::default(),
+            copies: FitnessTable::default(),
+            unrolled: None,
+        }
     }
 }
 
-/// Observation of one execution: the argument of [`Objective::fitness`](crate::objective::Objective::fitness), with the
-/// execution and the table of its sweep.
+/// Observation of one execution: the argument of
+/// [`Objective::fitness`](crate::objective::Objective::fitness), with the execution and the table
+/// of its sweep.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -86,8 +95,9 @@ impl Tables {
 pub struct Observed<'a, X: ?Sized> {
     /// Control flow of the program.
     pub graph: &'a FlowGraph,
-    /// The execution. For a [`Refined`](crate::fitness::flag::Refined) execution it is the plain execution, and `table` has
-    /// the refined values: take the distances of a goal from one of the two only.
+    /// The execution. For a [`Refined`](crate::fitness::flag::Refined) execution it is the plain
+    /// execution, and `table` has the refined values: take the distances of a goal from one of the
+    /// two only.
     pub run: &'a X,
     /// Table that was swept for the execution.
     pub table: &'a FitnessTable,
@@ -100,8 +110,8 @@ pub struct Observed<'a, X: ?Sized> {
 }
 
 impl<'a, X: ?Sized> Observed<'a, X> {
-    /// Creates an observation from an execution and the table that was swept for it. [`Goals::observe`] sweeps the table
-    /// and creates the observation.
+    /// Creates an observation from an execution and the table that was swept for it.
+    /// [`Goals::observe`] sweeps the table and creates the observation.
     ///
     /// # Panics
     ///
@@ -138,7 +148,11 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     }
 
     /// Creates an observation from a table that was swept just now.
-    pub(in crate::objective) const fn swept(graph: &'a FlowGraph, run: &'a X, table: &'a FitnessTable) -> Self {
+    pub(in crate::objective) const fn swept(
+        graph: &'a FlowGraph,
+        run: &'a X,
+        table: &'a FitnessTable,
+    ) -> Self {
         Self { graph, run, table, direct: None, across: None, copied: None }
     }
 
@@ -176,7 +190,11 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     }
 
     /// Adds the copies, and the table that was swept for them.
-    pub(in crate::objective) fn with_copies(self, unrolled: &'a UnrolledGraph, table: &'a FitnessTable) -> Self {
+    pub(in crate::objective) fn with_copies(
+        self,
+        unrolled: &'a UnrolledGraph,
+        table: &'a FitnessTable,
+    ) -> Self {
         Self { copied: Some(Copied { unrolled, table, across: None }), ..self }
     }
 
@@ -192,10 +210,12 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         self.direct
     }
 
-    /// Returns this observation with the values of functions that were not entered measured across calls.
+    /// Returns this observation with the values of functions that were not entered measured across
+    /// calls.
     ///
-    /// All goals that are measured on the [`table`](Self::table) get the new values, except published forms without levels.
-    /// Goals of direct calls, outputs and exceptions keep their values.
+    /// All goals that are measured on the [`table`](Self::table) get the new values, except
+    /// published forms without levels. Goals of direct calls, outputs and exceptions keep their
+    /// values.
     ///
     /// # Panics
     ///
@@ -233,12 +253,15 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     where
         'a: 'b,
     {
-        assert!(across.is_of(self.table), "`across` must be made from the table of this observation");
+        assert!(
+            across.is_of(self.table),
+            "`across` must be made from the table of this observation"
+        );
         Observed { across: Some(across), ..self }
     }
 
-    /// Returns the value of the goal to enter a block, measured [across calls](Self::across) if that was chosen;
-    /// [`Fitness::NEVER`] for a block that the graph does not have.
+    /// Returns the value of the goal to enter a block, measured [across calls](Self::across) if
+    /// that was chosen; [`Fitness::NEVER`] for a block that the graph does not have.
     #[must_use]
     #[inline]
     pub fn block(&self, block: Block) -> Fitness {
@@ -248,8 +271,8 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         }
     }
 
-    /// Returns the value of the goal to take a branch, measured [across calls](Self::across) if that was chosen;
-    /// [`Fitness::NEVER`] for a branch that the graph does not have.
+    /// Returns the value of the goal to take a branch, measured [across calls](Self::across) if
+    /// that was chosen; [`Fitness::NEVER`] for a branch that the graph does not have.
     #[must_use]
     #[inline]
     pub fn branch(&self, branch: Branch) -> Fitness {
@@ -259,8 +282,8 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         }
     }
 
-    /// Returns the value of the goal to reach a statement, like [`FitnessTable::statement`], measured [across
-    /// calls](Self::across) if that was chosen.
+    /// Returns the value of the goal to reach a statement, like [`FitnessTable::statement`],
+    /// measured [across calls](Self::across) if that was chosen.
     #[must_use]
     #[inline]
     pub fn statement(&self, statement: Statement) -> Fitness {
@@ -270,8 +293,8 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         }
     }
 
-    /// Returns the flat value of the goal to reach a statement, like [`FitnessTable::flat_statement`], measured [across
-    /// calls](Self::across) if that was chosen.
+    /// Returns the flat value of the goal to reach a statement, like
+    /// [`FitnessTable::flat_statement`], measured [across calls](Self::across) if that was chosen.
     #[must_use]
     #[inline]
     pub fn flat_statement(&self, statement: Statement) -> Fitness {
@@ -281,7 +304,8 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         }
     }
 
-    /// Returns the value of the goal to enter a function, measured [across calls](Self::across) if that was chosen.
+    /// Returns the value of the goal to enter a function, measured [across calls](Self::across) if
+    /// that was chosen.
     #[must_use]
     pub fn entry(&self, function: Function) -> Fitness {
         match (self.graph.get_block(function, 0), self.across) {

@@ -7,11 +7,11 @@ use crate::objective::Goals;
 use sealed::AsSource;
 pub(in crate::objective) use sealed::Source;
 
-/// An execution on which goals over executions of type `X` can be measured: an `X` itself, or a [`Refined`] execution,
-/// whose flags have a gradient.
+/// An execution on which goals over executions of type `X` can be measured: an `X` itself, or a
+/// [`Refined`] execution, whose flags have a gradient.
 ///
-/// [`Goals::observe`] and [`Goals::measure`] take either. They sweep the tables for the given execution; goals read
-/// everything else from the `X`. The trait is implemented for these two only.
+/// [`Goals::observe`] and [`Goals::measure`] take either. They sweep the tables for the given
+/// execution; goals read everything else from the `X`. The trait is implemented for these two only.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -35,7 +35,8 @@ pub(in crate::objective) use sealed::Source;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "goals over executions of type `{X}` cannot be measured on `{Self}`",
-    note = "give a reference to a `{X}`, or to a `Refined` one: `&suite[..]` for `Goals<[_]>`, `&run as &dyn AllCriteria` for `Goals<dyn AllCriteria>`"
+    note = "give a reference to a `{X}`, or to a `Refined` one: `&suite[..]` for `Goals<[_]>`, \
+        `&run as &dyn AllCriteria` for `Goals<dyn AllCriteria>`"
 )]
 pub trait Observable<X: ?Sized>: Execution + AsSource<X> {}
 

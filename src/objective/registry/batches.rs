@@ -1,5 +1,5 @@
-//! The objectives of a registry, grouped by type. The objectives of one type lie in one array, and one loop that the
-//! compiler sees as a whole measures many of them.
+//! The objectives of a registry, grouped by type. The objectives of one type lie in one array, and
+//! one loop that the compiler sees as a whole measures many of them.
 
 use crate::fitness::Fitness;
 use crate::id::GoalId;
@@ -47,15 +47,23 @@ impl<X: ?Sized> Batches<X> {
     }
 
     /// Adds the next objective.
-    pub(in crate::objective) fn push<O: Objective<X> + Send + Sync + 'static>(&mut self, objective: O) {
+    pub(in crate::objective) fn push<O: Objective<X> + Send + Sync + 'static>(
+        &mut self,
+        objective: O,
+    ) {
         let (batch, same) = self.batch_of();
         same.push(objective);
         let index = same.len() as u32 - 1;
         self.slots.push(Slot { batch, index });
     }
 
-    /// Replaces the objective of a goal. If the new one has another type, the old one stays in its batch, unused.
-    pub(in crate::objective) fn replace<O: Objective<X> + Send + Sync + 'static>(&mut self, id: GoalId, objective: O) {
+    /// Replaces the objective of a goal. If the new one has another type, the old one stays in its
+    /// batch, unused.
+    pub(in crate::objective) fn replace<O: Objective<X> + Send + Sync + 'static>(
+        &mut self,
+        id: GoalId,
+        objective: O,
+    ) {
         let Some(&slot) = self.slots.get(id.index()) else { return };
         let (batch, same) = self.batch_of();
         // Positions of other goals must not move, so nothing is removed from the old batch.
@@ -99,16 +107,19 @@ impl<X: ?Sized> Batches<X> {
         row: &mut [Fitness],
     ) {
         let mut goals = goals.into_iter();
-        // Few goals, as when a search measures only its frontier: looking ahead costs more than it saves.
+        // Few goals, as when a search measures only its frontier: looking ahead costs more than it
+        // saves.
         if row.len() < SHORT {
             for (value, id) in row.iter_mut().zip(goals) {
-                *value = self.slot(id).map_or(Fitness::NEVER, |(batch, index)| batch.fitness(index, seen));
+                *value = self
+                    .slot(id)
+                    .map_or(Fitness::NEVER, |(batch, index)| batch.fitness(index, seen));
             }
             return;
         }
-        // Goals of one type that were added together have consecutive numbers, and consecutive positions in their batch.
-        // Such runs, which are most of a row, are measured by one virtual call. Invariant: row[..at] is written, and
-        // `next` is the goal of row[at].
+        // Goals of one type that were added together have consecutive numbers, and consecutive
+        // positions in their batch. Such runs, which are most of a row, are measured by one virtual
+        // call. Invariant: row[..at] is written, and `next` is the goal of row[at].
         let mut next = goals.next();
         let mut at = 0;
         while let Some(value) = row.get_mut(at) {
@@ -120,8 +131,8 @@ impl<X: ?Sized> Batches<X> {
                 continue;
             };
             let (batch, index) = (&*self.batches[slot.batch as usize], slot.index as usize);
-            // One virtual call for one goal is cheaper than starting a run of few goals: look three goals ahead before a
-            // run is started.
+            // One virtual call for one goal is cheaper than starting a run of few goals: look three
+            // goals ahead before a run is started.
             let after = Slot { batch: slot.batch, index: slot.index.wrapping_add(FEW) };
             let many = next == Some(GoalId::new(id.number().wrapping_add(1)))
                 && self.slots.get(id.index().saturating_add(FEW as usize)) == Some(&after);
@@ -130,7 +141,8 @@ impl<X: ?Sized> Batches<X> {
                 at += 1;
                 continue;
             }
-            // Extend the run while both the goal numbers and the positions in the batch are consecutive.
+            // Extend the run while both the goal numbers and the positions in the batch are
+            // consecutive.
             let start = at;
             let mut follower = slot;
             loop {

@@ -12,20 +12,22 @@ use alloc::string::{String, ToString};
 const MOST_BLOCKS: usize = 12;
 
 impl<X: ?Sized> Goals<X> {
-    /// Sets the copies of blocks in which the goals of histories lie: see [`UnrolledGoal`](crate::objective::UnrolledGoal).
+    /// Sets the copies of blocks in which the goals of histories lie: see
+    /// [`UnrolledGoal`](crate::objective::UnrolledGoal).
     ///
-    /// From now on the goals belong to the graph of the copies, as if by [`bind`](Self::bind). [`add`](Self::add) sets the
-    /// copies itself.
+    /// From now on the goals belong to the graph of the copies, as if by [`bind`](Self::bind).
+    /// [`add`](Self::add) sets the copies itself.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the copies were made from another graph than the graph of the goals, or if the registry has
-    /// goals in other copies. Nothing is changed then.
+    /// [`GraphMismatch`] if the copies were made from another graph than the graph of the goals, or
+    /// if the registry has goals in other copies. Nothing is changed then.
     pub fn unroll(&mut self, unrolled: UnrolledGraph) -> Result<(), GraphMismatch> {
         self.unroll_as(&unrolled)
     }
 
-    /// Does what [`unroll`](Self::unroll) does; clones the copies only if the registry does not have them.
+    /// Does what [`unroll`](Self::unroll) does; clones the copies only if the registry does not
+    /// have them.
     pub(super) fn unroll_as(&mut self, unrolled: &UnrolledGraph) -> Result<(), GraphMismatch> {
         if self.graph != GraphIdentity::default() && self.graph != unrolled.made_for() {
             return Err(GraphMismatch { made_for: unrolled.made_for(), used_with: self.graph });
@@ -36,14 +38,19 @@ impl<X: ?Sized> Goals<X> {
         Ok(())
     }
 
-    /// Sets the copies without binding the goals. The copies must be of the graph of the goals, or of a graph that it has
-    /// grown from.
+    /// Sets the copies without binding the goals. The copies must be of the graph of the goals, or
+    /// of a graph that it has grown from.
     pub(super) fn take_copies(&mut self, unrolled: &UnrolledGraph) -> Result<(), GraphMismatch> {
-        let (made_for, used_with) = (unrolled.graph().identity(), self.unrolled.as_ref().map(|known| known.graph().identity()));
+        let (made_for, used_with) = (
+            unrolled.graph().identity(),
+            self.unrolled.as_ref().map(|known| known.graph().identity()),
+        );
         match used_with {
             Some(used_with) if used_with == made_for => {}
             // Goals that were added before any copies may belong to these.
-            Some(used_with) if self.copy_readers > 0 => return Err(GraphMismatch { made_for, used_with }),
+            Some(used_with) if self.copy_readers > 0 => {
+                return Err(GraphMismatch { made_for, used_with });
+            }
             _ => self.unrolled = Some(Shared::new(unrolled.clone())),
         }
         Ok(())
@@ -55,11 +62,11 @@ impl<X: ?Sized> Goals<X> {
         self.unrolled.as_ref().map(|unrolled| unrolled.graph().identity())
     }
 
-    /// Returns the history of a goal in the names of the graph: the blocks of a path, or the branch and the calls of a
-    /// calling context.
+    /// Returns the history of a goal in the names of the graph: the blocks of a path, or the branch
+    /// and the calls of a calling context.
     ///
-    /// `None` for other goals, and for a path or context that the copies do not have. For a long path, only its first
-    /// and its last blocks are shown.
+    /// `None` for other goals, and for a path or context that the copies do not have. For a long
+    /// path, only its first and its last blocks are shown.
     #[must_use]
     pub fn history_in_words(&self, goal: Goal, graph: &FlowGraph) -> Option<String> {
         let unrolled = self.unrolled.as_ref()?;
@@ -70,7 +77,10 @@ impl<X: ?Sized> Goals<X> {
                 let mut words = graph.show_block(first).to_string();
                 for (place, &block) in rest.iter().enumerate() {
                     match place {
-                        _ if rest.len() <= MOST_BLOCKS || place < MOST_BLOCKS / 2 || place + MOST_BLOCKS / 2 >= rest.len() => {
+                        _ if rest.len() <= MOST_BLOCKS
+                            || place < MOST_BLOCKS / 2
+                            || place + MOST_BLOCKS / 2 >= rest.len() =>
+                        {
                             words.push_str(" -> ");
                             words.push_str(&graph.show_local_block(block).to_string());
                         }
@@ -80,7 +90,9 @@ impl<X: ?Sized> Goals<X> {
                 }
                 Some(words)
             }
-            Goal::Context(number, branch) => self.context_in_words(number, Place::Branch(branch), graph),
+            Goal::Context(number, branch) => {
+                self.context_in_words(number, Place::Branch(branch), graph)
+            }
             Goal::ContextEntry(number) => {
                 let callee = unrolled.contexts().get(number as usize)?.callee;
                 self.context_in_words(number, Place::Function(callee), graph)

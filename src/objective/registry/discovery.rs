@@ -41,8 +41,8 @@ pub struct Discovery<X: ?Sized> {
     needs_decisions: bool,
 }
 
-/// Functions that find exceptions in executions of type `X`. As function pointers they keep the capability of `X` out of
-/// the type [`Discovery`].
+/// Functions that find exceptions in executions of type `X`. As function pointers they keep the
+/// capability of `X` out of the type [`Discovery`].
 struct SeeThrown<X: ?Sized> {
     /// Adds the exceptions of an execution as goals.
     discover: fn(&mut Goals<X>, &X),
@@ -67,10 +67,17 @@ impl<X: ?Sized> Discovery<X> {
     /// Creates a value that finds nothing.
     #[must_use]
     pub const fn none() -> Self {
-        Self { exceptions: None, vectors: None, pairing: None, needs_copies: None, needs_decisions: false }
+        Self {
+            exceptions: None,
+            vectors: None,
+            pairing: None,
+            needs_copies: None,
+            needs_decisions: false,
+        }
     }
 
-    /// Starts to find exceptions: each exception that leaves a function becomes a goal when it is first seen.
+    /// Starts to find exceptions: each exception that leaves a function becomes a goal when it is
+    /// first seen.
     pub fn exceptions(&mut self)
     where
         X: Exceptions,
@@ -83,8 +90,8 @@ impl<X: ?Sized> Discovery<X> {
         });
     }
 
-    /// Starts to find vectors: vectors that are seen or wanted become goals, once [`pair`](Self::pair) has set the
-    /// decisions.
+    /// Starts to find vectors: vectors that are seen or wanted become goals, once
+    /// [`pair`](Self::pair) has set the decisions.
     pub fn vectors(&mut self)
     where
         X: Copies,
@@ -100,8 +107,9 @@ impl<X: ?Sized> Discovery<X> {
         });
     }
 
-    /// Starts to find the goals of those criteria whose goals only executions show: [`Exception`](Criterion::Exception) and
-    /// [`McDc`](Criterion::McDc). Other criteria are skipped.
+    /// Starts to find the goals of those criteria whose goals only executions show:
+    /// [`Exception`](Criterion::Exception) and [`McDc`](Criterion::McDc). Other criteria are
+    /// skipped.
     pub fn find(&mut self, criteria: &[Criterion])
     where
         X: Exceptions + Copies,
@@ -114,7 +122,10 @@ impl<X: ?Sized> Discovery<X> {
         }
         for &criterion in criteria {
             match criterion {
-                Criterion::DefinitionUse | Criterion::Definition | Criterion::Path | Criterion::Context => {
+                Criterion::DefinitionUse
+                | Criterion::Definition
+                | Criterion::Path
+                | Criterion::Context => {
                     self.needs_copies = Some(criterion);
                 }
                 Criterion::MultipleCondition => self.needs_decisions = true,
@@ -123,19 +134,25 @@ impl<X: ?Sized> Discovery<X> {
         }
     }
 
-    /// Unrolls all decisions if a criterion needs their vectors, and pairs the vectors from now on if vectors are
-    /// [found](Self::vectors).
+    /// Unrolls all decisions if a criterion needs their vectors, and pairs the vectors from now on
+    /// if vectors are [found](Self::vectors).
     ///
     /// # Errors
     ///
-    /// [`UnrolledError::NotGiven`] if a criterion needs other copies, and the program has none. Otherwise fails like
-    /// [`ProgramParts::unroll_decisions`].
-    pub fn unroll(&mut self, parts: &mut ProgramParts, independence: Independence) -> Result<(), UnrolledError> {
-        // Paths, contexts and uses depend on choices (bounds, variables, sites) that only the caller can make.
+    /// [`UnrolledError::NotGiven`] if a criterion needs other copies, and the program has none.
+    /// Otherwise fails like [`ProgramParts::unroll_decisions`].
+    pub fn unroll(
+        &mut self,
+        parts: &mut ProgramParts,
+        independence: Independence,
+    ) -> Result<(), UnrolledError> {
+        // Paths, contexts and uses depend on choices (bounds, variables, sites) that only the
+        // caller can make.
         if let (Some(criterion), None) = (self.needs_copies, &parts.unrolled) {
             return Err(UnrolledError::NotGiven { criterion: criterion.name() });
         }
-        // Decisions are found in the graph. Unrolling twice changes nothing, so both criteria may ask for it.
+        // Decisions are found in the graph. Unrolling twice changes nothing, so both criteria may
+        // ask for it.
         if self.needs_decisions {
             parts.unroll_decisions()?;
         }
@@ -145,12 +162,14 @@ impl<X: ?Sized> Discovery<X> {
         Ok(())
     }
 
-    /// Adds the goals to pursue before the first execution: the first vector of each decision. Call it after adding the
-    /// branch goals, because a vector that is equivalent to a branch goal gets no goal of its own.
+    /// Adds the goals to pursue before the first execution: the first vector of each decision. Call
+    /// it after adding the branch goals, because a vector that is equivalent to a branch goal gets
+    /// no goal of its own.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the registry has goals of another graph, or in other copies of blocks. No goal is added then.
+    /// [`GraphMismatch`] if the registry has goals of another graph, or in other copies of blocks.
+    /// No goal is added then.
     pub fn begin(&self, goals: &mut Goals<X>) -> Result<(), GraphMismatch> {
         if let (Some(vectors), Some(pairing)) = (&self.vectors, &self.pairing) {
             goals.unroll_as(pairing.unrolled())?;
@@ -159,7 +178,8 @@ impl<X: ?Sized> Discovery<X> {
         Ok(())
     }
 
-    /// Sets the pairing: the decisions whose vectors are found, and the vectors that were seen already.
+    /// Sets the pairing: the decisions whose vectors are found, and the vectors that were seen
+    /// already.
     pub fn pair(&mut self, pairing: Pairing) {
         self.pairing = Some(pairing);
     }
@@ -175,7 +195,12 @@ impl<X: ?Sized> Discovery<X> {
     /// # Errors
     ///
     /// [`GraphMismatch`] if the execution is of another graph. Its goals are not added.
-    pub fn discover(&mut self, goals: &mut Goals<X>, graph: &FlowGraph, run: &X) -> Result<bool, GraphMismatch>
+    pub fn discover(
+        &mut self,
+        goals: &mut Goals<X>,
+        graph: &FlowGraph,
+        run: &X,
+    ) -> Result<bool, GraphMismatch>
     where
         X: Execution,
     {
@@ -204,24 +229,32 @@ impl<X: ?Sized> Discovery<X> {
         }
     }
 
-    /// Adds the goals of another search that are unknown here. Each comes with `true` if it is covered there.
+    /// Adds the goals of another search that are unknown here. Each comes with `true` if it is
+    /// covered there.
     ///
     /// # Errors
     ///
     /// The first goal that is unknown and not of a kind that is found. No goal is added then.
-    pub fn adopt(&mut self, goals: &mut Goals<X>, found: impl IntoIterator<Item = (Goal, bool)>) -> Result<(), Goal> {
-        // First all goals are checked, then the first one is added: an error must leave the registry unchanged.
+    pub fn adopt(
+        &mut self,
+        goals: &mut Goals<X>,
+        found: impl IntoIterator<Item = (Goal, bool)>,
+    ) -> Result<(), Goal> {
+        // First all goals are checked, then the first one is added: an error must leave the
+        // registry unchanged.
         let (mut thrown, mut shown, mut taken) = (Vec::new(), Vec::new(), BTreeSet::new());
         for (goal, is_covered) in found {
             match goal {
                 goal if !self.finds(goal) && goals.find(goal).is_none() => return Err(goal),
-                // A covered branch can show a vector that has no goal of its own, because the branch is equivalent to it.
+                // A covered branch can show a vector that has no goal of its own, because the
+                // branch is equivalent to it.
                 Goal::Branch(branch) if is_covered => {
                     taken.insert(branch);
                 }
                 goal if !self.finds(goal) => {}
                 Goal::Exception(exception) => thrown.push(exception),
-                // Vectors that were only wanted there need no goal here: they follow from the vectors that were seen.
+                // Vectors that were only wanted there need no goal here: they follow from the
+                // vectors that were seen.
                 Goal::Vector(block, vector) if is_covered => shown.push((block, vector)),
                 _ => {}
             }
@@ -230,15 +263,16 @@ impl<X: ?Sized> Discovery<X> {
             (exceptions.adopt)(goals, thrown);
         }
         if let (Some(vectors), Some(pairing)) = (&self.vectors, &mut self.pairing) {
-            // All vectors of a decision are adopted at once: one by one, a vector could ask for a partner that comes next.
+            // All vectors of a decision are adopted at once: one by one, a vector could ask for a
+            // partner that comes next.
             shown.extend(pairing.told_by(&taken));
             (vectors.adopt)(pairing, goals, shown);
         }
         Ok(())
     }
 
-    /// Returns the vector goals that a search should pursue from now on, and those that it should not, as far as that
-    /// changed since the last call: [`Pairing::take_needs`].
+    /// Returns the vector goals that a search should pursue from now on, and those that it should
+    /// not, as far as that changed since the last call: [`Pairing::take_needs`].
     pub fn take_needs(&mut self, goals: &Goals<X>) -> Pursuit {
         self.pairing.as_mut().map(|pairing| pairing.take_needs(goals)).unwrap_or_default()
     }
@@ -250,10 +284,13 @@ impl<X: ?Sized> Discovery<X> {
         self.pairing.as_ref().map_or(&[], |pairing| pairing.unrolled().left_out())
     }
 
-    /// Returns the MC/DC coverage of each decision by the vectors that were seen, by the number of the decision in
-    /// [`UnrolledGraph::decisions`](crate::flow::UnrolledGraph::decisions). Empty if vectors are not found.
+    /// Returns the MC/DC coverage of each decision by the vectors that were seen, by the number of
+    /// the decision in [`UnrolledGraph::decisions`](crate::flow::UnrolledGraph::decisions). Empty
+    /// if vectors are not found.
     pub fn mcdc(&self) -> impl Iterator<Item = DecisionCoverage> + '_ {
-        self.pairing.iter().flat_map(|pairing| (0..).map_while(|decision| pairing.coverage(decision)))
+        self.pairing
+            .iter()
+            .flat_map(|pairing| (0..).map_while(|decision| pairing.coverage(decision)))
     }
 }
 
@@ -266,6 +303,9 @@ impl<X: ?Sized> Default for Discovery<X> {
 impl<X: ?Sized> fmt::Debug for Discovery<X> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (exceptions, vectors) = (self.exceptions.is_some(), self.vectors.is_some());
-        f.debug_struct("Discovery").field("exceptions", &exceptions).field("vectors", &vectors).finish()
+        f.debug_struct("Discovery")
+            .field("exceptions", &exceptions)
+            .field("vectors", &vectors)
+            .finish()
     }
 }

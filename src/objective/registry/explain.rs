@@ -6,10 +6,12 @@ use crate::id::GoalId;
 use crate::objective::{Explanation, Goals, Observed};
 
 impl<X: ?Sized> Goals<X> {
-    /// Explains the value of a goal for an execution that was [observed](Self::observe), with or without refined flags.
+    /// Explains the value of a goal for an execution that was [observed](Self::observe), with or
+    /// without refined flags.
     ///
-    /// One observation serves values and explanations: [`fitness`](Self::fitness) fills a row from it. For a suite, or a
-    /// trace that is not reset between tests, the explanation is about all tests together.
+    /// One observation serves values and explanations: [`fitness`](Self::fitness) fills a row from
+    /// it. For a suite, or a trace that is not reset between tests, the explanation is about all
+    /// tests together.
     ///
     /// # Panics
     ///
@@ -43,7 +45,9 @@ impl<X: ?Sized> Goals<X> {
     #[must_use]
     #[track_caller]
     pub fn explain(&self, id: GoalId, seen: &Observed<'_, X>) -> Explanation {
-        let Some(found) = self.get_explanation(id, seen) else { panic!("the registry has no goal {id}") };
+        let Some(found) = self.get_explanation(id, seen) else {
+            panic!("the registry has no goal {id}")
+        };
         found
     }
 
@@ -70,7 +74,8 @@ impl<X: ?Sized> Goals<X> {
     ///
     /// # Panics
     ///
-    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`. [`FlowGraph::check`] finds out.
+    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`.
+    /// [`FlowGraph::check`] finds out.
     #[must_use]
     #[track_caller]
     pub fn get_explanation(&self, id: GoalId, seen: &Observed<'_, X>) -> Option<Explanation> {

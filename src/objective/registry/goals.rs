@@ -15,13 +15,15 @@ use alloc::vec::Vec;
 use core::any::Any;
 use core::fmt;
 
-/// Registry of goals over executions of type `X`. Each identity occurs once; goals are numbered in the order of arrival.
+/// Registry of goals over executions of type `X`. Each identity occurs once; goals are numbered in
+/// the order of arrival.
 ///
-/// Goals may be added at any time, such as exceptions that are found during the search. Objectives borrow nothing.
+/// Goals may be added at any time, such as exceptions that are found during the search. Objectives
+/// borrow nothing.
 ///
-/// `X` is the type of the executions: `Trace`, `Record`, a type of your own, `[Record]` for suites, or `dyn AllCriteria`
-/// for executions of several types. It is a single type: an execution type that borrows would have to borrow for as long
-/// as the registry lives, so let yours own its data.
+/// `X` is the type of the executions: `Trace`, `Record`, a type of your own, `[Record]` for suites,
+/// or `dyn AllCriteria` for executions of several types. It is a single type: an execution type
+/// that borrows would have to borrow for as long as the registry lives, so let yours own its data.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -71,8 +73,8 @@ pub struct Goals<X: ?Sized> {
     pub(super) graph: GraphIdentity,
 }
 
-/// Needs of a goal when it was added, replaced or changed. They are kept so that an objective whose needs change
-/// miscounts nothing, and sums over suites need not call objectives.
+/// Needs of a goal when it was added, replaced or changed. They are kept so that an objective whose
+/// needs change miscounts nothing, and sums over suites need not call objectives.
 struct Asked {
     scalar: Scalar,
     reads_direct_calls: bool,
@@ -81,7 +83,8 @@ struct Asked {
 }
 
 impl<X: ?Sized> Goals<X> {
-    /// Creates an empty registry whose graph is unknown: see [`for_graph`](Self::for_graph) and [`bind`](Self::bind).
+    /// Creates an empty registry whose graph is unknown: see [`for_graph`](Self::for_graph) and
+    /// [`bind`](Self::bind).
     #[must_use]
     pub fn new() -> Self {
         Self {
@@ -119,22 +122,25 @@ impl<X: ?Sized> Goals<X> {
         Self { graph: graph.identity(), ..Self::new() }
     }
 
-    /// Returns the identity of the graph that the goals belong to, as set last by [`add`](Self::add) or
-    /// [`bind`](Self::bind). If neither was called, it is the identity of a graph without functions, which fits every
-    /// graph.
+    /// Returns the identity of the graph that the goals belong to, as set last by
+    /// [`add`](Self::add) or [`bind`](Self::bind). If neither was called, it is the identity of a
+    /// graph without functions, which fits every graph.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
         self.graph
     }
 
-    /// Binds the goals to `graph`: from now on they are measured only on this graph, or on graphs that have grown from it.
+    /// Binds the goals to `graph`: from now on they are measured only on this graph, or on graphs
+    /// that have grown from it.
     ///
-    /// [`add`](Self::add) does so itself. Goals that are added one by one ([`push`](Self::push), `extend`) contain ids
-    /// and no graph: if the registry is not bound, it trusts you to measure them on the right graph.
+    /// [`add`](Self::add) does so itself. Goals that are added one by one ([`push`](Self::push),
+    /// `extend`) contain ids and no graph: if the registry is not bound, it trusts you to measure
+    /// them on the right graph.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the goals already belong to a graph from which `graph` has not grown. Nothing is changed then.
+    /// [`GraphMismatch`] if the goals already belong to a graph from which `graph` has not grown.
+    /// Nothing is changed then.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -159,13 +165,14 @@ impl<X: ?Sized> Goals<X> {
         Ok(())
     }
 
-    /// Adds a goal, unless the registry has a goal of the same identity; that goal then stays, in its form. See
-    /// [`replace`](Self::replace) for the opposite. O(log goals).
+    /// Adds a goal, unless the registry has a goal of the same identity; that goal then stays, in
+    /// its form. See [`replace`](Self::replace) for the opposite. O(log goals).
     ///
-    /// A goal that stays still follows a program that has grown: a [`LineGoal`](crate::objective::LineGoal) gets the
-    /// statements of the given goal in other blocks, and a direct goal is restricted to [direct
-    /// calls](crate::objective::DirectGoal::through_any_call) if the given goal is. A goal in a wrapper of your own does
-    /// not change: [replace](Self::replace) it.
+    /// A goal that stays still follows a program that has grown: a
+    /// [`LineGoal`](crate::objective::LineGoal) gets the statements of the given goal in other
+    /// blocks, and a direct goal is restricted to [direct
+    /// calls](crate::objective::DirectGoal::through_any_call) if the given goal is. A goal in a
+    /// wrapper of your own does not change: [replace](Self::replace) it.
     ///
     /// # Panics
     ///
@@ -209,13 +216,15 @@ impl<X: ?Sized> Goals<X> {
         Added::New(id)
     }
 
-    /// Adds a goal, or replaces the objective of the goal with the same identity, which keeps its number. O(log goals).
+    /// Adds a goal, or replaces the objective of the goal with the same identity, which keeps its
+    /// number. O(log goals).
     ///
-    /// Returns [`Added::Replaced`] if the registry had the goal, else [`Added::New`]. To measure all goals of a
-    /// criterion in another form, see [`replace_all`](Self::replace_all).
+    /// Returns [`Added::Replaced`] if the registry had the goal, else [`Added::New`]. To measure
+    /// all goals of a criterion in another form, see [`replace_all`](Self::replace_all).
     ///
-    /// Values that were measured before, such as those in a [`SuiteRow`](crate::objective::suite::SuiteRow), stay in their
-    /// old form. If the new objective has another type, the memory of the old one is not freed.
+    /// Values that were measured before, such as those in a
+    /// [`SuiteRow`](crate::objective::suite::SuiteRow), stay in their old form. If the new
+    /// objective has another type, the memory of the old one is not freed.
     ///
     /// # Panics
     ///
@@ -245,14 +254,16 @@ impl<X: ?Sized> Goals<X> {
 
     /// Adds to a registered goal what another goal of its identity has in addition.
     fn grow(&mut self, known: GoalId, offered: &dyn Any) {
-        // Needs are read again only if the goal changed: when a criterion is added again, most goals did not.
+        // Needs are read again only if the goal changed: when a criterion is added again, most
+        // goals did not.
         let has_grown = self.objectives.one(known).is_some_and(|known| grow(known, offered));
         if has_grown && let Some(needs) = self.needs(known) {
             self.count_again(known, &needs);
         }
     }
 
-    /// Counts a goal among the readers of each record that it reads, and returns its needs to be kept.
+    /// Counts a goal among the readers of each record that it reads, and returns its needs to be
+    /// kept.
     fn count_in(&mut self, needs: &Needs<X>) -> Asked {
         let (reads_direct_calls, reads_calls) = (needs.reads_direct_calls(), needs.reads_calls());
         self.direct_readers += usize::from(reads_direct_calls);
@@ -264,7 +275,8 @@ impl<X: ?Sized> Goals<X> {
         Asked { scalar: needs.scalar(), reads_direct_calls, reads_calls, reads_copies }
     }
 
-    /// Counts a goal anew whose objective was replaced or changed, and whose places may have changed.
+    /// Counts a goal anew whose objective was replaced or changed, and whose places may have
+    /// changed.
     fn count_again(&mut self, known: GoalId, needs: &Needs<X>) {
         let before = &self.asked[known.index()];
         self.direct_readers -= usize::from(before.reads_direct_calls);
@@ -292,8 +304,8 @@ impl<X: ?Sized> Goals<X> {
         self.objectives.len() == 0
     }
 
-    /// Returns an iterator over all goals, in the order of arrival. Goals and branches have different numbers:
-    /// [`goal`](Self::goal) returns the branch of a goal.
+    /// Returns an iterator over all goals, in the order of arrival. Goals and branches have
+    /// different numbers: [`goal`](Self::goal) returns the branch of a goal.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + use<X> {
         (0..self.objectives.len() as u32).map(GoalId::new)
     }
@@ -308,16 +320,20 @@ impl<X: ?Sized> Goals<X> {
         self.replacements
     }
 
-    /// Returns the goals whose objective was replaced after the first `replacements` replacements: their places may have
-    /// changed.
+    /// Returns the goals whose objective was replaced after the first `replacements` replacements:
+    /// their places may have changed.
     pub(crate) fn replaced_since(&self, replacements: u64) -> impl Iterator<Item = GoalId> {
         // Nearly always there are none: then the map is not read.
         let replaced = if self.replacements > replacements { Some(&self.replaced) } else { None };
-        replaced.into_iter().flatten().filter(move |&(_, &when)| when > replacements).map(|(&goal, _)| goal)
+        replaced
+            .into_iter()
+            .flatten()
+            .filter(move |&(_, &when)| when > replacements)
+            .map(|(&goal, _)| goal)
     }
 
-    /// Returns the needs of a goal: its places, its reads, and its scalar ([`Objective::needs`]). `None` for a number that
-    /// the registry does not have.
+    /// Returns the needs of a goal: its places, its reads, and its scalar ([`Objective::needs`]).
+    /// `None` for a number that the registry does not have.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -335,11 +351,13 @@ impl<X: ?Sized> Goals<X> {
         self.objectives.slot(id).map(|(batch, index)| batch.needs(index))
     }
 
-    /// Returns the value of one goal; [`Fitness::NEVER`] for a number that the registry does not have.
+    /// Returns the value of one goal; [`Fitness::NEVER`] for a number that the registry does not
+    /// have.
     ///
     /// # Panics
     ///
-    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`. [`FlowGraph::check`] finds out.
+    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`.
+    /// [`FlowGraph::check`] finds out.
     #[must_use]
     #[track_caller]
     pub fn fitness_of(&self, id: GoalId, seen: &Observed<'_, X>) -> Fitness {
@@ -355,14 +373,20 @@ impl<X: ?Sized> Goals<X> {
         self.asked.get(id.index()).map_or(&Scalar::LEVELS, |asked| &asked.scalar).of(fitness)
     }
 
-    /// Writes the values of `goals` into `row`, in their order, up to the shorter of the two; the rest of `row` does not
-    /// change. Allocates nothing.
+    /// Writes the values of `goals` into `row`, in their order, up to the shorter of the two; the
+    /// rest of `row` does not change. Allocates nothing.
     ///
     /// # Panics
     ///
-    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`. [`FlowGraph::check`] finds out.
+    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`.
+    /// [`FlowGraph::check`] finds out.
     #[track_caller]
-    pub fn fitness(&self, goals: impl IntoIterator<Item = GoalId>, seen: &Observed<'_, X>, row: &mut [Fitness]) {
+    pub fn fitness(
+        &self,
+        goals: impl IntoIterator<Item = GoalId>,
+        seen: &Observed<'_, X>,
+        row: &mut [Fitness],
+    ) {
         self.belong_to(seen.graph);
         self.values(goals, seen, row);
     }

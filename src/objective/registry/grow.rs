@@ -1,14 +1,16 @@
 //! Coverage goals that follow a program as it grows.
 //!
-//! A line may get statements in new functions, and a function may become one that tests can call. If a goal is added
-//! again, the registered goal of its identity takes over such additions, and keeps its form. Goals are recognised by
-//! type, so a goal in a wrapper of the caller does not change.
+//! A line may get statements in new functions, and a function may become one that tests can call.
+//! If a goal is added again, the registered goal of its identity takes over such additions, and
+//! keeps its form. Goals are recognised by type, so a goal in a wrapper of the caller does not
+//! change.
 
 use crate::id::{Branch, Function};
 use crate::objective::{DirectGoal, LineGoal, Published, PublishedWithLevel};
 use core::any::Any;
 
-/// Adds to `known` what `offered`, a goal of the same identity, has in addition; returns `true` if `known` changed.
+/// Adds to `known` what `offered`, a goal of the same identity, has in addition; returns `true` if
+/// `known` changed.
 pub(in crate::objective) fn grow(known: &mut dyn Any, offered: &dyn Any) -> bool {
     if let (Some(known), Some(offered)) = (bare_mut::<LineGoal>(known), bare::<LineGoal>(offered)) {
         return known.grow(offered);

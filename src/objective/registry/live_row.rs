@@ -1,7 +1,9 @@
 //! The values of all goals on the last execution, of which each execution changes only a few.
 //!
-//! A program has far more goals than one execution can change: [local](crate::objective::Needs::local) goals of functions that were not
-//! entered have the value of an execution in which nothing ran. They got it when they were new, or when their function was left out again.
+//! A program has far more goals than one execution can change:
+//! [local](crate::objective::Needs::local) goals of functions that were not entered have the value
+//! of an execution in which nothing ran. They got it when they were new, or when their function was
+//! left out again.
 
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
@@ -14,12 +16,14 @@ use smallvec::SmallVec;
 /// Numbers of consecutive goals.
 type Span = Range<u32>;
 
-/// The distance of the last execution from every goal, kept up to date at the cost of what executions enter.
+/// The distance of the last execution from every goal, kept up to date at the cost of what
+/// executions enter.
 ///
-/// [`Goals::measure`] measures every goal on every execution. A `LiveRow` measures only goals whose distance can have changed:
-/// [local](crate::objective::Needs::local) goals of the functions that this execution or the one before entered, and goals that are not
-/// local. In a program of 260 000 branches most executions enter a few functions. The values are equal. A [`Campaign`](crate::Campaign)
-/// contains one.
+/// [`Goals::measure`] measures every goal on every execution. A `LiveRow` measures only goals whose
+/// distance can have changed: [local](crate::objective::Needs::local) goals of the functions that
+/// this execution or the one before entered, and goals that are not local. In a program of 260 000
+/// branches most executions enter a few functions. The values are equal. A
+/// [`Campaign`](crate::Campaign) contains one.
 ///
 /// ```
 /// use sbst::distance::gt;
@@ -70,32 +74,37 @@ impl LiveRow {
         Self::default()
     }
 
-    /// Returns the distance of the last execution from each goal, by the number of the goal; empty before the first execution.
+    /// Returns the distance of the last execution from each goal, by the number of the goal; empty
+    /// before the first execution.
     #[must_use]
     pub fn values(&self) -> &[Fitness] {
         &self.values
     }
 
-    /// Returns the goals that the last execution could cover or come nearer to, ascending. It is as far from all others as an execution in
-    /// which nothing ran.
+    /// Returns the goals that the last execution could cover or come nearer to, ascending. It is as
+    /// far from all others as an execution in which nothing ran.
     pub fn changed(&self) -> impl Iterator<Item = GoalId> + Clone + '_ {
         self.changed.iter().flat_map(|span| span.clone().map(GoalId::new))
     }
 
     /// Measures an execution: [`values`](Self::values) are then those that [`Goals::fill`] writes.
     ///
-    /// Give all calls the same registry, which may grow, and observations with the same [`Tables`](crate::objective::Tables): with others,
-    /// values of earlier executions may stay. Linear in the number of goals of the functions that this execution or the one before entered,
-    /// and of goals that are new or not [local](crate::objective::Needs::local); across calls, in the number of all goals.
+    /// Give all calls the same registry, which may grow, and observations with the same
+    /// [`Tables`](crate::objective::Tables): with others, values of earlier executions may stay.
+    /// Linear in the number of goals of the functions that this execution or the one before
+    /// entered, and of goals that are new or not [local](crate::objective::Needs::local); across
+    /// calls, in the number of all goals.
     ///
     /// # Panics
     ///
-    /// If the goals [belong](Goals::made_for) to another graph than `seen.graph`. [`FlowGraph::check`] finds out.
+    /// If the goals [belong](Goals::made_for) to another graph than `seen.graph`.
+    /// [`FlowGraph::check`] finds out.
     #[track_caller]
     pub fn measure<X: ?Sized>(&mut self, goals: &Goals<X>, seen: &Observed<'_, X>) {
         let count = goals.len() as u32;
         if seen.is_across_calls() {
-            // Functions that were not entered are as far as the nearest call, which any execution can change.
+            // Functions that were not entered are as far as the nearest call, which any execution
+            // can change.
             self.forget();
             goals.fill(seen, &mut self.values);
             self.changed.push(0..count);
@@ -110,7 +119,8 @@ impl LiveRow {
         self.group(goals, seen.graph);
         self.values.resize(goals.len(), Fitness::NEVER);
         self.measure_span(goals, seen, first_new..count);
-        // Functions of the last execution first: those that this one did not enter get the values of an execution in which nothing ran.
+        // Functions of the last execution first: those that this one did not enter get the values
+        // of an execution in which nothing ran.
         for at in 0..self.entered.len() {
             if !seen.table.has_entered(self.entered[at]) {
                 self.measure_function(goals, seen, self.entered[at]);
@@ -121,7 +131,8 @@ impl LiveRow {
         self.changed.clear();
         self.changed.extend_from_slice(&self.anywhere);
         for function in &self.entered {
-            self.changed.extend(self.of_function.get(function.index()).into_iter().flatten().cloned());
+            self.changed
+                .extend(self.of_function.get(function.index()).into_iter().flatten().cloned());
         }
         join(&mut self.changed);
         for at in 0..self.changed.len() {
@@ -151,7 +162,10 @@ impl LiveRow {
             }
             for function in needs.places().filter_map(|place| function_of(graph, place)) {
                 if self.of_function.len() <= function.index() {
-                    self.of_function.resize_with(graph.function_count().max(function.index() + 1), SmallVec::new);
+                    self.of_function.resize_with(
+                        graph.function_count().max(function.index() + 1),
+                        SmallVec::new,
+                    );
                 }
                 append(&mut self.of_function[function.index()], goal);
             }
@@ -159,7 +173,12 @@ impl LiveRow {
         self.grouped = goals.len() as u32;
     }
 
-    fn measure_function<X: ?Sized>(&mut self, goals: &Goals<X>, seen: &Observed<'_, X>, function: Function) {
+    fn measure_function<X: ?Sized>(
+        &mut self,
+        goals: &Goals<X>,
+        seen: &Observed<'_, X>,
+        function: Function,
+    ) {
         let spans = self.of_function.get(function.index()).map_or(0, SmallVec::len);
         for at in 0..spans {
             self.measure_span(goals, seen, self.of_function[function.index()][at].clone());

@@ -4,9 +4,11 @@ use crate::id::GoalId;
 use crate::objective::{Criterion, Goal, Goals};
 
 impl<X: ?Sized> Goals<X> {
-    /// Returns an iterator over the goals of a criterion, in the order of arrival. Linear in all goals.
+    /// Returns an iterator over the goals of a criterion, in the order of arrival. Linear in all
+    /// goals.
     pub fn of(&self, criterion: Criterion) -> impl Iterator<Item = GoalId> {
-        self.ids().filter(move |&id| self.get(id).and_then(|goal| goal.criterion()) == Some(criterion))
+        self.ids()
+            .filter(move |&id| self.get(id).and_then(|goal| goal.criterion()) == Some(criterion))
     }
 
     /// Returns the identity of a goal.

@@ -10,11 +10,13 @@ use crate::objective::{Goals, Observable, Observed, Tables};
 use alloc::vec::Vec;
 
 impl<X: ?Sized> Goals<X> {
-    /// Writes the values of all goals into `row`, indexed by goal, and resizes the row to the number of goals.
+    /// Writes the values of all goals into `row`, indexed by goal, and resizes the row to the
+    /// number of goals.
     ///
     /// # Panics
     ///
-    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`. [`FlowGraph::check`] finds out.
+    /// If the goals [belong](Self::made_for) to another graph than `seen.graph`.
+    /// [`FlowGraph::check`] finds out.
     #[track_caller]
     pub fn fill(&self, seen: &Observed<'_, X>, row: &mut Vec<Fitness>) {
         row.resize(self.len(), Fitness::NEVER);
@@ -23,29 +25,35 @@ impl<X: ?Sized> Goals<X> {
 }
 
 impl<X: Execution + ?Sized> Goals<X> {
-    /// Sweeps the tables that the goals read for one execution, and returns the observation on which all goals are
-    /// measured.
+    /// Sweeps the tables that the goals read for one execution, and returns the observation on
+    /// which all goals are measured.
     ///
     /// `run` is an `X`, or a [`Refined`] execution: see [`Observable`].
     ///
     /// # Panics
     ///
-    /// If the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this
-    /// one: see [`try_observe`](Self::try_observe).
+    /// If the goals or the tables were made for another graph, or the execution [does not
+    /// fit](Execution::fits) this one: see [`try_observe`](Self::try_observe).
     #[track_caller]
-    pub fn observe<'a, R>(&self, graph: &'a FlowGraph, run: &'a R, tables: &'a mut Tables) -> Observed<'a, X>
+    pub fn observe<'a, R>(
+        &self,
+        graph: &'a FlowGraph,
+        run: &'a R,
+        tables: &'a mut Tables,
+    ) -> Observed<'a, X>
     where
         R: Observable<X> + ?Sized,
     {
         self.try_observe(graph, run, tables).unwrap_or_else(|mismatch| mismatch.raise())
     }
 
-    /// Sweeps the tables like [`observe`](Self::observe), but returns an error instead of panicking.
+    /// Sweeps the tables like [`observe`](Self::observe), but returns an error instead of
+    /// panicking.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the goals or the tables were made for another graph, or the execution [does not
-    /// fit](Execution::fits) this one. Nothing is changed then.
+    /// [`GraphMismatch`] if the goals or the tables were made for another graph, or the execution
+    /// [does not fit](Execution::fits) this one. Nothing is changed then.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -72,16 +80,16 @@ impl<X: Execution + ?Sized> Goals<X> {
         graph.check(self.made_for())?;
         let Tables { table, direct, copies, unrolled } = tables;
         table.try_sweep(graph, run)?;
-        // The tables of direct calls and of copies are swept only if some goal reads them: each sweep costs about as
-        // much as the first.
+        // The tables of direct calls and of copies are swept only if some goal reads them: each
+        // sweep costs about as much as the first.
         let mut seen = Observed::swept(graph, run.observed(), table);
         if let Some(sweep) = self.direct() {
             sweep.sweep(run.source(), graph, table, direct);
             seen = seen.with_direct(direct);
         }
         if let Some((sweep, known)) = self.copies() {
-            // Tables may have served another registry, with other copies. They are known by pointer, since comparing
-            // graphs is linear.
+            // Tables may have served another registry, with other copies. They are known by
+            // pointer, since comparing graphs is linear.
             if !unrolled.as_ref().is_some_and(|unrolled| Shared::ptr_eq(unrolled, known)) {
                 *copies = FitnessTable::new(known.graph());
             }
@@ -92,8 +100,9 @@ impl<X: Execution + ?Sized> Goals<X> {
         Ok(seen)
     }
 
-    /// Measures all goals on one execution: sweeps the tables, and writes the value of each goal into `row`, which is
-    /// resized to the number of goals. In the steady state it allocates nothing.
+    /// Measures all goals on one execution: sweeps the tables, and writes the value of each goal
+    /// into `row`, which is resized to the number of goals. In the steady state it allocates
+    /// nothing.
     ///
     /// `run` is an `X`, or a [`Refined`] execution: see [`Observable`].
     ///
@@ -163,22 +172,28 @@ impl<X: Execution + ?Sized> Goals<X> {
     ///
     /// # Panics
     ///
-    /// If the goals or the tables were made for another graph, or the execution [does not fit](Execution::fits) this
-    /// one: see [`try_measure`](Self::try_measure).
+    /// If the goals or the tables were made for another graph, or the execution [does not
+    /// fit](Execution::fits) this one: see [`try_measure`](Self::try_measure).
     #[track_caller]
-    pub fn measure<R>(&self, graph: &FlowGraph, run: &R, tables: &mut Tables, row: &mut Vec<Fitness>)
-    where
+    pub fn measure<R>(
+        &self,
+        graph: &FlowGraph,
+        run: &R,
+        tables: &mut Tables,
+        row: &mut Vec<Fitness>,
+    ) where
         R: Observable<X> + ?Sized,
     {
         self.try_measure(graph, run, tables, row).unwrap_or_else(|mismatch| mismatch.raise());
     }
 
-    /// Measures all goals like [`measure`](Self::measure), but returns an error instead of panicking.
+    /// Measures all goals like [`measure`](Self::measure), but returns an error instead of
+    /// panicking.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the goals or the tables were made for another graph, or the execution [does not
-    /// fit](Execution::fits) this one. Nothing is changed then.
+    /// [`GraphMismatch`] if the goals or the tables were made for another graph, or the execution
+    /// [does not fit](Execution::fits) this one. Nothing is changed then.
     ///
     /// ```
     /// use sbst::execution::Trace;

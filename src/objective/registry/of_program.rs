@@ -1,12 +1,14 @@
-//! The goals that each criterion makes of a program, and the goals of exceptions, added to a registry.
+//! The goals that each criterion makes of a program, and the goals of exceptions, added to a
+//! registry.
 
 use crate::execution::{AllCriteria, Exceptions};
 use crate::id::GoalId;
 use crate::objective::{
-    Added, CoverageGoal, Criterion, Evaluated, Goal, GoalForm, Goals, MethodGoal, Objective, Program, Published,
-    PublishedWithLevel, StrongMutantGoal, UnrolledGoal, block_goals, branch_goals, context_goals, definition_goals,
-    definition_use_goals, direct_branch_goals, direct_entry_goals, entry_goals, first_vectors, input_goals, is_branch_goal,
-    line_goals, method_entry_goals, output_goals, path_goals, statement_goals, vector_goals,
+    Added, CoverageGoal, Criterion, Evaluated, Goal, GoalForm, Goals, MethodGoal, Objective,
+    Program, Published, PublishedWithLevel, StrongMutantGoal, UnrolledGoal, block_goals,
+    branch_goals, context_goals, definition_goals, definition_use_goals, direct_branch_goals,
+    direct_entry_goals, entry_goals, first_vectors, input_goals, is_branch_goal, line_goals,
+    method_entry_goals, output_goals, path_goals, statement_goals, vector_goals,
 };
 use crate::sort::sort;
 use alloc::vec::Vec;
@@ -20,21 +22,25 @@ enum How<'a> {
 }
 
 impl<X: ?Sized> Goals<X> {
-    /// Adds all goals that a criterion makes of a program, in graph order, and returns those that are new.
+    /// Adds all goals that a criterion makes of a program, in graph order, and returns those that
+    /// are new.
     ///
-    /// A goal that the registry has stays in its form, as with [`push`](Self::push): neither another form of the program
-    /// nor an objective of your own with the same identity is lost. To measure registered goals in the forms of the
-    /// program, see [`replace_all`](Self::replace_all).
+    /// A goal that the registry has stays in its form, as with [`push`](Self::push): neither
+    /// another form of the program nor an objective of your own with the same identity is lost. To
+    /// measure registered goals in the forms of the program, see
+    /// [`replace_all`](Self::replace_all).
     ///
-    /// When the program has grown, add each criterion again: registered goals [follow](Self::push) it.
+    /// When the program has grown, add each criterion again: registered goals [follow](Self::push)
+    /// it.
     ///
-    /// The execution type must have every capability. If yours lacks one, add the goals that it can measure by the
-    /// functions that `add` calls, such as `goals.extend(branch_goals(&graph))`. [`Criterion::Exception`] adds nothing
-    /// here: see [`discover`](Self::discover). [`Program::check`] finds goals that could never be covered.
+    /// The execution type must have every capability. If yours lacks one, add the goals that it can
+    /// measure by the functions that `add` calls, such as `goals.extend(branch_goals(&graph))`.
+    /// [`Criterion::Exception`] adds nothing here: see [`discover`](Self::discover).
+    /// [`Program::check`] finds goals that could never be covered.
     ///
-    /// Only methods that tests can call are goals of [`Criterion::Method`] and [`Criterion::MethodNoException`]. Section
-    /// 2.1 of Zhou et al. 2024 requires direct calls of public methods; the text leaves open if other methods are
-    /// covered by any call.
+    /// Only methods that tests can call are goals of [`Criterion::Method`] and
+    /// [`Criterion::MethodNoException`]. Section 2.1 of Zhou et al. 2024 requires direct calls of
+    /// public methods; the text leaves open if other methods are covered by any call.
     ///
     /// ```
     /// use sbst::execution::{Domain, Trace};
@@ -53,11 +59,12 @@ impl<X: ?Sized> Goals<X> {
     ///
     /// # Panics
     ///
-    /// If the goals belong to a graph from which the program's graph has not grown. Call [`bind`](Self::bind) first to
-    /// get an error instead.
+    /// If the goals belong to a graph from which the program's graph has not grown. Call
+    /// [`bind`](Self::bind) first to get an error instead.
     ///
-    /// Also if the criterion reads the copies of the program, and these were made from another graph, or the registry
-    /// has goals in other copies: call [`unroll`](Self::unroll) first to get an error instead.
+    /// Also if the criterion reads the copies of the program, and these were made from another
+    /// graph, or the registry has goals in other copies: call [`unroll`](Self::unroll) first to get
+    /// an error instead.
     #[track_caller]
     pub fn add(&mut self, criterion: Criterion, program: &Program<'_>) -> Vec<GoalId>
     where
@@ -70,12 +77,13 @@ impl<X: ?Sized> Goals<X> {
         self.ids().skip(before).collect()
     }
 
-    /// Adds all goals that a criterion makes of a program, and replaces those that the registry has: they keep their
-    /// numbers, and are measured in the forms of the program from now on. Returns the new goals, and the goals whose
-    /// objective changed.
+    /// Adds all goals that a criterion makes of a program, and replaces those that the registry
+    /// has: they keep their numbers, and are measured in the forms of the program from now on.
+    /// Returns the new goals, and the goals whose objective changed.
     ///
-    /// A line then has the statements that the program states, and no others. Goals of the criterion that this program does
-    /// not make do not change. For values that were measured before, see [`replace`](Self::replace).
+    /// A line then has the statements that the program states, and no others. Goals of the
+    /// criterion that this program does not make do not change. For values that were measured
+    /// before, see [`replace`](Self::replace).
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -99,11 +107,12 @@ impl<X: ?Sized> Goals<X> {
     ///
     /// # Panics
     ///
-    /// If the goals belong to a graph from which the program's graph has not grown. Call [`bind`](Self::bind) first to
-    /// get an error instead.
+    /// If the goals belong to a graph from which the program's graph has not grown. Call
+    /// [`bind`](Self::bind) first to get an error instead.
     ///
-    /// Also if the criterion reads the copies of the program, and these were made from another graph, or the registry
-    /// has goals in other copies: call [`unroll`](Self::unroll) first to get an error instead.
+    /// Also if the criterion reads the copies of the program, and these were made from another
+    /// graph, or the registry has goals in other copies: call [`unroll`](Self::unroll) first to get
+    /// an error instead.
     #[track_caller]
     pub fn replace_all(&mut self, criterion: Criterion, program: &Program<'_>) -> Vec<Added>
     where
@@ -138,15 +147,21 @@ impl<X: ?Sized> Goals<X> {
                     (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => {
                         self.give(how, program, branch_goals(graph).map(PublishedWithLevel));
                     }
-                    (form, _) => self.give(how, program, branch_goals(graph).map(|goal| goal.in_form(form))),
+                    (form, _) => {
+                        self.give(how, program, branch_goals(graph).map(|goal| goal.in_form(form)))
+                    }
                 }
                 self.give(how, program, entry_goals(graph));
             }
             Criterion::DirectBranch => {
                 let goals = direct_branch_goals(graph, functions());
                 match (forms.form, forms.evaluated) {
-                    (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => self.give(how, program, goals.map(Published)),
-                    (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => self.give(how, program, goals.map(PublishedWithLevel)),
+                    (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => {
+                        self.give(how, program, goals.map(Published))
+                    }
+                    (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => {
+                        self.give(how, program, goals.map(PublishedWithLevel))
+                    }
                     (form, _) => self.give(how, program, goals.map(|goal| goal.in_form(form))),
                 }
                 self.give(how, program, direct_entry_goals(graph, functions()));
@@ -154,24 +169,34 @@ impl<X: ?Sized> Goals<X> {
             Criterion::Line => {
                 let goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
                 match (forms.form, forms.evaluated) {
-                    (GoalForm::Augmented, Evaluated::Twice) => self.give(how, program, goals.map(Published)),
+                    (GoalForm::Augmented, Evaluated::Twice) => {
+                        self.give(how, program, goals.map(Published))
+                    }
                     (form, _) => self.give(how, program, goals.map(|goal| goal.in_form(form))),
                 }
             }
             Criterion::WeakMutation => {
-                let goals = mutants.iter().copied().filter(|goal| graph.is_reachable(goal.statement.block));
+                let goals =
+                    mutants.iter().copied().filter(|goal| graph.is_reachable(goal.statement.block));
                 match (forms.form, forms.evaluated) {
-                    (GoalForm::Augmented, Evaluated::Twice) => self.give(how, program, goals.map(Published)),
+                    (GoalForm::Augmented, Evaluated::Twice) => {
+                        self.give(how, program, goals.map(Published))
+                    }
                     (form, _) => self.give(how, program, goals.map(|goal| goal.in_form(form))),
                 }
             }
             Criterion::StrongMutation => {
-                let goals = mutants.iter().copied().filter(|goal| graph.is_reachable(goal.statement.block));
+                let goals =
+                    mutants.iter().copied().filter(|goal| graph.is_reachable(goal.statement.block));
                 self.give(how, program, goals.map(StrongMutantGoal::from));
             }
             Criterion::Method => self.give(how, program, functions().map(MethodGoal::new)),
             Criterion::MethodNoException => {
-                self.give(how, program, functions().map(|function| MethodGoal::new(function).without_exception()));
+                self.give(
+                    how,
+                    program,
+                    functions().map(|function| MethodGoal::new(function).without_exception()),
+                );
             }
             Criterion::MethodEntry => self.give(how, program, method_entry_goals(graph)),
             Criterion::MultipleCondition
@@ -181,16 +206,25 @@ impl<X: ?Sized> Goals<X> {
             | Criterion::Path
             | Criterion::Context => {
                 let Some(unrolled) = program.unrolled() else { return };
-                let fits = graph.check(unrolled.made_for()).and_then(|()| self.take_copies(unrolled));
+                let fits =
+                    graph.check(unrolled.made_for()).and_then(|()| self.take_copies(unrolled));
                 fits.unwrap_or_else(|mismatch| mismatch.raise());
                 match criterion {
                     Criterion::MultipleCondition => self.give(how, program, vector_goals(unrolled)),
                     // Other vectors become goals when vectors are seen.
                     Criterion::McDc => {
-                        let rows: Vec<_> = first_vectors(unrolled).filter(|&row| !is_branch_goal(self, row)).collect();
-                        self.give(how, program, rows.into_iter().map(|row| UnrolledGoal::vector(unrolled, row)));
+                        let rows: Vec<_> = first_vectors(unrolled)
+                            .filter(|&row| !is_branch_goal(self, row))
+                            .collect();
+                        self.give(
+                            how,
+                            program,
+                            rows.into_iter().map(|row| UnrolledGoal::vector(unrolled, row)),
+                        );
                     }
-                    Criterion::DefinitionUse => self.give(how, program, definition_use_goals(unrolled)),
+                    Criterion::DefinitionUse => {
+                        self.give(how, program, definition_use_goals(unrolled))
+                    }
                     Criterion::Definition => self.give(how, program, definition_goals(unrolled)),
                     Criterion::Path => self.give(how, program, path_goals(unrolled)),
                     _ => self.give(how, program, context_goals(graph, unrolled)),
@@ -198,21 +232,29 @@ impl<X: ?Sized> Goals<X> {
             }
             Criterion::Exception => {}
             Criterion::Output => {
-                let goals = methods.iter().flat_map(|method| output_goals(method.function, method.returns));
+                let goals =
+                    methods.iter().flat_map(|method| output_goals(method.function, method.returns));
                 self.give(how, program, goals.map(|goal| goal.in_form(forms.form)));
             }
             Criterion::Input => {
-                let goals = methods.iter().flat_map(|method| input_goals(method.function, &method.takes));
+                let goals =
+                    methods.iter().flat_map(|method| input_goals(method.function, &method.takes));
                 self.give(how, program, goals.map(|goal| goal.in_form(forms.form)));
             }
             Criterion::Block => self.give(how, program, block_goals(graph)),
-            Criterion::Statement => self.give(how, program, statement_goals(graph).map(|goal| goal.in_form(forms.form))),
+            Criterion::Statement => {
+                self.give(how, program, statement_goals(graph).map(|goal| goal.in_form(forms.form)))
+            }
         }
     }
 
     /// Adds or replaces the objectives that lie in the functions that the program is restricted to.
-    fn give<O>(&mut self, how: &mut How<'_>, program: &Program<'_>, objectives: impl Iterator<Item = O>)
-    where
+    fn give<O>(
+        &mut self,
+        how: &mut How<'_>,
+        program: &Program<'_>,
+        objectives: impl Iterator<Item = O>,
+    ) where
         O: Objective<X> + PartialEq + Send + Sync + 'static,
     {
         for objective in objectives.filter(|objective| program.includes(&objective.needs())) {
@@ -222,7 +264,8 @@ impl<X: ?Sized> Goals<X> {
                 }
                 How::Replace(replaced) => {
                     let known = self.find(objective.goal());
-                    // An equal objective is not replaced, because a frontier would then look for its places again.
+                    // An equal objective is not replaced, because a frontier would then look for
+                    // its places again.
                     if known.is_some_and(|id| self.get_objective(id) == Some(&objective)) {
                         continue;
                     }
@@ -236,8 +279,9 @@ impl<X: ?Sized> Goals<X> {
 }
 
 impl<X: Exceptions + ?Sized> Goals<X> {
-    /// Adds a goal for every exception that `run` threw and that is no goal yet, in ascending order, and returns the new
-    /// goals. Their numbers follow those of all other goals. O(n log n) for n exceptions.
+    /// Adds a goal for every exception that `run` threw and that is no goal yet, in ascending
+    /// order, and returns the new goals. Their numbers follow those of all other goals. O(n log n)
+    /// for n exceptions.
     ///
     /// ```
     /// use sbst::execution::{ExceptionKind, Thrown, Trace};

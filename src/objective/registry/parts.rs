@@ -8,7 +8,8 @@ use crate::objective::{Forms, MutantGoal};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// Parts of a program, owned, from which criteria make goals: [`program`](Self::program) borrows them as a [`Program`].
+/// Parts of a program, owned, from which criteria make goals: [`program`](Self::program) borrows
+/// them as a [`Program`].
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -44,12 +45,13 @@ pub struct ProgramParts {
 }
 
 impl ProgramParts {
-    /// Unrolls all decisions of the graph, so that their vectors are told apart, unless there are copies already.
-    /// Returns the copies.
+    /// Unrolls all decisions of the graph, so that their vectors are told apart, unless there are
+    /// copies already. Returns the copies.
     ///
     /// # Errors
     ///
-    /// [`UnrolledError`] if there would be too many copies, or if there are copies that tell no decisions apart and the graph has some.
+    /// [`UnrolledError`] if there would be too many copies, or if there are copies that tell no
+    /// decisions apart and the graph has some.
     pub fn unroll_decisions(&mut self) -> Result<&UnrolledGraph, UnrolledError> {
         let unrolled = match self.unrolled.take() {
             Some(given) => {
@@ -60,7 +62,9 @@ impl ProgramParts {
                 }
                 given
             }
-            None => UnrolledGraph::builder(&self.graph).decisions(CompoundDecision::all(&self.graph)).build()?,
+            None => UnrolledGraph::builder(&self.graph)
+                .decisions(CompoundDecision::all(&self.graph))
+                .build()?,
         };
         Ok(self.unrolled.insert(unrolled))
     }
@@ -68,7 +72,10 @@ impl ProgramParts {
     /// Returns the program that borrows these parts.
     #[must_use]
     pub fn program(&self) -> Program<'_> {
-        let mut program = Program::new(&self.graph).with_methods(&self.methods).with_mutants(&self.mutants).in_forms(self.forms);
+        let mut program = Program::new(&self.graph)
+            .with_methods(&self.methods)
+            .with_mutants(&self.mutants)
+            .in_forms(self.forms);
         if let Some(lines) = &self.lines {
             program = program.with_lines(lines);
         }

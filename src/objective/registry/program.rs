@@ -46,7 +46,8 @@ impl Method {
         Self { returns, ..self }
     }
 
-    /// Sets the partitions of each argument, which become input goals: one domain for each argument.
+    /// Sets the partitions of each argument, which become input goals: one domain for each
+    /// argument.
     #[must_use]
     pub fn taking(self, takes: impl IntoIterator<Item = Domain>) -> Self {
         Self { takes: takes.into_iter().collect(), ..self }
@@ -88,11 +89,19 @@ impl<'a> Program<'a> {
     /// Creates a program without methods, lines or mutants.
     #[must_use]
     pub const fn new(graph: &'a FlowGraph) -> Self {
-        Self { graph, methods: &[], lines: None, mutants: &[], unrolled: None, forms: Forms::LEVELS, only: None }
+        Self {
+            graph,
+            methods: &[],
+            lines: None,
+            mutants: &[],
+            unrolled: None,
+            forms: Forms::LEVELS,
+            only: None,
+        }
     }
 
-    /// Sets the functions that tests can call. Only these functions have method goals, and only their branches are
-    /// restricted to direct calls.
+    /// Sets the functions that tests can call. Only these functions have method goals, and only
+    /// their branches are restricted to direct calls.
     #[must_use]
     pub const fn with_methods(self, methods: &'a [Method]) -> Self {
         Self { methods, ..self }
@@ -111,9 +120,11 @@ impl<'a> Program<'a> {
     }
 
     /// Sets the copies of blocks that tell histories apart, for the criteria
-    /// [`MultipleCondition`](crate::objective::Criterion::MultipleCondition), [`McDc`](crate::objective::Criterion::McDc),
+    /// [`MultipleCondition`](crate::objective::Criterion::MultipleCondition),
+    /// [`McDc`](crate::objective::Criterion::McDc),
     /// [`DefinitionUse`](crate::objective::Criterion::DefinitionUse),
-    /// [`Definition`](crate::objective::Criterion::Definition), [`Path`](crate::objective::Criterion::Path) and
+    /// [`Definition`](crate::objective::Criterion::Definition),
+    /// [`Path`](crate::objective::Criterion::Path) and
     /// [`Context`](crate::objective::Criterion::Context).
     #[must_use]
     pub const fn with_unrolled(self, unrolled: &'a UnrolledGraph) -> Self {
@@ -126,13 +137,15 @@ impl<'a> Program<'a> {
         Self { forms, ..self }
     }
 
-    /// Restricts the goals to these functions. Goals that lie in several functions, such as lines, need one of them.
+    /// Restricts the goals to these functions. Goals that lie in several functions, such as lines,
+    /// need one of them.
     #[must_use]
     pub const fn only(self, functions: &'a BTreeSet<Function>) -> Self {
         Self { only: Some(functions), ..self }
     }
 
-    /// Returns `true` if a goal that needs these places lies in the functions that the program is restricted to.
+    /// Returns `true` if a goal that needs these places lies in the functions that the program is
+    /// restricted to.
     pub(in crate::objective) fn includes<X: ?Sized>(&self, needs: &Needs<X>) -> bool {
         let Some(only) = self.only else { return true };
         // A goal without a place belongs to no function, and is made.
@@ -141,7 +154,10 @@ impl<'a> Program<'a> {
                 let function = match place {
                     Place::Function(function) => Some(function),
                     Place::Block(block) => self.graph.get_function_of(block),
-                    Place::Branch(branch) => self.graph.get_edge(branch).and_then(|edge| self.graph.get_function_of(edge.source)),
+                    Place::Branch(branch) => self
+                        .graph
+                        .get_edge(branch)
+                        .and_then(|edge| self.graph.get_function_of(edge.source)),
                 };
                 function.is_some_and(|function| only.contains(&function))
             })
@@ -182,12 +198,12 @@ impl<'a> Program<'a> {
         self.mutants
     }
 
-    /// Checks that all methods, lines and mutants are in the graph, that no two mutants have the same number, and that the
-    /// copies were made from the graph. O(n log n).
+    /// Checks that all methods, lines and mutants are in the graph, that no two mutants have the
+    /// same number, and that the copies were made from the graph. O(n log n).
     ///
-    /// An item that is not in the graph makes a goal that can never be covered; of several mutants with one number, only
-    /// the first becomes a goal. The check does not find out if mutants are numbered densely, as [`Goals::fit`]
-    /// requires.
+    /// An item that is not in the graph makes a goal that can never be covered; of several mutants
+    /// with one number, only the first becomes a goal. The check does not find out if mutants are
+    /// numbered densely, as [`Goals::fit`] requires.
     ///
     /// # Errors
     ///
@@ -217,17 +233,27 @@ impl<'a> Program<'a> {
     pub fn check(&self) -> Result<(), ProgramError> {
         let has = |statement: Statement| {
             // The first statement of an empty block stands for the block.
-            self.graph.get_statements(statement.block).is_some_and(|statements| statement.index < statements.max(1))
+            self.graph
+                .get_statements(statement.block)
+                .is_some_and(|statements| statement.index < statements.max(1))
         };
-        let statements = |statement: Statement| self.graph.get_statements(statement.block).unwrap_or(0);
+        let statements =
+            |statement: Statement| self.graph.get_statements(statement.block).unwrap_or(0);
         for method in self.methods {
             let function = method.function;
             self.graph.get_block(function, 0).ok_or(ProgramError::NoSuchFunction { function })?;
         }
-        let lines = self.lines.into_iter().flat_map(|lines| lines.lines().map(move |line| (line, lines.statements_on(line))));
+        let lines = self
+            .lines
+            .into_iter()
+            .flat_map(|lines| lines.lines().map(move |line| (line, lines.statements_on(line))));
         for (line, places) in lines {
             if let Some(&statement) = places.iter().find(|&&statement| !has(statement)) {
-                return Err(ProgramError::NoStatementOfLine { line, statement, statements: statements(statement) });
+                return Err(ProgramError::NoStatementOfLine {
+                    line,
+                    statement,
+                    statements: statements(statement),
+                });
             }
         }
         if let Some(unrolled) = self.unrolled {
@@ -240,7 +266,11 @@ impl<'a> Program<'a> {
                 return Err(ProgramError::SameMutant { mutant });
             }
             if !has(statement) {
-                return Err(ProgramError::NoStatementOfMutant { mutant, statement, statements: statements(statement) });
+                return Err(ProgramError::NoStatementOfMutant {
+                    mutant,
+                    statement,
+                    statements: statements(statement),
+                });
             }
         }
         Ok(())
@@ -248,7 +278,8 @@ impl<'a> Program<'a> {
 }
 
 impl<X: ?Sized> Goals<X> {
-    /// Checks that every goal lies in blocks, branches and functions of the graph. Other goals can never be covered.
+    /// Checks that every goal lies in blocks, branches and functions of the graph. Other goals can
+    /// never be covered.
     ///
     /// # Errors
     ///
@@ -275,7 +306,9 @@ impl<X: ?Sized> Goals<X> {
             Place::Block(block) => graph.get_function_of(block).is_none(),
             Place::Branch(branch) => graph.get_edge(branch).is_none(),
         };
-        let mut lost = self.ids().filter(|&id| self.needs(id).is_some_and(|needs| needs.places().any(is_lost)));
+        let mut lost = self
+            .ids()
+            .filter(|&id| self.needs(id).is_some_and(|needs| needs.places().any(is_lost)));
         lost.next().map_or(Ok(()), |id| Err(ProgramError::NoSuchPlace { goal: self.goal(id) }))
     }
 }
@@ -306,7 +339,10 @@ pub enum ProgramError {
         function: Function,
     },
     /// A line holds a statement that its block does not have.
-    #[error("{line} holds {statement}, which is beyond the end of its block (statements: {statements}, counted from 0)")]
+    #[error(
+        "{line} holds {statement}, which is beyond the end of its block (statements: \
+         {statements}, counted from 0)"
+    )]
     NoStatementOfLine {
         /// The line.
         line: Line,
@@ -322,7 +358,10 @@ pub enum ProgramError {
         mutant: Mutant,
     },
     /// A mutant changes a statement that its block does not have.
-    #[error("{mutant} is in {statement}, which is beyond the end of its block (statements: {statements}, counted from 0)")]
+    #[error(
+        "{mutant} is in {statement}, which is beyond the end of its block (statements: \
+         {statements}, counted from 0)"
+    )]
     NoStatementOfMutant {
         /// The mutant.
         mutant: Mutant,

@@ -5,11 +5,11 @@ use crate::flow::{FlowGraph, GraphMismatch};
 use crate::objective::Goals;
 
 impl<X: ?Sized> Goals<X> {
-    /// Creates a recorder for `graph` that records what these goals read: direct calls separately if some goal reads them,
-    /// calls one by one if some goal reads them, and room for all mutants.
+    /// Creates a recorder for `graph` that records what these goals read: direct calls separately
+    /// if some goal reads them, calls one by one if some goal reads them, and room for all mutants.
     ///
-    /// For goals that are added later, see [`fit`](Self::fit). Flags are no goals: to refine them, add
-    /// [`with_call_tree`](Trace::with_call_tree).
+    /// For goals that are added later, see [`fit`](Self::fit). Flags are no goals: to refine them,
+    /// add [`with_call_tree`](Trace::with_call_tree).
     #[must_use]
     pub fn trace(&self, graph: &FlowGraph) -> Trace {
         let mut trace = Trace::new(graph);
@@ -17,11 +17,13 @@ impl<X: ?Sized> Goals<X> {
         trace
     }
 
-    /// Adapts a recorder to these goals after the goals, the graph, or both have grown. Call it between executions: earlier
-    /// records stay, but direct calls and calls one by one that were not recorded remain unknown.
+    /// Adapts a recorder to these goals after the goals, the graph, or both have grown. Call it
+    /// between executions: earlier records stay, but direct calls and calls one by one that were
+    /// not recorded remain unknown.
     ///
-    /// Mutants are numbered from 0, and take 12 bytes each up to the greatest number. Mutants whose number is at least 2^22
-    /// and at least 64 times the number of goals are not recorded; [`Trace::check`] reports it when they are requested.
+    /// Mutants are numbered from 0, and take 12 bytes each up to the greatest number. Mutants whose
+    /// number is at least 2^22 and at least 64 times the number of goals are not recorded;
+    /// [`Trace::check`] reports it when they are requested.
     ///
     /// # Errors
     ///
@@ -42,6 +44,10 @@ impl<X: ?Sized> Goals<X> {
             // A trace of another graph records no copies. Measuring its executions fails later.
             let _ = trace.unroll(unrolled);
         }
-        trace.make_room(self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)), self.direct().is_some(), calls);
+        trace.make_room(
+            self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)),
+            self.direct().is_some(),
+            calls,
+        );
     }
 }

@@ -22,7 +22,11 @@ use core::fmt;
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "CoverageForm"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "CoverageForm")
+)]
 pub struct Coverage {
     pub(in crate::objective) covered: usize,
     pub(in crate::objective) total: Option<usize>,
@@ -61,7 +65,8 @@ impl Coverage {
         self.total
     }
 
-    /// Sets the total of an open set to a number that the caller knows. The total is at least the number of covered goals.
+    /// Sets the total of an open set to a number that the caller knows. The total is at least the
+    /// number of covered goals.
     ///
     /// ```
     /// use sbst::execution::{ExceptionKind, Thrown, Trace};

@@ -1,8 +1,9 @@
-//! The least value of each goal, in memory that is linear in the goals seen, whatever their numbers.
+//! The least value of each goal, in memory that is linear in the goals seen, whatever their
+//! numbers.
 //!
-//! The goals of a registry have the numbers from 0 on: an array holds their values. A map holds the values of goals far
-//! beyond them. The map moves into the array once an array up to its greatest goal would have at most four new places for
-//! each value of the map.
+//! The goals of a registry have the numbers from 0 on: an array holds their values. A map holds the
+//! values of goals far beyond them. The map moves into the array once an array up to its greatest
+//! goal would have at most four new places for each value of the map.
 
 use crate::fitness::Fitness;
 use crate::id::GoalId;
@@ -35,14 +36,16 @@ impl Least {
 
     /// Adds the values of one test, for the goals from 0 on.
     pub(in crate::objective) fn add(&mut self, row: &[Fitness]) {
-        // Values of the common part are minima; the rest of a longer row is new. A shorter row leaves the rest as it is.
+        // Values of the common part are minima; the rest of a longer row is new. A shorter row
+        // leaves the rest as it is.
         let known = self.near.len().min(row.len());
         for (least, &value) in self.near.iter_mut().zip(row) {
             *least = value.min(*least);
         }
         self.near.extend_from_slice(&row[known..]);
         if self.far.ends().is_some_and(|(first, _)| (first as usize) < self.near.len()) {
-            // The array has grown over goals of the map: they move, so that each goal has one place only.
+            // The array has grown over goals of the map: they move, so that each goal has one place
+            // only.
             for (goal, &value) in core::mem::take(&mut self.far).iter() {
                 match self.near.get_mut(goal as usize) {
                     Some(least) => *least = value.min(*least),
@@ -63,9 +66,9 @@ impl Least {
         let least = self.far.get_or_insert_with(goal.number(), || value);
         *least = value.min(*least);
         let Some(last) = self.far.ends().map(|(_, last)| last as usize) else { return };
-        // The map holds only goals beyond the array. Growing the array to the greatest of them costs at most SPARSE
-        // places for each of them, so the memory stays linear in what was seen, and goals that come in order end in the
-        // array at once.
+        // The map holds only goals beyond the array. Growing the array to the greatest of them
+        // costs at most SPARSE places for each of them, so the memory stays linear in what was
+        // seen, and goals that come in order end in the array at once.
         if last - self.near.len() < self.far.len().saturating_mul(SPARSE) {
             self.near.resize(last + 1, Fitness::NEVER);
             for (goal, &value) in core::mem::take(&mut self.far).iter() {
@@ -84,7 +87,8 @@ impl Least {
 
     /// Returns an iterator over the goals that were seen, with their values.
     fn seen(&self) -> impl Iterator<Item = (usize, Fitness)> + '_ {
-        // `near` can hold `NEVER` in its gaps, which mean "not seen": equality must not depend on the order of `see`.
+        // `near` can hold `NEVER` in its gaps, which mean "not seen": equality must not depend on
+        // the order of `see`.
         let near = self.near.iter().copied().enumerate();
         let far = self.far.iter().map(|(goal, &value)| (goal as usize, value));
         near.chain(far).filter(|&(_, value)| value != Fitness::NEVER)
@@ -114,10 +118,14 @@ mod tests {
         let mut least = Least::new();
         for (count, goal) in [20_000_000, u32::MAX, 7, 1 << 31, 12].into_iter().enumerate() {
             least.see(GoalId::new(goal), value(goal));
-            assert!(least.near.capacity() + least.far.len() <= SPARSE * (count + 1) + 4, "{least:?}");
+            assert!(
+                least.near.capacity() + least.far.len() <= SPARSE * (count + 1) + 4,
+                "{least:?}"
+            );
         }
         assert_eq!(
-            [20_000_000, u32::MAX, 7, 1 << 31, 12].map(|goal| least.get(GoalId::new(goal)).distance.get()),
+            [20_000_000, u32::MAX, 7, 1 << 31, 12]
+                .map(|goal| least.get(GoalId::new(goal)).distance.get()),
             [20_000_000.0, f64::from(u32::MAX), 7.0, f64::from(1_u32 << 31), 12.0]
         );
         assert_eq!(least.get(GoalId::new(20_000_001)), Fitness::NEVER);

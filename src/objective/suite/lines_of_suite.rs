@@ -27,8 +27,9 @@
 pub enum LinesOfSuite {
     /// Eq. 11 of Zhou et al. 2024: norm(lines - covered lines).
     Definition,
-    /// Eq. 13 of Zhou et al. 2024: norm(lines - covered lines) + f_BC, over all branch goals of the registry. It is as
-    /// printed if the branch goals are [`Published`](crate::objective::Published). Goals with levels add their levels, too:
-    /// about 2^32 each, if there is no test.
+    /// Eq. 13 of Zhou et al. 2024: norm(lines - covered lines) + f_BC, over all branch goals of the
+    /// registry. It is as printed if the branch goals are
+    /// [`Published`](crate::objective::Published). Goals with levels add their levels, too: about
+    /// 2^32 each, if there is no test.
     Augmented,
 }

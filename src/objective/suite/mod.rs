@@ -1,7 +1,7 @@
 //! Fitness and coverage of a suite of tests, by criterion or over any goals.
 //!
-//! [`SuiteRow`] stores, for each goal, the least value over the tests that were added. Each goal has one identity, so the
-//! number of covered goals never exceeds the number of goals.
+//! [`SuiteRow`] stores, for each goal, the least value over the tests that were added. Each goal
+//! has one identity, so the number of covered goals never exceeds the number of goals.
 //!
 //! - [`SuiteRow::coverage`] counts the covered goals of a criterion.
 //! - [`SuiteRow::sum`] adds up the scalars of any goals: the fitness of a suite.
@@ -46,17 +46,18 @@
 //! | both sums over the goals that smart selection keeps | [`SuiteRow::sum`] and [`SuiteRow::combined`] over [`Selection::kept`](crate::subsumption::smart::Selection::kept) |
 //! | f_WM augmented, of a suite | not printed in the paper; in both methods it is the sum over the mutants |
 //!
-//! Section 2.2 sums the fitness functions of the goals, but 3.3 takes Eq. 11 or 13 for the lines of a suite.
-//! [`SuiteRow::sum`] follows 2.2, [`SuiteRow::combined`] follows 3.3.
+//! Section 2.2 sums the fitness functions of the goals, but 3.3 takes Eq. 11 or 13 for the lines of
+//! a suite. [`SuiteRow::sum`] follows 2.2, [`SuiteRow::combined`] follows 3.3.
 //!
-//! Zhou et al. report the largest gain of smart selection for whole suites over all goals of eight criteria. Averaged
-//! over the criteria, smart selection is significantly better on 121 of 400 classes and worse on 20 (section 4.2): better
-//! on 85.8 % of the classes with a significant difference (section 1). With MOSA it is better on 78 and worse on 42
-//! (4.3), with DynaMOSA on 32 and 40 (4.4). It reaches a branch coverage of 55 % with whole suites, 57 % with MOSA, 58 %
-//! with DynaMOSA (Tables V, VII, IX, all classes).
+//! Zhou et al. report the largest gain of smart selection for whole suites over all goals of eight
+//! criteria. Averaged over the criteria, smart selection is significantly better on 121 of 400
+//! classes and worse on 20 (section 4.2): better on 85.8 % of the classes with a significant
+//! difference (section 1). With MOSA it is better on 78 and worse on 42 (4.3), with DynaMOSA on 32
+//! and 40 (4.4). It reaches a branch coverage of 55 % with whole suites, 57 % with MOSA, 58 % with
+//! DynaMOSA (Tables V, VII, IX, all classes).
 //!
-//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation"
-//! (2024).
+//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based
+//! Unit Test Generation" (2024).
 
 mod coverage;
 pub(super) mod least;

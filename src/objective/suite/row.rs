@@ -9,11 +9,11 @@ use crate::objective::{Criterion, Goal, Goals};
 
 /// The least value of each goal over the tests of a suite.
 ///
-/// Rows may differ in length: a goal that is found later was not measured on earlier tests. A goal that was measured on
-/// no test has the worst value, [`Fitness::NEVER`]. In a sum this value counts
+/// Rows may differ in length: a goal that is found later was not measured on earlier tests. A goal
+/// that was measured on no test has the worst value, [`Fitness::NEVER`]. In a sum this value counts
 ///
-/// - 1 for goals whose values have no level: branches without levels, definitions of lines and mutants, entries, methods,
-///   exceptions, partitions;
+/// - 1 for goals whose values have no level: branches without levels, definitions of lines and
+///   mutants, entries, methods, exceptions, partitions;
 /// - 2 for augmented lines and mutants, and just below 2 for flat lines and statements;
 /// - 2^32 for goals with levels.
 ///
@@ -51,7 +51,8 @@ impl SuiteRow {
         Self { least: Least::new() }
     }
 
-    /// Adds the row of one test, indexed by goal as [`Goals::measure`] writes it. Commutative. Linear in the goals.
+    /// Adds the row of one test, indexed by goal as [`Goals::measure`] writes it. Commutative.
+    /// Linear in the goals.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -68,10 +69,11 @@ impl SuiteRow {
         self.least.add(row);
     }
 
-    /// Adds the value of one goal on one test, for searches that measure only the goals that are still open.
+    /// Adds the value of one goal on one test, for searches that measure only the goals that are
+    /// still open.
     ///
-    /// Memory is linear in the number of goals that were seen, whatever their ids. Amortised constant time if goals come
-    /// roughly in the order of their ids, else logarithmic.
+    /// Memory is linear in the number of goals that were seen, whatever their ids. Amortised
+    /// constant time if goals come roughly in the order of their ids, else logarithmic.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -88,8 +90,8 @@ impl SuiteRow {
         self.least.see(goal, value);
     }
 
-    /// Merges another suite into this one. Both must have been measured with the same registry, because registries number
-    /// goals differently. Commutative, associative and idempotent.
+    /// Merges another suite into this one. Both must have been measured with the same registry,
+    /// because registries number goals differently. Commutative, associative and idempotent.
     ///
     /// ```
     /// use sbst::fitness::Fitness;
@@ -126,19 +128,23 @@ impl SuiteRow {
         self.least.get(goal)
     }
 
-    /// Returns the sum of the least values of the given goals, each as its [scalar](crate::objective::Scalar): 0 iff all of
-    /// them are covered.
+    /// Returns the sum of the least values of the given goals, each as its
+    /// [scalar](crate::objective::Scalar): 0 iff all of them are covered.
     ///
-    /// A goal that is given twice counts twice. In the published forms the sum is at most the number of goals; augmented
-    /// lines and mutants count at most 2 each. Over [`goals.of(Criterion::Branch)`](Goals::of) the sum is f_BC (Eq. 8
-    /// and 9) plus the [entry goals](crate::objective::entry_goals), which are ours: [`branches`](Self::branches) leaves
+    /// A goal that is given twice counts twice. In the published forms the sum is at most the
+    /// number of goals; augmented lines and mutants count at most 2 each. Over
+    /// [`goals.of(Criterion::Branch)`](Goals::of) the sum is f_BC (Eq. 8 and 9) plus the [entry
+    /// goals](crate::objective::entry_goals), which are ours: [`branches`](Self::branches) leaves
     /// them out. Linear in the given goals.
     ///
-    /// For a sum with a normalisation of your own, use `ids.map(|id| suite.fitness(id).scalar_by(normaliser)).sum()`.
-    /// For one goal, [`Scalar::with_normaliser`](crate::objective::Scalar::with_normaliser) sets the normalisation.
+    /// For a sum with a normalisation of your own, use `ids.map(|id|
+    /// suite.fitness(id).scalar_by(normaliser)).sum()`. For one goal,
+    /// [`Scalar::with_normaliser`](crate::objective::Scalar::with_normaliser) sets the
+    /// normalisation.
     ///
-    /// Source: Zhou et al. 2024, section 2.2, for the sum over all goals. Section 2.2 sums the goals' fitness functions,
-    /// but 3.3 takes Eq. 11 or 13 for the lines of a suite. `sum` follows 2.2; [`combined`](Self::combined) follows 3.3.
+    /// Source: Zhou et al. 2024, section 2.2, for the sum over all goals. Section 2.2 sums the
+    /// goals' fitness functions, but 3.3 takes Eq. 11 or 13 for the lines of a suite. `sum` follows
+    /// 2.2; [`combined`](Self::combined) follows 3.3.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -169,19 +175,21 @@ impl SuiteRow {
         sum
     }
 
-    /// Returns the fitness of a suite that is evolved for several criteria: the sum over the given goals as in
-    /// [`sum`](Self::sum), except that all lines together count by Eq. 11 or 13.
+    /// Returns the fitness of a suite that is evolved for several criteria: the sum over the given
+    /// goals as in [`sum`](Self::sum), except that all lines together count by Eq. 11 or 13.
     ///
-    /// If no line goal is given, lines add nothing. By Eq. 13, all branch goals of the registry count with the lines, given
-    /// or not: f_BC in that equation is over all branches of the class under test. So branch goals that are given count a
-    /// second time, and the sum is 0 iff all given goals and all branches are covered. By Eq. 11 the sum is 0 iff all given
-    /// goals are covered.
+    /// If no line goal is given, lines add nothing. By Eq. 13, all branch goals of the registry
+    /// count with the lines, given or not: f_BC in that equation is over all branches of the class
+    /// under test. So branch goals that are given count a second time, and the sum is 0 iff all
+    /// given goals and all branches are covered. By Eq. 11 the sum is 0 iff all given goals are
+    /// covered.
     ///
     /// The sum is f_BC + ... + f_OC as printed in two cases: with the goals in
-    /// [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED) and [`LinesOfSuite::Augmented`], or in
-    /// [`Forms::DEFINITION`](crate::objective::Forms::DEFINITION) and [`LinesOfSuite::Definition`]. Where the paper
-    /// prints nothing, the sum is ours: mutants count one by one, and entry goals count if they are given. Linear in the
-    /// given goals and in the goals of the registry. `examples/whole_suites.rs` evolves suites by it, over all goals and
+    /// [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED) and [`LinesOfSuite::Augmented`], or
+    /// in [`Forms::DEFINITION`](crate::objective::Forms::DEFINITION) and
+    /// [`LinesOfSuite::Definition`]. Where the paper prints nothing, the sum is ours: mutants count
+    /// one by one, and entry goals count if they are given. Linear in the given goals and in the
+    /// goals of the registry. `examples/whole_suites.rs` evolves suites by it, over all goals and
     /// over the goals that smart selection keeps.
     ///
     /// Source: Zhou et al. 2024, section 2.3, and Eq. 8, 9, 11 and 13 of section 3.3.
@@ -214,8 +222,14 @@ impl SuiteRow {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
-    pub fn combined<X: ?Sized>(&self, goals: &Goals<X>, ids: impl IntoIterator<Item = GoalId>, lines: LinesOfSuite) -> f64 {
-        // Section 3.3: f_BC + f_LC + .., where f_LC is not a sum over lines but one number for all of them.
+    pub fn combined<X: ?Sized>(
+        &self,
+        goals: &Goals<X>,
+        ids: impl IntoIterator<Item = GoalId>,
+        lines: LinesOfSuite,
+    ) -> f64 {
+        // Section 3.3: f_BC + f_LC + .., where f_LC is not a sum over lines but one number for all
+        // of them.
         let (mut sum, mut given, mut missed) = (0.0, 0_usize, 0_usize);
         for id in ids {
             if matches!(goals.get(id), Some(Goal::Line(_))) {
@@ -226,8 +240,9 @@ impl SuiteRow {
             }
         }
         if given > 0 {
-            // Eq. 11, norm(|L| - |covered|), for the given lines. Eq. 13 adds f_BC over all branches of the registry:
-            // the paper's sum is over the class under test, whatever goals smart selection has kept.
+            // Eq. 11, norm(|L| - |covered|), for the given lines. Eq. 13 adds f_BC over all
+            // branches of the registry: the paper's sum is over the class under test, whatever
+            // goals smart selection has kept.
             sum += crate::fitness::whole_suite::lines(missed, 0);
             if lines == LinesOfSuite::Augmented {
                 sum += self.branches(goals);
@@ -236,11 +251,12 @@ impl SuiteRow {
         sum
     }
 
-    /// Returns f_BC: the sum of the least values of all branch goals, without [entry goals](crate::objective::entry_goals),
-    /// which are ours.
+    /// Returns f_BC: the sum of the least values of all branch goals, without [entry
+    /// goals](crate::objective::entry_goals), which are ours.
     ///
-    /// In the published forms it is at most the number of branches; it is 0 iff all branches are covered. Implicit branches
-    /// count if they are goals; the branches of the paper are those of conditional statements (2.1). Linear in the goals.
+    /// In the published forms it is at most the number of branches; it is 0 iff all branches are
+    /// covered. Implicit branches count if they are goals; the branches of the paper are those of
+    /// conditional statements (2.1). Linear in the goals.
     ///
     /// Source: Zhou et al. 2024, Eq. 8 and 9, with branch goals in
     /// [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED).
@@ -268,16 +284,16 @@ impl SuiteRow {
         self.sum(goals, branches)
     }
 
-    /// Returns norm(lines - covered lines) over all line goals, in [0, 1): 0 iff all lines are covered. Linear in the
-    /// goals.
+    /// Returns norm(lines - covered lines) over all line goals, in [0, 1): 0 iff all lines are
+    /// covered. Linear in the goals.
     ///
     /// Source: Zhou et al. 2024, Eq. 11.
     ///
-    /// This f_LC has no gradient. The one with a gradient is [`branches`](Self::branches) + `lines`, over all branch goals,
-    /// including branches on which no line depends: Eq. 13 as printed if the branch goals are in
-    /// [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED).
-    /// [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches) computes it without a
-    /// registry.
+    /// This f_LC has no gradient. The one with a gradient is [`branches`](Self::branches) +
+    /// `lines`, over all branch goals, including branches on which no line depends: Eq. 13 as
+    /// printed if the branch goals are in [`Forms::PUBLISHED`](crate::objective::Forms::PUBLISHED).
+    /// [`fitness::whole_suite::lines_and_branches`](crate::fitness::whole_suite::lines_and_branches)
+    /// computes it without a registry.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -301,7 +317,8 @@ impl SuiteRow {
         crate::fitness::whole_suite::lines(missed, 0)
     }
 
-    /// Returns the number of covered goals of a criterion, and the number of all its goals. Linear in the goals.
+    /// Returns the number of covered goals of a criterion, and the number of all its goals. Linear
+    /// in the goals.
     ///
     /// For [`Criterion::Exception`] the total is unknown, because more exceptions may be found.
     ///

@@ -5,12 +5,13 @@ use crate::sort::sort_by;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-/// A distance between behaviours that compares their actions and ignores the order of the actions. It is in [0, 1].
+/// A distance between behaviours that compares their actions and ignores the order of the actions.
+/// It is in [0, 1].
 ///
-/// The distance is 1 - i / (i + w (u - i)) for i actions in both behaviours, u actions in at least one of them, and a
-/// positive weight w. The distance of two empty behaviours is 0. A distance on sets counts each action once. A distance
-/// on multisets counts each action as often as it occurs: for each action, i adds the lesser and u the greater of the two
-/// counts.
+/// The distance is 1 - i / (i + w (u - i)) for i actions in both behaviours, u actions in at least
+/// one of them, and a positive weight w. The distance of two empty behaviours is 0. A distance on
+/// sets counts each action once. A distance on multisets counts each action as often as it occurs:
+/// for each action, i adds the lesser and u the greater of the two counts.
 ///
 /// | | w | |
 /// |---|---|---|
@@ -18,12 +19,13 @@ use core::cmp::Ordering;
 /// | [`DICE`](Self::DICE) | 1/2 | no metric: the triangle inequality fails |
 /// | [`ANTI_DICE`](Self::ANTI_DICE) | 2 | a metric |
 ///
-/// For every w >= 1, the distance is a metric on sets and on multisets of actions, up to rounding. Two behaviours with
-/// equal sets (or multisets) of actions have distance 0, even if the order of the actions differs.
+/// For every w >= 1, the distance is a metric on sets and on multisets of actions, up to rounding.
+/// Two behaviours with equal sets (or multisets) of actions have distance 0, even if the order of
+/// the actions differs.
 ///
-/// The equation of SEED 3.2.1 prints the quotient of two sets; it means the quotient of their sizes. The text there calls
-/// d the Jaccard index, which is 1 - d (SEED 2.3.1). The paper does not mention two behaviours without actions; the
-/// distance 0 is a choice of this crate.
+/// The equation of SEED 3.2.1 prints the quotient of two sets; it means the quotient of their
+/// sizes. The text there calls d the Jaccard index, which is 1 - d (SEED 2.3.1). The paper does not
+/// mention two behaviours without actions; the distance 0 is a choice of this crate.
 ///
 /// ```
 /// use sbst::seeding::behaviour::Dissimilarity;
@@ -55,7 +57,10 @@ pub struct Dissimilarity {
 /// )); // all would be alike
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error("a dissimilarity with a weight of {weight}, which is not positive and finite: use 1 for Jaccard, for example")]
+#[error(
+    "a dissimilarity with a weight of {weight}, which is not positive and finite: use 1 for \
+     Jaccard, for example"
+)]
 #[non_exhaustive]
 pub struct WeightError {
     /// The weight that was refused.
@@ -71,8 +76,8 @@ impl Default for Dissimilarity {
 impl Dissimilarity {
     /// The Jaccard distance, w = 1: the fraction of all actions that is in one behaviour only.
     pub const JACCARD: Self = Self { weight: 1.0, multisets: false };
-    /// The Dice distance, w = 1/2: actions in both behaviours count twice. The literature on test selection also calls it
-    /// Gower-Legendre.
+    /// The Dice distance, w = 1/2: actions in both behaviours count twice. The literature on test
+    /// selection also calls it Gower-Legendre.
     pub const DICE: Self = Self { weight: 0.5, multisets: false };
     /// The anti-Dice distance, w = 2: actions in one behaviour only count twice.
     pub const ANTI_DICE: Self = Self { weight: 2.0, multisets: false };
@@ -93,7 +98,11 @@ impl Dissimilarity {
     /// ```
     pub fn with_weight(weight: f64) -> Result<Self, WeightError> {
         // NaN fails the first comparison.
-        if weight > 0.0 && weight.is_finite() { Ok(Self { weight, multisets: false }) } else { Err(WeightError { weight }) }
+        if weight > 0.0 && weight.is_finite() {
+            Ok(Self { weight, multisets: false })
+        } else {
+            Err(WeightError { weight })
+        }
     }
 
     /// Returns the distance with the same weight on multisets.
@@ -104,8 +113,8 @@ impl Dissimilarity {
 
     /// Returns the distance of two behaviours, in [0, 1].
     ///
-    /// O(n log n) for n actions. If the actions of both behaviours are sorted, the time is linear and nothing is
-    /// allocated. Sort each behaviour once if you compare it often.
+    /// O(n log n) for n actions. If the actions of both behaviours are sorted, the time is linear
+    /// and nothing is allocated. Sort each behaviour once if you compare it often.
     ///
     /// ```
     /// use sbst::seeding::behaviour::Dissimilarity;
@@ -114,20 +123,26 @@ impl Dissimilarity {
     /// ```
     #[must_use]
     pub fn between<A: Ord>(self, a: &[A], b: &[A]) -> f64 {
-        if a.is_sorted() && b.is_sorted() { self.between_sorted(a, b) } else { self.between_sorted(&sorted(a), &sorted(b)) }
+        if a.is_sorted() && b.is_sorted() {
+            self.between_sorted(a, b)
+        } else {
+            self.between_sorted(&sorted(a), &sorted(b))
+        }
     }
 
     /// Returns the distance of two sorted behaviours, in one pass over both.
     fn between_sorted<A: Ord>(self, a: &[A], b: &[A]) -> f64 {
         let (mut both, mut in_one, mut at, mut other) = (0_usize, 0_usize, 0, 0);
-        // A merge of two sorted lists. `both` is i, and `in_one` is u - i, for the actions before `at` and `other`.
+        // A merge of two sorted lists. `both` is i, and `in_one` is u - i, for the actions before
+        // `at` and `other`.
         while at < a.len() || other < b.len() {
             let order = match (a.get(at), b.get(other)) {
                 (Some(one), Some(two)) => one.cmp(two),
                 (Some(_), None) => Ordering::Less,
                 _ => Ordering::Greater,
             };
-            // In a multiset, equal actions are matched one to one, which adds the lesser of the two counts to i.
+            // In a multiset, equal actions are matched one to one, which adds the lesser of the two
+            // counts to i.
             both += usize::from(order.is_eq());
             in_one += usize::from(order.is_ne());
             at = if order.is_le() { self.after(a, at) } else { at };
@@ -136,17 +151,22 @@ impl Dissimilarity {
         let (both, in_one) = (both as f64, in_one as f64);
         match in_one {
             0.0 => 0.0,
-            // 1 - i / (i + w (u - i)) = w (u - i) / (i + w (u - i)), without the rounding error of the subtraction. A
-            // weight of 1 or more divides i: its product with u - i could overflow, and infinity / infinity is NaN. A
-            // lesser weight multiplies u - i: i divided by it could overflow.
+            // 1 - i / (i + w (u - i)) = w (u - i) / (i + w (u - i)), without the rounding error of
+            // the subtraction. A weight of 1 or more divides i: its product with u - i could
+            // overflow, and infinity / infinity is NaN. A lesser weight multiplies u - i: i divided
+            // by it could overflow.
             _ if self.weight < 1.0 => self.weight * in_one / (both + self.weight * in_one),
             _ => in_one / (both / self.weight + in_one),
         }
     }
 
-    /// Returns the place of the next action that counts: the next one in a multiset, the next different one in a set.
+    /// Returns the place of the next action that counts: the next one in a multiset, the next
+    /// different one in a set.
     fn after<A: Ord>(self, behaviour: &[A], at: usize) -> usize {
-        let same = behaviour[at..].iter().take_while(|&action| !self.multisets && *action == behaviour[at]).count();
+        let same = behaviour[at..]
+            .iter()
+            .take_while(|&action| !self.multisets && *action == behaviour[at])
+            .count();
         at + same.max(1)
     }
 }
@@ -158,11 +178,12 @@ fn sorted<A: Ord>(behaviour: &[A]) -> Vec<&A> {
     sorted
 }
 
-/// Returns the [edit distance](edit) of two behaviours divided by the length of the longer behaviour, in [0, 1].
+/// Returns the [edit distance](edit) of two behaviours divided by the length of the longer
+/// behaviour, in [0, 1].
 ///
-/// Unlike a [`Dissimilarity`], it takes the order of the actions into account. The result is 0 if both behaviours are
-/// empty. It is not a metric; [`edit::distance`] is one. The worst case is O(m n / 64) for behaviours of m and n actions,
-/// plus comparisons of actions.
+/// Unlike a [`Dissimilarity`], it takes the order of the actions into account. The result is 0 if
+/// both behaviours are empty. It is not a metric; [`edit::distance`] is one. The worst case is O(m
+/// n / 64) for behaviours of m and n actions, plus comparisons of actions.
 ///
 /// ```
 /// use sbst::seeding::behaviour::edits_by_length;

@@ -16,15 +16,18 @@
 //! assert_eq!(max_min(&behaviours, 2, far), [0, 2]);
 //! ```
 //!
-//! The functions that select take the distance as a closure, so behaviours can be of any type. The distance should be
-//! symmetric. NaN and negative distances count as 0, distances above 1e300 count as 1e300.
+//! The functions that select take the distance as a closure, so behaviours can be of any type. The
+//! distance should be symmetric. NaN and negative distances count as 0, distances above 1e300 count
+//! as 1e300.
 //!
 //! # Sources
 //!
-//! - Derakhshanfar et al., "Search-based crash reproduction using behavioral model seeding" (SEED, 2020), 2.3.1 and 3.2.1,
-//!   for the distance and its purpose. The paper prints no algorithm of selection; it uses the tool of the next source.
+//! - Derakhshanfar et al., "Search-based crash reproduction using behavioral model seeding" (SEED,
+//!   2020), 2.3.1 and 3.2.1, for the distance and its purpose. The paper prints no algorithm of
+//!   selection; it uses the tool of the next source.
 //! - Devroey et al., "Search-based Similarity-driven Behavioural SPL Testing" (2016).
-//! - Hemmati, Arcuri, Briand, "Achieving scalable model-based testing through test case diversity" (2013).
+//! - Hemmati, Arcuri, Briand, "Achieving scalable model-based testing through test case diversity"
+//!   (2013).
 
 mod dissimilarity;
 #[cfg(feature = "serde")]

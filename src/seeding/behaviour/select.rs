@@ -1,35 +1,40 @@
-//! Selection of dissimilar behaviours: SEED 3.2.1 asks for a great distance between them and prints no algorithm.
+//! Selection of dissimilar behaviours: SEED 3.2.1 asks for a great distance between them and prints
+//! no algorithm.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The fraction of a sum of distances below which a difference counts as none: rounding must not decide which behaviour
-/// is removed.
+/// The fraction of a sum of distances below which a difference counts as none: rounding must not
+/// decide which behaviour is removed.
 const TOLERANCE: f64 = 1e-9;
 
-/// The greatest distance. Distances above it, such as infinity, count as this one, so sums of distances stay finite.
+/// The greatest distance. Distances above it, such as infinity, count as this one, so sums of
+/// distances stay finite.
 const GREATEST: f64 = 1e300;
 
-/// Draws `count` behaviours, replaces some of them in `rounds` rounds to increase their distances, and returns the
-/// remaining ones.
+/// Draws `count` behaviours, replaces some of them in `rounds` rounds to increase their distances,
+/// and returns the remaining ones.
 ///
 /// `walk` draws a behaviour. It is called `count + rounds` times, regardless of its results:
 ///
 /// 1. While fewer than `count` behaviours are kept, the drawn behaviour is added.
-/// 2. Otherwise the call is a round. The round removes the behaviour with the least sum of distances to the others; of
-///    several with equal sums, the last one. The drawn behaviour goes to the end. If the sum of all distances falls, the
-///    round is undone.
+/// 2. Otherwise the call is a round. The round removes the behaviour with the least sum of
+///    distances to the others; of several with equal sums, the last one. The drawn behaviour goes
+///    to the end. If the sum of all distances falls, the round is undone.
 ///
-/// A walk that fails (`None`) changes nothing. The result has fewer than `count` behaviours only if too many walks
-/// failed. Sums that differ by rounding only are equal. The result depends on the walks and the distances only.
+/// A walk that fails (`None`) changes nothing. The result has fewer than `count` behaviours only if
+/// too many walks failed. Sums that differ by rounding only are equal. The result depends on the
+/// walks and the distances only.
 ///
-/// O((count + rounds) * count) distances, and linear space. If a distance takes long, make behaviours that are fast to
-/// compare, such as sorted sets of actions.
+/// O((count + rounds) * count) distances, and linear space. If a distance takes long, make
+/// behaviours that are fast to compare, such as sorted sets of actions.
 ///
-/// The publication maximises the distances (SEED 3.2.1) and prints no algorithm; the rounds are an algorithm of this
-/// crate. The publication selects as many behaviours of each model as the population has individuals, 100 in its
-/// evaluation (SEED 5.2.3, 6.2.4). It finds this number too small for large models (6.2.4) and too great for small ones
-/// (7.1). The number [`independent_walks`](crate::seeding::usage::UsageModel::independent_walks) grows with the model.
+/// The publication maximises the distances (SEED 3.2.1) and prints no algorithm; the rounds are an
+/// algorithm of this crate. The publication selects as many behaviours of each model as the
+/// population has individuals, 100 in its evaluation (SEED 5.2.3, 6.2.4). It finds this number too
+/// small for large models (6.2.4) and too great for small ones (7.1). The number
+/// [`independent_walks`](crate::seeding::usage::UsageModel::independent_walks) grows with the
+/// model.
 ///
 /// ```
 /// use sbst::seeding::behaviour::{Dissimilarity, select};
@@ -41,9 +46,16 @@ const GREATEST: f64 = 1e300;
 /// assert_eq!(kept, [vec![1, 2], vec![7]]);
 /// ```
 #[must_use]
-pub fn select<B>(count: usize, rounds: usize, mut walk: impl FnMut() -> Option<B>, distance: impl FnMut(&B, &B) -> f64) -> Vec<B> {
-    let mut kept = Kept { slots: Vec::new(), sums: Vec::new(), order: Vec::new(), distance, replaced: 0 };
-    // `kept` remembers the sum of distances of each behaviour, so that a round costs O(count) distances and not O(count^2).
+pub fn select<B>(
+    count: usize,
+    rounds: usize,
+    mut walk: impl FnMut() -> Option<B>,
+    distance: impl FnMut(&B, &B) -> f64,
+) -> Vec<B> {
+    let mut kept =
+        Kept { slots: Vec::new(), sums: Vec::new(), order: Vec::new(), distance, replaced: 0 };
+    // `kept` remembers the sum of distances of each behaviour, so that a round costs O(count)
+    // distances and not O(count^2).
     for _ in 0..count.saturating_add(rounds) {
         let Some(fresh) = walk() else { continue };
         if kept.order.len() < count {
@@ -55,13 +67,13 @@ pub fn select<B>(count: usize, rounds: usize, mut walk: impl FnMut() -> Option<B
     kept.in_order()
 }
 
-/// The behaviours that are kept, with the sums of their distances. A behaviour stays in its slot, so a round takes linear
-/// time.
+/// The behaviours that are kept, with the sums of their distances. A behaviour stays in its slot,
+/// so a round takes linear time.
 struct Kept<B, D> {
     /// The behaviours; a slot is reused when its behaviour is replaced.
     slots: Vec<B>,
-    /// By slot: sum of the distances to all other behaviours. The sums are updated by differences, so they are exact up
-    /// to rounding.
+    /// By slot: sum of the distances to all other behaviours. The sums are updated by differences,
+    /// so they are exact up to rounding.
     sums: Vec<f64>,
     /// Slots, in the order in which their behaviours came: the oldest first.
     order: Vec<usize>,
@@ -85,19 +97,27 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
         self.slots.push(fresh);
     }
 
-    /// Returns the slot with the least sum; of several with equal sums, the newest. `None` if there is no slot.
+    /// Returns the slot with the least sum; of several with equal sums, the newest. `None` if there
+    /// is no slot.
     fn least(&self) -> Option<usize> {
         let least = self.sums.iter().copied().min_by(f64::total_cmp)?;
         self.order.iter().rev().copied().find(|&slot| self.sums[slot] * (1.0 - TOLERANCE) <= least)
     }
 
-    /// Replaces the behaviour of slot `out` with a fresh one, unless this makes the sum of all distances fall. The fresh
-    /// one is then the newest.
+    /// Replaces the behaviour of slot `out` with a fresh one, unless this makes the sum of all
+    /// distances fall. The fresh one is then the newest.
     fn exchange(&mut self, out: usize, fresh: B) {
         let distance = &mut self.distance;
-        let gained: Vec<f64> = self.slots.iter().map(|slot| number(distance(slot, &fresh))).collect();
-        // Only the distances of the replaced behaviour change: the sum of all distances changes by `total - sums[out]`.
-        let total = gained.iter().enumerate().filter(|&(slot, _)| slot != out).map(|(_, far)| far).sum::<f64>();
+        let gained: Vec<f64> =
+            self.slots.iter().map(|slot| number(distance(slot, &fresh))).collect();
+        // Only the distances of the replaced behaviour change: the sum of all distances changes by
+        // `total - sums[out]`.
+        let total = gained
+            .iter()
+            .enumerate()
+            .filter(|&(slot, _)| slot != out)
+            .map(|(_, far)| far)
+            .sum::<f64>();
         if total < self.sums[out] * (1.0 - TOLERANCE) {
             return;
         }
@@ -110,8 +130,8 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
         self.order.retain(|&slot| slot != out);
         self.order.push(out);
         self.replaced += 1;
-        // Differences accumulate rounding errors. Adding up all sums costs n^2 distances; once in n replacements, this is
-        // n distances for each replacement.
+        // Differences accumulate rounding errors. Adding up all sums costs n^2 distances; once in n
+        // replacements, this is n distances for each replacement.
         if self.replaced >= self.slots.len() {
             for slot in 0..self.slots.len() {
                 self.add_up(slot);
@@ -123,7 +143,9 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
     /// Computes the sum of a slot from scratch.
     fn add_up(&mut self, slot: usize) {
         let others = self.order.iter().filter(|&&other| other != slot);
-        self.sums[slot] = others.map(|&other| number((self.distance)(&self.slots[slot], &self.slots[other]))).sum();
+        self.sums[slot] = others
+            .map(|&other| number((self.distance)(&self.slots[slot], &self.slots[other])))
+            .sum();
     }
 
     /// Returns the behaviours, the oldest first.
@@ -135,9 +157,10 @@ impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
 
 /// Returns the places of all behaviours, ordered with the most different ones first.
 ///
-/// The order begins with a pair of the greatest distance; of several such pairs, the first one. Each next behaviour has
-/// the greatest sum of distances to all behaviours before it; of several such behaviours, it is the first one. Sums that
-/// differ by rounding only are equal. No behaviours give an empty order.
+/// The order begins with a pair of the greatest distance; of several such pairs, the first one.
+/// Each next behaviour has the greatest sum of distances to all behaviours before it; of several
+/// such behaviours, it is the first one. Sums that differ by rounding only are equal. No behaviours
+/// give an empty order.
 ///
 /// O(n^2) distances for n behaviours.
 ///
@@ -154,13 +177,14 @@ pub fn in_order<B>(behaviours: &[B], distance: impl FnMut(&B, &B) -> f64) -> Vec
 
 /// Returns the places of `count` behaviours that lie far apart.
 ///
-/// The result begins with a pair of the greatest distance; of several such pairs, the first one. Each next behaviour has
-/// the greatest distance to the nearest behaviour before it; of several such behaviours, it is the first one. A `count`
-/// of 1 gives the first behaviour. A `count` greater than the number of behaviours gives all of them.
+/// The result begins with a pair of the greatest distance; of several such pairs, the first one.
+/// Each next behaviour has the greatest distance to the nearest behaviour before it; of several
+/// such behaviours, it is the first one. A `count` of 1 gives the first behaviour. A `count`
+/// greater than the number of behaviours gives all of them.
 ///
-/// If the distance is a metric, the least distance within the result is at least half of the best possible one (Ravi,
-/// Rosenkrantz, Tayi, "Heuristic and Special Case Algorithms for Dispersion Problems", 1994). O(n^2) distances for n
-/// behaviours.
+/// If the distance is a metric, the least distance within the result is at least half of the best
+/// possible one (Ravi, Rosenkrantz, Tayi, "Heuristic and Special Case Algorithms for Dispersion
+/// Problems", 1994). O(n^2) distances for n behaviours.
 ///
 /// ```
 /// use sbst::seeding::behaviour::max_min;
@@ -169,15 +193,19 @@ pub fn in_order<B>(behaviours: &[B], distance: impl FnMut(&B, &B) -> f64) -> Vec
 /// assert_eq!(max_min(&numbers, 3, |a: &f64, b| (a - b).abs()), [0, 2, 1]);
 /// ```
 #[must_use]
-pub fn max_min<B>(behaviours: &[B], count: usize, distance: impl FnMut(&B, &B) -> f64) -> Vec<usize> {
+pub fn max_min<B>(
+    behaviours: &[B],
+    count: usize,
+    distance: impl FnMut(&B, &B) -> f64,
+) -> Vec<usize> {
     farthest(behaviours, count, distance, f64::min, f64::INFINITY, 0.0)
 }
 
-/// Returns the places of `count` behaviours: the pair of the greatest distance, then always the behaviour that is
-/// farthest from all picked.
+/// Returns the places of `count` behaviours: the pair of the greatest distance, then always the
+/// behaviour that is farthest from all picked.
 ///
-/// `combine` folds the distances from a behaviour to all picked ones, starting with `none`. Values that differ by less
-/// than the fraction `tolerance` are equal.
+/// `combine` folds the distances from a behaviour to all picked ones, starting with `none`. Values
+/// that differ by less than the fraction `tolerance` are equal.
 fn farthest<B>(
     behaviours: &[B],
     count: usize,
@@ -190,16 +218,19 @@ fn farthest<B>(
     if count < 2 {
         return (0..count).collect();
     }
-    // The farthest pair. Only a greater distance replaces it, so the first of several equal pairs stays.
+    // The farthest pair. Only a greater distance replaces it, so the first of several equal pairs
+    // stays.
     let (mut first, mut second, mut most) = (0, 1, f64::NEG_INFINITY);
-    for (at, other) in (0..behaviours.len()).flat_map(|at| (at + 1..behaviours.len()).map(move |other| (at, other))) {
+    for (at, other) in (0..behaviours.len())
+        .flat_map(|at| (at + 1..behaviours.len()).map(move |other| (at, other)))
+    {
         let far = number(distance(&behaviours[at], &behaviours[other]));
         if far > most {
             (first, second, most) = (at, other, far);
         }
     }
-    // By behaviour: the folded distances to all picked ones. Each pick adds one distance to each, so that a pick costs
-    // O(n) and not O(n * picked).
+    // By behaviour: the folded distances to all picked ones. Each pick adds one distance to each,
+    // so that a pick costs O(n) and not O(n * picked).
     let mut far = vec![none; behaviours.len()];
     let mut is_picked = vec![false; behaviours.len()];
     let mut picked = Vec::new();
@@ -214,7 +245,8 @@ fn farthest<B>(
             1 => Some(second),
             picked if picked == count => None,
             _ => {
-                // Of the behaviours that are not picked, the first that is farthest within the tolerance.
+                // Of the behaviours that are not picked, the first that is farthest within the
+                // tolerance.
                 let left = || (0..behaviours.len()).filter(|&at| !is_picked[at]);
                 let most = left().map(|at| far[at]).fold(0.0, f64::max);
                 left().find(|&at| far[at] >= most * (1.0 - tolerance))
@@ -224,7 +256,8 @@ fn farthest<B>(
     picked
 }
 
-/// Returns a distance in [0, [`GREATEST`]], which can be added and compared: NaN and negative distances count as 0.
+/// Returns a distance in [0, [`GREATEST`]], which can be added and compared: NaN and negative
+/// distances count as 0.
 fn number(distance: f64) -> f64 {
     // NaN fails the comparison.
     if distance > 0.0 { distance.min(GREATEST) } else { 0.0 }

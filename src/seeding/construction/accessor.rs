@@ -1,12 +1,12 @@
 //! Scores of the methods that set or get an attribute, and the choice of one of these methods.
 //!
-//! A setter writes the attribute itself, or calls methods that do. Each way is an *access path* from the method to the
-//! write. A path is better if more parameters of its first method reach the write, and if fewer branches on it lead
-//! elsewhere. Getters are scored in the same way, with the read in place of the write; OBJ does not print scores of
-//! getters.
+//! A setter writes the attribute itself, or calls methods that do. Each way is an *access path*
+//! from the method to the write. A path is better if more parameters of its first method reach the
+//! write, and if fewer branches on it lead elsewhere. Getters are scored in the same way, with the
+//! read in place of the write; OBJ does not print scores of getters.
 //!
-//! Source: OBJ, section 3.2.2, Eq. 1. The examples of [`Sampling`] and of [`AccessPaths::of`](super::AccessPaths::of)
-//! compute the scores of Figure 6.
+//! Source: OBJ, section 3.2.2, Eq. 1. The examples of [`Sampling`] and of
+//! [`AccessPaths::of`](super::AccessPaths::of) compute the scores of Figure 6.
 
 use super::leading::Leading;
 use crate::flow::dependences::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
@@ -15,13 +15,15 @@ use crate::numbers::NumberSet;
 use crate::seeding::draw;
 use alloc::vec::Vec;
 
-/// Returns the score of an access path, at least 0: (N_v + 1) * mean of comp(m) over the methods m of the path.
+/// Returns the score of an access path, at least 0: (N_v + 1) * mean of comp(m) over the methods m
+/// of the path.
 ///
-/// N_v, here `valid_parameters`, is the number of parameters that reach the access, see [`valid_parameters`]. comp(m) is
-/// the [share](Leading::share) of leading branches of m. A path without methods has the score 0. Time linear in the
-/// methods.
+/// N_v, here `valid_parameters`, is the number of parameters that reach the access, see
+/// [`valid_parameters`]. comp(m) is the [share](Leading::share) of leading branches of m. A path
+/// without methods has the score 0. Time linear in the methods.
 ///
-/// Source: OBJ, section 3.2.2, Eq. 1, with shares of [`Counted::PUBLISHED`](super::Counted::PUBLISHED).
+/// Source: OBJ, section 3.2.2, Eq. 1, with shares of
+/// [`Counted::PUBLISHED`](super::Counted::PUBLISHED).
 ///
 /// ```
 /// use sbst::seeding::construction::{Leading, path_score};
@@ -32,15 +34,18 @@ use alloc::vec::Vec;
 /// ```
 #[must_use]
 pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Leading>) -> f64 {
-    let (sum, count) = methods.into_iter().fold((0.0, 0.0), |(sum, count), method| (sum + method.share(), count + 1.0));
+    let (sum, count) = methods
+        .into_iter()
+        .fold((0.0, 0.0), |(sum, count), method| (sum + method.share(), count + 1.0));
     if count > 0.0 { (valid_parameters as f64 + 1.0) * sum / count } else { 0.0 }
 }
 
 /// Probabilities of the methods that can set or get an attribute, from which one is drawn.
 ///
-/// The probability of a method is its score divided by the sum of all scores. The score of a method is the greatest score
-/// of its access paths. If all scores are 0, all methods have the same probability; OBJ does not define this case. Each
-/// function takes time linear in the number of methods.
+/// The probability of a method is its score divided by the sum of all scores. The score of a method
+/// is the greatest score of its access paths. If all scores are 0, all methods have the same
+/// probability; OBJ does not define this case. Each function takes time linear in the number of
+/// methods.
 ///
 /// Source: OBJ, section 3.2.2.
 ///
@@ -54,8 +59,8 @@ pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Lea
 /// assert_eq!(Sampling::of([0.0, 0.0]).probabilities(), [0.5, 0.5]);
 /// ```
 ///
-/// The choice between the setters `set(x) { if x > 0 { self.value = x } }` and `reset() { self.value = 0 }`, from their
-/// code:
+/// The choice between the setters `set(x) { if x > 0 { self.value = x } }` and `reset() {
+/// self.value = 0 }`, from their code:
 ///
 /// ```
 /// use sbst::flow::dependences::{DependenceGraph, InstructionKind};
@@ -96,13 +101,15 @@ pub struct Sampling {
 }
 
 impl Sampling {
-    /// Creates the probabilities from the score of each method. Negative scores and NaN count as 0, infinite scores as
-    /// the greatest finite number.
+    /// Creates the probabilities from the score of each method. Negative scores and NaN count as 0,
+    /// infinite scores as the greatest finite number.
     #[must_use]
     pub fn of(scores: impl IntoIterator<Item = f64>) -> Self {
-        let scores = scores.into_iter().map(|score| if score > 0.0 { score.min(f64::MAX) } else { 0.0 }); // NaN fails
+        let scores =
+            scores.into_iter().map(|score| if score > 0.0 { score.min(f64::MAX) } else { 0.0 }); // NaN fails
         let mut shares: Vec<f64> = scores.collect();
-        // Divided by the greatest score first: the sum of several scores near `f64::MAX` would be infinite.
+        // Divided by the greatest score first: the sum of several scores near `f64::MAX` would be
+        // infinite.
         let greatest = shares.iter().copied().fold(0.0, f64::max);
         for share in &mut shares {
             *share = if greatest > 0.0 { *share / greatest } else { 1.0 };
@@ -120,8 +127,8 @@ impl Sampling {
         &self.probabilities
     }
 
-    /// Returns the position of the method that a draw in [0, 1) picks; `None` if there are no methods. Smaller draws and
-    /// NaN count as 0, larger draws as the largest number below 1.
+    /// Returns the position of the method that a draw in [0, 1) picks; `None` if there are no
+    /// methods. Smaller draws and NaN count as 0, larger draws as the largest number below 1.
     #[must_use]
     pub fn pick(&self, draw: f64) -> Option<usize> {
         let mut rest = draw::clamped(draw);
@@ -131,29 +138,32 @@ impl Sampling {
             rest -= chance;
             here
         });
-        // Rounding may leave a rest after the last method. The last method with a positive probability gets it.
+        // Rounding may leave a rest after the last method. The last method with a positive
+        // probability gets it.
         taken.or_else(|| likely().next_back()).map(|(method, _)| method)
     }
 }
 
-/// Returns the positions of the parameters of a method that reach the access at the end of an access path, ascending.
+/// Returns the positions of the parameters of a method that reach the access at the end of an
+/// access path, ascending.
 ///
-/// - `calls` has one instruction for each method of the path except the last one: the call of the next method. It is
-///   empty if the method accesses the attribute itself.
-/// - `access` is an instruction of the last method. For a setter, it is the instruction that writes, with the written
-///   value (and, for an element, the index) as operands, or the written value itself. For a getter, it is the read.
+/// - `calls` has one instruction for each method of the path except the last one: the call of the
+///   next method. It is empty if the method accesses the attribute itself.
+/// - `access` is an instruction of the last method. For a setter, it is the instruction that
+///   writes, with the written value (and, for an element, the index) as operands, or the written
+///   value itself. For a getter, it is the read.
 ///
-/// Within each method, all operands are followed, including the arguments of calls. Aliases, the code of other calls, and
-/// control dependences are not followed. Time O(n log n) for n operands.
+/// Within each method, all operands are followed, including the arguments of calls. Aliases, the
+/// code of other calls, and control dependences are not followed. Time O(n log n) for n operands.
 ///
-/// Source: the number of these parameters is N_v in Eq. 1 of OBJ, with one difference. OBJ, 3.1.2, counts accessed fields
-/// of the instance among the inputs of a method. They do not count here, and neither does the object itself, because a
-/// test does not pass them as arguments.
+/// Source: the number of these parameters is N_v in Eq. 1 of OBJ, with one difference. OBJ, 3.1.2,
+/// counts accessed fields of the instance among the inputs of a method. They do not count here, and
+/// neither does the object itself, because a test does not pass them as arguments.
 ///
 /// # Errors
 ///
-/// [`UnknownInstruction`] if `calls`, `access` or an instruction on the way names an instruction that is not in the
-/// program.
+/// [`UnknownInstruction`] if `calls`, `access` or an instruction on the way names an instruction
+/// that is not in the program.
 ///
 /// ```
 /// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
@@ -176,35 +186,47 @@ pub fn valid_parameters(
     calls: &[Instruction],
     access: Instruction,
 ) -> Result<Vec<u32>, UnknownInstruction> {
-    let hops: Vec<Vec<Instruction>> = calls.iter().chain([&access]).map(|&instruction| Vec::from([instruction])).collect();
+    let hops: Vec<Vec<Instruction>> =
+        calls.iter().chain([&access]).map(|&instruction| Vec::from([instruction])).collect();
     parameters(program, &hops)
 }
 
 /// An instruction, after the instruction that names it; `None` if the caller names it.
 type Named = (Option<Instruction>, Instruction);
 
-/// Returns the positions of the parameters that reach the access, as [`valid_parameters`] does, for methods with
-/// several calls of the next method, and several accesses.
-pub(super) fn parameters(program: &DependenceGraph, hops: &[Vec<Instruction>]) -> Result<Vec<u32>, UnknownInstruction> {
+/// Returns the positions of the parameters that reach the access, as [`valid_parameters`] does, for
+/// methods with several calls of the next method, and several accesses.
+pub(super) fn parameters(
+    program: &DependenceGraph,
+    hops: &[Vec<Instruction>],
+) -> Result<Vec<u32>, UnknownInstruction> {
     let Some((accesses, calls)) = hops.split_last() else { return Ok(Vec::new()) };
     let mut from: Vec<Named> = accesses.iter().map(|&access| (None, access)).collect();
-    // OBJ, 3.2.2: data dependence of the access on the inputs of m_s. The path is followed backwards: for each method,
-    // from the last one, the operands on which its access or its next call depends. The step to the calling method
-    // needs only the roles of these operands.
+    // OBJ, 3.2.2: data dependence of the access on the inputs of m_s. The path is followed
+    // backwards: for each method, from the last one, the operands on which its access or its next
+    // call depends. The step to the calling method needs only the roles of these operands.
     for calls in calls.iter().rev() {
         let roles = given(program, core::mem::take(&mut from))?;
         for &call in calls {
-            let operands = program.get(call, None)?.operands.iter().filter(|(role, _)| roles.contains(role.number()));
+            let operands = program
+                .get(call, None)?
+                .operands
+                .iter()
+                .filter(|(role, _)| roles.contains(role.number()));
             from.extend(operands.map(|&(_, operand)| (Some(call), operand)));
         }
     }
     // Of the inputs of the first method, only arguments count: the receiver has another number.
     let arguments = Role::Argument(0).number()..=Role::Argument(u32::MAX).number();
-    Ok(given(program, from)?.iter().filter(|role| arguments.contains(role)).map(|role| role as u32).collect())
+    Ok(given(program, from)?
+        .iter()
+        .filter(|role| arguments.contains(role))
+        .map(|role| role as u32)
+        .collect())
 }
 
-/// Returns the numbers of the roles of those operands of a call on which some instructions of the called method depend:
-/// the receiver for the object, and an argument for each parameter.
+/// Returns the numbers of the roles of those operands of a call on which some instructions of the
+/// called method depend: the receiver for the object, and an argument for each parameter.
 fn given(program: &DependenceGraph, mut work: Vec<Named>) -> Result<NumberSet, UnknownInstruction> {
     let (mut seen, mut roles) = (NumberSet::new(), NumberSet::new());
     while let Some((named_by, instruction)) = work.pop() {

@@ -12,29 +12,31 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl AccessPaths {
-    /// Creates the access paths of an attribute: the paths from methods that a test can call to methods that access the
-    /// attribute.
+    /// Creates the access paths of an attribute: the paths from methods that a test can call to
+    /// methods that access the attribute.
     ///
-    /// - `calls` are the calls in the class and its superclasses, each with the method that it calls. If a call may reach
-    ///   several methods, such as overriding ones, list it once for each method.
-    /// - `starts` are the methods of the class and its superclasses that a test can call. Other methods of a path may be
-    ///   private.
+    /// - `calls` are the calls in the class and its superclasses, each with the method that it
+    ///   calls. If a call may reach several methods, such as overriding ones, list it once for each
+    ///   method.
+    /// - `starts` are the methods of the class and its superclasses that a test can call. Other
+    ///   methods of a path may be private.
     /// - `accesses` are the sites that set the attribute, or the sites that get it.
     ///
-    /// A path is a sequence of different methods of which each calls the next one, and the last one accesses the
-    /// attribute. If a method calls the next one at several sites, this is one path with all these sites; OBJ does not
-    /// treat several sites.
+    /// A path is a sequence of different methods of which each calls the next one, and the last one
+    /// accesses the attribute. If a method calls the next one at several sites, this is one path
+    /// with all these sites; OBJ does not treat several sites.
     ///
-    /// There may be exponentially many paths; `limits` bounds their number. If there are more, a shortest path of each
-    /// start is kept, and then further paths, start by start. So a start that has a path within `limits.methods` is
-    /// left out only if there are more such starts than `limits.paths`. The result is sorted by methods.
+    /// There may be exponentially many paths; `limits` bounds their number. If there are more, a
+    /// shortest path of each start is kept, and then further paths, start by start. So a start that
+    /// has a path within `limits.methods` is left out only if there are more such starts than
+    /// `limits.paths`. The result is sorted by methods.
     ///
-    /// Time O(e log e + p m log p) for e calls and accesses, at most p paths, and at most m methods in each path. The
-    /// search follows at most 64 (c + p m) calls, for c calls in the class; if it needs more,
-    /// [`is_complete`](Self::is_complete) is `false`.
+    /// Time O(e log e + p m log p) for e calls and accesses, at most p paths, and at most m methods
+    /// in each path. The search follows at most 64 (c + p m) calls, for c calls in the class; if it
+    /// needs more, [`is_complete`](Self::is_complete) is `false`.
     ///
-    /// Source: OBJ, section 3.2.2. The limits are this crate's. The example is a class with the calls and scores of
-    /// Figure 6:
+    /// Source: OBJ, section 3.2.2. The limits are this crate's. The example is a class with the
+    /// calls and scores of Figure 6:
     ///
     /// ```
     /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -78,18 +80,31 @@ impl AccessPaths {
         accesses: impl IntoIterator<Item = Site>,
         limits: PathLimits,
     ) -> Self {
-        let mut all: Vec<_> = calls.iter().map(|&(site, callee)| ((site.method, Some(callee)), site)).collect();
+        let mut all: Vec<_> =
+            calls.iter().map(|&(site, callee)| ((site.method, Some(callee)), site)).collect();
         all.extend(accesses.into_iter().map(|site| ((site.method, None), site)));
         sort(&mut all);
         all.dedup();
-        // OBJ, 3.2.2: the call graph of the class. Parallel calls are one edge, or each would make a path of its own.
+        // OBJ, 3.2.2: the call graph of the class. Parallel calls are one edge, or each would make
+        // a path of its own.
         let by_hop = all.chunk_by(|one, other| one.0 == other.0);
-        let sites: Hops = by_hop.map(|of_hop| (of_hop[0].0, of_hop.iter().map(|row| row.1).collect())).collect();
-        let steps_left = calls.len().saturating_add(limits.paths.saturating_mul(limits.methods)).saturating_mul(64);
-        let mut walk = Walk { near: distances(&sites), sites: &sites, limits, steps_left, paths: Vec::new(), is_complete: true };
+        let sites: Hops =
+            by_hop.map(|of_hop| (of_hop[0].0, of_hop.iter().map(|row| row.1).collect())).collect();
+        let steps_left = calls
+            .len()
+            .saturating_add(limits.paths.saturating_mul(limits.methods))
+            .saturating_mul(64);
+        let mut walk = Walk {
+            near: distances(&sites),
+            sites: &sites,
+            limits,
+            steps_left,
+            paths: Vec::new(),
+            is_complete: true,
+        };
         let onwards = walk.onwards();
-        // A shortest path of each start first. If all paths of one start came before those of the next, one start with
-        // many paths could use up the limit.
+        // A shortest path of each start first. If all paths of one start came before those of the
+        // next, one start with many paths could use up the limit.
         let mut shortest = Vec::new();
         let mut starts: Vec<Function> = starts.into_iter().collect();
         sort(&mut starts);
@@ -102,20 +117,26 @@ impl AccessPaths {
         }
         let Walk { mut paths, is_complete, .. } = walk;
         sort(&mut paths);
-        let mut starts: Vec<Function> = paths.iter().filter_map(|path| path.first().copied()).collect();
+        let mut starts: Vec<Function> =
+            paths.iter().filter_map(|path| path.first().copied()).collect();
         starts.dedup();
         Self { paths, starts, is_complete, sites }
     }
 }
 
-/// Returns the hops from a method: `None` first if it accesses the attribute, then the methods that it calls, ascending.
+/// Returns the hops from a method: `None` first if it accesses the attribute, then the methods that
+/// it calls, ascending.
 fn ways(sites: &Hops, method: Function) -> impl Iterator<Item = Option<Function>> {
     let first = sites.partition_point(|&(hop, _)| hop.0 < method);
-    sites[first..].iter().map(|&(hop, _)| hop).take_while(move |hop| hop.0 == method).map(|hop| hop.1)
+    sites[first..]
+        .iter()
+        .map(|&(hop, _)| hop)
+        .take_while(move |hop| hop.0 == method)
+        .map(|hop| hop.1)
 }
 
-/// Returns, for each method, the number of methods on a shortest path to an access, including both ends. Methods without
-/// such a path are missing. Time O(n log n) for n hops.
+/// Returns, for each method, the number of methods on a shortest path to an access, including both
+/// ends. Methods without such a path are missing. Time O(n log n) for n hops.
 fn distances(sites: &Hops) -> NumberMap {
     let (mut near, mut queue) = (NumberMap::new(), VecDeque::new());
     // Pairs of callee and caller, sorted by callee.
@@ -130,8 +151,8 @@ fn distances(sites: &Hops) -> NumberMap {
         }
     }
     sort(&mut callers);
-    // Breadth first from the methods that access, against the direction of the calls: the first visit of a method has its
-    // least distance.
+    // Breadth first from the methods that access, against the direction of the calls: the first
+    // visit of a method has its least distance.
     while let Some((method, length)) = queue.pop_front() {
         let first = callers.partition_point(|&(callee, _)| callee < method);
         for &(_, caller) in callers[first..].iter().take_while(|&&(callee, _)| callee == method) {
@@ -161,8 +182,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Returns, for each method that does not access the attribute itself, the next method on a shortest path to an
-    /// access.
+    /// Returns, for each method that does not access the attribute itself, the next method on a
+    /// shortest path to an access.
     fn onwards(&self) -> NumberMap {
         let mut onwards = NumberMap::new();
         for &((method, callee), _) in self.sites {
@@ -174,12 +195,14 @@ impl Walk<'_> {
         onwards
     }
 
-    /// Returns the number of methods on a shortest path from a method to an access; `None` if there is no such path.
+    /// Returns the number of methods on a shortest path from a method to an access; `None` if there
+    /// is no such path.
     fn near(&self, method: Function) -> Option<u32> {
         self.near.get(&method.number().into()).copied()
     }
 
-    /// Lists a shortest path from a method, and returns it; `None` if there is none within the limits.
+    /// Lists a shortest path from a method, and returns it; `None` if there is none within the
+    /// limits.
     fn shortest(&mut self, start: Function, onwards: &NumberMap) -> Option<Vec<Function>> {
         if !self.can_enter(start, 0) {
             return None;
@@ -189,23 +212,26 @@ impl Walk<'_> {
             return None;
         }
         let path: Vec<Function> = {
-            let next = |method: &Function| onwards.get(&method.number().into()).map(|&callee| Function::new(callee));
+            let next = |method: &Function| {
+                onwards.get(&method.number().into()).map(|&callee| Function::new(callee))
+            };
             core::iter::successors(Some(start), next).collect()
         };
         self.paths.push(path.clone());
         Some(path)
     }
 
-    /// Lists all paths within the limits from the first method of `listed`, except `listed` itself, which is in the list
-    /// already.
+    /// Lists all paths within the limits from the first method of `listed`, except `listed` itself,
+    /// which is in the list already.
     ///
-    /// This is a depth-first search for simple paths. It enters only methods from which an access can still be reached
-    /// within the limit of methods; without this check it would walk through all of the class.
+    /// This is a depth-first search for simple paths. It enters only methods from which an access
+    /// can still be reached within the limit of methods; without this check it would walk through
+    /// all of the class.
     fn from(&mut self, listed: &[Function]) {
         let sites = self.sites;
         let mut path = vec![listed[0]];
-        // The remaining ways on from each method of the path. A recursive search would overflow the stack on a long chain
-        // of calls.
+        // The remaining ways on from each method of the path. A recursive search would overflow the
+        // stack on a long chain of calls.
         let mut left = vec![ways(sites, listed[0])];
         let mut on_path = NumberSet::new();
         on_path.insert(listed[0].number().into());
@@ -221,8 +247,9 @@ impl Walk<'_> {
                 self.is_complete = false;
                 return;
             }
-            // The budget also bounds hops that lead to no new path, of which there may be exponentially many: the
-            // remaining methods may reach an access only through methods that are on the path already.
+            // The budget also bounds hops that lead to no new path, of which there may be
+            // exponentially many: the remaining methods may reach an access only through methods
+            // that are on the path already.
             self.steps_left -= 1;
             match callee {
                 None if path == listed => {}
@@ -231,9 +258,12 @@ impl Walk<'_> {
                     return;
                 }
                 None => self.paths.push(path.clone()),
-                // A path visits each method once: a path that calls a method again reaches no access that a shorter path
-                // does not reach.
-                Some(callee) if !on_path.contains(callee.number().into()) && self.can_enter(callee, path.len()) => {
+                // A path visits each method once: a path that calls a method again reaches no
+                // access that a shorter path does not reach.
+                Some(callee)
+                    if !on_path.contains(callee.number().into())
+                        && self.can_enter(callee, path.len()) =>
+                {
                     on_path.insert(callee.number().into());
                     path.push(callee);
                     left.push(ways(sites, callee));
@@ -243,13 +273,13 @@ impl Walk<'_> {
         }
     }
 
-    /// Returns `true` if a path that has `before` methods and goes on with `method` can reach an access within the limit
-    /// of methods.
+    /// Returns `true` if a path that has `before` methods and goes on with `method` can reach an
+    /// access within the limit of methods.
     fn can_enter(&mut self, method: Function, before: usize) -> bool {
         let Some(near) = self.near(method) else { return false };
         let fits = before.saturating_add(near as usize) <= self.limits.methods;
-        // No path has more methods than there are methods that reach the attribute. So a limit of that number leaves
-        // nothing out.
+        // No path has more methods than there are methods that reach the attribute. So a limit of
+        // that number leaves nothing out.
         self.is_complete &= fits || self.limits.methods >= self.near.len();
         fits
     }

@@ -1,4 +1,5 @@
-//! Choice of the variables that a plan builds: variables that can be built, and that fit within the limit of statements.
+//! Choice of the variables that a plan builds: variables that can be built, and that fit within the
+//! limit of statements.
 
 use super::graph::ConstructionGraph;
 use super::node::Node;
@@ -10,24 +11,29 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl ConstructionGraph {
-    /// Returns the fate of each variable if there were no limit of statements, and the variables in the order of Kahn's
-    /// algorithm. Variables that are on a cycle or depend on one are not in the order. Time and space linear in the
-    /// graph.
-    pub(super) fn fates(&self, mut cost: impl FnMut(&Node) -> Option<usize>) -> (Vec<Fate>, Vec<Variable>) {
+    /// Returns the fate of each variable if there were no limit of statements, and the variables in
+    /// the order of Kahn's algorithm. Variables that are on a cycle or depend on one are not in the
+    /// order. Time and space linear in the graph.
+    pub(super) fn fates(
+        &self,
+        mut cost: impl FnMut(&Node) -> Option<usize>,
+    ) -> (Vec<Fate>, Vec<Variable>) {
         let mut fates = vec![Fate::Waiting; self.nodes().len()];
         let mut order = Vec::with_capacity(self.nodes().len());
-        let mut missing: Vec<usize> = self.nodes().iter().map(|node| node.producers.len()).collect();
+        let mut missing: Vec<usize> =
+            self.nodes().iter().map(|node| node.producers.len()).collect();
         // OBJ, Algorithm 1, lines 2 and 3: the queue starts with the nodes that have no parents.
-        let mut queue: VecDeque<&Node> = self.nodes().iter().filter(|node| node.producers.is_empty()).collect();
+        let mut queue: VecDeque<&Node> =
+            self.nodes().iter().filter(|node| node.producers.is_empty()).collect();
         while let Some(node) = queue.pop_front() {
-            // Lines 8 to 12: here all parents have a fate, and the node gets its statement, or the reason why it has
-            // none.
+            // Lines 8 to 12: here all parents have a fate, and the node gets its statement, or the
+            // reason why it has none.
             fates[node.variable.index()] = fate(node, &fates, &mut cost);
             order.push(node.variable);
             for &(_, user) in &node.users {
-                // Line 14 puts a node back until its parents are done, which may take quadratic time, and never ends on a
-                // cycle. Counting the missing parents instead lets each node enter the queue once, after the last of its
-                // parents.
+                // Line 14 puts a node back until its parents are done, which may take quadratic
+                // time, and never ends on a cycle. Counting the missing parents instead lets each
+                // node enter the queue once, after the last of its parents.
                 missing[user.index()] -= 1;
                 if missing[user.index()] == 0 {
                     queue.push_back(self.node(user));
@@ -45,7 +51,8 @@ pub(super) enum Fate {
     Waiting,
     /// The variable can be built by a step with this number of statements.
     PlanStep(usize),
-    /// The variable needs no step: a choice, a computation, or a call that is replaced by the variable that it returns.
+    /// The variable needs no step: a choice, a computation, or a call that is replaced by the
+    /// variable that it returns.
     Free,
     /// The variable cannot be built, for this reason.
     Unbuilt(UnbuiltReason),
@@ -62,20 +69,28 @@ impl Fate {
 fn fate(node: &Node, fates: &[Fate], cost: &mut impl FnMut(&Node) -> Option<usize>) -> Fate {
     let is_built = |of: Variable| fates[of.index()].is_built();
     let has_own_receiver = || node.constants().any(|(role, _)| role == Role::Receiver);
-    // A call can be made even if the variable that it returns cannot be built: it then returns the value that the program
-    // finds there.
-    let needed = |&&(role, _): &&(Role, Variable)| node.kind != InstructionKind::Call || role != Role::Returned;
+    // A call can be made even if the variable that it returns cannot be built: it then returns the
+    // value that the program finds there.
+    let needed = |&&(role, _): &&(Role, Variable)| {
+        node.kind != InstructionKind::Call || role != Role::Returned
+    };
     let mut parents = node.producers.iter().filter(needed).map(|&(_, of)| of);
     // Without its receiver, an attribute or a call is on an object that the program makes itself.
     let unbuilt = match node.kind {
-        InstructionKind::Field(_) | InstructionKind::Element if node.receiver().is_none() => Some(UnbuiltReason::NoReceiver),
-        InstructionKind::Call if node.receiver().is_none() && has_own_receiver() => Some(UnbuiltReason::NoReceiver),
+        InstructionKind::Field(_) | InstructionKind::Element if node.receiver().is_none() => {
+            Some(UnbuiltReason::NoReceiver)
+        }
+        InstructionKind::Call if node.receiver().is_none() && has_own_receiver() => {
+            Some(UnbuiltReason::NoReceiver)
+        }
         // A choice is built if any one of its values is.
         InstructionKind::Cast if node.producers.iter().any(|&(_, of)| is_built(of)) => None,
         _ => parents.find(|&of| !is_built(of)).map(UnbuiltReason::Parent),
     };
     let reason = match unbuilt {
-        None if matches!(node.kind, InstructionKind::Cast | InstructionKind::Other) => return Fate::Free,
+        None if matches!(node.kind, InstructionKind::Cast | InstructionKind::Other) => {
+            return Fate::Free;
+        }
         None => match cost(node) {
             Some(cost) => return Fate::PlanStep(cost),
             None => UnbuiltReason::Refused,
@@ -97,8 +112,8 @@ pub(super) enum State {
     Chosen,
 }
 
-/// Greatest number of visits, for each variable and edge of the graph, that a plan spends on wanted variables that do not
-/// fit.
+/// Greatest number of visits, for each variable and edge of the graph, that a plan spends on wanted
+/// variables that do not fit.
 const VISITS: usize = 64;
 
 /// Choice of the variables that are built within the limit.
@@ -109,7 +124,8 @@ pub(super) struct Choice<'a> {
     fates: &'a [Fate],
     /// Number of statements that are left.
     left: usize,
-    /// Number of visits that are left for wanted variables that do not fit. At 0, no more variables are tried.
+    /// Number of visits that are left for wanted variables that do not fit. At 0, no more variables
+    /// are tried.
     visits_left: usize,
     /// The state of each variable.
     pub(super) state: Vec<State>,
@@ -134,8 +150,8 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// Chooses a variable and everything that it needs, if they fit into the remaining statements. Returns `true` if the
-    /// variable is chosen, now or before.
+    /// Chooses a variable and everything that it needs, if they fit into the remaining statements.
+    /// Returns `true` if the variable is chosen, now or before.
     pub(super) fn take(&mut self, variable: Variable) -> bool {
         if self.state[variable.index()] == State::Chosen {
             return true;
@@ -143,22 +159,29 @@ impl<'a> Choice<'a> {
         if self.visits_left == 0 {
             return false;
         }
-        // A depth-first search over the needs that are not chosen yet. It changes no state until it is known that all
-        // of them fit. Otherwise the plan would keep statements for a variable that it does not build.
+        // A depth-first search over the needs that are not chosen yet. It changes no state until it
+        // is known that all of them fit. Otherwise the plan would keep statements for a variable
+        // that it does not build.
         let (mut fresh, mut left, mut visits) = (Vec::new(), self.left, 0);
         let mut work = vec![variable];
-        // A new stamp clears the marks of the search before in constant time. Clearing them one by one would be
-        // quadratic.
+        // A new stamp clears the marks of the search before in constant time. Clearing them one by
+        // one would be quadratic.
         self.stamp += 1;
         while let Some(at) = work.pop() {
             visits += 1;
-            if self.state[at.index()] == State::Chosen || core::mem::replace(&mut self.stamps[at.index()], self.stamp) == self.stamp
+            if self.state[at.index()] == State::Chosen
+                || core::mem::replace(&mut self.stamps[at.index()], self.stamp) == self.stamp
             {
                 continue;
             }
-            let statements = if let Fate::PlanStep(statements) = self.fates[at.index()] { statements } else { 0 };
+            let statements = if let Fate::PlanStep(statements) = self.fates[at.index()] {
+                statements
+            } else {
+                0
+            };
             let Some(rest) = left.checked_sub(statements) else {
-                // Only failed searches spend the budget: the needs of chosen variables are not followed again.
+                // Only failed searches spend the budget: the needs of chosen variables are not
+                // followed again.
                 self.visits_left = self.visits_left.saturating_sub(visits);
                 return false;
             };
@@ -173,13 +196,17 @@ impl<'a> Choice<'a> {
         true
     }
 
-    /// Returns the producers that must be built before a variable: those that can be built, and for a call without a step
-    /// only the variable that it returns.
+    /// Returns the producers that must be built before a variable: those that can be built, and for
+    /// a call without a step only the variable that it returns.
     fn needs(&self, variable: Variable) -> impl Iterator<Item = Variable> + use<'a> {
         let (node, fates) = (self.graph.node(variable), self.fates);
-        let stands_for_returned = node.kind == InstructionKind::Call && fates[variable.index()] == Fate::Free;
+        let stands_for_returned =
+            node.kind == InstructionKind::Call && fates[variable.index()] == Fate::Free;
         let counts = move |role| !stands_for_returned || role == Role::Returned;
-        let built = node.producers.iter().filter(move |&&(role, of)| counts(role) && fates[of.index()].is_built());
+        let built = node
+            .producers
+            .iter()
+            .filter(move |&&(role, of)| counts(role) && fates[of.index()].is_built());
         built.map(|&(_, of)| of)
     }
 

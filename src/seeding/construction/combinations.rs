@@ -3,7 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Iterator over all combinations of one element from each list, in lexicographic order of the positions.
+/// Iterator over all combinations of one element from each list, in lexicographic order of the
+/// positions.
 ///
 /// There is one empty combination if there are no lists, and no combination if a list is empty.
 pub(super) struct Combinations<'a, T> {
@@ -16,7 +17,8 @@ pub(super) struct Combinations<'a, T> {
 impl<'a, T: Copy> Combinations<'a, T> {
     /// Creates an iterator over the combinations of these lists.
     pub(super) fn new(options: &'a [Vec<T>]) -> Self {
-        let next = options.iter().all(|options| !options.is_empty()).then(|| vec![0; options.len()]);
+        let next =
+            options.iter().all(|options| !options.is_empty()).then(|| vec![0; options.len()]);
         Self { options, next }
     }
 }
@@ -26,9 +28,10 @@ impl<T: Copy> Iterator for Combinations<'_, T> {
 
     fn next(&mut self) -> Option<Vec<T>> {
         let next = self.next.as_mut()?;
-        let taken = self.options.iter().zip(next.iter()).map(|(options, &at)| options[at]).collect();
-        // Count as an odometer does: the last position that is not at its end moves on, and all positions after it start
-        // again.
+        let taken =
+            self.options.iter().zip(next.iter()).map(|(options, &at)| options[at]).collect();
+        // Count as an odometer does: the last position that is not at its end moves on, and all
+        // positions after it start again.
         let turn = (0..next.len()).rev().find(|&place| next[place] + 1 < self.options[place].len());
         match turn {
             Some(place) => {

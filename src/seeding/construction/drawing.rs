@@ -10,9 +10,10 @@ use alloc::string::String;
 impl ConstructionGraph {
     /// Returns the graph as text for Graphviz.
     ///
-    /// Each variable is a node with the text that `label` returns for it. The object and parameters are boxes, attributes
-    /// are ellipses, and all other variables are dashed. An edge leads from each variable to each variable that is made
-    /// of it, with the role as its label. Time and space linear in the graph.
+    /// Each variable is a node with the text that `label` returns for it. The object and parameters
+    /// are boxes, attributes are ellipses, and all other variables are dashed. An edge leads from
+    /// each variable to each variable that is made of it, with the role as its label. Time and
+    /// space linear in the graph.
     ///
     /// ```
     /// use sbst::flow::dependences::{
@@ -44,7 +45,8 @@ impl ConstructionGraph {
                 _ if node.is_state() => "shape=ellipse",
                 _ => "style=dashed",
             };
-            text += &format!("  {} [label=\"{}\", {shape}]\n", node.variable, Escaped(&label(node)));
+            text +=
+                &format!("  {} [label=\"{}\", {shape}]\n", node.variable, Escaped(&label(node)));
         }
         for node in self.nodes() {
             for &(role, user) in &node.users {

@@ -27,17 +27,17 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Counted {
-    /// The branches that are decided before the method reaches the given blocks for the first time. Only blocks from
-    /// which a branch can lead there count. Decisions after that make the given blocks no harder to reach. This form is
-    /// this crate's.
+    /// The branches that are decided before the method reaches the given blocks for the first time.
+    /// Only blocks from which a branch can lead there count. Decisions after that make the given
+    /// blocks no harder to reach. This form is this crate's.
     #[default]
     Decided,
     /// All branches of the method, as published (OBJ, 3.2.2).
     ///
-    /// If no loop leads back to the entry, no branch leads there: the entry then has the share 0, provided that the
-    /// method has branches. Implicit branches (exceptions, exits) and each arm of a switch count. To count the branches
-    /// of the source only, describe the method without exception edges. Unreachable code does not count, which is this
-    /// crate's.
+    /// If no loop leads back to the entry, no branch leads there: the entry then has the share 0,
+    /// provided that the method has branches. Implicit branches (exceptions, exits) and each arm of
+    /// a switch count. To count the branches of the source only, describe the method without
+    /// exception edges. Unreachable code does not count, which is this crate's.
     All,
 }
 
@@ -46,8 +46,8 @@ impl Counted {
     pub const PUBLISHED: Self = Self::All;
 }
 
-/// Two counts for a method of an access path: the branches that lead to its next call or to its access, and all counted
-/// branches.
+/// Two counts for a method of an access path: the branches that lead to its next call or to its
+/// access, and all counted branches.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -66,17 +66,19 @@ impl Counted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Leading {
-    /// Number of counted branches from whose targets one of the given blocks can be reached: |B'| of OBJ.
+    /// Number of counted branches from whose targets one of the given blocks can be reached: |B'|
+    /// of OBJ.
     pub leading: u32,
     /// Number of all counted branches: |B| of OBJ.
     pub branches: u32,
 }
 
 impl Leading {
-    /// Counts the branches that lead to at least one of the given blocks, such as all blocks that call the next method.
+    /// Counts the branches that lead to at least one of the given blocks, such as all blocks that
+    /// call the next method.
     ///
-    /// Returns `None` if there are no blocks, if one is not in the graph, or if they belong to several functions. Time
-    /// and space linear in the function.
+    /// Returns `None` if there are no blocks, if one is not in the graph, or if they belong to
+    /// several functions. Time and space linear in the function.
     ///
     /// Source: OBJ, section 3.2.2. OBJ does not treat several blocks.
     ///
@@ -104,8 +106,9 @@ impl Leading {
         }
         // Backwards from the given blocks: the blocks from which one of them can be reached.
         let reaches = predecessors.reached(is_end.clone());
-        // Forward from the entry, without the edges out of the given blocks: the blocks that run before any of them is
-        // reached. Block numbers or dominance do not tell this, because a loop may come back to a block.
+        // Forward from the entry, without the edges out of the given blocks: the blocks that run
+        // before any of them is reached. Block numbers or dominance do not tell this, because a
+        // loop may come back to a block.
         let mut before = Vec::new();
         for source in (0..count as u32).filter(|&source| !is_end[source as usize]) {
             before.extend(successors.of(source).iter().map(|&target| (source, target)));
@@ -124,11 +127,14 @@ impl Leading {
             if !counts_here {
                 continue;
             }
-            // The virtual edge out of an endless loop makes its jump a branch, but this branch decides nothing.
+            // The virtual edge out of an endless loop makes its jump a branch, but this branch
+            // decides nothing.
             let branches = graph.branches_of(block).filter(|&branch| !graph.is_endless(branch));
-            let targets: SmallVec<[u32; 4]> = branches.map(|branch| graph.local(graph.edge(branch).target)).collect();
+            let targets: SmallVec<[u32; 4]> =
+                branches.map(|branch| graph.local(graph.edge(branch).target)).collect();
             let leading = targets.iter().filter(|&&target| reaches[target as usize]).count() as u32;
-            // A block that cannot lead to a given block is no obstacle: once there, the execution has failed already.
+            // A block that cannot lead to a given block is no obstacle: once there, the execution
+            // has failed already.
             if leading > 0 || counted == Counted::All {
                 counts.leading += leading;
                 counts.branches += targets.len() as u32;
@@ -137,17 +143,23 @@ impl Leading {
         Some(counts)
     }
 
-    /// Returns the share of leading branches among the counted branches, in [0, 1]: `comp` in Eq. 1 of OBJ.
+    /// Returns the share of leading branches among the counted branches, in [0, 1]: `comp` in Eq. 1
+    /// of OBJ.
     ///
-    /// The share is 1 if no branches are counted. OBJ does not define 0/0; in its Figure 6, `comp` of m3 and m4 is 1.
+    /// The share is 1 if no branches are counted. OBJ does not define 0/0; in its Figure 6, `comp`
+    /// of m3 and m4 is 1.
     #[must_use]
     pub fn share(self) -> f64 {
-        if self.branches == 0 { 1.0 } else { f64::from(self.leading.min(self.branches)) / f64::from(self.branches) }
+        if self.branches == 0 {
+            1.0
+        } else {
+            f64::from(self.leading.min(self.branches)) / f64::from(self.branches)
+        }
     }
 }
 
-/// Returns the function that all blocks belong to; `None` if there are no blocks, if a block is not in the graph, or if
-/// they belong to several functions.
+/// Returns the function that all blocks belong to; `None` if there are no blocks, if a block is not
+/// in the graph, or if they belong to several functions.
 fn one_function(graph: &FlowGraph, blocks: &[Block]) -> Option<Function> {
     let function = graph.get_function_of(*blocks.first()?)?;
     blocks.iter().all(|&block| graph.get_function_of(block) == Some(function)).then_some(function)

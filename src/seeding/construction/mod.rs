@@ -1,9 +1,9 @@
-//! Construction plans: the attributes of inputs that decide a branch, and an order of steps in which a test can build
-//! them.
+//! Construction plans: the attributes of inputs that decide a branch, and an order of steps in
+//! which a test can build them.
 //!
-//! A branch such as `state.players[action.actor].kind == 1` gives a search no direction while the objects do not exist. A
-//! plan is a template that builds the objects. The search starts from this template and changes only the values in its
-//! *slots*.
+//! A branch such as `state.players[action.actor].kind == 1` gives a search no direction while the
+//! objects do not exist. A plan is a template that builds the objects. The search starts from this
+//! template and changes only the values in its *slots*.
 //!
 //! | task | item |
 //! |---|---|
@@ -16,8 +16,8 @@
 //! | choose the method that sets or gets an attribute | [`AccessPaths`], [`path_score`], [`Sampling`] |
 //! | decide when to make a seed, and for which branch | [`activated_branch`] |
 //!
-//! [`DependenceGraph`] and [`Slice`] are in [`flow::dependences`](crate::flow::dependences). You give instructions, names
-//! and types their meaning, and you build the objects.
+//! [`DependenceGraph`] and [`Slice`] are in [`flow::dependences`](crate::flow::dependences). You
+//! give instructions, names and types their meaning, and you build the objects.
 //!
 //! ```
 //! use sbst::flow::dependences::{
@@ -67,24 +67,26 @@
 //!
 //! # Definitions
 //!
-//! - A *variable* is a value in the program that a test can influence: an input, an attribute of an input, the result of
-//!   a call, or a computation. A *producer* of a variable is a variable that it is made of; a *user* is a variable that
-//!   is made of it.
-//! - An *attribute*, or state variable, is a field, a static field, or an element of an array. Its *receiver* is the
-//!   object or array that has it.
-//! - A *choice* is a variable that is one of several values, such as a local variable that is assigned twice.
-//! - A *leaf* is an attribute that is built for its own sake: a value for the search to set, or an object of which
-//!   nothing else is made.
-//! - The *need* of a variable is the reason why it is in the graph: operand of the branch, other data, or control
-//!   dependence.
-//! - A *place* is a variable of an [unrolled](ConstructionGraph::unrolled) graph: one way in which a variable can be
-//!   made, such as `list.head.next.value`.
-//! - An *access path* is a sequence of methods: a test calls the first one, each one calls the next, and the last one
-//!   sets or gets the attribute.
+//! - A *variable* is a value in the program that a test can influence: an input, an attribute of an
+//!   input, the result of a call, or a computation. A *producer* of a variable is a variable that
+//!   it is made of; a *user* is a variable that is made of it.
+//! - An *attribute*, or state variable, is a field, a static field, or an element of an array. Its
+//!   *receiver* is the object or array that has it.
+//! - A *choice* is a variable that is one of several values, such as a local variable that is
+//!   assigned twice.
+//! - A *leaf* is an attribute that is built for its own sake: a value for the search to set, or an
+//!   object of which nothing else is made.
+//! - The *need* of a variable is the reason why it is in the graph: operand of the branch, other
+//!   data, or control dependence.
+//! - A *place* is a variable of an [unrolled](ConstructionGraph::unrolled) graph: one way in which
+//!   a variable can be made, such as `list.head.next.value`.
+//! - An *access path* is a sequence of methods: a test calls the first one, each one calls the
+//!   next, and the last one sets or gets the attribute.
 //!
 //! # The paper, item by item
 //!
-//! OBJ is Lin, Ong, Sun, Fraser, Dong, "Graph-based seed object synthesis for search-based unit testing" (ESEC/FSE 2021).
+//! OBJ is Lin, Ong, Sun, Fraser, Dong, "Graph-based seed object synthesis for search-based unit
+//! testing" (ESEC/FSE 2021).
 //!
 //! | item of OBJ | where it is here |
 //! |---|---|

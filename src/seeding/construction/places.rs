@@ -9,8 +9,8 @@ use crate::numbers::{NumberMap, NumberSet, pair};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Greatest number of variables that [`bound`] visits, and greatest number of readings for each place, on average over
-/// all places.
+/// Greatest number of variables that [`bound`] visits, and greatest number of readings for each
+/// place, on average over all places.
 pub(super) const READINGS: usize = 64;
 
 /// One way in which a variable can be made, with all choices resolved.
@@ -38,11 +38,12 @@ pub(super) struct Known {
     pub(super) is_called: bool,
 }
 
-/// Returns, for a call that returns a given place, the place of each variable between the returned value and the operands
-/// of the call, by the number of the variable.
+/// Returns, for a call that returns a given place, the place of each variable between the returned
+/// value and the operands of the call, by the number of the variable.
 ///
-/// The code of the call is read backwards, from the returned variable to the operands, and the place is taken apart on
-/// the way. Returns `None` if there are several ways to read the place, or if more than [`READINGS`] variables are met.
+/// The code of the call is read backwards, from the returned variable to the operands, and the
+/// place is taken apart on the way. Returns `None` if there are several ways to read the place, or
+/// if more than [`READINGS`] variables are met.
 pub(super) fn bound(
     graph: &ConstructionGraph,
     places: &[Place],
@@ -51,9 +52,12 @@ pub(super) fn bound(
     returned: Variable,
     place: u32,
 ) -> Option<NumberMap> {
-    let is_operand = |of: Variable| node.producers.iter().any(|&(role, operand)| role != Role::Returned && operand == of);
+    let is_operand = |of: Variable| {
+        node.producers.iter().any(|&(role, operand)| role != Role::Returned && operand == of)
+    };
     let mut bound = NumberMap::new();
-    // Invariant: if the call returns the given place, then each variable in `work` or `bound` has the place beside it.
+    // Invariant: if the call returns the given place, then each variable in `work` or `bound` has
+    // the place beside it.
     let mut work = vec![(returned, place)];
     while let Some((variable, place)) = work.pop() {
         if let Some(&known) = bound.get(&variable.number().into()) {
@@ -75,19 +79,26 @@ pub(super) fn bound(
         if let Some(inner) = read.returned() {
             work.push((inner, same));
         } else if read.kind == InstructionKind::Cast {
-            // A choice took one of the producers that may be this place. If several may be, nothing says which one it
-            // took.
-            let mut taken = read.producers.iter().filter(|&&(_, of)| readings.contains(pair(of.number(), place)));
+            // A choice took one of the producers that may be this place. If several may be, nothing
+            // says which one it took.
+            let mut taken = read
+                .producers
+                .iter()
+                .filter(|&&(_, of)| readings.contains(pair(of.number(), place)));
             work.extend(taken.next().map(|&(_, of)| (of, place)));
             if taken.next().is_some() {
                 return None;
             }
         } else {
-            // The operands of a computation correspond to the parts by their order. An attribute has one operand in each
-            // role.
+            // The operands of a computation correspond to the parts by their order. An attribute
+            // has one operand in each role.
             for (at, &(role, of)) in read.producers.iter().enumerate() {
-                let is_part = |&(other, &(of_role, _)): &(usize, &(Role, u32))| of_role == role && (other == at || read.is_state());
-                work.extend(parts.iter().enumerate().find(is_part).map(|(_, &(_, part))| (of, part)));
+                let is_part = |&(other, &(of_role, _)): &(usize, &(Role, u32))| {
+                    of_role == role && (other == at || read.is_state())
+                };
+                work.extend(
+                    parts.iter().enumerate().find(is_part).map(|(_, &(_, part))| (of, part)),
+                );
             }
         }
     }

@@ -21,7 +21,8 @@ pub struct Site {
     pub block: Block,
     /// The instruction that calls, writes or reads.
     ///
-    /// An instruction that writes has the written value as an operand, and for an element also the index. For a field you
-    /// may give the written value itself instead of the instruction that writes.
+    /// An instruction that writes has the written value as an operand, and for an element also the
+    /// index. For a field you may give the written value itself instead of the instruction that
+    /// writes.
     pub instruction: Instruction,
 }

@@ -16,28 +16,31 @@ use crate::id::Variable;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PlanStep {
-    /// Make an input of the method: the object whose method it is, or an argument. An input from which nothing is read is
-    /// a value, and has a slot.
+    /// Make an input of the method: the object whose method it is, or an argument. An input from
+    /// which nothing is read is a value, and has a slot.
     Input {
         /// The input.
         variable: Variable,
         /// The slot in which the search puts its value.
         slot: Option<usize>,
     },
-    /// Get an object or array from its receiver, or make one and put it there. Later steps use the object, to set its
-    /// attributes or as an argument. To get a private field, call a method, see [`Sampling`](super::Sampling).
+    /// Get an object or array from its receiver, or make one and put it there. Later steps use the
+    /// object, to set its attributes or as an argument. To get a private field, call a method, see
+    /// [`Sampling`](super::Sampling).
     Read {
         /// The static field, field or element.
         variable: Variable,
     },
-    /// Make an object or array and put it into its receiver. No later step uses the object itself: a call returns it, or
-    /// the method under test calls its methods. The test does not read it back, so it needs no getter.
+    /// Make an object or array and put it into its receiver. No later step uses the object itself:
+    /// a call returns it, or the method under test calls its methods. The test does not read it
+    /// back, so it needs no getter.
     Put {
         /// The static field, field or element.
         variable: Variable,
     },
     /// Call a method and keep its result. The code of the method is not known, or the method
-    /// [returns](super::Node::returned) a variable that earlier steps have built, if it can be built.
+    /// [returns](super::Node::returned) a variable that earlier steps have built, if it can be
+    /// built.
     Call {
         /// The result.
         variable: Variable,
@@ -111,16 +114,18 @@ impl PlanStep {
 pub enum UnbuiltReason {
     /// The caller returned no cost for it: there is no constructor, setter or getter.
     Refused,
-    /// It is an attribute of, or a call on, an object that the program makes itself; no test can reach that object.
+    /// It is an attribute of, or a call on, an object that the program makes itself; no test can
+    /// reach that object.
     NoReceiver,
-    /// It is made of this variable, the first of its producers that cannot be built. A variable that is on a cycle, or
-    /// depends on one, cannot be built. For a choice none of whose values can be built, this is the first producer.
+    /// It is made of this variable, the first of its producers that cannot be built. A variable
+    /// that is on a cycle, or depends on one, cannot be built. For a choice none of whose values
+    /// can be built, this is the first producer.
     Parent(Variable),
-    /// It lies on a cycle. [`ConstructionGraph::unrolled`](super::ConstructionGraph::unrolled) makes a graph without
-    /// cycles.
+    /// It lies on a cycle. [`ConstructionGraph::unrolled`](super::ConstructionGraph::unrolled)
+    /// makes a graph without cycles.
     Cycle,
-    /// It is a wanted variable or a need of one, but the statements do not suffice. The wanted variable needs more
-    /// statements than the plan has left, or it was not tried any more, see
+    /// It is a wanted variable or a need of one, but the statements do not suffice. The wanted
+    /// variable needs more statements than the plan has left, or it was not tried any more, see
     /// [`plan_towards`](super::ConstructionGraph::plan_towards).
     Statements,
     /// No wanted variable that can be built needs it.

@@ -1,14 +1,16 @@
 //! Value numbering: groups the occurrences of a slice into classes of equal value.
 //!
-//! - A cast or a bound parameter is equal to the value that it takes. A call with known code is equal to the value that
-//!   it returns. If there are several such values, it is a *choice* between them.
+//! - A cast or a bound parameter is equal to the value that it takes. A call with known code is
+//!   equal to the value that it returns. If there are several such values, it is a *choice* between
+//!   them.
 //! - Choices that take one another and the same other values are one choice.
-//! - All other instructions are equal if they are made of equal operands: a field of the same name of the same receiver,
-//!   an element of the same array at the same index, the same computation of the same operands.
+//! - All other instructions are equal if they are made of equal operands: a field of the same name
+//!   of the same receiver, an element of the same array at the same index, the same computation of
+//!   the same operands.
 //! - On a cycle, each instruction is a value of its own.
-//! - A call with known code whose result is a receiver is a value of its own (OBJ, Figure 4). It *stands for* the
-//!   returned value: a field of the call is the field of the returned value. All calls that return one value are one
-//!   value.
+//! - A call with known code whose result is a receiver is a value of its own (OBJ, Figure 4). It
+//!   *stands for* the returned value: a field of the call is the field of the returned value. All
+//!   calls that return one value are one value.
 //!
 //! The classes are this crate's: OBJ makes a node of each instruction.
 
@@ -31,7 +33,8 @@ pub(super) struct Value {
     pub(super) place: (u32, Instruction),
     /// The numbers of the values that it is made of, each with its role.
     pub(super) producers: Operands,
-    /// For a call with known code, the value that it stands for; for any other value, its own number.
+    /// For a call with known code, the value that it stands for; for any other value, its own
+    /// number.
     same: u32,
     /// `true` if a method with unknown code is called on it.
     pub(super) is_called: bool,
@@ -44,7 +47,9 @@ pub(super) struct Value {
 impl Value {
     /// Returns the value that a call with known code returns; `None` for any other value.
     pub(super) fn returned(&self) -> Option<u32> {
-        let returned = |&&(role, _): &&(Role, u32)| role == Role::Returned && self.kind == InstructionKind::Call;
+        let returned = |&&(role, _): &&(Role, u32)| {
+            role == Role::Returned && self.kind == InstructionKind::Call
+        };
         self.producers.iter().find(returned).map(|&(_, of)| of)
     }
 
@@ -61,23 +66,29 @@ fn receiver(producers: &[(Role, u32)]) -> Option<u32> {
 
 /// Returns the values of a slice. Time O(n log n), space O(n) for n operands.
 ///
-/// Value numbering works from producers to users. It must not meet a cycle, so the graph is condensed twice: first cycles
-/// of choices only, which are one choice, then all other cycles, whose instructions are not compared.
+/// Value numbering works from producers to users. It must not meet a cycle, so the graph is
+/// condensed twice: first cycles of choices only, which are one choice, then all other cycles,
+/// whose instructions are not compared.
 pub(super) fn values(slice: &Slice) -> Vec<Value> {
     let terms = terms(slice);
-    // Step 1: choices that take one another, such as two loop variables that are assigned to each other, are one choice.
-    // It takes all values that any of them takes.
+    // Step 1: choices that take one another, such as two loop variables that are assigned to each
+    // other, are one choice. It takes all values that any of them takes.
     let is_choice = |term: u32| terms[term as usize].kind == InstructionKind::Cast;
     let mut uses: Vec<(u32, u32)> = Vec::new();
     for (user, term) in terms.iter().enumerate() {
         uses.extend(term.operands.iter().map(|&(_, producer)| (user as u32, producer)));
     }
-    let between_choices: Vec<_> = uses.iter().copied().filter(|&(user, producer)| is_choice(user) && is_choice(producer)).collect();
+    let between_choices: Vec<_> = uses
+        .iter()
+        .copied()
+        .filter(|&(user, producer)| is_choice(user) && is_choice(producer))
+        .collect();
     let classes = Components::new(terms.len(), &between_choices);
     for (user, producer) in &mut uses {
         (*user, *producer) = (classes.of[*user as usize], classes.of[*producer as usize]);
     }
-    // Step 2: find the remaining cycles. Every producer is in an earlier component than its users, or in the same one.
+    // Step 2: find the remaining cycles. Every producer is in an earlier component than its users,
+    // or in the same one.
     let components = Components::new(classes.members.len(), &uses);
     let mut work = Work {
         slice,
@@ -95,15 +106,17 @@ pub(super) fn values(slice: &Slice) -> Vec<Value> {
             work.number(members[0]);
             continue;
         }
-        // On a cycle, values cannot be compared by their producers, because these have no values yet. So each instruction
-        // becomes a value of its own first. Then the choices can be compared by these values.
+        // On a cycle, values cannot be compared by their producers, because these have no values
+        // yet. So each instruction becomes a value of its own first. Then the choices can be
+        // compared by these values.
         let (choices, others): (Vec<u32>, Vec<u32>) =
             members.iter().partition(|&&class| is_choice(classes.members[class as usize][0]));
         for &class in &others {
             unfilled.push((class, work.values.len()));
             work.value_of[class as usize] = work.push(class, Operands::new());
         }
-        // A class of choices has a greater number than the choices that it takes, so its producers are known.
+        // A class of choices has a greater number than the choices that it takes, so its producers
+        // are known.
         for class in choices {
             work.number(class);
         }
@@ -123,7 +136,8 @@ struct Work<'a> {
     slice: &'a Slice,
     /// The terms of the slice.
     terms: &'a [Term],
-    /// The classes of terms: choices that take one another are one class, and each other term is a class.
+    /// The classes of terms: choices that take one another are one class, and each other term is a
+    /// class.
     classes: &'a Components,
     /// The values found so far.
     values: Vec<Value>,
@@ -131,8 +145,8 @@ struct Work<'a> {
     value_of: Vec<u32>,
     /// From the key of a value to its number. Equal keys mean equal values.
     keys: WordMap,
-    /// For each attribute that is read directly first and from the result of a call later, its producers in the later
-    /// read.
+    /// For each attribute that is read directly first and from the result of a call later, its
+    /// producers in the later read.
     by_calls: NumberTable<Operands>,
 }
 
@@ -144,7 +158,8 @@ impl Work<'_> {
 
     /// Adds a new value for a class, and returns its number.
     fn push(&mut self, class: u32, producers: Operands) -> u32 {
-        let (kind, place, next) = (self.term(class).kind, self.place(class), self.values.len() as u32);
+        let (kind, place, next) =
+            (self.term(class).kind, self.place(class), self.values.len() as u32);
         let (is_called, need, casts) = (false, Need::Control(u32::MAX), Vec::new());
         let mut value = Value { kind, place, producers, same: next, is_called, need, casts };
         if let Some(returned) = value.returned() {
@@ -159,15 +174,20 @@ impl Work<'_> {
         self.values[value as usize].same
     }
 
-    /// Gives a class its value: a known value with an equal key, or a new one. All producers of the class must have
-    /// values.
+    /// Gives a class its value: a known value with an equal key, or a new one. All producers of the
+    /// class must have values.
     fn number(&mut self, class: u32) {
         let producers = self.producers(class);
         let term = self.term(class);
         let (kind, instruction) = (term.kind, self.slice.instruction(term.occurrence as usize));
-        // Keys contain the value that a call stands for, so that `x.player().action` and `x.players[i].action` are one
-        // attribute.
-        let in_role = |role| producers.iter().find(|(other, _)| *other == role).map_or(NONE, |&(_, value)| self.same(value));
+        // Keys contain the value that a call stands for, so that `x.player().action` and
+        // `x.players[i].action` are one attribute.
+        let in_role = |role| {
+            producers
+                .iter()
+                .find(|(other, _)| *other == role)
+                .map_or(NONE, |&(_, value)| self.same(value))
+        };
         let same = |first: u64| {
             let mut key = Words::from_slice(&[kind.number(), first]);
             for &(role, value) in &producers {
@@ -177,9 +197,13 @@ impl Work<'_> {
         };
         let words = |words: &[u64]| Some(Words::from_slice(words));
         let key = match kind {
-            InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_) => words(&[kind.number()]),
+            InstructionKind::This
+            | InstructionKind::Parameter(_)
+            | InstructionKind::StaticField(_) => words(&[kind.number()]),
             InstructionKind::Field(_) => words(&[kind.number(), in_role(Role::Receiver).into()]),
-            InstructionKind::Element => words(&[kind.number(), in_role(Role::Receiver).into(), in_role(Role::Index).into()]),
+            InstructionKind::Element => {
+                words(&[kind.number(), in_role(Role::Receiver).into(), in_role(Role::Index).into()])
+            }
             InstructionKind::Call => match in_role(Role::Returned) {
                 NONE => None, // two calls of unknown code may return different values
                 returned => words(&[kind.number(), returned.into()]),
@@ -205,33 +229,45 @@ impl Work<'_> {
         if value == next {
             self.push(class, producers);
         } else {
-            // The value is known. It keeps its producers; an attribute also remembers that it is read from a call, see
-            // `prefer_calls`.
+            // The value is known. It keeps its producers; an attribute also remembers that it is
+            // read from a call, see `prefer_calls`.
             let place = self.place(class);
             let known = &mut self.values[value as usize];
             known.place = place.min(known.place);
-            if matches!(kind, InstructionKind::Field(_) | InstructionKind::Element) && self.is_by_call(&producers) {
+            if matches!(kind, InstructionKind::Field(_) | InstructionKind::Element)
+                && self.is_by_call(&producers)
+            {
                 self.by_calls.get_or_insert_with(value, || producers);
             }
         }
         self.value_of[class as usize] = value;
     }
 
-    /// Returns the producers of a class. A choice takes each value once: if it takes both a value and a call that stands
-    /// for it, only the call is a producer.
+    /// Returns the producers of a class. A choice takes each value once: if it takes both a value
+    /// and a call that stands for it, only the call is a producer.
     fn producers(&self, class: u32) -> Operands {
         let value = |term: u32| self.value_of[self.classes.of[term as usize] as usize];
         if self.term(class).kind != InstructionKind::Cast {
-            return self.term(class).operands.iter().map(|&(role, term)| (role, value(term))).collect();
+            return self
+                .term(class)
+                .operands
+                .iter()
+                .map(|&(role, term)| (role, value(term)))
+                .collect();
         }
         // A choice: everything that its members take, except one another.
         let members = self.classes.members[class as usize].iter();
-        let taken = members.flat_map(|&term| self.terms[term as usize].operands.iter().map(|&(_, producer)| producer));
+        let taken = members.flat_map(|&term| {
+            self.terms[term as usize].operands.iter().map(|&(_, producer)| producer)
+        });
         let others = taken.filter(|&producer| self.classes.of[producer as usize] != class);
-        let mut producers: Operands = others.map(|producer| (Role::Value, value(producer))).collect();
-        // In the order of the values that they stand for; calls come before the value itself (`false` before `true`), and
-        // `dedup` keeps the first of equal ones.
-        sort_by_key(&mut producers, |&(_, value)| (self.same(value), self.same(value) == value, value));
+        let mut producers: Operands =
+            others.map(|producer| (Role::Value, value(producer))).collect();
+        // In the order of the values that they stand for; calls come before the value itself
+        // (`false` before `true`), and `dedup` keeps the first of equal ones.
+        sort_by_key(&mut producers, |&(_, value)| {
+            (self.same(value), self.same(value) == value, value)
+        });
         producers.dedup_by_key(|&mut (_, value)| self.same(value));
         producers
     }
@@ -241,11 +277,12 @@ impl Work<'_> {
         receiver(producers).is_some_and(|of| self.same(of) != of)
     }
 
-    /// Makes the call the receiver of each attribute that is read both directly and from a call, because the field that
-    /// the call returns may be private.
+    /// Makes the call the receiver of each attribute that is read both directly and from a call,
+    /// because the field that the call returns may be private.
     ///
-    /// There is one exception. A call may need an attribute of the object that it returns, as in `a.find(a.last.key)`. If
-    /// reading the attribute from the call would close a cycle, the attribute keeps its direct receiver.
+    /// There is one exception. A call may need an attribute of the object that it returns, as in
+    /// `a.find(a.last.key)`. If reading the attribute from the call would close a cycle, the
+    /// attribute keeps its direct receiver.
     fn prefer_calls(&mut self) {
         // Change all such attributes first, because cycles may arise from several changes together.
         let mut changed = Vec::new();
@@ -276,8 +313,8 @@ impl Work<'_> {
     /// Sets the needs, casts and calls of each value, from those of its occurrences.
     fn describe(&mut self) {
         let needs = needs(self.slice);
-        // The terms after those of the occurrences are choices between operands of one occurrence. They are no operands
-        // of the branch.
+        // The terms after those of the occurrences are choices between operands of one occurrence.
+        // They are no operands of the branch.
         for term in needs.len()..self.terms.len() {
             let need = needs[self.terms[term].occurrence as usize].max(Need::Data);
             let value = self.value(term as u32);
@@ -320,6 +357,10 @@ impl Work<'_> {
             let occurrence = self.terms[*term as usize].occurrence as usize;
             (self.slice.occurrences[occurrence].context, self.slice.instruction(occurrence))
         };
-        self.classes.members[class as usize].iter().map(place).min().unwrap_or((0, Instruction::new(0)))
+        self.classes.members[class as usize]
+            .iter()
+            .map(place)
+            .min()
+            .unwrap_or((0, Instruction::new(0)))
     }
 }

@@ -5,11 +5,13 @@ use alloc::vec::Vec;
 
 /// Returns a behaviour that starts with a constructor.
 ///
-/// If the first action is a constructor, the behaviour is returned unchanged. Otherwise the result of `constructor()` is
-/// put in front, even if a constructor follows later or the behaviour is empty (SEED 3.1, 3.2.2).
+/// If the first action is a constructor, the behaviour is returned unchanged. Otherwise the result
+/// of `constructor()` is put in front, even if a constructor follows later or the behaviour is
+/// empty (SEED 3.1, 3.2.2).
 ///
-/// A model learns behaviours without a constructor from objects that were created elsewhere, such as parameters and
-/// attributes. `constructor` chooses the constructor. The publication chooses one at random (SEED 3.2.2).
+/// A model learns behaviours without a constructor from objects that were created elsewhere, such
+/// as parameters and attributes. `constructor` chooses the constructor. The publication chooses one
+/// at random (SEED 3.2.2).
 ///
 /// ```
 /// use sbst::seeding::pool::constructed;
@@ -21,8 +23,13 @@ use alloc::vec::Vec;
 /// assert_eq!(whole(vec![]), ["new"]);
 /// ```
 #[must_use]
-pub fn constructed<A>(mut behaviour: Vec<A>, is_constructor: impl Fn(&A) -> bool, constructor: impl FnOnce() -> A) -> Vec<A> {
-    // Only the first action counts: a constructor that comes later creates no object for the actions before it.
+pub fn constructed<A>(
+    mut behaviour: Vec<A>,
+    is_constructor: impl Fn(&A) -> bool,
+    constructor: impl FnOnce() -> A,
+) -> Vec<A> {
+    // Only the first action counts: a constructor that comes later creates no object for the
+    // actions before it.
     if !behaviour.first().is_some_and(is_constructor) {
         behaviour.insert(0, constructor());
     }
@@ -49,15 +56,17 @@ pub fn carved<A>(calls: &[A], is_constructor: impl Fn(&A) -> bool) -> Option<&[A
     Some(&calls[creation..])
 }
 
-/// Returns the classes whose models give behaviours, in the order in which to select the behaviours.
+/// Returns the classes whose models give behaviours, in the order in which to select the
+/// behaviours.
 ///
-/// The classes of the stack trace come first, in the order of the trace. All other internal classes follow, in ascending
-/// order. Each class comes once. Classes of dependencies are included only if the stack trace names them (SEED 3.2).
-/// Classes of the trace that are not among `classes` have no model and are left out. Test seeding carves objects of the
-/// same classes (SEED 3.4).
+/// The classes of the stack trace come first, in the order of the trace. All other internal classes
+/// follow, in ascending order. Each class comes once. Classes of dependencies are included only if
+/// the stack trace names them (SEED 3.2). Classes of the trace that are not among `classes` have no
+/// model and are left out. Test seeding carves objects of the same classes (SEED 3.4).
 ///
-/// The publication prioritises the classes of the stack trace while it selects behaviours, and prints no rule for it
-/// (SEED 6.2.4, 7.1). If the pool has limited room, fill it in the order of this function.
+/// The publication prioritises the classes of the stack trace while it selects behaviours, and
+/// prints no rule for it (SEED 6.2.4, 7.1). If the pool has limited room, fill it in the order of
+/// this function.
 ///
 /// ```
 /// use sbst::seeding::pool::seeded_classes;
@@ -76,7 +85,8 @@ pub fn seeded_classes<K: Ord + Clone>(
     is_internal: impl Fn(&K) -> bool,
     trace: &[K],
 ) -> Vec<K> {
-    // `take` removes the class from the set, so a class that the trace names several times is listed once.
+    // `take` removes the class from the set, so a class that the trace names several times is
+    // listed once.
     let mut left: BTreeSet<K> = classes.into_iter().collect();
     let mut seeded: Vec<K> = trace.iter().filter_map(|class| left.take(class)).collect();
     // SEED 3.2: of the classes that the trace does not name, only internal ones.

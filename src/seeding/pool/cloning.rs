@@ -4,10 +4,11 @@ use crate::seeding::draw;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// Existing tests with the classes that each test uses: the test pool of test seeding (SEED 2.2.2, 3.4).
+/// Existing tests with the classes that each test uses: the test pool of test seeding (SEED 2.2.2,
+/// 3.4).
 ///
-/// Only tests that use the target class are cloned. If the clone does not call the target method, a call of
-/// this method is added to the clone.
+/// Only tests that use the target class are cloned. If the clone does not call the target method, a
+/// call of this method is added to the clone.
 ///
 /// ```
 /// use sbst::seeding::pool::{Rates, Tests};
@@ -29,7 +30,10 @@ use alloc::vec::Vec;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(bound(deserialize = "K: Ord + serde::Deserialize<'de>, T: serde::Deserialize<'de>")))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(deserialize = "K: Ord + serde::Deserialize<'de>, T: serde::Deserialize<'de>"))
+)]
 pub struct Tests<K, T> {
     /// The tests in the order in which they were added, each with the classes that it uses.
     tests: Vec<(T, BTreeSet<K>)>,
@@ -62,15 +66,18 @@ impl<K: Ord, T> Tests<K, T> {
         self.tests.iter().filter(move |(_, classes)| classes.contains(class)).map(|(test, _)| test)
     }
 
-    /// Returns the clone of a test that uses the target class, with probability `chance`; otherwise `None`.
+    /// Returns the clone of a test that uses the target class, with probability `chance`; otherwise
+    /// `None`.
     ///
-    /// If no test uses the target class, the result is `None` and nothing is drawn. Otherwise the first draw decides if a
-    /// test is cloned. The second draw decides which one: of m tests that use the class, number floor(m * draw), in the
-    /// order of [`using`](Self::using).
+    /// If no test uses the target class, the result is `None` and nothing is drawn. Otherwise the
+    /// first draw decides if a test is cloned. The second draw decides which one: of m tests that
+    /// use the class, number floor(m * draw), in the order of [`using`](Self::using).
     ///
-    /// If `calls_target` returns `false` for the clone, `add_call` adds a call of the target method to it (SEED 3.4).
+    /// If `calls_target` returns `false` for the clone, `add_call` adds a call of the target method
+    /// to it (SEED 3.4).
     ///
-    /// Draws are in [0, 1). Smaller numbers and NaN count as 0, larger numbers as the greatest number below 1.
+    /// Draws are in [0, 1). Smaller numbers and NaN count as 0, larger numbers as the greatest
+    /// number below 1.
     pub fn clone_using(
         &self,
         target: &K,
@@ -82,12 +89,14 @@ impl<K: Ord, T> Tests<K, T> {
     where
         T: Clone,
     {
-        // Nothing is drawn for a class without tests, so adding tests of other classes does not change the search.
+        // Nothing is drawn for a class without tests, so adding tests of other classes does not
+        // change the search.
         let count = self.using(target).count();
         if count == 0 || !draw::happens(draw(), chance) {
             return None;
         }
-        // The tests that use the class are counted first: the draw needs their number, and a list of them would allocate.
+        // The tests that use the class are counted first: the draw needs their number, and a list
+        // of them would allocate.
         let mut clone = self.using(target).nth(draw::place(draw(), count))?.clone();
         // SEED 3.4: guided initialisation keeps a call of the target method in every test.
         if !calls_target(&clone) {

@@ -1,4 +1,5 @@
-//! Pools of objects and of tests, from which a search takes starting points instead of making new ones.
+//! Pools of objects and of tests, from which a search takes starting points instead of making new
+//! ones.
 //!
 //! | task | item |
 //! |---|---|
@@ -20,13 +21,13 @@
 //! assert_eq!(pool.pick("list", chance, || 0.5), Some(&"new ArrayList()"));
 //! ```
 //!
-//! Classes, objects and tests are of any types of the caller. The caller also supplies the random draws, numbers in
-//! [0, 1). The conversion of a behaviour into code is up to the caller.
+//! Classes, objects and tests are of any types of the caller. The caller also supplies the random
+//! draws, numbers in [0, 1). The conversion of a behaviour into code is up to the caller.
 //!
 //! # Sources
 //!
-//! - Derakhshanfar et al., "Search-based crash reproduction using behavioral model seeding" (SEED, 2020), sections 2.2.2
-//!   and 3.2 to 3.4.
+//! - Derakhshanfar et al., "Search-based crash reproduction using behavioral model seeding" (SEED,
+//!   2020), sections 2.2.2 and 3.2 to 3.4.
 //! - Rojas, Fraser, Arcuri, "Seeding strategies in search-based unit test generation" (2016).
 
 mod classes;

@@ -5,10 +5,12 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use core::borrow::Borrow;
 
-/// Objects by class, which a search takes instead of making new ones: the object pool (SEED 2.2.2, 3.3).
+/// Objects by class, which a search takes instead of making new ones: the object pool (SEED 2.2.2,
+/// 3.3).
 ///
-/// `K` identifies a class and `T` describes an object; both are types of the caller. A description is anything from which
-/// the object can be made, such as a row of statements. For whole tests see [`Tests`](super::Tests).
+/// `K` identifies a class and `T` describes an object; both are types of the caller. A description
+/// is anything from which the object can be made, such as a row of statements. For whole tests see
+/// [`Tests`](super::Tests).
 ///
 /// ```
 /// use sbst::seeding::pool::{Pool, Rates};
@@ -67,16 +69,16 @@ impl<K: Ord, T> Pool<K, T> {
         self.objects.entry(class).or_default().push(object);
     }
 
-    /// Makes `each` objects of each behaviour, adds them to a class, and returns the number of objects that were made
-    /// (SEED 3.2.2).
+    /// Makes `each` objects of each behaviour, adds them to a class, and returns the number of
+    /// objects that were made (SEED 3.2.2).
     ///
-    /// `concretise` makes an object from the actions of a behaviour. It chooses the arguments, so several objects of one
-    /// behaviour can differ. It returns `None` if it cannot make the object; the object is then left out. To draw a
-    /// constructor for each object, as the publication does, call [`constructed`](super::constructed) within
-    /// `concretise`.
+    /// `concretise` makes an object from the actions of a behaviour. It chooses the arguments, so
+    /// several objects of one behaviour can differ. It returns `None` if it cannot make the object;
+    /// the object is then left out. To draw a constructor for each object, as the publication does,
+    /// call [`constructed`](super::constructed) within `concretise`.
     ///
-    /// The publication calls `each` n, with a default of 1 (SEED 3.2.2). It selects as many behaviours of each model as the
-    /// population has individuals (SEED 5.2.3).
+    /// The publication calls `each` n, with a default of 1 (SEED 3.2.2). It selects as many
+    /// behaviours of each model as the population has individuals (SEED 5.2.3).
     ///
     /// ```
     /// use sbst::seeding::pool::{Pool, constructed};
@@ -117,7 +119,8 @@ impl<K: Ord, T> Pool<K, T> {
         count
     }
 
-    /// Returns the objects of a class, in the order in which they were added. The slice is empty for an unknown class.
+    /// Returns the objects of a class, in the order in which they were added. The slice is empty
+    /// for an unknown class.
     ///
     /// ```
     /// use sbst::seeding::pool::Pool;
@@ -135,13 +138,15 @@ impl<K: Ord, T> Pool<K, T> {
         self.objects.get(class).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns an object of a class with probability `chance`, and `None` otherwise. The object stays in the pool.
+    /// Returns an object of a class with probability `chance`, and `None` otherwise. The object
+    /// stays in the pool.
     ///
-    /// If the class has no object, the result is `None` and nothing is drawn. Otherwise the first draw decides if an
-    /// object is picked. The second draw decides which one: of m objects, number floor(m * draw).
+    /// If the class has no object, the result is `None` and nothing is drawn. Otherwise the first
+    /// draw decides if an object is picked. The second draw decides which one: of m objects, number
+    /// floor(m * draw).
     ///
-    /// `draw` gives random numbers in [0, 1). Smaller numbers and NaN count as 0, larger numbers as the greatest number
-    /// below 1.
+    /// `draw` gives random numbers in [0, 1). Smaller numbers and NaN count as 0, larger numbers as
+    /// the greatest number below 1.
     ///
     /// ```
     /// use sbst::seeding::pool::Pool;
@@ -154,7 +159,12 @@ impl<K: Ord, T> Pool<K, T> {
     /// assert_eq!(pool.pick("set", 0.3, || 0.6), None); // not this time
     /// assert_eq!(pool.of("set").len(), 2); // both are still there
     /// ```
-    pub fn pick<Q: Ord + ?Sized>(&self, class: &Q, chance: f64, mut draw: impl FnMut() -> f64) -> Option<&T>
+    pub fn pick<Q: Ord + ?Sized>(
+        &self,
+        class: &Q,
+        chance: f64,
+        mut draw: impl FnMut() -> f64,
+    ) -> Option<&T>
     where
         K: Borrow<Q>,
     {
@@ -163,10 +173,11 @@ impl<K: Ord, T> Pool<K, T> {
         picked.then(|| &objects[draw::place(draw(), objects.len())])
     }
 
-    /// Removes an object of a class from the pool with probability `chance` and returns it; returns `None` otherwise.
+    /// Removes an object of a class from the pool with probability `chance` and returns it; returns
+    /// `None` otherwise.
     ///
-    /// The draws are used as by [`pick`](Self::pick). The other objects keep their order. Linear in the objects of the
-    /// class.
+    /// The draws are used as by [`pick`](Self::pick). The other objects keep their order. Linear in
+    /// the objects of the class.
     ///
     /// ```
     /// use sbst::seeding::pool::Pool;
@@ -179,33 +190,41 @@ impl<K: Ord, T> Pool<K, T> {
     ///     [Some('a'), Some('b'), None]
     /// );
     /// ```
-    pub fn take<Q: Ord + ?Sized>(&mut self, class: &Q, chance: f64, mut draw: impl FnMut() -> f64) -> Option<T>
+    pub fn take<Q: Ord + ?Sized>(
+        &mut self,
+        class: &Q,
+        chance: f64,
+        mut draw: impl FnMut() -> f64,
+    ) -> Option<T>
     where
         K: Borrow<Q>,
     {
         // A class in the map has an object, so `?` is the only case in which nothing is drawn.
         let objects = self.objects.get_mut(class)?;
-        let taken = draw::happens(draw(), chance).then(|| objects.remove(draw::place(draw(), objects.len())));
+        let taken = draw::happens(draw(), chance)
+            .then(|| objects.remove(draw::place(draw(), objects.len())));
         if objects.is_empty() {
             self.objects.remove(class);
         }
         taken
     }
 
-    /// Returns an object of any class that is assignable to the type of a parameter, with probability `chance`; otherwise
-    /// `None`.
+    /// Returns an object of any class that is assignable to the type of a parameter, with
+    /// probability `chance`; otherwise `None`.
     ///
-    /// For example, the parameter is a `Collection`, and the pool has a `LinkedList` (SEED Listing 4). `is_assignable`
-    /// decides which classes are assignable. If no assignable class has an object, the result is `None` and nothing is
-    /// drawn.
+    /// For example, the parameter is a `Collection`, and the pool has a `LinkedList` (SEED Listing
+    /// 4). `is_assignable` decides which classes are assignable. If no assignable class has an
+    /// object, the result is `None` and nothing is drawn.
     ///
-    /// `trace` lists the classes of a stack trace. If at least one of them is assignable and has objects, only classes of
-    /// the trace are used, because they are nearer to the crash. With an empty trace, all assignable classes are used.
-    /// The publication prefers classes of the trace while it fills the pool (SEED 6.2.4; see
-    /// [`seeded_classes`](super::seeded_classes)); the preference while picking is an addition of this crate.
+    /// `trace` lists the classes of a stack trace. If at least one of them is assignable and has
+    /// objects, only classes of the trace are used, because they are nearer to the crash. With an
+    /// empty trace, all assignable classes are used. The publication prefers classes of the trace
+    /// while it fills the pool (SEED 6.2.4; see [`seeded_classes`](super::seeded_classes)); the
+    /// preference while picking is an addition of this crate.
     ///
-    /// The draws are used as by [`pick`](Self::pick), on the objects of all these classes in the order of their classes.
-    /// O((c + t) log t) for c classes in the pool and t classes in the trace.
+    /// The draws are used as by [`pick`](Self::pick), on the objects of all these classes in the
+    /// order of their classes. O((c + t) log t) for c classes in the pool and t classes in the
+    /// trace.
     ///
     /// ```
     /// use sbst::seeding::pool::Pool;
@@ -233,8 +252,8 @@ impl<K: Ord, T> Pool<K, T> {
         objects.get(place)
     }
 
-    /// Removes the object that [`pick_assignable`](Self::pick_assignable) would pick, and returns it. The other objects
-    /// keep their order.
+    /// Removes the object that [`pick_assignable`](Self::pick_assignable) would pick, and returns
+    /// it. The other objects keep their order.
     ///
     /// Returns `None`, and removes nothing, in the cases in which `pick_assignable` returns `None`.
     ///
@@ -268,8 +287,8 @@ impl<K: Ord, T> Pool<K, T> {
         Some(object)
     }
 
-    /// Returns the class of the object that the draws pick, all objects of the class, and the place of the object among
-    /// them.
+    /// Returns the class of the object that the draws pick, all objects of the class, and the place
+    /// of the object among them.
     fn place_assignable(
         &self,
         is_assignable: impl Fn(&K) -> bool,
@@ -277,19 +296,21 @@ impl<K: Ord, T> Pool<K, T> {
         chance: f64,
         draw: &mut impl FnMut() -> f64,
     ) -> Option<(&K, &[T], usize)> {
-        let mut classes: Vec<(&K, &Vec<T>)> = self.objects.iter().filter(|(class, _)| is_assignable(class)).collect();
-        // Classes of the stack trace are preferred, as while filling the pool (SEED 6.2.4). A trace without an assignable
-        // class must not empty the choice.
+        let mut classes: Vec<(&K, &Vec<T>)> =
+            self.objects.iter().filter(|(class, _)| is_assignable(class)).collect();
+        // Classes of the stack trace are preferred, as while filling the pool (SEED 6.2.4). A trace
+        // without an assignable class must not empty the choice.
         if !trace.is_empty() {
-            // A set: searching a long trace once for each class would be slow. It has references, so nothing is cloned.
+            // A set: searching a long trace once for each class would be slow. It has references,
+            // so nothing is cloned.
             let trace: BTreeSet<&K> = trace.iter().collect();
             let is_in_trace = |(class, _): &(&K, &Vec<T>)| trace.contains(class);
             if classes.iter().any(is_in_trace) {
                 classes.retain(is_in_trace);
             }
         }
-        // One draw over all objects of all classes: each object is equally likely. A draw of a class first would prefer
-        // the objects of small classes.
+        // One draw over all objects of all classes: each object is equally likely. A draw of a
+        // class first would prefer the objects of small classes.
         let count = classes.iter().map(|(_, objects)| objects.len()).sum();
         if count == 0 || !draw::happens(draw(), chance) {
             return None;
@@ -320,7 +341,8 @@ impl<K: Ord, T> Pool<K, T> {
         self.objects.keys()
     }
 
-    /// Adds the objects of another pool. Within a class, they follow the objects that this pool already has.
+    /// Adds the objects of another pool. Within a class, they follow the objects that this pool
+    /// already has.
     ///
     /// ```
     /// use sbst::seeding::pool::Pool;

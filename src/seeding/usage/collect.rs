@@ -3,11 +3,13 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Groups a log of calls by object: one sequence of actions for each object, in the order of the objects.
+/// Groups a log of calls by object: one sequence of actions for each object, in the order of the
+/// objects.
 ///
-/// The actions of an object keep the order of the log. The log can come from any record of calls. The dynamic analysis of
-/// SEED 3.1.2 records calls across functions. A log may cover one class or all classes: an object can be a pair of
-/// its class and a number. An empty log gives no sequences. O(c log o) comparisons for c calls on o objects.
+/// The actions of an object keep the order of the log. The log can come from any record of calls.
+/// The dynamic analysis of SEED 3.1.2 records calls across functions. A log may cover one class or
+/// all classes: an object can be a pair of its class and a number. An empty log gives no sequences.
+/// O(c log o) comparisons for c calls on o objects.
 ///
 /// ```
 /// use sbst::seeding::usage::by_object;

@@ -10,10 +10,10 @@ use alloc::vec::Vec;
 impl<A: Ord> UsageModel<A> {
     /// Returns a drawing of the model as Graphviz text.
     ///
-    /// Each state is a node, labelled with its actions, one per line; the start has an empty label. The end is a node
-    /// with a double circle. Each transition is an edge, labelled with its action and its count. `label` gives the text
-    /// of an action; special characters are escaped. The order of nodes and edges is the order of
-    /// [`states`](Self::states) and their transitions.
+    /// Each state is a node, labelled with its actions, one per line; the start has an empty label.
+    /// The end is a node with a double circle. Each transition is an edge, labelled with its action
+    /// and its count. `label` gives the text of an action; special characters are escaped. The
+    /// order of nodes and edges is the order of [`states`](Self::states) and their transitions.
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -28,20 +28,27 @@ impl<A: Ord> UsageModel<A> {
     /// ```
     #[must_use]
     pub fn to_dot(&self, label: impl Fn(&A) -> String) -> String {
-        let mut text = String::from("digraph usage {\n  node [shape=circle]\n  end [label=\"\", shape=doublecircle]\n");
+        let mut text = String::from(
+            "digraph usage {\n  node [shape=circle]\n  end [label=\"\", shape=doublecircle]\n",
+        );
         // The table numbers the states, so that an edge can name the node to which it leads.
         let table = Table::new(self);
         for (state, &(history, _)) in table.states.iter().enumerate() {
             let labels: Vec<String> = history.iter().map(&label).collect();
             text += &format!("  s{state} [label=\"{}\"]\n", Escaped(&labels.join("\n")));
         }
-        // A second loop, so that Graphviz meets all nodes, in the order of the states, before an edge names one.
+        // A second loop, so that Graphviz meets all nodes, in the order of the states, before an
+        // edge names one.
         for at in 0..table.states.len() {
             for way in table.ways(at) {
                 let count = way.count;
                 text += &match way.action {
                     None => format!("  s{at} -> end [label=\"{count}\"]\n"),
-                    Some(action) => format!("  s{at} -> s{} [label=\"{} ({count})\"]\n", way.to, Escaped(&label(action))),
+                    Some(action) => format!(
+                        "  s{at} -> s{} [label=\"{} ({count})\"]\n",
+                        way.to,
+                        Escaped(&label(action))
+                    ),
                 };
             }
         }

@@ -2,9 +2,9 @@
 
 /// The greatest n of an n-gram model: 32.
 ///
-/// Each action that a model learns costs up to n - 1 clones and comparisons. Without a limit, time and space could be
-/// quadratic in the length of a sequence. The publication uses n = 2 (SEED 3.1), because a model with a larger n allows
-/// fewer behaviours that were not learned.
+/// Each action that a model learns costs up to n - 1 clones and comparisons. Without a limit, time
+/// and space could be quadratic in the length of a sequence. The publication uses n = 2 (SEED 3.1),
+/// because a model with a larger n allows fewer behaviours that were not learned.
 ///
 /// ```
 /// use sbst::seeding::usage::{MAX_ORDER, UsageError, UsageModel};
@@ -40,8 +40,12 @@ pub enum UsageError {
         /// The n that the caller passed.
         order: usize,
     },
-    /// Two models that are to be merged, or of which one is to be taken out of the other, have different n.
-    #[error("a model with n = {theirs} does not fit a model with n = {ours}: train both models with the same n")]
+    /// Two models that are to be merged, or of which one is to be taken out of the other, have
+    /// different n.
+    #[error(
+        "a model with n = {theirs} does not fit a model with n = {ours}: train both models with \
+         the same n"
+    )]
     DifferentOrders {
         /// n of the model on which the method was called.
         ours: usize,
@@ -49,12 +53,19 @@ pub enum UsageError {
         theirs: usize,
     },
     /// The model cannot have learned the sequences that are to be taken out of it.
-    #[error("the model was not trained with the sequences that are to be taken out of it: it stays unchanged; train a new model")]
+    #[error(
+        "the model was not trained with the sequences that are to be taken out of it: it stays \
+         unchanged; train a new model"
+    )]
     NotTrained,
     /// A count that is to be reduced has reached `u64::MAX`, so its true value is unknown.
-    #[error("no sequences can be taken out of a model whose counts are at their limit: it stays unchanged; train a new model")]
+    #[error(
+        "no sequences can be taken out of a model whose counts are at their limit: it stays \
+         unchanged; train a new model"
+    )]
     Saturated,
-    /// With n > 2, the walks of a function have more than 2^18 pairs of a block and a history of one object.
+    /// With n > 2, the walks of a function have more than 2^18 pairs of a block and a history of
+    /// one object.
     #[error("a function has too many histories of {order} - 1 actions: use a smaller n, such as 2")]
     TooManyHistories {
         /// The n that the caller passed.

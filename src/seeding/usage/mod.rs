@@ -25,18 +25,20 @@
 //!
 //! # Definitions
 //!
-//! - An *action* is a call on an object. It is of any type with an order: a number, a name, a method with its class.
-//! - A [`UsageModel`] is an n-gram model. Its *states* are the last n - 1 actions. Its *transitions* count what followed a
-//!   state: an action, or the end of the sequence.
-//! - A *behaviour* is the sequence of actions on a walk from the start of the model to its end. The model accepts every
-//!   such sequence, even if it was not learned. So objects are used in new ways that are similar to the learned ones.
+//! - An *action* is a call on an object. It is of any type with an order: a number, a name, a
+//!   method with its class.
+//! - A [`UsageModel`] is an n-gram model. Its *states* are the last n - 1 actions. Its
+//!   *transitions* count what followed a state: an action, or the end of the sequence.
+//! - A *behaviour* is the sequence of actions on a walk from the start of the model to its end. The
+//!   model accepts every such sequence, even if it was not learned. So objects are used in new ways
+//!   that are similar to the learned ones.
 //!
 //! The [module `seeding`](super#seed-item-by-item) has a table of the items of the paper.
 //!
 //! # Source
 //!
-//! Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using behavioral model
-//! seeding" (SEED, 2020), section 3.1.
+//! Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using
+//! behavioral model seeding" (SEED, 2020), section 3.1.
 
 mod collect;
 mod coverage;

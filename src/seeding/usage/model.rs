@@ -1,4 +1,5 @@
-//! The n-gram model: its states, transitions and counts, and the probabilities that follow from the counts.
+//! The n-gram model: its states, transitions and counts, and the probabilities that follow from the
+//! counts.
 
 use super::error::{MAX_ORDER, UsageError};
 use super::next::Next;
@@ -8,18 +9,21 @@ use alloc::vec::Vec;
 
 /// An n-gram model of the behaviour of the objects of one class (SEED 3.1).
 ///
-/// A *state* is the last n - 1 actions; near the start, where there were fewer, it is all actions so far. A *transition*
-/// counts how often an action, or the end of the sequence, followed a state. The model accepts each sequence that it was
-/// trained with, and every other sequence of transitions from the start to the end.
+/// A *state* is the last n - 1 actions; near the start, where there were fewer, it is all actions
+/// so far. A *transition* counts how often an action, or the end of the sequence, followed a state.
+/// The model accepts each sequence that it was trained with, and every other sequence of
+/// transitions from the start to the end.
 ///
-/// In the publication, a behaviour ends when it returns to the initial state (SEED 2.3). Here the end is a transition of
-/// its own. Counts are an addition of this crate: the transition systems of the publication have none, and it names
-/// probabilities as future work (SEED section 8).
+/// In the publication, a behaviour ends when it returns to the initial state (SEED 2.3). Here the
+/// end is a transition of its own. Counts are an addition of this crate: the transition systems of
+/// the publication have none, and it names probabilities as future work (SEED section 8).
 ///
-/// The order of training does not matter: models that learned the same sequences, each equally often, are equal.
+/// The order of training does not matter: models that learned the same sequences, each equally
+/// often, are equal.
 ///
-/// Training costs O(n log s) comparisons for each action, with s states, and up to n - 1 clones for a new state. n is at
-/// most [`MAX_ORDER`]. Actions should be cheap to clone: numbers, `&str`, `Rc<str>`.
+/// Training costs O(n log s) comparisons for each action, with s states, and up to n - 1 clones for
+/// a new state. n is at most [`MAX_ORDER`]. Actions should be cheap to clone: numbers, `&str`,
+/// `Rc<str>`.
 ///
 /// ```
 /// use sbst::seeding::usage::UsageModel;
@@ -39,7 +43,8 @@ pub struct UsageModel<A> {
     pub(super) order: usize,
     /// Number of sequences that were learned, with their weights; up to `u64::MAX`.
     pub(super) sequences: u64,
-    /// Transitions by state, where a state is its last actions. The start, the empty history, is the first state.
+    /// Transitions by state, where a state is its last actions. The start, the empty history, is
+    /// the first state.
     pub(super) states: BTreeMap<Vec<A>, Next<A>>,
 }
 
@@ -58,12 +63,13 @@ impl<A> UsageModel<A> {
         Self { order: 2, sequences: 0, states: BTreeMap::new() }
     }
 
-    /// Creates an empty model with a given n: an action depends on the n - 1 actions before it. With n = 1, it depends on
-    /// nothing.
+    /// Creates an empty model with a given n: an action depends on the n - 1 actions before it.
+    /// With n = 1, it depends on nothing.
     ///
     /// # Errors
     ///
-    /// Returns [`UsageError::NoOrder`] if n is 0, and [`UsageError::OrderTooLarge`] if n is greater than [`MAX_ORDER`].
+    /// Returns [`UsageError::NoOrder`] if n is 0, and [`UsageError::OrderTooLarge`] if n is greater
+    /// than [`MAX_ORDER`].
     ///
     /// ```
     /// use sbst::seeding::usage::{UsageError, UsageModel};
@@ -93,14 +99,15 @@ impl<A> UsageModel<A> {
 
     /// Returns the number of sequences that the model learned, with their weights.
     ///
-    /// A sequence of weight w counts w times. A model of a control flow, made by [`models`](super::models()), counts as
-    /// one sequence. The number stops at `u64::MAX`.
+    /// A sequence of weight w counts w times. A model of a control flow, made by
+    /// [`models`](super::models()), counts as one sequence. The number stops at `u64::MAX`.
     #[must_use]
     pub const fn sequences(&self) -> u64 {
         self.sequences
     }
 
-    /// Returns the number of transitions, including those to the end; 0 for a model that was not trained.
+    /// Returns the number of transitions, including those to the end; 0 for a model that was not
+    /// trained.
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -113,16 +120,19 @@ impl<A> UsageModel<A> {
         self.states.values().map(|next| usize::from(next.end > 0) + next.actions.len()).sum()
     }
 
-    /// Returns the number of linearly independent walks from the start to the end: transitions - states + 1.
+    /// Returns the number of linearly independent walks from the start to the end: transitions -
+    /// states + 1.
     ///
-    /// The result is 0 for a model that was not trained. It is a number of behaviours to draw that grows with the model:
-    /// every other walk is a combination of independent walks, and each branching of the model adds one (McCabe, "A
-    /// Complexity Measure", 1976). A dense model, in which most actions follow most actions, has very many: for n = 2, up
-    /// to about the square of the number of actions. Limit the number of behaviours to the size of the population:
+    /// The result is 0 for a model that was not trained. It is a number of behaviours to draw that
+    /// grows with the model: every other walk is a combination of independent walks, and each
+    /// branching of the model adds one (McCabe, "A Complexity Measure", 1976). A dense model, in
+    /// which most actions follow most actions, has very many: for n = 2, up to about the square of
+    /// the number of actions. Limit the number of behaviours to the size of the population:
     /// `model.independent_walks().min(100)`.
     ///
-    /// The publication draws a fixed number for every model, the size of the population (SEED 5.2.3, 6.2.4). It finds the
-    /// number too small for large models (6.2.4) and too great for small ones (7.1).
+    /// The publication draws a fixed number for every model, the size of the population (SEED
+    /// 5.2.3, 6.2.4). It finds the number too small for large models (6.2.4) and too great for
+    /// small ones (7.1).
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -140,22 +150,30 @@ impl<A> UsageModel<A> {
 }
 
 impl<A: Ord> UsageModel<A> {
-    /// Returns the last n - 1 actions of a history, on which the next action depends: the state after the history.
+    /// Returns the last n - 1 actions of a history, on which the next action depends: the state
+    /// after the history.
     pub(super) fn last<'h>(&self, history: &'h [A]) -> &'h [A] {
         &history[history.len().saturating_sub(self.order - 1)..]
     }
 
-    /// Returns the steps of a behaviour: for each action, and for the end (`None`), the transitions of the state before it.
+    /// Returns the steps of a behaviour: for each action, and for the end (`None`), the transitions
+    /// of the state before it.
     ///
     /// The transitions are `None` if the model lacks the state.
-    fn steps<'m>(&'m self, behaviour: &'m [A]) -> impl Iterator<Item = (Option<&'m Next<A>>, Option<&'m A>)> + 'm {
-        // A behaviour of k actions has k + 1 steps; the last one goes to the end, where `get` returns `None`.
-        (0..=behaviour.len()).map(|at| (self.states.get(self.last(&behaviour[..at])), behaviour.get(at)))
+    fn steps<'m>(
+        &'m self,
+        behaviour: &'m [A],
+    ) -> impl Iterator<Item = (Option<&'m Next<A>>, Option<&'m A>)> + 'm {
+        // A behaviour of k actions has k + 1 steps; the last one goes to the end, where `get`
+        // returns `None`.
+        (0..=behaviour.len())
+            .map(|at| (self.states.get(self.last(&behaviour[..at])), behaviour.get(at)))
     }
 
     /// Returns `true` if the model has a transition for every action of a sequence and for its end.
     ///
-    /// A model that was not trained accepts no sequence, not even the empty one. O(n log s) comparisons for each action.
+    /// A model that was not trained accepts no sequence, not even the empty one. O(n log s)
+    /// comparisons for each action.
     #[must_use]
     pub fn accepts(&self, sequence: &[A]) -> bool {
         self.steps(sequence).all(|(next, action)| next.is_some_and(|next| next.count(action) > 0))
@@ -163,9 +181,9 @@ impl<A: Ord> UsageModel<A> {
 
     /// Returns the probability that an action, or the end (`None`), follows a history, in [0, 1].
     ///
-    /// It is the count of the transition divided by the sum of the counts of all transitions of the state. Only the last
-    /// n - 1 actions of the history matter. The result is 0 if the model lacks the state. The probabilities of all
-    /// transitions of a state sum to 1, up to rounding.
+    /// It is the count of the transition divided by the sum of the counts of all transitions of the
+    /// state. Only the last n - 1 actions of the history matter. The result is 0 if the model lacks
+    /// the state. The probabilities of all transitions of a state sum to 1, up to rounding.
     #[must_use]
     pub fn probability(&self, history: &[A], action: Option<&A>) -> f64 {
         self.states.get(self.last(history)).map_or(0.0, |next| next.probability(action))
@@ -173,13 +191,14 @@ impl<A: Ord> UsageModel<A> {
 
     /// Returns the probability of a whole behaviour, in [0, 1].
     ///
-    /// It is the product of the probabilities of all transitions of the behaviour, including the end. The result is 0 if
-    /// the model does not accept the behaviour. The probabilities of all behaviours sum to 1. A walk by
-    /// [`Choice::Frequent`](super::Choice::Frequent) gives each behaviour with this probability. For long behaviours the
-    /// result underflows to 0; the result of [`log_probability_of`](Self::log_probability_of) does not.
+    /// It is the product of the probabilities of all transitions of the behaviour, including the
+    /// end. The result is 0 if the model does not accept the behaviour. The probabilities of all
+    /// behaviours sum to 1. A walk by [`Choice::Frequent`](super::Choice::Frequent) gives each
+    /// behaviour with this probability. For long behaviours the result underflows to 0; the result
+    /// of [`log_probability_of`](Self::log_probability_of) does not.
     ///
-    /// The publication proposes such probabilities to select behaviours by use, for example the most uncommon first (SEED
-    /// section 8).
+    /// The publication proposes such probabilities to select behaviours by use, for example the
+    /// most uncommon first (SEED section 8).
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -197,13 +216,15 @@ impl<A: Ord> UsageModel<A> {
     #[must_use]
     pub fn probability_of(&self, behaviour: &[A]) -> f64 {
         // The chain rule for a model whose actions depend on the last n - 1 actions only.
-        self.steps(behaviour).map(|(next, action)| next.map_or(0.0, |next| next.probability(action))).product()
+        self.steps(behaviour)
+            .map(|(next, action)| next.map_or(0.0, |next| next.probability(action)))
+            .product()
     }
 
     /// Returns the natural logarithm of the probability of a behaviour, in [-infinity, 0].
     ///
-    /// Use it for behaviours so long that the probability itself is 0 in floating point. The result is negative infinity
-    /// if the model does not accept the behaviour.
+    /// Use it for behaviours so long that the probability itself is 0 in floating point. The result
+    /// is negative infinity if the model does not accept the behaviour.
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -217,13 +238,17 @@ impl<A: Ord> UsageModel<A> {
     /// ```
     #[must_use]
     pub fn log_probability_of(&self, behaviour: &[A]) -> f64 {
-        // A sum of logarithms, not the logarithm of the product, which underflows. The logarithm of 0 is negative
-        // infinity, and no term is positive, so no sum is NaN.
-        self.steps(behaviour).map(|(next, action)| libm::log(next.map_or(0.0, |next| next.probability(action)))).sum()
+        // A sum of logarithms, not the logarithm of the product, which underflows. The logarithm of
+        // 0 is negative infinity, and no term is positive, so no sum is NaN.
+        self.steps(behaviour)
+            .map(|(next, action)| libm::log(next.map_or(0.0, |next| next.probability(action))))
+            .sum()
     }
 
     /// Returns all states, in the lexicographic order of their actions. The start is the first one.
-    pub fn states(&self) -> impl DoubleEndedIterator<Item = State<'_, A>> + ExactSizeIterator + Clone {
+    pub fn states(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = State<'_, A>> + ExactSizeIterator + Clone {
         self.states.iter().map(|(history, next)| State { history, next })
     }
 

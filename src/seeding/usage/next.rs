@@ -24,8 +24,8 @@ impl<A> Next<A> {
         self.actions.values().fold(self.end as f64, |total, &count| total + count as f64)
     }
 
-    /// Returns the transitions that were taken, with their counts: the end (`None`) first, then the actions in ascending
-    /// order.
+    /// Returns the transitions that were taken, with their counts: the end (`None`) first, then the
+    /// actions in ascending order.
     pub(super) fn ways(&self) -> impl Iterator<Item = (Option<&A>, u64)> + Clone {
         let end = (self.end > 0).then_some((None, self.end));
         end.into_iter().chain(self.actions.iter().map(|(action, &count)| (Some(action), count)))
@@ -33,7 +33,8 @@ impl<A> Next<A> {
 }
 
 impl<A: Ord> Next<A> {
-    /// Returns the count of a transition divided by the total of the state: 0 for a transition that was never taken.
+    /// Returns the count of a transition divided by the total of the state: 0 for a transition that
+    /// was never taken.
     pub(super) fn probability(&self, action: Option<&A>) -> f64 {
         self.count(action) as f64 / self.total()
     }
@@ -52,7 +53,8 @@ impl<A: Ord + Clone> Next<A> {
     pub(super) fn see(&mut self, action: Option<&A>, count: u64) {
         let seen = match action {
             None => &mut self.end,
-            // Not `entry` alone: it would clone the action even if the state has the transition already.
+            // Not `entry` alone: it would clone the action even if the state has the transition
+            // already.
             Some(action) => match self.actions.get_mut(action) {
                 Some(seen) => seen,
                 None => self.actions.entry(action.clone()).or_insert(0),
@@ -61,8 +63,8 @@ impl<A: Ord + Clone> Next<A> {
         *seen = seen.saturating_add(count);
     }
 
-    /// Subtracts `count` from the count of a transition, down to 0, and returns `true` if the count becomes 0, which
-    /// removes the transition.
+    /// Subtracts `count` from the count of a transition, down to 0, and returns `true` if the count
+    /// becomes 0, which removes the transition.
     pub(super) fn forget(&mut self, action: Option<&A>, count: u64) -> bool {
         let seen = match action {
             None => Some(&mut self.end),
@@ -71,7 +73,8 @@ impl<A: Ord + Clone> Next<A> {
         let Some(seen) = seen else { return false };
         *seen = seen.saturating_sub(count);
         let is_gone = *seen == 0;
-        // A count of 0 is not stored: `ways` and equality of models see only transitions that were taken.
+        // A count of 0 is not stored: `ways` and equality of models see only transitions that were
+        // taken.
         if is_gone && let Some(action) = action {
             self.actions.remove(action);
         }

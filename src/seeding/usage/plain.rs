@@ -47,21 +47,28 @@ impl<A: Serialize> Serialize for UsageModel<A> {
 
 impl<'de, A: Ord + Deserialize<'de>> Deserialize<'de> for UsageModel<A> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let ModelForm { order, sequences, states } = ModelForm::<StateForm<Vec<A>, Vec<(A, u64)>>>::deserialize(deserializer)?;
+        let ModelForm { order, sequences, states } =
+            ModelForm::<StateForm<Vec<A>, Vec<(A, u64)>>>::deserialize(deserializer)?;
         // n is checked as for a caller who makes a model with it.
         let mut model = Self::with_order(order).map_err(D::Error::custom)?;
-        // Collecting into maps would silently drop one of two equal states, or one of two equal actions.
-        let ways_ascend = |state: &StateForm<_, Vec<(A, u64)>>| ascend(state.actions.iter().map(|(action, _)| action));
+        // Collecting into maps would silently drop one of two equal states, or one of two equal
+        // actions.
+        let ways_ascend = |state: &StateForm<_, Vec<(A, u64)>>| {
+            ascend(state.actions.iter().map(|(action, _)| action))
+        };
         if !ascend(states.iter().map(|state| &state.history)) || !states.iter().all(ways_ascend) {
             return Err(D::Error::custom(Invalid(
-                "the states of a model, and the actions of a state, must be listed in ascending order, each once",
+                "the states of a model, and the actions of a state, must be listed in ascending \
+                 order, each once",
             )));
         }
         model.sequences = sequences;
-        let next =
-            |state: StateForm<_, Vec<_>>| (state.history, Next { end: state.end, actions: state.actions.into_iter().collect() });
+        let next = |state: StateForm<_, Vec<_>>| {
+            (state.history, Next { end: state.end, actions: state.actions.into_iter().collect() })
+        };
         model.states = states.into_iter().map(next).collect();
-        // Training makes no state from which the end cannot be reached, and a walker relies on this.
+        // Training makes no state from which the end cannot be reached, and a walker relies on
+        // this.
         Table::new(&model).is_sound().map_err(|why| D::Error::custom(Invalid(why)))?;
         Ok(model)
     }

@@ -5,8 +5,8 @@ use core::fmt;
 
 /// A state of a model: the last n - 1 actions, with the transitions that leave the state.
 ///
-/// It borrows from the model. Two states are equal if their histories and their transitions with counts are equal, also
-/// in different models.
+/// It borrows from the model. Two states are equal if their histories and their transitions with
+/// counts are equal, also in different models.
 ///
 /// ```
 /// use sbst::seeding::usage::UsageModel;
@@ -68,7 +68,8 @@ impl<A: fmt::Debug> fmt::Debug for State<'_, A> {
 pub struct Transition<'a, A> {
     /// The action; `None` for the end.
     pub action: Option<&'a A>,
-    /// Number of times that the transition was taken, at least 1. `u64::MAX` means this number or more.
+    /// Number of times that the transition was taken, at least 1. `u64::MAX` means this number or
+    /// more.
     pub count: u64,
     /// `count` divided by the sum of the counts of all transitions of the state, in (0, 1].
     pub probability: f64,
@@ -89,9 +90,14 @@ impl<'a, A> State<'a, A> {
         self.history
     }
 
-    /// Returns the transitions that leave the state: the end first, then the actions in ascending order.
+    /// Returns the transitions that leave the state: the end first, then the actions in ascending
+    /// order.
     pub fn transitions(self) -> impl Iterator<Item = Transition<'a, A>> {
         let total = self.next.total();
-        self.next.ways().map(move |(action, count)| Transition { action, count, probability: count as f64 / total })
+        self.next.ways().map(move |(action, count)| Transition {
+            action,
+            count,
+            probability: count as f64 / total,
+        })
     }
 }

@@ -9,15 +9,16 @@ use alloc::vec::Vec;
 impl<A: Ord + Clone> UsageModel<A> {
     /// Learns one sequence of actions.
     ///
-    /// The empty sequence is learned, too: it is the behaviour of an object on which nothing is called. The costs are on
-    /// the page of [`UsageModel`].
+    /// The empty sequence is learned, too: it is the behaviour of an object on which nothing is
+    /// called. The costs are on the page of [`UsageModel`].
     pub fn train(&mut self, sequence: impl IntoIterator<Item = A>) {
         self.train_weighted(sequence, 1);
     }
 
     /// Learns one sequence as if it was seen `weight` times.
     ///
-    /// Give sources that are worth more a greater weight. A weight of 0 changes nothing. Counts stop at `u64::MAX`.
+    /// Give sources that are worth more a greater weight. A weight of 0 changes nothing. Counts
+    /// stop at `u64::MAX`.
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -32,7 +33,8 @@ impl<A: Ord + Clone> UsageModel<A> {
             return;
         }
         let sequence: Vec<A> = sequence.into_iter().collect();
-        // SEED 3.1: each action depends on the n - 1 actions before it. The last step is the end, after all actions.
+        // SEED 3.1: each action depends on the n - 1 actions before it. The last step is the end,
+        // after all actions.
         for at in 0..=sequence.len() {
             let history = self.last(&sequence[..at]);
             match self.states.get_mut(history) {
@@ -48,13 +50,16 @@ impl<A: Ord + Clone> UsageModel<A> {
         self.sequences = self.sequences.saturating_add(weight);
     }
 
-    /// Learns everything that another model has learned, as if this model was trained with the sequences of both.
+    /// Learns everything that another model has learned, as if this model was trained with the
+    /// sequences of both.
     ///
-    /// Merging is commutative and associative. O(n log s) comparisons for each transition of the other model.
+    /// Merging is commutative and associative. O(n log s) comparisons for each transition of the
+    /// other model.
     ///
     /// # Errors
     ///
-    /// Returns [`UsageError::DifferentOrders`] if the two models have different n. This model is then unchanged.
+    /// Returns [`UsageError::DifferentOrders`] if the two models have different n. This model is
+    /// then unchanged.
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -71,18 +76,19 @@ impl<A: Ord + Clone> UsageModel<A> {
         self.merge_weighted(other, 1)
     }
 
-    /// Learns everything that another model has learned, as if each of its sequences was seen `weight` times as often.
+    /// Learns everything that another model has learned, as if each of its sequences was seen
+    /// `weight` times as often.
     ///
     /// A weight of 0 changes nothing. Counts stop at `u64::MAX`.
     ///
-    /// The publication learns from two sources, the code and the runs of its tests (SEED 3.1), without counts and
-    /// weights. It proposes execution logs as a further source (SEED 7.1, section 8). Weights are an addition of this
-    /// crate.
+    /// The publication learns from two sources, the code and the runs of its tests (SEED 3.1),
+    /// without counts and weights. It proposes execution logs as a further source (SEED 7.1,
+    /// section 8). Weights are an addition of this crate.
     ///
     /// # Errors
     ///
-    /// Returns [`UsageError::DifferentOrders`] if the two models have different n, also for a weight of 0. This model is
-    /// then unchanged.
+    /// Returns [`UsageError::DifferentOrders`] if the two models have different n, also for a
+    /// weight of 0. This model is then unchanged.
     ///
     /// ```
     /// use sbst::seeding::usage::UsageModel;
@@ -115,23 +121,23 @@ impl<A: Ord + Clone> UsageModel<A> {
 
     /// Takes out everything that another model has learned: the inverse of [`merge`](Self::merge).
     ///
-    /// Use it for call sequences that are gone after a change of the code. The result equals a model that was trained
-    /// with all other sequences.
+    /// Use it for call sequences that are gone after a change of the code. The result equals a
+    /// model that was trained with all other sequences.
     ///
-    /// A model keeps counts, not sequences. Therefore a sequence that was never learned can be taken out if the learned
-    /// sequences contain all of its transitions often enough, and each remaining state still lies on a walk from the start
-    /// to the end.
+    /// A model keeps counts, not sequences. Therefore a sequence that was never learned can be
+    /// taken out if the learned sequences contain all of its transitions often enough, and each
+    /// remaining state still lies on a walk from the start to the end.
     ///
-    /// O(n log s) comparisons for each transition of the other model. If transitions disappear, the rest is checked, in
-    /// time linear in this model up to a logarithm.
+    /// O(n log s) comparisons for each transition of the other model. If transitions disappear, the
+    /// rest is checked, in time linear in this model up to a logarithm.
     ///
     /// # Errors
     ///
     /// If there is an error, this model is unchanged.
     ///
     /// - [`UsageError::DifferentOrders`] if the two models have different n.
-    /// - [`UsageError::NotTrained`] if a count is too small, or if a state would no longer lie on a walk from the start
-    ///   to the end.
+    /// - [`UsageError::NotTrained`] if a count is too small, or if a state would no longer lie on a
+    ///   walk from the start to the end.
     /// - [`UsageError::Saturated`] if a count that is to be reduced has reached `u64::MAX`.
     ///
     /// ```
@@ -145,7 +151,8 @@ impl<A: Ord + Clone> UsageModel<A> {
     /// ```
     pub fn unmerge(&mut self, other: &Self) -> Result<(), UsageError> {
         self.is_alike(other)?;
-        // First compare all counts without changing any, so that an error leaves the model unchanged.
+        // First compare all counts without changing any, so that an error leaves the model
+        // unchanged.
         enough(self.sequences, other.sequences)?;
         for (history, theirs) in &other.states {
             let ours = self.states.get(history).ok_or(UsageError::NotTrained)?;
@@ -153,7 +160,8 @@ impl<A: Ord + Clone> UsageModel<A> {
                 enough(ours.count(action), count)?;
             }
         }
-        // Then subtract. Transitions and states whose counts become 0 disappear, as if they had never been learned.
+        // Then subtract. Transitions and states whose counts become 0 disappear, as if they had
+        // never been learned.
         let mut is_smaller = false;
         for (history, theirs) in &other.states {
             let Some(ours) = self.states.get_mut(history) else { continue };
@@ -165,9 +173,9 @@ impl<A: Ord + Clone> UsageModel<A> {
             }
         }
         self.sequences -= other.sequences;
-        // Sufficient counts are not enough: the rest may have a loop that no walk enters. If no transition disappeared,
-        // every state is still on the walk that it was on. Adding the counts again restores the model exactly, since none
-        // of them was saturated.
+        // Sufficient counts are not enough: the rest may have a loop that no walk enters. If no
+        // transition disappeared, every state is still on the walk that it was on. Adding the
+        // counts again restores the model exactly, since none of them was saturated.
         if (is_smaller || self.sequences == 0) && Table::new(self).is_sound().is_err() {
             self.merge(other)?;
             return Err(UsageError::NotTrained);
@@ -177,7 +185,11 @@ impl<A: Ord + Clone> UsageModel<A> {
 
     /// Checks that two models have equal n.
     const fn is_alike(&self, other: &Self) -> Result<(), UsageError> {
-        if self.order == other.order { Ok(()) } else { Err(UsageError::DifferentOrders { ours: self.order, theirs: other.order }) }
+        if self.order == other.order {
+            Ok(())
+        } else {
+            Err(UsageError::DifferentOrders { ours: self.order, theirs: other.order })
+        }
     }
 }
 

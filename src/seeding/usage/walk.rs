@@ -8,7 +8,8 @@ use alloc::vec::Vec;
 
 /// The weights by which a walk chooses among the transitions of a state.
 ///
-/// The publication selects behaviours by their dissimilarity and does not print how it draws them from a model (SEED 3.2.1).
+/// The publication selects behaviours by their dissimilarity and does not print how it draws them
+/// from a model (SEED 3.2.1).
 ///
 /// ```
 /// use sbst::seeding::usage::{Choice, UsageModel};
@@ -27,19 +28,22 @@ pub enum Choice {
     /// All transitions have the weight 1: they are equally likely, regardless of their counts.
     #[default]
     Uniform,
-    /// A transition has its count as weight: calls are as likely as they were in the learned sequences.
+    /// A transition has its count as weight: calls are as likely as they were in the learned
+    /// sequences.
     Frequent,
     /// A transition has the weight 1 / count: uncommon calls are likely.
     ///
-    /// The publication proposes to prefer the most uncommon call sequences and gives no formula (SEED section 8). For the
-    /// most uncommon whole sequences, sort behaviours by [`probability_of`](UsageModel::probability_of).
+    /// The publication proposes to prefer the most uncommon call sequences and gives no formula
+    /// (SEED section 8). For the most uncommon whole sequences, sort behaviours by
+    /// [`probability_of`](UsageModel::probability_of).
     Rare,
 }
 
 impl Choice {
     /// Returns the weight of a transition: 1, its count, or 1 / count. The weight is positive.
     ///
-    /// Use it as the weight of [`Walker::walk`](super::Walker::walk), or as a part of weights of your own.
+    /// Use it as the weight of [`Walker::walk`](super::Walker::walk), or as a part of weights of
+    /// your own.
     ///
     /// ```
     /// use sbst::seeding::usage::{Choice, UsageModel};
@@ -67,15 +71,17 @@ impl Choice {
 }
 
 impl<A: Ord + Clone> UsageModel<A> {
-    /// Returns a behaviour: the actions of a random walk from the start to the end, at most `most` of them.
+    /// Returns a behaviour: the actions of a random walk from the start to the end, at most `most`
+    /// of them.
     ///
-    /// The result is `None` if the walk has not ended after `most` actions, or if the model was not trained. A
-    /// [`Walker`](super::Walker) makes walks that always end, and walks through a given action.
+    /// The result is `None` if the walk has not ended after `most` actions, or if the model was not
+    /// trained. A [`Walker`](super::Walker) makes walks that always end, and walks through a given
+    /// action.
     ///
-    /// `draw` gives a random number in [0, 1) for each step. Smaller numbers and NaN count as 0, larger numbers as the
-    /// greatest number below 1. The transitions of a state are in the order of [`transitions`](State::transitions). Of m
-    /// transitions, a uniform walk takes number floor(m * draw). O(n log s + t) for a step, for s states and a state with
-    /// t transitions.
+    /// `draw` gives a random number in [0, 1) for each step. Smaller numbers and NaN count as 0,
+    /// larger numbers as the greatest number below 1. The transitions of a state are in the order
+    /// of [`transitions`](State::transitions). Of m transitions, a uniform walk takes number
+    /// floor(m * draw). O(n log s + t) for a step, for s states and a state with t transitions.
     ///
     /// ```
     /// use sbst::seeding::usage::{Choice, UsageModel};
@@ -89,8 +95,14 @@ impl<A: Ord + Clone> UsageModel<A> {
     /// assert_eq!(model.walk(Choice::Uniform, 1, || 0.0), None); // all have 2 or more
     /// ```
     #[must_use]
-    pub fn walk(&self, choice: Choice, most: usize, mut draw: impl FnMut() -> f64) -> Option<Vec<A>> {
-        // The state is looked up by the last n - 1 actions of the walk itself, so a walk needs no table of the model.
+    pub fn walk(
+        &self,
+        choice: Choice,
+        most: usize,
+        mut draw: impl FnMut() -> f64,
+    ) -> Option<Vec<A>> {
+        // The state is looked up by the last n - 1 actions of the walk itself, so a walk needs no
+        // table of the model.
         let mut walk = Vec::new();
         loop {
             let next = self.states.get(self.last(&walk))?;
@@ -104,10 +116,11 @@ impl<A: Ord + Clone> UsageModel<A> {
 
     /// Returns a behaviour as [`walk`](Self::walk) does, with weights of the caller.
     ///
-    /// The probability of a transition is its weight divided by the sum of the weights of all transitions of the state.
-    /// `weigh` is called once for each transition of each state on the walk. NaN and negative weights count as 0, weights
-    /// above 1e300 count as 1e300. If all weights of a state are 0, its transitions are equally likely. The cap, the
-    /// draws and the result `None` are those of [`walk`](Self::walk).
+    /// The probability of a transition is its weight divided by the sum of the weights of all
+    /// transitions of the state. `weigh` is called once for each transition of each state on the
+    /// walk. NaN and negative weights count as 0, weights above 1e300 count as 1e300. If all
+    /// weights of a state are 0, its transitions are equally likely. The cap, the draws and the
+    /// result `None` are those of [`walk`](Self::walk).
     ///
     /// ```
     /// use sbst::seeding::usage::{Choice, UsageModel};
@@ -155,10 +168,11 @@ impl<A> Next<A> {
         if choice == Choice::Uniform {
             return self.ways().nth(draw::place(number, self.ways().count()))?.0;
         }
-        // The interval [0, sum of weights) is cut into one piece for each transition; the number picks the piece that
-        // contains it. No weights are stored, so nothing is allocated. If rounding leaves the number beyond the last
-        // piece, the last transition is picked.
-        let mut left = draw::clamped(number) * self.ways().map(|(_, count)| choice.of_count(count)).sum::<f64>();
+        // The interval [0, sum of weights) is cut into one piece for each transition; the number
+        // picks the piece that contains it. No weights are stored, so nothing is allocated. If
+        // rounding leaves the number beyond the last piece, the last transition is picked.
+        let mut left = draw::clamped(number)
+            * self.ways().map(|(_, count)| choice.of_count(count)).sum::<f64>();
         let mut picked = None;
         for (action, count) in self.ways() {
             picked = action;

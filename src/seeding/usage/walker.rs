@@ -7,20 +7,23 @@ use crate::seeding::draw;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A generator of random walks through one model that always end and, on request, contain a given action.
+/// A generator of random walks through one model that always end and, on request, contain a given
+/// action.
 ///
-/// The given action may be the target call of a crash. A walk is drawn as by [`UsageModel::walk_by`]. If the walk has not
-/// ended after the given number of actions, the nearest way to the end is appended: the way with the fewest actions and,
-/// of several such ways, the first one in the lexicographic order of the actions.
+/// The given action may be the target call of a crash. A walk is drawn as by
+/// [`UsageModel::walk_by`]. If the walk has not ended after the given number of actions, the
+/// nearest way to the end is appended: the way with the fewest actions and, of several such ways,
+/// the first one in the lexicographic order of the actions.
 ///
-/// A walk through an action never takes a transition after which the action could not come any more. If the action has
-/// not come when the cap is reached, the nearest way to the end through the action is appended.
+/// A walk through an action never takes a transition after which the action could not come any
+/// more. If the action has not come when the cap is reached, the nearest way to the end through the
+/// action is appended.
 ///
-/// Preparation takes O(n t log s) time for t transitions and s states. A step of a walk takes time linear in the
-/// transitions of the state.
+/// Preparation takes O(n t log s) time for t transitions and s states. A step of a walk takes time
+/// linear in the transitions of the state.
 ///
-/// The publication puts the target call into every test and keeps it there (SEED 2.1, 3.4). The requirement that the
-/// behaviour of an object contains the call is an addition of this crate.
+/// The publication puts the target call into every test and keeps it there (SEED 2.1, 3.4). The
+/// requirement that the behaviour of an object contains the call is an addition of this crate.
 ///
 /// ```
 /// use sbst::seeding::usage::{Choice, UsageModel, Walker};
@@ -45,8 +48,8 @@ pub struct Walker<'m, A> {
     table: Table<'m, A>,
     /// The action that each walk contains, if one was given.
     through: Option<&'m A>,
-    /// By state: the number of actions on the nearest way to the end, before (0) and after (1) the given action was
-    /// taken. Without a given action, walks use the second number only.
+    /// By state: the number of actions on the nearest way to the end, before (0) and after (1) the
+    /// given action was taken. Without a given action, walks use the second number only.
     left: Vec<[usize; 2]>,
 }
 
@@ -69,16 +72,18 @@ impl<'m, A: Ord> Walker<'m, A> {
     #[must_use]
     pub fn through(model: &'m UsageModel<A>, action: &A) -> Option<Self> {
         let table = Table::new(model);
-        let action = table.ways.iter().find_map(|way| way.action.filter(|&other| other == action))?;
+        let action =
+            table.ways.iter().find_map(|way| way.action.filter(|&other| other == action))?;
         Some(Self::of(table, Some(action)))
     }
 
     /// Computes the distances of all states to the end.
     fn of(table: Table<'m, A>, through: Option<&'m A>) -> Self {
         let count = table.states.len();
-        // A breadth-first search backwards from the end, over pairs of a state and whether the given action was taken.
-        // The pair is needed: the nearest way to the end need not contain the action. `before` has the transitions by
-        // target, each with its source and with `true` if it takes the given action.
+        // A breadth-first search backwards from the end, over pairs of a state and whether the
+        // given action was taken. The pair is needed: the nearest way to the end need not contain
+        // the action. `before` has the transitions by target, each with its source and with `true`
+        // if it takes the given action.
         let mut before: Vec<Vec<(usize, bool)>> = vec![Vec::new(); count];
         let mut left = vec![[NEVER; 2]; count];
         let mut queue: Vec<At> = Vec::new();
@@ -96,7 +101,8 @@ impl<'m, A: Ord> Walker<'m, A> {
         let mut at = 0;
         while let Some(&(state, is_taken)) = queue.get(at) {
             at += 1;
-            // The queue is in the order of distances, so the first distance of a pair is its least one.
+            // The queue is in the order of distances, so the first distance of a pair is its least
+            // one.
             let steps = left[state][usize::from(is_taken)] + 1;
             for &(from, is_given) in &before[state] {
                 for was_taken in [true, false] {
@@ -129,15 +135,16 @@ impl<'m, A: Ord> Walker<'m, A> {
 }
 
 impl<'m, A: Ord + Clone> Walker<'m, A> {
-    /// Returns a behaviour: at most `most` random actions, and then the nearest way to the end if the walk has not ended.
+    /// Returns a behaviour: at most `most` random actions, and then the nearest way to the end if
+    /// the walk has not ended.
     ///
-    /// The result is `None` only if the model was not trained. `weigh` and `draw` are used as by [`UsageModel::walk_by`],
-    /// except that transitions after which a given action could not come any more are not weighed. Each random step takes
-    /// one draw; the nearest way takes none.
+    /// The result is `None` only if the model was not trained. `weigh` and `draw` are used as by
+    /// [`UsageModel::walk_by`], except that transitions after which a given action could not come
+    /// any more are not weighed. Each random step takes one draw; the nearest way takes none.
     ///
-    /// Without a given action, and with equal weights and draws, a walk whose random steps reach the end equals the walk
-    /// of [`UsageModel::walk_by`]. Any other walk begins with the `most` actions after which [`UsageModel::walk_by`] gives
-    /// up.
+    /// Without a given action, and with equal weights and draws, a walk whose random steps reach
+    /// the end equals the walk of [`UsageModel::walk_by`]. Any other walk begins with the `most`
+    /// actions after which [`UsageModel::walk_by`] gives up.
     #[must_use]
     pub fn walk(
         &self,
@@ -150,7 +157,8 @@ impl<'m, A: Ord + Clone> Walker<'m, A> {
         let (mut walk, mut weights, mut ways) = (Vec::new(), Vec::new(), Vec::new());
         let end = self.table.states.len();
         while self.left.get(at.0)?[usize::from(at.1)] != NEVER {
-            // Only transitions after which the walk can still end, and take the given action, are candidates.
+            // Only transitions after which the walk can still end, and take the given action, are
+            // candidates.
             weights.clear();
             ways.clear();
             for (number, way) in self.table.transitions(at.0) {
@@ -162,18 +170,22 @@ impl<'m, A: Ord + Clone> Walker<'m, A> {
             let (to, action) = *ways.get(draw::weighted(draw(), &weights))?;
             match action {
                 None => return Some(walk),
-                // The cap. The drawn action is dropped, and the walk goes on from the state before it.
+                // The cap. The drawn action is dropped, and the walk goes on from the state before
+                // it.
                 Some(_) if walk.len() >= most => break,
                 Some(action) => walk.push(action.clone()),
             }
             at = to;
         }
-        // The nearest way to the end: always the transition with the fewest actions to the end. `min_by_key` returns the
-        // first one of several, which makes the way unique.
+        // The nearest way to the end: always the transition with the fewest actions to the end.
+        // `min_by_key` returns the first one of several, which makes the way unique.
         while at.0 != end {
             let ways = self.table.ways(at.0).iter();
             let (_, to, action) = ways
-                .filter_map(|way| self.after(at, way).map(|(left, to)| (if to.0 == end { 0 } else { left + 1 }, to, way.action)))
+                .filter_map(|way| {
+                    self.after(at, way)
+                        .map(|(left, to)| (if to.0 == end { 0 } else { left + 1 }, to, way.action))
+                })
                 .min_by_key(|&(left, ..)| left)?;
             if let Some(action) = action {
                 walk.push(action.clone());

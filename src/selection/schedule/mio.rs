@@ -2,9 +2,9 @@
 
 /// Parameters of MIO, which moves the search from an exploring phase to a focused phase.
 ///
-/// [`at`](Self::at) returns the parameters at a point of the budget. They change linearly from the start up to the
-/// fraction `focus` of the budget. After that, in the focused phase, there is one test for each goal, no random test, and
-/// `mutations` mutations in a row.
+/// [`at`](Self::at) returns the parameters at a point of the budget. They change linearly from the
+/// start up to the fraction `focus` of the budget. After that, in the focused phase, there is one
+/// test for each goal, no random test, and `mutations` mutations in a row.
 ///
 /// | part of the budget spent | random tests | tests for each goal | mutations in a row |
 /// |---|---|---|---|
@@ -12,10 +12,13 @@
 /// | 1/4 | 1/4 | 6 | 5 |
 /// | 1/2 = F, and after | 0 | 1 | m = 10 |
 ///
-/// The table is for the [published](Self::PUBLISHED) parameters. [`Populations`](crate::selection::Populations) keep the
-/// tests, [`Sampling::MIO`](super::Sampling::MIO) chooses the goal to sample; `examples/searches/mio.rs` has the search.
+/// The table is for the [published](Self::PUBLISHED) parameters.
+/// [`Populations`](crate::selection::Populations) keep the tests,
+/// [`Sampling::MIO`](super::Sampling::MIO) chooses the goal to sample; `examples/searches/mio.rs`
+/// has the search.
 ///
-/// Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (SSBSE 2017).
+/// Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (SSBSE
+/// 2017).
 ///
 /// ```
 /// use sbst::selection::Mio;
@@ -67,13 +70,14 @@ impl Mio {
     /// The parameters of the publication: P_r = 0.5, n = 10, m = 10, F = 0.5.
     pub const PUBLISHED: Self = Self { random: 0.5, tests: 10, mutations: 10, focus: 0.5 };
 
-    /// Returns the parameters at a point of the budget: `progress` is the part that is spent, from 0 to 1.
+    /// Returns the parameters at a point of the budget: `progress` is the part that is spent, from
+    /// 0 to 1.
     ///
     /// Let x = progress / F, at most 1. The probability of a random test is P_r (1 - x),
     /// the number of tests n - ⌊(n - 1) x⌋, and the number of mutations 1 + ⌊(m - 1) x⌋.
     ///
-    /// `progress` and the probabilities are clamped to \[0, 1\], and NaN counts as 0. With F = 0 the search is focused from
-    /// the start.
+    /// `progress` and the probabilities are clamped to \[0, 1\], and NaN counts as 0. With F = 0
+    /// the search is focused from the start.
     #[must_use]
     pub fn at(&self, progress: f64) -> MioPhase {
         let (progress, focus) = (clamp(progress), clamp(self.focus));

@@ -2,11 +2,13 @@
 
 use core::num::NonZeroU32;
 
-/// Rule by which a search chooses the goal to sample next: an order, and which goals take part in it.
+/// Rule by which a search chooses the goal to sample next: an order, and which goals take part in
+/// it.
 ///
-/// To *sample* a goal is to choose it, change a test that is near it, and execute the result. Goals that no test can
-/// cover stay within reach for ever, and so do goals in functions that no test enters. A search that samples all goals
-/// alike spends most of its budget on them. A sampling decides how the budget is spent.
+/// To *sample* a goal is to choose it, change a test that is near it, and execute the result. Goals
+/// that no test can cover stay within reach for ever, and so do goals in functions that no test
+/// enters. A search that samples all goals alike spends most of its budget on them. A sampling
+/// decides how the budget is spent.
 ///
 /// | sampling | the next goal |
 /// |---|---|
@@ -17,7 +19,8 @@ use core::num::NonZeroU32;
 /// | [`MIO`](Self::MIO) | like `FEEDBACK`, but only among the goals that a test reached, while there are any |
 ///
 /// A [`Scheduler`](super::Scheduler) follows a sampling; a campaign takes one as a
-/// [setting](crate::campaign::CampaignBuilder::sampling). To change one choice, start from a constant:
+/// [setting](crate::campaign::CampaignBuilder::sampling). To change one choice, start from a
+/// constant:
 ///
 /// ```
 /// use sbst::selection::Sampling;
@@ -32,18 +35,19 @@ use core::num::NonZeroU32;
 pub struct Sampling {
     /// Order in which goals are chosen.
     pub order: Order,
-    /// Number of samples after which a goal is given up if no test came nearer to it in between; `None` for no limit.
+    /// Number of samples after which a goal is given up if no test came nearer to it in between;
+    /// `None` for no limit.
     ///
-    /// A goal that was given up can be chosen again when a test comes nearer to it, or when the set of open goals
-    /// changes: a goal was covered, or came within reach.
+    /// A goal that was given up can be chosen again when a test comes nearer to it, or when the set
+    /// of open goals changes: a goal was covered, or came within reach.
     pub patience: Option<NonZeroU32>,
-    /// Share of the samples, in \[0, 1\], for goals that no test reached; the other samples go to goals that a test
-    /// reached. `None` treats both kinds alike.
+    /// Share of the samples, in \[0, 1\], for goals that no test reached; the other samples go to
+    /// goals that a test reached. `None` treats both kinds alike.
     ///
-    /// A goal counts as *reached* once it was [improved](super::Scheduler::improve) for the first time: as a rule, once
-    /// its function was entered. If one of the two kinds has no goals, the other kind gets all samples: with a share of
-    /// 0, goals that no test reached are sampled only while no other goal is left. Shares outside \[0, 1\] are clamped,
-    /// and NaN counts as 0.
+    /// A goal counts as *reached* once it was [improved](super::Scheduler::improve) for the first
+    /// time: as a rule, once its function was entered. If one of the two kinds has no goals, the
+    /// other kind gets all samples: with a share of 0, goals that no test reached are sampled only
+    /// while no other goal is left. Shares outside \[0, 1\] are clamped, and NaN counts as 0.
     pub unreached: Option<f64>,
 }
 
@@ -71,17 +75,19 @@ pub struct Sampling {
 pub enum Order {
     /// Every goal has the same probability. The draw decides.
     Uniform,
-    /// The goal with the next greater number; after the greatest number, the least one. The draw has no influence.
+    /// The goal with the next greater number; after the greatest number, the least one. The draw
+    /// has no influence.
     RoundRobin,
     /// The goals that came within reach last. The draw decides between goals that came together.
     ///
-    /// Without [patience](Sampling::patience), a newest goal that no test can cover is sampled for ever.
+    /// Without [patience](Sampling::patience), a newest goal that no test can cover is sampled for
+    /// ever.
     NewestFirst,
-    /// The goals that were sampled least since a test last came nearer to them, or since they came within reach. The draw
-    /// decides between equals.
+    /// The goals that were sampled least since a test last came nearer to them, or since they came
+    /// within reach. The draw decides between equals.
     ///
-    /// This is the feedback-directed sampling of Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite
-    /// Generation" (SSBSE 2017).
+    /// This is the feedback-directed sampling of Arcuri, "Many Independent Objective (MIO)
+    /// Algorithm for Test Suite Generation" (SSBSE 2017).
     LeastSampled,
 }
 
@@ -98,21 +104,22 @@ impl Sampling {
     /// Goals that were sampled least since a test last came nearer to them go first.
     pub const FEEDBACK: Self = Self { order: Order::LeastSampled, ..Self::UNIFORM };
 
-    /// [`FEEDBACK`](Self::FEEDBACK) among the goals that a test reached, as MIO samples only goals that have tests; the
-    /// other goals are sampled only while no goal is reached.
+    /// [`FEEDBACK`](Self::FEEDBACK) among the goals that a test reached, as MIO samples only goals
+    /// that have tests; the other goals are sampled only while no goal is reached.
     ///
-    /// Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (SSBSE 2017).
-    /// [`Mio`](super::Mio) has its parameters.
+    /// Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation"
+    /// (SSBSE 2017). [`Mio`](super::Mio) has its parameters.
     pub const MIO: Self = Self { unreached: Some(0.0), ..Self::FEEDBACK };
 }
 
 /// Returns feedback-directed sampling with a tenth of the samples for goals that no test reached.
 ///
-/// This is a provisional choice, by measurement on a published parser, on 25 small functions, and on five programs of two
-/// interpreters. It was never significantly worse than a uniform draw, and better on the parser (A12 0.96 and 0.80) and
-/// on three of the functions. Goals that no test reached deserve few samples, but some: if a search makes new tests only
-/// for such goals, no other test enters their functions. Patience did not help. `examples/README.md` in the repository
-/// has the tables.
+/// This is a provisional choice, by measurement on a published parser, on 25 small functions, and
+/// on five programs of two interpreters. It was never significantly worse than a uniform draw, and
+/// better on the parser (A12 0.96 and 0.80) and on three of the functions. Goals that no test
+/// reached deserve few samples, but some: if a search makes new tests only for such goals, no other
+/// test enters their functions. Patience did not help. `examples/README.md` in the repository has
+/// the tables.
 impl Default for Sampling {
     fn default() -> Self {
         Self { unreached: Some(0.1), ..Self::FEEDBACK }

@@ -8,15 +8,17 @@ use crate::selection::table::Table;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Scheduler of a search: it chooses the goal to sample next, by the results of sampling each goal so far.
+/// Scheduler of a search: it chooses the goal to sample next, by the results of sampling each goal
+/// so far.
 ///
-/// The search passes three kinds of goal numbers: goals that came within reach ([`open`](Self::open)), goals that need
-/// not be sampled any more ([`close`](Self::close)), and goals that a test came nearer to ([`improve`](Self::improve)).
-/// After an execution, [`observe`](Self::observe) takes all three. [`next_goal`](Self::next_goal) chooses among the open
-/// goals as the [`Sampling`] says. The choice depends only on these calls and on the draw.
+/// The search passes three kinds of goal numbers: goals that came within reach
+/// ([`open`](Self::open)), goals that need not be sampled any more ([`close`](Self::close)), and
+/// goals that a test came nearer to ([`improve`](Self::improve)). After an execution,
+/// [`observe`](Self::observe) takes all three. [`next_goal`](Self::next_goal) chooses among the
+/// open goals as the [`Sampling`] says. The choice depends only on these calls and on the draw.
 ///
-/// A [`Campaign`](crate::Campaign) contains a scheduler. A search of your own passes on the goals that the frontier and
-/// the tests report:
+/// A [`Campaign`](crate::Campaign) contains a scheduler. A search of your own passes on the goals
+/// that the frontier and the tests report:
 ///
 /// ```
 /// use sbst::id::GoalId;
@@ -34,17 +36,18 @@ use core::fmt;
 /// assert_eq!(scheduler.next_goal(0.0), None);
 /// ```
 ///
-/// Time: opening, closing or improving a goal, and choosing one, take amortised O(log n) each for goal numbers up to n.
-/// Bringing back a goal that was given up takes O(log n), which at least one sample has paid for. Nothing is allocated
-/// once every goal was seen. Memory is linear in the goals seen, in pages of neighbouring numbers.
+/// Time: opening, closing or improving a goal, and choosing one, take amortised O(log n) each for
+/// goal numbers up to n. Bringing back a goal that was given up takes O(log n), which at least one
+/// sample has paid for. Nothing is allocated once every goal was seen. Memory is linear in the
+/// goals seen, in pages of neighbouring numbers.
 #[derive(Clone)]
 pub struct Scheduler {
     /// The rule of choice, with a valid share.
     pub(super) sampling: Sampling,
     /// By goal: its status, if it was ever opened or closed.
     pub(super) goals: Table<Status>,
-    /// The goals to choose from, by class. With a share for unreached goals, class 1 holds the reached goals and class 0
-    /// the others; without one, class 0 holds all.
+    /// The goals to choose from, by class. With a share for unreached goals, class 1 holds the
+    /// reached goals and class 0 the others; without one, class 0 holds all.
     pub(super) classes: [Class; 2],
     /// Open goals that were given up, in an order that never matters.
     given_up: Vec<GoalId>,
@@ -61,8 +64,8 @@ pub struct Scheduler {
 pub(super) enum Status {
     /// The goal can be chosen, or was given up for now.
     Open(Open),
-    /// Closed for good. The scheduler remembers the goal so that merging a worker in which it is open does not open it
-    /// again.
+    /// Closed for good. The scheduler remembers the goal so that merging a worker in which it is
+    /// open does not open it again.
     Closed,
 }
 
@@ -75,8 +78,8 @@ pub(super) struct Open {
     pub(super) improvements: u32,
     /// Number of samples since the last improvement.
     pub(super) samples: u32,
-    /// Number of samples since the last improvement and since change number `at` of the set of open goals; it counts as
-    /// 0 if the set has changed since.
+    /// Number of samples since the last improvement and since change number `at` of the set of open
+    /// goals; it counts as 0 if the set has changed since.
     pub(super) tries: u32,
     /// Number of changes of the set when `tries` was written.
     pub(super) at: u64,
@@ -89,7 +92,8 @@ const CHOSEN_FROM: u32 = u32::MAX;
 
 impl Open {
     /// A goal that was neither sampled nor reached.
-    pub(super) const NEW: Self = Self { batch: 0, improvements: 0, samples: 0, tries: 0, at: 0, place: CHOSEN_FROM };
+    pub(super) const NEW: Self =
+        Self { batch: 0, improvements: 0, samples: 0, tries: 0, at: 0, place: CHOSEN_FROM };
 }
 
 /// Goals of one class, and the state of the round robin.
@@ -97,8 +101,8 @@ impl Open {
 pub(super) struct Class {
     /// The goals to choose from, with their keys.
     goals: Tournament,
-    /// Number of times that the round robin began anew, and the goal that it chose last. Pairs ascend, so that merging
-    /// takes the maximum.
+    /// Number of times that the round robin began anew, and the goal that it chose last. Pairs
+    /// ascend, so that merging takes the maximum.
     pub(super) last: (u64, Option<GoalId>),
 }
 
@@ -106,7 +110,8 @@ impl Scheduler {
     /// Creates a scheduler without goals.
     #[must_use]
     pub fn new(sampling: Sampling) -> Self {
-        let unreached = sampling.unreached.map(|share| if share > 0.0 { share.min(1.0) } else { 0.0 }); // NaN, too
+        let unreached =
+            sampling.unreached.map(|share| if share > 0.0 { share.min(1.0) } else { 0.0 }); // NaN, too
         let sampling = Sampling { unreached, ..sampling };
         let (goals, classes, given_up) = Default::default();
         Self { sampling, goals, classes, given_up, open: 0, batches: 0, changes: 0 }
@@ -118,14 +123,15 @@ impl Scheduler {
         self.sampling
     }
 
-    /// Opens goals: from now on they can be chosen. The goals of one call form a batch, which is newer than the batches of
-    /// earlier calls.
+    /// Opens goals: from now on they can be chosen. The goals of one call form a batch, which is
+    /// newer than the batches of earlier calls.
     ///
     /// Goals that are open or closed already do not change.
     pub fn open(&mut self, goals: impl IntoIterator<Item = GoalId>) {
         let before = self.open;
         for goal in goals {
-            // A closed goal stays closed: a covered goal that a frontier reports again needs no samples.
+            // A closed goal stays closed: a covered goal that a frontier reports again needs no
+            // samples.
             if self.goals.get(goal).is_none() {
                 self.insert(goal, Open { batch: self.batches + 1, ..Open::NEW });
             }
@@ -136,8 +142,8 @@ impl Scheduler {
         }
     }
 
-    /// Closes goals for good: they are covered, or will never be pursued. A goal that was never opened cannot be opened
-    /// afterwards.
+    /// Closes goals for good: they are covered, or will never be pursued. A goal that was never
+    /// opened cannot be opened afterwards.
     pub fn close(&mut self, goals: impl IntoIterator<Item = GoalId>) {
         let before = self.open;
         for goal in goals {
@@ -153,8 +159,8 @@ impl Scheduler {
         }
     }
 
-    /// Sets open goals aside: they cannot be chosen until they are [opened](Self::open) again, as new goals. Other goals do
-    /// not change.
+    /// Sets open goals aside: they cannot be chosen until they are [opened](Self::open) again, as
+    /// new goals. Other goals do not change.
     pub fn set_aside(&mut self, goals: impl IntoIterator<Item = GoalId>) {
         let before = self.open;
         for goal in goals {
@@ -169,19 +175,20 @@ impl Scheduler {
         }
     }
 
-    /// Applies a change of the goals to pursue: sets goals aside, and reopens goals that were set aside, both here and
-    /// in the frontier.
+    /// Applies a change of the goals to pursue: sets goals aside, and reopens goals that were set
+    /// aside, both here and in the frontier.
     pub fn pursue(&mut self, change: Pursuit, frontier: &mut Frontier) {
         self.set_aside(frontier.set_aside(change.set_aside));
         self.open(frontier.take_up(change.take_up));
     }
 
-    /// Notes that a test came nearer to these goals than all tests before, or reached them for the first time. Goals
-    /// that are not open are skipped.
+    /// Notes that a test came nearer to these goals than all tests before, or reached them for the
+    /// first time. Goals that are not open are skipped.
     pub fn improve(&mut self, goals: impl IntoIterator<Item = GoalId>) {
         for goal in goals {
             if let Some(mut open) = self.get(goal) {
-                // Withdraw first: the first improvement moves the goal to the class of reached goals.
+                // Withdraw first: the first improvement moves the goal to the class of reached
+                // goals.
                 self.withdraw(goal, &open);
                 open = Open { samples: 0, tries: 0, place: CHOSEN_FROM, ..open };
                 open.improvements = open.improvements.saturating_add(1);
@@ -191,10 +198,11 @@ impl Scheduler {
         }
     }
 
-    /// Notes the results of an execution: closes the goals that it covered, opens the goals that came within reach, and
-    /// improves the goals that it came nearer to.
+    /// Notes the results of an execution: closes the goals that it covered, opens the goals that
+    /// came within reach, and improves the goals that it came nearer to.
     ///
-    /// An [`Outcome`](crate::campaign::Outcome) and [`KeptTests`](crate::report::KeptTests) have these three lists.
+    /// An [`Outcome`](crate::campaign::Outcome) and [`KeptTests`](crate::report::KeptTests) have
+    /// these three lists.
     pub fn observe(&mut self, covered: &[GoalId], opened: &[GoalId], nearer: &[GoalId]) {
         self.close(covered.iter().copied());
         self.open(opened.iter().copied());
@@ -202,7 +210,8 @@ impl Scheduler {
     }
 
     /// Opens these goals and closes all others. Use it after a frontier took in new goals, with
-    /// [`Frontier::active`](crate::selection::Frontier::active). O(n log n) for all goals that were ever seen.
+    /// [`Frontier::active`](crate::selection::Frontier::active). O(n log n) for all goals that were
+    /// ever seen.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -219,16 +228,19 @@ impl Scheduler {
     pub fn fit(&mut self, active: &[GoalId]) {
         let mut wanted = active.to_vec();
         wanted.sort_unstable();
-        let gone: Vec<GoalId> = self.open_goals().filter(|goal| wanted.binary_search(goal).is_err()).collect();
+        let gone: Vec<GoalId> =
+            self.open_goals().filter(|goal| wanted.binary_search(goal).is_err()).collect();
         self.close(gone);
         self.open(wanted);
     }
 
-    /// Returns the goal to sample next, and counts the sample; `None` if no goal is open, or every open goal was given up.
+    /// Returns the goal to sample next, and counts the sample; `None` if no goal is open, or every
+    /// open goal was given up.
     ///
-    /// `draw` is a random number in [0, 1). Numbers outside are clamped, and NaN counts as 0. If the draw decides between k
-    /// goals, the goal at position ⌊k · draw⌋ is chosen, in ascending order of their numbers. With a share for unreached
-    /// goals, draws below the share choose an unreached goal. In both parts, the draw is scaled from its part to [0, 1).
+    /// `draw` is a random number in [0, 1). Numbers outside are clamped, and NaN counts as 0. If
+    /// the draw decides between k goals, the goal at position ⌊k · draw⌋ is chosen, in ascending
+    /// order of their numbers. With a share for unreached goals, draws below the share choose an
+    /// unreached goal. In both parts, the draw is scaled from its part to [0, 1).
     pub fn next_goal(&mut self, draw: f64) -> Option<GoalId> {
         // NaN fails the comparison. 1 and greater numbers become the greatest number below 1.
         let draw = if draw > 0.0 { draw.min(1.0 - f64::EPSILON / 2.0) } else { 0.0 };
@@ -237,7 +249,8 @@ impl Scheduler {
         let Class { goals, last } = &mut self.classes[class];
         let goal = match order {
             Order::RoundRobin => {
-                // The least goal above the last one; after the greatest goal, round robin begins anew.
+                // The least goal above the last one; after the greatest goal, round robin begins
+                // anew.
                 let next = last.1.map_or(Some(0), |goal| goal.number().checked_add(1));
                 let later = next.and_then(|next| goals.first_from(next));
                 let goal = GoalId::new(later.or_else(|| goals.first_from(0))?);
@@ -247,7 +260,9 @@ impl Scheduler {
             // Rounding can make the product equal to the number of goals.
             _ => {
                 let ties = goals.ties();
-                GoalId::new(goals.least(((draw * f64::from(ties)) as u32).min(ties.checked_sub(1)?))?)
+                GoalId::new(
+                    goals.least(((draw * f64::from(ties)) as u32).min(ties.checked_sub(1)?))?,
+                )
             }
         };
         self.count(goal);
@@ -258,7 +273,8 @@ impl Scheduler {
     fn class_of_draw(&self, draw: f64) -> (usize, f64) {
         let Some(share) = self.sampling.unreached else { return (0, draw) };
         match self.classes.each_ref().map(|class| class.goals.ties() > 0) {
-            // [0, share) and [share, 1) are both stretched to [0, 1), so that one draw serves both decisions.
+            // [0, share) and [share, 1) are both stretched to [0, 1), so that one draw serves both
+            // decisions.
             [true, true] if draw < share => (0, draw / share),
             [true, true] => (1, (draw - share) / (1.0 - share)),
             [_, reached] => (usize::from(reached), draw),
@@ -268,9 +284,9 @@ impl Scheduler {
     /// Counts a sample of an open goal, and gives the goal up if its patience has run out.
     fn count(&mut self, goal: GoalId) {
         let Some(mut open) = self.get(goal) else { return };
-        // `samples` orders the goals and is never reset by other goals; `tries` is for patience and restarts when the
-        // set of open goals changes. `at` makes this restart lazy: resetting the tries of all open goals at each change
-        // would be linear.
+        // `samples` orders the goals and is never reset by other goals; `tries` is for patience and
+        // restarts when the set of open goals changes. `at` makes this restart lazy: resetting the
+        // tries of all open goals at each change would be linear.
         open.samples = open.samples.saturating_add(1);
         open.tries = self.tries(&open).saturating_add(1);
         open.at = self.changes;
@@ -292,7 +308,10 @@ impl Scheduler {
 
     /// Returns an iterator over the open goals, ascending, including those that are given up.
     pub fn open_goals(&self) -> impl Iterator<Item = GoalId> {
-        self.goals.iter().filter(|(_, status)| matches!(status, Status::Open(_))).map(|(goal, _)| goal)
+        self.goals
+            .iter()
+            .filter(|(_, status)| matches!(status, Status::Open(_)))
+            .map(|(goal, _)| goal)
     }
 
     /// Returns `true` if a goal is given up: it was sampled too often without an improvement.
@@ -325,7 +344,8 @@ impl Scheduler {
         self.given_up.len()
     }
 
-    /// Returns the number of samples of an open goal since a test last came nearer to it; 0 for other goals.
+    /// Returns the number of samples of an open goal since a test last came nearer to it; 0 for
+    /// other goals.
     #[must_use]
     pub fn samples(&self, goal: GoalId) -> u32 {
         self.get(goal).map_or(0, |open| open.samples)
@@ -353,7 +373,8 @@ impl Scheduler {
         }
     }
 
-    /// Returns the number of samples since the goal last improved and the set of open goals last changed.
+    /// Returns the number of samples since the goal last improved and the set of open goals last
+    /// changed.
     pub(super) const fn tries(&self, open: &Open) -> u32 {
         if open.at == self.changes { open.tries } else { 0 }
     }
@@ -390,8 +411,9 @@ impl Scheduler {
         }
     }
 
-    /// Notes that the set of open goals changed: patience restarts, and all goals that were given up can be chosen again.
-    /// Each of them was sampled at least once since it was offered, which pays for this loop.
+    /// Notes that the set of open goals changed: patience restarts, and all goals that were given
+    /// up can be chosen again. Each of them was sampled at least once since it was offered, which
+    /// pays for this loop.
     pub(super) fn bring_back(&mut self) {
         self.changes += 1;
         while let Some(goal) = self.given_up.pop() {
@@ -407,6 +429,10 @@ impl Scheduler {
 impl fmt::Debug for Scheduler {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (open, given_up) = (self.open, self.given_up.len());
-        f.debug_struct("Scheduler").field("sampling", &self.sampling).field("open", &open).field("given_up", &given_up).finish()
+        f.debug_struct("Scheduler")
+            .field("sampling", &self.sampling)
+            .field("open", &open)
+            .field("given_up", &given_up)
+            .finish()
     }
 }

@@ -9,15 +9,16 @@ const WIDTH: usize = 1 << BITS;
 /// Number of levels that suffice for every number.
 const LEVELS: usize = (u32::BITS / BITS) as usize;
 
-/// Goals with keys, in a tree of pages. Each entry of a page stores the least key below it, and the number of goals that
-/// have this key.
+/// Goals with keys, in a tree of pages. Each entry of a page stores the least key below it, and the
+/// number of goals that have this key.
 ///
-/// Setting, removing and picking take time proportional to the height, which is the logarithm of the greatest number that
-/// was ever set. They allocate only for pages that do not exist yet. A page holds 16 neighbouring numbers, and pages
-/// share the pages above them: a goal with a very large number costs eight pages, not a table up to that number.
+/// Setting, removing and picking take time proportional to the height, which is the logarithm of
+/// the greatest number that was ever set. They allocate only for pages that do not exist yet. A
+/// page holds 16 neighbouring numbers, and pages share the pages above them: a goal with a very
+/// large number costs eight pages, not a table up to that number.
 ///
-/// A binary heap would also return a least goal, but neither the number of ties, nor the k-th of them by ascending
-/// number, nor a removal from the middle without an index beside it.
+/// A binary heap would also return a least goal, but neither the number of ties, nor the k-th of
+/// them by ascending number, nor a removal from the middle without an index beside it.
 #[derive(Clone, Debug)]
 pub(super) struct Tournament {
     /// All pages. The root is the first one.
@@ -54,8 +55,8 @@ const fn slot(goal: u32, level: usize) -> usize {
     (goal >> (BITS * level as u32)) as usize % WIDTH
 }
 
-/// Returns the least key of a page, and the number of goals that have it. Entries without goals have a key that no goal
-/// has, and no ties: so the loop needs no branch.
+/// Returns the least key of a page, and the number of goals that have it. Entries without goals
+/// have a key that no goal has, and no ties: so the loop needs no branch.
 fn summary(page: &Page) -> (u64, u32) {
     let key = page.iter().fold(u64::MAX, |least, entry| least.min(entry.key));
     let ties = page.iter().map(|entry| if entry.key == key { entry.ties } else { 0 }).sum();
@@ -70,8 +71,8 @@ impl Tournament {
 
     /// Sets the key of a goal, and adds the goal if it is new. The key must be below `u64::MAX`.
     pub(super) fn set(&mut self, goal: u32, key: u64) {
-        // A root that is too low for this number becomes the first entry of a new root. Page 0 stays the root: its content
-        // moves, so that no position changes.
+        // A root that is too low for this number becomes the first entry of a new root. Page 0
+        // stays the root: its content moves, so that no position changes.
         while self.height < LEVELS && goal >> (BITS * self.height as u32) != 0 {
             let below = self.pages[0];
             let (key, ties) = summary(&below);
@@ -134,7 +135,8 @@ impl Tournament {
         }
     }
 
-    /// Returns the goal at position `place`, ascending, among the goals that have the least key; `None` if there are fewer.
+    /// Returns the goal at position `place`, ascending, among the goals that have the least key;
+    /// `None` if there are fewer.
     pub(super) fn least(&self, place: u32) -> Option<u32> {
         let (least, ties) = summary(&self.pages[0]);
         if place >= ties {
@@ -142,9 +144,11 @@ impl Tournament {
         }
         let (mut page, mut goal, mut place) = (0, 0, place);
         for level in (0..self.height).rev() {
-            // Invariant: the goal looked for is the one at `place` among the least goals of this page. An entry with the
-            // least key holds `ties` of them, and entries ascend by number.
-            for (at, entry) in self.pages[page].iter().enumerate().filter(|(_, entry)| entry.key == least) {
+            // Invariant: the goal looked for is the one at `place` among the least goals of this
+            // page. An entry with the least key holds `ties` of them, and entries ascend by number.
+            for (at, entry) in
+                self.pages[page].iter().enumerate().filter(|(_, entry)| entry.key == least)
+            {
                 if place < entry.ties {
                     goal |= (at as u32) << (BITS * level as u32);
                     page = entry.page as usize;
@@ -171,16 +175,25 @@ impl Tournament {
             level -= 1;
             way[level] = entry.page as usize;
         }
-        // Up again, to the first entry with goals to the right of the way. At level 0, the goal itself counts, too.
+        // Up again, to the first entry with goals to the right of the way. At level 0, the goal
+        // itself counts, too.
         let mut from = slot(goal, level);
         loop {
-            let found = self.pages[way[level]].iter().enumerate().skip(from).find(|(_, entry)| entry.ties > 0);
+            let found = self.pages[way[level]]
+                .iter()
+                .enumerate()
+                .skip(from)
+                .find(|(_, entry)| entry.ties > 0);
             if let Some((at, entry)) = found {
                 let shift = BITS * level as u32;
-                // The digits of the number above this level stay; the entry's position becomes the digit of this level.
-                // 64 bits, because at the top level the shift is 32.
+                // The digits of the number above this level stay; the entry's position becomes the
+                // digit of this level. 64 bits, because at the top level the shift is 32.
                 let above = u64::from(goal) >> (shift + BITS) << (shift + BITS);
-                return Some(self.leftmost(above as u32 | (at as u32) << shift, entry.page as usize, level));
+                return Some(self.leftmost(
+                    above as u32 | (at as u32) << shift,
+                    entry.page as usize,
+                    level,
+                ));
             }
             level += 1;
             if level == self.height {
@@ -193,7 +206,9 @@ impl Tournament {
     /// Returns the least goal below an entry that holds goals.
     fn leftmost(&self, mut goal: u32, mut page: usize, level: usize) -> u32 {
         for level in (0..level).rev() {
-            if let Some((at, entry)) = self.pages[page].iter().enumerate().find(|(_, entry)| entry.ties > 0) {
+            if let Some((at, entry)) =
+                self.pages[page].iter().enumerate().find(|(_, entry)| entry.ties > 0)
+            {
                 goal |= (at as u32) << (BITS * level as u32);
                 page = entry.page as usize;
             }
@@ -232,12 +247,17 @@ mod tests {
             }
             assert_eq!(tree.contains(goal), map.contains_key(&goal));
             let least = map.values().min().copied();
-            let tied: Vec<u32> = map.iter().filter(|&(_, &key)| Some(key) == least).map(|(&goal, _)| goal).collect();
+            let tied: Vec<u32> =
+                map.iter().filter(|&(_, &key)| Some(key) == least).map(|(&goal, _)| goal).collect();
             assert_eq!(tree.ties() as usize, tied.len());
             let place = draw(tied.len() as u64 + 1) as usize;
             assert_eq!(tree.least(place as u32), tied.get(place).copied());
             let from = [draw(spread) as u32, goal, goal.saturating_add(1)][draw(3) as usize];
-            assert_eq!(tree.first_from(from), map.range(from..).next().map(|(&goal, _)| goal), "from {from}");
+            assert_eq!(
+                tree.first_from(from),
+                map.range(from..).next().map(|(&goal, _)| goal),
+                "from {from}"
+            );
         }
     }
 }

@@ -1,12 +1,15 @@
-//! Minimisation of a suite for diagnosis: few tests that keep covered goals covered, and ambiguity groups apart.
+//! Minimisation of a suite for diagnosis: few tests that keep covered goals covered, and ambiguity
+//! groups apart.
 //!
-//! This is a set cover. Its elements are the pairs of ambiguity groups; a test covers a pair if it covers one group and not
-//! the other. A group that no test covers always takes part: telling a group from it is covering the group, so covered
-//! goals need no elements of their own. The greedy choice of [`minimise`](crate::selection::minimise()) applies.
+//! This is a set cover. Its elements are the pairs of ambiguity groups; a test covers a pair if it
+//! covers one group and not the other. A group that no test covers always takes part: telling a
+//! group from it is covering the group, so covered goals need no elements of their own. The greedy
+//! choice of [`minimise`](crate::selection::minimise()) applies.
 //!
-//! The pairs are too many to list, because n groups have n (n - 1) / 2 of them. Instead, the groups are partitioned by the
-//! tests chosen so far: two groups are in one class if no chosen test tells them apart. A test that covers k of the n
-//! groups of a class tells k (n - k) pairs of the class apart.
+//! The pairs are too many to list, because n groups have n (n - 1) / 2 of them. Instead, the groups
+//! are partitioned by the tests chosen so far: two groups are in one class if no chosen test tells
+//! them apart. A test that covers k of the n groups of a class tells k (n - k) pairs of the class
+//! apart.
 
 use crate::id::GoalId;
 use crate::sort::sort_by;
@@ -18,20 +21,21 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 impl CoverageMatrix {
-    /// Picks few tests that cover the same goals, and tell the same goals apart, as all tests together; returns their
-    /// numbers, ascending.
+    /// Picks few tests that cover the same goals, and tell the same goals apart, as all tests
+    /// together; returns their numbers, ascending.
     ///
-    /// The [ambiguity groups](super::Diagnosability::groups) of the picked tests are those of the whole suite, so
-    /// uniqueness and ambiguity stay the same. Density, diversity and DDU may change. Every picked test is needed: without
-    /// it, a goal or a difference would be lost.
+    /// The [ambiguity groups](super::Diagnosability::groups) of the picked tests are those of the
+    /// whole suite, so uniqueness and ambiguity stay the same. Density, diversity and DDU may
+    /// change. Every picked test is needed: without it, a goal or a difference would be lost.
     ///
-    /// Finding the fewest tests is NP-hard. This function makes the greedy choice: pick the test that tells most of the
-    /// pairs of groups apart that are not apart yet, among equals the cheapest, then the first. At the end, tests that
-    /// later picks made superfluous are dropped, the most expensive first. For n groups, the result has at most 1 + 2 ln n
-    /// times as many tests as necessary (Chvátal 1979, see [`minimise`](crate::selection::minimise())).
+    /// Finding the fewest tests is NP-hard. This function makes the greedy choice: pick the test
+    /// that tells most of the pairs of groups apart that are not apart yet, among equals the
+    /// cheapest, then the first. At the end, tests that later picks made superfluous are dropped,
+    /// the most expensive first. For n groups, the result has at most 1 + 2 ln n times as many
+    /// tests as necessary (Chvátal 1979, see [`minimise`](crate::selection::minimise())).
     ///
-    /// O(s log s) steps, for the sum s of the covered goals over all tests, if gains change little and few tests become
-    /// superfluous; s times the number of tests at worst.
+    /// O(s log s) steps, for the sum s of the covered goals over all tests, if gains change little
+    /// and few tests become superfluous; s times the number of tests at worst.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -53,12 +57,14 @@ impl CoverageMatrix {
     #[must_use]
     pub fn keep_apart<C: Ord>(&self, cost: impl Fn(usize) -> C) -> Vec<usize> {
         let costs: Vec<C> = (0..self.tests).map(cost).collect();
-        // From here on a test is its rank by cost, so that "cheapest, then first" is "least rank": the sort is stable.
+        // From here on a test is its rank by cost, so that "cheapest, then first" is "least rank":
+        // the sort is stable.
         let mut by_cost: Vec<usize> = (0..self.tests).collect();
         sort_by(&mut by_cost, |&a, &b| costs[a].cmp(&costs[b]));
         let groups = Groups::of(self, &by_cost);
         let chosen = groups.greedy();
-        let mut kept: Vec<usize> = groups.without_superfluous(chosen).into_iter().map(|rank| by_cost[rank]).collect();
+        let mut kept: Vec<usize> =
+            groups.without_superfluous(chosen).into_iter().map(|rank| by_cost[rank]).collect();
         kept.sort_unstable();
         kept
     }
@@ -66,7 +72,8 @@ impl CoverageMatrix {
 
 /// Ambiguity groups and tests. A test is its rank by cost: the cheapest test has rank 0.
 struct Groups {
-    /// For each group, the ranks of the tests that cover it, ascending. The last group is covered by no test.
+    /// For each group, the ranks of the tests that cover it, ascending. The last group is covered
+    /// by no test.
     tests: Vec<Vec<u32>>,
     /// For each test, by its rank, the groups that it covers, ascending.
     covers: Vec<Vec<u32>>,
@@ -98,18 +105,19 @@ impl Groups {
 
     /// Returns the ranks of the tests of the greedy choice, ascending.
     fn greedy(&self) -> Vec<usize> {
-        // At the start, all groups are in one class. The heap has the greatest gain on top, and the cheapest test among
-        // equals.
+        // At the start, all groups are in one class. The heap has the greatest gain on top, and the
+        // cheapest test among equals.
         let mut partition = Partition::new(self.tests.len());
-        let mut heap: BinaryHeap<(u64, Reverse<usize>)> = BinaryHeap::with_capacity(self.covers.len());
+        let mut heap: BinaryHeap<(u64, Reverse<usize>)> =
+            BinaryHeap::with_capacity(self.covers.len());
         for (rank, groups) in self.covers.iter().enumerate() {
             heap.push((partition.gain(groups), Reverse(rank)));
         }
         let mut chosen = Vec::new();
         while let Some((gain, Reverse(rank))) = heap.pop() {
-            // The gain may be out of date. It can only have become less, because pairs that are apart stay apart: if it is
-            // unchanged, it is still the greatest. Computing all gains anew after each choice would take tests times as
-            // long.
+            // The gain may be out of date. It can only have become less, because pairs that are
+            // apart stay apart: if it is unchanged, it is still the greatest. Computing all gains
+            // anew after each choice would take tests times as long.
             let now = partition.gain(&self.covers[rank]);
             if now == 0 {
                 continue;
@@ -125,13 +133,14 @@ impl Groups {
         chosen
     }
 
-    /// Drops the chosen tests that the other chosen tests make superfluous, the most expensive first. Returns the ranks
-    /// that stay.
+    /// Drops the chosen tests that the other chosen tests make superfluous, the most expensive
+    /// first. Returns the ranks that stay.
     ///
-    /// A test is necessary exactly if two groups differ in this test only. Comparing all pairs of groups would be
-    /// quadratic. Instead, each group gets a number: the exclusive or of the scattered numbers of its tests. Two groups
-    /// that differ in test t only have numbers that differ by the number of t, so a search in the sorted numbers finds the
-    /// other group. Groups with the right number are compared, so a collision costs time, and never changes the answer.
+    /// A test is necessary exactly if two groups differ in this test only. Comparing all pairs of
+    /// groups would be quadratic. Instead, each group gets a number: the exclusive or of the
+    /// scattered numbers of its tests. Two groups that differ in test t only have numbers that
+    /// differ by the number of t, so a search in the sorted numbers finds the other group. Groups
+    /// with the right number are compared, so a collision costs time, and never changes the answer.
     fn without_superfluous(&self, chosen: Vec<usize>) -> Vec<usize> {
         let mut is_kept = vec![false; self.covers.len()];
         for &rank in &chosen {
@@ -155,7 +164,8 @@ impl Groups {
                 let other = number[group as usize] ^ scatter(rank);
                 let start = sorted.partition_point(|entry| entry.0 < other);
                 let same = sorted[start..].iter().take_while(|entry| entry.0 == other);
-                same.into_iter().any(|&(_, other)| self.differ_only_in(rank, group, other, &is_kept))
+                same.into_iter()
+                    .any(|&(_, other)| self.differ_only_in(rank, group, other, &is_kept))
             });
             if is_needed {
                 continue;
@@ -169,9 +179,12 @@ impl Groups {
         chosen.into_iter().filter(|&rank| is_kept[rank]).collect()
     }
 
-    /// Returns `true` if the kept tests that cover `group` are those that cover `other` and the test `rank`.
+    /// Returns `true` if the kept tests that cover `group` are those that cover `other` and the
+    /// test `rank`.
     fn differ_only_in(&self, rank: usize, group: u32, other: u32, is_kept: &[bool]) -> bool {
-        let kept = |group: u32| self.tests[group as usize].iter().copied().filter(|&test| is_kept[test as usize]);
+        let kept = |group: u32| {
+            self.tests[group as usize].iter().copied().filter(|&test| is_kept[test as usize])
+        };
         kept(group).filter(|&test| test as usize != rank).eq(kept(other))
     }
 }
@@ -182,7 +195,8 @@ struct Partition {
     class: Vec<u32>,
     /// For each class, the number of its groups.
     size: Vec<u64>,
-    /// For each class, the number of its groups that a test covers, while this test is counted; 0 at all other times.
+    /// For each class, the number of its groups that a test covers, while this test is counted; 0
+    /// at all other times.
     hit: Vec<u64>,
     /// For each class, while it is split, the class to which its covered groups go.
     to: Vec<u32>,
@@ -201,14 +215,15 @@ impl Partition {
         }
     }
 
-    /// Returns the number of pairs of groups that the chosen tests do not tell apart, and a test with these groups does.
-    /// Linear in the groups.
+    /// Returns the number of pairs of groups that the chosen tests do not tell apart, and a test
+    /// with these groups does. Linear in the groups.
     fn gain(&mut self, groups: &[u32]) -> u64 {
         self.count(groups);
         let mut pairs = 0;
         for &group in groups {
             let class = self.class[group as usize] as usize;
-            // A class counts once, where it is met first. Taking its count also clears it for the next test.
+            // A class counts once, where it is met first. Taking its count also clears it for the
+            // next test.
             let hit = core::mem::take(&mut self.hit[class]);
             pairs += hit * (self.size[class] - hit);
         }
@@ -222,8 +237,10 @@ impl Partition {
             let class = self.class[group as usize] as usize;
             let hit = core::mem::take(&mut self.hit[class]);
             if hit > 0 {
-                // The class is met first. Its covered groups get a new class, unless the test covers all of the class.
-                self.to[class] = if hit == self.size[class] { class as u32 } else { self.size.len() as u32 };
+                // The class is met first. Its covered groups get a new class, unless the test
+                // covers all of the class.
+                self.to[class] =
+                    if hit == self.size[class] { class as u32 } else { self.size.len() as u32 };
                 if hit < self.size[class] {
                     self.size[class] -= hit;
                     self.size.push(hit);
@@ -236,9 +253,11 @@ impl Partition {
     }
 }
 
-/// Returns a number of 64 bits for a test. The numbers look random, and are the same on every platform.
+/// Returns a number of 64 bits for a test. The numbers look random, and are the same on every
+/// platform.
 ///
-/// Source: the finaliser of SplitMix64, in Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
+/// Source: the finaliser of SplitMix64, in Steele, Lea, Flood, "Fast Splittable Pseudorandom Number
+/// Generators" (2014).
 fn scatter(test: usize) -> u64 {
     let mut z = (test as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

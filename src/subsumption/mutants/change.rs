@@ -7,12 +7,13 @@ use core::cmp::Ordering::{Equal, Greater, Less};
 
 /// Change that a mutant makes in its expression.
 ///
-/// The variants are named after mutation operators: ROR replaces a relation, AOR an arithmetic operator, BOR an operator on
-/// bits or a shift, and UOI inserts a unary operator. These four are the *key operators*. [`Always`](Self::Always) counts
-/// as made by a key operator, because its operator is not known; this has no effect, because every rule drops it.
+/// The variants are named after mutation operators: ROR replaces a relation, AOR an arithmetic
+/// operator, BOR an operator on bits or a shift, and UOI inserts a unary operator. These four are
+/// the *key operators*. [`Always`](Self::Always) counts as made by a key operator, because its
+/// operator is not known; this has no effect, because every rule drops it.
 ///
-/// Source: Zhou et al. 2024, section 3.4 and Table II, for the key operators: four, though the text once speaks of three.
-/// It does not say that BOR has shifts.
+/// Source: Zhou et al. 2024, section 3.4 and Table II, for the key operators: four, though the text
+/// once speaks of three. It does not say that BOR has shifts.
 ///
 /// ```
 /// use sbst::distance::Relation;
@@ -57,7 +58,8 @@ pub enum Change {
     },
     /// An operator on bits, or on Booleans, becomes another one: BOR.
     ///
-    /// Do not use it for `&&` and `||`, which may not evaluate their right side: these are [`Change::Other`].
+    /// Do not use it for `&&` and `||`, which may not evaluate their right side: these are
+    /// [`Change::Other`].
     Bitwise {
         /// The operator of the original.
         original: Bitwise,
@@ -66,8 +68,8 @@ pub enum Change {
     },
     /// A shift of a signed number becomes another one: part of BOR.
     ///
-    /// For unsigned numbers `>>` and `>>>` are the same. Make no mutants that replace one by the other, and describe
-    /// mutants from or to `<<` as [`Change::Other`].
+    /// For unsigned numbers `>>` and `>>>` are the same. Make no mutants that replace one by the
+    /// other, and describe mutants from or to `<<` as [`Change::Other`].
     Shift {
         /// The shift of the original.
         original: Shift,
@@ -85,8 +87,9 @@ pub enum Change {
     Always,
     /// Any other change: another constant or variable, a deleted statement.
     ///
-    /// To find out which of such mutants subsume which, use a [`CoverageMatrix`](crate::subsumption::CoverageMatrix), and
-    /// pass the result to [`Smart::known`](crate::subsumption::smart::Smart::known).
+    /// To find out which of such mutants subsume which, use a
+    /// [`CoverageMatrix`](crate::subsumption::CoverageMatrix), and pass the result to
+    /// [`Smart::known`](crate::subsumption::smart::Smart::known).
     Other,
 }
 
@@ -109,32 +112,33 @@ pub enum Orders {
     /// Less, equal, greater, or unordered because an operand is NaN.
     #[default]
     Any,
-    /// Less, equal, greater, as for integers. The minimal sets are those of [`Any`](Self::Any); there are more pairs among
-    /// the other mutants.
+    /// Less, equal, greater, as for integers. The minimal sets are those of [`Any`](Self::Any);
+    /// there are more pairs among the other mutants.
     Total,
     /// Equal, greater: the left operand is never less, as an unsigned number compared with 0.
     NeverLess,
-    /// Less, equal: the left operand is never greater, as a number compared with the greatest one of its type.
+    /// Less, equal: the left operand is never greater, as a number compared with the greatest one
+    /// of its type.
     NeverGreater,
 }
 
 /// Model of arithmetic: the operands that may occur, and the meaning of overflow.
 ///
-/// In all models, integer division truncates, the remainder has the sign of the left operand, and division by zero throws,
-/// except for floats.
+/// In all models, integer division truncates, the remainder has the sign of the left operand, and
+/// division by zero throws, except for floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Model {
-    /// Integers modulo 2^width, signed or unsigned: Rust in release builds, Java, unsigned integers of C. No mutant
-    /// subsumes another one.
+    /// Integers modulo 2^width, signed or unsigned: Rust in release builds, Java, unsigned integers
+    /// of C. No mutant subsumes another one.
     Wrapping,
     /// Signed integers, where a result that does not fit throws; also integers without bounds.
     CheckedSigned,
     /// Unsigned integers, where a result that does not fit throws: `u64` in debug builds of Rust.
     CheckedUnsigned,
-    /// Positive operands, of checked signed integers or of integers without bounds. For positive operands of unsigned
-    /// integers, use [`CheckedUnsigned`](Self::CheckedUnsigned).
+    /// Positive operands, of checked signed integers or of integers without bounds. For positive
+    /// operands of unsigned integers, use [`CheckedUnsigned`](Self::CheckedUnsigned).
     Positive,
     /// Floats.
     Float,
@@ -155,12 +159,14 @@ impl Model {
     ///     .collect();
     /// assert!(models.contains(&Model::Positive) && !models.contains(&Model::Wrapping));
     /// ```
-    pub const ALL: [Self; 5] = [Self::Wrapping, Self::CheckedSigned, Self::CheckedUnsigned, Self::Positive, Self::Float];
+    pub const ALL: [Self; 5] =
+        [Self::Wrapping, Self::CheckedSigned, Self::CheckedUnsigned, Self::Positive, Self::Float];
 }
 
 /// Returns the row of the mutants of a relation. The tables are computed when the crate is built.
 const fn relation_row(original: Relation, orders: Orders) -> &'static Row {
-    // The definition, tried on all orders that may occur. Computed for each build, so that no cell can be mistyped.
+    // The definition, tried on all orders that may occur. Computed for each build, so that no cell
+    // can be mistyped.
     const ANY: [Row; 8] = derive::relations(&[Some(Less), Some(Equal), Some(Greater), None]);
     const TOTAL: [Row; 8] = derive::relations(&[Some(Less), Some(Equal), Some(Greater)]);
     const NEVER_LESS: [Row; 8] = derive::relations(&[Some(Equal), Some(Greater)]);
@@ -171,7 +177,8 @@ const fn relation_row(original: Relation, orders: Orders) -> &'static Row {
         Orders::NeverLess => &NEVER_LESS,
         Orders::NeverGreater => &NEVER_GREATER,
     };
-    // The discriminants of `Relation` are the places in its list of all relations; so they are for the other operators below.
+    // The discriminants of `Relation` are the places in its list of all relations; so they are for
+    // the other operators below.
     &rows[original as usize]
 }
 
@@ -205,44 +212,57 @@ const fn shift_row(original: Shift) -> &'static Row {
 }
 
 impl Change {
-    /// Returns `true` if this mutant subsumes the other one, provided that both change the same expression.
+    /// Returns `true` if this mutant subsumes the other one, provided that both change the same
+    /// expression.
     ///
-    /// This means that some operands infect this mutant, and all of these infect the other one. A mutant that every
-    /// evaluation [infects](Self::always_infects) is subsumed by every change of the expression that can be infected,
-    /// except [`Other`](Self::Other). Otherwise the result is `false` for changes with different originals, orders or
-    /// models, because no expression has both, and for [`Other`](Self::Other), of which nothing is known.
+    /// This means that some operands infect this mutant, and all of these infect the other one. A
+    /// mutant that every evaluation [infects](Self::always_infects) is subsumed by every change of
+    /// the expression that can be infected, except [`Other`](Self::Other). Otherwise the result is
+    /// `false` for changes with different originals, orders or models, because no expression has
+    /// both, and for [`Other`](Self::Other), of which nothing is known.
     #[must_use]
     pub fn subsumes(self, other: Self) -> bool {
         match (self, other) {
             (Self::Other, _) | (_, Self::Other) => false,
-            // Operands that infect this mutant are an evaluation, and every evaluation infects the other one.
+            // Operands that infect this mutant are an evaluation, and every evaluation infects the
+            // other one.
             _ if other.always_infects() => !self.is_equivalent(),
             (Self::Inserted { .. }, Self::Inserted { .. }) => self == other,
-            // A row knows the mutants of one original only: both must have the same one, and the same operands.
+            // A row knows the mutants of one original only: both must have the same one, and the
+            // same operands.
             _ => match (self.place(), other.place()) {
-                (Some((row, this)), Some((_, that))) if self.with_mutant_of(other) == other => row.subsumes(this, that),
+                (Some((row, this)), Some((_, that))) if self.with_mutant_of(other) == other => {
+                    row.subsumes(this, that)
+                }
                 _ => false,
             },
         }
     }
 
-    /// Returns the change to the mutant of `other` with the original, and the orders or the model, of this change; this
-    /// change if the operators are of different kinds.
+    /// Returns the change to the mutant of `other` with the original, and the orders or the model,
+    /// of this change; this change if the operators are of different kinds.
     const fn with_mutant_of(self, other: Self) -> Self {
         // If this equals `other`, both have the same original and the same orders or model.
         match (self, other) {
-            (Self::Relation { original, orders, .. }, Self::Relation { mutant, .. }) => Self::Relation { original, mutant, orders },
+            (Self::Relation { original, orders, .. }, Self::Relation { mutant, .. }) => {
+                Self::Relation { original, mutant, orders }
+            }
             (Self::Arithmetic { original, model, .. }, Self::Arithmetic { mutant, .. }) => {
                 Self::Arithmetic { original, mutant, model }
             }
-            (Self::Bitwise { original, .. }, Self::Bitwise { mutant, .. }) => Self::Bitwise { original, mutant },
-            (Self::Shift { original, .. }, Self::Shift { mutant, .. }) => Self::Shift { original, mutant },
+            (Self::Bitwise { original, .. }, Self::Bitwise { mutant, .. }) => {
+                Self::Bitwise { original, mutant }
+            }
+            (Self::Shift { original, .. }, Self::Shift { mutant, .. }) => {
+                Self::Shift { original, mutant }
+            }
             _ => self,
         }
     }
 
-    /// Returns `true` if no operands infect the mutant, so that no test can cover it. [`Always`](Self::Always),
-    /// [`Other`](Self::Other) and inserted operators are not known to be equivalent.
+    /// Returns `true` if no operands infect the mutant, so that no test can cover it.
+    /// [`Always`](Self::Always), [`Other`](Self::Other) and inserted operators are not known to be
+    /// equivalent.
     ///
     /// ```
     /// use sbst::distance::Relation::{Equal, LessOrEqual};
@@ -263,8 +283,9 @@ impl Change {
 
     /// Returns `true` if every evaluation infects the mutant.
     ///
-    /// It is `true` for [`Always`](Self::Always), and for x + 1 and x - 1 in the place of an integer x. It is `false` for
-    /// -x, because -0 is 0, and for floats, because adding 1 does not change a large float.
+    /// It is `true` for [`Always`](Self::Always), and for x + 1 and x - 1 in the place of an
+    /// integer x. It is `false` for -x, because -0 is 0, and for floats, because adding 1 does not
+    /// change a large float.
     ///
     /// ```
     /// use sbst::distance::infection::Unary;
@@ -280,19 +301,22 @@ impl Change {
     pub const fn always_infects(self) -> bool {
         match self {
             Self::Always => true,
-            Self::Inserted { operator, model } => !matches!(operator, Unary::Negate) && !matches!(model, Model::Float),
+            Self::Inserted { operator, model } => {
+                !matches!(operator, Unary::Negate) && !matches!(model, Model::Float)
+            }
             _ => false,
         }
     }
 
-    /// Returns `true` if the mutant belongs to the minimal set of its operator: covering the set covers all mutants that
-    /// replace the operator by another one.
+    /// Returns `true` if the mutant belongs to the minimal set of its operator: covering the set
+    /// covers all mutants that replace the operator by another one.
     ///
-    /// Of mutants that subsume one another, the set has the first one in the order of the operators. It has no mutant that
-    /// no operands infect. Mutants that replace no operator count as minimal, unless every evaluation
-    /// [infects](Self::always_infects) them.
+    /// Of mutants that subsume one another, the set has the first one in the order of the
+    /// operators. It has no mutant that no operands infect. Mutants that replace no operator count
+    /// as minimal, unless every evaluation [infects](Self::always_infects) them.
     ///
-    /// The minimal sets of relations, for operands of [any](Orders::Any) or [total](Orders::Total) order:
+    /// The minimal sets of relations, for operands of [any](Orders::Any) or [total](Orders::Total)
+    /// order:
     ///
     /// | original | minimal set |
     /// |---|---|
@@ -303,8 +327,9 @@ impl Change {
     /// | `>` | `>=`, `!=`, false |
     /// | `>=` | `>`, `==`, true |
     ///
-    /// Beside goals for both branches, the constants are [not needed](Self::is_implied_by_branches). If only `==` and `!=`
-    /// make sense, as for references and Booleans, only the other one, true and false are mutants; then both constants are
+    /// Beside goals for both branches, the constants are [not
+    /// needed](Self::is_implied_by_branches). If only `==` and `!=` make sense, as for references
+    /// and Booleans, only the other one, true and false are mutants; then both constants are
     /// minimal.
     ///
     /// The minimal sets of arithmetic operators, by the [model](Model):
@@ -316,9 +341,9 @@ impl Change {
     /// | checked unsigned | `- *` | all others | `+ - /` | `- * %` | `- /` |
     /// | positive | `*` | `/ %` | `+ /` | `- * %` | `- /` |
     ///
-    /// On bits, `|` is minimal for `&` and for `^`, and `&` and `^` are minimal for `|`. Of shifts of signed numbers, `>>>`
-    /// is minimal for `<<` and for `>>`, and `<<` and `>>` are minimal for `>>>`. The sets hold for numbers of at least 6
-    /// bits; with fewer bits, more mutants coincide.
+    /// On bits, `|` is minimal for `&` and for `^`, and `&` and `^` are minimal for `|`. Of shifts
+    /// of signed numbers, `>>>` is minimal for `<<` and for `>>`, and `<<` and `>>` are minimal for
+    /// `>>>`. The sets hold for numbers of at least 6 bits; with fewer bits, more mutants coincide.
     ///
     /// ```
     /// use sbst::distance::infection::Arithmetic::{
@@ -339,15 +364,18 @@ impl Change {
     #[must_use]
     pub fn is_minimal(self) -> bool {
         let Some((row, mutant)) = self.place() else { return !self.always_infects() };
-        // Strictly stronger, or equivalent and earlier in the list: exactly one mutant of each equivalent group stays.
-        let is_stronger = |other| row.subsumes(other, mutant) && (other < mutant || !row.subsumes(mutant, other));
+        // Strictly stronger, or equivalent and earlier in the list: exactly one mutant of each
+        // equivalent group stays.
+        let is_stronger =
+            |other| row.subsumes(other, mutant) && (other < mutant || !row.subsumes(mutant, other));
         row.has(mutant) && !(0..Row::MUTANTS).any(|other| other != mutant && is_stronger(other))
     }
 
     /// Returns `true` if covering both branches that the relation decides covers the mutant.
     ///
-    /// This holds for a constant in the place of the relation, and for all mutants that a constant subsumes. If both
-    /// branches are goals, such a mutant need not be a goal. It is `false` for changes of other kinds.
+    /// This holds for a constant in the place of the relation, and for all mutants that a constant
+    /// subsumes. If both branches are goals, such a mutant need not be a goal. It is `false` for
+    /// changes of other kinds.
     ///
     /// ```
     /// use sbst::distance::Relation::{self, Equal, False, GreaterOrEqual, LessOrEqual};
@@ -364,17 +392,24 @@ impl Change {
     #[must_use]
     pub fn is_implied_by_branches(self) -> bool {
         let Self::Relation { original, orders, .. } = self else { return false };
-        // The constant `true` is infected exactly if the false branch is taken, the constant `false` if the true branch is.
+        // The constant `true` is infected exactly if the false branch is taken, the constant
+        // `false` if the true branch is.
         let constants = [Relation::True, Relation::False];
-        constants.into_iter().any(|mutant| Self::Relation { original, mutant, orders }.subsumes(self))
+        constants
+            .into_iter()
+            .any(|mutant| Self::Relation { original, mutant, orders }.subsumes(self))
     }
 
-    /// Returns the row of the mutants of the original, and the place of this mutant in the list of the operator. `None` for
-    /// a change that replaces no operator.
+    /// Returns the row of the mutants of the original, and the place of this mutant in the list of
+    /// the operator. `None` for a change that replaces no operator.
     fn place(self) -> Option<(&'static Row, u32)> {
         Some(match self {
-            Self::Relation { original, mutant, orders } => (relation_row(original, orders), mutant as u32),
-            Self::Arithmetic { original, mutant, model } => (arithmetic_row(original, model), mutant as u32),
+            Self::Relation { original, mutant, orders } => {
+                (relation_row(original, orders), mutant as u32)
+            }
+            Self::Arithmetic { original, mutant, model } => {
+                (arithmetic_row(original, model), mutant as u32)
+            }
             Self::Bitwise { original, mutant } => (bitwise_row(original), mutant as u32),
             Self::Shift { original, mutant } => (shift_row(original), mutant as u32),
             // No operator is replaced, so there is no list of operators and no row.

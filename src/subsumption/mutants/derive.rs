@@ -1,17 +1,19 @@
-//! Tables of the mutants of each operator that subsume one another, derived from the definition while the crate is built.
+//! Tables of the mutants of each operator that subsume one another, derived from the definition
+//! while the crate is built.
 //!
-//! All operands of few bits are tried. A mutant subsumes another one if no operands infect the first and not the second.
-//! More bits change nothing: the tests of the crate show it by enumeration and samples, and for shifts by algebra.
+//! All operands of few bits are tried. A mutant subsumes another one if no operands infect the
+//! first and not the second. More bits change nothing: the tests of the crate show it by
+//! enumeration and samples, and for shifts by algebra.
 //!
-//! All functions are `const`. Such functions can use neither iterators nor trait methods: hence the `while` loops over
-//! indices.
+//! All functions are `const`. Such functions can use neither iterators nor trait methods: hence the
+//! `while` loops over indices.
 
 use crate::distance::Relation;
 use crate::distance::infection::{Arithmetic, Bitwise, Shift};
 use core::cmp::Ordering;
 
-/// Row for one original operator: the subsumption among its mutants. A mutant is a bit, by its place in the list of the
-/// operator.
+/// Row for one original operator: the subsumption among its mutants. A mutant is a bit, by its
+/// place in the list of the operator.
 #[derive(Clone, Copy)]
 pub(super) struct Row {
     /// The mutants that some operands infect.
@@ -21,11 +23,12 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// The number of places of a row: the longest list, the one of relations, has 8 operators. The last places of shorter
-    /// lists are empty.
+    /// The number of places of a row: the longest list, the one of relations, has 8 operators. The
+    /// last places of shorter lists are empty.
     pub(super) const MUTANTS: u32 = 8;
 
-    /// The row before any operands were tried: nothing is infected, and nothing speaks against subsumption.
+    /// The row before any operands were tried: nothing is infected, and nothing speaks against
+    /// subsumption.
     const NOTHING_SEEN: Self = Self { possible: 0, subsumes: [u8::MAX; 8] };
 
     /// Returns `true` if some operands infect the mutant.
@@ -33,7 +36,8 @@ impl Row {
         self.possible >> mutant & 1 == 1
     }
 
-    /// Returns `true` if some operands infect the mutant `this`, and all of these infect the mutant `that`.
+    /// Returns `true` if some operands infect the mutant `this`, and all of these infect the mutant
+    /// `that`.
     pub(super) const fn subsumes(&self, this: u32, that: u32) -> bool {
         self.has(this) && self.subsumes[this as usize] >> that & 1 == 1
     }
@@ -52,13 +56,16 @@ impl Row {
         self
     }
 
-    /// Adds operands to the rows of all operators of a list. `results` has the result of each operator for these operands.
+    /// Adds operands to the rows of all operators of a list. `results` has the result of each
+    /// operator for these operands.
     ///
-    /// A mutant is infected if its result differs from the result of the original. Its own original is never infected.
+    /// A mutant is infected if its result differs from the result of the original. Its own original
+    /// is never infected.
     const fn see<const N: usize>(rows: &mut [Self; N], results: [i32; N]) {
         let mut original = 0;
         while original < N {
-            // One step of the definition: for this original and these operands, the set of infected mutants.
+            // One step of the definition: for this original and these operands, the set of infected
+            // mutants.
             let (mut infected, mut mutant) = (0, 0);
             while mutant < N {
                 infected |= ((results[mutant] != results[original]) as u8) << mutant;
@@ -80,8 +87,8 @@ const LEAST: i32 = -(1 << (BITS - 1));
 /// The greatest signed integer that is tried.
 const GREATEST: i32 = (1 << (BITS - 1)) - 1;
 
-/// Computes a row for each original relation, by trying the orders that the operands may have. `None` is the order with
-/// NaN.
+/// Computes a row for each original relation, by trying the orders that the operands may have.
+/// `None` is the order with NaN.
 pub(super) const fn relations(orders: &[Option<Ordering>]) -> [Row; 8] {
     let mut rows = [Row::NOTHING_SEEN; 8];
     let mut order = 0;
@@ -97,7 +104,8 @@ pub(super) const fn relations(orders: &[Option<Ordering>]) -> [Row; 8] {
     rows
 }
 
-/// Integers of few bits: the range of operands and results, and the meaning of a result outside the range.
+/// Integers of few bits: the range of operands and results, and the meaning of a result outside the
+/// range.
 #[derive(Clone, Copy)]
 pub(super) struct Integers {
     /// The least operand that is tried.
@@ -111,11 +119,13 @@ pub(super) struct Integers {
 }
 
 impl Integers {
-    // One constant for each model of integers, see `Model`. Wrapping integers are tried as signed ones only: no mutant of
-    // wrapping integers subsumes another one, signed or not.
+    // One constant for each model of integers, see `Model`. Wrapping integers are tried as signed
+    // ones only: no mutant of wrapping integers subsumes another one, signed or not.
     pub(super) const WRAPPING: Self = Self { wraps: true, ..Self::CHECKED };
-    pub(super) const CHECKED: Self = Self { least_operand: LEAST, least: LEAST, greatest: GREATEST, wraps: false };
-    pub(super) const UNSIGNED: Self = Self { least_operand: 0, least: 0, greatest: (1 << BITS) - 1, wraps: false };
+    pub(super) const CHECKED: Self =
+        Self { least_operand: LEAST, least: LEAST, greatest: GREATEST, wraps: false };
+    pub(super) const UNSIGNED: Self =
+        Self { least_operand: 0, least: 0, greatest: (1 << BITS) - 1, wraps: false };
     pub(super) const POSITIVE: Self = Self { least_operand: 1, ..Self::CHECKED };
 
     /// Returns the result of an operator, `THROWS` if it throws.
@@ -160,21 +170,27 @@ pub(super) const fn arithmetic(integers: Integers) -> [Row; 5] {
     rows
 }
 
-/// Computes a row for each original arithmetic operator on floats, by trying all pairs of some floats of every kind.
+/// Computes a row for each original arithmetic operator on floats, by trying all pairs of some
+/// floats of every kind.
 ///
 /// Two results are the same if they are equal, or if both are NaN. 0.0 and -0.0 are the same.
 pub(super) const fn floats() -> [Row; 5] {
-    // Zeros, ones, numbers with and without exact quotients, infinity and NaN: they give all kinds of results.
-    const OPERANDS: [f64; 10] = [0.0, -0.0, 1.0, -1.0, 2.0, 3.0, 0.5, -0.25, f64::INFINITY, f64::NAN];
+    // Zeros, ones, numbers with and without exact quotients, infinity and NaN: they give all kinds
+    // of results.
+    const OPERANDS: [f64; 10] =
+        [0.0, -0.0, 1.0, -1.0, 2.0, 3.0, 0.5, -0.25, f64::INFINITY, f64::NAN];
     let mut rows = [Row::NOTHING_SEEN; 5];
     let mut pair = 0;
     while pair < OPERANDS.len() * OPERANDS.len() {
         let (a, b) = (OPERANDS[pair % OPERANDS.len()], OPERANDS[pair / OPERANDS.len()]);
         let results = [a + b, a - b, a * b, a / b, a % b];
-        // Rows compare integers: each result becomes the place of the first result that is the same.
+        // Rows compare integers: each result becomes the place of the first result that is the
+        // same.
         let (mut same, mut at) = ([0; 5], 0);
         while at < 5 {
-            while results[same[at] as usize] != results[at] && !(results[same[at] as usize].is_nan() && results[at].is_nan()) {
+            while results[same[at] as usize] != results[at]
+                && !(results[same[at] as usize].is_nan() && results[at].is_nan())
+            {
                 same[at] += 1;
             }
             at += 1;
@@ -185,8 +201,8 @@ pub(super) const fn floats() -> [Row; 5] {
     rows
 }
 
-/// Computes a row for each original bitwise operator, by trying all pairs of operands of 4 bits. Bits do not influence one
-/// another.
+/// Computes a row for each original bitwise operator, by trying all pairs of operands of 4 bits.
+/// Bits do not influence one another.
 pub(super) const fn bitwise() -> [Row; 3] {
     let mut rows = [Row::NOTHING_SEEN; 3];
     let mut pair = 0;
@@ -207,7 +223,8 @@ pub(super) const fn bitwise() -> [Row; 3] {
     rows
 }
 
-/// Computes a row for each original shift of signed numbers, by trying all numbers of 8 bits with all amounts from 0 to 7.
+/// Computes a row for each original shift of signed numbers, by trying all numbers of 8 bits with
+/// all amounts from 0 to 7.
 pub(super) const fn shifts() -> [Row; 3] {
     let mut rows = [Row::NOTHING_SEEN; 3];
     let mut pattern = 0;

@@ -10,7 +10,8 @@ use crate::subsumption::{ImplicationReason, Subsumption};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Description of a mutant: the expression that it changes, the change, and the block that the expression decides.
+/// Description of a mutant: the expression that it changes, the change, and the block that the
+/// expression decides.
 ///
 /// The statement of the mutant is described by its [`MutantGoal`](crate::objective::MutantGoal).
 ///
@@ -31,21 +32,22 @@ use alloc::vec::Vec;
 pub struct Mutation {
     /// The mutant.
     pub mutant: Mutant,
-    /// The expression, by a number of the caller that is unique in the program. Mutants of one expression see the same
-    /// operands.
+    /// The expression, by a number of the caller that is unique in the program. Mutants of one
+    /// expression see the same operands.
     pub expression: u32,
     /// The change of the expression.
     pub change: Change,
-    /// The block whose decision the expression is, if it is a relation: the `True` branch of the block is taken exactly if
-    /// the original relation holds. `None` if the expression decides no branch, or if this is not known.
+    /// The block whose decision the expression is, if it is a relation: the `True` branch of the
+    /// block is taken exactly if the original relation holds. `None` if the expression decides no
+    /// branch, or if this is not known.
     pub decides: Option<Block>,
 }
 
 /// Returns the subsumption relation among mutant goals, and between mutant goals and branch goals.
 ///
-/// Mutants of one expression are related by their changes. A mutant of a relation that decides a block is related to the
-/// goals of both branches of the block. Mutants that are no goals are left out. If several mutations describe one mutant,
-/// the last one counts. O(n log n) for n mutants.
+/// Mutants of one expression are related by their changes. A mutant of a relation that decides a
+/// block is related to the goals of both branches of the block. Mutants that are no goals are left
+/// out. If several mutations describe one mutant, the last one counts. O(n log n) for n mutants.
 ///
 /// ```
 /// use sbst::distance::Relation::{self, Equal, Less, LessOrEqual};
@@ -90,7 +92,11 @@ pub struct Mutation {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[must_use]
-pub fn relate<X: ?Sized>(goals: &Goals<X>, program: &Program<'_>, mutations: &[Mutation]) -> Subsumption {
+pub fn relate<X: ?Sized>(
+    goals: &Goals<X>,
+    program: &Program<'_>,
+    mutations: &[Mutation],
+) -> Subsumption {
     let goal_of = |mutation: &Mutation| goals.find(Goal::Mutant(mutation.mutant));
     let mut relation = Subsumption::default();
     // Step 1: mutants and branches. Step 2: the mutants of each expression among themselves.
@@ -103,8 +109,9 @@ pub fn relate<X: ?Sized>(goals: &Goals<X>, program: &Program<'_>, mutations: &[M
     for (_, changes) in by_expression(of_goals.into_iter()).iter() {
         for (&change, same) in changes {
             let same: Vec<GoalId> = same.iter().filter_map(|mutation| goal_of(mutation)).collect();
-            // Mutants with the same change are equivalent: a chain of pairs in both directions. `Other` does not subsume
-            // itself, because two such mutants need not be the same; nor does a change that nothing infects.
+            // Mutants with the same change are equivalent: a chain of pairs in both directions.
+            // `Other` does not subsume itself, because two such mutants need not be the same; nor
+            // does a change that nothing infects.
             if change.subsumes(change) {
                 for pair in same.windows(2) {
                     relation.pair_of_goals(pair[0], pair[1], ImplicationReason::Operator);
@@ -112,7 +119,9 @@ pub fn relate<X: ?Sized>(goals: &Goals<X>, program: &Program<'_>, mutations: &[M
                 }
             }
             // The first mutant of a change stands for all of them: the others follow by the chain.
-            for (_, others) in changes.iter().filter(|&(&other, _)| other != change && change.subsumes(other)) {
+            for (_, others) in
+                changes.iter().filter(|&(&other, _)| other != change && change.subsumes(other))
+            {
                 if let Some(other) = goal_of(others[0]) {
                     relation.pair_of_goals(same[0], other, ImplicationReason::Operator);
                 }
@@ -125,8 +134,11 @@ pub fn relate<X: ?Sized>(goals: &Goals<X>, program: &Program<'_>, mutations: &[M
 /// The mutations of one expression, by their change.
 pub(in crate::subsumption) type Changes<'a> = BTreeMap<Change, Vec<&'a Mutation>>;
 
-/// Returns the mutations of each expression, by their change. Mutations with the same change keep their order.
-pub(in crate::subsumption) fn by_expression<'a>(mutations: impl Iterator<Item = &'a Mutation>) -> NumberTable<Changes<'a>> {
+/// Returns the mutations of each expression, by their change. Mutations with the same change keep
+/// their order.
+pub(in crate::subsumption) fn by_expression<'a>(
+    mutations: impl Iterator<Item = &'a Mutation>,
+) -> NumberTable<Changes<'a>> {
     let mut expressions: NumberTable<Changes<'a>> = NumberTable::new();
     for mutation in mutations {
         let changes = expressions.get_or_insert_with(mutation.expression, Changes::new);
@@ -135,9 +147,11 @@ pub(in crate::subsumption) fn by_expression<'a>(mutations: impl Iterator<Item = 
     expressions
 }
 
-/// Returns an iterator over the mutations, ascending by mutant. If several mutations describe one mutant, only the last one
-/// is returned.
-pub(in crate::subsumption) fn last_of_each(mutations: &[Mutation]) -> impl Iterator<Item = &Mutation> {
+/// Returns an iterator over the mutations, ascending by mutant. If several mutations describe one
+/// mutant, only the last one is returned.
+pub(in crate::subsumption) fn last_of_each(
+    mutations: &[Mutation],
+) -> impl Iterator<Item = &Mutation> {
     let mut last = NumberMap::new();
     for (place, mutation) in mutations.iter().enumerate() {
         last.insert(mutation.mutant.number().into(), place as u32);
@@ -147,12 +161,24 @@ pub(in crate::subsumption) fn last_of_each(mutations: &[Mutation]) -> impl Itera
 
 /// Relates a mutant of a relation to the goals of the branches that the relation decides.
 ///
-/// The constant `true` in the place of the relation is infected exactly where the relation does not hold, which is where
-/// the false branch is taken; the constant `false`, where the true branch is taken. So each branch stands for a constant,
-/// and a mutant is related to the branch as it is related to the constant, even if no mutant is that constant.
-fn decide<X: ?Sized>(relation: &mut Subsumption, goals: &Goals<X>, program: &Program<'_>, mutation: &Mutation, goal: GoalId) {
-    let (Some(block), Change::Relation { original, orders, .. }) = (mutation.decides, mutation.change) else { return };
-    for (constant, outcome) in [(Relation::True, Outcome::False), (Relation::False, Outcome::True)] {
+/// The constant `true` in the place of the relation is infected exactly where the relation does not
+/// hold, which is where the false branch is taken; the constant `false`, where the true branch is
+/// taken. So each branch stands for a constant, and a mutant is related to the branch as it is
+/// related to the constant, even if no mutant is that constant.
+fn decide<X: ?Sized>(
+    relation: &mut Subsumption,
+    goals: &Goals<X>,
+    program: &Program<'_>,
+    mutation: &Mutation,
+    goal: GoalId,
+) {
+    let (Some(block), Change::Relation { original, orders, .. }) =
+        (mutation.decides, mutation.change)
+    else {
+        return;
+    };
+    for (constant, outcome) in [(Relation::True, Outcome::False), (Relation::False, Outcome::True)]
+    {
         let constant = Change::Relation { original, mutant: constant, orders };
         let Some(branch) = program.graph().branch(block, outcome) else { continue };
         if let Some(taken) = goals.find(Goal::Branch(branch)) {
@@ -163,8 +189,8 @@ fn decide<X: ?Sized>(relation: &mut Subsumption, goals: &Goals<X>, program: &Pro
                 relation.pair_of_goals(taken, goal, ImplicationReason::Decides);
             }
         }
-        // An infected mutant says that the branch was taken, but not that the test called the function itself: one
-        // direction only.
+        // An infected mutant says that the branch was taken, but not that the test called the
+        // function itself: one direction only.
         if constant.subsumes(mutation.change)
             && let Some(taken) = goals.find(Goal::DirectBranch(branch))
         {

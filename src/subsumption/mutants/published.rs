@@ -7,19 +7,24 @@ use crate::distance::infection::{Arithmetic, Bitwise, Shift};
 impl Change {
     /// Returns `true` if the table of the published tool keeps the mutant.
     ///
-    /// [`MutantRule::Published`](crate::subsumption::smart::MutantRule::Published) uses this table. The result is `true`
-    /// for mutants of an operator without a row in the table, such as `%`, and for mutants that replace no operator.
+    /// [`MutantRule::Published`](crate::subsumption::smart::MutantRule::Published) uses this table.
+    /// The result is `true` for mutants of an operator without a row in the table, such as `%`, and
+    /// for mutants that replace no operator.
     ///
-    /// Covering the mutants of the table need not cover the others. Compare [`is_minimal`](Self::is_minimal):
+    /// Covering the mutants of the table need not cover the others. Compare
+    /// [`is_minimal`](Self::is_minimal):
     ///
-    /// - For relations, the table has no constants, whether or not the goals that cover them are kept.
-    /// - For `-` it has `*`, which is the weakest mutant. For `*` it lacks `/`, and for `/` it lacks `%`. All three are
-    ///   wrong even for positive operands.
-    /// - For `<<` it has `>>` in the place of `>>>`: with 32 bits, 0x82082082 and 3 infect `>>` and not `>>>`.
+    /// - For relations, the table has no constants, whether or not the goals that cover them are
+    ///   kept.
+    /// - For `-` it has `*`, which is the weakest mutant. For `*` it lacks `/`, and for `/` it
+    ///   lacks `%`. All three are wrong even for positive operands.
+    /// - For `<<` it has `>>` in the place of `>>>`: with 32 bits, 0x82082082 and 3 infect `>>` and
+    ///   not `>>>`.
     ///
-    /// Source: the implementation of Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based
-    /// Unit Test Generation" (2024), whose text (section 3.4) prints no table. The table follows Gheyi et al., "Identifying
-    /// method-level mutation subsumption relations using Z3" (2021), who assume positive operands.
+    /// Source: the implementation of Zhou et al., "Coverage Goal Selector for Combining Multiple
+    /// Criteria in Search-Based Unit Test Generation" (2024), whose text (section 3.4) prints no
+    /// table. The table follows Gheyi et al., "Identifying method-level mutation subsumption
+    /// relations using Z3" (2021), who assume positive operands.
     ///
     /// ```
     /// use sbst::distance::infection::Arithmetic::{self, Divide, Multiply, Subtract};

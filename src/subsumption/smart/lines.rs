@@ -6,15 +6,17 @@ use crate::id::Line;
 use crate::numbers::NumberMap;
 use alloc::vec::Vec;
 
-/// Returns an iterator over the last line of each block that has at least `at_least` different lines, ascending, each once.
+/// Returns an iterator over the last line of each block that has at least `at_least` different
+/// lines, ascending, each once.
 ///
-/// The last line of a block subsumes the other lines of the block. Covering a branch misses the end of a block only if an
-/// exception comes first, so the lines of short blocks are left to branches. The last line of a block is the line of the
-/// last statement that has a line. Blocks that cannot be reached have none. O(n log n) for n statements.
+/// The last line of a block subsumes the other lines of the block. Covering a branch misses the end
+/// of a block only if an exception comes first, so the lines of short blocks are left to branches.
+/// The last line of a block is the line of the last statement that has a line. Blocks that cannot
+/// be reached have none. O(n log n) for n statements.
 ///
-/// Source: Zhou et al. 2024, section 3.4. They call the parameter `lineThreshold` and set it to 8, because half of the
-/// blocks in the benchmark of DynaMOSA have fewer lines (section 5). That different lines of one block are counted is this
-/// crate's reading.
+/// Source: Zhou et al. 2024, section 3.4. They call the parameter `lineThreshold` and set it to 8,
+/// because half of the blocks in the benchmark of DynaMOSA have fewer lines (section 5). That
+/// different lines of one block are counted is this crate's reading.
 ///
 /// ```
 /// use sbst::flow::{FlowBuilder, FlowGraph, Lines};
@@ -29,14 +31,20 @@ use alloc::vec::Vec;
 /// assert!(last_lines(&graph, &lines, 9).eq([]));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn last_lines(graph: &FlowGraph, lines: &Lines, at_least: usize) -> impl DoubleEndedIterator<Item = Line> + use<> {
+pub fn last_lines(
+    graph: &FlowGraph,
+    lines: &Lines,
+    at_least: usize,
+) -> impl DoubleEndedIterator<Item = Line> + use<> {
     let ends = ends(graph, lines).into_iter();
     ends.filter(move |&(_, most)| most as usize >= at_least).map(|(line, _)| Line::new(line as u32))
 }
 
-/// Returns the last lines of all blocks that can be reached, each with the number of different lines of its block.
+/// Returns the last lines of all blocks that can be reached, each with the number of different
+/// lines of its block.
 ///
-/// A line may be the last one of several blocks; then it has the greatest of their numbers, so that one long block keeps it.
+/// A line may be the last one of several blocks; then it has the greatest of their numbers, so that
+/// one long block keeps it.
 fn ends(graph: &FlowGraph, lines: &Lines) -> NumberMap {
     let mut ends = NumberMap::new();
     let mut distinct: Vec<u32> = Vec::new();
@@ -73,7 +81,9 @@ impl LineRule {
         // First part of the rule, "last line"; then the trade-off, `lineThreshold`.
         match self.ends.get(&u64::from(line.number())) {
             None => Some(DropReason::NotLast),
-            Some(&most) if (most as usize) < self.at_least => Some(DropReason::FewLines(most as usize)),
+            Some(&most) if (most as usize) < self.at_least => {
+                Some(DropReason::FewLines(most as usize))
+            }
             Some(_) => None,
         }
     }

@@ -1,5 +1,5 @@
-//! Smart selection: all goals of a few representative criteria, and those goals of the other criteria that these may leave
-//! uncovered.
+//! Smart selection: all goals of a few representative criteria, and those goals of the other
+//! criteria that these may leave uncovered.
 //!
 //! | task | item |
 //! |---|---|
@@ -30,19 +30,22 @@
 //!
 //! # The steps
 //!
-//! 1. Criteria that are correlated form a group ([`Correlation`]). One criterion of each group, its representative, keeps
-//!    all its goals.
-//! 2. Of the other criteria, these goals are kept: the last lines of long blocks ([`last_lines`]), the minimal mutants of
-//!    key operators ([`kept_mutants`]), and all goals of criteria for which there is no rule.
-//! 3. The other goals are dropped. A dropped goal is not pursued, but it is known, measured, and reported ([`Selection`]).
+//! 1. Criteria that are correlated form a group ([`Correlation`]). One criterion of each group, its
+//!    representative, keeps all its goals.
+//! 2. Of the other criteria, these goals are kept: the last lines of long blocks ([`last_lines`]),
+//!    the minimal mutants of key operators ([`kept_mutants`]), and all goals of criteria for which
+//!    there is no rule.
+//! 3. The other goals are dropped. A dropped goal is not pursued, but it is known, measured, and
+//!    reported ([`Selection`]).
 //!
-//! [`Smart`] does all three steps. It is a heuristic: covering all kept goals may leave dropped goals uncovered.
-//! [`Selection::lost`] lists those, and [`Smart::loses_nothing`] keeps them.
+//! [`Smart`] does all three steps. It is a heuristic: covering all kept goals may leave dropped
+//! goals uncovered. [`Selection::lost`] lists those, and [`Smart::loses_nothing`] keeps them.
 //!
 //! # The paper, item by item
 //!
-//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based Unit Test Generation"
-//! (2024). Fitness functions (2.1, 2.2, 3.3 and RQ8) are in [`objective`](crate::objective#zhou-et-al-2024-item-by-item).
+//! Source: Zhou et al., "Coverage Goal Selector for Combining Multiple Criteria in Search-Based
+//! Unit Test Generation" (2024). Fitness functions (2.1, 2.2, 3.3 and RQ8) are in
+//! [`objective`](crate::objective#zhou-et-al-2024-item-by-item).
 //!
 //! | paper | here |
 //! |---|---|
@@ -71,8 +74,8 @@
 //! | 4.9: BC, BC-EC-MC | add those criteria alone: MC is [`Criterion::MethodEntry`](crate::objective::Criterion::MethodEntry) |
 //! | 4.9: detected bugs, Detect %, Fail % | absent: outcomes of suites on two versions of a program, which the caller runs |
 //!
-//! Not in the paper: the report of lost goals ([`Selection::lost`], [`Smart::loses_nothing`]), [`Smart::drops_implied`],
-//! verified minimal mutants.
+//! Not in the paper: the report of lost goals ([`Selection::lost`], [`Smart::loses_nothing`]),
+//! [`Smart::drops_implied`], verified minimal mutants.
 
 mod correlation;
 mod dropping;

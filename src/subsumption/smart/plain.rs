@@ -1,4 +1,5 @@
-//! Plain data of correlations and selections (feature `serde`). The other types of the module derive their form.
+//! Plain data of correlations and selections (feature `serde`). The other types of the module
+//! derive their form.
 
 use super::{Correlation, Dropped, Group, Selection};
 use crate::id::GoalId;
@@ -25,7 +26,10 @@ impl TryFrom<CorrelationForm> for Correlation {
     type Error = Invalid;
     fn try_from(CorrelationForm(pairs): CorrelationForm) -> Result<Self, Invalid> {
         if !ascend(&pairs) || pairs.iter().any(|(one, other)| one >= other) {
-            return Err(Invalid("the pairs of a correlation must ascend, each once, with the lesser one first in each pair"));
+            return Err(Invalid(
+                "the pairs of a correlation must ascend, each once, with the lesser one first in \
+                 each pair",
+            ));
         }
         Ok(Self { pairs })
     }
@@ -52,32 +56,52 @@ impl From<&Selection> for SelectionForm {
 impl TryFrom<SelectionForm> for Selection {
     type Error = Invalid;
     fn try_from(SelectionForm { kept, dropped, groups }: SelectionForm) -> Result<Self, Invalid> {
-        let identities = dropped.iter().map(|dropped| (dropped.goal, dropped.identity)).chain(kept.iter().copied());
+        let identities = dropped
+            .iter()
+            .map(|dropped| (dropped.goal, dropped.identity))
+            .chain(kept.iter().copied());
         let goals: BTreeMap<GoalId, Goal> = identities.collect();
-        // The map has a number once: if a goal is both kept and dropped, or listed twice, the lengths differ.
-        let are_numbered = goals.len() == kept.len() + dropped.len() && goals.keys().map(|goal| goal.index()).eq(0..goals.len());
-        if !are_numbered || !ascend(kept.iter().map(|kept| kept.0)) || !ascend(dropped.iter().map(|dropped| dropped.goal)) {
-            return Err(Invalid("each goal of a registry must be kept or dropped, once, in the order of their numbers"));
+        // The map has a number once: if a goal is both kept and dropped, or listed twice, the
+        // lengths differ.
+        let are_numbered = goals.len() == kept.len() + dropped.len()
+            && goals.keys().map(|goal| goal.index()).eq(0..goals.len());
+        if !are_numbered
+            || !ascend(kept.iter().map(|kept| kept.0))
+            || !ascend(dropped.iter().map(|dropped| dropped.goal))
+        {
+            return Err(Invalid(
+                "each goal of a registry must be kept or dropped, once, in the order of their \
+                 numbers",
+            ));
         }
         if goals.values().collect::<BTreeSet<_>>().len() < goals.len() {
             return Err(Invalid("a goal of a selection has two numbers: give each goal once"));
         }
         let is_kept = |goal: &GoalId| kept.binary_search_by_key(goal, |kept| kept.0).is_ok();
         if !dropped.iter().filter_map(|dropped| dropped.covered_by).all(|goal| is_kept(&goal)) {
-            return Err(Invalid("a dropped goal is covered by one that is not kept: `covered_by` must name a kept goal, or none"));
+            return Err(Invalid(
+                "a dropped goal is covered by one that is not kept: `covered_by` must name a kept \
+                 goal, or none",
+            ));
         }
-        let criteria: BTreeSet<Criterion> = goals.values().filter_map(|goal| goal.criterion()).collect();
+        let criteria: BTreeSet<Criterion> =
+            goals.values().filter_map(|goal| goal.criterion()).collect();
         if !are_groups(&groups, criteria) {
-            return Err(Invalid("the groups of a selection must ascend, and hold each criterion of its goals once"));
+            return Err(Invalid(
+                "the groups of a selection must ascend, and hold each criterion of its goals once",
+            ));
         }
         Ok(Self { kept, dropped, groups })
     }
 }
 
-/// Returns `true` if the groups hold exactly these criteria, each once, and both groups and the criteria in them ascend.
+/// Returns `true` if the groups hold exactly these criteria, each once, and both groups and the
+/// criteria in them ascend.
 fn are_groups(groups: &[Group], mut criteria: BTreeSet<Criterion>) -> bool {
     let are_theirs = groups.iter().all(|Group { representative, others }| {
-        ascend(others) && criteria.remove(representative) && others.iter().all(|other| criteria.remove(other))
+        ascend(others)
+            && criteria.remove(representative)
+            && others.iter().all(|other| criteria.remove(other))
     });
     are_theirs && criteria.is_empty() && ascend(groups.iter().map(|group| group.representative))
 }

@@ -72,7 +72,8 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Smart {
-    /// The correlation by which criteria are grouped. The default is the [published](Correlation::published) one (3.2).
+    /// The correlation by which criteria are grouped. The default is the
+    /// [published](Correlation::published) one (3.2).
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -99,9 +100,11 @@ pub struct Smart {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub correlation: Correlation,
-    /// If `true`, branch goals are kept even if direct branches represent them. The default is `false` (3.4).
+    /// If `true`, branch goals are kept even if direct branches represent them. The default is
+    /// `false` (3.4).
     ///
-    /// DynaMOSA needs branch goals, because covering them opens other goals. Source: Zhou et al. 2024, section 4.4.
+    /// DynaMOSA needs branch goals, because covering them opens other goals. Source: Zhou et al.
+    /// 2024, section 4.4.
     pub keeps_branches: bool,
     /// The least number of different lines of a block whose last line is kept. The default is 8.
     ///
@@ -132,10 +135,12 @@ pub struct Smart {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub line_threshold: usize,
-    /// The rule that says which mutants of key operators are kept. The default is [`MutantRule::Minimal`].
+    /// The rule that says which mutants of key operators are kept. The default is
+    /// [`MutantRule::Minimal`].
     pub mutants: MutantRule,
     /// If `true`, mutants of operators that are no key operators
-    /// ([`Change::Other`](crate::subsumption::mutants::Change::Other)) are kept, too. The default is `false` (3.4).
+    /// ([`Change::Other`](crate::subsumption::mutants::Change::Other)) are kept, too. The default
+    /// is `false` (3.4).
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -165,12 +170,13 @@ pub struct Smart {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub keeps_other_operators: bool,
-    /// If `true`, all goals of represented criteria are dropped: smart selection without the subsumption strategy. The
-    /// default is `false`: lines and mutants are kept by their rules (3.4).
+    /// If `true`, all goals of represented criteria are dropped: smart selection without the
+    /// subsumption strategy. The default is `false`: lines and mutants are kept by their rules
+    /// (3.4).
     ///
-    /// Of all eight criteria, direct branches, no-exception methods, exceptions and outputs are left. Branch goals that
-    /// [`keeps_branches`](Self::keeps_branches) keeps are kept. Lost goals are reported, and
-    /// [`loses_nothing`](Self::loses_nothing) keeps the strongest of them.
+    /// Of all eight criteria, direct branches, no-exception methods, exceptions and outputs are
+    /// left. Branch goals that [`keeps_branches`](Self::keeps_branches) keeps are kept. Lost goals
+    /// are reported, and [`loses_nothing`](Self::loses_nothing) keeps the strongest of them.
     ///
     /// Source: Zhou et al. 2024, sections 4.7 and 4.9 (SSWS).
     ///
@@ -195,8 +201,9 @@ pub struct Smart {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub representatives_only: bool,
-    /// If `true`, the strongest of the goals that no kept goal implies are kept, too, so that covering the kept goals
-    /// covers all goals. The default is `false`: these goals are lost, and reported.
+    /// If `true`, the strongest of the goals that no kept goal implies are kept, too, so that
+    /// covering the kept goals covers all goals. The default is `false`: these goals are lost, and
+    /// reported.
     ///
     /// The setting is not in the paper. Mutants that nothing infects are dropped in either case.
     ///
@@ -221,13 +228,14 @@ pub struct Smart {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub loses_nothing: bool,
-    /// If `true`, kept goals that other kept goals imply are dropped, because covering the others covers them. The default
-    /// is `false`.
+    /// If `true`, kept goals that other kept goals imply are dropped, because covering the others
+    /// covers them. The default is `false`.
     ///
-    /// Branch goals are kept in either case if [`keeps_branches`](Self::keeps_branches) is `true`. The setting is not in
-    /// the paper.
+    /// Branch goals are kept in either case if [`keeps_branches`](Self::keeps_branches) is `true`.
+    /// The setting is not in the paper.
     pub drops_implied: bool,
-    /// Subsumption that the caller knows, in addition to the pairs that follow from the program. The default is empty.
+    /// Subsumption that the caller knows, in addition to the pairs that follow from the program.
+    /// The default is empty.
     ///
     /// Such pairs are, for example, found by tests for mutants that no key operator makes. Like
     /// [`structure`](Self::structure), they decide only which goals count as lost or implied.
@@ -269,12 +277,14 @@ pub struct Smart {
     /// # Ok::<(), CoverageError>(())
     /// ```
     pub known: Subsumption,
-    /// The assumptions under which the control flow says which goals imply which. The default makes none.
+    /// The assumptions under which the control flow says which goals imply which. The default makes
+    /// none.
     pub structure: Structure,
 }
 
 impl Default for Smart {
-    /// Returns the settings of [`published`](Self::published), except that the rule for mutants is [`MutantRule::Minimal`].
+    /// Returns the settings of [`published`](Self::published), except that the rule for mutants is
+    /// [`MutantRule::Minimal`].
     fn default() -> Self {
         Self {
             correlation: Correlation::published(),
@@ -294,9 +304,9 @@ impl Default for Smart {
 impl Smart {
     /// Returns the settings of Zhou et al. 2024, sections 3.2 to 3.4.
     ///
-    /// They keep all goals of representatives, the last lines of blocks with at least 8 different lines, and mutants by
-    /// [`MutantRule::Published`], none of which inserts an operator (UOI). For DynaMOSA, the paper also sets
-    /// [`keeps_branches`](Self::keeps_branches) (section 4.4).
+    /// They keep all goals of representatives, the last lines of blocks with at least 8 different
+    /// lines, and mutants by [`MutantRule::Published`], none of which inserts an operator (UOI).
+    /// For DynaMOSA, the paper also sets [`keeps_branches`](Self::keeps_branches) (section 4.4).
     ///
     /// ```
     /// use sbst::subsumption::smart::{MutantRule, Smart};
@@ -311,10 +321,10 @@ impl Smart {
 
     /// Selects the goals to pursue among all goals of the registry.
     ///
-    /// Lines and mutants are those of the program, and `mutations` describes the changes of the mutants. A mutant without a
-    /// description is kept, and so are line goals if the program has no lines, unless
-    /// [`representatives_only`](Self::representatives_only) drops them. O(n log n) for n goals, mutants, statements on
-    /// lines, blocks and branches.
+    /// Lines and mutants are those of the program, and `mutations` describes the changes of the
+    /// mutants. A mutant without a description is kept, and so are line goals if the program has no
+    /// lines, unless [`representatives_only`](Self::representatives_only) drops them. O(n log n)
+    /// for n goals, mutants, statements on lines, blocks and branches.
     ///
     /// # Panics
     ///
@@ -322,10 +332,16 @@ impl Smart {
     /// `program.graph().check(goals.made_for())` returns an error in this case.
     #[must_use]
     #[track_caller]
-    pub fn select<X: ?Sized>(&self, goals: &Goals<X>, program: &Program<'_>, mutations: &[Mutation]) -> Selection {
+    pub fn select<X: ?Sized>(
+        &self,
+        goals: &Goals<X>,
+        program: &Program<'_>,
+        mutations: &[Mutation],
+    ) -> Selection {
         goals.belong_to(program.graph());
         // Sections 3.2 and 3.3: groups and representatives, of the criteria that the registry has.
-        let groups = self.correlation.groups(goals.ids().filter_map(|id| goals.goal(id).criterion()));
+        let groups =
+            self.correlation.groups(goals.ids().filter_map(|id| goals.goal(id).criterion()));
         // Section 3.4: a subset of the goals of each other criterion.
         let why = self.why(goals, program, mutations, &groups);
         let mut selection = Selection { kept: Vec::new(), dropped: Vec::new(), groups };
@@ -334,7 +350,9 @@ impl Smart {
             let identity = goals.goal(goal);
             match why[goal.index()] {
                 None => selection.kept.push((goal, identity)),
-                Some(why) => selection.dropped.push(Dropped { goal, identity, why, covered_by: None }),
+                Some(why) => {
+                    selection.dropped.push(Dropped { goal, identity, why, covered_by: None })
+                }
             }
         }
         // Not in the paper: the dropped goals that the kept ones do not cover.
@@ -344,9 +362,10 @@ impl Smart {
 
     /// Returns a function that lists the goals of a program that smart selection drops, ascending.
     ///
-    /// Pass it to [`CampaignBuilder::without`](crate::campaign::CampaignBuilder::without): the campaign then leaves these
-    /// goals out of the search. `mutations` describes the changes of the mutants; it is empty for a program without
-    /// mutants. The function panics if the goals belong to another graph.
+    /// Pass it to [`CampaignBuilder::without`](crate::campaign::CampaignBuilder::without): the
+    /// campaign then leaves these goals out of the search. `mutations` describes the changes of the
+    /// mutants; it is empty for a program without mutants. The function panics if the goals belong
+    /// to another graph.
     ///
     /// ```
     /// use sbst::execution::Trace;

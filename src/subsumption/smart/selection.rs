@@ -11,8 +11,8 @@ use core::fmt;
 
 /// Goals to pursue, and dropped goals with the reason why they are not pursued.
 ///
-/// [`Smart::select`](super::Smart::select) creates it. `Display` shows a report: a line for each criterion, and a line for
-/// each [lost](Self::lost) goal.
+/// [`Smart::select`](super::Smart::select) creates it. `Display` shows a report: a line for each
+/// criterion, and a line for each [lost](Self::lost) goal.
 ///
 /// ```
 /// use sbst::execution::Trace;
@@ -105,23 +105,25 @@ pub enum DropReason {
     Correlated(Criterion),
     /// The line is not the last one of a block.
     NotLast,
-    /// The line is the last one only of blocks with too few lines. The number is the greatest number of lines of these
-    /// blocks.
+    /// The line is the last one only of blocks with too few lines. The number is the greatest
+    /// number of lines of these blocks.
     FewLines(usize),
     /// The mutant is not made by a key operator.
     OtherOperator,
     /// Every evaluation infects the mutant.
     AlwaysInfected,
-    /// The mutant inserts a unary operator (UOI). [`MutantRule::Published`](super::MutantRule::Published) drops all such
-    /// mutants.
+    /// The mutant inserts a unary operator (UOI).
+    /// [`MutantRule::Published`](super::MutantRule::Published) drops all such mutants.
     EqualToLine,
     /// Nothing infects the mutant.
     Equivalent,
-    /// Other mutants of the expression subsume the mutant, or the branches that the expression decides do.
+    /// Other mutants of the expression subsume the mutant, or the branches that the expression
+    /// decides do.
     Subsumed,
     /// The published table does not have the mutant.
     NotInTable,
-    /// Other kept goals subsume the goal, see [`Smart::drops_implied`](super::Smart::drops_implied).
+    /// Other kept goals subsume the goal, see
+    /// [`Smart::drops_implied`](super::Smart::drops_implied).
     Implied,
 }
 
@@ -202,36 +204,47 @@ impl Selection {
         &self.dropped
     }
 
-    /// Returns the groups of the criteria that the goals have, in the order of their representatives.
+    /// Returns the groups of the criteria that the goals have, in the order of their
+    /// representatives.
     #[must_use]
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
 
-    /// Returns an iterator over the numbers of the goals that are not pursued, ascending. Pass it to
-    /// [`GoalGraph::without`](crate::objective::GoalGraph::without).
-    pub fn dropped_goals(&self) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + Clone {
+    /// Returns an iterator over the numbers of the goals that are not pursued, ascending. Pass it
+    /// to [`GoalGraph::without`](crate::objective::GoalGraph::without).
+    pub fn dropped_goals(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = GoalId> + ExactSizeIterator + Clone {
         self.dropped.iter().map(|dropped| dropped.goal)
     }
 
-    /// Returns `true` if a goal is not dropped. A goal that was added to the registry after the selection is not dropped.
+    /// Returns `true` if a goal is not dropped. A goal that was added to the registry after the
+    /// selection is not dropped.
     #[must_use]
     pub fn is_kept(&self, goal: GoalId) -> bool {
         self.dropped.binary_search_by_key(&goal, |dropped| dropped.goal).is_err()
     }
 
-    /// Returns an iterator over the lost goals, ascending: dropped goals that no kept goal is known to subsume.
+    /// Returns an iterator over the lost goals, ascending: dropped goals that no kept goal is known
+    /// to subsume.
     ///
-    /// They may stay uncovered when all kept goals are covered: the correlation, the line threshold, or the rule for
-    /// mutants puts them at risk. Mutants that nothing infects are not lost.
+    /// They may stay uncovered when all kept goals are covered: the correlation, the line
+    /// threshold, or the rule for mutants puts them at risk. Mutants that nothing infects are not
+    /// lost.
     pub fn lost(&self) -> impl DoubleEndedIterator<Item = &Dropped> + Clone {
         self.dropped.iter().filter(|dropped| dropped.is_lost())
     }
 
-    /// Returns the counts of each criterion, in the order of [`Criterion`]. Goals without a criterion come first.
+    /// Returns the counts of each criterion, in the order of [`Criterion`]. Goals without a
+    /// criterion come first.
     #[must_use]
     pub fn by_criterion(&self) -> Vec<Tally> {
-        let goals = self.kept.iter().map(|kept| kept.1).chain(self.dropped.iter().map(|dropped| dropped.identity));
+        let goals = self
+            .kept
+            .iter()
+            .map(|kept| kept.1)
+            .chain(self.dropped.iter().map(|dropped| dropped.identity));
         let mut criteria: Vec<Option<Criterion>> = goals.map(|goal| goal.criterion()).collect();
         sort(&mut criteria);
         criteria.dedup();

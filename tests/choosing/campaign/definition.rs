@@ -19,20 +19,24 @@ proptest! {
     }
 }
 
-/// Goals of every standing, tests that are replaced by cheaper ones, and goals that came from exceptions.
+/// Goals of every standing, tests that are replaced by cheaper ones, and goals that came from
+/// exceptions.
 #[test]
 fn generated_campaigns_reach_everything() {
     let count = census(plans(9), |plans| {
         let mut both = plans.both();
-        let (mut reached, first) = (crate::oracle::reached::Reached::new(), both.campaign.goals().len());
+        let (mut reached, first) =
+            (crate::oracle::reached::Reached::new(), both.campaign.goals().len());
         let mut tests = std::collections::BTreeMap::new();
         for (notes, cost) in &plans.tests {
             both.offer(notes, *cost);
             for (goal, run) in both.slow.summary(&both.world.graph).covered {
-                reached.extend((*tests.entry(goal).or_insert(run) != run).then_some("a cheaper test"));
+                reached
+                    .extend((*tests.entry(goal).or_insert(run) != run).then_some("a cheaper test"));
             }
         }
-        reached.extend((both.campaign.goals().len() > first).then_some("an exception became a goal"));
+        reached
+            .extend((both.campaign.goals().len() > first).then_some("an exception became a goal"));
         for stands in both.slow.standings(&both.world.graph) {
             reached.insert(match stands {
                 Stands::Covered(_) => "covered",

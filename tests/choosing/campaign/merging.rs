@@ -66,13 +66,17 @@ proptest! {
 
     /// A campaign that goes on from its own report has what it had.
     #[test]
-    fn a_fresh_campaign_takes_over_a_report(plans in plans(8), later in vec((notes(3), 0..3_u8), 0..3)) {
+    fn a_fresh_campaign_takes_over_a_report(
+        plans in plans(8),
+        later in vec((notes(3), 0..3_u8), 0..3),
+    ) {
         let own = work(&plans, 0, &plans.tests);
         let mut fresh = work(&plans, 0, &[]);
         fresh.merge(&own.campaign.report());
         prop_assert_eq!(fresh.campaign.report(), own.campaign.report());
         // In another order: they came within reach at once.
-        let active = [&fresh, &own].map(|both| crate::selection::sorted(both.campaign.frontier().active()));
+        let active =
+            [&fresh, &own].map(|both| crate::selection::sorted(both.campaign.frontier().active()));
         prop_assert_eq!(&active[0], &active[1]);
         for (notes, cost) in &later {
             fresh.offer(notes, *cost);
@@ -85,7 +89,10 @@ proptest! {
         let other: Vec<_> = other.into_iter().map(|notes| (notes, 0)).collect();
         let reports = [plans.tests.as_slice(), &other].map(|tests| {
             let worker = usize::from(std::ptr::eq(tests, other.as_slice()));
-            let tests: Vec<_> = (0..).zip(tests).map(|(at, (notes, _))| (notes.clone(), 2 * at + worker as u8)).collect();
+            let tests: Vec<_> = (0..)
+                .zip(tests)
+                .map(|(at, (notes, _))| (notes.clone(), 2 * at + worker as u8))
+                .collect();
             work(&plans, worker, &tests).campaign.report()
         });
         let merged = |order: [usize; 2]| {
@@ -103,7 +110,14 @@ proptest! {
 /// What is kept, without the numbers of executions and goals, which depend on the order.
 fn by_goal(campaign: &OwnCampaign) -> BTreeMap<Goal, (Option<Test>, Fitness, bool, bool)> {
     let (goals, tests) = (campaign.goals(), campaign.tests());
-    let of = |id| (tests.nearest(id).copied(), tests.fitness(id), tests.is_covered(id), campaign.frontier().is_active(id));
+    let of = |id| {
+        (
+            tests.nearest(id).copied(),
+            tests.fitness(id),
+            tests.is_covered(id),
+            campaign.frontier().is_active(id),
+        )
+    };
     goals.ids().map(|id| (goals.goal(id), of(id))).collect()
 }
 
@@ -113,9 +127,21 @@ fn small() -> Plans {
     use crate::selection::registry::Plan;
     use sbst::flow::Outcome::{False, True};
     let shape = Shape::new(&[(0, True, 1), (0, False, 2), (1, True, 3), (1, False, 2)], &[2, 3]);
-    let subject = Subject { shapes: vec![shape], lines: Vec::new(), mutants: Vec::new(), methods: Vec::new() };
+    let subject = Subject {
+        shapes: vec![shape],
+        lines: Vec::new(),
+        mutants: Vec::new(),
+        methods: Vec::new(),
+    };
     let (before, after, dropped) = (Vec::new(), Vec::new(), Vec::new());
-    let plan = Plan { criteria: vec![Criterion::Branch], implicit: false, before, after, dropped, roots: Roots::Active };
+    let plan = Plan {
+        criteria: vec![Criterion::Branch],
+        implicit: false,
+        before,
+        after,
+        dropped,
+        roots: Roots::Active,
+    };
     Plans { subject, plan, all_roots: false, discovers: false, tests: Vec::new() }
 }
 
@@ -124,7 +150,9 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
     let mut campaign = small().both().campaign;
     let report = campaign.report();
 
-    let other = sbst::Campaign::builder().function(&FlowBuilder::new().branch(0, 1, 1).exit(1)).expect("legal");
+    let other = sbst::Campaign::builder()
+        .function(&FlowBuilder::new().branch(0, 1, 1).exit(1))
+        .expect("legal");
     let other = other.criteria([Criterion::Branch]).build::<Test>().expect("goals").report();
     assert!(matches!(campaign.merge(other), Err(CampaignError::OtherGraph(_))));
 
@@ -135,7 +163,10 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
     assert_eq!(error, CampaignError::UnknownGoal { goal });
     assert_eq!(
         error.to_string(),
-        format!("the report has the goal {goal}, and this campaign does not: build both with the same functions and criteria")
+        format!(
+            "the report has the goal {goal}, and this campaign does not: build both with the same \
+             functions and criteria"
+        )
     );
     assert_eq!(campaign.report(), report);
 }
@@ -167,7 +198,8 @@ fn exceptions_of_another_worker_become_goals_if_exceptions_do() {
 proptest! {
     #![proptest_config(config(192))]
 
-    /// Whatever is changed in a report, nothing panics: neither merging, nor going on, nor what is told of it.
+    /// Whatever is changed in a report, nothing panics: neither merging, nor going on, nor what is
+    /// told of it.
     #[test]
     fn hostile_reports_do_no_harm(
         plans in plans(6),
@@ -204,14 +236,21 @@ fn spoil(report: &mut Report<Test>, kind: u8, at: usize, number: usize) {
         3 if tests > 0 => report.tests[at % tests].covers.push(number % (goals + 3)),
         4 if tests > 0 => report.tests[at % tests].covers.push(number),
         5 if tests > 0 => report.tests.truncate(number % tests),
-        6 if goals > 0 => report.goals[at % goals].standing = Standing::Covered { test: number % (tests + 2) },
+        6 if goals > 0 => {
+            report.goals[at % goals].standing = Standing::Covered { test: number % (tests + 2) }
+        }
         7 if goals > 1 => report.goals[at % goals].goal = report.goals[number % goals].goal,
-        8 if goals > 1 => report.goals[at % goals].standing = report.goals[number % goals].standing.clone(),
+        8 if goals > 1 => {
+            report.goals[at % goals].standing = report.goals[number % goals].standing.clone()
+        }
         9 if goals > 0 => report.goals.truncate(number % goals),
         _ => {
             for row in &mut report.goals {
                 if let Standing::Near { test, fitness, .. } = &mut row.standing {
-                    (*test, *fitness) = (number, if at.is_multiple_of(2) { Fitness::COVERED } else { Fitness::NEVER });
+                    (*test, *fitness) = (
+                        number,
+                        if at.is_multiple_of(2) { Fitness::COVERED } else { Fitness::NEVER },
+                    );
                 }
             }
         }

@@ -1,4 +1,5 @@
-//! Every error, its words, and that the campaign goes on after it as if nothing had been given to it, but for the count.
+//! Every error, its words, and that the campaign goes on after it as if nothing had been given to
+//! it, but for the count.
 
 use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError};
@@ -19,7 +20,10 @@ fn body() -> FlowBuilder {
 }
 
 fn campaign() -> Campaign<i32> {
-    let builder = Campaign::builder().function(&body()).expect("legal").criteria([Criterion::Branch, Criterion::Exception]);
+    let builder = Campaign::builder()
+        .function(&body())
+        .expect("legal")
+        .criteria([Criterion::Branch, Criterion::Exception]);
     builder.recorder(Trace::with_path_check).build().expect("goals")
 }
 
@@ -59,7 +63,8 @@ fn a_misuse_of_hooks_keeps_nothing_of_the_run() {
         );
         assert_eq!(
             error.to_string(),
-            "a hook names f0: block 2, but the execution is in block 1: a hook before is missing or wrong"
+            "a hook names f0: block 2, but the execution is in block 1: a hook before is missing \
+             or wrong"
         );
     });
 }
@@ -73,14 +78,22 @@ fn an_execution_of_another_program_is_refused() {
     only_counts(campaign(), |campaign| {
         let error = campaign.offer(&10, &trace).map(drop).expect_err("another graph");
         let CampaignError::OtherGraph(mismatch) = &error else { panic!("{error}") };
-        assert_eq!((mismatch.made_for, mismatch.used_with), (trace.made_for(), campaign.graph().identity()));
+        assert_eq!(
+            (mismatch.made_for, mismatch.used_with),
+            (trace.made_for(), campaign.graph().identity())
+        );
         assert_eq!(error.to_string(), mismatch.to_string());
     });
 
-    let builder = CampaignBuilder::<Record>::new().graph(FlowGraph::of(&body()).expect("legal")).criteria([Criterion::Branch]);
+    let builder = CampaignBuilder::<Record>::new()
+        .graph(FlowGraph::of(&body()).expect("legal"))
+        .criteria([Criterion::Branch]);
     let mut campaign = builder.exceptions().build::<i32>().expect("goals");
     assert!(matches!(campaign.offer(&1, &trace.record()), Err(CampaignError::OtherGraph(_))));
-    assert_eq!((campaign.runs(), campaign.tests().covered_count(), campaign.goals().len()), (1, 0, 2));
+    assert_eq!(
+        (campaign.runs(), campaign.tests().covered_count(), campaign.goals().len()),
+        (1, 0, 2)
+    );
 }
 
 fn honest_without_marks(trace: &Trace) {
@@ -118,14 +131,21 @@ fn flagged() -> (FlowGraph, Flags) {
     graph.add(&body()).expect("legal");
     let mut flags = Flags::new();
     flags.function(&graph, MAIN).decides(0, SITE).expect("a flag");
-    flags.function(&graph, CHECK).returns(1, true).and_then(|of| of.returns(2, false)).map(drop).expect("exits");
+    flags
+        .function(&graph, CHECK)
+        .returns(1, true)
+        .and_then(|of| of.returns(2, false))
+        .map(drop)
+        .expect("exits");
     (graph, flags)
 }
 
 #[test]
 fn what_knows_no_calls_is_refused_by_flags() {
     let (graph, flags) = flagged();
-    let builder = CampaignBuilder::<Trace>::new().graph(graph.clone()).criteria([Criterion::Branch, Criterion::Exception]);
+    let builder = CampaignBuilder::<Trace>::new()
+        .graph(graph.clone())
+        .criteria([Criterion::Branch, Criterion::Exception]);
     let mut campaign = builder.flags(flags, FlagGradient::new()).build::<i32>().expect("goals");
     let call = |c: Caller<'_>, x: &i32| {
         let f = c.enter(MAIN);
@@ -136,7 +156,10 @@ fn what_knows_no_calls_is_refused_by_flags() {
     call(blind.root(), &7);
     let error = campaign.offer(&7, &blind).map(drop).expect_err("it tells of no calls");
     assert!(matches!(error, CampaignError::Flags(FlagError::NoActivations { .. })), "{error:?}");
-    assert_eq!((campaign.runs(), campaign.goals().len(), campaign.tests().covered_count()), (1, 4, 0));
+    assert_eq!(
+        (campaign.runs(), campaign.goals().len(), campaign.tests().covered_count()),
+        (1, 4, 0)
+    );
     // The campaign's own recorder records calls one by one; 7 is 93 away from 100.
     let outcome = campaign.run(&7, call).expect("honest");
     let missed = outcome.row[0].distance.get();
@@ -150,24 +173,39 @@ fn what_knows_no_calls_is_refused_by_flags() {
 
 #[test]
 fn wrong_programs_are_refused_when_they_are_built() {
-    let error = Campaign::builder().function(&FlowBuilder::new().jump(0, 3)).map(drop).expect_err("no such block");
+    let error = Campaign::builder()
+        .function(&FlowBuilder::new().jump(0, 3))
+        .map(drop)
+        .expect_err("no such block");
     let CampaignError::Flow(inner) = &error else { panic!("{error}") };
     assert_eq!(error.to_string(), inner.to_string());
     let _: &FlowError = inner;
 
     let builder = || Campaign::builder().function(&body()).expect("legal");
-    let error = builder().methods([Method::new(Function::new(4))]).criteria([Criterion::Method]).build::<()>().map(drop);
+    let error = builder()
+        .methods([Method::new(Function::new(4))])
+        .criteria([Criterion::Method])
+        .build::<()>()
+        .map(drop);
     let error = error.expect_err("no such function");
     assert!(matches!(error, CampaignError::Program(ProgramError::NoSuchFunction { .. })));
     assert_eq!(error.to_string(), "a method is f4, which the graph does not have");
 
     let lines = sbst::flow::Lines::new([(Block::new(1).statement(8), Line::new(1))]);
-    let error = builder().lines(lines).criteria([Criterion::Line]).build::<()>().map(drop).expect_err("no such statement");
+    let error = builder()
+        .lines(lines)
+        .criteria([Criterion::Line])
+        .build::<()>()
+        .map(drop)
+        .expect_err("no such statement");
     assert!(matches!(error, CampaignError::Program(ProgramError::NoStatementOfLine { .. })));
 
     let error = builder().build::<()>().map(drop).expect_err("nothing to search for");
     assert_eq!(error, CampaignError::NoGoals);
-    assert_eq!(error.to_string(), "the campaign has no goals: call `criteria` or `goals` before `build`");
+    assert_eq!(
+        error.to_string(),
+        "the campaign has no goals: call `criteria` or `goals` before `build`"
+    );
     assert!(builder().exceptions().build::<()>().is_ok());
 
     let mut other = FlowGraph::of(&body()).expect("legal");
@@ -176,13 +214,23 @@ fn wrong_programs_are_refused_when_they_are_built() {
         *goals = Goals::for_graph(&other);
         goals.extend(branch_goals(&other));
     };
-    let error = builder().goals(move |_, goals| foreign(goals)).build::<()>().map(drop).expect_err("goals of another program");
+    let error = builder()
+        .goals(move |_, goals| foreign(goals))
+        .build::<()>()
+        .map(drop)
+        .expect_err("goals of another program");
     assert!(matches!(error, CampaignError::Program(_) | CampaignError::OtherGraph(_)), "{error}");
 
-    let other = FlowGraph::of(&sbst::flow::FlowBuilder::new().branch(0, 1, 1).exit(1)).expect("legal");
+    let other =
+        FlowGraph::of(&sbst::flow::FlowBuilder::new().branch(0, 1, 1).exit(1)).expect("legal");
     let mut flags = sbst::fitness::flag::Flags::new();
-    flags.function(&other, Function::new(0)).decides(0, sbst::id::CallSite::new(0)).expect("a decision");
-    let builder = builder().criteria([Criterion::Branch]).flags(flags, sbst::fitness::flag::FlagGradient::new());
+    flags
+        .function(&other, Function::new(0))
+        .decides(0, sbst::id::CallSite::new(0))
+        .expect("a decision");
+    let builder = builder()
+        .criteria([Criterion::Branch])
+        .flags(flags, sbst::fitness::flag::FlagGradient::new());
     let error = builder.build::<()>().map(drop).expect_err("flags of another program");
     assert!(matches!(error, CampaignError::Flags(FlagError::OtherGraph(_))), "{error}");
 }
@@ -220,11 +268,17 @@ fn a_store_of_control_flow_alone_is_searched_with() {
     assert_eq!((outcome.covered.len(), outcome.opened.len()), (3, 0));
     let line = campaign.goals().find(Goal::Line(Line::new(6))).expect("a goal");
     assert_eq!(
-        (campaign.tests().fitness(GoalId::new(0)).distance.get(), campaign.report().goals[line.index()].line),
+        (
+            campaign.tests().fitness(GoalId::new(0)).distance.get(),
+            campaign.report().goals[line.index()].line
+        ),
         (3.0, Some(Line::new(6)))
     );
     campaign.offer(&"then", &Own(true)).expect("it is trusted");
-    assert_eq!((campaign.next_goal(0.5), campaign.tests().covered_count()), (None, campaign.goals().len()));
+    assert_eq!(
+        (campaign.next_goal(0.5), campaign.tests().covered_count()),
+        (None, campaign.goals().len())
+    );
     assert_eq!(campaign.tests().suite(), [&"else", &"then"]);
 }
 
@@ -242,7 +296,10 @@ fn operands_are_told_if_they_are_remembered() {
     assert_eq!(why.operands.as_deref(), Some("3 > 9"));
     assert!(campaign.report().to_string().contains("3 > 9"));
     assert!(campaign.tests().explain(GoalId::new(1)).is_none(), "it is covered");
-    assert!(campaign.tests().explain(GoalId::new(99)).is_none() && campaign.nearest(GoalId::new(99)).is_none());
+    assert!(
+        campaign.tests().explain(GoalId::new(99)).is_none()
+            && campaign.nearest(GoalId::new(99)).is_none()
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The campaign is what its definition says, after every execution: over random programs and executions, with all settings.
+//! The campaign is what its definition says, after every execution: over random programs and
+//! executions, with all settings.
 
 mod definition;
 mod hooks;

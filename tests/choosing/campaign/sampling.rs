@@ -1,4 +1,5 @@
-//! The goals that a campaign chooses are those that the definition chooses, told what each execution came to.
+//! The goals that a campaign chooses are those that the definition chooses, told what each
+//! execution came to.
 
 use super::worlds::{Both, plans};
 use crate::effort::config;
@@ -19,7 +20,10 @@ use std::num::NonZero;
 
 /// Both choose, and choose the same.
 fn assert_choices(both: &mut Both, slow: &mut SlowScheduler, draws: &[f64]) {
-    assert_eq!(sorted(both.campaign.frontier().active()), slow.open.keys().copied().collect::<Vec<_>>());
+    assert_eq!(
+        sorted(both.campaign.frontier().active()),
+        slow.open.keys().copied().collect::<Vec<_>>()
+    );
     for &draw in draws {
         assert_eq!(both.campaign.next_goal(draw), slow.next_goal(draw));
     }
@@ -37,8 +41,14 @@ proptest! {
     ) {
         plans.discovers = false;
         let plans = plans;
-        prop_assume!(!crate::selection::registry::Registry::new(
-            &crate::oracle::subject::World::new(plans.subject.clone()), &plans.registry()).goals.is_empty());
+        prop_assume!(
+            !crate::selection::registry::Registry::new(
+                &crate::oracle::subject::World::new(plans.subject.clone()),
+                &plans.registry()
+            )
+            .goals
+            .is_empty()
+        );
         let (mut both, mut slow) = (plans.sampling(sampling), SlowScheduler::new(sampling));
         slow.open(both.campaign.frontier().active());
         assert_choices(&mut both, &mut slow, &draws);
@@ -82,7 +92,11 @@ fn a_search_with_patience_ends() {
     let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
     let subject = |c: Caller<'_>, x: &i32| c.enter(Function::new(0)).decide(0, gt(x % 7, 9));
     let sampling = Sampling { patience: NonZero::new(25), ..Sampling::FEEDBACK };
-    let campaign = Campaign::builder().function(&body).expect("legal").criteria([Criterion::Branch]).sampling(sampling);
+    let campaign = Campaign::builder()
+        .function(&body)
+        .expect("legal")
+        .criteria([Criterion::Branch])
+        .sampling(sampling);
     let mut campaign = campaign.build().expect("goals");
     while let Some(goal) = campaign.next_goal(0.5) {
         let test = campaign.nearest(goal).map_or(0, |near| near + 1);
@@ -90,6 +104,10 @@ fn a_search_with_patience_ends() {
     }
     // One to cover the other branch; 0 to 6, each nearer; and 25 in vain.
     let impossible = GoalId::new(0);
-    assert!(campaign.scheduler().is_given_up(impossible) && campaign.runs() < 40, "{}", campaign.runs());
+    assert!(
+        campaign.scheduler().is_given_up(impossible) && campaign.runs() < 40,
+        "{}",
+        campaign.runs()
+    );
     assert_eq!(campaign.nearest(impossible), Some(&6));
 }

@@ -35,9 +35,18 @@ pub(crate) struct Plans {
 pub(crate) fn plans(most: usize) -> impl Strategy<Value = Plans> {
     let tests = vec((notes(3), 0..3_u8), 1..most);
     (subject(3, 7), plan(), proptest::bool::weighted(0.25), any::<bool>(), tests)
-        .prop_map(|(subject, plan, all_roots, discovers, tests)| Plans { subject, plan, all_roots, discovers, tests })
+        .prop_map(|(subject, plan, all_roots, discovers, tests)| Plans {
+            subject,
+            plan,
+            all_roots,
+            discovers,
+            tests,
+        })
         .prop_filter("there are goals", |plans| {
-            plans.discovers || !Registry::new(&World::new(plans.subject.clone()), &plans.registry()).goals.is_empty()
+            plans.discovers
+                || !Registry::new(&World::new(plans.subject.clone()), &plans.registry())
+                    .goals
+                    .is_empty()
         })
 }
 
@@ -50,9 +59,15 @@ impl Plans {
             registry.add_strays(&world, std::slice::from_ref(stray));
             registry.goals.check(&world.graph).is_ok()
         };
-        let within = |strays: &[Stray]| strays.iter().filter(|stray| alone(stray)).cloned().collect();
+        let within =
+            |strays: &[Stray]| strays.iter().filter(|stray| alone(stray)).cloned().collect();
         let (before, after) = (within(&self.plan.before), within(&self.plan.after));
-        Plan { roots: if self.all_roots { Roots::All } else { self.plan.roots }, before, after, ..self.plan.clone() }
+        Plan {
+            roots: if self.all_roots { Roots::All } else { self.plan.roots },
+            before,
+            after,
+            ..self.plan.clone()
+        }
     }
 
     /// The goals are drawn uniformly.
@@ -65,7 +80,10 @@ impl Plans {
         let registry = Registry::new(&world, &plan);
         let (spread, dropped, roots) = (registry.spread, registry.dropped, registry.roots);
         let left_out: Vec<GoalId> = dropped.iter().copied().collect();
-        let builder = CampaignBuilder::<Observation>::new().graph(world.graph.clone()).roots(roots).without(move |_, _| left_out);
+        let builder = CampaignBuilder::<Observation>::new()
+            .graph(world.graph.clone())
+            .roots(roots)
+            .without(move |_, _| left_out);
         let make = {
             let (world, plan) = (Arc::clone(&world), plan.clone());
             move |goals: &mut Goals<Observation>| *goals = Registry::new(&world, &plan).goals
@@ -76,12 +94,14 @@ impl Plans {
         let parents = {
             let (world, dropped) = (Arc::clone(&world), dropped.clone());
             move |goals: &[_]| {
-                let (world, goals, spread, dropped) = (&world, goals.to_vec(), spread.clone(), dropped.clone());
+                let (world, goals, spread, dropped) =
+                    (&world, goals.to_vec(), spread.clone(), dropped.clone());
                 GoalPicture { world, goals, spread, dropped, roots }.parents()
             }
         };
         let nothing = Observation::default();
-        let slow = SlowCampaign::new(Registry::new(&world, &plan).goals, nothing, self.discovers, parents);
+        let slow =
+            SlowCampaign::new(Registry::new(&world, &plan).goals, nothing, self.discovers, parents);
         Both { world, campaign, slow, tests: Vec::new(), has_begun: false }
     }
 }
@@ -107,9 +127,15 @@ impl Both {
         let (graph, cost) = (&self.world.graph, test.1);
         let mut run = notes.on(&self.world.subject.shapes);
         self.tests.push(test);
-        // What the first execution of an own store tells of values is taken for what one of nothing tells.
+        // What the first execution of an own store tells of values is taken for what one of nothing
+        // tells.
         if !std::mem::replace(&mut self.has_begun, true) {
-            run = Observation { inputs: BTreeMap::new(), outputs: BTreeMap::new(), infections: BTreeMap::new(), ..run };
+            run = Observation {
+                inputs: BTreeMap::new(),
+                outputs: BTreeMap::new(),
+                infections: BTreeMap::new(),
+                ..run
+            };
         }
         let outcome = self.campaign.offer(&test, &run).expect("it fits");
         let change = Change {
@@ -148,8 +174,11 @@ impl Both {
             let expected = covered.copied().or(near.map(|near| near.0)).map(|run| self.test(run));
             assert_eq!(campaign.nearest(goal).copied(), expected, "nearest to {goal}");
             assert_eq!(campaign.tests().is_covered(goal), covered.is_some());
-            let value = if covered.is_some() { Some(Fitness::COVERED) } else { near.map(|near| near.1) };
-            value.into_iter().for_each(|value| assert_eq!(campaign.tests().fitness(goal), value, "{goal}"));
+            let value =
+                if covered.is_some() { Some(Fitness::COVERED) } else { near.map(|near| near.1) };
+            value
+                .into_iter()
+                .for_each(|value| assert_eq!(campaign.tests().fitness(goal), value, "{goal}"));
             let why = near.filter(|_| covered.is_none()).map(|near| &near.2);
             assert_eq!(campaign.tests().explain(goal), why, "{goal}");
         }
@@ -159,13 +188,15 @@ impl Both {
 
     fn assert_report(&self, report: &Report<Test>) {
         let (slow, graph) = (&self.slow, &self.world.graph);
-        assert_eq!((report.version, report.graph, report.runs), (Report::<Test>::VERSION, graph.identity(), slow.runs));
+        assert_eq!(
+            (report.version, report.graph, report.runs),
+            (Report::<Test>::VERSION, graph.identity(), slow.runs)
+        );
         let kept: Vec<(u64, Test, Vec<usize>)> =
             report.tests.iter().map(|kept| (kept.run, kept.test, kept.covers.clone())).collect();
-        let expected = slow
-            .kept(graph)
-            .into_iter()
-            .map(|(run, covers)| (run, self.test(run), covers.iter().map(|goal| goal.index()).collect()));
+        let expected = slow.kept(graph).into_iter().map(|(run, covers)| {
+            (run, self.test(run), covers.iter().map(|goal| goal.index()).collect())
+        });
         assert_eq!(kept, expected.collect::<Vec<_>>(), "by their runs, each once");
         let goals = slow.all_goals();
         assert!(report.goals.iter().map(|row| row.goal).eq(goals.iter().copied()));
@@ -179,7 +210,9 @@ impl Both {
                     Stands::Near(run(*test), *fitness, why)
                 }
                 Standing::Far => Stands::Far,
-                Standing::Waiting { behind } => Stands::Waiting(behind.iter().map(|&place| GoalId::new(place as u32)).collect()),
+                Standing::Waiting { behind } => {
+                    Stands::Waiting(behind.iter().map(|&place| GoalId::new(place as u32)).collect())
+                }
                 Standing::LeftOut => Stands::LeftOut,
                 _ => unreachable!("no goal stands otherwise"),
             };
@@ -187,25 +220,40 @@ impl Both {
             assert!(row.to_string().starts_with(&row.goal.to_string()), "{row}");
         }
         let covered: Vec<_> = report.covered().map(|(row, kept)| (row.goal, kept.run)).collect();
-        let expected = slow.summary(graph).covered.into_iter().map(|(goal, run)| (goals[goal.index()], run));
+        let expected =
+            slow.summary(graph).covered.into_iter().map(|(goal, run)| (goals[goal.index()], run));
         assert_eq!(covered, expected.collect::<Vec<_>>());
         assert_eq!(report.open().count() + covered.len(), goals.len());
         let text = report.to_string();
-        assert!(text.starts_with(&format!("{} of {} goals covered in {} run", covered.len(), goals.len(), slow.runs)), "{text}");
+        assert!(
+            text.starts_with(&format!(
+                "{} of {} goals covered in {} run",
+                covered.len(),
+                goals.len(),
+                slow.runs
+            )),
+            "{text}"
+        );
     }
 
     /// The tests of the suite are kept ones, and cover all that is covered.
     fn assert_suite(&self) {
-        let kept: BTreeMap<Test, Vec<GoalId>> =
-            self.slow.kept(&self.world.graph).into_iter().map(|(run, covers)| (self.test(run), covers)).collect();
-        let mut covered: Vec<GoalId> = self.campaign.tests().suite().iter().flat_map(|test| kept[*test].clone()).collect();
+        let kept: BTreeMap<Test, Vec<GoalId>> = self
+            .slow
+            .kept(&self.world.graph)
+            .into_iter()
+            .map(|(run, covers)| (self.test(run), covers))
+            .collect();
+        let mut covered: Vec<GoalId> =
+            self.campaign.tests().suite().iter().flat_map(|test| kept[*test].clone()).collect();
         covered.sort_unstable();
         covered.dedup();
         assert!(covered.into_iter().eq(self.slow.covered()));
     }
 }
 
-/// Each active goal is drawn by its part of the unit interval, in ascending order; what is no such draw is clamped.
+/// Each active goal is drawn by its part of the unit interval, in ascending order; what is no such
+/// draw is clamped.
 pub(crate) fn assert_draws(campaign: &mut OwnCampaign) {
     let active = crate::selection::sorted(campaign.frontier().active());
     assert!(campaign.scheduler().open_goals().eq(active.iter().copied()));

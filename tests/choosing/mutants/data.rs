@@ -1,6 +1,8 @@
-//! The minimal sets of an independent program that enumerated the definition, against the library's machinery for coverage of any kind.
+//! The minimal sets of an independent program that enumerated the definition, against the library's
+//! machinery for coverage of any kind.
 //!
-//! Left out by name: `evosuite-predicate-i8`, of which the data do not say when its predicates call a mutant infected.
+//! Left out by name: `evosuite-predicate-i8`, of which the data do not say when its predicates call
+//! a mutant infected.
 
 use super::enumeration::Tried;
 use super::operands::{Integers, exact, half, pairs, samples};
@@ -30,31 +32,46 @@ fn entries() -> BTreeMap<String, Entry> {
     let string = |value: &Value| value.as_str().expect("a name").to_owned();
     let array = |value: &Value| value.as_array().expect("an array").clone();
     let class = |value: &Value| array(value).iter().map(string).collect::<BTreeSet<_>>();
-    let joined = |value: &Value| string(value).split(" ~ ").map(str::to_owned).collect::<BTreeSet<_>>();
+    let joined =
+        |value: &Value| string(value).split(" ~ ").map(str::to_owned).collect::<BTreeSet<_>>();
     let entry = |value: &Value| Entry {
         equivalent: class(&value["equivalent"]),
         groups: array(&value["groups"]).iter().map(class).collect(),
         minimal: array(&value["minimal"]).iter().map(class).collect(),
-        subsumes: array(&value["subsumes"]).iter().map(|pair| (joined(&pair[0]), joined(&pair[1]))).collect(),
+        subsumes: array(&value["subsumes"])
+            .iter()
+            .map(|pair| (joined(&pair[0]), joined(&pair[1])))
+            .collect(),
     };
-    file.as_object().expect("an object").iter().map(|(key, value)| (key.clone(), entry(value))).collect()
+    file.as_object()
+        .expect("an object")
+        .iter()
+        .map(|(key, value)| (key.clone(), entry(value)))
+        .collect()
 }
 
 /// What the library's machinery says of the mutants of an original.
 fn found(names: &[&str], original: usize, tried: &Tried) -> Entry {
     let coverage = tried.coverage(original);
-    let goals = || (0..names.len()).filter(|&place| place != original).map(|place| GoalId::new(place as u32));
-    let is_infected = |goal: GoalId| (0..coverage.tests()).any(|test| coverage.is_covered_by(goal, test));
+    let goals = || {
+        (0..names.len()).filter(|&place| place != original).map(|place| GoalId::new(place as u32))
+    };
+    let is_infected =
+        |goal: GoalId| (0..coverage.tests()).any(|test| coverage.is_covered_by(goal, test));
     let graph = coverage.relate().collapse(goals().filter(|&goal| is_infected(goal)));
     let name = |goal: GoalId| names[goal.index()].to_owned();
-    let class = |goal: GoalId| graph.equivalents(goal).iter().copied().map(name).collect::<BTreeSet<_>>();
+    let class =
+        |goal: GoalId| graph.equivalents(goal).iter().copied().map(name).collect::<BTreeSet<_>>();
     let strictly = |a: GoalId, b: GoalId| graph.subsumes(a, b) && !graph.subsumes(b, a);
     let pairs = graph.goals().iter().flat_map(|&a| graph.goals().iter().map(move |&b| (a, b)));
     Entry {
         equivalent: goals().filter(|&goal| !is_infected(goal)).map(name).collect(),
         groups: graph.goals().iter().copied().map(class).collect(),
         minimal: graph.minimal().iter().copied().map(class).collect(),
-        subsumes: pairs.filter(|&(a, b)| strictly(a, b)).map(|(a, b)| (class(a), class(b))).collect(),
+        subsumes: pairs
+            .filter(|&(a, b)| strictly(a, b))
+            .map(|(a, b)| (class(a), class(b)))
+            .collect(),
     }
 }
 
@@ -63,7 +80,12 @@ fn compare(kind: &str, model: &str, names: &[&str], tried: &Tried) -> usize {
     let entries = entries();
     let mut compared = 0;
     for (place, name) in names.iter().enumerate() {
-        let key = [kind, name, model].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join(" ");
+        let key = [kind, name, model]
+            .iter()
+            .filter(|part| !part.is_empty())
+            .copied()
+            .collect::<Vec<_>>()
+            .join(" ");
         if let Some(entry) = entries.get(&key) {
             assert_eq!(found(names, place, tried), *entry, "{key}");
             compared += 1;
@@ -76,8 +98,14 @@ const RELATIONS: [&str; 8] = ["<", "<=", ">", ">=", "==", "!=", "true", "false"]
 const ARITHMETIC: [&str; 7] = ["+", "-", "*", "/", "%", "lhs", "rhs"];
 
 fn relations<T: PartialOrd>(model: &str, operands: impl IntoIterator<Item = (T, T)>) -> usize {
-    let orders: BTreeSet<Option<Ordering>> = operands.into_iter().map(|(a, b)| a.partial_cmp(&b)).collect();
-    compare("ROR", model, &RELATIONS, &Tried::on(&Relation::ALL, orders, |relation, &order| Some(relation.holds(order))))
+    let orders: BTreeSet<Option<Ordering>> =
+        operands.into_iter().map(|(a, b)| a.partial_cmp(&b)).collect();
+    compare(
+        "ROR",
+        model,
+        &RELATIONS,
+        &Tried::on(&Relation::ALL, orders, |relation, &order| Some(relation.holds(order))),
+    )
 }
 
 #[test]
@@ -88,10 +116,14 @@ fn relations_are_as_enumerated() {
         let letter = if integers.signed { 'i' } else { 'u' };
         compared += relations(&format!("{letter}{}", integers.width), pairs(&integers.all()));
     }
-    compared += relations("float+NaN", pairs(&[f64::NEG_INFINITY, -1.0, 0.0, 0.5, f64::INFINITY, f64::NAN]));
+    compared += relations(
+        "float+NaN",
+        pairs(&[f64::NEG_INFINITY, -1.0, 0.0, 0.5, f64::INFINITY, f64::NAN]),
+    );
     compared += relations("x vs 0 (i6)", signed.all().into_iter().map(|x| (x, 0)));
     compared += relations("x vs 0 (u6)", unsigned.all().into_iter().map(|x| (x, 0)));
-    compared += relations("x vs MAX (i6)", signed.all().into_iter().map(|x| (x, signed.greatest())));
+    compared +=
+        relations("x vs MAX (i6)", signed.all().into_iter().map(|x| (x, signed.greatest())));
     compared += relations("bool (0/1)", pairs(&[0, 1]));
     compared += relations("bool vs 0", [(0, 0), (1, 0)]);
     assert_eq!(compared, 60);
@@ -111,7 +143,8 @@ fn arithmetic<T: Copy + PartialEq>(
     };
     // What keeps an operand comes last, and is no original: without it the others are the same.
     let tried = Tried::on(&places, operands, of);
-    compare("AOR", model, &ARITHMETIC[..5], &tried.first(5)) + compare("AOR+ODL", model, &ARITHMETIC, &tried)
+    compare("AOR", model, &ARITHMETIC[..5], &tried.first(5))
+        + compare("AOR+ODL", model, &ARITHMETIC, &tried)
 }
 
 /// In release mode Rust throws where a division overflows, and wraps elsewhere.
@@ -123,9 +156,12 @@ fn rust_release(integers: Integers, operator: Arithmetic, a: i64, b: i64) -> Opt
 fn signed_models(width: u32) -> usize {
     let integers = Integers::signed(width);
     let (all, model) = (integers.all(), |name: &str| format!("{name}-i{width}"));
-    arithmetic(&model("java-wrap"), pairs(&all), |o, a, b| integers.arithmetic(o, a, b, Overflow::Wraps))
-        + arithmetic(&model("rust-release"), pairs(&all), |o, a, b| rust_release(integers, o, a, b))
-        + arithmetic(&model("rust-checked"), pairs(&all), |o, a, b| integers.arithmetic(o, a, b, Overflow::Throws))
+    arithmetic(&model("java-wrap"), pairs(&all), |o, a, b| {
+        integers.arithmetic(o, a, b, Overflow::Wraps)
+    }) + arithmetic(&model("rust-release"), pairs(&all), |o, a, b| rust_release(integers, o, a, b))
+        + arithmetic(&model("rust-checked"), pairs(&all), |o, a, b| {
+            integers.arithmetic(o, a, b, Overflow::Throws)
+        })
 }
 
 #[test]
@@ -134,8 +170,12 @@ fn arithmetic_of_up_to_8_bits_is_as_enumerated() {
     for width in [4, 6, 8] {
         let integers = Integers::unsigned(width);
         let (all, model) = (integers.all(), |name: &str| format!("{name}-u{width}"));
-        compared += arithmetic(&model("wrap"), pairs(&all), |o, a, b| integers.arithmetic(o, a, b, Overflow::Wraps));
-        compared += arithmetic(&model("checked"), pairs(&all), |o, a, b| integers.arithmetic(o, a, b, Overflow::Throws));
+        compared += arithmetic(&model("wrap"), pairs(&all), |o, a, b| {
+            integers.arithmetic(o, a, b, Overflow::Wraps)
+        });
+        compared += arithmetic(&model("checked"), pairs(&all), |o, a, b| {
+            integers.arithmetic(o, a, b, Overflow::Throws)
+        });
     }
     assert_eq!(compared, 45 + 10 + 30 + 10);
 }
@@ -153,7 +193,8 @@ fn arithmetic_of_11_bits_is_as_enumerated() {
     const THROWS: i32 = i32::MIN;
     let wrapped = |x: i32| if x == THROWS { x } else { x << 21 >> 21 };
     let checked = |x: i32| if (-1024..1024).contains(&x) { x } else { THROWS };
-    let mut models = ["java-wrap", "rust-release", "rust-checked"].map(|name| (name, [false; 1024], Tried::new(5)));
+    let mut models = ["java-wrap", "rust-release", "rust-checked"]
+        .map(|name| (name, [false; 1024], Tried::new(5)));
     for a in -1024..1024_i32 {
         for b in -1024..1024 {
             let (quotient, remainder) = if b == 0 { (THROWS, THROWS) } else { (a / b, a % b) };
@@ -173,7 +214,9 @@ fn arithmetic_of_11_bits_is_as_enumerated() {
             }
         }
     }
-    let compared = models.iter().map(|(name, _, tried)| compare("AOR", &format!("{name}-i11"), &ARITHMETIC[..5], tried));
+    let compared = models
+        .iter()
+        .map(|(name, _, tried)| compare("AOR", &format!("{name}-i11"), &ARITHMETIC[..5], tried));
     assert_eq!(compared.sum::<usize>(), 15);
 }
 
@@ -194,10 +237,31 @@ fn arithmetic_without_bounds_is_as_enumerated() {
 
 #[test]
 fn arithmetic_by_samples_is_as_enumerated() {
-    let integers = arithmetic("java-wrap-i32-sample", pairs(&samples::<i32>(32)), |o, a, b| o.of(a, b, Overflow::Wraps));
-    let halves =
-        [0.0, -0.0, 1.0, -1.0, 2.0, -2.0, 3.0, 0.5, 1.5, 0.1, 1e-7, 300.0, 2048.0, 65504.0, f64::INFINITY, f64::NAN].map(half);
-    let floats = arithmetic("float16-sample", pairs(&halves), |o, a, b| o.of(a, b, Overflow::Wraps).map(half));
+    let integers = arithmetic("java-wrap-i32-sample", pairs(&samples::<i32>(32)), |o, a, b| {
+        o.of(a, b, Overflow::Wraps)
+    });
+    let halves = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        2.0,
+        -2.0,
+        3.0,
+        0.5,
+        1.5,
+        0.1,
+        1e-7,
+        300.0,
+        2048.0,
+        65504.0,
+        f64::INFINITY,
+        f64::NAN,
+    ]
+    .map(half);
+    let floats = arithmetic("float16-sample", pairs(&halves), |o, a, b| {
+        o.of(a, b, Overflow::Wraps).map(half)
+    });
     assert_eq!(integers + floats, 10);
 }
 
@@ -208,12 +272,15 @@ fn bits_and_shifts_are_as_enumerated() {
     for width in [4, 6, 8] {
         let integers = Integers::signed(width);
         let (all, mask) = (integers.all(), |shift: Shift, x, y| Some(integers.shift(shift, x, y)));
-        let bits = Tried::on(&Bitwise::ALL, pairs(&all), |operator, &(a, b)| Some(operator.of(a, b)));
+        let bits =
+            Tried::on(&Bitwise::ALL, pairs(&all), |operator, &(a, b)| Some(operator.of(a, b)));
         compared += compare("BOR", &format!("i{width}"), &names[..3], &bits);
         let masked = Tried::on(&Shift::ALL, pairs(&all), |shift, &(x, y)| mask(shift, x, y));
         compared += compare("SHIFT", &format!("mask i{width}"), &names[3..], &masked);
         let in_range = |y: &i64| (0..i64::from(width)).contains(y);
-        let panics = Tried::on(&Shift::ALL, pairs(&all), |shift, &(x, y)| Some(y).filter(in_range).and_then(|y| mask(shift, x, y)));
+        let panics = Tried::on(&Shift::ALL, pairs(&all), |shift, &(x, y)| {
+            Some(y).filter(in_range).and_then(|y| mask(shift, x, y))
+        });
         compared += compare("SHIFT", &format!("panic i{width}"), &names[3..], &panics);
     }
     assert_eq!(compared, 27);

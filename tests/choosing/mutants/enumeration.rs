@@ -1,10 +1,12 @@
-//! The definition of subsumption, written slowly: operators are tried on operands, and what differs is noted.
+//! The definition of subsumption, written slowly: operators are tried on operands, and what differs
+//! is noted.
 
 use sbst::id::GoalId;
 use sbst::subsumption::CoverageMatrix;
 use std::collections::BTreeSet;
 
-/// Up to eight operators that can stand in one place, and on which of them some operands give other results than on others.
+/// Up to eight operators that can stand in one place, and on which of them some operands give other
+/// results than on others.
 ///
 /// Operands that infect the same mutants are one: only the pattern is kept, a bit for each mutant.
 pub(crate) struct Tried {
@@ -53,7 +55,8 @@ impl Tried {
             kinds[place] = results.iter().position(|first| same(first, result)).unwrap_or(place);
         }
         for original in 0..self.operators {
-            let bits = (0..self.operators).map(|mutant| usize::from(kinds[mutant] != kinds[original]) << mutant);
+            let bits = (0..self.operators)
+                .map(|mutant| usize::from(kinds[mutant] != kinds[original]) << mutant);
             self.patterns[original][bits.sum::<usize>()] = true;
         }
     }
@@ -80,17 +83,25 @@ impl Tried {
 
     /// Some operands infect the one, and all of these the other one.
     pub(crate) fn subsumes(&self, original: usize, this: usize, that: usize) -> bool {
-        let all = self.patterns(original).iter().all(|pattern| pattern >> this & 1 == 0 || pattern >> that & 1 == 1);
+        let all = self
+            .patterns(original)
+            .iter()
+            .all(|pattern| pattern >> this & 1 == 0 || pattern >> that & 1 == 1);
         self.is_infected(original, this) && all
     }
 
     /// Those that no other one strictly subsumes; of equivalent ones the first.
     pub(crate) fn minimal(&self, original: usize) -> Vec<usize> {
         let stronger = |this, that| {
-            self.subsumes(original, this, that) && (this < that || !self.subsumes(original, that, this)) && this != that
+            self.subsumes(original, this, that)
+                && (this < that || !self.subsumes(original, that, this))
+                && this != that
         };
         let is_minimal = |&that: &usize| (0..self.operators).all(|this| !stronger(this, that));
-        (0..self.operators).filter(|&mutant| self.is_infected(original, mutant)).filter(is_minimal).collect()
+        (0..self.operators)
+            .filter(|&mutant| self.is_infected(original, mutant))
+            .filter(is_minimal)
+            .collect()
     }
 
     /// The generic machinery of the library: a goal for each operator, a test for each pattern.
@@ -98,7 +109,9 @@ impl Tried {
         let mut coverage = CoverageMatrix::new(self.operators);
         for pattern in self.patterns(original) {
             let infected = (0..self.operators).filter(|mutant| pattern >> mutant & 1 == 1);
-            coverage.add(infected.map(|mutant| GoalId::new(mutant as u32))).expect("a goal for each operator");
+            coverage
+                .add(infected.map(|mutant| GoalId::new(mutant as u32)))
+                .expect("a goal for each operator");
         }
         coverage
     }
@@ -109,7 +122,9 @@ impl Tried {
             let every = 0..tried.operators;
             let triples = every.clone().flat_map(|original| {
                 let every = every.clone();
-                every.clone().flat_map(move |this| every.clone().map(move |that| (original, this, that)))
+                every
+                    .clone()
+                    .flat_map(move |this| every.clone().map(move |that| (original, this, that)))
             });
             triples.filter(|&(original, this, that)| tried.subsumes(original, this, that)).collect()
         };

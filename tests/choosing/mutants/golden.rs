@@ -1,6 +1,8 @@
 //! The tables of F12, written out by hand, and what inserted operators and other changes say.
 
-use super::sets::{BranchGoals, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts};
+use super::sets::{
+    BranchGoals, minimal_arithmetic, minimal_bitwise, minimal_relations, minimal_shifts,
+};
 use sbst::distance::Distance;
 use sbst::distance::Relation;
 use sbst::distance::infection::{Arithmetic, Bitwise, Overflow, Shift, Unary, values};
@@ -19,16 +21,25 @@ fn minimal_relations_are_those_of_the_table() {
         (Greater, [GreaterOrEqual, NotEqual, False]),
         (GreaterOrEqual, [Greater, Equal, True]),
     ] {
-        assert_eq!(minimal_relations(original, Orders::Any, BranchGoals::Absent), minimal, "{original:?}");
+        assert_eq!(
+            minimal_relations(original, Orders::Any, BranchGoals::Absent),
+            minimal,
+            "{original:?}"
+        );
         // With both branch goals the constants go, and nothing else.
-        assert_eq!(minimal_relations(original, Orders::Any, BranchGoals::Kept), minimal[..2], "{original:?}");
+        assert_eq!(
+            minimal_relations(original, Orders::Any, BranchGoals::Kept),
+            minimal[..2],
+            "{original:?}"
+        );
     }
 }
 
 #[test]
 fn minimal_relations_of_a_number_that_is_never_less_than_the_other_one() {
     let minimal = |original| minimal_relations(original, Orders::NeverLess, BranchGoals::Absent);
-    // x == 0 and x <= 0 are the same, and so are x > 0 and x != 0; x < 0 and false; x >= 0 and true. Of these the first stays.
+    // x == 0 and x <= 0 are the same, and so are x > 0 and x != 0; x < 0 and false; x >= 0 and
+    // true. Of these the first stays.
     assert_eq!(minimal(Equal), [Less, GreaterOrEqual]);
     assert_eq!(minimal(LessOrEqual), [Less, GreaterOrEqual]);
     assert_eq!(minimal(NotEqual), [Less, GreaterOrEqual]);
@@ -51,7 +62,10 @@ fn minimal_relations_of_a_number_that_is_never_greater_than_the_other_one() {
 #[test]
 fn minimal_relations_in_the_place_of_a_constant_differ_from_it_in_one_order_each() {
     // true is told from <= where the left one is greater only; false from < where it is less only.
-    assert_eq!(minimal_relations(True, Orders::Any, BranchGoals::Absent), [LessOrEqual, GreaterOrEqual, NotEqual]);
+    assert_eq!(
+        minimal_relations(True, Orders::Any, BranchGoals::Absent),
+        [LessOrEqual, GreaterOrEqual, NotEqual]
+    );
     assert_eq!(minimal_relations(False, Orders::Any, BranchGoals::Absent), [Less, Greater, Equal]);
 }
 
@@ -72,7 +86,8 @@ fn of_references_and_booleans_the_constants_are_minimal() {
 fn minimal_arithmetic_is_that_of_the_table() {
     for model in [Model::Wrapping, Model::Float] {
         for original in Arithmetic::ALL {
-            let others: Vec<Arithmetic> = Arithmetic::ALL.into_iter().filter(|&other| other != original).collect();
+            let others: Vec<Arithmetic> =
+                Arithmetic::ALL.into_iter().filter(|&other| other != original).collect();
             assert_eq!(minimal_arithmetic(original, model), others, "{model:?} {original:?}");
         }
     }
@@ -99,7 +114,13 @@ fn minimal_arithmetic_is_that_of_the_table() {
         ),
         (
             Model::Positive,
-            [&[Multiply], &[Divide, Remainder], &[Add, Divide], &[Subtract, Multiply, Remainder], &[Subtract, Divide]],
+            [
+                &[Multiply],
+                &[Divide, Remainder],
+                &[Add, Divide],
+                &[Subtract, Multiply, Remainder],
+                &[Subtract, Divide],
+            ],
         ),
     ];
     for (model, row) in rows {
@@ -122,13 +143,19 @@ fn minimal_operators_on_bits_and_minimal_shifts_are_those_of_the_table() {
 
 #[test]
 fn of_inserted_operators_negation_implies_the_others_which_every_evaluation_infects() {
-    let [negate, increment, decrement] = Unary::ALL.map(|operator| Change::Inserted { operator, model: Model::CheckedSigned });
+    let [negate, increment, decrement] =
+        Unary::ALL.map(|operator| Change::Inserted { operator, model: Model::CheckedSigned });
     for weaker in [increment, decrement] {
         assert!(negate.subsumes(weaker) && !weaker.subsumes(negate) && weaker.always_infects());
     }
-    assert!(increment.subsumes(decrement) && decrement.subsumes(increment) && !negate.always_infects());
+    assert!(
+        increment.subsumes(decrement) && decrement.subsumes(increment) && !negate.always_infects()
+    );
     for change in [negate, increment, decrement, Change::Always] {
-        assert!(change.subsumes(change) && change != Change::Other && !change.is_equivalent(), "{change:?}");
+        assert!(
+            change.subsumes(change) && change != Change::Other && !change.is_equivalent(),
+            "{change:?}"
+        );
     }
 }
 
@@ -136,7 +163,8 @@ fn of_inserted_operators_negation_implies_the_others_which_every_evaluation_infe
 fn of_floats_no_inserted_operator_implies_another_one() {
     // 1e17 + 1 is 1e17, and so is 1e17 - 1; -1e17 is not.
     let float = |operator| Change::Inserted { operator, model: Model::Float };
-    for (one, other) in Unary::ALL.into_iter().flat_map(|one| Unary::ALL.map(|other| (one, other))) {
+    for (one, other) in Unary::ALL.into_iter().flat_map(|one| Unary::ALL.map(|other| (one, other)))
+    {
         assert_eq!(float(one).subsumes(float(other)), one == other, "{one:?} {other:?}");
         assert!(!float(one).always_infects() && float(one).subsumes(Change::Always));
     }
@@ -162,7 +190,8 @@ fn what_every_evaluation_infects_is_implied_by_all_that_can_be_infected() {
     }
     assert!(
         Change::Always.always_infects()
-            && Change::Always.subsumes(Change::Inserted { operator: Unary::Increment, model: Model::Wrapping })
+            && Change::Always
+                .subsumes(Change::Inserted { operator: Unary::Increment, model: Model::Wrapping })
     );
     // What cannot be infected implies nothing, and nothing implies it.
     let never = equal(LessOrEqual, Orders::NeverLess);
@@ -186,7 +215,11 @@ fn other_changes_and_changes_of_different_operators_tell_nothing() {
     ];
     for (at, one) in changes.into_iter().enumerate() {
         for (other_at, other) in changes.into_iter().enumerate() {
-            assert_eq!(one.subsumes(other), at == other_at && one != Change::Other, "{one:?} {other:?}");
+            assert_eq!(
+                one.subsumes(other),
+                at == other_at && one != Change::Other,
+                "{one:?} {other:?}"
+            );
         }
     }
     assert!(!Change::Other.is_equivalent() && !Change::Other.always_infects());

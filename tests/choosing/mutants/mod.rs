@@ -1,4 +1,5 @@
-//! Which mutants of one expression imply which, and which are minimal, is what enumerating the definition says.
+//! Which mutants of one expression imply which, and which are minimal, is what enumerating the
+//! definition says.
 
 mod covering;
 mod data;

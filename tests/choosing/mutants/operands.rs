@@ -7,7 +7,8 @@ pub(crate) fn pairs<T: Copy>(all: &[T]) -> impl Iterator<Item = (T, T)> + '_ {
     all.iter().flat_map(|&a| all.iter().map(move |&b| (a, b)))
 }
 
-/// Numbers near the powers of two up to 2^width, of either sign; truncated to a type they hold its least and its greatest number.
+/// Numbers near the powers of two up to 2^width, of either sign; truncated to a type they hold its
+/// least and its greatest number.
 pub(crate) fn near_powers(width: u32) -> impl Iterator<Item = i128> {
     let near = (0..=width).flat_map(|power| (-1..=1).map(move |more| (1_i128 << power) + more));
     near.chain(4..12).flat_map(|number| [number, -number])
@@ -15,7 +16,8 @@ pub(crate) fn near_powers(width: u32) -> impl Iterator<Item = i128> {
 
 /// Every number of a type that [`near_powers`] has.
 pub(crate) fn samples<T: TryFrom<i128> + Ord + Copy>(width: u32) -> Vec<T> {
-    let mut all: Vec<T> = near_powers(width).filter_map(|number| T::try_from(number).ok()).collect();
+    let mut all: Vec<T> =
+        near_powers(width).filter_map(|number| T::try_from(number).ok()).collect();
     all.sort_unstable();
     all.dedup();
     all
@@ -96,7 +98,13 @@ impl Integers {
         if bits > self.greatest() { bits - (1 << self.width) } else { bits }
     }
 
-    pub(crate) fn arithmetic(self, operator: Arithmetic, a: i64, b: i64, overflow: Overflow) -> Option<i64> {
+    pub(crate) fn arithmetic(
+        self,
+        operator: Arithmetic,
+        a: i64,
+        b: i64,
+        overflow: Overflow,
+    ) -> Option<i64> {
         let result = exact(operator, a, b)?;
         let fits = |x| self.least() <= x && x <= self.greatest();
         match overflow {

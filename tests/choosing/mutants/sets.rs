@@ -4,16 +4,22 @@ use sbst::distance::Relation;
 use sbst::distance::infection::{Arithmetic, Bitwise, Shift};
 use sbst::subsumption::mutants::{Change, Model, Orders};
 
-/// Whether the goals to take either branch of a predicate are pursued besides the mutants of its relation.
+/// Whether the goals to take either branch of a predicate are pursued besides the mutants of its
+/// relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BranchGoals {
     Absent,
     Kept,
 }
 
-pub(crate) fn minimal_relations(original: Relation, orders: Orders, branches: BranchGoals) -> Vec<Relation> {
+pub(crate) fn minimal_relations(
+    original: Relation,
+    orders: Orders,
+    branches: BranchGoals,
+) -> Vec<Relation> {
     let change = |mutant| Change::Relation { original, mutant, orders };
-    let is_covered = |change: Change| branches == BranchGoals::Kept && change.is_implied_by_branches();
+    let is_covered =
+        |change: Change| branches == BranchGoals::Kept && change.is_implied_by_branches();
     let is_needed = |&mutant: &Relation| change(mutant).is_minimal() && !is_covered(change(mutant));
     Relation::ALL.into_iter().filter(is_needed).collect()
 }
@@ -24,11 +30,17 @@ pub(crate) fn minimal_arithmetic(original: Arithmetic, model: Model) -> Vec<Arit
 }
 
 pub(crate) fn minimal_bitwise(original: Bitwise) -> Vec<Bitwise> {
-    Bitwise::ALL.into_iter().filter(|&mutant| Change::Bitwise { original, mutant }.is_minimal()).collect()
+    Bitwise::ALL
+        .into_iter()
+        .filter(|&mutant| Change::Bitwise { original, mutant }.is_minimal())
+        .collect()
 }
 
 pub(crate) fn minimal_shifts(original: Shift) -> Vec<Shift> {
-    Shift::ALL.into_iter().filter(|&mutant| Change::Shift { original, mutant }.is_minimal()).collect()
+    Shift::ALL
+        .into_iter()
+        .filter(|&mutant| Change::Shift { original, mutant }.is_minimal())
+        .collect()
 }
 
 /// The table of the published tool.
@@ -46,10 +58,16 @@ pub(crate) mod published {
     }
 
     pub(crate) fn bitwise(original: Bitwise) -> Vec<Bitwise> {
-        Bitwise::ALL.into_iter().filter(|&mutant| Change::Bitwise { original, mutant }.is_published()).collect()
+        Bitwise::ALL
+            .into_iter()
+            .filter(|&mutant| Change::Bitwise { original, mutant }.is_published())
+            .collect()
     }
 
     pub(crate) fn shifts(original: Shift) -> Vec<Shift> {
-        Shift::ALL.into_iter().filter(|&mutant| Change::Shift { original, mutant }.is_published()).collect()
+        Shift::ALL
+            .into_iter()
+            .filter(|&mutant| Change::Shift { original, mutant }.is_published())
+            .collect()
     }
 }

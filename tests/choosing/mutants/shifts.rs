@@ -1,8 +1,10 @@
-//! The table of shifts: by enumeration of few bits, and for 8 to 64 bits by linear algebra over the field of two elements.
+//! The table of shifts: by enumeration of few bits, and for 8 to 64 bits by linear algebra over the
+//! field of two elements.
 //!
-//! For a fixed amount every shift is linear in the number that is shifted, and so is original ^ mutant, which is not 0 where the mutant
-//! is infected. So one mutant subsumes another one iff for each amount the kernel of the other's matrix lies in the kernel of its own:
-//! iff its rows are sums of the other's rows.
+//! For a fixed amount every shift is linear in the number that is shifted, and so is original ^
+//! mutant, which is not 0 where the mutant is infected. So one mutant subsumes another one iff for
+//! each amount the kernel of the other's matrix lies in the kernel of its own: iff its rows are
+//! sums of the other's rows.
 
 use super::enumeration::Tried;
 use super::operands::{Integers, samples};
@@ -20,8 +22,13 @@ const fn change(original: Shift, mutant: Shift) -> Change {
 fn shifts_of_few_bits_are_as_enumerated() {
     for width in [6, 7, 8] {
         let integers = Integers::signed(width);
-        let operands = integers.all().into_iter().flat_map(|x| (0..2 * i64::from(width)).map(move |amount| (x, amount)));
-        let tried = Tried::on(&Shift::ALL, operands, |shift, &(x, amount)| Some(integers.shift(shift, x, amount)));
+        let operands = integers
+            .all()
+            .into_iter()
+            .flat_map(|x| (0..2 * i64::from(width)).map(move |amount| (x, amount)));
+        let tried = Tried::on(&Shift::ALL, operands, |shift, &(x, amount)| {
+            Some(integers.shift(shift, x, amount))
+        });
         assert_table(&format!("{width} bits"), &Shift::ALL, &tried, change, minimal_shifts);
     }
     let operands = (i8::MIN..=i8::MAX).flat_map(|x| (0..20).map(move |amount| (x, amount)));
@@ -33,8 +40,13 @@ fn shifts_of_few_bits_are_as_enumerated() {
 fn numbers_of_4_bits_have_coincidences_that_6_bits_have_not() {
     let of = |width| {
         let integers = Integers::signed(width);
-        let operands = integers.all().into_iter().flat_map(|x| (0..i64::from(width)).map(move |amount| (x, amount)));
-        Tried::on(&Shift::ALL, operands, |shift, &(x, amount)| Some(integers.shift(shift, x, amount)))
+        let operands = integers
+            .all()
+            .into_iter()
+            .flat_map(|x| (0..i64::from(width)).map(move |amount| (x, amount)));
+        Tried::on(&Shift::ALL, operands, |shift, &(x, amount)| {
+            Some(integers.shift(shift, x, amount))
+        })
     };
     assert!(!of(4).agrees_with(&of(6)));
     assert!(of(6).agrees_with(&of(8)));
@@ -67,9 +79,12 @@ const WORDS: [Word; 4] = [
 impl Word {
     /// The rows of the matrix of original ^ mutant.
     fn difference(self, original: Shift, mutant: Shift, amount: u32) -> Vec<u64> {
-        let column = |bit: u32| (self.shift)(original, 1 << bit, amount) ^ (self.shift)(mutant, 1 << bit, amount);
+        let column = |bit: u32| {
+            (self.shift)(original, 1 << bit, amount) ^ (self.shift)(mutant, 1 << bit, amount)
+        };
         let columns: Vec<u64> = (0..self.width).map(column).collect();
-        let row = |place: u32| columns.iter().rev().fold(0, |row, column| row << 1 | column >> place & 1);
+        let row =
+            |place: u32| columns.iter().rev().fold(0, |row, column| row << 1 | column >> place & 1);
         (0..self.width).map(row).collect()
     }
 
@@ -115,7 +130,11 @@ fn shifts_of_8_to_64_bits_are_as_algebra_says() {
                 for that in Shift::ALL {
                     let expected = word.subsumes(original, this, that);
                     let found = change(original, this).subsumes(change(original, that));
-                    assert_eq!(found, expected, "{} bits: {original:?} {this:?} {that:?}", word.width);
+                    assert_eq!(
+                        found, expected,
+                        "{} bits: {original:?} {this:?} {that:?}",
+                        word.width
+                    );
                 }
             }
         }
@@ -136,14 +155,33 @@ proptest! {
     }
 
     #[test]
-    fn no_operands_show_that_one_shift_does_not_subsume_another_one(x in any::<i64>(), amount in 0..64_u32) {
+    fn no_operands_show_that_one_shift_does_not_subsume_another_one(
+        x in any::<i64>(),
+        amount in 0..64_u32,
+    ) {
         for original in Shift::ALL {
-            for (this, that) in Shift::ALL.into_iter().flat_map(|this| Shift::ALL.map(|that| (this, that))) {
+            for (this, that) in
+                Shift::ALL.into_iter().flat_map(|this| Shift::ALL.map(|that| (this, that)))
+            {
                 if change(original, this).subsumes(change(original, that)) {
                     let infected = |mutant: Shift| mutant.of(x, amount) != original.of(x, amount);
-                    prop_assert!(!infected(this) || infected(that), "{:?} {:?} {:?}", original, this, that);
-                    let infected = |mutant: Shift| mutant.of(x as i32, amount) != original.of(x as i32, amount);
-                    prop_assert!(!infected(this) || infected(that), "{:?} {:?} {:?}", original, this, that);
+                    prop_assert!(
+                        !infected(this) || infected(that),
+                        "{:?} {:?} {:?}",
+                        original,
+                        this,
+                        that
+                    );
+                    let infected = |mutant: Shift| {
+                        mutant.of(x as i32, amount) != original.of(x as i32, amount)
+                    };
+                    prop_assert!(
+                        !infected(this) || infected(that),
+                        "{:?} {:?} {:?}",
+                        original,
+                        this,
+                        that
+                    );
                 }
             }
         }
@@ -158,5 +196,11 @@ fn some_numbers_near_powers_of_two_tell_most_shifts_apart() {
         let operands = all.into_iter().flat_map(|x| (0..32).map(move |amount| (x, amount)));
         Tried::on(&Shift::ALL, operands, |shift, &(x, amount)| Some(shift.of(x, amount)))
     };
-    assert_table("i32", &Shift::ALL, &with(&[0x82082082_u32 as i32, 0x55555555]), change, minimal_shifts);
+    assert_table(
+        "i32",
+        &Shift::ALL,
+        &with(&[0x82082082_u32 as i32, 0x55555555]),
+        change,
+        minimal_shifts,
+    );
 }

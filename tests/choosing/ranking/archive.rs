@@ -44,7 +44,10 @@ fn merged<C: Ord + Clone>(into: &Archive<u32, C>, other: &Archive<u32, C>) -> Ar
 fn assert_holds(archive: &Archive<u32, u32>, expected: &BTreeMap<GoalId, (u32, u32)>) {
     assert_eq!((archive.len(), archive.is_empty()), (expected.len(), expected.is_empty()));
     assert!(archive.goals().eq(expected.keys().copied()), "{archive:?} is not {expected:?}");
-    assert!(archive.iter().eq(expected.iter().map(|(&goal, (cost, test))| (goal, cost, test))), "{archive:?} is not {expected:?}");
+    assert!(
+        archive.iter().eq(expected.iter().map(|(&goal, (cost, test))| (goal, cost, test))),
+        "{archive:?} is not {expected:?}"
+    );
     for goal in goals([0, 1, 2, 3, 62, 63, 64, 65, 66, 127, 128, 1000, 70_000, 70_001, u32::MAX]) {
         let kept = expected.get(&goal).map(|(cost, test)| (cost, test));
         assert_eq!((archive.get(goal), archive.is_covered(goal)), (kept, kept.is_some()), "{goal}");
@@ -77,13 +80,18 @@ proptest! {
     #[test]
     fn an_archive_hands_out_what_it_holds(offers in offers()) {
         let archive = archive(offers);
-        let listed: Vec<_> = archive.iter().map(|(goal, &cost, &test)| (goal, cost, test)).collect();
+        let listed: Vec<_> =
+            archive.iter().map(|(goal, &cost, &test)| (goal, cost, test)).collect();
         prop_assert_eq!(archive.into_iter().collect::<Vec<_>>(), listed);
     }
 
     /// As offering it for each; made once, if at all.
     #[test]
-    fn a_test_may_be_offered_for_all_its_goals(before in offers(), all in vec(goal(), 0..8), cost in 0..5_u32) {
+    fn a_test_may_be_offered_for_all_its_goals(
+        before in offers(),
+        all in vec(goal(), 0..8),
+        cost in 0..5_u32,
+    ) {
         let (mut one_by_one, mut at_once) = (archive(before.clone()), archive(before));
         let kept = all.iter().filter(|&&goal| one_by_one.offer(goal, cost, || 99)).count();
         let mut made = 0;
@@ -98,7 +106,8 @@ proptest! {
     #[test]
     fn merging_offers_all_that_the_other_one_has(offers in [offers(), offers()]) {
         let [mut here, there] = offers.map(archive);
-        let mut map: BTreeMap<_, _> = here.iter().map(|(goal, &cost, &test)| (goal, (cost, test))).collect();
+        let mut map: BTreeMap<_, _> =
+            here.iter().map(|(goal, &cost, &test)| (goal, (cost, test))).collect();
         for (goal, &cost, &test) in there.iter() {
             let kept = map.entry(goal).or_insert((cost, test));
             if cost < kept.0 {
@@ -128,8 +137,12 @@ proptest! {
 
     /// In any order, at once or in parts.
     #[test]
-    fn the_order_of_offers_does_not_matter_if_no_two_tests_share_a_cost(offers in offers(), seed in any::<u64>()) {
-        let (one, mut dice, mut shuffled) = (archive(offers.iter().map(unique)), Dice(seed), offers.clone());
+    fn the_order_of_offers_does_not_matter_if_no_two_tests_share_a_cost(
+        offers in offers(),
+        seed in any::<u64>(),
+    ) {
+        let (one, mut dice, mut shuffled) =
+            (archive(offers.iter().map(unique)), Dice(seed), offers.clone());
         dice.shuffle(&mut shuffled);
         prop_assert_eq!(&archive(shuffled.iter().map(unique)), &one);
         let (left, right) = shuffled.split_at(dice.roll(shuffled.len() as u64 + 1) as usize);
@@ -149,7 +162,11 @@ fn without_a_tie_breaker_merge_need_not_be_commutative() {
 fn archives_are_equal_if_goals_costs_and_tests_are() {
     let one = |goal, cost, test| archive([(GoalId::new(goal), cost, test)]);
     assert_eq!(one(1, 2, 3), one(1, 2, 3));
-    assert!(one(1, 2, 3) != one(0, 2, 3) && one(1, 2, 3) != one(1, 0, 3) && one(1, 2, 3) != one(1, 2, 0));
+    assert!(
+        one(1, 2, 3) != one(0, 2, 3)
+            && one(1, 2, 3) != one(1, 0, 3)
+            && one(1, 2, 3) != one(1, 2, 0)
+    );
     assert!(one(1, 2, 3) != Archive::new() && Archive::<u32, u32>::new() == Archive::default());
     assert_eq!(format!("{:?}", one(1, 2, 3)), "{GoalId(1): (2, 3)}");
 }
@@ -160,7 +177,9 @@ fn the_greatest_goal_is_a_goal() {
     let greatest = GoalId::new(u32::MAX);
     let mut archive = Archive::new();
     assert!(
-        archive.offer(greatest, 3, || "long") && archive.offer(greatest, 2, || "short") && !archive.offer(greatest, 2, || "other")
+        archive.offer(greatest, 3, || "long")
+            && archive.offer(greatest, 2, || "short")
+            && !archive.offer(greatest, 2, || "other")
     );
     archive.offer(GoalId::new(u32::MAX - 64), 1, || "before");
     assert_eq!((archive.get(greatest), archive.len()), (Some((&2, &"short")), 2));
@@ -178,7 +197,9 @@ fn a_panic_while_a_test_is_made_leaves_the_archive_as_it_was() {
     before.offer(GoalId::new(1), 5, || 1);
     for goal in [0, 1] {
         let mut archive = before.clone();
-        let offer = || archive.offer(GoalId::new(goal), 3, || std::panic::resume_unwind(Box::new("no test")));
+        let offer = || {
+            archive.offer(GoalId::new(goal), 3, || std::panic::resume_unwind(Box::new("no test")))
+        };
         catch_unwind(AssertUnwindSafe(offer)).expect_err("it panics");
         assert_eq!((&archive, archive.len()), (&before, 1), "goal {goal}");
     }

@@ -1,4 +1,5 @@
-//! Defects of our own, by their ids: values and orders of the user that panic, change or contradict themselves.
+//! Defects of our own, by their ids: values and orders of the user that panic, change or contradict
+//! themselves.
 
 use super::{goals, listed};
 use proptest::prelude::*;
@@ -42,7 +43,11 @@ fn neutral(_: GoalId, _: usize, _: usize) -> Ordering {
 }
 
 /// Everything that a ranker answers.
-fn all_of<V: ObjectiveValue>(ranker: &mut Ranker, rows: &(impl Rows<V> + ?Sized), goals: &[GoalId]) -> Vec<Vec<usize>> {
+fn all_of<V: ObjectiveValue>(
+    ranker: &mut Ranker,
+    rows: &(impl Rows<V> + ?Sized),
+    goals: &[GoalId],
+) -> Vec<Vec<usize>> {
     let mut all = listed(ranker.non_dominated_sort(rows, goals));
     all.extend(listed(ranker.preference_sort(rows, goals, neutral)));
     all.push(ranker.select(rows, goals, 5, neutral).to_vec());
@@ -56,20 +61,29 @@ proptest! {
 
     #[test]
     fn od2_a_ranker_is_as_new_after_a_value_panicked(
-        rows in prop::collection::vec([0..5_u8, 0..5_u8, 0..5_u8], 1..60), at in 0..600_u32, density in any::<bool>(),
+        rows in prop::collection::vec([0..5_u8, 0..5_u8, 0..5_u8], 1..60),
+        at in 0..600_u32,
+        density in any::<bool>(),
         fewer in 0..60_usize,
     ) {
         let rows: Vec<[Fragile; 3]> = rows.into_iter().map(|row| row.map(Fragile)).collect();
-        let (goals, density) = (goals(0..3), if density { Density::Crowding } else { Density::SubVector });
+        let (goals, density) =
+            (goals(0..3), if density { Density::Crowding } else { Density::SubVector });
         let mut ranker = Ranker::by(density);
         LEFT.set(at);
         let left = catch_unwind(AssertUnwindSafe(|| all_of(&mut ranker, &rows, &goals)));
         LEFT.set(u32::MAX);
         // Other rows first, so that what was left behind does not fit.
         for rows in [&rows[..fewer.min(rows.len())], &rows] {
-            prop_assert_eq!(all_of(&mut ranker, rows, &goals), all_of(&mut Ranker::by(density), rows, &goals));
+            prop_assert_eq!(
+                all_of(&mut ranker, rows, &goals),
+                all_of(&mut Ranker::by(density), rows, &goals)
+            );
         }
-        prop_assert!(left.is_err() || left.is_ok_and(|all| all == all_of(&mut Ranker::by(density), &rows, &goals)));
+        prop_assert!(
+            left.is_err()
+                || left.is_ok_and(|all| all == all_of(&mut Ranker::by(density), &rows, &goals))
+        );
     }
 }
 
@@ -101,7 +115,12 @@ fn od5_rows_whose_count_or_width_changes_are_ranked_without_a_panic() {
                 let all = all_of(&mut ranker, &rows, &goals(0..3));
                 assert!(all.iter().flatten().all(|&row| row < 2 * count.max(1)));
                 assert_eq!(ranker.sub_vector_dominances(&rows, &goals(0..3), &[0, 3, 50]).len(), 3);
-                assert!(ranker.crowding_distances(&rows, &goals(0..3), &[0, 3, 50]).iter().all(|d| !d.is_nan()));
+                assert!(
+                    ranker
+                        .crowding_distances(&rows, &goals(0..3), &[0, 3, 50])
+                        .iter()
+                        .all(|d| !d.is_nan())
+                );
             }
         }
     }
@@ -164,19 +183,29 @@ fn od5_an_order_that_contradicts_itself_makes_nothing_panic() {
         assert_eq!(goals_of(&kept), goals_of(&(0..suite.len()).collect::<Vec<_>>())); // whatever they cost
         assert!(!archive.minimise(|&n| [GoalId::new(n % 90)]).is_empty());
         // Elements of collections, actions, names of classes and methods.
-        assert!(collection::set_eq(all.iter().copied(), all.iter().copied()).to_true().get() <= 600.0);
-        assert!(collection::multiset_eq(all.iter().copied(), all[..200].iter().copied()).to_true().get() <= 500.0);
+        assert!(
+            collection::set_eq(all.iter().copied(), all.iter().copied()).to_true().get() <= 600.0
+        );
+        assert!(
+            collection::multiset_eq(all.iter().copied(), all[..200].iter().copied())
+                .to_true()
+                .get()
+                <= 500.0
+        );
         assert!(!Dissimilarity::JACCARD.between(&all, &all[7..]).is_nan());
-        let frames: Vec<_> = all.iter().map(|&name| StackFrame { class: name, method: name, line: None }).collect();
+        let frames: Vec<_> =
+            all.iter().map(|&name| StackFrame { class: name, method: name, line: None }).collect();
         assert!(!Similarity::Ordered.cost(&frames, &frames[30..]).get().is_nan());
         // Actions of a control flow: one block for each.
-        let chain = (0..100).fold(FlowBuilder::new(), |body, block| body.jump(block, block + 1)).exit(100);
+        let chain =
+            (0..100).fold(FlowBuilder::new(), |body, block| body.jump(block, block + 1)).exit(100);
         let graph = FlowGraph::of(&chain).expect("legal");
         let calls = |block: Block| [((), all[block.index()])];
         assert!(usage::models(&graph, Function::new(0), 2, calls).is_ok());
         assert!(usage::sequences(&graph, Function::new(0), 10, 2, calls).is_ok());
         // Values of goals.
-        let rows: Vec<[Contrary; 3]> = all.chunks_exact(3).map(|row| [row[0], row[1], row[2]]).collect();
+        let rows: Vec<[Contrary; 3]> =
+            all.chunks_exact(3).map(|row| [row[0], row[1], row[2]]).collect();
         for density in [Density::SubVector, Density::Crowding] {
             let ranked = all_of(&mut Ranker::by(density), &rows, &goals(0..3));
             assert!(ranked.iter().flatten().all(|&row| row < rows.len()));

@@ -15,9 +15,14 @@ fn assert_as_defined<V: Letters>(ranker: &mut Ranker, grid: &Grid, front: &[usiz
     let (rows, goals) = (grid.rows::<V>(), &grid.goals);
     let ranked = Ranked { rows: &rows, goals };
     let expected = ranked.sub_vector_dominances(front);
-    assert_eq!(ranker.sub_vector_dominances::<V>(&rows, goals, front), expected, "{front:?} of {rows:?} for {goals:?}");
+    assert_eq!(
+        ranker.sub_vector_dominances::<V>(&rows, goals, front),
+        expected,
+        "{front:?} of {rows:?} for {goals:?}"
+    );
 
-    let (expected, distances) = (ranked.crowding_distances(front), ranker.crowding_distances::<V>(&rows, goals, front));
+    let (expected, distances) =
+        (ranked.crowding_distances(front), ranker.crowding_distances::<V>(&rows, goals, front));
     assert_eq!(distances.len(), front.len());
     for (distance, expected) in distances.iter().zip(&expected) {
         // Not a word about the last bit, and NaN is near to nothing.
@@ -30,10 +35,14 @@ proptest! {
     #![proptest_config(config(100))]
 
     #[test]
-    fn densities_are_those_of_the_definition(grids in [grids(40, 40), grids(40, 40)], seed in any::<u64>()) {
+    fn densities_are_those_of_the_definition(
+        grids in [grids(40, 40), grids(40, 40)],
+        seed in any::<u64>(),
+    ) {
         let (mut ranker, mut dice) = (Ranker::new(), Dice(seed));
         for grid in &grids {
-            let mut front: Vec<usize> = (0..grid.cells.len()).filter(|_| dice.roll(3) > 0).collect();
+            let mut front: Vec<usize> =
+                (0..grid.cells.len()).filter(|_| dice.roll(3) > 0).collect();
             if dice.roll(3) == 0 {
                 front.extend([grid.cells.len(), usize::MAX, 0]);
             }
@@ -53,9 +62,13 @@ fn crowding<V: ObjectiveValue, const N: usize>(rows: &[[V; N]]) -> Vec<f64> {
 
 #[test]
 fn crowding_adds_the_parts_of_all_goals() {
-    // In goal 0 the neighbours of the rows between are 6 of 10 and 7 of 10 apart, in goal 1 it is 3 of 4 and 2 of 4.
+    // In goal 0 the neighbours of the rows between are 6 of 10 and 7 of 10 apart, in goal 1 it is 3
+    // of 4 and 2 of 4.
     let rows = [[0.0, 4.0], [3.0, 2.0], [6.0, 1.0], [10.0, 0.0]];
-    assert_eq!(crowding(&rows), [INFINITE, 6.0 / 10.0 + 3.0 / 4.0, 7.0 / 10.0 + 2.0 / 4.0, INFINITE]);
+    assert_eq!(
+        crowding(&rows),
+        [INFINITE, 6.0 / 10.0 + 3.0 / 4.0, 7.0 / 10.0 + 2.0 / 4.0, INFINITE]
+    );
 }
 
 /// The ends of each goal are ends, not only those of the first.
@@ -71,7 +84,10 @@ fn of_equal_rows_the_first_and_the_last_are_ends() {
     assert_eq!(crowding(&[[7], [7], [7]]), [0.0; 3]);
     // In the order of the front, not of the rows.
     let rows = [[0], [0], [1], [0], [1]];
-    assert_eq!(Ranker::new().crowding_distances(&rows, &goals([0]), &[3, 4, 1, 2, 0]), [INFINITE, 1.0, 0.0, INFINITE, 1.0]);
+    assert_eq!(
+        Ranker::new().crowding_distances(&rows, &goals([0]), &[3, 4, 1, 2, 0]),
+        [INFINITE, 1.0, 0.0, INFINITE, 1.0]
+    );
 }
 
 #[test]
@@ -85,7 +101,12 @@ fn zeros_of_both_signs_are_equal_rows() {
 fn crowding_takes_the_scalars_of_pairs() {
     let fitness = |level, distance| [Fitness::new(level, distance)];
     let one = Distance::from(1);
-    let rows = [fitness(0, Distance::ZERO), fitness(0, one), fitness(1, Distance::INFINITE), fitness(3, one)];
+    let rows = [
+        fitness(0, Distance::ZERO),
+        fitness(0, one),
+        fitness(1, Distance::INFINITE),
+        fitness(3, one),
+    ];
     assert_eq!(crowding(&rows), [INFINITE, 2.0 / 3.5, 3.0 / 3.5, INFINITE]);
     // (0, INFINITE) and (1, 0) are the same number, though not the same pair.
     assert_eq!(crowding(&[fitness(0, Distance::INFINITE), fitness(1, Distance::ZERO)]), [0.0, 0.0]);
@@ -120,7 +141,10 @@ fn scalars_are_numbers_in_the_order_of_the_values() {
     assert_in_order::<Distance>();
     assert_in_order::<Fitness>();
     assert_in_order::<u8>();
-    assert_eq!([f32::INFINITY, f32::NAN, -f32::INFINITY, 0.5].map(ObjectiveValue::scalar), [INFINITE, INFINITE, -INFINITE, 0.5]);
+    assert_eq!(
+        [f32::INFINITY, f32::NAN, -f32::INFINITY, 0.5].map(ObjectiveValue::scalar),
+        [INFINITE, INFINITE, -INFINITE, 0.5]
+    );
 }
 
 #[test]
@@ -128,8 +152,14 @@ fn crowding_has_room_for_all_numbers() {
     assert_eq!(crowding(&[[f64::MIN], [0.0], [f64::MAX]]), [INFINITE, 1.0, INFINITE]);
     assert_eq!(crowding(&[[f64::MIN], [0.0], [0.0], [f64::MAX]]), [INFINITE, 0.5, 0.5, INFINITE]);
     // Infinities, and what is no number, are as far beyond the others as these are apart.
-    assert_eq!(crowding(&[[-INFINITE], [0.0], [f64::NAN], [INFINITE]]), [INFINITE, 1.0, 0.5, INFINITE]);
-    assert_eq!(crowding(&[[0.0], [1.0], [9.0], [10.0], [INFINITE]]), [INFINITE, 9.0 / 20.0, 9.0 / 20.0, 11.0 / 20.0, INFINITE]);
+    assert_eq!(
+        crowding(&[[-INFINITE], [0.0], [f64::NAN], [INFINITE]]),
+        [INFINITE, 1.0, 0.5, INFINITE]
+    );
+    assert_eq!(
+        crowding(&[[0.0], [1.0], [9.0], [10.0], [INFINITE]]),
+        [INFINITE, 9.0 / 20.0, 9.0 / 20.0, 11.0 / 20.0, INFINITE]
+    );
     let level = |level| Fitness::new(level, Distance::ZERO);
     let rows = [level(0), level(1), level(2), Fitness::NEVER].map(|fitness| [fitness]);
     assert_eq!(crowding(&rows), [INFINITE, 2.0 / 4.0, 3.0 / 4.0, INFINITE]);
@@ -137,11 +167,15 @@ fn crowding_has_room_for_all_numbers() {
     assert_eq!(crowding(&[[f32::MIN], [0.0], [f32::MAX]]), [INFINITE, 1.0, INFINITE]);
     assert_eq!(crowding(&[[f64::NAN], [INFINITE], [f64::MAX]]), [0.0; 3]);
     assert_eq!(crowding(&[[f64::NAN], [INFINITE]]), [0.0; 2]);
-    assert_eq!(crowding(&[[Distance::ZERO], [Distance::GREATEST], [Distance::INFINITE]]), [INFINITE, 1.0, INFINITE]);
+    assert_eq!(
+        crowding(&[[Distance::ZERO], [Distance::GREATEST], [Distance::INFINITE]]),
+        [INFINITE, 1.0, INFINITE]
+    );
     assert_eq!(crowding(&[[u64::MAX], [0], [1]]), [INFINITE, INFINITE, 1.0]);
 }
 
-/// A test made before the goal was found says nothing about it, and hides nothing of what the others say.
+/// A test made before the goal was found says nothing about it, and hides nothing of what the
+/// others say.
 #[test]
 fn a_row_that_was_not_measured_leaves_the_others_apart() {
     let rows = [vec![0.0], vec![1.0], vec![9.0], vec![10.0], vec![]];
@@ -182,7 +216,10 @@ fn crowding_is_never_nan_whatever_the_caller_calls_a_number() {
             for c in numbers {
                 let rows = [a, b, c, 2.0].map(|number| [Own(number)]);
                 let distances = crowding(&rows);
-                assert!(distances.iter().all(|distance| !distance.is_nan()), "{distances:?} for {a}, {b}, {c}, 2");
+                assert!(
+                    distances.iter().all(|distance| !distance.is_nan()),
+                    "{distances:?} for {a}, {b}, {c}, 2"
+                );
             }
         }
     }
@@ -193,9 +230,15 @@ fn rows_that_do_not_exist_are_worst() {
     let (rows, all, mut ranker) = ([[1, 2], [2, 1]], goals(0..2), Ranker::new());
     assert_eq!(ranker.sub_vector_dominances(&rows, &all, &[0, 9, 1, usize::MAX]), [1, 2, 1, 2]);
     assert_eq!(ranker.crowding_distances(&rows, &all, &[0, 9, 1]), [INFINITE; 3]);
-    assert!(ranker.sub_vector_dominances(&rows, &all, &[]).is_empty() && ranker.crowding_distances(&rows, &all, &[]).is_empty());
+    assert!(
+        ranker.sub_vector_dominances(&rows, &all, &[]).is_empty()
+            && ranker.crowding_distances(&rows, &all, &[]).is_empty()
+    );
     assert_eq!(
-        (ranker.sub_vector_dominances(&rows, &all, &[7]), Ranker::new().crowding_distances(&rows, &all, &[7])),
+        (
+            ranker.sub_vector_dominances(&rows, &all, &[7]),
+            Ranker::new().crowding_distances(&rows, &all, &[7])
+        ),
         (&[0][..], &[0.0][..])
     );
     // Without goals there is nothing to be better or farther in.

@@ -12,14 +12,29 @@ use sbst::selection::dominates;
 fn assert_strict_partial_order<V: Letters>(grid: &Grid) -> usize {
     let (rows, goals) = (grid.rows::<V>(), &grid.goals);
     let (defined, count) = (Ranked { rows: &rows, goals }, rows.len());
-    let is: Vec<Vec<bool>> = rows.iter().map(|a| rows.iter().map(|b| dominates(a, b, goals.iter().copied())).collect()).collect();
+    let is: Vec<Vec<bool>> = rows
+        .iter()
+        .map(|a| rows.iter().map(|b| dominates(a, b, goals.iter().copied())).collect())
+        .collect();
     for a in 0..count {
         assert!(!is[a][a], "{:?} dominates itself", rows[a]);
         for b in 0..count {
-            assert_eq!(is[a][b], defined.dominates(a, b), "{:?} and {:?} for {goals:?}", rows[a], rows[b]);
+            assert_eq!(
+                is[a][b],
+                defined.dominates(a, b),
+                "{:?} and {:?} for {goals:?}",
+                rows[a],
+                rows[b]
+            );
             assert!(!(is[a][b] && is[b][a]), "{:?} and {:?} dominate each other", rows[a], rows[b]);
             for c in 0..count {
-                assert!(!(is[a][b] && is[b][c]) || is[a][c], "{:?}, {:?}, {:?} for {goals:?}", rows[a], rows[b], rows[c]);
+                assert!(
+                    !(is[a][b] && is[b][c]) || is[a][c],
+                    "{:?}, {:?}, {:?} for {goals:?}",
+                    rows[a],
+                    rows[b],
+                    rows[c]
+                );
             }
         }
     }
@@ -54,7 +69,9 @@ fn rows_of_a_chain_dominate_one_another() {
 fn what_is_no_number_is_worst_but_for_what_is_missing() {
     let goals = super::goals([0, 1]);
     let is = |a: &[f64], b: &[f64]| dominates(a, b, goals.iter().copied());
-    assert!(is(&[1.0, f64::INFINITY], &[1.0, f64::NAN]) && !is(&[1.0, f64::NAN], &[1.0, f64::INFINITY]));
+    assert!(
+        is(&[1.0, f64::INFINITY], &[1.0, f64::NAN]) && !is(&[1.0, f64::NAN], &[1.0, f64::INFINITY])
+    );
     assert!(!is(&[1.0, f64::NAN], &[1.0, -f64::NAN]) && !is(&[1.0, -f64::NAN], &[1.0, f64::NAN]));
     assert!(is(&[1.0, f64::NAN], &[1.0]) && !is(&[1.0], &[1.0, f64::NAN]) && !is(&[1.0], &[1.0]));
     assert!(!is(&[-0.0, 1.0], &[0.0, 1.0]) && !is(&[0.0, 1.0], &[-0.0, 1.0]));

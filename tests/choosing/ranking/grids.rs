@@ -1,4 +1,5 @@
-//! Populations at random: small numbers in rows, which every type turns into values of its own, and the goals that count.
+//! Populations at random: small numbers in rows, which every type turns into values of its own, and
+//! the goals that count.
 
 use super::goals;
 use crate::oracle::ranking::Value;
@@ -12,7 +13,8 @@ use std::cmp::Ordering;
 /// How many different values a type has.
 const ALPHABET: u64 = 14;
 
-/// Numbers that follow from a seed (splitmix64). Values drawn one by one would make thousands of strategies for one case.
+/// Numbers that follow from a seed (splitmix64). Values drawn one by one would make thousands of
+/// strategies for one case.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Dice(pub u64);
 
@@ -81,7 +83,8 @@ pub(crate) enum Choice {
     Odd,
 }
 
-pub(crate) const CHOICES: [Choice; 5] = [Choice::All, Choice::Stretch, Choice::Beyond, Choice::Some, Choice::Odd];
+pub(crate) const CHOICES: [Choice; 5] =
+    [Choice::All, Choice::Stretch, Choice::Beyond, Choice::Some, Choice::Odd];
 
 /// Rows of letters; a letter that is less is no worse.
 #[derive(Clone, Debug)]
@@ -92,12 +95,21 @@ pub(crate) struct Grid {
 
 impl Grid {
     /// `ragged`: some rows end early.
-    pub(crate) fn new(rows: usize, columns: usize, kind: Kind, choice: Choice, ragged: bool, dice: &mut Dice) -> Self {
+    pub(crate) fn new(
+        rows: usize,
+        columns: usize,
+        kind: Kind,
+        choice: Choice,
+        ragged: bool,
+        dice: &mut Dice,
+    ) -> Self {
         let mut cells: Vec<Vec<u8>> = Vec::new();
         for row in 0..rows as u64 {
             let letter = |column: usize| match (kind, cells.first(), cells.last()) {
                 (Kind::Random(sides), ..) => dice.roll(sides),
-                (Kind::Chain, _, Some(before)) => (u64::from(before[column]) + u64::from(dice.roll(8) == 0)).min(ALPHABET - 1),
+                (Kind::Chain, _, Some(before)) => {
+                    (u64::from(before[column]) + u64::from(dice.roll(8) == 0)).min(ALPHABET - 1)
+                }
                 (Kind::Chain | Kind::Copies(_), ..) => dice.roll(3),
                 (Kind::Constant, Some(first), _) if column % 4 != 1 => u64::from(first[column]),
                 (Kind::Constant, ..) => dice.roll(ALPHABET),
@@ -147,7 +159,10 @@ impl Grid {
     /// As values of a type.
     pub(crate) fn rows<V: Letters>(&self) -> Vec<Vec<V>> {
         let letters = V::letters();
-        self.cells.iter().map(|row| row.iter().map(|&letter| letters[usize::from(letter)]).collect()).collect()
+        self.cells
+            .iter()
+            .map(|row| row.iter().map(|&letter| letters[usize::from(letter)]).collect())
+            .collect()
     }
 }
 
@@ -162,8 +177,11 @@ fn size(most: usize) -> impl Strategy<Value = usize> {
 /// Grids of up to so many rows and columns.
 pub(crate) fn grids(rows: usize, columns: usize) -> impl Strategy<Value = Grid> {
     let form = (select(KINDS.to_vec()), select(CHOICES.to_vec()), any::<bool>());
-    (size(rows), size(columns), form, any::<u64>())
-        .prop_map(|(rows, columns, (kind, choice, ragged), seed)| Grid::new(rows, columns, kind, choice, ragged, &mut Dice(seed)))
+    (size(rows), size(columns), form, any::<u64>()).prop_map(
+        |(rows, columns, (kind, choice, ragged), seed)| {
+            Grid::new(rows, columns, kind, choice, ragged, &mut Dice(seed))
+        },
+    )
 }
 
 /// A type with a value for each letter: in the same order, or tied.
@@ -176,14 +194,43 @@ const TINY: f64 = 5e-324;
 impl Letters for f64 {
     fn letters() -> [Self; ALPHABET as usize] {
         let infinity = f64::INFINITY;
-        [-infinity, f64::MIN, -1.0, -0.0, 0.0, TINY, 3.0 * TINY, 0.25, 1.0, 1e300, f64::MAX, infinity, f64::NAN, -f64::NAN]
+        [
+            -infinity,
+            f64::MIN,
+            -1.0,
+            -0.0,
+            0.0,
+            TINY,
+            3.0 * TINY,
+            0.25,
+            1.0,
+            1e300,
+            f64::MAX,
+            infinity,
+            f64::NAN,
+            -f64::NAN,
+        ]
     }
 }
 
 impl Letters for Distance {
     fn letters() -> [Self; ALPHABET as usize] {
-        let numbers =
-            [0.0, TINY, 2.0 * TINY, 7.0 * TINY, 1e-9, 0.5, 1.0, 2.0, 3.0, 1e17, 1e300, f64::MAX, f64::INFINITY, f64::INFINITY];
+        let numbers = [
+            0.0,
+            TINY,
+            2.0 * TINY,
+            7.0 * TINY,
+            1e-9,
+            0.5,
+            1.0,
+            2.0,
+            3.0,
+            1e17,
+            1e300,
+            f64::MAX,
+            f64::INFINITY,
+            f64::INFINITY,
+        ];
         numbers.map(|number| Distance::new(number).expect("a distance"))
     }
 }
@@ -191,10 +238,23 @@ impl Letters for Distance {
 impl Letters for Fitness {
     fn letters() -> [Self; ALPHABET as usize] {
         let [zero, tiny, half, one, far, greatest, never] =
-            [0.0, TINY, 0.5, 1.0, 1e9, f64::MAX, f64::INFINITY].map(|number| Distance::new(number).expect("a distance"));
-        let low = [zero, tiny, half, one, far, greatest, never].map(|distance| Fitness::new(0, distance));
-        let high = [(1, zero), (1, half), (1, never), (2, zero), (7, one), (u32::MAX, zero), (u32::MAX, never)];
-        [low, high.map(|(level, distance)| Fitness::new(level, distance))].concat().try_into().expect("as many")
+            [0.0, TINY, 0.5, 1.0, 1e9, f64::MAX, f64::INFINITY]
+                .map(|number| Distance::new(number).expect("a distance"));
+        let low =
+            [zero, tiny, half, one, far, greatest, never].map(|distance| Fitness::new(0, distance));
+        let high = [
+            (1, zero),
+            (1, half),
+            (1, never),
+            (2, zero),
+            (7, one),
+            (u32::MAX, zero),
+            (u32::MAX, never),
+        ];
+        [low, high.map(|(level, distance)| Fitness::new(level, distance))]
+            .concat()
+            .try_into()
+            .expect("as many")
     }
 }
 

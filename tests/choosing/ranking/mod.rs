@@ -1,5 +1,5 @@
-//! Ranking, archives and minimal suites are what F13 says: against vectors, against the definitions over generated populations, and
-//! their laws.
+//! Ranking, archives and minimal suites are what F13 says: against vectors, against the definitions
+//! over generated populations, and their laws.
 
 mod archive;
 #[cfg(feature = "seeding")]

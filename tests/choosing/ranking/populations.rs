@@ -1,4 +1,5 @@
-//! The archive of MIO: the k best tests for each goal, and the heuristic that says which of them promise something.
+//! The archive of MIO: the k best tests for each goal, and the heuristic that says which of them
+//! promise something.
 
 use super::grids::{Dice, Letters};
 use super::{config, goals};
@@ -17,8 +18,12 @@ fn at(level: u32, distance: f64) -> Fitness {
 }
 
 fn any_fitness() -> impl Strategy<Value = Fitness> {
-    let distance = prop_oneof![select(vec![0.0, 5e-324, 1e-17, 0.5, 1.0, 1e17, f64::MAX, f64::INFINITY]), 0.0..1e3];
-    (prop_oneof![0..4_u32, any::<u32>()], distance).prop_map(|(level, distance)| at(level, distance))
+    let distance = prop_oneof![
+        select(vec![0.0, 5e-324, 1e-17, 0.5, 1.0, 1e17, f64::MAX, f64::INFINITY]),
+        0.0..1e3
+    ];
+    (prop_oneof![0..4_u32, any::<u32>()], distance)
+        .prop_map(|(level, distance)| at(level, distance))
 }
 
 /// By hand, h = 1 - norm(scalar) with the scalar level + d / (1 + d) and the norm s / (1 + s).
@@ -53,7 +58,12 @@ proptest! {
         let (h, scalar) = (heuristic(fitness), fitness.scalar());
         let infinite = fitness.distance == Distance::INFINITE;
         let expected = if infinite { 0.0 } else { 1.0 - scalar / (1.0 + scalar) };
-        prop_assert!((h - expected).abs() <= 2.0 * f64::EPSILON && (0.0..=1.0).contains(&h), "{} of {}", h, fitness);
+        prop_assert!(
+            (h - expected).abs() <= 2.0 * f64::EPSILON && (0.0..=1.0).contains(&h),
+            "{} of {}",
+            h,
+            fitness
+        );
         prop_assert_eq!(h == 1.0, fitness.is_covered(), "{}", fitness);
         prop_assert_eq!(h == 0.0, infinite, "{}", fitness);
     }
@@ -62,7 +72,12 @@ proptest! {
     #[test]
     fn the_heuristic_is_monotone(a in any_fitness(), b in any_fitness()) {
         let (near, far) = (a.min(b), a.max(b));
-        prop_assert!(near.distance == Distance::INFINITE || heuristic(near) >= heuristic(far), "{} and {}", near, far);
+        prop_assert!(
+            near.distance == Distance::INFINITE || heuristic(near) >= heuristic(far),
+            "{} and {}",
+            near,
+            far
+        );
     }
 }
 
@@ -70,11 +85,20 @@ proptest! {
 type Offer = (GoalId, Fitness, u32, u32);
 
 fn offers() -> impl Strategy<Value = Vec<Offer>> {
-    let few = [at(0, 0.0), at(0, 5e-324), at(0, 1.0), at(0, f64::INFINITY), at(1, 0.0), at(1, f64::MAX), Fitness::NEVER];
+    let few = [
+        at(0, 0.0),
+        at(0, 5e-324),
+        at(0, 1.0),
+        at(0, f64::INFINITY),
+        at(1, 0.0),
+        at(1, f64::MAX),
+        Fitness::NEVER,
+    ];
     vec((select(goals([0, 63, 64, 900])), select(few.to_vec()), 0..3_u32, 0..1000_u32), 0..50)
 }
 
-/// What the test is worth follows from its number; so does its cost, with the number as tie-breaker.
+/// What the test is worth follows from its number; so does its cost, with the number as
+/// tie-breaker.
 fn unique(&(goal, _, _, test): &Offer) -> (GoalId, Fitness, (u32, u32), u32) {
     let letter = Dice(u64::from(test) << 32 ^ u64::from(goal.number())).roll(6);
     (goal, Fitness::letters()[letter as usize], (test % 3, test), test)
@@ -84,7 +108,10 @@ fn plain(&offer: &Offer) -> Offer {
     offer
 }
 
-fn populations<C: Ord>(size: usize, offers: impl IntoIterator<Item = (GoalId, Fitness, C, u32)>) -> Populations<u32, C> {
+fn populations<C: Ord>(
+    size: usize,
+    offers: impl IntoIterator<Item = (GoalId, Fitness, C, u32)>,
+) -> Populations<u32, C> {
     let mut populations = Populations::new(size);
     for (goal, fitness, cost, test) in offers {
         populations.offer(goal, fitness, cost, || test);
@@ -92,7 +119,10 @@ fn populations<C: Ord>(size: usize, offers: impl IntoIterator<Item = (GoalId, Fi
     populations
 }
 
-fn merged<C: Ord + Clone>(into: &Populations<u32, C>, other: &Populations<u32, C>) -> Populations<u32, C> {
+fn merged<C: Ord + Clone>(
+    into: &Populations<u32, C>,
+    other: &Populations<u32, C>,
+) -> Populations<u32, C> {
     let mut both = into.clone();
     both.merge(other.clone());
     both
@@ -143,7 +173,11 @@ impl Naive {
         assert_eq!(populations.size(), self.size);
         for (&goal, list) in &self.lists {
             let kept = populations.of(goal).map(|kept| (kept.fitness, kept.cost, kept.test));
-            assert_eq!((kept.len(), kept.collect::<Vec<_>>()), (list.len(), list.clone()), "{goal}");
+            assert_eq!(
+                (kept.len(), kept.collect::<Vec<_>>()),
+                (list.len(), list.clone()),
+                "{goal}"
+            );
         }
     }
 }
@@ -152,8 +186,13 @@ proptest! {
     #![proptest_config(config(300))]
 
     #[test]
-    fn populations_keep_the_best(size in 0..6_usize, offers in offers(), sizes in vec((0..50_usize, 0..6_usize), 0..3)) {
-        let (mut populations, mut naive) = (Populations::new(size), Naive { size, ..Naive::default() });
+    fn populations_keep_the_best(
+        size in 0..6_usize,
+        offers in offers(),
+        sizes in vec((0..50_usize, 0..6_usize), 0..3),
+    ) {
+        let (mut populations, mut naive) =
+            (Populations::new(size), Naive { size, ..Naive::default() });
         for (number, offer) in offers.into_iter().enumerate() {
             for &(_, size) in sizes.iter().filter(|resize| resize.0 == number) {
                 populations.resize(size);
@@ -174,7 +213,10 @@ proptest! {
 
     /// Also of tests that share fitness and cost.
     #[test]
-    fn merge_is_idempotent_and_associative(size in 0..6_usize, offers in [offers(), offers(), offers()]) {
+    fn merge_is_idempotent_and_associative(
+        size in 0..6_usize,
+        offers in [offers(), offers(), offers()],
+    ) {
         let [a, b, c] = offers.map(|offers| populations(size, offers.iter().map(plain)));
         prop_assert_eq!(&merged(&a, &a), &a);
         prop_assert_eq!(&merged(&merged(&a, &b), &b), &merged(&a, &b));
@@ -184,28 +226,38 @@ proptest! {
     }
 
     #[test]
-    fn merge_is_commutative_if_no_two_tests_share_a_cost(size in 0..6_usize, offers in [offers(), offers()], seed in any::<u64>()) {
+    fn merge_is_commutative_if_no_two_tests_share_a_cost(
+        size in 0..6_usize,
+        offers in [offers(), offers()],
+        seed in any::<u64>(),
+    ) {
         let mut all = offers.concat();
         let [a, b] = offers.map(|offers| populations(size, offers.iter().map(unique)));
         prop_assert_eq!(merged(&a, &b), merged(&b, &a));
         // Nor does it matter in which order they are offered, each once.
         all.sort_by_key(|offer| (offer.0, offer.3));
         all.dedup_by_key(|offer| (offer.0, offer.3));
-        let [a, b] = [0, 1].map(|half| populations(size, all.iter().skip(half).step_by(2).map(unique)));
+        let [a, b] =
+            [0, 1].map(|half| populations(size, all.iter().skip(half).step_by(2).map(unique)));
         Dice(seed).shuffle(&mut all);
         prop_assert_eq!(populations(size, all.iter().map(unique)), merged(&a, &b));
     }
 
     /// The tests of the other one compete for the room of this one.
     #[test]
-    fn merge_takes_in_what_is_not_there_yet(sizes in [0..6_usize, 0..6_usize], offers in [offers(), offers()]) {
-        let [here, there] = [0, 1].map(|one| populations(sizes[one], offers[one].iter().map(plain)));
+    fn merge_takes_in_what_is_not_there_yet(
+        sizes in [0..6_usize, 0..6_usize],
+        offers in [offers(), offers()],
+    ) {
+        let [here, there] =
+            [0, 1].map(|one| populations(sizes[one], offers[one].iter().map(plain)));
         let mut naive = Naive { size: sizes[0], ..Naive::default() };
         for &offer in &offers[0] {
             naive.offer(offer);
         }
         for goal in there.goals() {
-            let theirs: Vec<_> = there.of(goal).map(|kept| (kept.fitness, kept.cost, kept.test)).collect();
+            let theirs: Vec<_> =
+                there.of(goal).map(|kept| (kept.fitness, kept.cost, kept.test)).collect();
             naive.merge(goal, &theirs);
         }
         naive.assert_is(&merged(&here, &there));
@@ -215,8 +267,11 @@ proptest! {
 #[test]
 fn ties_keep_the_test_that_is_there() {
     let goal = GoalId::new(0);
-    let offered = |tests: &[(u32, u32)]| populations(2, tests.iter().map(|&(cost, test)| (goal, at(0, 2.0), cost, test)));
-    let tests = |tests: &Populations<u32, u32>| tests.of(goal).map(|kept| kept.test).collect::<Vec<_>>();
+    let offered = |tests: &[(u32, u32)]| {
+        populations(2, tests.iter().map(|&(cost, test)| (goal, at(0, 2.0), cost, test)))
+    };
+    let tests =
+        |tests: &Populations<u32, u32>| tests.of(goal).map(|kept| kept.test).collect::<Vec<_>>();
     assert_eq!(tests(&offered(&[(5, 1), (5, 2)])), [1, 2]);
     assert_eq!(tests(&offered(&[(5, 1), (5, 2), (5, 3)])), [1, 2]);
     assert_eq!(tests(&offered(&[(5, 1), (7, 2), (7, 3), (6, 4)])), [1, 4]);
@@ -231,7 +286,12 @@ fn ties_keep_the_test_that_is_there() {
 #[test]
 fn fitness_counts_before_cost() {
     let goal = GoalId::new(3);
-    let offers = [(goal, at(1, 0.0), 0, 1), (goal, at(0, 9.0), 9, 2), (goal, at(0, 9.0), 8, 3), (goal, Fitness::COVERED, 99, 4)];
+    let offers = [
+        (goal, at(1, 0.0), 0, 1),
+        (goal, at(0, 9.0), 9, 2),
+        (goal, at(0, 9.0), 8, 3),
+        (goal, Fitness::COVERED, 99, 4),
+    ];
     let all = populations(4, offers);
     assert_eq!(all.of(goal).map(|kept| kept.test).collect::<Vec<_>>(), [4, 3, 2, 1]);
     assert_eq!(all.of(goal).next(), Some(&Kept { fitness: Fitness::COVERED, cost: 99, test: 4 }));
@@ -244,7 +304,11 @@ fn populations_are_equal_if_sizes_and_tests_are() {
     let (goal, mut emptied) = (GoalId::new(0), Populations::<u32, u32>::new(2));
     let one = |size, cost, test| populations(size, [(goal, at(0, 1.0), cost, test)]);
     assert!(one(2, 1, 1) == one(2, 1, 1) && one(2, 1, 1) != one(3, 1, 1));
-    assert!(one(2, 1, 1) != one(2, 2, 1) && one(2, 1, 1) != one(2, 1, 2) && one(2, 1, 1) != Populations::new(2));
+    assert!(
+        one(2, 1, 1) != one(2, 2, 1)
+            && one(2, 1, 1) != one(2, 1, 2)
+            && one(2, 1, 1) != Populations::new(2)
+    );
     // A goal that lost its tests is a goal without tests.
     emptied.offer(goal, at(0, 1.0), 1, || 1);
     emptied.resize(0);
@@ -256,10 +320,15 @@ fn populations_are_equal_if_sizes_and_tests_are() {
 /// A test that cannot be made replaces none.
 #[test]
 fn a_panic_while_a_test_is_made_leaves_the_populations_as_they_were() {
-    let before = populations(2, [(GoalId::new(1), at(0, 3.0), 1, 1), (GoalId::new(1), at(0, 4.0), 1, 2)]);
+    let before =
+        populations(2, [(GoalId::new(1), at(0, 3.0), 1, 1), (GoalId::new(1), at(0, 4.0), 1, 2)]);
     for goal in [0, 1] {
         let mut after = before.clone();
-        let offer = || after.offer(GoalId::new(goal), at(0, 1.0), 1, || std::panic::resume_unwind(Box::new("no test")));
+        let offer = || {
+            after.offer(GoalId::new(goal), at(0, 1.0), 1, || {
+                std::panic::resume_unwind(Box::new("no test"))
+            })
+        };
         catch_unwind(AssertUnwindSafe(offer)).expect_err("it panics");
         assert_eq!(after, before, "goal {goal}");
     }

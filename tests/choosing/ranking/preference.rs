@@ -17,16 +17,28 @@ fn neutral(_: GoalId, _: usize, _: usize) -> Ordering {
 fn assert_as_defined<V: Letters>(ranker: &mut Ranker, grid: &Grid, seed: u64) {
     let (rows, whim) = (grid.rows::<V>(), whim(seed));
     let ranked = Ranked { rows: &rows, goals: &grid.goals };
-    // Only of rows that share the least value there is something to ask; the challenger comes first and is the later one.
+    // Only of rows that share the least value there is something to ask; the challenger comes first
+    // and is the later one.
     let asked = |goal: GoalId, a: usize, b: usize| {
-        let least = (0..rows.len()).all(|row| ranked.order(a, row, goal).is_le() && ranked.order(b, row, goal).is_le());
+        let least = (0..rows.len())
+            .all(|row| ranked.order(a, row, goal).is_le() && ranked.order(b, row, goal).is_le());
         assert!(least && a > b, "asked about {a} and {b} for {goal}: {rows:?}");
         whim(goal, a, b)
     };
     let expected = ranked.preferred(&whim);
-    assert_eq!(ranker.preferred::<V>(&rows, &grid.goals, asked), expected, "{rows:?} for {:?}", grid.goals);
+    assert_eq!(
+        ranker.preferred::<V>(&rows, &grid.goals, asked),
+        expected,
+        "{rows:?} for {:?}",
+        grid.goals
+    );
     let expected = ranked.preference_fronts(&whim);
-    assert_eq!(listed(ranker.preference_sort::<V>(&rows, &grid.goals, asked)), expected, "{rows:?} for {:?}", grid.goals);
+    assert_eq!(
+        listed(ranker.preference_sort::<V>(&rows, &grid.goals, asked)),
+        expected,
+        "{rows:?} for {:?}",
+        grid.goals
+    );
 }
 
 proptest! {
@@ -34,7 +46,10 @@ proptest! {
 
     /// Whatever `prefer` answers, even if no order answers so.
     #[test]
-    fn preference_is_that_of_the_definition(grids in [grids(50, 40), grids(50, 40)], seed in any::<u64>()) {
+    fn preference_is_that_of_the_definition(
+        grids in [grids(50, 40), grids(50, 40)],
+        seed in any::<u64>(),
+    ) {
         let mut ranker = Ranker::new();
         for grid in &grids {
             assert_as_defined::<f64>(&mut ranker, grid, seed);
@@ -44,7 +59,8 @@ proptest! {
         }
     }
 
-    /// With costs that differ no row number decides: which place a test has in the population does not matter.
+    /// With costs that differ no row number decides: which place a test has in the population does
+    /// not matter.
     #[test]
     fn permuting_the_rows_permutes_the_preference(grid in grids(40, 40), seed in any::<u64>()) {
         let (rows, mut dice, mut ranker) = (grid.rows::<Fitness>(), Dice(seed), Ranker::new());
@@ -58,8 +74,11 @@ proptest! {
         dice.shuffle(&mut order);
         let moved: Vec<_> = order.iter().map(|&row| rows[row].clone()).collect();
         let cheaper = |_: GoalId, a: usize, b: usize| costs[order[a]].cmp(&costs[order[b]]);
-        let back: Vec<usize> =
-            ranker.preferred::<Fitness>(&moved, &grid.goals, cheaper).iter().map(|&row| order[row]).collect();
+        let back: Vec<usize> = ranker
+            .preferred::<Fitness>(&moved, &grid.goals, cheaper)
+            .iter()
+            .map(|&row| order[row])
+            .collect();
         prop_assert_eq!(back, preferred);
         let mut back = listed(ranker.preference_sort::<Fitness>(&moved, &grid.goals, cheaper));
         back.iter_mut().flatten().for_each(|row| *row = order[*row]);
@@ -120,16 +139,21 @@ fn a_row_preferred_for_several_goals_is_once_in_the_front() {
     assert_eq!(listed(ranker.preference_sort(&rows, &all, neutral)), [vec![1, 2], vec![0]]);
 }
 
-/// Row 0 dominates row 1, which is preferred for no goal; neither is row 2, but nothing left dominates it.
+/// Row 0 dominates row 1, which is preferred for no goal; neither is row 2, but nothing left
+/// dominates it.
 #[test]
 fn the_other_rows_are_sorted_among_themselves() {
     let rows = [[1, 3], [2, 4], [3, 2], [0, 9], [9, 0]];
     let fronts = [vec![3, 4], vec![0, 2], vec![1]];
     assert_eq!(listed(Ranker::new().preference_sort(&rows, &goals([0, 1]), neutral)), fronts);
-    // A preferred row that is dominated stays in front: cost decides a tie that another goal would have decided.
+    // A preferred row that is dominated stays in front: cost decides a tie that another goal would
+    // have decided.
     let rows = [[0, 5], [0, 1], [7, 0]];
     let cheap_first = |_: GoalId, a: usize, b: usize| a.cmp(&b);
-    assert_eq!(listed(Ranker::new().preference_sort(&rows, &goals([0, 1]), cheap_first)), [vec![0, 2], vec![1]]);
+    assert_eq!(
+        listed(Ranker::new().preference_sort(&rows, &goals([0, 1]), cheap_first)),
+        [vec![0, 2], vec![1]]
+    );
 }
 
 #[test]
@@ -142,6 +166,9 @@ fn without_goals_the_first_front_is_empty() {
     let nobody: [[f64; 2]; 0] = [];
     assert!(ranker.preferred(&nobody, &goals([0, 1]), never).is_empty());
     assert_eq!(listed(ranker.preference_sort(&nobody, &goals([0, 1]), never)), [[0_usize; 0]]);
-    assert_eq!(listed(ranker.non_dominated_sort(&nobody, &goals([0, 1]))), Vec::<Vec<usize>>::new());
+    assert_eq!(
+        listed(ranker.non_dominated_sort(&nobody, &goals([0, 1]))),
+        Vec::<Vec<usize>>::new()
+    );
     assert!(ranker.select(&nobody, &goals([0, 1]), 3, never).is_empty());
 }

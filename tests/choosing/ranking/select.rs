@@ -27,7 +27,11 @@ fn assert_as_defined<V: Letters>(rankers: &mut [Ranker; 2], grid: &Grid, size: u
             assert_eq!(ranker.select::<V>(&rows, goals, size, whim), &preferred[..count], "{case}");
             let all = (&preferred[..count.max(first)], first);
             assert_eq!(ranker.select_all_preferred::<V>(&rows, goals, size, whim), all, "{case}");
-            assert_eq!(ranker.select_non_dominated::<V>(&rows, goals, size), &plain[..count], "{case}");
+            assert_eq!(
+                ranker.select_non_dominated::<V>(&rows, goals, size),
+                &plain[..count],
+                "{case}"
+            );
         }
     }
 }
@@ -37,7 +41,11 @@ proptest! {
 
     /// Every size is a prefix of the same order.
     #[test]
-    fn the_best_rows_are_those_defined(grids in [grids(40, 40), grids(40, 40)], size in 0..40_usize, seed in any::<u64>()) {
+    fn the_best_rows_are_those_defined(
+        grids in [grids(40, 40), grids(40, 40)],
+        size in 0..40_usize,
+        seed in any::<u64>(),
+    ) {
         let mut rankers = DENSITIES.map(Ranker::by);
         for grid in &grids {
             assert_as_defined::<f64>(&mut rankers, grid, size, seed);
@@ -53,7 +61,8 @@ fn neutral(_: GoalId, _: usize, _: usize) -> Ordering {
 }
 
 /// Rows 0 and 4 are preferred; the others are one front.
-const FRONT: [[f64; 3]; 5] = [[0.0, 0.0, 9.0], [7.0, 1.0, 8.0], [6.0, 4.0, 4.0], [5.0, 5.0, 3.0], [9.0, 9.0, 0.0]];
+const FRONT: [[f64; 3]; 5] =
+    [[0.0, 0.0, 9.0], [7.0, 1.0, 8.0], [6.0, 4.0, 4.0], [5.0, 5.0, 3.0], [9.0, 9.0, 0.0]];
 
 #[test]
 fn sub_vector_dominance_orders_a_front_the_least_first() {
@@ -87,7 +96,8 @@ fn rows_without_goals_are_selected_in_their_order() {
 #[test]
 fn a_ranker_orders_by_sub_vector_dominance_by_default() {
     assert_eq!(Density::default(), Density::SubVector);
-    let (all, [mut new, mut default, mut by]) = (goals(0..3), [Ranker::new(), Ranker::default(), Ranker::by(Density::SubVector)]);
+    let (all, [mut new, mut default, mut by]) =
+        (goals(0..3), [Ranker::new(), Ranker::default(), Ranker::by(Density::SubVector)]);
     let first = new.select(&FRONT, &all, 5, neutral).to_vec();
     assert_eq!(default.select(&FRONT, &all, 5, neutral), first);
     assert_eq!(by.select(&FRONT, &all, 5, neutral), first);
@@ -98,7 +108,8 @@ fn a_ranker_orders_by_sub_vector_dominance_by_default() {
 #[test]
 fn without_preference_the_nearest_row_of_a_goal_has_no_advantage() {
     let all = goals(0..2);
-    // Row 2 is the nearest for goal 0 and stands alone; row 0 is the nearest for goal 1; row 1 lies between them.
+    // Row 2 is the nearest for goal 0 and stands alone; row 0 is the nearest for goal 1; row 1 lies
+    // between them.
     let rows = [[8.0, 0.0], [5.0, 5.0], [0.0, 8.0]];
     assert_eq!(Ranker::new().select(&rows, &all, 3, neutral), [0, 2, 1]);
     assert_eq!(Ranker::new().select_non_dominated(&rows, &all, 3), [0, 1, 2]);

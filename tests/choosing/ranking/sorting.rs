@@ -11,7 +11,11 @@ use sbst::id::GoalId;
 use sbst::selection::{Matrix, ObjectiveValue, Ranker, Rows};
 
 /// Asserts all that a line of the vectors says, of its rows in some form.
-fn assert_as_recorded<V: ObjectiveValue>(ranker: &mut Ranker, rows: &(impl Rows<V> + ?Sized), line: &Sorting) {
+fn assert_as_recorded<V: ObjectiveValue>(
+    ranker: &mut Ranker,
+    rows: &(impl Rows<V> + ?Sized),
+    line: &Sorting,
+) {
     let Sorting { id, uncovered, length, .. } = line;
     let all = goals(0..line.rows.first().map_or(0, |row| row.len() as u32));
     let shorter = |_: GoalId, a: usize, b: usize| length[a].cmp(&length[b]);
@@ -41,8 +45,10 @@ fn the_reference_programs_fronts_in_pairs_of_the_same_order() {
         values.dedup();
         let distances = [Distance::ZERO, Distance::SMALLEST, Distance::from(1), Distance::INFINITE];
         let pair = |place: usize| Fitness::new(place as u32 / 4, distances[place % 4]);
-        let pair_of = |value: &f64| pair(values.iter().position(|other| other == value).expect("a value"));
-        let rows: Vec<Vec<Fitness>> = line.rows.iter().map(|row| row.iter().map(pair_of).collect()).collect();
+        let pair_of =
+            |value: &f64| pair(values.iter().position(|other| other == value).expect("a value"));
+        let rows: Vec<Vec<Fitness>> =
+            line.rows.iter().map(|row| row.iter().map(pair_of).collect()).collect();
         assert_as_recorded(&mut ranker, &rows, &line);
     }
 }
@@ -79,7 +85,8 @@ proptest! {
         let before = listed(ranker.non_dominated_sort::<f64>(&rows, &grid.goals));
         let mut order: Vec<usize> = (0..rows.len()).collect();
         dice.shuffle(&mut order);
-        let (moved, mut goals): (Vec<_>, _) = (order.iter().map(|&row| rows[row].clone()).collect(), grid.goals.clone());
+        let (moved, mut goals): (Vec<_>, _) =
+            (order.iter().map(|&row| rows[row].clone()).collect(), grid.goals.clone());
         dice.shuffle(&mut goals);
         let mut after = listed(ranker.non_dominated_sort::<f64>(&moved, &goals));
         after.iter_mut().flatten().for_each(|row| *row = order[*row]);
@@ -90,7 +97,8 @@ proptest! {
 
 #[test]
 fn fronts_are_those_of_the_definition_at_every_edge() {
-    let (mut ranker, mut dice, mut forms) = (Ranker::new(), Dice(1), KINDS.iter().zip(CHOICES.iter().cycle()).cycle());
+    let (mut ranker, mut dice, mut forms) =
+        (Ranker::new(), Dice(1), KINDS.iter().zip(CHOICES.iter().cycle()).cycle());
     for rows in EDGES {
         for columns in EDGES.into_iter().chain([128]) {
             let (&kind, &choice) = forms.next().expect("endless");
@@ -118,11 +126,17 @@ fn rows_may_be_slices_arrays_and_matrices() {
     let rows: Vec<&[f64]> = values.chunks(2).collect();
     assert_eq!(listed(ranker.non_dominated_sort(&rows, &all)), expected);
     assert_eq!(listed(ranker.non_dominated_sort(&rows[..], &all)), expected);
-    assert_eq!(listed(ranker.non_dominated_sort(&[rows[0], rows[1], rows[2], rows[3]], &all)), expected);
+    assert_eq!(
+        listed(ranker.non_dominated_sort(&[rows[0], rows[1], rows[2], rows[3]], &all)),
+        expected
+    );
     assert_eq!(listed(ranker.non_dominated_sort(&Matrix::new(&values, 2), &all)), expected);
     let tests: Vec<Test> = rows.iter().map(|row| Test(row.to_vec())).collect();
     assert_eq!(listed(ranker.non_dominated_sort(&tests, &all)), expected);
-    assert_eq!(listed(ranker.non_dominated_sort(&Matrix::new(&values, 0), &all)), Vec::<Vec<usize>>::new());
+    assert_eq!(
+        listed(ranker.non_dominated_sort(&Matrix::new(&values, 0), &all)),
+        Vec::<Vec<usize>>::new()
+    );
 }
 
 /// Each row dominates the next; the number of fronts does not fit into small numbers.
@@ -135,7 +149,8 @@ fn a_long_chain_has_a_front_for_each_row() {
     assert!(fronts.enumerate().all(|(front, rows)| rows == [front]));
 }
 
-/// An implementation that calls every value better than itself: the ranking means nothing, but it ends.
+/// An implementation that calls every value better than itself: the ranking means nothing, but it
+/// ends.
 #[test]
 fn a_broken_order_ends() {
     #[derive(Clone, Copy)]
@@ -150,7 +165,8 @@ fn a_broken_order_ends() {
     }
     for rows in [0..100, 0..9] {
         let rows: Vec<[Broken; 2]> = rows.map(|row| [Broken(row % 3), Broken(7)]).collect();
-        let count: usize = Ranker::new().non_dominated_sort(&rows, &goals(0..2)).map(<[_]>::len).sum();
+        let count: usize =
+            Ranker::new().non_dominated_sort(&rows, &goals(0..2)).map(<[_]>::len).sum();
         assert_eq!(count, rows.len());
     }
 }

@@ -9,7 +9,10 @@ use sbst::selection::minimise;
 
 fn suite<C: Clone>(tests: &[Covering<C>]) -> Vec<(C, Vec<GoalId>)> {
     // Twice and backwards: what a test covers is a set.
-    tests.iter().map(|(cost, goals)| (cost.clone(), goals.iter().rev().chain(goals).copied().collect())).collect()
+    tests
+        .iter()
+        .map(|(cost, goals)| (cost.clone(), goals.iter().rev().chain(goals).copied().collect()))
+        .collect()
 }
 
 fn tests(goals: u32, each: usize, tests: usize) -> impl Strategy<Value = Vec<Covering<u8>>> {
@@ -28,7 +31,11 @@ fn assert_minimal<C: Ord + Clone>(tests: &[Covering<C>]) -> Vec<usize> {
     assert_eq!(union(chosen.iter().map(|&test| &tests[test])), union(tests));
     for test in &chosen {
         let others = chosen.iter().filter(|&other| other != test);
-        assert_ne!(union(others.map(|&other| &tests[other])), union(tests), "{test} of {chosen:?} is covered by the others");
+        assert_ne!(
+            union(others.map(|&other| &tests[other])),
+            union(tests),
+            "{test} of {chosen:?} is covered by the others"
+        );
     }
     chosen
 }
@@ -37,7 +44,9 @@ proptest! {
     #![proptest_config(config(200))]
 
     #[test]
-    fn minimal_suites_are_greedy_and_irredundant(tests in prop_oneof![tests(8, 5, 12), tests(40, 6, 25), tests(5, 5, 25)]) {
+    fn minimal_suites_are_greedy_and_irredundant(
+        tests in prop_oneof![tests(8, 5, 12), tests(40, 6, 25), tests(5, 5, 25)],
+    ) {
         prop_assert_eq!(assert_minimal(&tests), greedy(&tests));
     }
 
@@ -50,10 +59,15 @@ proptest! {
 
     /// Whatever the order of the tests, if no two share a cost.
     #[test]
-    fn the_order_of_the_tests_does_not_matter_if_costs_differ(tests in tests(12, 5, 15), seed in any::<u64>()) {
-        let mut tests: Vec<Covering<usize>> = tests.into_iter().enumerate().map(|(cost, (_, goals))| (cost, goals)).collect();
+    fn the_order_of_the_tests_does_not_matter_if_costs_differ(
+        tests in tests(12, 5, 15),
+        seed in any::<u64>(),
+    ) {
+        let mut tests: Vec<Covering<usize>> =
+            tests.into_iter().enumerate().map(|(cost, (_, goals))| (cost, goals)).collect();
         let costs = |tests: &[Covering<usize>]| {
-            let mut costs: Vec<usize> = assert_minimal(tests).into_iter().map(|test| tests[test].0).collect();
+            let mut costs: Vec<usize> =
+                assert_minimal(tests).into_iter().map(|test| tests[test].0).collect();
             costs.sort_unstable();
             costs
         };
@@ -65,7 +79,10 @@ proptest! {
 
 fn minimal(tests: &[(u32, &[u32])]) -> Vec<usize> {
     assert_minimal(
-        &tests.iter().map(|&(cost, numbers)| (cost, goals(numbers.iter().copied()).into_iter().collect())).collect::<Vec<_>>(),
+        &tests
+            .iter()
+            .map(|&(cost, numbers)| (cost, goals(numbers.iter().copied()).into_iter().collect()))
+            .collect::<Vec<_>>(),
     )
 }
 
@@ -78,21 +95,31 @@ fn ties_go_to_the_cheapest_then_to_the_first() {
     assert_eq!(minimal(&[(1, &[1]), (1, &[2]), (99, &[1, 2])]), [2]);
 }
 
-/// The largest test is chosen first and then superfluous: its six goals are in the two others, of which each has one more.
+/// The largest test is chosen first and then superfluous: its six goals are in the two others, of
+/// which each has one more.
 #[test]
 fn what_later_tests_make_superfluous_goes() {
-    assert_eq!(minimal(&[(9, &[1, 2, 3, 4, 5, 6]), (1, &[1, 2, 3, 7]), (1, &[4, 5, 6, 8])]), [1, 2]);
-    // Either of the first two could go, as the others cover all but goal 0, which both have: the more expensive goes, at the same
-    // cost the later one.
+    assert_eq!(
+        minimal(&[(9, &[1, 2, 3, 4, 5, 6]), (1, &[1, 2, 3, 7]), (1, &[4, 5, 6, 8])]),
+        [1, 2]
+    );
+    // Either of the first two could go, as the others cover all but goal 0, which both have: the
+    // more expensive goes, at the same cost the later one.
     let either = |first, second| {
-        minimal(&[(first, &[0, 1, 2, 3, 4]), (second, &[0, 5, 6, 7, 8]), (9, &[1, 2, 5, 6, 10]), (9, &[3, 4, 7, 8, 11])])
+        minimal(&[
+            (first, &[0, 1, 2, 3, 4]),
+            (second, &[0, 5, 6, 7, 8]),
+            (9, &[1, 2, 5, 6, 10]),
+            (9, &[3, 4, 7, 8, 11]),
+        ])
     };
     assert_eq!(either(5, 6), [0, 2, 3]);
     assert_eq!(either(6, 5), [1, 2, 3]);
     assert_eq!(either(5, 5), [0, 2, 3]);
 }
 
-/// The example of Chvátal's bound, where greedy is far from the best: the bound is not met for nothing.
+/// The example of Chvátal's bound, where greedy is far from the best: the bound is not met for
+/// nothing.
 #[test]
 fn greedy_is_not_always_the_smallest() {
     let tests: [(u32, &[u32]); 5] = [
@@ -103,7 +130,8 @@ fn greedy_is_not_always_the_smallest() {
         (0, &[6, 13]),
     ];
     assert_eq!(minimal(&tests), [2, 3, 4]);
-    let tests = tests.map(|(cost, numbers)| (cost, goals(numbers.iter().copied()).into_iter().collect()));
+    let tests =
+        tests.map(|(cost, numbers)| (cost, goals(numbers.iter().copied()).into_iter().collect()));
     assert_eq!(fewest(&tests), 2);
 }
 

@@ -15,7 +15,11 @@ proptest! {
     }
 
     #[test]
-    fn so_it_is_after_workers_merged(sampling in sampling(), workers in vec(steps(), 1..4), then in steps()) {
+    fn so_it_is_after_workers_merged(
+        sampling in sampling(),
+        workers in vec(steps(), 1..4),
+        then in steps(),
+    ) {
         let (mut scheduler, mut slow) = (Scheduler::new(sampling), SlowScheduler::new(sampling));
         for steps in &workers {
             let mut worker = SlowScheduler::new(sampling);
@@ -41,15 +45,19 @@ fn what_is_generated_reaches_every_case() {
     let mut runner = TestRunner::deterministic();
     let [mut given_up, mut came_back, mut nothing, mut reached] = [0; 4];
     for _ in 0..300 {
-        let (sampling, steps) = (sampling(), steps()).new_tree(&mut runner).expect("values").current();
+        let (sampling, steps) =
+            (sampling(), steps()).new_tree(&mut runner).expect("values").current();
         let mut scheduler = Scheduler::new(sampling);
         for step in &steps {
             let before = scheduler.given_up_count();
             let sampled = happen(&mut scheduler, step);
             given_up += usize::from(scheduler.given_up_count() > before);
             came_back += usize::from(scheduler.given_up_count() < before);
-            nothing += usize::from(matches!(step, Step::Sample(_)) && sampled.is_none() && before > 0);
-            reached += usize::from(matches!(step, Step::Improve(goals) if goals.iter().any(|&goal| scheduler.is_open(goal))));
+            nothing +=
+                usize::from(matches!(step, Step::Sample(_)) && sampled.is_none() && before > 0);
+            reached += usize::from(
+                matches!(step, Step::Improve(goals) if goals.iter().any(|&goal| scheduler.is_open(goal))),
+            );
         }
     }
     assert!(

@@ -11,7 +11,10 @@ fn plain(order: Order) -> Sampling {
 fn counts(scheduler: &Scheduler, grid: u32) -> BTreeMap<GoalId, u32> {
     let mut counts = BTreeMap::new();
     for place in 0..grid {
-        let goal = scheduler.clone().next_goal(f64::from(place) / f64::from(grid)).expect("goals are open");
+        let goal = scheduler
+            .clone()
+            .next_goal(f64::from(place) / f64::from(grid))
+            .expect("goals are open");
         *counts.entry(goal).or_default() += 1;
     }
     counts
@@ -22,19 +25,29 @@ proptest! {
 
     /// Of n goals, n samples in a row by turns are all of them, and so are those sampled least.
     #[test]
-    fn no_goal_is_sampled_twice_before_each_was_once(before in steps(), draws in vec(draw(), 20), feedback in any::<bool>()) {
+    fn no_goal_is_sampled_twice_before_each_was_once(
+        before in steps(),
+        draws in vec(draw(), 20),
+        feedback in any::<bool>(),
+    ) {
         let sampling = plain(if feedback { Order::LeastSampled } else { Order::RoundRobin });
         let mut scheduler = scheduler(sampling, &before);
         let open: Vec<GoalId> = scheduler.open_goals().collect();
         // What was sampled more often before has to wait: the others catch up first.
         let most = open.iter().map(|&goal| scheduler.samples(goal)).max().unwrap_or(0);
-        let missing = |scheduler: &Scheduler| open.iter().map(|&goal| most - scheduler.samples(goal).min(most)).sum::<u32>();
+        let missing = |scheduler: &Scheduler| {
+            open.iter().map(|&goal| most - scheduler.samples(goal).min(most)).sum::<u32>()
+        };
         for at in 0..if feedback { missing(&scheduler) } else { 0 } {
             scheduler.next_goal(draws[at as usize % draws.len()]);
         }
         prop_assert!(!feedback || missing(&scheduler) == 0);
         for _ in 0..3 {
-            let mut round: Vec<GoalId> = open.iter().zip(draws.iter().cycle()).filter_map(|(_, &draw)| scheduler.next_goal(draw)).collect();
+            let mut round: Vec<GoalId> = open
+                .iter()
+                .zip(draws.iter().cycle())
+                .filter_map(|(_, &draw)| scheduler.next_goal(draw))
+                .collect();
             round.sort_unstable();
             prop_assert_eq!(&round, &open);
         }
@@ -53,10 +66,17 @@ proptest! {
         }
     }
 
-    /// With patience every open goal is sampled, and then there is none left: after at most patience samples of each.
+    /// With patience every open goal is sampled, and then there is none left: after at most
+    /// patience samples of each.
     #[test]
-    fn patience_ends(sampling in sampling(), before in steps(), patience in 1..5_u32, draws in vec(draw(), 1..20)) {
-        let mut scheduler = scheduler(Sampling { patience: NonZero::new(patience), ..sampling }, &before);
+    fn patience_ends(
+        sampling in sampling(),
+        before in steps(),
+        patience in 1..5_u32,
+        draws in vec(draw(), 1..20),
+    ) {
+        let mut scheduler =
+            scheduler(Sampling { patience: NonZero::new(patience), ..sampling }, &before);
         scheduler.open([GoalId::new(500)]); // a change: patience begins anew
         let open: Vec<GoalId> = scheduler.open_goals().collect();
         let mut sampled = BTreeMap::<GoalId, u32>::new();
@@ -64,7 +84,10 @@ proptest! {
             *sampled.entry(scheduler.next_goal(*draw).expect("some are left")).or_default() += 1;
         }
         prop_assert!(open.iter().all(|goal| sampled[goal] == patience), "{:?}", sampled);
-        prop_assert_eq!((scheduler.next_goal(draws[0]), scheduler.given_up_count()), (None, open.len()));
+        prop_assert_eq!(
+            (scheduler.next_goal(draws[0]), scheduler.given_up_count()),
+            (None, open.len())
+        );
         // A goal that improves comes back, alone.
         scheduler.improve([open[0]]);
         prop_assert_eq!(scheduler.next_goal(draws[0]), Some(open[0]));
@@ -73,18 +96,28 @@ proptest! {
         prop_assert_eq!(scheduler.given_up_count(), 0);
     }
 
-    /// The exact share of a grid of draws goes to goals that were not reached, while there are goals of both kinds.
+    /// The exact share of a grid of draws goes to goals that were not reached, while there are
+    /// goals of both kinds.
     #[test]
-    fn shares_are_exact(order in select(ORDERS.to_vec()), part in 0..=16_u32, unreached in 1..5_u32, reached in 1..5_u32) {
-        let mut scheduler = Scheduler::new(Sampling { unreached: Some(f64::from(part) / 16.0), ..plain(order) });
+    fn shares_are_exact(
+        order in select(ORDERS.to_vec()),
+        part in 0..=16_u32,
+        unreached in 1..5_u32,
+        reached in 1..5_u32,
+    ) {
+        let mut scheduler =
+            Scheduler::new(Sampling { unreached: Some(f64::from(part) / 16.0), ..plain(order) });
         scheduler.open(goals(0..unreached + reached));
         scheduler.improve(goals(unreached..unreached + reached));
         let counts = counts(&scheduler, 160);
-        let of_unreached: u32 = counts.range(..GoalId::new(unreached)).map(|(_, count)| count).sum();
+        let of_unreached: u32 =
+            counts.range(..GoalId::new(unreached)).map(|(_, count)| count).sum();
         prop_assert_eq!(of_unreached, 10 * part, "{:?}", counts);
         // Alone, either kind gets all.
         scheduler.close(goals(0..unreached));
-        prop_assert!(self::counts(&scheduler, 160).into_keys().all(|goal| goal.number() >= unreached));
+        prop_assert!(
+            self::counts(&scheduler, 160).into_keys().all(|goal| goal.number() >= unreached)
+        );
     }
 
     /// The newest goals are those of the last batch that brought any.
@@ -97,9 +130,15 @@ proptest! {
         prop_assert!(new.contains(&next.number()));
     }
 
-    /// A draw is all that chance may do: the same calls and draws give the same goals, in whatever order a batch is listed.
+    /// A draw is all that chance may do: the same calls and draws give the same goals, in whatever
+    /// order a batch is listed.
     #[test]
-    fn batches_are_sets(sampling in sampling(), before in steps(), mut batch in few(), draws in vec(draw(), 10)) {
+    fn batches_are_sets(
+        sampling in sampling(),
+        before in steps(),
+        mut batch in few(),
+        draws in vec(draw(), 10),
+    ) {
         let mut one = scheduler(sampling, &before);
         let mut other = one.clone();
         one.open(batch.iter().copied());

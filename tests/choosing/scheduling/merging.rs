@@ -6,7 +6,10 @@ proptest! {
     #![proptest_config(config(400))]
 
     #[test]
-    fn merging_is_commutative_and_associative(sampling in sampling(), [a, b, c] in [steps(), steps(), steps()]) {
+    fn merging_is_commutative_and_associative(
+        sampling in sampling(),
+        [a, b, c] in [steps(), steps(), steps()],
+    ) {
         let [a, b, c] = [a, b, c].map(|steps| scheduler(sampling, &steps));
         let merged = |one: &Scheduler, other: &Scheduler| {
             let mut both = one.clone();
@@ -21,7 +24,8 @@ proptest! {
         prop_assert_eq!(&merged(&ab, &ab), &ab);
     }
 
-    /// A merge with itself is the same but for its patience; the merge with a scheduler that knows nothing, too.
+    /// A merge with itself is the same but for its patience; the merge with a scheduler that knows
+    /// nothing, too.
     #[test]
     fn a_merge_with_itself_begins_patience_anew(sampling in sampling(), steps in steps()) {
         let before = scheduler(Sampling { patience: None, ..sampling }, &steps);
@@ -39,7 +43,10 @@ proptest! {
 
     /// Equal schedulers choose alike from then on.
     #[test]
-    fn equal_schedulers_choose_alike(sampling in sampling(), [a, b, then] in [steps(), steps(), steps()]) {
+    fn equal_schedulers_choose_alike(
+        sampling in sampling(),
+        [a, b, then] in [steps(), steps(), steps()],
+    ) {
         let [a, b] = [a, b].map(|steps| scheduler(sampling, &steps));
         let [mut ab, mut ba] = [a.clone(), b.clone()];
         ab.merge(&b);

@@ -20,7 +20,11 @@ fn the_published_parameters() {
     ] {
         let phase = Mio::PUBLISHED.at(progress);
         assert!((phase.random - random).abs() < 1e-12, "{progress}: {phase:?}");
-        assert_eq!((phase.tests, phase.mutations, phase.is_focused), (tests, mutations, is_focused), "{progress}");
+        assert_eq!(
+            (phase.tests, phase.mutations, phase.is_focused),
+            (tests, mutations, is_focused),
+            "{progress}"
+        );
     }
 }
 
@@ -39,13 +43,24 @@ proptest! {
         let early = |a: f64, b: f64| if a.max(0.0) <= b.max(0.0) { (a, b) } else { (b, a) };
         let (one, other) = early(one, other);
         let (before, after) = (mio.at(one), mio.at(other));
-        prop_assert!(before.random >= after.random && before.tests >= after.tests && before.mutations <= after.mutations);
+        prop_assert!(
+            before.random >= after.random
+                && before.tests >= after.tests
+                && before.mutations <= after.mutations
+        );
         prop_assert!(!before.is_focused || after.is_focused);
         for phase in [before, after] {
-            prop_assert!((0.0..=1.0).contains(&phase.random) && phase.tests >= tests.min(1) && phase.tests <= tests);
+            prop_assert!(
+                (0.0..=1.0).contains(&phase.random)
+                    && phase.tests >= tests.min(1)
+                    && phase.tests <= tests
+            );
             prop_assert!(phase.mutations >= 1 && phase.mutations <= mutations.max(1));
             if phase.is_focused {
-                prop_assert_eq!((phase.random, phase.tests, phase.mutations), (0.0, tests.min(1), mutations.max(1)));
+                prop_assert_eq!(
+                    (phase.random, phase.tests, phase.mutations),
+                    (0.0, tests.min(1), mutations.max(1))
+                );
             }
         }
         prop_assert!(mio.at(1.0).is_focused);

@@ -1,4 +1,5 @@
-//! Which goal to sample next is what the definition says, whatever happens in between; its laws, and those of merging workers.
+//! Which goal to sample next is what the definition says, whatever happens in between; its laws,
+//! and those of merging workers.
 
 mod definition;
 mod golden;
@@ -19,7 +20,8 @@ fn goals(numbers: impl IntoIterator<Item = u32>) -> Vec<GoalId> {
     numbers.into_iter().map(GoalId::new).collect()
 }
 
-const ORDERS: [Order; 4] = [Order::Uniform, Order::RoundRobin, Order::NewestFirst, Order::LeastSampled];
+const ORDERS: [Order; 4] =
+    [Order::Uniform, Order::RoundRobin, Order::NewestFirst, Order::LeastSampled];
 
 /// One thing that happens in a search.
 #[derive(Clone, Debug)]
@@ -35,20 +37,33 @@ enum Step {
 
 /// Draws in the interval, at its ends, and beyond.
 pub(crate) fn draw() -> impl Strategy<Value = f64> {
-    let ends = vec![0.0, 1.0_f64.next_down(), 1.0, -1.0, 7.5, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MIN_POSITIVE];
+    let ends = vec![
+        0.0,
+        1.0_f64.next_down(),
+        1.0,
+        -1.0,
+        7.5,
+        f64::NAN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::MIN_POSITIVE,
+    ];
     prop_oneof![9 => 0.0..1.0_f64, 1 => select(ends)]
 }
 
 pub(crate) fn sampling() -> impl Strategy<Value = Sampling> {
     let shares = vec![0.0, 0.25, 0.5, 0.75, 1.0, 1e-320, -3.0, 9.0, f64::NAN, f64::INFINITY];
     (select(ORDERS.to_vec()), proptest::option::of(1..4_u32), proptest::option::of(select(shares)))
-        .prop_map(|(order, patience, unreached)| Sampling { order, patience: patience.and_then(NonZero::new), unreached })
+        .prop_map(|(order, patience, unreached)| Sampling {
+            order,
+            patience: patience.and_then(NonZero::new),
+            unreached,
+        })
 }
 
 /// Few goals, so that much happens to each; some numbers are far away, and the greatest there are.
 fn few() -> impl Strategy<Value = Vec<GoalId>> {
-    let goal =
-        prop_oneof![99 => 0..6_u32, 10 => select(vec![15, 16, 17, 63, 64, 300]), 1 => select(vec![70_000, u32::MAX - 1, u32::MAX])];
+    let goal = prop_oneof![99 => 0..6_u32, 10 => select(vec![15, 16, 17, 63, 64, 300]), 1 => select(vec![70_000, u32::MAX - 1, u32::MAX])];
     vec(goal.prop_map(GoalId::new), 0..4)
 }
 
@@ -110,12 +125,20 @@ fn scheduler(sampling: Sampling, steps: &[Step]) -> Scheduler {
 
 /// Asserts that all that a scheduler tells is what the definition says.
 fn assert_same(scheduler: &Scheduler, slow: &SlowScheduler) {
-    assert!(scheduler.open_goals().eq(slow.open.keys().copied()), "{:?} {slow:?}", scheduler.open_goals().collect::<Vec<_>>());
+    assert!(
+        scheduler.open_goals().eq(slow.open.keys().copied()),
+        "{:?} {slow:?}",
+        scheduler.open_goals().collect::<Vec<_>>()
+    );
     let mut given_up = 0;
     for &goal in slow.open.keys().chain(&slow.closed).chain(&[GoalId::new(1_000_000)]) {
         let known = slow.open.get(&goal);
         assert_eq!(scheduler.is_open(goal), known.is_some());
-        assert_eq!(u64::from(scheduler.samples(goal)), known.map_or(0, |known| known.samples), "{goal}");
+        assert_eq!(
+            u64::from(scheduler.samples(goal)),
+            known.map_or(0, |known| known.samples),
+            "{goal}"
+        );
         assert_eq!(scheduler.is_given_up(goal), slow.is_given_up(goal), "{goal}");
         given_up += usize::from(slow.is_given_up(goal));
     }

@@ -19,7 +19,9 @@ const F: Function = Function::new(0);
 /// 0: if a { 1: if b { 2 } }  3        branches: 0 and 1 of a, 2 and 3 of b
 /// ```
 fn nested() -> (FlowGraph, Goals<Trace>) {
-    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("a legal function");
+    let graph =
+        FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))
+            .expect("a legal function");
     let mut goals = Goals::new();
     goals.extend(branch_goals(&graph));
     (graph, goals)
@@ -60,7 +62,13 @@ fn g1_a_goal_covered_before_its_parent_was_is_covered_and_archived() {
 #[test]
 fn g2_the_wrong_outcome_opens_nothing() {
     // 0: if a { 1: if b { 2 } }  3: if c { 4 }  5
-    let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).branch(3, 4, 5).jump(4, 5).exit(5);
+    let body = FlowBuilder::new()
+        .branch(0, 1, 3)
+        .branch(1, 2, 3)
+        .jump(2, 3)
+        .branch(3, 4, 5)
+        .jump(4, 5)
+        .exit(5);
     let graph = FlowGraph::of(&body).expect("a legal function");
     let mut all = Goals::<Trace>::new();
     all.extend(branch_goals(&graph));
@@ -81,7 +89,9 @@ fn g3_a_goal_whose_parents_were_dropped_is_pursued() {
     let (graph, mut all) = nested();
     let [a, not_a, b, not_b] = [0, 1, 2, 3].map(GoalId::new);
     let inside = all.push(CoverageGoal::new(Block::new(2))).id();
-    let without = |dropped: &[GoalId]| Frontier::of(&GoalGraph::new(&all, &graph).without(dropped.iter().copied()));
+    let without = |dropped: &[GoalId]| {
+        Frontier::of(&GoalGraph::new(&all, &graph).without(dropped.iter().copied()))
+    };
     assert_eq!(without(&[a]).active(), [not_a, b, not_b]);
     assert_eq!(without(&[a, b]).active(), [not_a, not_b, inside]);
     assert_eq!(without(&[b]).active(), [a, not_a]);
@@ -94,7 +104,9 @@ fn g3_a_goal_whose_parents_were_dropped_is_pursued() {
     // Dropped goals are covered by nobody.
     let mut frontier = without(&[a]);
     assert_eq!(frontier.cover([a]), []);
-    assert!(!frontier.is_covered(a) && frontier.covered_count() == 0 && frontier.waiting().eq([inside]));
+    assert!(
+        !frontier.is_covered(a) && frontier.covered_count() == 0 && frontier.waiting().eq([inside])
+    );
 }
 
 proptest! {
@@ -114,7 +126,12 @@ proptest! {
             let mut history = vec![frontier.active().to_vec()];
             let (mut tables, mut row) = (Tables::new(&world.graph), Vec::new());
             for notes in &tests {
-                registry.goals.measure(&world.graph, &notes.on(&world.subject.shapes), &mut tables, &mut row);
+                registry.goals.measure(
+                    &world.graph,
+                    &notes.on(&world.subject.shapes),
+                    &mut tables,
+                    &mut row,
+                );
                 let covered = registry.goals.ids().filter(|id| row[id.index()].is_covered());
                 history.push(frontier.cover(covered).to_vec());
                 history.push(frontier.active().to_vec());
@@ -125,7 +142,10 @@ proptest! {
         prop_assert_eq!(search(), first.clone());
         // What became active is told ascending, and stands last among the active ones.
         for told_then_active in first[1..].chunks(2) {
-            prop_assert!(told_then_active[0].is_sorted() && told_then_active[1].ends_with(&told_then_active[0]));
+            prop_assert!(
+                told_then_active[0].is_sorted()
+                    && told_then_active[1].ends_with(&told_then_active[0])
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! The frontier of a program is what its definition says after every step, whatever is covered and in whatever order.
+//! The frontier of a program is what its definition says after every step, whatever is covered and
+//! in whatever order.
 
 use super::registry::{Plan, Registry, crowded_subject, plan};
 use super::{assert_same, config, cover_both, picked, sorted};
@@ -14,7 +15,8 @@ fn steps() -> impl Strategy<Value = Vec<Vec<u16>>> {
     vec(vec(any::<u16>(), 0..5), 0..14)
 }
 
-/// Compares after each step: numbers at random, unknown and repeated ones among them, and then, while some goal is active, one of them.
+/// Compares after each step: numbers at random, unknown and repeated ones among them, and then,
+/// while some goal is active, one of them.
 fn assert_follows(world: &World, plan: &Plan, steps: &[Vec<u16>]) {
     let registry = Registry::new(world, plan);
     let parents = registry.parents(world);
@@ -24,7 +26,8 @@ fn assert_follows(world: &World, plan: &Plan, steps: &[Vec<u16>]) {
     assert_eq!(frontier.active(), slow.active(), "ascending at the start");
 
     // Lists know of no dropped goals: there they are roots that lead nowhere.
-    let dropped: Vec<GoalId> = registry.dropped.iter().copied().filter(|goal| goal.index() < parents.len()).collect();
+    let dropped: Vec<GoalId> =
+        registry.dropped.iter().copied().filter(|goal| goal.index() < parents.len()).collect();
     let mut listed = Frontier::new(parents.into_iter().map(Option::unwrap_or_default));
     listed.cover(dropped.iter().copied());
 
@@ -53,7 +56,11 @@ proptest! {
     #![proptest_config(config(768))]
 
     #[test]
-    fn active_goals_follow_what_is_covered(subject in subject(3, 8), plan in plan(), steps in steps()) {
+    fn active_goals_follow_what_is_covered(
+        subject in subject(3, 8),
+        plan in plan(),
+        steps in steps(),
+    ) {
         assert_follows(&World::new(subject), &plan, &steps);
     }
 }
@@ -72,7 +79,8 @@ proptest! {
 proptest! {
     #![proptest_config(config(384))]
 
-    /// Covered at once or one after the other, in whatever order: the same goals are active in the end.
+    /// Covered at once or one after the other, in whatever order: the same goals are active in the
+    /// end.
     #[test]
     fn the_order_of_coverage_does_not_matter_in_the_end(
         subject in subject(3, 8),
@@ -82,7 +90,8 @@ proptest! {
         let world = World::new(subject);
         let registry = Registry::new(&world, &plan);
         let start = Frontier::of(&registry.goal_graph(&world.graph));
-        let [covered, shuffled] = [covered, shuffled].map(|picks| picked(&picks, registry.goals.len() + 2));
+        let [covered, shuffled] =
+            [covered, shuffled].map(|picks| picked(&picks, registry.goals.len() + 2));
         let (mut at_once, mut in_turn) = (start.clone(), start.clone());
         let mut opened = Vec::new();
         at_once.cover(covered);

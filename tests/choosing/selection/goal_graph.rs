@@ -15,7 +15,12 @@ fn assert_parents(world: &World, plan: &Plan) {
     let registry = Registry::new(world, plan);
     let graph = registry.goal_graph(&world.graph);
     for (id, expected) in registry.goals.ids().zip(registry.parents(world)) {
-        assert_eq!(graph.parents(id), expected.unwrap_or_default(), "{id}, {}", registry.goals.goal(id));
+        assert_eq!(
+            graph.parents(id),
+            expected.unwrap_or_default(),
+            "{id}, {}",
+            registry.goals.goal(id)
+        );
     }
     assert_eq!(graph.parents(GoalId::new(registry.goals.len() as u32)), []);
 }
@@ -33,7 +38,10 @@ proptest! {
     #![proptest_config(config(48))]
 
     #[test]
-    fn parents_are_what_control_dependence_says_where_there_are_quadratically_many(subject in crowded_subject(), plan in plan()) {
+    fn parents_are_what_control_dependence_says_where_there_are_quadratically_many(
+        subject in crowded_subject(),
+        plan in plan(),
+    ) {
         assert_parents(&World::new(subject), &plan);
     }
 }
@@ -48,7 +56,11 @@ proptest! {
         let registry = Registry::new(&world, &plan);
         let at_once = registry.goal_graph(&world.graph);
         let none = GoalGraph::new(&registry.goals, &world.graph);
-        let one_by_one = registry.dropped.iter().fold(none.clone(), |graph, &goal| graph.without([goal])).with_roots(plan.roots);
+        let one_by_one = registry
+            .dropped
+            .iter()
+            .fold(none.clone(), |graph, &goal| graph.without([goal]))
+            .with_roots(plan.roots);
         for id in registry.goals.ids() {
             prop_assert_eq!(at_once.parents(id), one_by_one.parents(id));
         }
@@ -60,7 +72,8 @@ proptest! {
 
 #[test]
 fn goals_that_lie_nowhere_are_roots() {
-    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))
+        .expect("a legal function");
     let (function, block) = (Function::new(99), Block::new(99));
     let nowhere = [
         Goal::Branch(Branch::new(99)),

@@ -4,7 +4,8 @@ use sbst::execution::{Domain, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Lines, Outcome};
 use sbst::id::{Block, Function, GoalId, Line, Mutant};
 use sbst::objective::{
-    Criterion, Goal, Goals, Method, MutantGoal, Program, block_goals, branch_goals, direct_branch_goals, implicit_branch_goals,
+    Criterion, Goal, Goals, Method, MutantGoal, Program, block_goals, branch_goals,
+    direct_branch_goals, implicit_branch_goals,
 };
 use sbst::objective::{GoalGraph, Roots};
 use sbst::selection::Frontier;
@@ -66,8 +67,15 @@ fn no(graph: &FlowGraph, source: u32) -> Goal {
 /// ```
 #[test]
 fn an_inner_if_lies_behind_the_right_side_of_the_outer_one() {
-    let body =
-        FlowBuilder::new().branch(0, 1, 5).branch(1, 2, 3).jump(2, 4).jump(3, 4).jump(4, 7).branch(5, 6, 7).jump(6, 7).exit(7);
+    let body = FlowBuilder::new()
+        .branch(0, 1, 5)
+        .branch(1, 2, 3)
+        .jump(2, 4)
+        .jump(3, 4)
+        .jump(4, 7)
+        .branch(5, 6, 7)
+        .jump(6, 7)
+        .exit(7);
     let graph = flow(body);
     let named = Named::new(&graph);
     let (yes, no) = (|source| yes(&graph, source), |source| no(&graph, source));
@@ -118,14 +126,16 @@ fn a_loop_does_not_wait_for_going_round() {
 /// ```
 #[test]
 fn either_operand_leads_to_the_else_of_an_and() {
-    let graph = flow(FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 4).jump(3, 4).exit(4));
+    let graph =
+        flow(FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 4).jump(3, 4).exit(4));
     let named = Named::new(&graph);
     assert_eq!(named.parents(yes(&graph, 1)), [yes(&graph, 0)]);
     assert_eq!(named.parents(block(2)), [yes(&graph, 1)]);
     assert_eq!(named.parents(block(3)), [no(&graph, 0), no(&graph, 1)]);
 
     let mut frontier = Frontier::of(&GoalGraph::new(&named.goals, &graph));
-    let [not_a, else_block, then_block] = [no(&graph, 0), block(3), block(2)].map(|goal| named.id(goal));
+    let [not_a, else_block, then_block] =
+        [no(&graph, 0), block(3), block(2)].map(|goal| named.id(goal));
     assert_eq!(frontier.cover([not_a]), [else_block]);
     assert!(!frontier.is_active(then_block));
 }
@@ -136,7 +146,9 @@ fn either_operand_leads_to_the_else_of_an_and() {
 #[test]
 fn a_question_mark_hands_on_what_lies_before_it() {
     // Block 1 may leave, so the way from 1 to 2 is a branch: one that nobody asks for.
-    let graph = flow(FlowBuilder::new().branch(0, 1, 3).jump(1, 2).exit(1).branch(2, 4, 3).jump(4, 3).exit(3));
+    let graph = flow(
+        FlowBuilder::new().branch(0, 1, 3).jump(1, 2).exit(1).branch(2, 4, 3).jump(4, 3).exit(3),
+    );
     let mut named = Named::new(&graph);
     let [a, b, go_on] = [yes(&graph, 0), yes(&graph, 2), way(&graph, 1, Outcome::Next)];
     assert_eq!(named.parents(b), [a]);
@@ -155,18 +167,33 @@ fn a_question_mark_hands_on_what_lies_before_it() {
 /// ```
 #[test]
 fn every_arm_that_leads_to_a_block_is_its_parent() {
-    let graph = flow(FlowBuilder::new().case(0, 0, 1).case(0, 1, 2).default(0, 3).jump(1, 2).jump(2, 4).jump(3, 4).exit(4));
+    let graph = flow(
+        FlowBuilder::new()
+            .case(0, 0, 1)
+            .case(0, 1, 2)
+            .default(0, 3)
+            .jump(1, 2)
+            .jump(2, 4)
+            .jump(3, 4)
+            .exit(4),
+    );
     let named = Named::new(&graph);
-    let [zero, one, other] = [Outcome::Case(0), Outcome::Case(1), Outcome::Default].map(|name| way(&graph, 0, name));
+    let [zero, one, other] =
+        [Outcome::Case(0), Outcome::Case(1), Outcome::Default].map(|name| way(&graph, 0, name));
     assert_eq!(named.parents(block(1)), [zero]);
     assert_eq!(named.parents(block(2)), [zero, one]);
     assert_eq!(named.parents(block(3)), [other]);
     assert_eq!(named.parents(block(4)), []);
 
-    // Without the goal of the first arm, block 2 is what the second one leads to, and what lies before the first.
+    // Without the goal of the first arm, block 2 is what the second one leads to, and what lies
+    // before the first.
     let without = GoalGraph::new(&named.goals, &graph).without([named.id(zero)]);
     assert_eq!(named.parents_in(&without, block(1)), []);
-    assert_eq!(named.parents_in(&without, block(2)), [], "a root, for all that the second arm leads there, too");
+    assert_eq!(
+        named.parents_in(&without, block(2)),
+        [],
+        "a root, for all that the second arm leads there, too"
+    );
     assert_eq!(named.parents_in(&without, block(3)), [other]);
 }
 
@@ -176,7 +203,8 @@ fn every_arm_that_leads_to_a_block_is_its_parent() {
 #[test]
 fn the_way_on_in_an_endless_loop_is_no_parent() {
     // The loop is given an exit from block 1, which makes a branch of the way from 1 to 2.
-    let graph = flow(FlowBuilder::new().branch(0, 1, 3).jump(1, 2).branch(2, 4, 1).jump(4, 1).exit(3));
+    let graph =
+        flow(FlowBuilder::new().branch(0, 1, 3).jump(1, 2).branch(2, 4, 1).jump(4, 1).exit(3));
     let named = Named::new(&graph);
     let go_on = graph.branch(Block::new(1), Outcome::Next).expect("a branch");
     assert!(graph.is_endless(go_on) && named.goals.find(Goal::Branch(go_on)).is_none());
@@ -199,13 +227,20 @@ fn roots_wait_for_the_entry_of_their_function_on_request() {
     let methods = [0, 1].map(|f| Method::new(Function::new(f)).returning(Domain::BOOL));
     let program = Program::new(&graph).with_methods(&methods);
     let mut goals = Goals::<Trace>::new();
-    for criterion in [Criterion::Output, Criterion::Method, Criterion::MethodNoException, Criterion::Statement, Criterion::Branch] {
+    for criterion in [
+        Criterion::Output,
+        Criterion::Method,
+        Criterion::MethodNoException,
+        Criterion::Statement,
+        Criterion::Branch,
+    ] {
         goals.add(criterion, &program);
     }
     let mut named = Named { goals, graph: &graph };
     let quiet = Goal::MethodNoException(Function::new(1));
     let call = Goal::Method(Function::new(1));
-    let output = named.goals.of(Criterion::Output).nth(2).map(|id| named.goals.goal(id)).expect("of f1");
+    let output =
+        named.goals.of(Criterion::Output).nth(2).map(|id| named.goals.goal(id)).expect("of f1");
     let entry = Goal::Entry(Function::new(1));
     {
         let all_active = GoalGraph::new(&named.goals, &graph);
@@ -220,7 +255,11 @@ fn roots_wait_for_the_entry_of_their_function_on_request() {
         assert_eq!(named.parents_in(&waiting, behind), [entry], "{behind}");
     }
     for first in [entry, call] {
-        assert_eq!(named.parents_in(&waiting, first), [], "{first}: to cover it is to enter the function");
+        assert_eq!(
+            named.parents_in(&waiting, first),
+            [],
+            "{first}: to cover it is to enter the function"
+        );
     }
 
     named.goals.extend(block_goals(&graph));
@@ -262,7 +301,13 @@ fn without_entry_and_block_the_first_statement_says_that_a_function_was_entered(
 /// ```
 #[test]
 fn a_line_in_two_blocks_lies_behind_the_branches_of_both() {
-    let body = FlowBuilder::new().branch(0, 1, 2).statements(1, 1).jump(1, 4).branch(2, 3, 4).statements(3, 2).jump(3, 4);
+    let body = FlowBuilder::new()
+        .branch(0, 1, 2)
+        .statements(1, 1)
+        .jump(1, 4)
+        .branch(2, 3, 4)
+        .statements(3, 2)
+        .jump(3, 4);
     let graph = flow(body.statements(4, 1).exit(4));
     let row = |of: u32, k, line| (graph.block(F, of).statement(k), Line::new(line));
     let lines = Lines::new([row(1, 0, 7), row(3, 0, 7), row(3, 1, 8), row(4, 0, 9)]);
@@ -284,8 +329,11 @@ fn a_line_in_two_blocks_lies_behind_the_branches_of_both() {
 /// ```
 #[test]
 fn direct_branches_lie_behind_direct_branches_where_there_are_some() {
-    let graph = flow(FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).jump(3, 4).exit(4));
-    let direct = |source| Goal::DirectBranch(graph.branch(Block::new(source), Outcome::True).expect("a branch"));
+    let graph =
+        flow(FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).jump(3, 4).exit(4));
+    let direct = |source| {
+        Goal::DirectBranch(graph.branch(Block::new(source), Outcome::True).expect("a branch"))
+    };
     let mut named = Named::new(&graph);
     named.goals.extend(direct_branch_goals(&graph, [F]));
     assert_eq!(named.parents(direct(0)), []);
@@ -294,7 +342,11 @@ fn direct_branches_lie_behind_direct_branches_where_there_are_some() {
     assert_eq!(named.parents(block(3)), [yes(&graph, 2)]);
 
     let without = GoalGraph::new(&named.goals, &graph).without([named.id(direct(1))]);
-    assert_eq!(named.parents_in(&without, direct(2)), [yes(&graph, 1)], "the branch itself, where the direct one is no goal");
+    assert_eq!(
+        named.parents_in(&without, direct(2)),
+        [yes(&graph, 1)],
+        "the branch itself, where the direct one is no goal"
+    );
     let neither = without.without([named.id(yes(&graph, 1))]);
     assert_eq!(named.parents_in(&neither, direct(2)), [direct(0)]);
     assert_eq!(named.parents_in(&neither, yes(&graph, 2)), [yes(&graph, 0)]);

@@ -32,7 +32,8 @@ proptest! {
     #[test]
     fn any_lists_of_parents_are_followed(lists in lists(), steps in steps()) {
         // Two numbers more than there are goals.
-        let lists: Vec<Vec<GoalId>> = lists.iter().map(|picks| picked(picks, lists.len() + 2)).collect();
+        let lists: Vec<Vec<GoalId>> =
+            lists.iter().map(|picks| picked(picks, lists.len() + 2)).collect();
         let mut frontier = Frontier::new(lists.clone());
         let mut slow = SlowFrontier::new(lists);
         assert_same(&frontier, &slow);
@@ -50,10 +51,15 @@ proptest! {
         }
     }
 
-    /// Where all parents are older, adding goals one by one is the same as giving all lists at once.
+    /// Where all parents are older, adding goals one by one is the same as giving all lists at
+    /// once.
     #[test]
-    fn goals_added_one_by_one_are_as_those_given_at_once(lists in lists(), covered in vec(any::<u16>(), 0..12)) {
-        let lists: Vec<Vec<GoalId>> = lists.iter().enumerate().map(|(own, picks)| picked(picks, own + 1)).collect();
+    fn goals_added_one_by_one_are_as_those_given_at_once(
+        lists in lists(),
+        covered in vec(any::<u16>(), 0..12),
+    ) {
+        let lists: Vec<Vec<GoalId>> =
+            lists.iter().enumerate().map(|(own, picks)| picked(picks, own + 1)).collect();
         let mut at_once = Frontier::new(lists.clone());
         let mut grown = Frontier::default();
         for parents in &lists {

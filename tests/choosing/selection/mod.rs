@@ -1,4 +1,5 @@
-//! Which goals a search pursues: the goal graph and the frontier are what F13 says, whatever the program and whatever is covered.
+//! Which goals a search pursues: the goal graph and the frontier are what F13 says, whatever the
+//! program and whatever is covered.
 
 mod executions;
 mod faults;
@@ -32,7 +33,8 @@ pub(crate) fn sorted(goals: &[GoalId]) -> Vec<GoalId> {
     goals
 }
 
-/// Asserts that each goal is active, covered, waiting or neither of them exactly if the definition says so.
+/// Asserts that each goal is active, covered, waiting or neither of them exactly if the definition
+/// says so.
 fn assert_same(frontier: &Frontier, slow: &SlowFrontier) {
     let active = slow.active();
     assert_eq!(sorted(frontier.active()), active, "each once");
@@ -42,7 +44,11 @@ fn assert_same(frontier: &Frontier, slow: &SlowFrontier) {
     let mut waiting = Vec::new();
     for (goal, parents) in (0..).map(GoalId::new).zip(&slow.parents) {
         let [is_active, is_covered] = [active.contains(&goal), slow.covered.contains(&goal)];
-        assert_eq!((frontier.is_active(goal), frontier.is_covered(goal)), (is_active, is_covered), "{goal}");
+        assert_eq!(
+            (frontier.is_active(goal), frontier.is_covered(goal)),
+            (is_active, is_covered),
+            "{goal}"
+        );
         waiting.extend((parents.is_some() && !is_active && !is_covered).then_some(goal));
     }
     assert_eq!(frontier.waiting().collect::<Vec<_>>(), waiting);
@@ -50,10 +56,15 @@ fn assert_same(frontier: &Frontier, slow: &SlowFrontier) {
     assert!(!frontier.is_active(unknown) && !frontier.is_covered(unknown));
 }
 
-/// Covers the same in both; asserts that the frontier tells what became active, and is as defined afterwards.
+/// Covers the same in both; asserts that the frontier tells what became active, and is as defined
+/// afterwards.
 fn cover_both(frontier: &mut Frontier, slow: &mut SlowFrontier, covered: &[GoalId]) {
     let expected = slow.cover(covered);
-    assert_eq!(frontier.cover(covered.iter().copied()), expected, "what became active when {covered:?} was covered");
+    assert_eq!(
+        frontier.cover(covered.iter().copied()),
+        expected,
+        "what became active when {covered:?} was covered"
+    );
     assert_same(frontier, slow);
 }
 

@@ -1,4 +1,5 @@
-//! Registries of goals at random: any criteria in any order, goals that no criterion makes, goals that were dropped.
+//! Registries of goals at random: any criteria in any order, goals that no criterion makes, goals
+//! that were dropped.
 
 use super::MADE;
 use crate::oracle::criteria::Form;
@@ -14,11 +15,13 @@ use sbst::fitness::Fitness;
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, Branch, Function, GoalId, Symbol};
 use sbst::objective::{
-    Criterion, Goal, GoalGraph, Goals, Needs, Objective, Observed, Place, Roots, from_fn, implicit_branch_goals,
+    Criterion, Goal, GoalGraph, Goals, Needs, Objective, Observed, Place, Roots, from_fn,
+    implicit_branch_goals,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A goal that no criterion makes: a kind and a number, which may be too large by one or two; or one that lies in several places.
+/// A goal that no criterion makes: a kind and a number, which may be too large by one or two; or
+/// one that lies in several places.
 #[derive(Clone, Debug)]
 pub(crate) enum Stray {
     One(u8, u8),
@@ -59,18 +62,34 @@ pub(crate) fn criteria() -> impl Strategy<Value = Vec<Criterion>> {
 
 pub(crate) fn plan() -> impl Strategy<Value = Plan> {
     let dropped = prop_oneof![2 => Just(Vec::new()), 2 => vec(any::<u16>(), 0..6), 1 => vec(any::<u16>(), 0..80)];
-    (criteria(), any::<bool>(), strays(4), strays(6), dropped, roots())
-        .prop_map(|(criteria, implicit, before, after, dropped, roots)| Plan { criteria, implicit, before, after, dropped, roots })
+    (criteria(), any::<bool>(), strays(4), strays(6), dropped, roots()).prop_map(
+        |(criteria, implicit, before, after, dropped, roots)| Plan {
+            criteria,
+            implicit,
+            before,
+            after,
+            dropped,
+            roots,
+        },
+    )
 }
 
-/// A program one of whose functions has quadratically many dependences, with lines in it and elsewhere.
+/// A program one of whose functions has quadratically many dependences, with lines in it and
+/// elsewhere.
 pub(crate) fn crowded_subject() -> impl Strategy<Value = Subject> {
     let lines = vec((any::<u16>(), 0..2_u32, 0..4_u32), 0..8);
     (crowded(), any_shape(5), lines, subject(1, 3)).prop_map(|(crowd, other, lines, own)| {
         let shapes = vec![other, crowd];
         let blocks: usize = shapes.iter().map(Shape::len).sum();
-        let lines = lines.into_iter().map(|(pick, k, line)| (usize::from(pick) % blocks, k, line)).collect();
-        let mutants = own.mutants.into_iter().map(|(number, block, k)| (number, blocks - 1 - block, k)).collect();
+        let lines = lines
+            .into_iter()
+            .map(|(pick, k, line)| (usize::from(pick) % blocks, k, line))
+            .collect();
+        let mutants = own
+            .mutants
+            .into_iter()
+            .map(|(number, block, k)| (number, blocks - 1 - block, k))
+            .collect();
         Subject { shapes, lines, mutants, methods: own.methods }
     })
 }
@@ -92,7 +111,11 @@ pub(crate) fn identity(world: &World, number: u32, kind: u8, pick: u8) -> Goal {
         8 => Goal::Method(function),
         9 => Goal::MethodNoException(function),
         10 => Goal::Output(function, Partition::Zero),
-        11 => Goal::Exception(Thrown::new(function, Symbol::new(kind.into()), ExceptionKind::Implicit)),
+        11 => Goal::Exception(Thrown::new(
+            function,
+            Symbol::new(kind.into()),
+            ExceptionKind::Implicit,
+        )),
         _ => custom_in(block, number),
     }
 }
@@ -147,22 +170,31 @@ impl Registry {
             registry.goals.extend(implicit_branch_goals(&world.graph));
         }
         registry.add_strays(world, &plan.after);
-        registry.dropped = super::picked(&plan.dropped, registry.goals.len() + 1).into_iter().collect();
+        registry.dropped =
+            super::picked(&plan.dropped, registry.goals.len() + 1).into_iter().collect();
         registry
     }
 
     pub(crate) fn add_strays(&mut self, world: &World, strays: &[Stray]) {
         for stray in strays {
             match stray {
-                Stray::One(kind, pick) => self.add_one(identity(world, self.goals.len() as u32, *kind, *pick)),
-                Stray::Spread(places) => self.add_spread(places.iter().map(|&pick| place(world, pick)).collect()),
+                Stray::One(kind, pick) => {
+                    self.add_one(identity(world, self.goals.len() as u32, *kind, *pick))
+                }
+                Stray::Spread(places) => {
+                    self.add_spread(places.iter().map(|&pick| place(world, pick)).collect())
+                }
             }
         }
     }
 
     /// A goal that lies where its identity says.
     pub(crate) fn add_one(&mut self, goal: Goal) {
-        self.goals.push(from_fn(goal, Needs::at(place_of(goal)), |_: &Observed<'_, Observation>| Fitness::NEVER));
+        self.goals.push(from_fn(
+            goal,
+            Needs::at(place_of(goal)),
+            |_: &Observed<'_, Observation>| Fitness::NEVER,
+        ));
     }
 
     pub(crate) fn add_spread(&mut self, places: Vec<Place>) {
@@ -173,13 +205,21 @@ impl Registry {
 
     /// As the library sees it, over a graph of the same program.
     pub(crate) fn goal_graph<'a>(&'a self, graph: &'a FlowGraph) -> GoalGraph<'a, Observation> {
-        GoalGraph::new(&self.goals, graph).with_roots(self.roots).without(self.dropped.iter().copied())
+        GoalGraph::new(&self.goals, graph)
+            .with_roots(self.roots)
+            .without(self.dropped.iter().copied())
     }
 
     /// By goal: its parents by definition, none for a root; `None` if it was dropped.
     pub(crate) fn parents(&self, world: &World) -> Vec<Option<Vec<GoalId>>> {
         let goals = self.goals.ids().map(|id| self.goals.goal(id)).collect();
-        let picture = GoalPicture { world, goals, spread: self.spread.clone(), dropped: self.dropped.clone(), roots: self.roots };
+        let picture = GoalPicture {
+            world,
+            goals,
+            spread: self.spread.clone(),
+            dropped: self.dropped.clone(),
+            roots: self.roots,
+        };
         picture.parents()
     }
 }

@@ -1,4 +1,5 @@
-//! A search as a user would write it: an own store of executions, an own genetic algorithm, tests of an own type.
+//! A search as a user would write it: an own store of executions, an own genetic algorithm, tests
+//! of an own type.
 
 use sbst::distance::{Distance, eq, gt, le, lt};
 use sbst::execution::Execution;
@@ -29,7 +30,9 @@ impl Seen {
     fn at(&mut self, block: u32, decision: sbst::distance::Decision) -> bool {
         let block = Block::new(block);
         self.entered.push(block);
-        for (outcome, distance) in [(Outcome::True, decision.to_true()), (Outcome::False, decision.to_false())] {
+        for (outcome, distance) in
+            [(Outcome::True, decision.to_true()), (Outcome::False, decision.to_false())]
+        {
             let least = self.distances.entry((block, outcome)).or_insert(distance);
             *least = distance.min(*least);
         }
@@ -39,7 +42,13 @@ impl Seen {
 
 /// 0: if a > 50 { 1: if b < a { 2: if c == a + b { 3: while c > 1000 { 4 } } } }  5
 fn body() -> FlowBuilder {
-    FlowBuilder::new().branch(0, 1, 5).branch(1, 2, 5).branch(2, 3, 5).branch(3, 4, 5).jump(4, 3).exit(5)
+    FlowBuilder::new()
+        .branch(0, 1, 5)
+        .branch(1, 2, 5)
+        .branch(2, 3, 5)
+        .branch(3, 4, 5)
+        .jump(4, 3)
+        .exit(5)
 }
 
 fn run([a, b, mut c]: [i32; 3]) -> Seen {
@@ -69,7 +78,8 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % limit
     }
 }
@@ -87,16 +97,20 @@ fn search(seed: u64, first: usize) -> Found {
     goals.extend(block_goals(&graph));
     let goal_graph = GoalGraph::new(&goals, &graph);
     let (mut frontier, mut tables) = (Frontier::of(&goal_graph), Tables::new(&graph));
-    let (mut archive, mut nearest, mut ranker) = (Archive::new(), Populations::new(3), Ranker::new());
+    let (mut archive, mut nearest, mut ranker) =
+        (Archive::new(), Populations::new(3), Ranker::new());
     let (mut population, mut random, mut count) = (Vec::<Test>::new(), Random(seed), 0);
     while !frontier.active().is_empty() && count < 20_000 {
         for _ in 0..20 {
             let mut inputs = [0; 3];
             if population.len() > 1 {
                 // A tournament: the earlier one is the better one.
-                let [mother, father] = [0, 1].map(|_| random.below(population.len()).min(random.below(population.len())));
+                let [mother, father] = [0, 1]
+                    .map(|_| random.below(population.len()).min(random.below(population.len())));
                 let cut = random.below(4);
-                inputs = std::array::from_fn(|at| population[if at < cut { mother } else { father }].inputs[at]);
+                inputs = std::array::from_fn(|at| {
+                    population[if at < cut { mother } else { father }].inputs[at]
+                });
             }
             for input in &mut inputs {
                 let step = 1 << random.below(11);
@@ -113,7 +127,10 @@ fn search(seed: u64, first: usize) -> Found {
             }
             for &opened in frontier.cover(covered(&row)) {
                 let parents = goal_graph.parents(opened);
-                assert!(parents.iter().any(|parent| row[parent.index()].is_covered()), "{opened} opens for no reason");
+                assert!(
+                    parents.iter().any(|parent| row[parent.index()].is_covered()),
+                    "{opened} opens for no reason"
+                );
             }
             population.push(Test { inputs, row });
         }
@@ -121,7 +138,11 @@ fn search(seed: u64, first: usize) -> Found {
         let best = ranker.select(&population, frontier.active(), 30, newer);
         keep(&mut population, best);
     }
-    assert!(frontier.active().is_empty() && frontier.waiting().next().is_none(), "{:?}", frontier.active());
+    assert!(
+        frontier.active().is_empty() && frontier.waiting().next().is_none(),
+        "{:?}",
+        frontier.active()
+    );
     assert!(archive.goals().eq(goals.ids()), "every covered goal is archived");
     (archive, nearest)
 }
@@ -145,7 +166,11 @@ fn an_own_genetic_algorithm_covers_all_goals() {
     assert_eq!(tests.len(), 4, "{tests:?}");
     for goal in archive.goals() {
         let best = nearest.of(goal).next().expect("some test covered it");
-        assert_eq!((heuristic(best.fitness), &best.test), (1.0, archive.get(goal).expect("archived").1), "{goal}");
+        assert_eq!(
+            (heuristic(best.fitness), &best.test),
+            (1.0, archive.get(goal).expect("archived").1),
+            "{goal}"
+        );
     }
 }
 

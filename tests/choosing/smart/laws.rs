@@ -1,4 +1,5 @@
-//! What holds for every selection, over random programs with goals of all criteria and random mutations.
+//! What holds for every selection, over random programs with goals of all criteria and random
+//! mutations.
 
 use crate::oracle::observation::Observation;
 use crate::oracle::subject::{World, subject};
@@ -9,7 +10,9 @@ use sbst::distance::infection::{Arithmetic, Bitwise, Shift, Unary};
 use sbst::execution::{ExceptionKind, Thrown};
 use sbst::fitness::Fitness;
 use sbst::id::{Block, Function, GoalId, Mutant, Symbol};
-use sbst::objective::{CoverageGoal, Criterion, Forms, Goal, Goals, MutantGoal, Needs, Observed, from_fn};
+use sbst::objective::{
+    CoverageGoal, Criterion, Forms, Goal, Goals, MutantGoal, Needs, Observed, from_fn,
+};
 use sbst::subsumption::mutants::{Change, Model, Mutation, Orders, relate};
 use sbst::subsumption::smart::{Correlation, DropReason, MutantRule, Selection, Smart};
 use sbst::subsumption::{Structure, Subsumption, SubsumptionGraph};
@@ -40,12 +43,13 @@ pub(super) fn change() -> impl Strategy<Value = Change> {
 pub(super) fn mutations() -> impl Strategy<Value = Vec<Mutation>> {
     let one = (0..7_u32, 0..3_u32, change(), proptest::option::of(0..8_u32));
     vec(one, 0..9).prop_map(|rows| {
-        let mutation = |(mutant, expression, change, decides): (u32, u32, Change, Option<u32>)| Mutation {
-            mutant: Mutant::new(mutant),
-            expression,
-            change,
-            decides: decides.map(Block::new),
-        };
+        let mutation =
+            |(mutant, expression, change, decides): (u32, u32, Change, Option<u32>)| Mutation {
+                mutant: Mutant::new(mutant),
+                expression,
+                change,
+                decides: decides.map(Block::new),
+            };
         // Each mutant changes one thing.
         let mut known = BTreeSet::new();
         rows.into_iter().filter(|row| known.insert(row.0)).map(mutation).collect()
@@ -59,10 +63,19 @@ fn smart() -> impl Strategy<Value = Smart> {
             .prop_map(|pairs| pairs.into_iter().collect()),
     ];
     let rule = prop_oneof![2 => Just(MutantRule::Minimal), 1 => Just(MutantRule::Published), 1 => Just(MutantRule::All)];
-    (correlation, rule, 0..4_usize, any::<[bool; 2]>()).prop_map(|(correlation, rule, lines, [branches, others])| {
-        let (keeps_branches, keeps_other_operators) = (branches, others);
-        Smart { correlation, mutants: rule, line_threshold: lines, keeps_branches, keeps_other_operators, ..Smart::default() }
-    })
+    (correlation, rule, 0..4_usize, any::<[bool; 2]>()).prop_map(
+        |(correlation, rule, lines, [branches, others])| {
+            let (keeps_branches, keeps_other_operators) = (branches, others);
+            Smart {
+                correlation,
+                mutants: rule,
+                line_threshold: lines,
+                keeps_branches,
+                keeps_other_operators,
+                ..Smart::default()
+            }
+        },
+    )
 }
 
 /// Goals of these criteria, in this order; an exception, and a goal of the caller.
@@ -71,8 +84,14 @@ fn registry(world: &World, criteria: &[Criterion]) -> Goals<Observation> {
     for &criterion in criteria {
         goals.add(criterion, &world.program(Forms::default()));
     }
-    goals.push(CoverageGoal::new(Thrown::new(Function::new(0), Symbol::new(0), ExceptionKind::Implicit)));
-    goals.push(from_fn(Goal::Custom(3), Needs::nowhere(), |_: &Observed<'_, Observation>| Fitness::COVERED));
+    goals.push(CoverageGoal::new(Thrown::new(
+        Function::new(0),
+        Symbol::new(0),
+        ExceptionKind::Implicit,
+    )));
+    goals.push(from_fn(Goal::Custom(3), Needs::nowhere(), |_: &Observed<'_, Observation>| {
+        Fitness::COVERED
+    }));
     goals
 }
 
@@ -82,17 +101,29 @@ fn criteria() -> impl Strategy<Value = Vec<Criterion>> {
 }
 
 /// What implies what, without mutants that nobody can cover.
-fn implications(world: &World, goals: &Goals<Observation>, mutations: &[Mutation]) -> SubsumptionGraph {
+fn implications(
+    world: &World,
+    goals: &Goals<Observation>,
+    mutations: &[Mutation],
+) -> SubsumptionGraph {
     relation(world, goals, mutations).collapse(goals.ids())
 }
 
 fn relation(world: &World, goals: &Goals<Observation>, mutations: &[Mutation]) -> Subsumption {
-    let never = |mutant: Mutant| mutations.iter().any(|mutation| mutation.mutant == mutant && mutation.change.is_equivalent());
-    let feasible: Vec<MutantGoal> = world.mutants.iter().filter(|goal| !never(goal.mutant)).copied().collect();
+    let never = |mutant: Mutant| {
+        mutations
+            .iter()
+            .any(|mutation| mutation.mutant == mutant && mutation.change.is_equivalent())
+    };
+    let feasible: Vec<MutantGoal> =
+        world.mutants.iter().filter(|goal| !never(goal.mutant)).copied().collect();
     let program = world.program(Forms::default());
     let program = program.with_mutants(&feasible);
-    let always: Vec<Mutant> =
-        mutations.iter().filter(|mutation| mutation.change.always_infects()).map(|mutation| mutation.mutant).collect();
+    let always: Vec<Mutant> = mutations
+        .iter()
+        .filter(|mutation| mutation.change.always_infects())
+        .map(|mutation| mutation.mutant)
+        .collect();
     let mut relation = Structure::default().relate(goals, &program, &always);
     relation.unite(relate(goals, &program, mutations));
     relation
@@ -117,15 +148,25 @@ proptest! {
         let selection = smart.select(&goals, &program, &mutations);
         let (kept, dropped) = ids(&selection);
         prop_assert!(selection.kept().is_sorted() && selection.dropped_goals().is_sorted());
-        prop_assert_eq!((kept.len(), dropped.len()), (selection.kept().len(), selection.dropped().len()));
-        prop_assert_eq!(kept.union(&dropped).copied().collect::<Vec<_>>(), goals.ids().collect::<Vec<_>>());
+        prop_assert_eq!(
+            (kept.len(), dropped.len()),
+            (selection.kept().len(), selection.dropped().len())
+        );
+        prop_assert_eq!(
+            kept.union(&dropped).copied().collect::<Vec<_>>(),
+            goals.ids().collect::<Vec<_>>()
+        );
         prop_assert_eq!(kept.len() + dropped.len(), goals.len());
         let graph = implications(&world, &goals, &mutations);
         for goal in selection.dropped() {
             prop_assert!(!selection.is_kept(goal.goal) && goal.identity == goals.goal(goal.goal));
             match goal.covered_by {
-                Some(by) => prop_assert!(selection.is_kept(by) && graph.subsumes(by, goal.goal), "{}", goal),
-                None => prop_assert!(kept.iter().all(|&by| !graph.subsumes(by, goal.goal)), "{}", goal),
+                Some(by) => {
+                    prop_assert!(selection.is_kept(by) && graph.subsumes(by, goal.goal), "{}", goal)
+                }
+                None => {
+                    prop_assert!(kept.iter().all(|&by| !graph.subsumes(by, goal.goal)), "{}", goal)
+                }
             }
             prop_assert!(goal.covered_by.is_some() || goal.why != DropReason::Subsumed, "{}", goal);
             let is_lost = goal.covered_by.is_none() && goal.why != DropReason::Equivalent;
@@ -135,12 +176,20 @@ proptest! {
         let tallies = selection.by_criterion();
         prop_assert_eq!(tallies.iter().map(|tally| tally.kept).sum::<usize>(), kept.len());
         prop_assert_eq!(tallies.iter().map(|tally| tally.dropped).sum::<usize>(), dropped.len());
-        prop_assert_eq!(tallies.iter().map(|tally| tally.lost).sum::<usize>(), selection.lost().count());
+        prop_assert_eq!(
+            tallies.iter().map(|tally| tally.lost).sum::<usize>(),
+            selection.lost().count()
+        );
         for tally in tallies {
-            let of = |set: &BTreeSet<GoalId>| set.iter().filter(|&&goal| goals.goal(goal).criterion() == tally.criterion).count();
+            let of = |set: &BTreeSet<GoalId>| {
+                set.iter().filter(|&&goal| goals.goal(goal).criterion() == tally.criterion).count()
+            };
             prop_assert_eq!((tally.kept, tally.dropped), (of(&kept), of(&dropped)));
         }
-        prop_assert_eq!(selection.to_string().matches("\nlost: ").count(), selection.lost().count());
+        prop_assert_eq!(
+            selection.to_string().matches("\nlost: ").count(),
+            selection.lost().count()
+        );
     }
 
     #[test]
@@ -158,7 +207,11 @@ proptest! {
         let ((fewer, _), (more, _)) = (ids(&plain), ids(&whole));
         prop_assert!(fewer.is_subset(&more));
         for goal in whole.dropped() {
-            prop_assert!(goal.covered_by.is_some() || goal.why == DropReason::Equivalent, "{}", goal);
+            prop_assert!(
+                goal.covered_by.is_some() || goal.why == DropReason::Equivalent,
+                "{}",
+                goal
+            );
         }
         // What came back was lost, and nothing that came back implies another one of these.
         let graph = implications(&world, &goals, &mutations);
@@ -185,7 +238,11 @@ proptest! {
         let program = world.program(Forms::default());
         let of = |index: proptest::sample::Index| GoalId::new(index.index(goals.len()) as u32);
         let known = Subsumption::from_iter(known.into_iter().map(|(a, b)| (of(a), of(b))));
-        let smart = Smart { keeps_branches: branches || smart.keeps_branches, known: known.clone(), ..smart };
+        let smart = Smart {
+            keeps_branches: branches || smart.keeps_branches,
+            known: known.clone(),
+            ..smart
+        };
         let plain = smart.select(&goals, &program, &mutations);
         let fewer = Smart { drops_implied: true, ..smart }.select(&goals, &program, &mutations);
         let ((all, _), (kept, dropped)) = (ids(&plain), ids(&fewer));
@@ -196,11 +253,19 @@ proptest! {
         let graph = relation.collapse(goals.ids());
         for goal in fewer.dropped().iter().filter(|goal| all.contains(&goal.goal)) {
             prop_assert_eq!(goal.why, DropReason::Implied);
-            prop_assert!(goal.covered_by.is_some_and(|by| kept.contains(&by) && graph.subsumes(by, goal.goal)));
+            prop_assert!(
+                goal.covered_by
+                    .is_some_and(|by| kept.contains(&by) && graph.subsumes(by, goal.goal))
+            );
         }
         for &one in &kept {
             let other = kept.iter().find(|&&other| other != one && graph.subsumes(other, one));
-            prop_assert!(other.is_none() || goals.goal(one).criterion() == Some(Criterion::Branch), "{} by {:?}", one, other);
+            prop_assert!(
+                other.is_none() || goals.goal(one).criterion() == Some(Criterion::Branch),
+                "{} by {:?}",
+                one,
+                other
+            );
         }
     }
 
@@ -216,14 +281,24 @@ proptest! {
         let selection = smart.clone().select(&goals, &program, &mutations);
         for goal in selection.dropped() {
             use Criterion::{Branch, Line, Method, WeakMutation};
-            prop_assert!(matches!(goal.identity.criterion(), Some(Branch | Line | Method | WeakMutation)), "{}", goal);
+            prop_assert!(
+                matches!(goal.identity.criterion(), Some(Branch | Line | Method | WeakMutation)),
+                "{}",
+                goal
+            );
             // A criterion that represents its group keeps all.
             let criterion = goal.identity.criterion();
-            prop_assert!(selection.groups().iter().any(|group| group.others.iter().any(|&other| Some(other) == criterion)));
+            prop_assert!(
+                selection
+                    .groups()
+                    .iter()
+                    .any(|group| group.others.iter().any(|&other| Some(other) == criterion))
+            );
         }
         let dynamosa = Smart { keeps_branches: true, ..smart }.select(&goals, &program, &mutations);
         prop_assert!(goals.of(Criterion::Branch).all(|goal| dynamosa.is_kept(goal)));
-        let none = Smart { correlation: Correlation::default(), ..Smart::default() }.select(&goals, &program, &mutations);
+        let none = Smart { correlation: Correlation::default(), ..Smart::default() }
+            .select(&goals, &program, &mutations);
         prop_assert!(none.kept().eq(goals.ids()) && none.dropped().is_empty());
     }
 
@@ -241,9 +316,13 @@ proptest! {
         let selection = smart.select(&goals, &program, &mutations);
         prop_assert_eq!(&smart.select(&goals, &program, &mutations), &selection);
         // Mutants that are no goals.
-        let strangers = (100..).zip(strangers).map(|(number, (expression, change, block))| {
-            Mutation { mutant: Mutant::new(number), expression, change, decides: Some(Block::new(block)) }
-        });
+        let strangers =
+            (100..).zip(strangers).map(|(number, (expression, change, block))| Mutation {
+                mutant: Mutant::new(number),
+                expression,
+                change,
+                decides: Some(Block::new(block)),
+            });
         let mut more = mutations.clone();
         let place = place.index(more.len() + 1);
         more.splice(place..place, strangers);
@@ -259,6 +338,9 @@ proptest! {
         let goals = registry(&world, &Criterion::SMART);
         let program = world.program(Forms::default());
         let twice: Vec<Mutation> = mutations.iter().chain(&mutations).copied().collect();
-        prop_assert_eq!(smart.select(&goals, &program, &twice), smart.select(&goals, &program, &mutations));
+        prop_assert_eq!(
+            smart.select(&goals, &program, &twice),
+            smart.select(&goals, &program, &mutations)
+        );
     }
 }

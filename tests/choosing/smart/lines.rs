@@ -9,16 +9,19 @@ use std::collections::BTreeSet;
 
 const NOTHING: [u32; 0] = [];
 
-/// The last lines of blocks that follow one another: a block by its lines; `None` is a statement without one.
+/// The last lines of blocks that follow one another: a block by its lines; `None` is a statement
+/// without one.
 fn kept(blocks: &[&[Option<u32>]], at_least: usize) -> Vec<u32> {
     let last = blocks.len() as u32 - 1;
-    let body = (0..).zip(blocks).fold(FlowBuilder::new(), |body, (block, lines)| body.statements(block, lines.len() as u32));
+    let body = (0..).zip(blocks).fold(FlowBuilder::new(), |body, (block, lines)| {
+        body.statements(block, lines.len() as u32)
+    });
     let body = (0..last).fold(body, |body, block| body.jump(block, block + 1)).exit(last);
     let graph = FlowGraph::of(&body).expect("a straight line");
     let rows = (0..).zip(blocks).flat_map(|(block, lines)| {
-        (0..)
-            .zip(lines.iter())
-            .filter_map(move |(statement, line)| Some((Block::new(block).statement(statement), Line::new((*line)?))))
+        (0..).zip(lines.iter()).filter_map(move |(statement, line)| {
+            Some((Block::new(block).statement(statement), Line::new((*line)?)))
+        })
     });
     last_lines(&graph, &Lines::new(rows), at_least).map(|line| line.number()).collect()
 }
@@ -98,7 +101,10 @@ proptest! {
     #![proptest_config(super::config(200))]
 
     #[test]
-    fn random_lines_are_kept_by_definition(world in subject(2, 6).prop_map(World::new), at_least in 0..5_usize) {
+    fn random_lines_are_kept_by_definition(
+        world in subject(2, 6).prop_map(World::new),
+        at_least in 0..5_usize,
+    ) {
         let blocks = 0..world.graph.all_blocks().count() as u32;
         let line_of = |block: Block, statement: u32| world.lines.line(block.statement(statement));
         let expected: BTreeSet<Line> = blocks
@@ -108,7 +114,8 @@ proptest! {
                 world.subject.shapes[function].reachable()[number]
             })
             .filter_map(|block| {
-                let of_block: Vec<Line> = (0..4).filter_map(|statement| line_of(block, statement)).collect();
+                let of_block: Vec<Line> =
+                    (0..4).filter_map(|statement| line_of(block, statement)).collect();
                 let distinct: BTreeSet<Line> = of_block.iter().copied().collect();
                 of_block.last().copied().filter(|_| distinct.len() >= at_least)
             })

@@ -1,4 +1,5 @@
-//! Which goals of many criteria are pursued, what becomes of the others, and that what is reported as lost is all that may be.
+//! Which goals of many criteria are pursued, what becomes of the others, and that what is reported
+//! as lost is all that may be.
 
 mod groups;
 mod laws;

@@ -14,7 +14,9 @@ use sbst::id::Mutant;
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{Criterion, Forms, Goal, Goals, Tables};
 use sbst::subsumption::mutants::{Change, Model, Mutation, Orders};
-use sbst::subsumption::smart::{Correlation, DropReason, MutantRule, Smart, kept_mutants, last_lines};
+use sbst::subsumption::smart::{
+    Correlation, DropReason, MutantRule, Smart, kept_mutants, last_lines,
+};
 use std::cmp::Ordering;
 use std::fs;
 use std::path::Path;
@@ -22,7 +24,8 @@ use std::path::Path;
 #[path = "../../oracle/printed/smart.rs"]
 mod paper;
 
-/// The operator of Table I that makes a change; `None` for what is not in the table, or may be one of several.
+/// The operator of Table I that makes a change; `None` for what is not in the table, or may be one
+/// of several.
 fn operator(change: Change) -> Option<Operator> {
     match change {
         Change::Relation { .. } => Some(Operator::Ror),
@@ -47,14 +50,22 @@ fn criterion(criterion: Criterion) -> paper::Criterion {
     }
 }
 
-/// Every unary operator, on integers and floats: -x is not infected at 0, nor x + 1 where x is a large float.
+/// Every unary operator, on integers and floats: -x is not infected at 0, nor x + 1 where x is a
+/// large float.
 #[test]
 fn ap10_with_the_published_rule_no_mutant_that_inserts_an_operator_is_kept() {
     let subject = Subject::new();
-    let changes = Unary::ALL.into_iter().flat_map(|operator| Model::ALL.map(|model| Change::Inserted { operator, model }));
+    let changes = Unary::ALL
+        .into_iter()
+        .flat_map(|operator| Model::ALL.map(|model| Change::Inserted { operator, model }));
     let mutations: Vec<Mutation> = (0..)
         .zip(changes)
-        .map(|(number, change)| Mutation { mutant: Mutant::new(number), expression: number, change, decides: None })
+        .map(|(number, change)| Mutation {
+            mutant: Mutant::new(number),
+            expression: number,
+            change,
+            decides: None,
+        })
         .collect();
     let kept = |rule| kept_mutants(&mutations, &subject.graph, rule, |_| false).len();
     assert_eq!(kept(MutantRule::Published), 0);
@@ -62,14 +73,25 @@ fn ap10_with_the_published_rule_no_mutant_that_inserts_an_operator_is_kept() {
     let models = Model::ALL.len();
     assert_eq!((kept(MutantRule::Minimal), kept(MutantRule::All)), (models + 2, models + 2));
     // In a whole selection, with the reason; that of the tool's table is another one.
-    let selection = Smart::published().select(&subject.goals(), &subject.program(), &subject.mutations);
+    let selection =
+        Smart::published().select(&subject.goals(), &subject.program(), &subject.mutations);
     let why = |change: Change| {
-        let mutation = subject.mutations.iter().find(|mutation| mutation.change == change).expect("a mutant of the subject");
-        let dropped = selection.dropped().iter().find(|dropped| dropped.identity == Goal::Mutant(mutation.mutant));
+        let mutation = subject
+            .mutations
+            .iter()
+            .find(|mutation| mutation.change == change)
+            .expect("a mutant of the subject");
+        let dropped = selection
+            .dropped()
+            .iter()
+            .find(|dropped| dropped.identity == Goal::Mutant(mutation.mutant));
         dropped.map(|dropped| dropped.why)
     };
-    let inserted =
-        subject.mutations.iter().map(|mutation| mutation.change).filter(|change| matches!(change, Change::Inserted { .. }));
+    let inserted = subject
+        .mutations
+        .iter()
+        .map(|mutation| mutation.change)
+        .filter(|change| matches!(change, Change::Inserted { .. }));
     let inserted: Vec<Change> = inserted.collect();
     assert!(inserted.len() >= 3);
     for change in inserted {
@@ -86,7 +108,8 @@ fn ap12_suites_have_a_fitness_over_any_goals() {
         goals.add(criterion, &subject.program().in_forms(Forms::PUBLISHED));
     }
     let selection = Smart::published().select(&goals, &subject.program(), &subject.mutations);
-    let (trace, mut tables, mut row) = (goals.trace(&subject.graph), Tables::new(&subject.graph), Vec::new());
+    let (trace, mut tables, mut row) =
+        (goals.trace(&subject.graph), Tables::new(&subject.graph), Vec::new());
     let mut suite = SuiteRow::new();
     let mut before = [f64::INFINITY; 2];
     for call in super::ticket::CALLS {
@@ -105,13 +128,19 @@ fn ap12_suites_have_a_fitness_over_any_goals() {
         before = now;
     }
     // All that is pursued is covered, except what nobody can cover: no price is negative.
-    let open: Vec<String> =
-        selection.kept().filter(|&id| !suite.fitness(id).is_covered()).map(|id| goals.goal(id).to_string()).collect();
+    let open: Vec<String> = selection
+        .kept()
+        .filter(|&id| !suite.fitness(id).is_covered())
+        .map(|id| goals.goal(id).to_string())
+        .collect();
     assert_eq!((open, before[0]), (vec!["f0 returns negative".to_owned()], 1.0));
     assert!(before[1] > 1.0, "of all goals, some mutants are infected by nothing");
     assert_eq!(suite.sum(&goals, []), 0.0);
     // A goal that was never measured counts as its worst value.
-    assert_eq!(SuiteRow::new().sum(&goals, goals.of(Criterion::DirectBranch)), goals.of(Criterion::DirectBranch).count() as f64);
+    assert_eq!(
+        SuiteRow::new().sum(&goals, goals.of(Criterion::DirectBranch)),
+        goals.of(Criterion::DirectBranch).count() as f64
+    );
     assert_eq!(SuiteRow::new().fitness(goals.ids().next().expect("many")), Fitness::NEVER);
 }
 
@@ -125,24 +154,38 @@ fn representatives_alone_are_four_criteria() {
         let tallies = selection.by_criterion().into_iter().filter(|tally| tally.kept > 0);
         tallies.map(|tally| tally.criterion.expect("one of the eight")).collect::<Vec<_>>()
     };
-    let four = [Criterion::DirectBranch, Criterion::MethodNoException, Criterion::Exception, Criterion::Output];
+    let four = [
+        Criterion::DirectBranch,
+        Criterion::MethodNoException,
+        Criterion::Exception,
+        Criterion::Output,
+    ];
     assert_eq!(criteria(Smart { representatives_only: true, ..Smart::published() }), four);
-    let with_branches = Smart { representatives_only: true, keeps_branches: true, ..Smart::published() };
+    let with_branches =
+        Smart { representatives_only: true, keeps_branches: true, ..Smart::published() };
     assert_eq!(criteria(with_branches), [&[Criterion::Branch], &four[..]].concat());
     // Nothing represents another criterion: nothing is dropped.
-    let none = Smart { correlation: Correlation::default(), representatives_only: true, ..Smart::published() };
+    let none = Smart {
+        correlation: Correlation::default(),
+        representatives_only: true,
+        ..Smart::published()
+    };
     assert_eq!(criteria(none).len(), 8);
 }
 
-/// The sections that follow each mention of the paper, to the end of its sentence: all numbers after "section" or "sections".
+/// The sections that follow each mention of the paper, to the end of its sentence: all numbers
+/// after "section" or "sections".
 fn sections(text: &str) -> Vec<String> {
     let words = text.replace("///", " ").replace("//!", " ");
     let words: Vec<&str> = words.split_whitespace().collect();
     let mut found = Vec::new();
     for (at, _) in words.iter().enumerate().filter(|(_, word)| word.contains("Zhou")) {
         // An abbreviation ends no sentence.
-        let end =
-            words[at..].iter().skip(3).position(|word| word.ends_with(['.', ';'])).map_or(words.len(), |after| at + after + 4);
+        let end = words[at..]
+            .iter()
+            .skip(3)
+            .position(|word| word.ends_with(['.', ';']))
+            .map_or(words.len(), |after| at + after + 4);
         let mut is_cited = false;
         for word in &words[at..end] {
             let number = word.trim_end_matches(|c: char| !c.is_ascii_digit());
@@ -159,38 +202,56 @@ fn sections(text: &str) -> Vec<String> {
 }
 
 fn text_of(file: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("a file of the crate")
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file))
+        .expect("a file of the crate")
 }
 
 #[test]
 fn every_number_after_sections_is_found() {
-    let text = "/// See Zhou et al. 2024, sections 3.2 to\n/// 3.4 and 4.9 (SSWS), of 400 classes. Section 7 is another paper's.";
+    let text = "/// See Zhou et al. 2024, sections 3.2 to\n/// 3.4 and 4.9 (SSWS), of 400 \
+        classes. Section 7 is another paper's.";
     assert_eq!(sections(text), ["3.2", "3.4", "4.9"]);
     assert_eq!(sections("Zhou et al. 2024 (section 5). In 12"), ["5"]);
 }
 
-/// f_bc is in 3.3; key operators, subsumption and minimal mutants are in 3.4; criteria in 2.1 and 3.3.
+/// f_bc is in 3.3; key operators, subsumption and minimal mutants are in 3.4; criteria in 2.1 and
+/// 3.3.
 #[test]
 fn ap14_sections_are_cited_where_they_are() {
     let all = |file: &str, allowed: &[&str]| {
         let found = sections(&text_of(&format!("src/{file}")));
         assert!(!found.is_empty(), "{file} cites no section");
-        assert!(found.iter().all(|section| allowed.contains(&section.as_str())), "{file} cites {found:?}");
+        assert!(
+            found.iter().all(|section| allowed.contains(&section.as_str())),
+            "{file} cites {found:?}"
+        );
     };
-    for file in ["objective/criteria/branch.rs", "objective/criteria/published.rs", "objective/criteria/forms.rs"] {
+    for file in [
+        "objective/criteria/branch.rs",
+        "objective/criteria/published.rs",
+        "objective/criteria/forms.rs",
+    ] {
         all(file, &["3.3"]);
     }
     all("fitness/whole_suite.rs", &["2.1", "3.3"]);
     all("objective/suite/row.rs", &["1", "2.2", "2.3", "3.3", "4.2"]);
-    for file in ["objective/criteria/direct.rs", "objective/criteria/line.rs", "objective/criteria/mutation.rs"] {
+    for file in [
+        "objective/criteria/direct.rs",
+        "objective/criteria/line.rs",
+        "objective/criteria/mutation.rs",
+    ] {
         all(file, &["2.1", "3.3"]);
     }
     all("objective/criteria/method.rs", &["2.1", "4.9"]);
     all("objective/criteria/exception.rs", &["2.1"]);
-    for file in ["subsumption/mutants/mod.rs", "subsumption/mutants/change.rs", "subsumption/structure.rs"] {
+    for file in
+        ["subsumption/mutants/mod.rs", "subsumption/mutants/change.rs", "subsumption/structure.rs"]
+    {
         all(file, &["3.4"]);
     }
-    for file in ["subsumption/graph.rs", "subsumption/smart/mutants.rs", "subsumption/mutants/published.rs"] {
+    for file in
+        ["subsumption/graph.rs", "subsumption/smart/mutants.rs", "subsumption/mutants/published.rs"]
+    {
         all(file, &["3.4"]);
     }
     all("subsumption/smart/lines.rs", &["3.4", "5"]);
@@ -256,13 +317,18 @@ fn ap14_tables_cite_sections_where_they_are() {
         ("`subsumption::smart`", "3.2 to 3.4"),
     ] {
         let of_part = sources.iter().find(|row| row.0 == part && row.1.contains("Zhou"));
-        let after = of_part.and_then(|row| row.1.split_once("Zhou et al. 2024, ")).map(|(_, after)| after);
+        let after =
+            of_part.and_then(|row| row.1.split_once("Zhou et al. 2024, ")).map(|(_, after)| after);
         let rest = after.and_then(|after| after.strip_prefix(cited));
-        assert!(rest.is_some_and(|rest| rest.starts_with(';') || rest.starts_with(" |")), "LITERATURE.md, {part}: {of_part:?}");
+        assert!(
+            rest.is_some_and(|rest| rest.starts_with(';') || rest.starts_with(" |")),
+            "LITERATURE.md, {part}: {of_part:?}"
+        );
     }
 }
 
-/// The table of the tool, which keeps these mutants (step 3 of 3.4); of relations with a constant original all.
+/// The table of the tool, which keeps these mutants (step 3 of 3.4); of relations with a constant
+/// original all.
 fn is_in_the_table(change: Change) -> bool {
     use Relation::{Equal, False, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual, True};
     use sbst::distance::infection::{Arithmetic, Bitwise, Shift};
@@ -291,7 +357,8 @@ fn is_in_the_table(change: Change) -> bool {
     }
 }
 
-/// Whether some order of the operands tells a relation from its mutant; all other mutants of the table can be told.
+/// Whether some order of the operands tells a relation from its mutant; all other mutants of the
+/// table can be told.
 fn can_be_infected(change: Change) -> bool {
     let Change::Relation { original, mutant, orders } = change else { return true };
     let holds = |relation: Relation, order: Option<Ordering>| match relation {
@@ -304,7 +371,8 @@ fn can_be_infected(change: Change) -> bool {
         Relation::True => true,
         Relation::False => false,
     };
-    let (less, equal, greater) = (Some(Ordering::Less), Some(Ordering::Equal), Some(Ordering::Greater));
+    let (less, equal, greater) =
+        (Some(Ordering::Less), Some(Ordering::Equal), Some(Ordering::Greater));
     let possible = match orders {
         Orders::NeverLess => vec![equal, greater],
         Orders::NeverGreater => vec![less, equal],
@@ -319,10 +387,19 @@ proptest! {
 
     /// 3.4, steps 1 and 2: no mutant of another than BOR, AOR, ROR is kept.
     #[test]
-    fn mutants_are_kept_of_the_operators_that_remain(changes in proptest::collection::vec(change(), 0..12)) {
+    fn mutants_are_kept_of_the_operators_that_remain(
+        changes in proptest::collection::vec(change(), 0..12),
+    ) {
         let subject = Subject::new();
-        let mutations: Vec<Mutation> =
-            (0..).zip(&changes).map(|(number, &change)| Mutation { mutant: Mutant::new(number), expression: number / 3, change, decides: None }).collect();
+        let mutations: Vec<Mutation> = (0..)
+            .zip(&changes)
+            .map(|(number, &change)| Mutation {
+                mutant: Mutant::new(number),
+                expression: number / 3,
+                change,
+                decides: None,
+            })
+            .collect();
         let kept = kept_mutants(&mutations, &subject.graph, MutantRule::Published, |_| false);
         for mutation in &mutations {
             let is_kept = kept.contains(&mutation.mutant);
@@ -334,9 +411,14 @@ proptest! {
         }
     }
 
-    /// 3.3 and 3.4, for all eight criteria: all goals, last lines of long blocks, mutants by their own rule, none.
+    /// 3.3 and 3.4, for all eight criteria: all goals, last lines of long blocks, mutants by their
+    /// own rule, none.
     #[test]
-    fn goals_are_kept_by_criterion(subject in subject(2, 6), mutations in mutations(), threshold in 0..5_usize) {
+    fn goals_are_kept_by_criterion(
+        subject in subject(2, 6),
+        mutations in mutations(),
+        threshold in 0..5_usize,
+    ) {
         let world = World::new(subject);
         let program = world.program(Forms::PUBLISHED);
         let mut goals = Goals::<Trace>::new();
@@ -344,39 +426,51 @@ proptest! {
             goals.add(criterion, &program);
         }
         prop_assume!(goals.of(Criterion::Method).count() > 0); // else nothing would represent methods
-        let selection = Smart { line_threshold: threshold, ..Smart::published() }.select(&goals, &program, &mutations);
+        let selection = Smart { line_threshold: threshold, ..Smart::published() }
+            .select(&goals, &program, &mutations);
         for id in goals.ids() {
             let goal = goals.goal(id);
-            let expected = match (paper::kept(criterion(goal.criterion().expect("one of the eight"))), goal) {
-                (Kept::All, _) => true,
-                (Kept::Nothing, _) => false,
-                (Kept::LastLines, Goal::Line(line)) => {
-                    let blocks = world.graph.all_blocks().filter(|&block| world.graph.is_reachable(block));
-                    let of_block = |block| {
-                        let mut names: Vec<u32> = world.lines.of_block(block).map(|row| row.1.number()).collect();
-                        let last = names.last().copied();
-                        names.sort_unstable();
-                        names.dedup();
-                        (last, names.len())
-                    };
-                    blocks.map(of_block).any(|(last, count)| {
-                        last == Some(line.number()) && paper::keeps_line(count - 1, count, threshold)
-                    })
-                }
-                // What nothing is known of stays.
-                (Kept::SubsumingMutants, Goal::Mutant(mutant)) => {
-                    mutations.iter().find(|mutation| mutation.mutant == mutant).is_none_or(|mutation| {
-                        let subsuming = is_in_the_table(mutation.change) && can_be_infected(mutation.change);
-                        operator(mutation.change).is_some_and(|operator| paper::keeps_mutant(operator, subsuming))
-                    })
-                }
-                (kept, goal) => unreachable!("{goal}: {kept:?}"),
-            };
+            let expected =
+                match (paper::kept(criterion(goal.criterion().expect("one of the eight"))), goal) {
+                    (Kept::All, _) => true,
+                    (Kept::Nothing, _) => false,
+                    (Kept::LastLines, Goal::Line(line)) => {
+                        let blocks = world
+                            .graph
+                            .all_blocks()
+                            .filter(|&block| world.graph.is_reachable(block));
+                        let of_block = |block| {
+                            let mut names: Vec<u32> =
+                                world.lines.of_block(block).map(|row| row.1.number()).collect();
+                            let last = names.last().copied();
+                            names.sort_unstable();
+                            names.dedup();
+                            (last, names.len())
+                        };
+                        blocks.map(of_block).any(|(last, count)| {
+                            last == Some(line.number())
+                                && paper::keeps_line(count - 1, count, threshold)
+                        })
+                    }
+                    // What nothing is known of stays.
+                    (Kept::SubsumingMutants, Goal::Mutant(mutant)) => mutations
+                        .iter()
+                        .find(|mutation| mutation.mutant == mutant)
+                        .is_none_or(|mutation| {
+                            let subsuming = is_in_the_table(mutation.change)
+                                && can_be_infected(mutation.change);
+                            operator(mutation.change)
+                                .is_some_and(|operator| paper::keeps_mutant(operator, subsuming))
+                        }),
+                    (kept, goal) => unreachable!("{goal}: {kept:?}"),
+                };
             prop_assert_eq!(selection.is_kept(id), expected, "{}", goal);
         }
         let lines: Vec<_> = last_lines(&world.graph, &world.lines, paper::LINE_THRESHOLD).collect();
         let published = Smart::published().select(&goals, &program, &mutations);
-        let kept = published.kept().filter_map(|id| if let Goal::Line(line) = goals.goal(id) { Some(line) } else { None });
+        let kept = published
+            .kept()
+            .filter_map(|id| if let Goal::Line(line) = goals.goal(id) { Some(line) } else { None });
         prop_assert!(kept.eq(lines));
     }
 }

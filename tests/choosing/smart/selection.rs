@@ -1,4 +1,5 @@
-//! The goals of an instrumented subject: which are pursued under each setting, why the others are not, and what the report says.
+//! The goals of an instrumented subject: which are pursued under each setting, why the others are
+//! not, and what the report says.
 
 use super::ticket::{CALLS, Subject, run};
 use sbst::execution::Trace;
@@ -8,7 +9,8 @@ use sbst::objective::{Criterion, Goals, Tables, covered};
 use sbst::selection::Frontier;
 use sbst::subsumption::Structure;
 use sbst::subsumption::smart::DropReason::{
-    self, AlwaysInfected, Correlated, EqualToLine, Equivalent, FewLines, NotInTable, NotLast, OtherOperator, Subsumed,
+    self, AlwaysInfected, Correlated, EqualToLine, Equivalent, FewLines, NotInTable, NotLast,
+    OtherOperator, Subsumed,
 };
 use sbst::subsumption::smart::{Correlation, Group, MutantRule, Selection, Smart, Tally};
 
@@ -25,11 +27,13 @@ fn kept(selection: &Selection) -> Vec<u32> {
     numbers(selection.kept())
 }
 
-/// Those that every setting keeps: direct branches, a mutant of which nothing is known, normal returns, values, the exception.
+/// Those that every setting keeps: direct branches, a mutant of which nothing is known, normal
+/// returns, values, the exception.
 const ALWAYS: [u32; 12] = [6, 7, 8, 9, 10, 11, 50, 53, 54, 55, 56, 57];
 /// The last line of the long block.
 const LAST_LINE: u32 = 20;
-/// Mutants 0 and 1 of `age < 18`, 5 to 7 of `count * 5`, 13 of `x & 127`, 15 of `sum`, 19 of `age >> 1`.
+/// Mutants 0 and 1 of `age < 18`, 5 to 7 of `count * 5`, 13 of `x & 127`, 15 of `sum`, 19 of
+/// `age >> 1`.
 const MINIMAL: [u32; 8] = [28, 29, 33, 34, 35, 41, 43, 47];
 
 fn these<const N: usize>(parts: [&[u32]; N]) -> Vec<u32> {
@@ -43,11 +47,15 @@ fn direct_branches_last_lines_minimal_mutants_and_normal_returns_are_pursued() {
     let selection = select(Smart::default());
     assert_eq!(kept(&selection), these([&ALWAYS, &[LAST_LINE], &MINIMAL]));
     assert_eq!(selection, select(Smart::default()));
-    let group = |representative, others: &[Criterion]| Group { representative, others: others.to_vec() };
+    let group =
+        |representative, others: &[Criterion]| Group { representative, others: others.to_vec() };
     assert_eq!(
         selection.groups(),
         [
-            group(Criterion::DirectBranch, &[Criterion::Branch, Criterion::Line, Criterion::WeakMutation]),
+            group(
+                Criterion::DirectBranch,
+                &[Criterion::Branch, Criterion::Line, Criterion::WeakMutation]
+            ),
             group(Criterion::MethodNoException, &[Criterion::Method]),
             group(Criterion::Exception, &[]),
             group(Criterion::Output, &[]),
@@ -124,11 +132,18 @@ fn mutants_of_other_operators_are_kept_on_demand() {
 #[test]
 fn the_published_table_loses_mutants_and_keeps_others_too_many() {
     let selection = select(Smart { mutants: MutantRule::Published, ..Smart::default() });
-    // Of `count * 5` the sum only, twice; of `sum == 0` one that a branch covers; of `age >> 1` both.
+    // Of `count * 5` the sum only, twice; of `sum == 0` one that a branch covers; of `age >> 1`
+    // both.
     let mutants = [28, 29, 33, 51, 39, 41, 46, 47];
     assert_eq!(kept(&selection), these([&ALWAYS, &[LAST_LINE], &mutants]));
     let why = |wanted: DropReason| {
-        numbers(selection.dropped().iter().filter(|dropped| dropped.why == wanted).map(|dropped| dropped.goal))
+        numbers(
+            selection
+                .dropped()
+                .iter()
+                .filter(|dropped| dropped.why == wanted)
+                .map(|dropped| dropped.goal),
+        )
     };
     assert_eq!(why(NotInTable), [30, 31, 32, 34, 35, 36, 38, 40, 42]);
     assert_eq!((why(Equivalent), why(AlwaysInfected), why(Subsumed)), (vec![37], vec![48], vec![]));
@@ -139,9 +154,13 @@ fn the_published_table_loses_mutants_and_keeps_others_too_many() {
 #[test]
 fn all_mutants_of_key_operators_are_kept_on_demand() {
     let selection = select(Smart { mutants: MutantRule::All, ..Smart::default() });
-    let mutants: Vec<u32> = (28..52).filter(|goal| ![37, 44, 45, 48, 49, 50].contains(goal)).collect();
+    let mutants: Vec<u32> =
+        (28..52).filter(|goal| ![37, 44, 45, 48, 49, 50].contains(goal)).collect();
     assert_eq!(kept(&selection), these([&ALWAYS, &[LAST_LINE], &mutants]));
-    assert_eq!(select(Smart { mutants: MutantRule::Minimal, ..Smart::default() }), select(Smart::default()));
+    assert_eq!(
+        select(Smart { mutants: MutantRule::Minimal, ..Smart::default() }),
+        select(Smart::default())
+    );
 }
 
 #[test]
@@ -151,9 +170,16 @@ fn last_lines_depend_on_the_threshold() {
         kept(&selection).into_iter().filter(|goal| (12..28).contains(goal)).collect::<Vec<_>>()
     };
     let all = vec![12, 20, 22, 23, 24, 25, 26, 27];
-    assert_eq!([0, 1, 2, 3, 8, 9].map(lines), [all.clone(), all, vec![20, 22], vec![20], vec![20], vec![]]);
+    assert_eq!(
+        [0, 1, 2, 3, 8, 9].map(lines),
+        [all.clone(), all, vec![20, 22], vec![20], vec![20], vec![]]
+    );
     let selection = select(Smart { line_threshold: 9, ..Smart::default() });
-    let last = selection.dropped().iter().find(|dropped| dropped.goal.number() == LAST_LINE).expect("dropped");
+    let last = selection
+        .dropped()
+        .iter()
+        .find(|dropped| dropped.goal.number() == LAST_LINE)
+        .expect("dropped");
     assert_eq!((last.why, last.covered_by), (FewLines(8), None));
     // Up to the fifth line a mutant implies them.
     assert_eq!(numbers(selection.lost().map(|lost| lost.goal)), [17, 18, 19, LAST_LINE, 48, 49]);
@@ -163,7 +189,10 @@ fn last_lines_depend_on_the_threshold() {
 fn without_correlations_all_are_kept() {
     let selection = select(Smart { correlation: Correlation::default(), ..Smart::default() });
     assert_eq!(kept(&selection), (0..58).collect::<Vec<_>>());
-    assert_eq!((selection.dropped(), selection.lost().count(), selection.groups().len()), (&[][..], 0, 8));
+    assert_eq!(
+        (selection.dropped(), selection.lost().count(), selection.groups().len()),
+        (&[][..], 0, 8)
+    );
 }
 
 #[test]
@@ -180,7 +209,8 @@ fn criteria_that_represent_others_depend_on_which_there_are() {
     assert_eq!(only(&[Criterion::Branch, Criterion::Line]), these([&[0, 1, 2, 3, 4, 5], &[14]]));
     assert_eq!(only(&[Criterion::Line]), (0..16).collect::<Vec<_>>());
     assert_eq!(only(&[Criterion::WeakMutation]), (0..24).collect::<Vec<_>>());
-    // Without branch goals, constants and what they imply stay: of `age < 18` false, of `sum == 0` both.
+    // Without branch goals, constants and what they imply stay: of `age < 18` false, of `sum == 0`
+    // both.
     assert_eq!(only(&[Criterion::Line, Criterion::WeakMutation]), {
         let mutants = [0, 1, 4, 5, 6, 7, 10, 11, 13, 15, 19, 22].map(|mutant| mutant + 16);
         (0..16).chain(mutants).collect::<Vec<_>>()
@@ -192,7 +222,8 @@ fn criteria_that_represent_others_depend_on_which_there_are() {
 #[test]
 fn line_goals_stay_if_the_program_has_no_lines_and_mutants_of_which_nothing_is_known() {
     let subject = Subject::new();
-    let selection = Smart::default().select(&subject.goals(), &subject.without_lines(), &subject.mutations);
+    let selection =
+        Smart::default().select(&subject.goals(), &subject.without_lines(), &subject.mutations);
     let lines: Vec<u32> = (12..28).collect();
     assert_eq!(kept(&selection), these([&ALWAYS, &lines, &MINIMAL]));
     let selection = Smart::default().select(&subject.goals(), &subject.program(), &[]);
@@ -220,12 +251,24 @@ fn assumptions_on_executions_save_lines() {
         let selection = smart.select(&goals, &subject.program(), &[]);
         selection.lost().map(|lost| lost.to_string()).collect::<Vec<_>>()
     };
-    assert_eq!(lost(Smart::default()), ["line l11: in a block of 2 lines, no goal that is kept implies it"]);
     assert_eq!(
-        lost(Smart { structure: Structure { normal_termination: true, ..Structure::default() }, ..Smart::default() }),
+        lost(Smart::default()),
+        ["line l11: in a block of 2 lines, no goal that is kept implies it"]
+    );
+    assert_eq!(
+        lost(Smart {
+            structure: Structure { normal_termination: true, ..Structure::default() },
+            ..Smart::default()
+        }),
         [""; 0]
     );
-    assert_eq!(lost(Smart { structure: Structure { exact_recording: true, ..Structure::default() }, ..Smart::default() }), [""; 0]);
+    assert_eq!(
+        lost(Smart {
+            structure: Structure { exact_recording: true, ..Structure::default() },
+            ..Smart::default()
+        }),
+        [""; 0]
+    );
 }
 
 #[test]
@@ -243,7 +286,8 @@ fn the_report_counts_by_criterion_and_names_what_is_lost() {
         lost: mutant m20: infected by every evaluation, no goal that is kept implies it\n\
         lost: mutant m21: made by no key operator, no goal that is kept implies it\n";
     assert_eq!(selection.to_string(), report);
-    let tally = |criterion, kept, dropped, lost| Tally { criterion: Some(criterion), kept, dropped, lost };
+    let tally =
+        |criterion, kept, dropped, lost| Tally { criterion: Some(criterion), kept, dropped, lost };
     let tallies = selection.by_criterion();
     assert_eq!(
         tallies[..4],
@@ -255,8 +299,14 @@ fn the_report_counts_by_criterion_and_names_what_is_lost() {
         ]
     );
     assert_eq!(tallies.len(), 8);
-    let dropped =
-        |goal: u32| selection.dropped().iter().find(|dropped| dropped.goal.number() == goal).expect("dropped").to_string();
+    let dropped = |goal: u32| {
+        selection
+            .dropped()
+            .iter()
+            .find(|dropped| dropped.goal.number() == goal)
+            .expect("dropped")
+            .to_string()
+    };
     assert_eq!(dropped(0), "branch e0: correlated with direct branch goals, covered with g6");
     assert_eq!(dropped(14), "line l3: not the last line of a block, covered with g20");
     assert_eq!(dropped(36), "mutant m8: covered with others of its expression, covered with g35");
@@ -266,14 +316,20 @@ fn the_report_counts_by_criterion_and_names_what_is_lost() {
         "m20: infected by every evaluation, no goal that is kept implies it\n\
         lost: mutant m21: made by no key operator, no goal that is kept implies it\n"
     ));
-    assert!(published.to_string().contains("lost: mutant m7: not in the published table, no goal that is kept implies it\n"));
+    assert!(published.to_string().contains(
+        "lost: mutant m7: not in the published table, no goal that is kept implies it\n"
+    ));
 }
 
 #[test]
 fn goals_that_come_later_are_pursued() {
     let selection = select(Smart::default());
     for goal in 0..58 {
-        assert_eq!(selection.is_kept(GoalId::new(goal)), kept(&selection).contains(&goal), "g{goal}");
+        assert_eq!(
+            selection.is_kept(GoalId::new(goal)),
+            kept(&selection).contains(&goal),
+            "g{goal}"
+        );
     }
     assert!(selection.is_kept(GoalId::new(58)) && selection.is_kept(GoalId::new(u32::MAX)));
 }
@@ -282,11 +338,15 @@ fn goals_that_come_later_are_pursued() {
 fn a_frontier_never_offers_a_goal_that_was_dropped_and_all_others_in_time() {
     let subject = Subject::new();
     let goals = subject.goals();
-    for smart in
-        [Smart::default(), Smart { keeps_branches: true, ..Smart::default() }, Smart { loses_nothing: true, ..Smart::default() }]
-    {
+    for smart in [
+        Smart::default(),
+        Smart { keeps_branches: true, ..Smart::default() },
+        Smart { loses_nothing: true, ..Smart::default() },
+    ] {
         let selection = smart.select(&goals, &subject.program(), &subject.mutations);
-        let mut frontier = Frontier::of(&GoalGraph::new(&goals, &subject.graph).without(selection.dropped_goals()));
+        let mut frontier = Frontier::of(
+            &GoalGraph::new(&goals, &subject.graph).without(selection.dropped_goals()),
+        );
         let mut offered = Vec::new();
         while !frontier.active().is_empty() {
             let active = frontier.active().to_vec();
@@ -321,7 +381,11 @@ fn tests_that_cover_a_goal_cover_those_that_it_is_said_to_cover() {
             for last in first..CALLS.len() {
                 let covered = covers(&CALLS[first..=last]);
                 for dropped in selection.dropped() {
-                    assert_ne!((dropped.why, covered.contains(&dropped.goal)), (Equivalent, true), "{dropped}");
+                    assert_ne!(
+                        (dropped.why, covered.contains(&dropped.goal)),
+                        (Equivalent, true),
+                        "{dropped}"
+                    );
                     if dropped.covered_by.is_some_and(|by| covered.contains(&by)) {
                         assert!(covered.contains(&dropped.goal), "{dropped}");
                     }

@@ -13,13 +13,18 @@ pub(crate) const PRICE: Function = Function::new(0);
 pub(crate) const CLAMP: Function = Function::new(1);
 pub(crate) const OVERFLOW: Thrown = Thrown::new(PRICE, Symbol::new(0), ExceptionKind::Implicit);
 
-/// Where each mutant lies, its expression, and what it changes: mutants 0, 1, ... Of mutant 22 nothing is known.
+/// Where each mutant lies, its expression, and what it changes: mutants 0, 1, ... Of mutant 22
+/// nothing is known.
 const MUTANTS: [(u32, u32, u32, Option<Change>); 24] = {
     const fn age(mutant: Relation) -> Option<Change> {
         Some(Change::Relation { original: Relation::Less, mutant, orders: Orders::Any })
     }
     const fn times(mutant: Arithmetic) -> Option<Change> {
-        Some(Change::Arithmetic { original: Arithmetic::Multiply, mutant, model: Model::CheckedSigned })
+        Some(Change::Arithmetic {
+            original: Arithmetic::Multiply,
+            mutant,
+            model: Model::CheckedSigned,
+        })
     }
     const fn free(mutant: Relation) -> Option<Change> {
         Some(Change::Relation { original: Relation::Equal, mutant, orders: Orders::NeverLess })
@@ -82,8 +87,13 @@ fn price(t: Caller<'_>, age: i32, count: i32) -> Option<i32> {
     let f = t.enter(PRICE);
     let infected = |mutant: u32, distance: Distance| f.infected(Mutant::new(mutant), distance);
     let to = |mutant: Relation| relation(age, 18, Relation::Less, mutant);
-    for (number, mutant) in (0..).zip([Relation::LessOrEqual, Relation::NotEqual, Relation::Equal, Relation::True, Relation::False])
-    {
+    for (number, mutant) in (0..).zip([
+        Relation::LessOrEqual,
+        Relation::NotEqual,
+        Relation::Equal,
+        Relation::True,
+        Relation::False,
+    ]) {
         infected(number, to(mutant));
     }
     f.done(0, 1);
@@ -92,9 +102,18 @@ fn price(t: Caller<'_>, age: i32, count: i32) -> Option<i32> {
         infected(19, values(Some(Shift::Right.of(age, 1)), Some(Shift::UnsignedRight.of(age, 1))));
         f.done(1, 8);
     }
-    let to =
-        |mutant: Arithmetic| values(Arithmetic::Multiply.of(count, 5, Overflow::Throws), mutant.of(count, 5, Overflow::Throws));
-    for (number, mutant) in (5..).zip([Arithmetic::Add, Arithmetic::Subtract, Arithmetic::Divide, Arithmetic::Remainder]) {
+    let to = |mutant: Arithmetic| {
+        values(
+            Arithmetic::Multiply.of(count, 5, Overflow::Throws),
+            mutant.of(count, 5, Overflow::Throws),
+        )
+    };
+    for (number, mutant) in (5..).zip([
+        Arithmetic::Add,
+        Arithmetic::Subtract,
+        Arithmetic::Divide,
+        Arithmetic::Remainder,
+    ]) {
         infected(number, to(mutant));
     }
     infected(23, to(Arithmetic::Add));
@@ -105,7 +124,12 @@ fn price(t: Caller<'_>, age: i32, count: i32) -> Option<i32> {
     let sum = clamp(f.caller(), product);
     f.done(2, 1);
     let to = |mutant| relation(sum, 0, Relation::Equal, mutant);
-    for (number, mutant) in (9..).zip([Relation::LessOrEqual, Relation::Less, Relation::GreaterOrEqual, Relation::NotEqual]) {
+    for (number, mutant) in (9..).zip([
+        Relation::LessOrEqual,
+        Relation::Less,
+        Relation::GreaterOrEqual,
+        Relation::NotEqual,
+    ]) {
         infected(number, to(mutant));
     }
     f.done(2, 2);
@@ -129,7 +153,8 @@ fn clamp(t: Caller<'_>, x: i32) -> i32 {
         f.done(1, 1);
         100
     } else {
-        let mutant = |mutant: Bitwise| values(Some(Bitwise::And.of(x, 127)), Some(mutant.of(x, 127)));
+        let mutant =
+            |mutant: Bitwise| values(Some(Bitwise::And.of(x, 127)), Some(mutant.of(x, 127)));
         f.infected(Mutant::new(13), mutant(Bitwise::Or));
         f.infected(Mutant::new(14), mutant(Bitwise::Xor));
         f.done(2, 1);
@@ -148,11 +173,14 @@ pub(crate) struct Subject {
 impl Subject {
     pub(crate) fn new() -> Self {
         let mut graph = FlowGraph::new();
-        let sizes =
-            |body: FlowBuilder, sizes: &[u32]| (0..).zip(sizes).fold(body, |body, (block, &size)| body.statements(block, size));
+        let sizes = |body: FlowBuilder, sizes: &[u32]| {
+            (0..).zip(sizes).fold(body, |body, (block, &size)| body.statements(block, size))
+        };
         let price = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).branch(2, 3, 4).exit(3).exit(4);
         graph.add(&sizes(price, &[1, 8, 2, 1, 1])).expect("a legal body");
-        graph.add(&sizes(FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), &[1, 1, 1])).expect("a legal body");
+        graph
+            .add(&sizes(FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), &[1, 1, 1]))
+            .expect("a legal body");
         let mut line = 0;
         let mut rows = Vec::new();
         for block in graph.all_blocks() {
@@ -161,12 +189,15 @@ impl Subject {
                 rows.push((block.statement(statement), Line::new(line)));
             }
         }
-        let mutants =
-            (0..).zip(MUTANTS).map(|(number, (block, k, ..))| MutantGoal::new(Mutant::new(number), Block::new(block).statement(k)));
-        let mutation = |(number, (block, _, expression, change)): (u32, (u32, u32, u32, Option<Change>))| {
-            let decides = matches!(change, Some(Change::Relation { .. })).then_some(Block::new(block));
-            Some(Mutation { mutant: Mutant::new(number), expression, change: change?, decides })
-        };
+        let mutants = (0..).zip(MUTANTS).map(|(number, (block, k, ..))| {
+            MutantGoal::new(Mutant::new(number), Block::new(block).statement(k))
+        });
+        let mutation =
+            |(number, (block, _, expression, change)): (u32, (u32, u32, u32, Option<Change>))| {
+                let decides =
+                    matches!(change, Some(Change::Relation { .. })).then_some(Block::new(block));
+                Some(Mutation { mutant: Mutant::new(number), expression, change: change?, decides })
+            };
         Self {
             lines: Lines::new(rows),
             methods: [Method::new(PRICE).returning(Domain::SIGNED)],
@@ -184,8 +215,9 @@ impl Subject {
         Program::new(&self.graph).with_methods(&self.methods).with_mutants(&self.mutants)
     }
 
-    /// All goals of the eight criteria: branches g0 to g5, direct ones g6 to g11, lines 1 to 16 from g12 on, mutants from g28 on, the
-    /// method g52, without exception g53, what it returns g54 to g56, an exception g57.
+    /// All goals of the eight criteria: branches g0 to g5, direct ones g6 to g11, lines 1 to 16
+    /// from g12 on, mutants from g28 on, the method g52, without exception g53, what it returns g54
+    /// to g56, an exception g57.
     pub(crate) fn goals(&self) -> Goals<Trace> {
         let mut goals = Goals::new();
         for criterion in Criterion::SMART {

@@ -5,7 +5,9 @@ use crate::oracle::closure::Closed;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::id::GoalId;
-use sbst::subsumption::{CoverageError, CoverageMatrix, Fact, ImplicationReason, Subsumption, SubsumptionGraph};
+use sbst::subsumption::{
+    CoverageError, CoverageMatrix, Fact, ImplicationReason, Subsumption, SubsumptionGraph,
+};
 use std::collections::BTreeSet;
 
 /// By goal: the tests that cover it.
@@ -46,10 +48,15 @@ impl Bits {
     /// The pairs of the definition.
     fn pairs(&self) -> Vec<(GoalId, GoalId)> {
         let all = 0..self.rows.len();
-        let implies =
-            |a: usize, b: usize| !self.rows[a].is_empty() && (0..self.tests).all(|t| !self.covers(t, a) || self.covers(t, b));
-        let of =
-            |a: usize| all.clone().filter(move |&b| implies(a, b)).map(move |b| (GoalId::new(a as u32), GoalId::new(b as u32)));
+        let implies = |a: usize, b: usize| {
+            !self.rows[a].is_empty()
+                && (0..self.tests).all(|t| !self.covers(t, a) || self.covers(t, b))
+        };
+        let of = |a: usize| {
+            all.clone()
+                .filter(move |&b| implies(a, b))
+                .map(move |b| (GoalId::new(a as u32), GoalId::new(b as u32)))
+        };
         all.clone().flat_map(of).collect()
     }
 
@@ -100,11 +107,14 @@ fn bits_of(goals: std::ops::Range<usize>) -> impl Strategy<Value = Bits> {
         let mut rows: Vec<BTreeSet<usize>> = Vec::new();
         for plan in plans {
             let test = |pick: &usize| pick % tests.max(1);
-            let earlier = |pick: &usize| rows.get(pick % rows.len().max(1)).cloned().unwrap_or_default();
+            let earlier =
+                |pick: &usize| rows.get(pick % rows.len().max(1)).cloned().unwrap_or_default();
             let mut row = match &plan {
                 Row::Empty => BTreeSet::new(),
                 Row::Of(picks) => picks.iter().map(test).collect(),
-                Row::AllBut(picks) => (0..tests).filter(|own| !picks.iter().any(|pick| test(pick) == *own)).collect(),
+                Row::AllBut(picks) => {
+                    (0..tests).filter(|own| !picks.iter().any(|pick| test(pick) == *own)).collect()
+                }
                 Row::Like(pick) | Row::Less(pick, _) => earlier(pick),
                 Row::More(pick, more) => &earlier(pick) | &BTreeSet::from([test(more)]),
                 Row::Union(one, two) => &earlier(one) | &earlier(two),
@@ -135,13 +145,23 @@ proptest! {
         assert_same(&collapsed(&by_tests.relate(), &bits), &closed);
         assert_same(&collapsed(&by_rows.relate(), &bits), &closed);
         prop_assert_eq!((by_tests.goals(), by_tests.tests()), (bits.rows.len(), bits.tests));
-        let longest = bits.rows.iter().map(|row| row.last().map_or(0, |last| last / 64 + 1) + more).max();
-        prop_assert_eq!((by_rows.goals(), by_rows.tests()), (bits.rows.len(), 64 * longest.unwrap_or(0)));
+        let longest =
+            bits.rows.iter().map(|row| row.last().map_or(0, |last| last / 64 + 1) + more).max();
+        prop_assert_eq!(
+            (by_rows.goals(), by_rows.tests()),
+            (bits.rows.len(), 64 * longest.unwrap_or(0))
+        );
         for goal in 0..bits.rows.len() + 2 {
             for test in 0..bits.tests + 70 {
                 let covers = bits.covers(test, goal);
                 let id = GoalId::new(goal as u32);
-                prop_assert_eq!((by_tests.is_covered_by(id, test), by_rows.is_covered_by(id, test)), (covers, covers), "{} {}", test, goal);
+                prop_assert_eq!(
+                    (by_tests.is_covered_by(id, test), by_rows.is_covered_by(id, test)),
+                    (covers, covers),
+                    "{} {}",
+                    test,
+                    goal
+                );
             }
         }
     }
@@ -163,33 +183,51 @@ proptest! {
     }
 
     #[test]
-    fn what_is_no_goal_leaves_all_as_it_was(bits in bits(), covered in vec(0..12_u32, 0..4), beyond in 0..3_u32, behind in vec(0..20_u32, 0..3)) {
+    fn what_is_no_goal_leaves_all_as_it_was(
+        bits in bits(),
+        covered in vec(0..12_u32, 0..4),
+        beyond in 0..3_u32,
+        behind in vec(0..20_u32, 0..3),
+    ) {
         let mut coverage = bits.by_tests();
         let before = bits.by_tests();
         let count = bits.rows.len() as u32;
         let legal: Vec<u32> = covered.into_iter().filter(|&goal| goal < count).collect();
         let wrong = [&legal[..], &[count + beyond], &behind].concat();
-        let error = CoverageError { test: bits.tests, goal: GoalId::new(count + beyond), goals: bits.rows.len() };
+        let error = CoverageError {
+            test: bits.tests,
+            goal: GoalId::new(count + beyond),
+            goals: bits.rows.len(),
+        };
         prop_assert_eq!(coverage.add(goals(&wrong)), Err(error));
         prop_assert_eq!(coverage.tests(), before.tests());
         assert_same(&collapsed(&coverage.relate(), &bits), &bits.closed());
         for goal in bits.ids() {
-            prop_assert!((0..bits.tests + 70).all(|test| coverage.is_covered_by(goal, test) == before.is_covered_by(goal, test)));
+            prop_assert!(
+                (0..bits.tests + 70)
+                    .all(|test| coverage.is_covered_by(goal, test)
+                        == before.is_covered_by(goal, test))
+            );
         }
         // The next test has its number.
         prop_assert_eq!(coverage.add(goals(&legal)), Ok(bits.tests));
         let covers = |goal: GoalId| coverage.is_covered_by(goal, bits.tests);
-        prop_assert!(bits.ids().into_iter().all(|goal| covers(goal) == legal.contains(&goal.number())));
+        prop_assert!(
+            bits.ids().into_iter().all(|goal| covers(goal) == legal.contains(&goal.number()))
+        );
     }
 
     #[test]
     fn tests_may_be_added_behind_rows(bits in bits(), covered in vec(0..12_u32, 0..4)) {
         let mut coverage = bits.by_rows(0);
-        let legal: BTreeSet<u32> = covered.into_iter().filter(|&goal| (goal as usize) < bits.rows.len()).collect();
+        let legal: BTreeSet<u32> =
+            covered.into_iter().filter(|&goal| (goal as usize) < bits.rows.len()).collect();
         let last = coverage.tests();
         prop_assert_eq!(coverage.add(legal.iter().copied().map(GoalId::new)), Ok(last));
         let mut all = Bits { tests: last + 1, ..bits };
-        legal.iter().for_each(|&goal| { all.rows[goal as usize].insert(last); });
+        legal.iter().for_each(|&goal| {
+            all.rows[goal as usize].insert(last);
+        });
         assert_same(&collapsed(&coverage.relate(), &all), &all.closed());
     }
 
@@ -201,8 +239,16 @@ proptest! {
                 let steps = graph.explain(a, b).expect("it is covered with it");
                 let mut at = a;
                 for step in steps {
-                    let Fact::Covers(next) = step.to else { panic!("{step} is about what is no goal") };
-                    prop_assert_eq!((step.from, step.reason), (Fact::Covers(at), ImplicationReason::Tests(bits.rows[at.index()].len() as u32)));
+                    let Fact::Covers(next) = step.to else {
+                        panic!("{step} is about what is no goal")
+                    };
+                    prop_assert_eq!(
+                        (step.from, step.reason),
+                        (
+                            Fact::Covers(at),
+                            ImplicationReason::Tests(bits.rows[at.index()].len() as u32)
+                        )
+                    );
                     at = next;
                 }
                 prop_assert_eq!(at, b);
@@ -211,7 +257,10 @@ proptest! {
     }
 
     #[test]
-    fn tests_and_pairs_say_together_what_follows_from_both(bits in bits(), given in vec((0..14_u32, 0..14_u32), 0..8)) {
+    fn tests_and_pairs_say_together_what_follows_from_both(
+        bits in bits(),
+        given in vec((0..14_u32, 0..14_u32), 0..8),
+    ) {
         let given = super::pairs(&given);
         let mut relation = Subsumption::from_iter(given.iter().copied());
         relation.unite(bits.by_tests().relate());
@@ -247,7 +296,11 @@ fn goals_may_come_later() {
     coverage.fit(2);
     coverage.fit(1); // never fewer
     assert_eq!((coverage.add([a, b]), coverage.goals(), coverage.tests()), (Ok(1), 2, 2));
-    assert!(coverage.is_covered_by(a, 0) && !coverage.is_covered_by(b, 0) && coverage.is_covered_by(b, 1));
+    assert!(
+        coverage.is_covered_by(a, 0)
+            && !coverage.is_covered_by(b, 0)
+            && coverage.is_covered_by(b, 1)
+    );
     assert_eq!(coverage.relate().collapse([]).minimal(), [b]);
 }
 
@@ -266,5 +319,8 @@ fn goals_without_tests_stand_alone() {
     );
     assert_eq!(CoverageMatrix::default().goals(), 0);
     let error = coverage.add(goals(&[3])).expect_err("goals are counted from 0");
-    assert_eq!(error.to_string(), "test 2 covers g3, but the matrix has 3 goals: create it larger, or call `fit`");
+    assert_eq!(
+        error.to_string(),
+        "test 2 covers g3, but the matrix has 3 goals: create it larger, or call `fit`"
+    );
 }

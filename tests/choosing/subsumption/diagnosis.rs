@@ -8,8 +8,9 @@ use sbst::id::GoalId;
 use sbst::subsumption::{CoverageMatrix, Diagnosability};
 
 fn suites() -> impl Strategy<Value = Suite> {
-    let tests = (0..9_usize, 0..9_usize)
-        .prop_flat_map(|(tests, components)| (vec(btree_set(0..components.max(1), 0..=components), tests), Just(components)));
+    let tests = (0..9_usize, 0..9_usize).prop_flat_map(|(tests, components)| {
+        (vec(btree_set(0..components.max(1), 0..=components), tests), Just(components))
+    });
     tests.prop_map(|(mut tests, components)| {
         tests.iter_mut().for_each(|test| test.retain(|&component| component < components));
         Suite { tests, components }
@@ -17,7 +18,8 @@ fn suites() -> impl Strategy<Value = Suite> {
 }
 
 fn matrix(suite: &Suite) -> CoverageMatrix {
-    let tests = suite.tests.iter().map(|test| test.iter().map(|&component| GoalId::new(component as u32)));
+    let tests =
+        suite.tests.iter().map(|test| test.iter().map(|&component| GoalId::new(component as u32)));
     CoverageMatrix::from_tests(suite.components, tests).expect("all are goals")
 }
 
@@ -36,11 +38,20 @@ proptest! {
     fn measures_are_as_defined(suite in suites()) {
         let found = matrix(&suite).diagnosability();
         prop_assert_eq!(groups(&found), suite.groups());
-        let uniqueness = if suite.components == 0 { 0.0 } else { suite.groups().len() as f64 / suite.components as f64 };
+        let uniqueness = if suite.components == 0 {
+            0.0
+        } else {
+            suite.groups().len() as f64 / suite.components as f64
+        };
         let normalised = 1.0 - (1.0 - 2.0 * suite.density()).abs();
         prop_assert!(near(found.density(), suite.density()));
         prop_assert!(near(found.normalised_density(), normalised));
-        prop_assert!(near(found.diversity(), suite.diversity()), "{} {}", found.diversity(), suite.diversity());
+        prop_assert!(
+            near(found.diversity(), suite.diversity()),
+            "{} {}",
+            found.diversity(),
+            suite.diversity()
+        );
         prop_assert!(near(found.uniqueness(), uniqueness));
         prop_assert!(near(found.ddu(), normalised * suite.diversity() * uniqueness));
         prop_assert!(near(found.expected_inspections(), suite.inspections()));
@@ -49,7 +60,13 @@ proptest! {
         let empty = suite.tests.is_empty() || suite.components == 0;
         let rho = if empty { 1.0 } else { (0.5 - suite.density()).abs() };
         prop_assert!(near(found.rho_fitness(), rho));
-        for measure in [found.density(), found.normalised_density(), found.diversity(), found.uniqueness(), found.ddu()] {
+        for measure in [
+            found.density(),
+            found.normalised_density(),
+            found.diversity(),
+            found.uniqueness(),
+            found.ddu(),
+        ] {
             prop_assert!((0.0..=1.0).contains(&measure));
         }
     }
@@ -59,10 +76,22 @@ proptest! {
     fn measures_do_not_depend_on_how_tests_are_given(suite in suites()) {
         let reversed = suite.of((0..suite.tests.len()).rev());
         prop_assert_eq!(matrix(&reversed).diagnosability(), matrix(&suite).diagnosability());
-        let row = |component| suite.tests.iter().enumerate().fold(0, |row, (at, test)| row | u64::from(test.contains(&component)) << at);
-        let rows: Vec<Vec<u64>> = (0..suite.components).map(|component| vec![row(component); 1 + component % 2]).collect();
-        let short: Vec<[u64; 1]> = (0..suite.components).map(|component| [row(component)]).collect();
-        prop_assert_eq!(groups(&CoverageMatrix::from_rows(&short).diagnosability()), suite.groups());
+        let row = |component| {
+            suite
+                .tests
+                .iter()
+                .enumerate()
+                .fold(0, |row, (at, test)| row | u64::from(test.contains(&component)) << at)
+        };
+        let rows: Vec<Vec<u64>> = (0..suite.components)
+            .map(|component| vec![row(component); 1 + component % 2])
+            .collect();
+        let short: Vec<[u64; 1]> =
+            (0..suite.components).map(|component| [row(component)]).collect();
+        prop_assert_eq!(
+            groups(&CoverageMatrix::from_rows(&short).diagnosability()),
+            suite.groups()
+        );
         prop_assert!(CoverageMatrix::from_rows(&rows).diagnosability().density().is_finite());
     }
 
@@ -71,7 +100,12 @@ proptest! {
         let kept = matrix(&suite).keep_apart(|test| costs[test]);
         prop_assert!(suite.keeps(kept.iter().copied()), "{:?}", kept);
         for test in &kept {
-            prop_assert!(!suite.keeps(kept.iter().copied().filter(|other| other != test)), "{} of {:?} is superfluous", test, kept);
+            prop_assert!(
+                !suite.keeps(kept.iter().copied().filter(|other| other != test)),
+                "{} of {:?} is superfluous",
+                test,
+                kept
+            );
         }
         prop_assert_eq!(&kept, &suite.greedy(&costs));
         let groups = suite.groups().len().max(1) as f64;
@@ -85,7 +119,14 @@ fn an_empty_matrix_has_measures() {
     let none = CoverageMatrix::default().diagnosability();
     assert_eq!(none, Diagnosability::default());
     assert_eq!(
-        [none.density(), none.diversity(), none.uniqueness(), none.ddu(), none.ambiguity(), none.rho_fitness()],
+        [
+            none.density(),
+            none.diversity(),
+            none.uniqueness(),
+            none.ddu(),
+            none.ambiguity(),
+            none.rho_fitness()
+        ],
         [0.0, 0.0, 0.0, 0.0, 0.0, 1.0]
     );
     assert!(CoverageMatrix::default().keep_apart(|test| test).is_empty());
@@ -95,7 +136,8 @@ fn an_empty_matrix_has_measures() {
     assert!(CoverageMatrix::new(3).keep_apart(|test| test).is_empty());
 }
 
-/// Of a matrix in which components lie on a diagonal, every test but one is needed, and the one goes only if a goal remains covered.
+/// Of a matrix in which components lie on a diagonal, every test but one is needed, and the one
+/// goes only if a goal remains covered.
 #[test]
 fn a_diagonal_needs_every_test() {
     let diagonal = Suite { tests: (0..80).map(|test| [test].into()).collect(), components: 80 };

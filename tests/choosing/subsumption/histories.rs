@@ -13,14 +13,21 @@ const MAIN: Function = Function::new(0);
 
 /// `if a && b { 2 } else { 3 }`, then `if c { 5 }`, 6; block 2 calls the second function.
 fn graph() -> FlowGraph {
-    let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).statements(2, 2).jump(2, 4).jump(3, 4);
-    let body = body.branch(4, 5, 6).statements(5, 2).jump(5, 6).exit(6).call(2, 0, CallSite::new(0), [Function::new(1)]);
+    let body =
+        FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).statements(2, 2).jump(2, 4).jump(3, 4);
+    let body = body.branch(4, 5, 6).statements(5, 2).jump(5, 6).exit(6).call(
+        2,
+        0,
+        CallSite::new(0),
+        [Function::new(1)],
+    );
     let mut graph = FlowGraph::of(&body).expect("legal");
     graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     graph
 }
 
-/// All goals of these criteria with those of branches, blocks and statements, and what covering the first kind covers.
+/// All goals of these criteria with those of branches, blocks and statements, and what covering the
+/// first kind covers.
 struct World {
     goals: Goals<Trace>,
     graph: FlowGraph,
@@ -53,7 +60,10 @@ impl World {
         let relation = Structure::default().relate(&self.goals, &program, &[]);
         let covered = relation.collapse(self.goals.ids()).covered_with([goal]);
         let named = covered.into_iter().map(|id| self.goals.goal(id));
-        named.filter(|goal| !matches!(goal, Goal::Path(_) | Goal::Vector(..))).map(|goal| goal.to_string()).collect()
+        named
+            .filter(|goal| !matches!(goal, Goal::Path(_) | Goal::Vector(..)))
+            .map(|goal| goal.to_string())
+            .collect()
     }
 
     fn of(&self, is: impl Fn(Goal) -> bool) -> GoalId {
@@ -64,7 +74,11 @@ impl World {
     fn assert_implies(&self, goal: GoalId, expected: &[&str]) {
         let implied = self.implied(goal);
         for name in expected {
-            assert!(implied.iter().any(|other| other == name), "{} lacks {name}: {implied:?}", self.goals.goal(goal));
+            assert!(
+                implied.iter().any(|other| other == name),
+                "{} lacks {name}: {implied:?}",
+                self.goals.goal(goal)
+            );
         }
         // The branch of `b` to block 3 contradicts all histories that are asked for here.
         assert!(!implied.contains(&"branch e3".to_owned()), "{implied:?}");
@@ -74,7 +88,10 @@ impl World {
 #[test]
 fn a_path_implies_its_branches_and_blocks() {
     let world = World::new(Criterion::Path);
-    world.assert_implies(world.of(|goal| matches!(goal, Goal::Path(0))), &["branch e2", "block b1", "block b2", "block b4"]);
+    world.assert_implies(
+        world.of(|goal| matches!(goal, Goal::Path(0))),
+        &["branch e2", "block b1", "block b2", "block b4"],
+    );
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! Which goals imply which: what follows from pairs, from the control flow and from tests is what F12 says, and true of executions.
+//! Which goals imply which: what follows from pairs, from the control flow and from tests is what
+//! F12 says, and true of executions.
 
 mod coverage;
 mod diagnosis;
@@ -26,17 +27,25 @@ fn assert_same(graph: &SubsumptionGraph, closed: &Closed<GoalId>) {
     assert_eq!(graph.goals(), closed.nodes);
     let minimal = closed.minimal();
     assert_eq!(graph.minimal(), minimal);
-    let subsumed: Vec<GoalId> = closed.nodes.iter().copied().filter(|goal| !minimal.contains(goal)).collect();
+    let subsumed: Vec<GoalId> =
+        closed.nodes.iter().copied().filter(|goal| !minimal.contains(goal)).collect();
     assert_eq!(graph.subsumed().collect::<Vec<_>>(), subsumed);
-    let represented: Vec<GoalId> = closed.nodes.iter().map(|&goal| closed.represented_by(goal)).collect();
+    let represented: Vec<GoalId> =
+        closed.nodes.iter().map(|&goal| closed.represented_by(goal)).collect();
     for (&goal, &by) in closed.nodes.iter().zip(&represented) {
         assert_eq!(graph.represented_by(goal) == goal, minimal.contains(&goal), "{goal}");
         assert_eq!(graph.equivalents(goal)[0], closed.representative(goal), "{goal}");
         assert_eq!(graph.equivalents(goal), closed.equivalents(goal), "{goal}");
         assert_eq!(graph.represented_by(goal), by, "{goal}");
         assert_eq!(graph.covered_with([goal]), closed.covered_with(&[goal]), "{goal}");
-        let represents = closed.nodes.iter().zip(&represented).filter(|pair| *pair.1 == goal).map(|pair| *pair.0);
-        let represented = graph.goals().iter().copied().filter(|&other| graph.represented_by(other) == goal);
+        let represents = closed
+            .nodes
+            .iter()
+            .zip(&represented)
+            .filter(|pair| *pair.1 == goal)
+            .map(|pair| *pair.0);
+        let represented =
+            graph.goals().iter().copied().filter(|&other| graph.represented_by(other) == goal);
         assert!(represented.eq(represents), "{goal}");
         for &other in &closed.nodes {
             assert_eq!(graph.subsumes(goal, other), closed.implies(goal, other), "{goal} {other}");
@@ -48,7 +57,8 @@ fn assert_same(graph: &SubsumptionGraph, closed: &Closed<GoalId>) {
 #[test]
 fn public_types_cross_threads() {
     use sbst::subsumption::{
-        CoverageError, CoverageMatrix, Diagnosability, Fact, Implication, ImplicationReason, Structure, Subsumption,
+        CoverageError, CoverageMatrix, Diagnosability, Fact, Implication, ImplicationReason,
+        Structure, Subsumption,
     };
     fn anywhere<T: Send + Sync + Clone + std::fmt::Debug>() {}
     anywhere::<Subsumption>();

@@ -11,26 +11,32 @@ use sbst::subsumption::Structure;
 fn real() -> Vec<FlowGraph> {
     let graphs = graphs();
     let with_statements = |line: crate::oracle::vectors::Comparisons| {
-        let mut shape = graphs.iter().find(|graph| graph.id == line.id).expect("a graph").shape.clone();
+        let mut shape =
+            graphs.iter().find(|graph| graph.id == line.id).expect("a graph").shape.clone();
         shape.0.iter_mut().zip(&line.statements).for_each(|(node, &count)| node.statements = count);
         shape.graph()
     };
     comparisons().into_iter().map(with_statements).collect()
 }
 
-/// The numbers that benches/README.md shows: goals, and those of them that are minimal without an assumption, with exact recording, with
-/// normal termination, and with both.
+/// The numbers that benches/README.md shows: goals, and those of them that are minimal without an
+/// assumption, with exact recording, with normal termination, and with both.
 #[test]
 fn few_goals_remain_on_real_graphs() {
     let mut sums = [[0; 5]; 4];
     for graph in real() {
         // A line for each statement.
-        let statements = graph.all_blocks().flat_map(|block| (0..graph.statements(block)).map(move |k| block.statement(k)));
-        let lines = Lines::new((0..).map(Line::new).zip(statements).map(|(line, statement)| (statement, line)));
+        let statements = graph
+            .all_blocks()
+            .flat_map(|block| (0..graph.statements(block)).map(move |k| block.statement(k)));
+        let lines = Lines::new(
+            (0..).map(Line::new).zip(statements).map(|(line, statement)| (statement, line)),
+        );
         let program = Program::new(&graph).with_lines(&lines);
         let structure = Structure::default();
         let all = [Criterion::Branch, Criterion::Block, Criterion::Line];
-        for (row, criteria) in [&all[..1], &all[1..2], &all[2..], &all[..]].into_iter().enumerate() {
+        for (row, criteria) in [&all[..1], &all[1..2], &all[2..], &all[..]].into_iter().enumerate()
+        {
             let mut goals = Goals::<Trace>::new();
             for &criterion in criteria {
                 goals.add(criterion, &program);
@@ -43,7 +49,8 @@ fn few_goals_remain_on_real_graphs() {
                 Structure { normal_termination: true, exact_recording: true },
             ];
             for (column, structure) in (1..).zip(assumptions) {
-                sums[row][column] += structure.relate(&goals, &program, &[]).collapse(goals.ids()).minimal().len();
+                sums[row][column] +=
+                    structure.relate(&goals, &program, &[]).collapse(goals.ids()).minimal().len();
             }
         }
     }

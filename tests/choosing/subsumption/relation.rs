@@ -1,4 +1,5 @@
-//! Pairs of the caller: classes, the minimal set, chains and drawings are those of the closure, whatever the pairs.
+//! Pairs of the caller: classes, the minimal set, chains and drawings are those of the closure,
+//! whatever the pairs.
 
 use super::{assert_same, config, goals, pairs};
 use crate::oracle::closure::Closed;
@@ -26,7 +27,10 @@ impl Given {
 
     fn unknown(&self) -> GoalId {
         let closed = self.closed();
-        (0..).map(GoalId::new).find(|&goal| !closed.knows(goal)).expect("there are more numbers than goals")
+        (0..)
+            .map(GoalId::new)
+            .find(|&goal| !closed.knows(goal))
+            .expect("there are more numbers than goals")
     }
 }
 
@@ -34,17 +38,27 @@ impl Given {
 const NUMBERS: [fn(u32) -> u32; 3] = [|n| n, |n| 5 * n + 2, |n| u32::MAX - 1 - 3 * n];
 
 fn given() -> impl Strategy<Value = Given> {
-    let pairs = prop_oneof![3 => vec((0..12_u32, 0..12_u32), 0..24), 1 => vec((0..5_u32, 0..5_u32), 0..12)];
+    let pairs =
+        prop_oneof![3 => vec((0..12_u32, 0..12_u32), 0..24), 1 => vec((0..5_u32, 0..5_u32), 0..12)];
     // Without cycles.
-    let ascending = vec((0..12_u32, 0..12_u32), 0..30)
-        .prop_map(|pairs| pairs.into_iter().map(|(a, b)| ((a * 7 % 12).min(b * 7 % 12), (a * 7 % 12).max(b * 7 % 12))).collect());
+    let ascending = vec((0..12_u32, 0..12_u32), 0..30).prop_map(|pairs| {
+        pairs
+            .into_iter()
+            .map(|(a, b)| ((a * 7 % 12).min(b * 7 % 12), (a * 7 % 12).max(b * 7 % 12)))
+            .collect()
+    });
     let pairs = prop_oneof![2 => pairs, 1 => ascending, 1 => vec((0..12_u32, 0..12_u32), 0..24).prop_map(|pairs| {
         pairs.into_iter().map(|(a, b)| (a.max(b), a.min(b))).collect()
     })];
-    (vec(0..12_u32, 0..12), pairs, proptest::sample::select(NUMBERS.to_vec())).prop_map(|(own, given, number)| Given {
-        goals: own.into_iter().map(|n| GoalId::new(number(n))).collect(),
-        pairs: given.into_iter().map(|(a, b)| (GoalId::new(number(a)), GoalId::new(number(b)))).collect(),
-    })
+    (vec(0..12_u32, 0..12), pairs, proptest::sample::select(NUMBERS.to_vec())).prop_map(
+        |(own, given, number)| Given {
+            goals: own.into_iter().map(|n| GoalId::new(number(n))).collect(),
+            pairs: given
+                .into_iter()
+                .map(|(a, b)| (GoalId::new(number(a)), GoalId::new(number(b))))
+                .collect(),
+        },
+    )
 }
 
 proptest! {
@@ -68,7 +82,10 @@ proptest! {
         prop_assert_eq!(graph.explain(unknown, unknown), Some(Vec::new()));
         for &goal in graph.goals() {
             prop_assert!(!graph.subsumes(goal, unknown) && !graph.subsumes(unknown, goal));
-            prop_assert_eq!((graph.explain(goal, unknown), graph.explain(unknown, goal)), (None, None));
+            prop_assert_eq!(
+                (graph.explain(goal, unknown), graph.explain(unknown, goal)),
+                (None, None)
+            );
         }
     }
 
@@ -78,11 +95,14 @@ proptest! {
         let minimal = graph.minimal();
         prop_assert_eq!(graph.covered_with(minimal.iter().copied()), graph.goals());
         for &without in minimal {
-            let rest: Vec<GoalId> = minimal.iter().copied().filter(|&goal| goal != without).collect();
+            let rest: Vec<GoalId> =
+                minimal.iter().copied().filter(|&goal| goal != without).collect();
             prop_assert!(!graph.covered_with(rest.iter().copied()).contains(&without));
             prop_assert!(rest.iter().all(|&other| !graph.subsumes(without, other)));
         }
-        let represented = |goal| graph.goals().iter().copied().filter(move |&other| graph.represented_by(other) == goal);
+        let represented = |goal| {
+            graph.goals().iter().copied().filter(move |&other| graph.represented_by(other) == goal)
+        };
         let mut parts: Vec<GoalId> = minimal.iter().flat_map(|&goal| represented(goal)).collect();
         parts.sort_unstable();
         prop_assert_eq!(parts, graph.goals(), "each goal is represented once");
@@ -112,42 +132,68 @@ proptest! {
             let other = other.collapse(given.goals.iter().rev().copied());
             assert_same(&other, &given.closed());
             prop_assert_eq!(other.covered_by(goals(&kept)), graph.covered_by(goals(&kept)));
-            prop_assert_eq!(other.to_dot(|goal| goal.to_string()), graph.to_dot(|goal| goal.to_string()));
+            prop_assert_eq!(
+                other.to_dot(|goal| goal.to_string()),
+                graph.to_dot(|goal| goal.to_string())
+            );
         }
     }
 
     #[test]
-    fn kept_goals_cover_what_they_subsume(given in given(), picks in vec(0..12_usize, 0..6), with_unknown: bool) {
+    fn kept_goals_cover_what_they_subsume(
+        given in given(),
+        picks in vec(0..12_usize, 0..6),
+        with_unknown: bool,
+    ) {
         let (graph, closed) = (given.graph(), given.closed());
-        let mut kept: Vec<GoalId> = picks.iter().filter_map(|&pick| closed.nodes.get(pick).copied()).collect();
+        let mut kept: Vec<GoalId> =
+            picks.iter().filter_map(|&pick| closed.nodes.get(pick).copied()).collect();
         kept.extend(with_unknown.then(|| given.unknown()));
         let covered = graph.covered_by(kept.iter().copied());
-        let expected = closed.nodes.iter().filter_map(|&goal| Some((goal, closed.covered_by(&kept, goal)?)));
+        let expected =
+            closed.nodes.iter().filter_map(|&goal| Some((goal, closed.covered_by(&kept, goal)?)));
         prop_assert_eq!(&covered, &expected.collect::<Vec<_>>());
         let names: Vec<GoalId> = covered.iter().map(|pair| pair.0).collect();
         prop_assert_eq!(&names, &closed.covered_with(&kept));
         prop_assert_eq!(graph.covered_with(kept.iter().copied()), names);
-        prop_assert!(covered.iter().all(|&(goal, by)| kept.contains(&by) && graph.subsumes(by, goal)));
-        prop_assert_eq!(graph.covered_by(graph.minimal().iter().copied()).len(), graph.goals().len());
+        prop_assert!(
+            covered.iter().all(|&(goal, by)| kept.contains(&by) && graph.subsumes(by, goal))
+        );
+        prop_assert_eq!(
+            graph.covered_by(graph.minimal().iter().copied()).len(),
+            graph.goals().len()
+        );
     }
 
     #[test]
-    fn of_some_goals_the_strongest_cover_them_all(given in given(), picks in vec(0..12_usize, 0..8), with_unknown: bool) {
+    fn of_some_goals_the_strongest_cover_them_all(
+        given in given(),
+        picks in vec(0..12_usize, 0..8),
+        with_unknown: bool,
+    ) {
         let (graph, closed) = (given.graph(), given.closed());
         let picked = picks.iter().filter_map(|&pick| closed.nodes.get(pick).copied());
         let all: BTreeSet<GoalId> = picked.chain(with_unknown.then(|| given.unknown())).collect();
-        let beats = |a: GoalId, b: GoalId| a != b && closed.implies(a, b) && (a < b || !closed.implies(b, a));
-        let minimal: Vec<GoalId> = all.iter().copied().filter(|&b| !all.iter().any(|&a| beats(a, b))).collect();
+        let beats = |a: GoalId, b: GoalId| {
+            a != b && closed.implies(a, b) && (a < b || !closed.implies(b, a))
+        };
+        let minimal: Vec<GoalId> =
+            all.iter().copied().filter(|&b| !all.iter().any(|&a| beats(a, b))).collect();
         prop_assert_eq!(graph.minimal_of(all), minimal);
         prop_assert_eq!(graph.minimal_of(closed.nodes.iter().copied()), graph.minimal());
     }
 
     #[test]
-    fn a_test_refutes_each_pair_of_which_it_covers_the_first_only(given in given(), picks in vec(0..12_usize, 0..8)) {
+    fn a_test_refutes_each_pair_of_which_it_covers_the_first_only(
+        given in given(),
+        picks in vec(0..12_usize, 0..8),
+    ) {
         let (graph, closed) = (given.graph(), given.closed());
-        let covered: BTreeSet<GoalId> = picks.iter().filter_map(|&pick| closed.nodes.get(pick).copied()).collect();
+        let covered: BTreeSet<GoalId> =
+            picks.iter().filter_map(|&pick| closed.nodes.get(pick).copied()).collect();
         let refuted = |(a, b): &&(GoalId, GoalId)| covered.contains(a) && !covered.contains(b);
-        let refuted: BTreeSet<(GoalId, GoalId)> = given.pairs.iter().filter(refuted).copied().collect();
+        let refuted: BTreeSet<(GoalId, GoalId)> =
+            given.pairs.iter().filter(refuted).copied().collect();
         prop_assert_eq!(graph.refuted_by(covered), refuted.into_iter().collect::<Vec<_>>());
     }
 
@@ -172,7 +218,8 @@ proptest! {
                 let mut at = Fact::Covers(from);
                 for step in steps {
                     prop_assert_eq!((step.from, step.reason), (at, ImplicationReason::Given));
-                    let (Fact::Covers(stronger), Fact::Covers(weaker)) = (step.from, step.to) else {
+                    let (Fact::Covers(stronger), Fact::Covers(weaker)) = (step.from, step.to)
+                    else {
                         panic!("{step} is about what is no goal");
                     };
                     prop_assert!(given.pairs.contains(&(stronger, weaker)), "{}", step);
@@ -190,7 +237,9 @@ proptest! {
         let representatives = closed.representatives();
         let again = Closed::new(representatives.iter().copied(), &reduction);
         for &a in &representatives {
-            prop_assert!(representatives.iter().all(|&b| again.implies(a, b) == closed.implies(a, b)));
+            prop_assert!(
+                representatives.iter().all(|&b| again.implies(a, b) == closed.implies(a, b))
+            );
         }
         for without in 0..reduction.len() {
             let mut rest = reduction.clone();
@@ -200,7 +249,10 @@ proptest! {
     }
 
     #[test]
-    fn drawings_show_each_class_once_and_close_their_quotes(given in given(), label in "[\"\\\\\n\ra-c{}<>|\u{e9}]{0,6}") {
+    fn drawings_show_each_class_once_and_close_their_quotes(
+        given in given(),
+        label in "[\"\\\\\n\ra-c{}<>|\u{e9}]{0,6}",
+    ) {
         let (graph, closed) = (given.graph(), given.closed());
         let text = graph.to_dot(|goal| format!("{}{label}", goal.number()));
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
@@ -211,18 +263,27 @@ proptest! {
             prop_assert_eq!(nodes.len(), 1, "{}", text);
             prop_assert_eq!(nodes[0].contains("peripheries=2"), closed.minimal().contains(&name));
             let (labels, _) = quoted(&nodes[0][start.len()..]).expect("quotes are closed");
-            let own: Vec<String> = closed.equivalents(name).iter().map(|goal| format!("{}{label}", goal.number())).collect();
+            let own: Vec<String> = closed
+                .equivalents(name)
+                .iter()
+                .map(|goal| format!("{}{label}", goal.number()))
+                .collect();
             prop_assert_eq!(labels, own.join("\n").replace('\r', ""));
             drawn.insert(*nodes[0]);
         }
         for &(a, b) in &closed.reduction() {
             let start = format!("{a} -> {b}");
-            let edges: Vec<&&str> = lines.iter().filter(|line| line.split([';', '[']).next().map(str::trim) == Some(&start)).collect();
+            let edges: Vec<&&str> = lines
+                .iter()
+                .filter(|line| line.split([';', '[']).next().map(str::trim) == Some(&start))
+                .collect();
             prop_assert_eq!(edges.len(), 1, "{}", text);
             drawn.insert(*edges[0]);
         }
         let others: Vec<&&str> = lines.iter().filter(|line| !drawn.contains(*line)).collect();
-        let is_frame = |line: &str| ["digraph", "rankdir", "node ", "}"].iter().any(|start| line.starts_with(start));
+        let is_frame = |line: &str| {
+            ["digraph", "rankdir", "node ", "}"].iter().any(|start| line.starts_with(start))
+        };
         prop_assert!(others.iter().all(|line| is_frame(line)), "{}", text);
     }
 }
@@ -251,15 +312,25 @@ fn what_is_certain_is_told_before_what_tests_say() {
     relation.unite(tests);
     let graph = relation.collapse([]);
     let steps = graph.explain(GoalId::new(0), GoalId::new(2)).expect("both say so");
-    assert_eq!(steps.iter().map(|step| step.reason).collect::<Vec<_>>(), [ImplicationReason::Given, ImplicationReason::Given]);
-    assert!(steps.iter().all(|step| step.reason.is_certain()) && !ImplicationReason::Tests(3).is_certain());
+    assert_eq!(
+        steps.iter().map(|step| step.reason).collect::<Vec<_>>(),
+        [ImplicationReason::Given, ImplicationReason::Given]
+    );
+    assert!(
+        steps.iter().all(|step| step.reason.is_certain())
+            && !ImplicationReason::Tests(3).is_certain()
+    );
 }
 
 #[test]
 fn the_nearest_kept_goal_of_each_chain_counts() {
     // 0 -> 3 -> 5 -> 6, 1 -> 4 -> 6: kept 0 is behind kept 5, kept 1 is on a chain of its own.
-    let graph = Subsumption::from_iter(pairs(&[(0, 3), (3, 5), (5, 6), (1, 4), (4, 6)])).collapse(goals(&[2]));
+    let graph = Subsumption::from_iter(pairs(&[(0, 3), (3, 5), (5, 6), (1, 4), (4, 6)]))
+        .collapse(goals(&[2]));
     assert_eq!(graph.covered_by(goals(&[0, 5])), pairs(&[(0, 0), (3, 0), (5, 5), (6, 5)]));
-    assert_eq!(graph.covered_by(goals(&[0, 1, 5])), pairs(&[(0, 0), (1, 1), (3, 0), (4, 1), (5, 5), (6, 1)]));
+    assert_eq!(
+        graph.covered_by(goals(&[0, 1, 5])),
+        pairs(&[(0, 0), (1, 1), (3, 0), (4, 1), (5, 5), (6, 1)])
+    );
     assert_eq!(graph.covered_by(goals(&[6, 2])), pairs(&[(2, 2), (6, 6)]));
 }

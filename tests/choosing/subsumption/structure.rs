@@ -1,4 +1,5 @@
-//! The control flow: what it says is true of every honest execution, and is what F12 asks for, no less and no more.
+//! The control flow: what it says is true of every honest execution, and is what F12 asks for, no
+//! less and no more.
 
 use super::{assert_same, config};
 use crate::oracle::closure::Closed;
@@ -16,8 +17,8 @@ use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function, GoalId};
 use sbst::objective::{
-    CoverageGoal, Criterion, DirectGoal, Goal, Goals, Method, MethodGoal, Needs, Observed, Program, Tables, from_fn,
-    implicit_branch_goals,
+    CoverageGoal, Criterion, DirectGoal, Goal, Goals, Method, MethodGoal, Needs, Observed, Program,
+    Tables, from_fn, implicit_branch_goals,
 };
 use sbst::subsumption::{Fact, Structure, SubsumptionGraph};
 use std::collections::BTreeSet;
@@ -36,12 +37,8 @@ fn plan() -> impl Strategy<Value = Plan> {
     let some = proptest::sample::subsequence(MADE.to_vec(), 0..=MADE.len());
     let criteria = prop_oneof![1 => Just(MADE.to_vec()), 1 => some].prop_shuffle();
     let form = proptest::sample::select(Form::ALL.to_vec());
-    (criteria, any::<bool>(), form, vec(any::<u8>(), 0..4)).prop_map(|(criteria, implicit, form, custom)| Plan {
-        criteria,
-        implicit,
-        form,
-        custom,
-    })
+    (criteria, any::<bool>(), form, vec(any::<u8>(), 0..4))
+        .prop_map(|(criteria, implicit, form, custom)| Plan { criteria, implicit, form, custom })
 }
 
 /// Covered once the block was entered, or, for every second one, once all of it ran.
@@ -49,12 +46,21 @@ fn custom(goals: &mut Goals<Observation>, world: &World, pick: u8) {
     let block = Block::new(u32::from(pick) % (world.graph.all_blocks().len() as u32 + 2));
     let (all, id) = (pick >= 128, goals.len() as u32);
     let run_of = move |seen: &Observed<'_, Observation>| {
-        let (first, own) = seen.run.run.functions.iter().rev().find(|(first, _)| *first <= block.index())?;
+        let (first, own) =
+            seen.run.run.functions.iter().rev().find(|(first, _)| *first <= block.index())?;
         own.progress.get(&(block.index() - first)).copied()
     };
-    goals.push(from_fn(custom_in(block, id), Needs::at([block]), move |seen: &Observed<'_, Observation>| {
-        if run_of(seen).is_some_and(|progress| progress > 0 || !all) { Fitness::COVERED } else { Fitness::NEVER }
-    }));
+    goals.push(from_fn(
+        custom_in(block, id),
+        Needs::at([block]),
+        move |seen: &Observed<'_, Observation>| {
+            if run_of(seen).is_some_and(|progress| progress > 0 || !all) {
+                Fitness::COVERED
+            } else {
+                Fitness::NEVER
+            }
+        },
+    ));
 }
 
 fn registry(world: &World, plan: &Plan) -> Goals<Observation> {
@@ -68,11 +74,14 @@ fn registry(world: &World, plan: &Plan) -> Goals<Observation> {
         goals.extend(implicit_branch_goals(&world.graph));
     }
     after.iter().for_each(|&pick| custom(&mut goals, world, pick));
-    goals.push(from_fn(Goal::Custom(0xFFFF), Needs::nowhere(), |_: &Observed<'_, Observation>| Fitness::NEVER));
+    goals.push(from_fn(Goal::Custom(0xFFFF), Needs::nowhere(), |_: &Observed<'_, Observation>| {
+        Fitness::NEVER
+    }));
     goals
 }
 
-/// Goals of blocks that are out of reach or that there are not, and of statements behind the last one.
+/// Goals of blocks that are out of reach or that there are not, and of statements behind the last
+/// one.
 fn add_strays(goals: &mut Goals<Observation>, world: &World) {
     for block in (0..world.graph.all_blocks().len() as u32 + 2).map(Block::new) {
         goals.push(CoverageGoal::new(block));
@@ -82,7 +91,8 @@ fn add_strays(goals: &mut Goals<Observation>, world: &World) {
 
 fn collapsed(world: &World, goals: &Goals<Observation>, assumed: Assumed) -> SubsumptionGraph {
     let program = world.program(Form::Levels.library());
-    let structure = Structure { normal_termination: assumed.normal, exact_recording: assumed.exact };
+    let structure =
+        Structure { normal_termination: assumed.normal, exact_recording: assumed.exact };
     structure.relate(goals, &program, &[]).collapse(goals.ids())
 }
 
@@ -111,7 +121,12 @@ struct Seen {
     row: Vec<Fitness>,
 }
 
-fn measured(world: &World, goals: &Goals<Observation>, plans: &[Honest], assumed: Assumed) -> Vec<Seen> {
+fn measured(
+    world: &World,
+    goals: &Goals<Observation>,
+    plans: &[Honest],
+    assumed: Assumed,
+) -> Vec<Seen> {
     let measured = |plan: &Honest| {
         let observation = plan.on(world, assumed);
         let mut row = Vec::new();
@@ -127,7 +142,8 @@ fn why(graph: &SubsumptionGraph, goals: &Goals<Observation>, a: GoalId, b: GoalI
     format!("{} ({a}) and {} ({b}): {steps:#?}", goals.goal(a), goals.goal(b))
 }
 
-/// Asserts that whoever covers a goal covers all that it subsumes, and that each step of the explanations holds.
+/// Asserts that whoever covers a goal covers all that it subsumes, and that each step of the
+/// explanations holds.
 fn assert_true(world: &World, goals: &Goals<Observation>, plans: &[Honest], assumed: Assumed) {
     let graph = collapsed(world, goals, assumed);
     let seen = measured(world, goals, plans, assumed);
@@ -158,7 +174,10 @@ fn assert_true(world: &World, goals: &Goals<Observation>, plans: &[Honest], assu
         }
     }
     // What a suite covers.
-    let suite: Vec<GoalId> = goals.ids().filter(|goal| seen.iter().any(|seen| seen.row[goal.index()].is_covered())).collect();
+    let suite: Vec<GoalId> = goals
+        .ids()
+        .filter(|goal| seen.iter().any(|seen| seen.row[goal.index()].is_covered()))
+        .collect();
     assert_eq!(graph.covered_with(suite.iter().copied()), suite);
 }
 
@@ -170,21 +189,33 @@ proptest! {
     #![proptest_config(config(700))]
 
     #[test]
-    fn whatever_runs_covers_what_its_goals_subsume(world in program(), plan in plan(), runs in vec(honest(), 1..6)) {
+    fn whatever_runs_covers_what_its_goals_subsume(
+        world in program(),
+        plan in plan(),
+        runs in vec(honest(), 1..6),
+    ) {
         let mut goals = registry(&world, &plan);
         add_strays(&mut goals, &world);
         assert_true(&world, &goals, &runs, Assumed::NOTHING);
     }
 
     #[test]
-    fn whatever_is_recorded_exactly_covers_what_its_goals_subsume(world in program(), plan in plan(), runs in vec(honest(), 1..6)) {
+    fn whatever_is_recorded_exactly_covers_what_its_goals_subsume(
+        world in program(),
+        plan in plan(),
+        runs in vec(honest(), 1..6),
+    ) {
         let mut goals = registry(&world, &plan);
         add_strays(&mut goals, &world);
         assert_true(&world, &goals, &runs, Assumed { normal: false, exact: true });
     }
 
     #[test]
-    fn whatever_ends_normally_covers_what_its_goals_subsume(world in program(), plan in plan(), runs in vec(honest(), 1..6)) {
+    fn whatever_ends_normally_covers_what_its_goals_subsume(
+        world in program(),
+        plan in plan(),
+        runs in vec(honest(), 1..6),
+    ) {
         let mut goals = registry(&world, &plan);
         add_strays(&mut goals, &world);
         assert_true(&world, &goals, &runs, Assumed { normal: true, exact: false });
@@ -196,7 +227,10 @@ proptest! {
     #![proptest_config(config(500))]
 
     #[test]
-    fn by_default_a_goal_subsumes_what_the_definition_says_and_no_more(world in program(), plan in plan()) {
+    fn by_default_a_goal_subsumes_what_the_definition_says_and_no_more(
+        world in program(),
+        plan in plan(),
+    ) {
         let goals = registry(&world, &plan);
         let graph = collapsed(&world, &goals, Assumed::NOTHING);
         let closed = expected(&world, &goals, Assumed::NOTHING);
@@ -205,7 +239,11 @@ proptest! {
             let with = goals_of(closed.covered_with(&[Fact::Covers(a)]));
             let found = graph.covered_with([a]);
             for &b in with.iter().chain(&found) {
-                prop_assert!(with.contains(&b), "subsumed beyond the definition: {}", why(&graph, &goals, a, b));
+                prop_assert!(
+                    with.contains(&b),
+                    "subsumed beyond the definition: {}",
+                    why(&graph, &goals, a, b)
+                );
                 prop_assert!(found.contains(&b), "missed: {}", why(&graph, &goals, a, b));
             }
             pairs.extend(with.into_iter().map(|b| (a, b)));
@@ -214,19 +252,33 @@ proptest! {
     }
 
     #[test]
-    fn with_assumptions_a_goal_subsumes_what_the_definition_says_and_no_more(world in program(), plan in plan()) {
+    fn with_assumptions_a_goal_subsumes_what_the_definition_says_and_no_more(
+        world in program(),
+        plan in plan(),
+    ) {
         for assumed in Assumed::ALL {
             let mut goals = registry(&world, &plan);
             if assumed.exact {
                 goals.add(Criterion::Branch, &world.program(plan.form.library()));
             }
-            let (graph, closed) = (collapsed(&world, &goals, assumed), expected(&world, &goals, assumed));
+            let (graph, closed) =
+                (collapsed(&world, &goals, assumed), expected(&world, &goals, assumed));
             for a in goals.ids() {
                 let with = goals_of(closed.covered_with(&[Fact::Covers(a)]));
                 let found = graph.covered_with([a]);
                 for &b in with.iter().chain(&found) {
-                    prop_assert!(with.contains(&b), "beyond the definition with {:?}: {}", assumed, why(&graph, &goals, a, b));
-                    prop_assert!(found.contains(&b), "missed with {:?}: {}", assumed, why(&graph, &goals, a, b));
+                    prop_assert!(
+                        with.contains(&b),
+                        "beyond the definition with {:?}: {}",
+                        assumed,
+                        why(&graph, &goals, a, b)
+                    );
+                    prop_assert!(
+                        found.contains(&b),
+                        "missed with {:?}: {}",
+                        assumed,
+                        why(&graph, &goals, a, b)
+                    );
                 }
             }
         }
@@ -236,13 +288,19 @@ proptest! {
     #[test]
     fn assumptions_add_to_each_other(world in program(), plan in plan()) {
         let goals = registry(&world, &plan);
-        let [none, exact, normal, both] = Assumed::ALL.map(|assumed| collapsed(&world, &goals, assumed));
+        let [none, exact, normal, both] =
+            Assumed::ALL.map(|assumed| collapsed(&world, &goals, assumed));
         for a in goals.ids() {
             let within = |less: &SubsumptionGraph, more: &SubsumptionGraph| {
                 let more = more.covered_with([a]);
                 less.covered_with([a]).iter().all(|goal| more.contains(goal))
             };
-            prop_assert!(within(&none, &exact) && within(&none, &normal) && within(&exact, &both) && within(&normal, &both));
+            prop_assert!(
+                within(&none, &exact)
+                    && within(&none, &normal)
+                    && within(&exact, &both)
+                    && within(&normal, &both)
+            );
         }
     }
 }
@@ -252,24 +310,38 @@ proptest! {
 
     /// What lies between goals is no goal: the order of goals is as if it were not there.
     #[test]
-    fn facts_between_goals_leave_no_trace(subject in subject(2, 4), plan in plan(), assumed in 0..4_usize, kept in vec(any::<u8>(), 0..6)) {
+    fn facts_between_goals_leave_no_trace(
+        subject in subject(2, 4),
+        plan in plan(),
+        assumed in 0..4_usize,
+        kept in vec(any::<u8>(), 0..6),
+    ) {
         let world = World::new(subject);
         let goals = registry(&world, &plan);
         let graph = collapsed(&world, &goals, Assumed::ALL[assumed]);
-        let found: Vec<(GoalId, GoalId)> =
-            goals.ids().flat_map(|a| graph.covered_with([a]).into_iter().map(move |b| (a, b))).collect();
+        let found: Vec<(GoalId, GoalId)> = goals
+            .ids()
+            .flat_map(|a| graph.covered_with([a]).into_iter().map(move |b| (a, b)))
+            .collect();
         let closed = Closed::new(goals.ids(), &found);
         assert_same(&graph, &closed);
-        let kept: Vec<GoalId> = kept.into_iter().map(|pick| GoalId::new(u32::from(pick) % goals.len() as u32)).collect();
+        let kept: Vec<GoalId> = kept
+            .into_iter()
+            .map(|pick| GoalId::new(u32::from(pick) % goals.len() as u32))
+            .collect();
         let covered = graph.covered_by(kept.iter().copied());
         let names: Vec<GoalId> = covered.iter().map(|pair| pair.0).collect();
         prop_assert_eq!(names, closed.covered_with(&kept));
         for (goal, by) in covered {
             prop_assert!(kept.contains(&by) && closed.implies(by, goal));
         }
-        // A test that covers these goals and no others shows something to be wrong unless they cover no others.
+        // A test that covers these goals and no others shows something to be wrong unless they
+        // cover no others.
         let refuted = graph.refuted_by(kept.iter().copied());
-        prop_assert_eq!(refuted.is_empty(), graph.covered_with(kept.iter().copied()).iter().all(|goal| kept.contains(goal)));
+        prop_assert_eq!(
+            refuted.is_empty(),
+            graph.covered_with(kept.iter().copied()).iter().all(|goal| kept.contains(goal))
+        );
         for (a, b) in refuted {
             prop_assert!(kept.contains(&a) && !kept.contains(&b) && closed.implies(a, b));
         }
@@ -279,17 +351,38 @@ proptest! {
 /// 0: a; b, of which either may fail; if c { 1 } else { 2 }  3: what is done on a failure
 #[test]
 fn the_only_way_into_a_block_completes_the_one_before_whether_or_not_branches_are_goals() {
-    let shape = Shape::new(&[(0, Outcome::True, 1), (0, Outcome::False, 2), (0, Outcome::Exception(0), 3)], &[]).with_statements(2);
-    let world = World::new(Subject { shapes: vec![shape], lines: Vec::new(), mutants: Vec::new(), methods: Vec::new() });
-    for criteria in [vec![Criterion::Block, Criterion::Statement, Criterion::Branch], vec![Criterion::Block, Criterion::Statement]]
-    {
-        let goals = registry(&world, &Plan { criteria, implicit: false, form: Form::Levels, custom: Vec::new() });
+    let shape = Shape::new(
+        &[(0, Outcome::True, 1), (0, Outcome::False, 2), (0, Outcome::Exception(0), 3)],
+        &[],
+    )
+    .with_statements(2);
+    let world = World::new(Subject {
+        shapes: vec![shape],
+        lines: Vec::new(),
+        mutants: Vec::new(),
+        methods: Vec::new(),
+    });
+    for criteria in [
+        vec![Criterion::Block, Criterion::Statement, Criterion::Branch],
+        vec![Criterion::Block, Criterion::Statement],
+    ] {
+        let goals = registry(
+            &world,
+            &Plan { criteria, implicit: false, form: Form::Levels, custom: Vec::new() },
+        );
         let graph = collapsed(&world, &goals, Assumed { normal: false, exact: true });
         let find = |goal| goals.find(goal).expect("a goal");
         let inside = find(Goal::Block(Block::new(1)));
-        assert!(graph.subsumes(inside, find(Goal::Statement(Block::new(0).statement(1)))), "{} goals", goals.len());
+        assert!(
+            graph.subsumes(inside, find(Goal::Statement(Block::new(0).statement(1)))),
+            "{} goals",
+            goals.len()
+        );
         // The handler is entered from anywhere within.
-        assert!(!graph.subsumes(find(Goal::Block(Block::new(3))), find(Goal::Statement(Block::new(0).statement(1)))));
+        assert!(!graph.subsumes(
+            find(Goal::Block(Block::new(3))),
+            find(Goal::Statement(Block::new(0).statement(1)))
+        ));
     }
 }
 
@@ -301,8 +394,16 @@ fn a_direct_goal_calls_its_method_if_tests_can() {
     let mut goals = Goals::<Observation>::new();
     let method = goals.push(MethodGoal::new(Function::new(0))).id();
     let branch = goals.push(DirectGoal::new(Branch::new(0))).id();
-    for (program, calls) in [(Program::new(&graph), false), (Program::new(&graph).with_methods(&methods), true)] {
-        assert_eq!(Structure::default().relate(&goals, &program, &[]).collapse(goals.ids()).subsumes(branch, method), calls);
+    for (program, calls) in
+        [(Program::new(&graph), false), (Program::new(&graph).with_methods(&methods), true)]
+    {
+        assert_eq!(
+            Structure::default()
+                .relate(&goals, &program, &[])
+                .collapse(goals.ids())
+                .subsumes(branch, method),
+            calls
+        );
     }
 }
 
@@ -312,31 +413,53 @@ fn named_shapes_keep_to_the_definition() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     for (name, shape) in named() {
         let rows = (0..shape.len()).flat_map(|block| [(block, 0, 0), (block, 1, block as u32 / 2)]);
-        let (lines, mutants) = (rows.collect(), (0..shape.len()).map(|block| (block as u32, block, 1)).collect());
-        let world = World::new(Subject { shapes: vec![shape.clone()], lines, mutants, methods: Vec::new() });
-        let plan = Plan { criteria: MADE.to_vec(), implicit: true, form: Form::Levels, custom: vec![0, 129] };
+        let (lines, mutants) =
+            (rows.collect(), (0..shape.len()).map(|block| (block as u32, block, 1)).collect());
+        let world = World::new(Subject {
+            shapes: vec![shape.clone()],
+            lines,
+            mutants,
+            methods: Vec::new(),
+        });
+        let plan = Plan {
+            criteria: MADE.to_vec(),
+            implicit: true,
+            form: Form::Levels,
+            custom: vec![0, 129],
+        };
         let goals = registry(&world, &plan);
         for assumed in Assumed::ALL {
-            let plans = vec(honest(), 40).new_tree(&mut runner).expect("nothing is rejected").current();
+            let plans =
+                vec(honest(), 40).new_tree(&mut runner).expect("nothing is rejected").current();
             assert_true(&world, &goals, &plans, assumed);
             let graph = collapsed(&world, &goals, assumed);
             let closed = expected(&world, &goals, assumed);
             for a in goals.ids() {
-                let (found, with) = (graph.covered_with([a]), goals_of(closed.covered_with(&[Fact::Covers(a)])));
+                let (found, with) =
+                    (graph.covered_with([a]), goals_of(closed.covered_with(&[Fact::Covers(a)])));
                 assert_eq!(found, with, "{name}, {}", goals.goal(a));
             }
         }
     }
 }
 
-/// Several functions, and blocks that decide or throw, whatever is assumed: else the properties above say little.
+/// Several functions, and blocks that decide or throw, whatever is assumed: else the properties
+/// above say little.
 #[test]
 fn generated_executions_throw_beside_decisions() {
     for assumed in Assumed::ALL {
         let count = census((program(), vec(honest(), 1..6)), |(world, runs)| {
             let reached = runs.iter().map(|honest| honest.on(&world, assumed).run);
             reached
-                .flat_map(|run| flow(world.subject.shapes.iter().zip(run.functions.iter().map(|function| &function.1))))
+                .flat_map(|run| {
+                    flow(
+                        world
+                            .subject
+                            .shapes
+                            .iter()
+                            .zip(run.functions.iter().map(|function| &function.1)),
+                    )
+                })
                 .collect()
         });
         assert_reached(&count, &[(THROWN, 6), (DECIDED, 20), (BOTH, 20), (FUNCTIONS, 15)]);

@@ -1,11 +1,15 @@
-//! Any input has an answer, the same every time: no goals, far numbers, goals of nothing, very long chains.
+//! Any input has an answer, the same every time: no goals, far numbers, goals of nothing, very long
+//! chains.
 
 use super::{assert_same, goals, pairs};
 use crate::oracle::closure::Closed;
 use sbst::execution::Trace;
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant};
-use sbst::objective::{CoverageGoal, Criterion, Goal, Goals, MutantGoal, Needs, Observed, Program, branch_goals, from_fn};
+use sbst::objective::{
+    CoverageGoal, Criterion, Goal, Goals, MutantGoal, Needs, Observed, Program, branch_goals,
+    from_fn,
+};
 use sbst::subsumption::{CoverageMatrix, Fact, Structure, Subsumption, SubsumptionGraph};
 
 const MANY: u32 = 100_000;
@@ -17,7 +21,11 @@ fn on_a_small_stack(test: fn()) {
 
 #[test]
 fn nothing_has_nothing_to_cover() {
-    for relation in [Subsumption::default(), CoverageMatrix::new(0).relate(), CoverageMatrix::from_rows([[0_u64; 0]; 0]).relate()] {
+    for relation in [
+        Subsumption::default(),
+        CoverageMatrix::new(0).relate(),
+        CoverageMatrix::from_rows([[0_u64; 0]; 0]).relate(),
+    ] {
         assert_eq!(relation.pair_count(), 0);
         let graph = relation.collapse([]);
         assert_same(&graph, &Closed::new([], &[]));
@@ -37,22 +45,35 @@ fn far_numbers_are_goals_like_others() {
     let own = goals(&[u32::MAX - 1, 3, 3]);
     let graph = Subsumption::from_iter(given.iter().copied()).collapse(own.iter().copied());
     assert_same(&graph, &Closed::new(own, &given));
-    assert_eq!(graph.covered_by(goals(&[u32::MAX])), pairs(&[(u32::MAX - 1, u32::MAX), (u32::MAX, u32::MAX)]));
+    assert_eq!(
+        graph.covered_by(goals(&[u32::MAX])),
+        pairs(&[(u32::MAX - 1, u32::MAX), (u32::MAX, u32::MAX)])
+    );
 }
 
 #[test]
 fn goals_of_what_the_graph_does_not_have_stand_alone() {
-    let graph =
-        FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).statements(1, 1).exit(1).exit(2)).expect("legal");
+    let graph = FlowGraph::of(
+        &FlowBuilder::new().statements(0, 2).branch(0, 1, 2).statements(1, 1).exit(1).exit(2),
+    )
+    .expect("legal");
     let far = Block::new(u32::MAX - 1);
-    let lines = Lines::new([(far.statement(0), Line::new(1)), (Block::new(3).statement(0), Line::new(2))]);
-    let mutants = [MutantGoal::new(Mutant::new(0), far.statement(0)), MutantGoal::new(Mutant::new(1), Block::new(3).statement(7))];
+    let lines =
+        Lines::new([(far.statement(0), Line::new(1)), (Block::new(3).statement(0), Line::new(2))]);
+    let mutants = [
+        MutantGoal::new(Mutant::new(0), far.statement(0)),
+        MutantGoal::new(Mutant::new(1), Block::new(3).statement(7)),
+    ];
     let program = Program::new(&graph).with_lines(&lines).with_mutants(&mutants);
     let mut goals = Goals::<Trace>::new();
     for block in [Block::new(3), far] {
         goals.push(CoverageGoal::new(block));
         goals.extend([0, 1, u32::MAX].map(|k| CoverageGoal::new(block.statement(k))));
-        goals.push(from_fn(Goal::Custom(block.number()), Needs::at([block]), |_: &Observed<'_, Trace>| unreachable!()));
+        goals.push(from_fn(
+            Goal::Custom(block.number()),
+            Needs::at([block]),
+            |_: &Observed<'_, Trace>| unreachable!(),
+        ));
     }
     for number in [2, u32::MAX - 1] {
         goals.push(CoverageGoal::new(Branch::new(number)));
@@ -63,7 +84,11 @@ fn goals_of_what_the_graph_does_not_have_stand_alone() {
             Goal::Line(Line::new(number)),
             Goal::Mutant(Mutant::new(number)),
         ] {
-            goals.push(from_fn(goal, Needs::at(goal.place()), |_: &Observed<'_, Trace>| unreachable!()));
+            goals.push(from_fn(
+                goal,
+                Needs::at(goal.place()),
+                |_: &Observed<'_, Trace>| unreachable!(),
+            ));
         }
     }
     goals.extend(mutants);
@@ -71,9 +96,11 @@ fn goals_of_what_the_graph_does_not_have_stand_alone() {
     goals.add(Criterion::Branch, &program);
     goals.add(Criterion::Block, &program);
     let structure = Structure::default();
-    for structure in
-        [structure, Structure { exact_recording: true, ..structure }, Structure { normal_termination: true, ..structure }]
-    {
+    for structure in [
+        structure,
+        Structure { exact_recording: true, ..structure },
+        Structure { normal_termination: true, ..structure },
+    ] {
         let graph = structure.relate(&goals, &program, &[]).collapse(goals.ids());
         for stray in goals.ids().take(strays) {
             // A goal may still subsume what is as far away as itself.
@@ -96,13 +123,25 @@ fn a_chain_of_a_hundred_thousand_goals() {
         assert_eq!((graph.equivalents(second)[0], graph.represented_by(second)), (first, last));
         assert!(graph.goals().iter().all(|&goal| graph.represented_by(goal) == last));
         assert_eq!(graph.explain(last, first).map(|steps| steps.len()), Some(MANY as usize - 1));
-        assert!(graph.subsumes(last, first) && !graph.subsumes(first, last) && graph.subsumes(first, second));
-        assert_eq!(graph.covered_by([last, GoalId::new(500)])[500], (GoalId::new(500), GoalId::new(500)));
+        assert!(
+            graph.subsumes(last, first)
+                && !graph.subsumes(first, last)
+                && graph.subsumes(first, second)
+        );
+        assert_eq!(
+            graph.covered_by([last, GoalId::new(500)])[500],
+            (GoalId::new(500), GoalId::new(500))
+        );
 
         let circle = Subsumption::from_iter(chain.chain([(first, last)])).collapse([]);
-        assert_eq!((circle.minimal(), circle.equivalents(second).len()), (&[first][..], MANY as usize));
+        assert_eq!(
+            (circle.minimal(), circle.equivalents(second).len()),
+            (&[first][..], MANY as usize)
+        );
         drop(circle);
-        let scattered = Subsumption::from_iter((1..MANY).map(|n| (GoalId::new(40_000 * n), GoalId::new(40_000 * (n - 1)))));
+        let scattered = Subsumption::from_iter(
+            (1..MANY).map(|n| (GoalId::new(40_000 * n), GoalId::new(40_000 * (n - 1)))),
+        );
         assert_eq!(scattered.collapse([]).minimal(), [GoalId::new(40_000 * (MANY - 1))]);
     });
 }
@@ -110,15 +149,19 @@ fn a_chain_of_a_hundred_thousand_goals() {
 #[test]
 fn a_hundred_thousand_nested_branches_and_their_goals() {
     on_a_small_stack(|| {
-        // Block k decides whether k + 1 runs; the last one is where all leave. Goals 2k and 2k + 1 are the branches of block k.
-        let body = (0..MANY).fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, MANY + 1));
-        let graph = FlowGraph::of(&body.jump(MANY, MANY + 1).exit(MANY + 1)).expect("a legal function");
+        // Block k decides whether k + 1 runs; the last one is where all leave. Goals 2k and 2k + 1
+        // are the branches of block k.
+        let body = (0..MANY)
+            .fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, MANY + 1));
+        let graph =
+            FlowGraph::of(&body.jump(MANY, MANY + 1).exit(MANY + 1)).expect("a legal function");
         let mut goals = Goals::<Trace>::new();
         goals.extend(branch_goals(&graph));
         let inmost = goals.push(CoverageGoal::new(Block::new(MANY))).id();
         let program = Program::new(&graph);
         let structure = Structure::default();
-        let collapse = |structure: Structure| structure.relate(&goals, &program, &[]).collapse(goals.ids());
+        let collapse =
+            |structure: Structure| structure.relate(&goals, &program, &[]).collapse(goals.ids());
         let count = |structure| collapse(structure).minimal().len();
         let many = MANY as usize;
         assert_eq!(count(structure), 2 * many); // all branches
@@ -137,7 +180,8 @@ fn a_hundred_thousand_nested_branches_and_their_goals() {
 #[test]
 fn nested_tests_are_told_in_linear_space() {
     on_a_small_stack(|| {
-        // Of each 50 goals, a test covers the first few: rows that lie in each other, and rows that have nothing in common.
+        // Of each 50 goals, a test covers the first few: rows that lie in each other, and rows that
+        // have nothing in common.
         const GOALS: u32 = 2_000;
         let mut coverage = CoverageMatrix::new(GOALS as usize);
         for test in 0..GOALS {
@@ -146,7 +190,8 @@ fn nested_tests_are_told_in_linear_space() {
         }
         let relation = coverage.relate();
         assert_eq!(relation.pair_count(), GOALS as usize / 50 * 49);
-        let lasts: Vec<GoalId> = (0..GOALS).filter(|goal| goal % 50 == 49).map(GoalId::new).collect();
+        let lasts: Vec<GoalId> =
+            (0..GOALS).filter(|goal| goal % 50 == 49).map(GoalId::new).collect();
         assert_eq!(relation.collapse([]).minimal(), lasts);
     });
 }
@@ -154,13 +199,25 @@ fn nested_tests_are_told_in_linear_space() {
 /// All that a graph says of its goals, as text.
 fn said(graph: &SubsumptionGraph) -> String {
     let all = graph.goals();
-    let explained: Vec<_> = all.iter().flat_map(|&a| all.iter().map(move |&b| graph.explain(a, b))).collect();
-    format!("{graph:?} {explained:?} {} {:?}", graph.to_dot(|goal| goal.to_string()), graph.covered_by(all.iter().copied().skip(1)))
+    let explained: Vec<_> =
+        all.iter().flat_map(|&a| all.iter().map(move |&b| graph.explain(a, b))).collect();
+    format!(
+        "{graph:?} {explained:?} {} {:?}",
+        graph.to_dot(|goal| goal.to_string()),
+        graph.covered_by(all.iter().copied().skip(1))
+    )
 }
 
 #[test]
 fn the_same_question_has_the_same_answer() {
-    let body = FlowBuilder::new().statements(0, 3).branch(0, 1, 2).statements(1, 2).jump(1, 3).jump(2, 3).branch(3, 0, 4).exit(4);
+    let body = FlowBuilder::new()
+        .statements(0, 3)
+        .branch(0, 1, 2)
+        .statements(1, 2)
+        .jump(1, 3)
+        .jump(2, 3)
+        .branch(3, 0, 4)
+        .exit(4);
     let graph = FlowGraph::of(&body).expect("legal");
     let lines = Lines::new([
         (Block::new(0).statement(0), Line::new(1)),
@@ -175,7 +232,9 @@ fn the_same_question_has_the_same_answer() {
     let answer = || {
         let structure = Structure { exact_recording: true, normal_termination: true };
         let mut relation = structure.relate(&goals, &program, &[]);
-        relation.unite(CoverageMatrix::from_rows([[0b0111_u64], [0b0011], [0b0011], [0b1000], [0]]).relate());
+        relation.unite(
+            CoverageMatrix::from_rows([[0b0111_u64], [0b0011], [0b0011], [0b1000], [0]]).relate(),
+        );
         relation.extend(pairs(&[(9, 2), (2, 9), (70, 3)]));
         said(&relation.collapse(goals.ids()))
     };

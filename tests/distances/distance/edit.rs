@@ -23,8 +23,11 @@ fn letter(number: u32) -> char {
 fn agree(a: &[u32], b: &[u32]) -> Result<(), TestCaseError> {
     let expected = matrix(a, b);
     let opaque = [a, b].map(|numbers| numbers.iter().copied().map(Opaque).collect::<Vec<_>>());
-    let bytes = [a, b].map(|numbers| numbers.iter().map(|&number| number as u8).collect::<Vec<_>>());
-    let ascii = [a, b].map(|numbers| numbers.iter().map(|&number| char::from(number as u8 % 128)).collect::<String>());
+    let bytes =
+        [a, b].map(|numbers| numbers.iter().map(|&number| number as u8).collect::<Vec<_>>());
+    let ascii = [a, b].map(|numbers| {
+        numbers.iter().map(|&number| char::from(number as u8 % 128)).collect::<String>()
+    });
     let mixed = [a, b].map(|numbers| numbers.iter().copied().map(letter).collect::<String>());
     prop_assert_eq!(edit::distance(&opaque[0], &opaque[1]), expected);
     prop_assert_eq!(edit::distance(&opaque[1], &opaque[0]), expected);
@@ -80,7 +83,8 @@ impl Edit {
             Self::Substitute(at, number) if !to.is_empty() => *at.get_mut(to) = *number,
             Self::Move(from, count) if !to.is_empty() => {
                 let from = from.index(to.len());
-                let moved: Vec<_> = to.drain(from..from + count.index(to.len() - from + 1)).collect();
+                let moved: Vec<_> =
+                    to.drain(from..from + count.index(to.len() - from + 1)).collect();
                 to.extend(moved);
             }
             _ => {}
@@ -89,7 +93,10 @@ impl Edit {
 }
 
 /// A sequence and what some edits make of it.
-fn alike(sequences: impl Strategy<Value = Vec<u32>>, edits: usize) -> impl Strategy<Value = (Vec<u32>, Vec<u32>)> {
+fn alike(
+    sequences: impl Strategy<Value = Vec<u32>>,
+    edits: usize,
+) -> impl Strategy<Value = (Vec<u32>, Vec<u32>)> {
     let edit = prop_oneof![
         8 => (any::<Index>(), 0..30_u32).prop_map(|(at, number)| Edit::Insert(at, number)),
         8 => any::<Index>().prop_map(Edit::Delete),
@@ -133,7 +140,10 @@ proptest! {
     #[test]
     fn common_affixes_do_not_count(((a, b), affix) in (either(), vec(0..30_u32, 0..40))) {
         let expected = edit::distance(&a, &b);
-        for (a, b) in [([&*affix, &a].concat(), [&*affix, &b].concat()), ([&*a, &affix].concat(), [&*b, &affix].concat())] {
+        for (a, b) in [
+            ([&*affix, &a].concat(), [&*affix, &b].concat()),
+            ([&*a, &affix].concat(), [&*b, &affix].concat()),
+        ] {
             prop_assert_eq!(edit::distance(&a, &b), expected);
             let [a, b] = [a, b].map(|numbers| numbers.into_iter().map(letter).collect::<String>());
             prop_assert_eq!(edit::of_str(&a, &b), expected);
@@ -154,8 +164,12 @@ proptest! {
 
     /// Long enough for bands of several widths.
     #[test]
-    fn long_sequences((a, b) in alike((1..30_u32).prop_flat_map(|alphabet| vec(0..alphabet, 800..2500)), 120), other in vec(0..30_u32, 0..2500)) {
-        let bytes = [&a, &b, &other].map(|numbers| numbers.iter().map(|&number| number as u8).collect::<Vec<_>>());
+    fn long_sequences(
+        (a, b) in alike((1..30_u32).prop_flat_map(|alphabet| vec(0..alphabet, 800..2500)), 120),
+        other in vec(0..30_u32, 0..2500),
+    ) {
+        let bytes = [&a, &b, &other]
+            .map(|numbers| numbers.iter().map(|&number| number as u8).collect::<Vec<_>>());
         prop_assert_eq!(edit::of_bytes(&bytes[0], &bytes[1]), matrix(&a, &b));
         prop_assert_eq!(edit::of_bytes(&bytes[0], &bytes[2]), matrix(&a, &other));
         prop_assert_eq!(edit::distance(&a, &b), matrix(&a, &b));
@@ -164,7 +178,10 @@ proptest! {
 
 #[test]
 fn lengths_around_words() {
-    let lengths = [0, 1, 2, 63, 64, 65, 127, 128, 129, 191, 192, 193, 255, 256, 257, 319, 320, 321, 511, 512, 513];
+    let lengths = [
+        0, 1, 2, 63, 64, 65, 127, 128, 129, 191, 192, 193, 255, 256, 257, 319, 320, 321, 511, 512,
+        513,
+    ];
     for (m, n) in lengths.iter().flat_map(|&m| lengths.map(|n| (m, n))) {
         let a: Vec<u8> = (0..m).map(|i| (i * i % 11) as u8).collect();
         let b: Vec<u8> = (0..n).map(|i| (i * i % 7) as u8).collect();
@@ -172,7 +189,11 @@ fn lengths_around_words() {
         assert_eq!(edit::of_bytes(&vec![b'a'; m], &vec![b'b'; n]), m.max(n));
         assert_eq!(edit::of_bytes(&vec![b'a'; m], &vec![b'a'; n]), m.abs_diff(n));
         let x = |length: usize| "é".repeat(length);
-        assert_eq!(edit::of_str(&(x(m) + "a" + &x(n)), &(x(n) + "b" + &x(m))), if m == n { 1 } else { 2 }, "{m} and {n}");
+        assert_eq!(
+            edit::of_str(&(x(m) + "a" + &x(n)), &(x(n) + "b" + &x(m))),
+            if m == n { 1 } else { 2 },
+            "{m} and {n}"
+        );
     }
 }
 
@@ -180,9 +201,12 @@ fn lengths_around_words() {
 #[test]
 fn shifts_as_wide_as_a_band() {
     for (slack, length) in [(32, 1_000), (128, 2_000)] {
-        for (shift, marks) in (slack..=slack + 2).flat_map(|shift| (slack + 1..=slack + 5).map(move |marks| (shift, marks))) {
+        for (shift, marks) in (slack..=slack + 2)
+            .flat_map(|shift| (slack + 1..=slack + 5).map(move |marks| (shift, marks)))
+        {
             let length = length / shift * shift;
-            // Without a shift each mark costs two substitutions; the shift itself costs twice its length.
+            // Without a shift each mark costs two substitutions; the shift itself costs twice its
+            // length.
             let mut a: Vec<_> = (0..length).map(|i| i % shift).collect();
             (0..marks).for_each(|mark| a[(mark * length / marks) as usize] = 1_000 + mark);
             let mut b = a.clone();
@@ -207,10 +231,15 @@ fn comparisons_are_few() {
     impl Eq for Counted<'_> {}
 
     let count = Cell::new(0);
-    // Where 25 elements have no counterpart, all ways to substitute and delete them cost the same, and then all diagonals match.
+    // Where 25 elements have no counterpart, all ways to substitute and delete them cost the same,
+    // and then all diagonals match.
     let sequence = |first, mark| {
         let block = [vec![0; 975], vec![mark; 25]].concat();
-        [vec![first], block.repeat(20)].concat().into_iter().map(|number| Counted(number, &count)).collect::<Vec<_>>()
+        [vec![first], block.repeat(20)]
+            .concat()
+            .into_iter()
+            .map(|number| Counted(number, &count))
+            .collect::<Vec<_>>()
     };
     assert_eq!(edit::distance(&sequence(2, 1), &sequence(3, 0)), 501);
     assert!(count.get() < 2_000_000, "{} comparisons", count.get());
@@ -233,7 +262,9 @@ fn very_long_sequences() {
     let numbers = |seed: u64| {
         let mut state = seed;
         let mut next = move || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (state >> 33) as u32
         };
         (0..LENGTH).map(|_| next()).collect::<Vec<_>>()
@@ -253,7 +284,9 @@ fn very_long_sequences() {
     // One character more at either end than the other has.
     assert_eq!(edit::of_bytes(&b"ab".repeat(LENGTH / 2), &b"ba".repeat(LENGTH / 2)), 2);
     // Nearly all elements distinct.
-    let characters = |numbers: Vec<u32>| numbers.iter().filter_map(|number| char::from_u32(number % 0x11_0000)).collect::<String>();
+    let characters = |numbers: Vec<u32>| {
+        numbers.iter().filter_map(|number| char::from_u32(number % 0x11_0000)).collect::<String>()
+    };
     let (a, b) = (characters(numbers(2)), characters(numbers(3)));
     let a: String = a.chars().take(20_000).collect();
     let b: String = b.chars().take(20_000).collect();
@@ -269,7 +302,8 @@ fn vectors() {
     for line in text.lines().filter(|line| !line.trim().is_empty()) {
         let row: Json = serde_json::from_str(line).expect("an object for each line");
         let [a, b] = ["a", "b"].map(|name| row[name].as_str().expect("a string"));
-        let [of_str, of_bytes] = ["cp", "utf8"].map(|name| row[name].as_u64().expect("a distance") as usize);
+        let [of_str, of_bytes] =
+            ["cp", "utf8"].map(|name| row[name].as_u64().expect("a distance") as usize);
         let [of_a, of_b] = [a, b].map(|text| text.chars().collect::<Vec<_>>());
         assert_eq!(edit::of_str(a, b), of_str, "{line}");
         assert_eq!(edit::distance(&of_a, &of_b), of_str, "{line}");

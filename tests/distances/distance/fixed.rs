@@ -45,7 +45,9 @@ impl Fixed {
 
     pub(crate) fn down(&self, bits: usize) -> Self {
         let digit = |at: usize| u64::from(self.0.get(at).copied().unwrap_or(0));
-        let digits = (bits / 32..self.0.len()).map(|at| ((digit(at) | digit(at + 1) << 32) >> (bits % 32)) as u32).collect();
+        let digits = (bits / 32..self.0.len())
+            .map(|at| ((digit(at) | digit(at + 1) << 32) >> (bits % 32)) as u32)
+            .collect();
         Self::of(digits)
     }
 
@@ -53,7 +55,10 @@ impl Fixed {
         let mut carry = 0_u64;
         let mut digits = Vec::new();
         for at in 0..=self.0.len().max(other.0.len()) {
-            carry += [self, other].iter().map(|n| u64::from(n.0.get(at).copied().unwrap_or(0))).sum::<u64>();
+            carry += [self, other]
+                .iter()
+                .map(|n| u64::from(n.0.get(at).copied().unwrap_or(0)))
+                .sum::<u64>();
             digits.push(carry as u32);
             carry >>= 32;
         }
@@ -97,7 +102,8 @@ impl Fixed {
         let mut quotient = vec![0_u32; self.0.len() + POINT];
         let bits = 32 * (self.0.len() + POINT);
         for at in (0..bits).rev() {
-            let bit = at.checked_sub(32 * POINT).is_some_and(|at| self.0[at / 32] >> (at % 32) & 1 == 1);
+            let bit =
+                at.checked_sub(32 * POINT).is_some_and(|at| self.0[at / 32] >> (at % 32) & 1 == 1);
             rest = rest.up(1);
             rest.0[0] |= u32::from(bit);
             if !rest.less(other) {
@@ -123,7 +129,8 @@ impl Fixed {
         self.0.iter().all(|&digit| digit == 0)
     }
 
-    /// ln of a number from 1 on: 2 artanh((m - 1) / (m + 1)) for m from 1 to 2, and the powers of two.
+    /// ln of a number from 1 on: 2 artanh((m - 1) / (m + 1)) for m from 1 to 2, and the powers of
+    /// two.
     pub(crate) fn ln(&self) -> Self {
         let (one, two) = (Self::whole(1), Self::whole(2));
         let mut m = self.clone();
@@ -167,10 +174,15 @@ impl Fixed {
 
     /// |self - y| in units in the last place of y.
     pub(crate) fn ulps_from(&self, y: f64) -> f64 {
-        let [ours, theirs, step] = [self.clone(), Self::from_f64(y), Self::from_f64(y.next_up()).minus(&Self::from_f64(y))];
+        let [ours, theirs, step] = [
+            self.clone(),
+            Self::from_f64(y),
+            Self::from_f64(y.next_up()).minus(&Self::from_f64(y)),
+        ];
         let gap = if ours.less(&theirs) { theirs.minus(&ours) } else { ours.minus(&theirs) };
         let ratio = gap.over(&step);
-        ratio.0.iter().rev().fold(0.0, |sum, &digit| sum * 4_294_967_296.0 + f64::from(digit)) * 2_f64.powi(-32 * POINT as i32)
+        ratio.0.iter().rev().fold(0.0, |sum, &digit| sum * 4_294_967_296.0 + f64::from(digit))
+            * 2_f64.powi(-32 * POINT as i32)
     }
 }
 

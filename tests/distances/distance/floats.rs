@@ -27,7 +27,9 @@ proptest! {
     #[test]
     fn equality_is_symmetric_and_order_mirrors((a, b) in bits()) {
         let (a, b) = (f64::from_bits(a as u64), f64::from_bits(b as u64));
-        for (column, metric) in COLUMNS.into_iter().flat_map(|column| METRICS.map(|metric| (column, metric))) {
+        for (column, metric) in
+            COLUMNS.into_iter().flat_map(|column| METRICS.map(|metric| (column, metric)))
+        {
             let rules = Rules::new(column, column).with_metric(metric);
             prop_assert_eq!(rules.eq(a, b), rules.eq(b, a));
             prop_assert_eq!(rules.lt(a, b), rules.gt(b, a));
@@ -80,12 +82,18 @@ fn ulps_at_the_ends_of_the_line() {
     assert_eq!(rules.eq(-0.0, 5e-324).to_true().get(), 1.0);
     assert_eq!(rules.eq(-5e-324, 5e-324).to_true().get(), 2.0);
     let steps = 2 * u128::from(f64::MAX.to_bits());
-    assert_eq!(rules.eq(-f64::MAX, f64::MAX).to_true().get(), Natural::parse(&steps.to_string()).rounded());
+    assert_eq!(
+        rules.eq(-f64::MAX, f64::MAX).to_true().get(),
+        Natural::parse(&steps.to_string()).rounded()
+    );
     assert_eq!(rules.eq(f64::MAX, f64::INFINITY).to_true(), Distance::INFINITE);
     assert_eq!(rules.eq(f32::MAX, f32::INFINITY).to_true(), Distance::INFINITE);
     // Neighbours count in the operands' own type.
     assert_eq!(rules.eq(1.0_f32, 1.0_f32.next_up()).to_true().get(), 1.0);
-    assert_eq!(rules.eq(f64::from(1.0_f32), f64::from(1.0_f32.next_up())).to_true().get(), 2_f64.powi(29));
+    assert_eq!(
+        rules.eq(f64::from(1.0_f32), f64::from(1.0_f32.next_up())).to_true().get(),
+        2_f64.powi(29)
+    );
 }
 
 #[test]
@@ -101,10 +109,14 @@ const EVERY: [fn(f64, f64) -> Decision; 6] = [eq, ne, lt, le, gt, ge];
 fn n4_nan_and_infinity_are_the_worst_and_no_error() {
     let infinity = f64::INFINITY;
     for relation in EVERY {
-        for (a, b) in [(f64::NAN, 1.0), (1.0, f64::NAN), (f64::NAN, f64::NAN), (-f64::NAN, infinity)] {
+        for (a, b) in
+            [(f64::NAN, 1.0), (1.0, f64::NAN), (f64::NAN, f64::NAN), (-f64::NAN, infinity)]
+        {
             assert_eq!(relation(a, b).other_side(), Distance::INFINITE);
         }
-        for (a, b) in [(infinity, 1.0), (-2.0, infinity), (infinity, -infinity), (f64::MAX, -infinity)] {
+        for (a, b) in
+            [(infinity, 1.0), (-2.0, infinity), (infinity, -infinity), (f64::MAX, -infinity)]
+        {
             assert_eq!(relation(a, b).other_side(), Distance::INFINITE);
         }
     }
@@ -139,7 +151,8 @@ fn named_rules_are_mixtures() {
     assert_eq!(Rules::KOREL, Rules::new(Korel, Korel));
     assert_eq!(Rules::EVOSUITE, Rules::new(Evosuite, Evosuite));
     for relation in RELATIONS {
-        let free: fn(f64, f64) -> Decision = EVERY[RELATIONS.iter().position(|&r| r == relation).expect("listed")];
+        let free: fn(f64, f64) -> Decision =
+            EVERY[RELATIONS.iter().position(|&r| r == relation).expect("listed")];
         assert_eq!(free(2.5, 4.0), relation.decision(&Rules::DEFAULT, 2.5, 4.0));
     }
 }
@@ -150,7 +163,9 @@ fn ranges_of_floats() {
     assert_eq!(to(2.5, 0.0, 2.0), 0.5);
     assert_eq!(to(-1.0, -0.0, 2.0), 1.0);
     assert_eq!(to(f64::INFINITY, 0.0, f64::INFINITY), 0.0);
-    for (value, start, end) in [(f64::NAN, 0.0, 1.0), (0.5, f64::NAN, 1.0), (0.5, 0.0, f64::NAN), (0.5, 1.0, 0.0)] {
+    for (value, start, end) in
+        [(f64::NAN, 0.0, 1.0), (0.5, f64::NAN, 1.0), (0.5, 0.0, f64::NAN), (0.5, 1.0, 0.0)]
+    {
         assert!(to(value, start, end).is_infinite());
     }
 }

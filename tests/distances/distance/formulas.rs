@@ -8,13 +8,28 @@ use sbst::objective::Scalar;
 use std::sync::Arc;
 use std::time::Duration;
 
-const ANSWERS: [f64; 12] =
-    [f64::NAN, f64::NEG_INFINITY, -1.0, -0.0, 0.0, 5e-324, 0.25, 0.999_999_999_999_999_9, 1.0, 1.5, f64::MAX, f64::INFINITY];
+const ANSWERS: [f64; 12] = [
+    f64::NAN,
+    f64::NEG_INFINITY,
+    -1.0,
+    -0.0,
+    0.0,
+    5e-324,
+    0.25,
+    0.999_999_999_999_999_9,
+    1.0,
+    1.5,
+    f64::MAX,
+    f64::INFINITY,
+];
 
 /// Answers anything, in no order; asked for 0 or infinite, it panics.
 fn hostile(seed: u64) -> impl Fn(Distance) -> f64 + Copy + Send + Sync + 'static {
     move |distance| {
-        assert!(distance > Distance::ZERO && distance < Distance::INFINITE, "nobody has to ask for {distance}");
+        assert!(
+            distance > Distance::ZERO && distance < Distance::INFINITE,
+            "nobody has to ask for {distance}"
+        );
         let mixed = (distance.get().to_bits() ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         ANSWERS[mixed as usize % ANSWERS.len()]
     }
@@ -45,14 +60,25 @@ fn own() -> impl Strategy<Value = Normaliser> {
 }
 
 fn scalars() -> [Scalar; 6] {
-    [Scalar::LEVELS, Scalar::at_most(1.0), Scalar::at_most(2.0), Scalar::FLAT, Scalar::at_most(0.25), Scalar::distance(3.0)]
+    [
+        Scalar::LEVELS,
+        Scalar::at_most(1.0),
+        Scalar::at_most(2.0),
+        Scalar::FLAT,
+        Scalar::at_most(0.25),
+        Scalar::distance(3.0),
+    ]
 }
 
 proptest! {
     #![proptest_config(config(512))]
 
     #[test]
-    fn a_scalar_stays_within_its_level(seed in any::<u64>(), level in levels(), distance in distances()) {
+    fn a_scalar_stays_within_its_level(
+        seed in any::<u64>(),
+        level in levels(),
+        distance in distances(),
+    ) {
         let fitness = Fitness::new(level, distance);
         let (scalar, next) = (fitness.scalar_by(hostile(seed)), f64::from(level) + 1.0);
         prop_assert_eq!(scalar == 0.0, fitness.is_covered());
@@ -61,11 +87,21 @@ proptest! {
     }
 
     #[test]
-    fn the_number_of_a_goal_is_0_iff_it_is_covered(seed in any::<u64>(), level in levels(), distance in distances()) {
+    fn the_number_of_a_goal_is_0_iff_it_is_covered(
+        seed in any::<u64>(),
+        level in levels(),
+        distance in distances(),
+    ) {
         let fitness = Fitness::new(level, distance);
         for scalar in scalars() {
             let number = scalar.clone().with_normaliser(hostile(seed)).of(fitness);
-            prop_assert!(number >= 0.0 && (number == 0.0) == fitness.is_covered(), "{:?} of {}: {:e}", scalar, fitness, number);
+            prop_assert!(
+                number >= 0.0 && (number == 0.0) == fitness.is_covered(),
+                "{:?} of {}: {:e}",
+                scalar,
+                fitness,
+                number
+            );
             if scalar == Scalar::FLAT {
                 prop_assert!(fitness.is_covered() || (1.0..2.0).contains(&number));
             }
@@ -74,10 +110,16 @@ proptest! {
 
     #[test]
     fn a_formula_that_never_falls_gives_numbers_that_never_fall(
-        steps in 1..9_u32, scale in 1e-3..1e9_f64, levels in (0..4_u32, 0..4_u32), one in distances(), other in distances(),
+        steps in 1..9_u32,
+        scale in 1e-3..1e9_f64,
+        levels in (0..4_u32, 0..4_u32),
+        one in distances(),
+        other in distances(),
     ) {
         // A stair that leaves [0, 1] on both sides.
-        let stairs = move |d: Distance| (d.get() / scale * f64::from(steps)).floor() / f64::from(steps) - 0.5;
+        let stairs = move |d: Distance| {
+            (d.get() / scale * f64::from(steps)).floor() / f64::from(steps) - 0.5
+        };
         let (near, far) = {
             let pairs = [Fitness::new(levels.0, one), Fitness::new(levels.1, other)];
             (pairs[0].min(pairs[1]), pairs[0].max(pairs[1]))
@@ -90,7 +132,11 @@ proptest! {
     }
 
     #[test]
-    fn a_closure_that_asks_an_own_formula_gives_its_bits(normaliser in own(), level in levels(), distance in distances()) {
+    fn a_closure_that_asks_an_own_formula_gives_its_bits(
+        normaliser in own(),
+        level in levels(),
+        distance in distances(),
+    ) {
         let fitness = Fitness::new(level, distance);
         let closure = move |distance| normaliser.normalise(distance);
         let shared: Arc<dyn Normalise + Send + Sync> = Arc::new(closure);
@@ -99,8 +145,14 @@ proptest! {
         prop_assert_eq!(fitness.scalar_by(Arc::clone(&shared)).to_bits(), expected);
         for scalar in scalars() {
             let direct = scalar.clone().with_normaliser(normaliser).of(fitness);
-            prop_assert_eq!(scalar.clone().with_normaliser(closure).of(fitness).to_bits(), direct.to_bits());
-            prop_assert_eq!(scalar.with_normaliser(Arc::clone(&shared)).of(fitness).to_bits(), direct.to_bits());
+            prop_assert_eq!(
+                scalar.clone().with_normaliser(closure).of(fitness).to_bits(),
+                direct.to_bits()
+            );
+            prop_assert_eq!(
+                scalar.with_normaliser(Arc::clone(&shared)).of(fitness).to_bits(),
+                direct.to_bits()
+            );
         }
         if normaliser == Normaliser::RATIONAL {
             prop_assert_eq!(fitness.scalar().to_bits(), expected);
@@ -108,7 +160,11 @@ proptest! {
     }
 
     #[test]
-    fn only_the_side_taken_is_one(seed in any::<u64>(), holds in any::<bool>(), distance in distances()) {
+    fn only_the_side_taken_is_one(
+        seed in any::<u64>(),
+        holds in any::<bool>(),
+        distance in distances(),
+    ) {
         let [of_true, of_false] = Decision::observed(holds, distance).heuristics(hostile(seed));
         prop_assert_eq!((of_true == 1.0, of_false == 1.0), (holds, !holds));
         prop_assert!(of_true >= 0.0 && of_false >= 0.0);
@@ -123,9 +179,12 @@ proptest! {
         prop_assert!((usage..=1.0).contains(&raised), "{:e} {:e}", usage, raised);
         // The adaptive gate as a signal.
         let sleep = Duration::from_secs(60);
-        let signals = Signals::NONE.and_stalled(&history, now, Normaliser::rational(60.0).expect("positive"));
-        let [fixed, adaptive] = [Gate::new(sleep, usage), Gate::adaptive(sleep, usage)].map(|gate| gate.expect("legal"));
-        let difference = fixed.usage(&history, signals, now) - adaptive.usage(&history, Signals::NONE, now);
+        let signals =
+            Signals::NONE.and_stalled(&history, now, Normaliser::rational(60.0).expect("positive"));
+        let [fixed, adaptive] = [Gate::new(sleep, usage), Gate::adaptive(sleep, usage)]
+            .map(|gate| gate.expect("legal"));
+        let difference =
+            fixed.usage(&history, signals, now) - adaptive.usage(&history, Signals::NONE, now);
         prop_assert!(difference.abs() < 1e-12, "{:e}", difference);
     }
 }
@@ -147,5 +206,9 @@ fn scalars_are_equal_if_their_formulas_are() {
 fn a_hostile_formula_is_hostile() {
     let asked = |seed| hostile(seed)(Distance::from(1));
     let answers: Vec<f64> = (0..200).map(asked).collect();
-    assert!(answers.iter().any(|x| x.is_nan()) && answers.contains(&0.0) && answers.contains(&f64::INFINITY));
+    assert!(
+        answers.iter().any(|x| x.is_nan())
+            && answers.contains(&0.0)
+            && answers.contains(&f64::INFINITY)
+    );
 }

@@ -53,9 +53,15 @@ proptest! {
         for column in COLUMNS {
             let rules = Rules::new(column, column);
             for relation in RELATIONS {
-                prop_assert_eq!(!relation.decision(&rules, a, b), relation.complement().decision(&rules, a, b));
+                prop_assert_eq!(
+                    !relation.decision(&rules, a, b),
+                    relation.complement().decision(&rules, a, b)
+                );
                 let (a, b) = (a as i16, b as i16);
-                prop_assert_eq!(!relation.decision(&rules, a, b), relation.complement().decision(&rules, a, b));
+                prop_assert_eq!(
+                    !relation.decision(&rules, a, b),
+                    relation.complement().decision(&rules, a, b)
+                );
             }
         }
     }
@@ -78,7 +84,9 @@ proptest! {
         for rules in [Rules::DEFAULT, Rules::TRACEY, Rules::KOREL, Rules::EVOSUITE] {
             prop_assert!(rules.eq(at(gap), base).to_true() < rules.eq(at(gap + 1), base).to_true());
             prop_assert!(rules.lt(at(gap), base).to_true() < rules.lt(at(gap + 1), base).to_true());
-            prop_assert!(rules.le(base, at(gap)).to_false() < rules.le(base, at(gap + 1)).to_false());
+            prop_assert!(
+                rules.le(base, at(gap)).to_false() < rules.le(base, at(gap + 1)).to_false()
+            );
         }
     }
 
@@ -114,12 +122,18 @@ fn widest_gaps() {
     // A tie that K, added before rounding, decides.
     let odd_half = Integer::from((1_u128 << 127) + (1 << 74));
     assert_eq!(Rules::KOREL.eq(odd_half, Integer::from(0)).to_true().get(), 2_f64.powi(127));
-    assert_eq!(eq(odd_half, Integer::from(0)).to_true().get(), 2_f64.powi(127) * (1.0 + f64::EPSILON));
+    assert_eq!(
+        eq(odd_half, Integer::from(0)).to_true().get(),
+        2_f64.powi(127) * (1.0 + f64::EPSILON)
+    );
     // The last of 129 bits decides.
     let (below, above) = (Integer::from(i128::MIN), Integer::from((1_u128 << 127) + (1 << 75)));
     assert_eq!(Rules::KOREL.eq(below, above).to_true().get(), 2_f64.powi(128));
     let above = Integer::from((1_u128 << 127) + (1 << 75) + 1);
-    assert_eq!(Rules::KOREL.eq(below, above).to_true().get(), 2_f64.powi(128) * (1.0 + f64::EPSILON));
+    assert_eq!(
+        Rules::KOREL.eq(below, above).to_true().get(),
+        2_f64.powi(128) * (1.0 + f64::EPSILON)
+    );
     // From K = 2^53 on the gap is rounded first, and the sum once more.
     let (gap, two_53) = ((1_u64 << 55) - (1 << 53) + 5, 2_f64.powi(53));
     let rules = Rules::TRACEY.with_k(two_53).expect("positive and finite");
@@ -145,7 +159,10 @@ fn n2_observing_never_changes_an_outcome() {
         for relation in RELATIONS {
             let signed = (a as i64, b as i64);
             assert_eq!(relation.decision(&Rules::DEFAULT, a, b).holds(), relation.real(a, b));
-            assert_eq!(relation.decision(&Rules::DEFAULT, signed.0, signed.1).holds(), relation.real(signed.0, signed.1));
+            assert_eq!(
+                relation.decision(&Rules::DEFAULT, signed.0, signed.1).holds(),
+                relation.real(signed.0, signed.1)
+            );
         }
     }
 }
@@ -153,7 +170,9 @@ fn n2_observing_never_changes_an_outcome() {
 #[test]
 fn n3_no_gap_is_flat_and_equality_is_symmetric() {
     let distances: Vec<f64> =
-        [45_999, 46_000, 46_001, 46_002, 1 << 40, (1 << 53) - 2, (1 << 53) - 1].map(|gap: i64| eq(0, gap).to_true().get()).into();
+        [45_999, 46_000, 46_001, 46_002, 1 << 40, (1 << 53) - 2, (1 << 53) - 1]
+            .map(|gap: i64| eq(0, gap).to_true().get())
+            .into();
     assert!(distances.windows(2).all(|pair| pair[0] < pair[1]), "{distances:?}");
     assert_eq!(eq(1_i64, 0), eq(0_i64, 1));
 }
@@ -175,7 +194,10 @@ fn n7_distance_to_a_range_does_not_overflow() {
     assert_eq!(Rules::DEFAULT.to_range(i32::MIN, i32::MAX..=i32::MAX).get(), 4_294_967_295.0 + k);
     assert_eq!(Rules::DEFAULT.to_range(i64::MAX, i64::MIN..=i64::MIN + 5).get(), 2_f64.powi(64));
     assert_eq!(Rules::DEFAULT.to_range(i32::MIN, i32::MIN..=i32::MAX).get(), 0.0);
-    #[expect(clippy::reversed_empty_ranges, reason = "a range without values is the case under test")]
+    #[expect(
+        clippy::reversed_empty_ranges,
+        reason = "a range without values is the case under test"
+    )]
     let empty = Rules::DEFAULT.to_range(5, 9..=3);
     assert!(empty.get().is_infinite());
 }
@@ -184,7 +206,10 @@ proptest! {
     #![proptest_config(config(64))]
 
     #[test]
-    fn to_range_is_the_distance_of_the_bound_that_fails(value in any::<i8>(), (start, end) in (any::<i8>(), any::<i8>())) {
+    fn to_range_is_the_distance_of_the_bound_that_fails(
+        value in any::<i8>(),
+        (start, end) in (any::<i8>(), any::<i8>()),
+    ) {
         for rules in [Rules::DEFAULT, Rules::KOREL, Rules::EVOSUITE] {
             let expected = match (start..=end).contains(&value) {
                 _ if start > end => f64::INFINITY,

@@ -25,7 +25,11 @@ fn decision() -> impl Strategy<Value = Decision> {
 
 /// The sum as F2 has it: saturating, infinite iff a part is.
 fn sum(parts: &[f64]) -> f64 {
-    if parts.contains(&INFINITE) { INFINITE } else { parts.iter().fold(0.0_f64, |sum, part| (sum + part).min(f64::MAX)) }
+    if parts.contains(&INFINITE) {
+        INFINITE
+    } else {
+        parts.iter().fold(0.0_f64, |sum, part| (sum + part).min(f64::MAX))
+    }
 }
 
 /// x / (1 + x), but what is infinite stays so.
@@ -85,15 +89,25 @@ proptest! {
         for form in FORMS {
             let join = |parts: &[f64]| match form {
                 Conjunction::Sum => sum(parts),
-                Conjunction::NormalisedSum => sum(&parts.iter().copied().map(scaled).collect::<Vec<_>>()),
+                Conjunction::NormalisedSum => {
+                    sum(&parts.iter().copied().map(scaled).collect::<Vec<_>>())
+                }
                 _ => greatest(parts),
             };
             let other = |parts: &[f64]| match form {
-                Conjunction::NormalisedSum => least(&parts.iter().copied().map(scaled).collect::<Vec<_>>()),
+                Conjunction::NormalisedSum => {
+                    least(&parts.iter().copied().map(scaled).collect::<Vec<_>>())
+                }
                 _ => least(parts),
             };
-            prop_assert_eq!(sides(form.all(parts.clone())), expected(holds, join(&to_true), other(&to_false)));
-            prop_assert_eq!(sides(form.any(parts.clone())), expected(!fails, other(&to_true), join(&to_false)));
+            prop_assert_eq!(
+                sides(form.all(parts.clone())),
+                expected(holds, join(&to_true), other(&to_false))
+            );
+            prop_assert_eq!(
+                sides(form.any(parts.clone())),
+                expected(!fails, other(&to_true), join(&to_false))
+            );
             let negated = || parts.iter().map(|&d| !d);
             prop_assert_eq!(!form.all(parts.clone()), form.any(negated()));
             prop_assert_eq!(!form.any(parts.clone()), form.all(negated()));
@@ -103,11 +117,17 @@ proptest! {
     }
 
     #[test]
-    fn n_ary_forms_do_not_care_for_order(parts in prop::collection::vec(decision(), 2..4), swap in 0..2_usize) {
+    fn n_ary_forms_do_not_care_for_order(
+        parts in prop::collection::vec(decision(), 2..4),
+        swap in 0..2_usize,
+    ) {
         let mut other = parts.clone();
         other.swap(0, 1 + swap.min(parts.len() - 2));
         for form in FORMS {
-            let (a, b) = (form.all(parts.clone()).other_side().get(), form.all(other.clone()).other_side().get());
+            let (a, b) = (
+                form.all(parts.clone()).other_side().get(),
+                form.all(other.clone()).other_side().get(),
+            );
             prop_assert!(a == b || (a - b).abs() <= 1e-15 * a);
         }
     }
@@ -128,7 +148,9 @@ proptest! {
     }
 
     #[test]
-    fn the_second_operand_is_evaluated_only_if_the_first_does_not_decide((a, b) in (decision(), decision())) {
+    fn the_second_operand_is_evaluated_only_if_the_first_does_not_decide(
+        (a, b) in (decision(), decision()),
+    ) {
         let evaluations = Cell::new(0);
         let second = || {
             evaluations.set(evaluations.get() + 1);
@@ -141,7 +163,10 @@ proptest! {
     }
 
     #[test]
-    fn getting_past_the_first_operand_is_progress(first in 1..1_000_000_u32, second in 1..1_000_000_u32) {
+    fn getting_past_the_first_operand_is_progress(
+        first in 1..1_000_000_u32,
+        second in 1..1_000_000_u32,
+    ) {
         let stuck = of(false, first.into()).and_then(|| unreachable!()).to_true();
         let past = of(true, first.into()).and_then(|| of(false, second.into())).to_true();
         prop_assert!(past < stuck);
@@ -198,7 +223,10 @@ fn a_sum_is_associative_where_numbers_are_exact_and_the_others_as_documented() {
     let [a, b, c] = [3.0, 5.0, 9.0].map(|x| of(false, x));
     assert_eq!((a & b) & c, a & (b & c));
     assert_eq!(Conjunction::Sum.all([a, b, c]), a & b & c);
-    assert_eq!(Conjunction::Max.all([Conjunction::Max.all([a, b]), c]), Conjunction::Max.all([a, b, c]));
+    assert_eq!(
+        Conjunction::Max.all([Conjunction::Max.all([a, b]), c]),
+        Conjunction::Max.all([a, b, c])
+    );
     let form = Conjunction::NormalisedSum;
     assert_ne!(form.all([form.all([a, b]), c]), form.all([a, b, c]));
 }
@@ -230,7 +258,13 @@ fn n10_all_holds_iff_every_operand_does() {
 #[test]
 fn n11_false_or_true_is_true() {
     let (wrong, right) = (lt(9, 3), ge(9, 3));
-    for either in [wrong | right, right | wrong, wrong.or_else(|| right), right.or_else(|| wrong), any([wrong, right])] {
+    for either in [
+        wrong | right,
+        right | wrong,
+        wrong.or_else(|| right),
+        right.or_else(|| wrong),
+        any([wrong, right]),
+    ] {
         assert!(either.holds());
         assert_eq!(either.to_true(), Distance::ZERO);
     }

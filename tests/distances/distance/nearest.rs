@@ -5,11 +5,14 @@ use sbst::distance::{Decision, Distance, Nearest};
 
 fn decisions() -> impl Strategy<Value = Vec<Decision>> {
     let distance = prop_oneof![
-        any::<u64>().prop_map(|bits| f64::from_bits(bits).abs()).prop_filter("a number", |x| !x.is_nan()),
+        any::<u64>()
+            .prop_map(|bits| f64::from_bits(bits).abs())
+            .prop_filter("a number", |x| !x.is_nan()),
         (0..6_u32).prop_map(f64::from),
         Just(f64::INFINITY),
     ];
-    let one = (any::<bool>(), distance).prop_map(|(holds, x)| Decision::observed(holds, Distance::new(x).expect("a number")));
+    let one = (any::<bool>(), distance)
+        .prop_map(|(holds, x)| Decision::observed(holds, Distance::new(x).expect("a number")));
     prop::collection::vec(one, 0..6)
 }
 
@@ -30,7 +33,10 @@ proptest! {
         let nearest = of(&decisions);
         prop_assert_eq!(nearest.to_true(), decisions.iter().map(|d| d.to_true()).min());
         prop_assert_eq!(nearest.to_false(), decisions.iter().map(|d| d.to_false()).min());
-        prop_assert_eq!([true, false].map(|outcome| nearest.to(outcome)), [nearest.to_true(), nearest.to_false()]);
+        prop_assert_eq!(
+            [true, false].map(|outcome| nearest.to(outcome)),
+            [nearest.to_true(), nearest.to_false()]
+        );
     }
 
     #[test]

@@ -6,7 +6,8 @@ use proptest::prelude::*;
 use sbst::distance::{Distance, DistanceError, Normalise, Normaliser};
 use sbst::fitness::Fitness;
 
-const NAMED: [Normaliser; 3] = [Normaliser::RATIONAL, Normaliser::EXPONENTIAL, Normaliser::LOGARITHMIC];
+const NAMED: [Normaliser; 3] =
+    [Normaliser::RATIONAL, Normaliser::EXPONENTIAL, Normaliser::LOGARITHMIC];
 
 fn distance(x: f64) -> Distance {
     Distance::new(x).expect("a number from 0 on")
@@ -21,14 +22,26 @@ fn positive() -> impl Strategy<Value = f64> {
     ]
 }
 
-/// Where roundings and the pieces of the formulas meet: near powers of two, near multiples of ln 2, at the ends.
+/// Where roundings and the pieces of the formulas meet: near powers of two, near multiples of ln 2,
+/// at the ends.
 fn awkward() -> impl Strategy<Value = f64> {
     prop_oneof![
         (-1074..1024_i32).prop_map(|exponent| 2_f64.powi(exponent)),
-        (1..120_u32, -4..12_i32).prop_map(|(n, exponent)| f64::from(n) * std::f64::consts::LN_2 / 2.0 * 10_f64.powi(exponent)),
+        (1..120_u32, -4..12_i32).prop_map(|(n, exponent)| f64::from(n) * std::f64::consts::LN_2
+            / 2.0
+            * 10_f64.powi(exponent)),
         (0..1_000_000_u64).prop_map(|m| 2_f64.powi(54) / (2 * m + 1) as f64 - 1.0), // x / (1 + x) is nearly half way
         (-1022..1023_i32).prop_map(|exponent| 2_f64.powi(exponent).exp_m1()),
-        prop::sample::select(vec![5e-324, f64::MIN_POSITIVE, 37.4, 40.0, 38e3, 40e3, 1e300, f64::MAX.next_down()]),
+        prop::sample::select(vec![
+            5e-324,
+            f64::MIN_POSITIVE,
+            37.4,
+            40.0,
+            38e3,
+            40e3,
+            1e300,
+            f64::MAX.next_down()
+        ]),
     ]
     .prop_filter("positive and finite", |x| *x > 0.0 && x.is_finite())
 }
@@ -38,11 +51,17 @@ fn any_distance() -> impl Strategy<Value = f64> {
 }
 
 fn normalisers() -> impl Strategy<Value = Normaliser> {
-    let bases = prop_oneof![(-52..40_i32, 1.0..2.0_f64).prop_map(|(e, f)| 1.0 + f * 2_f64.powi(e)), 1.0..f64::MAX, 1.0..1e3_f64];
+    let bases = prop_oneof![
+        (-52..40_i32, 1.0..2.0_f64).prop_map(|(e, f)| 1.0 + f * 2_f64.powi(e)),
+        1.0..f64::MAX,
+        1.0..1e3_f64
+    ];
     prop_oneof![
         prop::sample::select(NAMED.to_vec()),
         positive().prop_map(|b| Normaliser::rational(b).expect("positive")),
-        bases.prop_filter("above 1", |a| *a > 1.0).prop_map(|a| Normaliser::exponential(a).expect("above 1")),
+        bases
+            .prop_filter("above 1", |a| *a > 1.0)
+            .prop_map(|a| Normaliser::exponential(a).expect("above 1")),
     ]
 }
 
@@ -75,7 +94,12 @@ proptest! {
     }
 
     #[test]
-    fn levels_do_not_overlap(normaliser in normalisers(), level in any::<u32>(), x in any_distance(), few in 0..40_u32) {
+    fn levels_do_not_overlap(
+        normaliser in normalisers(),
+        level in any::<u32>(),
+        x in any_distance(),
+        few in 0..40_u32,
+    ) {
         for level in [level.min(u32::MAX - 1), few] {
             let scalar = Fitness::new(level, distance(x)).scalar_by(normaliser);
             let next = Fitness::new(level + 1, Distance::ZERO).scalar_by(normaliser);
@@ -84,37 +108,73 @@ proptest! {
             prop_assert_eq!(scalar < next, x < f64::INFINITY);
             prop_assert!(scalar <= next);
         }
-        prop_assert_eq!(Fitness::new(0, distance(x)).scalar_by(normaliser), normaliser.normalise(distance(x)));
+        prop_assert_eq!(
+            Fitness::new(0, distance(x)).scalar_by(normaliser),
+            normaliser.normalise(distance(x))
+        );
     }
 
     #[test]
-    fn scalars_never_fall(normaliser in normalisers(), level in any::<u32>(), x in positive(), y in positive()) {
-        prop_assert!(Fitness::new(level, distance(x.min(y))).scalar_by(normaliser) <= Fitness::new(level, distance(x.max(y))).scalar_by(normaliser));
+    fn scalars_never_fall(
+        normaliser in normalisers(),
+        level in any::<u32>(),
+        x in positive(),
+        y in positive(),
+    ) {
+        prop_assert!(
+            Fitness::new(level, distance(x.min(y))).scalar_by(normaliser)
+                <= Fitness::new(level, distance(x.max(y))).scalar_by(normaliser)
+        );
     }
 
     #[test]
-    fn the_inverse_leads_back(normaliser in normalisers(), value in 0.0..=1.0_f64, tiny in 0..1_u64 << 60) {
+    fn the_inverse_leads_back(
+        normaliser in normalisers(),
+        value in 0.0..=1.0_f64,
+        tiny in 0..1_u64 << 60,
+    ) {
         for value in [value, f64::from_bits(tiny), 1.0 - value * 1e-14] {
             let x = normaliser.inverse(value).expect("in range");
             prop_assert_eq!(x == Distance::ZERO, value == 0.0);
             prop_assert_eq!(x == Distance::INFINITE, value == 1.0);
             // Where x or the value is at an end of its range, there is no way back.
-            if x > Distance::SMALLEST && x < Distance::GREATEST && x.get() > f64::MIN_POSITIVE && value > f64::MIN_POSITIVE {
+            if x > Distance::SMALLEST
+                && x < Distance::GREATEST
+                && x.get() > f64::MIN_POSITIVE
+                && value > f64::MIN_POSITIVE
+            {
                 let back = normaliser.normalise(x);
-                prop_assert!((back - value).abs() <= 4.0 * f64::EPSILON * value, "{} {:e} to {:e} to {:e}", normaliser, value, x.get(), back);
+                prop_assert!(
+                    (back - value).abs() <= 4.0 * f64::EPSILON * value,
+                    "{} {:e} to {:e} to {:e}",
+                    normaliser,
+                    value,
+                    x.get(),
+                    back
+                );
             }
         }
     }
 
     #[test]
-    fn the_way_there_and_back(normaliser in normalisers(), fraction in 1.0..2.0_f64, exponent in -60..60_i32) {
+    fn the_way_there_and_back(
+        normaliser in normalisers(),
+        fraction in 1.0..2.0_f64,
+        exponent in -60..60_i32,
+    ) {
         let x = fraction * 2_f64.powi(exponent);
         let value = normaliser.normalise(distance(x));
         if value > 1e-200 && value < 0.5 {
             let back = normaliser.inverse(value).expect("in range").get();
             // Half a unit of the value may be many of x: ln(1 + x) is that flat.
             let slope = if normaliser == Normaliser::LOGARITHMIC { 4.0 } else { 1.0 };
-            prop_assert!((back - x).abs() <= 6.0 * slope * f64::EPSILON * x, "{} {:e} {:e}", normaliser, x, back);
+            prop_assert!(
+                (back - x).abs() <= 6.0 * slope * f64::EPSILON * x,
+                "{} {:e} {:e}",
+                normaliser,
+                x,
+                back
+            );
         }
     }
 
@@ -143,7 +203,10 @@ proptest! {
 proptest! {
     #![proptest_config(config(600))]
     #[test]
-    fn it_never_falls_from_a_number_to_the_next(normaliser in normalisers(), x in prop_oneof![positive(), awkward()]) {
+    fn it_never_falls_from_a_number_to_the_next(
+        normaliser in normalisers(),
+        x in prop_oneof![positive(), awkward()],
+    ) {
         let start = (0..30).fold(x, |x, _| if x > 5e-324 { x.next_down() } else { x });
         let wrong = falls(|x| normaliser.normalise(distance(x.min(f64::MAX))), start, 200);
         prop_assert_eq!(wrong, None, "{}", normaliser);
@@ -163,12 +226,24 @@ proptest! {
 proptest! {
     #![proptest_config(config(150))]
     #[test]
-    fn it_is_exact_to_one_unit(x in 1.0..2.0_f64, b in 1.0..2.0_f64, e in -50..70_i32, s in -40..40_i32, a in -40..6_i32) {
+    fn it_is_exact_to_one_unit(
+        x in 1.0..2.0_f64,
+        b in 1.0..2.0_f64,
+        e in -50..70_i32,
+        s in -40..40_i32,
+        a in -40..6_i32,
+    ) {
         let x = x * 2_f64.powi(e);
         let check = |normaliser: Normaliser, exact: Fixed| {
             let value = normaliser.normalise(distance(x));
             let clamped = value == 1.0_f64.next_down() && exact.ulps_from(1.0) < 2.0;
-            prop_assert!(clamped || exact.ulps_from(value) <= 0.500_001, "{} at {:e}: {:e}", normaliser, x, value);
+            prop_assert!(
+                clamped || exact.ulps_from(value) <= 0.500_001,
+                "{} at {:e}: {:e}",
+                normaliser,
+                x,
+                value
+            );
             Ok(())
         };
         check(Normaliser::RATIONAL, fixed::rational(x, 1.0))?;
@@ -177,13 +252,17 @@ proptest! {
         check(Normaliser::rational(offset).expect("positive"), fixed::rational(x, offset))?;
         for base in [1.001, 1.0 + b * 2_f64.powi(a)] {
             if x * base.ln() < 200.0 {
-                check(Normaliser::exponential(base).expect("above 1"), fixed::exponential(x, base))?;
+                check(
+                    Normaliser::exponential(base).expect("above 1"),
+                    fixed::exponential(x, base),
+                )?;
             }
         }
     }
 }
 
-/// The reason for the double-double arithmetic: of the library function alone, many neighbours come out in the wrong order.
+/// The reason for the double-double arithmetic: of the library function alone, many neighbours come
+/// out in the wrong order.
 #[test]
 fn the_plain_logarithmic_formula_falls() {
     let plain = |x: f64| libm::log1p(x) / (1.0 + libm::log1p(x));
@@ -221,7 +300,10 @@ fn the_ends() {
     assert_eq!(Normaliser::EXPONENTIAL.normalise(Distance::SMALLEST), 5e-324); // 0.001 of it is no number
     assert_eq!(Normaliser::LOGARITHMIC.normalise(Distance::SMALLEST), 5e-324);
     let [steep, gentle] = [5e-324, f64::MAX].map(|b| Normaliser::rational(b).expect("positive"));
-    assert_eq!([steep.normalise(Distance::SMALLEST), gentle.normalise(Distance::GREATEST)], [0.5, 0.5]);
+    assert_eq!(
+        [steep.normalise(Distance::SMALLEST), gentle.normalise(Distance::GREATEST)],
+        [0.5, 0.5]
+    );
     assert_eq!(gentle.normalise(Distance::SMALLEST), 5e-324);
     assert_eq!(steep.normalise(Distance::from(1)), 1.0_f64.next_down());
     assert_eq!(gentle.inverse(1.0_f64.next_down()), Ok(Distance::GREATEST));
@@ -232,7 +314,10 @@ fn the_ends() {
 #[test]
 fn pinned_values() {
     let ten = Distance::from(10);
-    assert_eq!(NAMED.map(|n| n.normalise(ten)), [0.909_090_909_090_909_1, 0.009_945_219_286_995_917, 0.705_700_170_336_197_6]);
+    assert_eq!(
+        NAMED.map(|n| n.normalise(ten)),
+        [0.909_090_909_090_909_1, 0.009_945_219_286_995_917, 0.705_700_170_336_197_6]
+    );
     assert_eq!(Normaliser::rational(2.5).expect("positive").normalise(ten), 0.8);
     assert_eq!(Normaliser::exponential(1.001).expect("above 1"), Normaliser::EXPONENTIAL);
     let names = ["x / (x + 1)", "1 - 1.001^-x", "ln(1 + x) / (1 + ln(1 + x))"];
@@ -254,9 +339,11 @@ fn what_is_no_parameter() {
 #[test]
 fn z3_every_positive_distance_counts_in_proportion() {
     for normaliser in NAMED {
-        let values: Vec<f64> = (0..20_000).map(|n| normaliser.normalise(Distance::from(n))).collect();
+        let values: Vec<f64> =
+            (0..20_000).map(|n| normaliser.normalise(Distance::from(n))).collect();
         assert!(values.windows(2).all(|pair| pair[0] < pair[1]), "{normaliser}");
-        let small = [0.0, 1e-300, 1e-20, 1e-5, 0.1, 0.5, 0.9].map(|x| normaliser.normalise(distance(x)));
+        let small =
+            [0.0, 1e-300, 1e-20, 1e-5, 0.1, 0.5, 0.9].map(|x| normaliser.normalise(distance(x)));
         assert!(small.windows(2).all(|pair| pair[0] < pair[1]), "{normaliser}");
     }
 }

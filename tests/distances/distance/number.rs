@@ -9,7 +9,15 @@ use std::collections::HashSet;
 fn distances() -> impl Strategy<Value = Distance> {
     let any = any::<u64>().prop_map(|bits| f64::from_bits(bits).abs());
     let plain = (0..1000_u32).prop_map(f64::from);
-    let few = prop::sample::select(vec![0.0, 5e-324, f64::MIN_POSITIVE, 1.0, 2_f64.powi(53), f64::MAX, f64::INFINITY]);
+    let few = prop::sample::select(vec![
+        0.0,
+        5e-324,
+        f64::MIN_POSITIVE,
+        1.0,
+        2_f64.powi(53),
+        f64::MAX,
+        f64::INFINITY,
+    ]);
     prop_oneof![any, plain, few].prop_filter_map("a number", |x| Distance::new(x).ok())
 }
 
@@ -19,13 +27,18 @@ proptest! {
         let (x, y) = (a.get(), b.get());
         prop_assert_eq!(Some(a.cmp(&b)), x.partial_cmp(&y));
         prop_assert_eq!(a.partial_cmp(&b), x.partial_cmp(&y));
-        prop_assert_eq!((a < b, a <= b, a > b, a >= b, a == b), (x < y, x <= y, x > y, x >= y, x == y));
+        prop_assert_eq!(
+            (a < b, a <= b, a > b, a >= b, a == b),
+            (x < y, x <= y, x > y, x >= y, x == y)
+        );
         prop_assert_eq!(HashSet::from([a, b]).len() == 1, a == b);
         prop_assert_eq!((a.max(b).get(), a.min(b).get()), (x.max(y), x.min(y)));
     }
 
     #[test]
-    fn sums_saturate_and_only_infinite_parts_make_them_infinite(parts in prop::collection::vec(distances(), 0..6)) {
+    fn sums_saturate_and_only_infinite_parts_make_them_infinite(
+        parts in prop::collection::vec(distances(), 0..6),
+    ) {
         let sum: Distance = parts.iter().copied().sum();
         prop_assert_eq!(sum == Distance::INFINITE, parts.contains(&Distance::INFINITE));
         let slow = parts.iter().fold(0.0_f64, |sum, part| match part.get() {
@@ -45,7 +58,12 @@ proptest! {
         if d != Distance::INFINITE {
             prop_assert!(norm <= 1.0 - f64::EPSILON / 2.0);
             let slow = if d.get() < 1e-300 { d.get() } else { 1.0 / (1.0 + 1.0 / d.get()) };
-            prop_assert!((norm - slow).abs() <= 4.0 * f64::EPSILON * norm, "{} against {}", norm, slow);
+            prop_assert!(
+                (norm - slow).abs() <= 4.0 * f64::EPSILON * norm,
+                "{} against {}",
+                norm,
+                slow
+            );
         }
     }
 
@@ -68,7 +86,10 @@ proptest! {
 proptest! {
     #![proptest_config(config(4000))]
     #[test]
-    fn norm_never_falls_from_a_number_to_the_next(exponent in -60..60_i32, fraction in 1.0..2.0_f64) {
+    fn norm_never_falls_from_a_number_to_the_next(
+        exponent in -60..60_i32,
+        fraction in 1.0..2.0_f64,
+    ) {
         let x = fraction * 2_f64.powi(exponent);
         let [here, next] = [x, x.next_up()].map(|x| Distance::new(x).expect("positive").norm());
         prop_assert!(here <= next, "{} at {:e}, {} right above", here, x, next);
@@ -82,7 +103,8 @@ fn norm_never_falls_where_1_plus_x_is_rounded() {
             let mut x = fraction * 2_f64.powi(exponent);
             (0..8).for_each(|_| x = x.next_down());
             for _ in 0..16 {
-                let [here, next] = [x, x.next_up()].map(|x| Distance::new(x).expect("positive").norm());
+                let [here, next] =
+                    [x, x.next_up()].map(|x| Distance::new(x).expect("positive").norm());
                 assert!(here <= next, "{here:?} at {x:?}, {next:?} right above");
                 x = x.next_up();
             }
@@ -159,17 +181,32 @@ fn values_go_anywhere() {
 #[test]
 fn every_choice_has_a_name_for_tables() {
     use sbst::distance::collection::SetMetric;
-    use sbst::distance::{Aggregation, Conjunction, DefaultArm, FloatMetric, Normaliser, Published};
+    use sbst::distance::{
+        Aggregation, Conjunction, DefaultArm, FloatMetric, Normaliser, Published,
+    };
 
-    let odd = Rules::new(Published::Evosuite, Published::Tracey).with_default_arm(DefaultArm::NearestUnlisted);
+    let odd = Rules::new(Published::Evosuite, Published::Tracey)
+        .with_default_arm(DefaultArm::NearestUnlisted);
     assert_eq!(
         format!("{}|{:14}|{odd}", Rules::EVOSUITE, Rules::DEFAULT),
         "evosuite|tracey/korel  |evosuite/tracey, nearest unlisted"
     );
-    assert_eq!(format!("{}|{:>16}|{}", Conjunction::Sum, Conjunction::NormalisedSum, Conjunction::Max), "sum|  normalised sum|max");
+    assert_eq!(
+        format!("{}|{:>16}|{}", Conjunction::Sum, Conjunction::NormalisedSum, Conjunction::Max),
+        "sum|  normalised sum|max"
+    );
     assert_eq!(format!("{}|{}", FloatMetric::Absolute, DefaultArm::Constant), "absolute|constant");
-    assert_eq!(format!("{}|{}", SetMetric::SymmetricDifference, SetMetric::Jaccard), "symmetric difference|jaccard");
-    assert_eq!(format!("{:>12}|{}", Normaliser::RATIONAL, Normaliser::EXPONENTIAL), " x / (x + 1)|1 - 1.001^-x");
+    assert_eq!(
+        format!("{}|{}", SetMetric::SymmetricDifference, SetMetric::Jaccard),
+        "symmetric difference|jaccard"
+    );
+    assert_eq!(
+        format!("{:>12}|{}", Normaliser::RATIONAL, Normaliser::EXPONENTIAL),
+        " x / (x + 1)|1 - 1.001^-x"
+    );
     let power = Aggregation::power_mean(-0.5).unwrap();
-    assert_eq!(format!("{:<9}|{power:>12}|{}", Aggregation::Harmonic, Aggregation::Min), "harmonic | power(-0.5)|min");
+    assert_eq!(
+        format!("{:<9}|{power:>12}|{}", Aggregation::Harmonic, Aggregation::Min),
+        "harmonic | power(-0.5)|min"
+    );
 }

@@ -1,10 +1,17 @@
-//! Comparisons without relation or sign: never further than the relation that the program has, and that of it in the end.
+//! Comparisons without relation or sign: never further than the relation that the program has, and
+//! that of it in the end.
 
 use proptest::prelude::*;
 use sbst::distance::{Decision, ObservedComparison, Relation, Rules};
 
-const SITES: [Relation; 6] =
-    [Relation::Equal, Relation::NotEqual, Relation::Less, Relation::LessOrEqual, Relation::Greater, Relation::GreaterOrEqual];
+const SITES: [Relation; 6] = [
+    Relation::Equal,
+    Relation::NotEqual,
+    Relation::Less,
+    Relation::LessOrEqual,
+    Relation::Greater,
+    Relation::GreaterOrEqual,
+];
 
 /// What the program computes: a relation of words of a width, signed or not.
 fn evaluate(relation: Relation, is_signed: bool, bits: u32, a: u64, b: u64) -> Decision {
@@ -29,11 +36,18 @@ proptest! {
         let mut count = site.relations().count();
         prop_assert_eq!(count, 12);
         for (a, b, form) in words {
-            let (a, b) = match form { 0 => (a, a), 1 => (a, a.wrapping_add(1)), _ => (a, b) };
+            let (a, b) = match form {
+                0 => (a, a),
+                1 => (a, a.wrapping_add(1)),
+                _ => (a, b),
+            };
             let truth = evaluate(relation, is_signed, bits, a, b);
             let mut observed = site;
             let decision = site.see(&Rules::DEFAULT, a, b, truth.holds());
-            prop_assert_eq!(observed.observe(a, b, truth.holds()), site.relations().count() < count);
+            prop_assert_eq!(
+                observed.observe(a, b, truth.holds()),
+                site.relations().count() < count
+            );
             prop_assert_eq!(observed, site);
             prop_assert_eq!(decision.holds(), truth.holds());
             prop_assert!(decision.other_side() <= truth.other_side());

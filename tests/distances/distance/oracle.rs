@@ -1,4 +1,5 @@
-//! The definition of a branch distance: operands by value, integers as rows of bits, one rounding by hand.
+//! The definition of a branch distance: operands by value, integers as rows of bits, one rounding
+//! by hand.
 
 use proptest::prelude::*;
 use sbst::distance::{Decision, FloatMetric, Integer, OrderDistance, Published, Rules};
@@ -65,7 +66,8 @@ impl Natural {
     /// The nearest f64, of two the one with the even significand.
     pub(crate) fn rounded(&self) -> f64 {
         let dropped = self.0.len().saturating_sub(53);
-        let kept = self.0[dropped..].iter().rev().fold(0_u64, |value, &bit| 2 * value + u64::from(bit));
+        let kept =
+            self.0[dropped..].iter().rev().fold(0_u64, |value, &bit| 2 * value + u64::from(bit));
         let half = dropped > 0 && self.0[dropped - 1];
         let beyond_half = dropped > 0 && self.0[..dropped - 1].contains(&true);
         let up = half && (beyond_half || kept % 2 == 1);
@@ -90,7 +92,10 @@ impl Value {
 
     pub(crate) fn order(&self, other: &Self) -> Option<Ordering> {
         match (self, other) {
-            (Self::Integer { negative: a, magnitude: x }, Self::Integer { negative: b, magnitude: y }) => Some(match (a, b) {
+            (
+                Self::Integer { negative: a, magnitude: x },
+                Self::Integer { negative: b, magnitude: y },
+            ) => Some(match (a, b) {
                 (false, false) => x.compare(y),
                 (true, true) => y.compare(x),
                 (true, false) => Ordering::Less,
@@ -106,14 +111,17 @@ impl Value {
     /// |a - b| as a whole number, or as it was rounded by definition.
     fn gap(&self, other: &Self, metric: FloatMetric) -> Gap {
         match (self, other) {
-            (Self::Integer { negative: a, magnitude: x }, Self::Integer { negative: b, magnitude: y }) => {
-                Gap::Whole(match a == b {
-                    false => x.plus(y),
-                    true if x.compare(y).is_ge() => x.minus(y),
-                    true => y.minus(x),
-                })
+            (
+                Self::Integer { negative: a, magnitude: x },
+                Self::Integer { negative: b, magnitude: y },
+            ) => Gap::Whole(match a == b {
+                false => x.plus(y),
+                true if x.compare(y).is_ge() => x.minus(y),
+                true => y.minus(x),
+            }),
+            (Self::Bool(a), Self::Bool(b)) => {
+                Gap::Whole(Natural::parse(if a == b { "0" } else { "1" }))
             }
-            (Self::Bool(a), Self::Bool(b)) => Gap::Whole(Natural::parse(if a == b { "0" } else { "1" })),
             (Self::Single(a), Self::Single(b)) => {
                 let place = |x: f32| i128::from(x.abs().to_bits()) * if x < 0.0 { -1 } else { 1 };
                 float_gap(f64::from(*a), f64::from(*b), metric, place(*a).abs_diff(place(*b)))
@@ -195,7 +203,8 @@ pub(crate) enum Relation {
 
 pub(crate) use Relation::{Different, Equal, Greater, GreaterOrEqual, Less, LessOrEqual};
 
-pub(crate) const RELATIONS: [Relation; 6] = [Equal, Different, Less, LessOrEqual, Greater, GreaterOrEqual];
+pub(crate) const RELATIONS: [Relation; 6] =
+    [Equal, Different, Less, LessOrEqual, Greater, GreaterOrEqual];
 
 impl Relation {
     pub(crate) fn complement(self) -> Self {
@@ -246,7 +255,8 @@ impl Relation {
     }
 }
 
-pub(crate) const COLUMNS: [Published; 3] = [Published::Tracey, Published::Korel, Published::Evosuite];
+pub(crate) const COLUMNS: [Published; 3] =
+    [Published::Tracey, Published::Korel, Published::Evosuite];
 pub(crate) const METRICS: [FloatMetric; 2] = [FloatMetric::Absolute, FloatMetric::Ulps];
 /// With the same number in decimals, where it is an integer below 2^53.
 pub(crate) const KS: [(f64, Option<&str>); 8] = [
@@ -295,7 +305,11 @@ impl Measured {
 }
 
 /// Compares one decision with the definition.
-pub(crate) fn agrees(decision: Decision, holds: bool, other_side: f64) -> Result<(), TestCaseError> {
+pub(crate) fn agrees(
+    decision: Decision,
+    holds: bool,
+    other_side: f64,
+) -> Result<(), TestCaseError> {
     prop_assert_eq!(decision.holds(), holds);
     let (taken, other) = match holds {
         true => (decision.to_true(), decision.to_false()),
@@ -313,7 +327,10 @@ pub(crate) fn all_rules<T: Exact>(a: T, b: T) -> Result<(), TestCaseError> {
     for (metric, k) in METRICS.into_iter().flat_map(|metric| KS.map(|k| (metric, k))) {
         let measured = Measured::new(&a.value(), &b.value(), metric, k);
         for (integers, floats) in COLUMNS.into_iter().flat_map(|i| COLUMNS.map(|f| (i, f))) {
-            let rules = Rules::new(integers, floats).with_k(k.0).expect("positive and finite").with_metric(metric);
+            let rules = Rules::new(integers, floats)
+                .with_k(k.0)
+                .expect("positive and finite")
+                .with_metric(metric);
             for relation in RELATIONS {
                 let holds = relation.real(a, b);
                 let wanted = if holds { relation.complement() } else { relation };
@@ -325,7 +342,8 @@ pub(crate) fn all_rules<T: Exact>(a: T, b: T) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Two rows of bits, to be read as operands of any type: often near a power of two, often near each other.
+/// Two rows of bits, to be read as operands of any type: often near a power of two, often near each
+/// other.
 pub(crate) fn bits() -> impl Strategy<Value = (u128, u128)> {
     let one = || {
         prop_oneof![

@@ -16,35 +16,47 @@ fn value() -> impl Strategy<Value = i64> {
     ]
 }
 
-/// Keys and ranges, some of them empty, some right above the one before, dealt to arms; what meets an earlier one is dropped.
+/// Keys and ranges, some of them empty, some right above the one before, dealt to arms; what meets
+/// an earlier one is dropped.
 fn arms() -> impl Strategy<Value = Vec<Ranges>> {
-    let range = (value(), prop_oneof![3 => Just(0_i64), 2 => 0..5_i64, 1 => Just(-1_i64), 1 => 0..i64::MAX]);
-    (1..5_usize, prop::collection::vec((range, any::<bool>(), any::<prop::sample::Index>()), 0..8)).prop_map(|(count, dealt)| {
-        let mut arms = vec![Ranges::new(); count];
-        let mut above = 0;
-        for ((start, length), touches, arm) in dealt {
-            let start = if touches { above } else { start };
-            let range = start..=start.saturating_add(length);
-            above = range.end().saturating_add(1);
-            let meets =
-                |other: &RangeInclusive<i64>| !range.is_empty() && range.start() <= other.end() && other.start() <= range.end();
-            if !arms.iter().flatten().any(meets) {
-                arms[arm.index(count)].push(range);
+    let range = (
+        value(),
+        prop_oneof![3 => Just(0_i64), 2 => 0..5_i64, 1 => Just(-1_i64), 1 => 0..i64::MAX],
+    );
+    (1..5_usize, prop::collection::vec((range, any::<bool>(), any::<prop::sample::Index>()), 0..8))
+        .prop_map(|(count, dealt)| {
+            let mut arms = vec![Ranges::new(); count];
+            let mut above = 0;
+            for ((start, length), touches, arm) in dealt {
+                let start = if touches { above } else { start };
+                let range = start..=start.saturating_add(length);
+                above = range.end().saturating_add(1);
+                let meets = |other: &RangeInclusive<i64>| {
+                    !range.is_empty()
+                        && range.start() <= other.end()
+                        && other.start() <= range.end()
+                };
+                if !arms.iter().flatten().any(meets) {
+                    arms[arm.index(count)].push(range);
+                }
             }
-        }
-        arms
-    })
+            arms
+        })
 }
 
 fn rules() -> impl Strategy<Value = Rules> {
     let named = prop::sample::select(vec![Rules::DEFAULT, Rules::KOREL, Rules::EVOSUITE]);
     let default = prop::sample::select(vec![DefaultArm::Constant, DefaultArm::NearestUnlisted]);
     let k = prop::sample::select(vec![1.0, 0.5, 3.0]);
-    (named, default, k).prop_map(|(rules, default, k)| rules.with_default_arm(default).with_k(k).expect("positive and finite"))
+    (named, default, k).prop_map(|(rules, default, k)| {
+        rules.with_default_arm(default).with_k(k).expect("positive and finite")
+    })
 }
 
 fn slow_select(arms: &[Ranges], value: i64) -> Option<u32> {
-    arms.iter().position(|ranges| ranges.iter().any(|range| range.contains(&value))).map(|arm| arm as u32)
+    arms.iter()
+        .position(|ranges| ranges.iter().any(|range| range.contains(&value)))
+        .map(|arm| arm as u32)
 }
 
 fn to_range(rules: &Rules, value: i64, range: &RangeInclusive<i64>) -> f64 {
@@ -60,7 +72,8 @@ fn to_range(rules: &Rules, value: i64, range: &RangeInclusive<i64>) -> f64 {
 /// The unlisted values next to a range: no other unlisted value is nearer to one that is listed.
 fn unlisted(arms: &[Ranges]) -> Vec<i64> {
     let ends = arms.iter().flatten().filter(|range| !range.is_empty());
-    let beside = ends.flat_map(|range| [range.start().checked_sub(1), range.end().checked_add(1)]).flatten();
+    let beside =
+        ends.flat_map(|range| [range.start().checked_sub(1), range.end().checked_add(1)]).flatten();
     beside.filter(|&value| slow_select(arms, value).is_none()).collect()
 }
 
@@ -68,13 +81,20 @@ fn to_default(arms: &[Ranges], rules: &Rules, default: DefaultArm, value: i64) -
     match default {
         _ if slow_select(arms, value).is_none() => 0.0,
         DefaultArm::Constant => rules.k(),
-        _ => unlisted(arms).into_iter().map(|w| rules.eq(value, w).to_true().get()).fold(f64::INFINITY, f64::min),
+        _ => unlisted(arms)
+            .into_iter()
+            .map(|w| rules.eq(value, w).to_true().get())
+            .fold(f64::INFINITY, f64::min),
     }
 }
 
 proptest! {
     #[test]
-    fn merging_is_seeing_both(arms in arms(), rules in rules(), values in prop::collection::vec((value(), any::<bool>()), 0..8)) {
+    fn merging_is_seeing_both(
+        arms in arms(),
+        rules in rules(),
+        values in prop::collection::vec((value(), any::<bool>()), 0..8),
+    ) {
         let arms = Arms::new(arms).expect("disjoint");
         let [mut left, mut right, mut both] = [(); 3].map(|()| SeenValues::new(&arms));
         right.see(&arms, 0);
@@ -107,17 +127,28 @@ proptest! {
         }
         let distances = all_seen.distances(&arms, &rules).expect("evaluated");
         for (arm, ranges) in listed.iter().enumerate() {
-            let all = values.iter().flat_map(|&value| ranges.iter().map(move |range| to_range(&rules, value, range)));
+            let all = values
+                .iter()
+                .flat_map(|&value| ranges.iter().map(move |range| to_range(&rules, value, range)));
             prop_assert_eq!(distances.0[arm].get(), all.fold(f64::INFINITY, f64::min));
             let taken = values.iter().any(|&value| slow_select(&listed, value) == Some(arm as u32));
             prop_assert_eq!(distances.0[arm] == Distance::ZERO, taken);
         }
-        let on_arms: Vec<i64> = values.iter().copied().filter(|&value| slow_select(&listed, value).is_some()).collect();
+        let on_arms: Vec<i64> =
+            values.iter().copied().filter(|&value| slow_select(&listed, value).is_some()).collect();
         let defaults = [DefaultArm::Constant, DefaultArm::NearestUnlisted];
-        for (default, values) in defaults.into_iter().flat_map(|default| [(default, &values), (default, &on_arms)]) {
-            let slow = values.iter().map(|&value| to_default(&listed, &rules, default, value)).fold(f64::INFINITY, f64::min);
+        for (default, values) in
+            defaults.into_iter().flat_map(|default| [(default, &values), (default, &on_arms)])
+        {
+            let slow = values
+                .iter()
+                .map(|&value| to_default(&listed, &rules, default, value))
+                .fold(f64::INFINITY, f64::min);
             let distances = seen(&arms, values).distances(&arms, &rules.with_default_arm(default));
-            prop_assert_eq!(distances.map(|(_, default)| default.get()), (!values.is_empty()).then_some(slow));
+            prop_assert_eq!(
+                distances.map(|(_, default)| default.get()),
+                (!values.is_empty()).then_some(slow)
+            );
         }
     }
 
@@ -145,7 +176,12 @@ proptest! {
         prop_assert_eq!(seen.distance(&arms, &rules, None), table.as_ref().map(|table| table.1));
         for arm in 0..arms.len() {
             let expected = table.as_ref().map(|table| table.0[arm]);
-            prop_assert_eq!(seen.distance(&arms, &rules, Some(arm as u32)), expected, "arm {}", arm);
+            prop_assert_eq!(
+                seen.distance(&arms, &rules, Some(arm as u32)),
+                expected,
+                "arm {}",
+                arm
+            );
         }
         for arm in [arms.len() as u32, u32::MAX] {
             prop_assert_eq!(seen.distance(&arms, &rules, Some(arm)), None);
@@ -153,38 +189,58 @@ proptest! {
     }
 
     #[test]
-    fn clear_forgets(listed in arms(), before in prop::collection::vec(value(), 1..5), after in prop::collection::vec(value(), 0..5)) {
+    fn clear_forgets(
+        listed in arms(),
+        before in prop::collection::vec(value(), 1..5),
+        after in prop::collection::vec(value(), 0..5),
+    ) {
         let arms = Arms::new(listed).expect("disjoint");
         let (mut used, mut fresh) = (SeenValues::new(&arms), SeenValues::new(&arms));
-        before.iter().for_each(|&value| { used.see(&arms, value); });
+        before.iter().for_each(|&value| {
+            used.see(&arms, value);
+        });
         used.clear();
         prop_assert_eq!(used.distances(&arms, &Rules::DEFAULT), None);
         for &value in &after {
             used.see(&arms, value);
             fresh.see(&arms, value);
         }
-        prop_assert_eq!(used.distances(&arms, &Rules::DEFAULT), fresh.distances(&arms, &Rules::DEFAULT));
+        prop_assert_eq!(
+            used.distances(&arms, &Rules::DEFAULT),
+            fresh.distances(&arms, &Rules::DEFAULT)
+        );
     }
 
     #[test]
     fn overlapping_arms_are_refused_with_the_least_common_value(
         listed in prop::collection::vec(prop::collection::vec((-9..9_i64, -1..4_i64), 0..3), 0..4),
     ) {
-        let listed: Vec<Ranges> =
-            listed.into_iter().map(|ranges| ranges.into_iter().map(|(start, length)| start..=start + length).collect()).collect();
+        let listed: Vec<Ranges> = listed
+            .into_iter()
+            .map(|ranges| {
+                ranges.into_iter().map(|(start, length)| start..=start + length).collect()
+            })
+            .collect();
         let listing = |value: i64| -> Vec<u32> {
-            let lists = |arm: &u32| listed[*arm as usize].iter().any(|range| range.contains(&value));
+            let lists =
+                |arm: &u32| listed[*arm as usize].iter().any(|range| range.contains(&value));
             (0..listed.len() as u32).filter(lists).collect()
         };
         let common = (-20..20).find(|&value| listing(value).len() > 1);
         match Arms::new(listed.clone()) {
             Ok(arms) => {
                 prop_assert_eq!(common, None);
-                prop_assert!((-20..20).all(|value| arms.select(value) == listing(value).first().copied()));
+                prop_assert!(
+                    (-20..20).all(|value| arms.select(value) == listing(value).first().copied())
+                );
             }
             Err(ArmsError::Overlap { value, first, second }) => {
                 prop_assert_eq!(Some(value), common);
-                prop_assert!(first < second && listing(value).contains(&first) && listing(value).contains(&second));
+                prop_assert!(
+                    first < second
+                        && listing(value).contains(&first)
+                        && listing(value).contains(&second)
+                );
             }
             Err(other) => prop_assert!(false, "{}", other),
         }
@@ -202,7 +258,8 @@ fn seen(arms: &Arms, values: &[i64]) -> SeenValues {
 #[test]
 fn the_whole_line_listed_leaves_no_default() {
     let arms = Arms::new([vec![i64::MIN..=-1], vec![0..=i64::MAX]]).expect("disjoint");
-    let distances = seen(&arms, &[i64::MIN]).distances(&arms, &Rules::DEFAULT.with_default_arm(DefaultArm::NearestUnlisted));
+    let distances = seen(&arms, &[i64::MIN])
+        .distances(&arms, &Rules::DEFAULT.with_default_arm(DefaultArm::NearestUnlisted));
     let distances = distances.expect("evaluated");
     assert_eq!(distances.1, Distance::INFINITE);
     assert_eq!(distances.0[1].get(), 2_f64.powi(63)); // 2^63 + 1, rounded once
@@ -214,13 +271,17 @@ fn the_whole_line_listed_leaves_no_default() {
 fn the_nearest_unlisted_value_may_be_far_and_on_one_side_only() {
     let rules = Rules::KOREL.with_default_arm(DefaultArm::NearestUnlisted);
     let arms = Arms::new([vec![i64::MIN..=9], vec![10..=19, 20..=20]]).expect("disjoint");
-    let default = |value: i64| seen(&arms, &[value]).distances(&arms, &rules).expect("evaluated").1.get();
+    let default =
+        |value: i64| seen(&arms, &[value]).distances(&arms, &rules).expect("evaluated").1.get();
     assert_eq!([default(0), default(12), default(20), default(21)], [21.0, 9.0, 1.0, 0.0]);
 }
 
 #[test]
 fn arms_without_values_can_not_be_selected() {
-    #[expect(clippy::reversed_empty_ranges, reason = "a range without values is the case under test")]
+    #[expect(
+        clippy::reversed_empty_ranges,
+        reason = "a range without values is the case under test"
+    )]
     let arms = Arms::new([vec![], vec![5..=1], vec![3..=3]]).expect("disjoint");
     let distances = seen(&arms, &[3]).distances(&arms, &Rules::DEFAULT).expect("evaluated");
     assert_eq!(distances.0, [Distance::INFINITE, Distance::INFINITE, Distance::ZERO]);
@@ -236,5 +297,8 @@ fn an_arm_may_repeat_itself_and_errors_name_the_value() {
     assert!((1..=8).all(|value| arms.select(value) == Some(0)) && arms.select(9).is_none());
     let error = Arms::new([vec![1..=5], vec![9..=9], vec![4..=6]]).expect_err("4 is listed twice");
     assert_eq!(error, ArmsError::Overlap { value: 4, first: 0, second: 2 });
-    assert_eq!(error.to_string(), "the value 4 is listed by arm 0 and by arm 2; list it in one of them only");
+    assert_eq!(
+        error.to_string(),
+        "the value 4 is listed by arm 0 and by arm 2; list it in one of them only"
+    );
 }

@@ -4,33 +4,59 @@ use proptest::prelude::*;
 use sbst::distance::{Decision, Distance, DistanceError, Normaliser, flag};
 
 fn normalisers() -> impl Strategy<Value = Normaliser> {
-    prop::sample::select(vec![Normaliser::RATIONAL, Normaliser::EXPONENTIAL, Normaliser::LOGARITHMIC])
+    prop::sample::select(vec![
+        Normaliser::RATIONAL,
+        Normaliser::EXPONENTIAL,
+        Normaliser::LOGARITHMIC,
+    ])
 }
 
 /// The way back: the heuristic of the side not taken tells how far it is.
 fn decision(normaliser: Normaliser, holds: bool, [of_true, of_false]: [f64; 2]) -> Decision {
-    Decision::observed(holds, normaliser.import(false, if holds { of_false } else { of_true }).expect("in range"))
+    Decision::observed(
+        holds,
+        normaliser.import(false, if holds { of_false } else { of_true }).expect("in range"),
+    )
 }
 
 proptest! {
     #[test]
-    fn z2_only_the_side_taken_is_one(normaliser in normalisers(), holds in any::<bool>(), bits in 0..=0x7ff0_0000_0000_0000_u64) {
-        let heuristics = Decision::observed(holds, Distance::new(f64::from_bits(bits)).expect("from 0 on")).heuristics(normaliser);
+    fn z2_only_the_side_taken_is_one(
+        normaliser in normalisers(),
+        holds in any::<bool>(),
+        bits in 0..=0x7ff0_0000_0000_0000_u64,
+    ) {
+        let heuristics =
+            Decision::observed(holds, Distance::new(f64::from_bits(bits)).expect("from 0 on"))
+                .heuristics(normaliser);
         prop_assert_eq!(heuristics.map(|heuristic| heuristic == 1.0), [holds, !holds]);
         prop_assert!(heuristics.iter().all(|heuristic| *heuristic >= 0.0));
         prop_assert_eq!(decision(normaliser, holds, heuristics).holds(), holds);
     }
 
     #[test]
-    fn there_and_back(normaliser in normalisers(), holds in any::<bool>(), exponent in -10..12_i32, fraction in 1.0..2.0_f64) {
-        let there = Decision::observed(holds, Distance::new(fraction * 2_f64.powi(exponent)).expect("positive"));
+    fn there_and_back(
+        normaliser in normalisers(),
+        holds in any::<bool>(),
+        exponent in -10..12_i32,
+        fraction in 1.0..2.0_f64,
+    ) {
+        let there = Decision::observed(
+            holds,
+            Distance::new(fraction * 2_f64.powi(exponent)).expect("positive"),
+        );
         let back = decision(normaliser, holds, there.heuristics(normaliser));
         let [x, y] = [there, back].map(|d| d.other_side().get());
         prop_assert!((x - y).abs() <= 1e-8 * x, "{} {:e} {:e}", normaliser, x, y);
     }
 
     #[test]
-    fn the_outcome_is_never_inferred(normaliser in normalisers(), of_true in 0.0..=1.0_f64, of_false in 0.0..=1.0_f64, holds in any::<bool>()) {
+    fn the_outcome_is_never_inferred(
+        normaliser in normalisers(),
+        of_true in 0.0..=1.0_f64,
+        of_false in 0.0..=1.0_f64,
+        holds in any::<bool>(),
+    ) {
         prop_assert_eq!(decision(normaliser, holds, [of_true, of_false]).holds(), holds);
     }
 }
@@ -50,7 +76,9 @@ fn what_is_no_heuristic() {
     for wrong in [-0.1, 1.1, f64::NAN, f64::INFINITY] {
         for outcome in [false, true] {
             let error = Normaliser::RATIONAL.import(outcome, wrong);
-            assert!(matches!(error, Err(DistanceError::OutOfRange(x)) if x == wrong || wrong.is_nan()));
+            assert!(
+                matches!(error, Err(DistanceError::OutOfRange(x)) if x == wrong || wrong.is_nan())
+            );
         }
     }
     assert_eq!(flag(true).heuristics(Normaliser::RATIONAL), [1.0, 0.5]);

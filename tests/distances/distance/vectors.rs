@@ -14,7 +14,10 @@ fn distance(json: &Json) -> f64 {
 }
 
 fn integer(text: &str) -> Integer {
-    u128::from_str(text).map(Integer::from).or_else(|_| i128::from_str(text).map(Integer::from)).expect("an integer")
+    u128::from_str(text)
+        .map(Integer::from)
+        .or_else(|_| i128::from_str(text).map(Integer::from))
+        .expect("an integer")
 }
 
 fn double(text: &str) -> f64 {
@@ -42,19 +45,27 @@ fn branch_distances() {
             ">=" => GreaterOrEqual,
             other => panic!("operator {other}"),
         };
-        let [(kind_a, a), (kind_b, b)] =
-            ["a", "b"].map(|name| (row[name][0].as_str().expect("a kind"), row[name][1].as_str().expect("an operand")));
+        let [(kind_a, a), (kind_b, b)] = ["a", "b"].map(|name| {
+            (row[name][0].as_str().expect("a kind"), row[name][1].as_str().expect("an operand"))
+        });
         assert_eq!(kind_a, kind_b, "{line}");
         let expected = |name: &str| [0, 1].map(|side| distance(&row[name][side]));
-        for (name, rules) in [("tracey", Rules::TRACEY), ("korel", Rules::KOREL), ("evosuite", Rules::EVOSUITE)] {
+        for (name, rules) in
+            [("tracey", Rules::TRACEY), ("korel", Rules::KOREL), ("evosuite", Rules::EVOSUITE)]
+        {
             let (decision, tolerance) = match kind_a {
                 "i" => (relation.decision(&rules, integer(a), integer(b)), 0),
                 "f" => (relation.decision(&rules, double(a), double(b)), 2),
                 other => panic!("operands of kind {other}"),
             };
             assert_eq!(Some(decision.holds()), row["holds"].as_bool(), "{line}");
-            for (ours, theirs) in [decision.to_true(), decision.to_false()].into_iter().zip(expected(name)) {
-                assert!(ulps(ours, theirs) <= tolerance, "{name}: {ours} instead of {theirs} in {line}");
+            for (ours, theirs) in
+                [decision.to_true(), decision.to_false()].into_iter().zip(expected(name))
+            {
+                assert!(
+                    ulps(ours, theirs) <= tolerance,
+                    "{name}: {ours} instead of {theirs} in {line}"
+                );
             }
             // A primitive type that holds both gives the same as the mathematical value.
             if let (Ok(a), Ok(b)) = (i128::from_str(a), i128::from_str(b))

@@ -1,16 +1,25 @@
-//! Infection distances: relations cell by cell and by brute force, all other operators by their results on every small operand.
+//! Infection distances: relations cell by cell and by brute force, all other operators by their
+//! results on every small operand.
 
 mod samples;
 
 use proptest::prelude::*;
 use sbst::distance::Relation;
-use sbst::distance::infection::{Arithmetic, Bitwise, Number, Overflow, Shift, Unary, relation, values};
+use sbst::distance::infection::{
+    Arithmetic, Bitwise, Number, Overflow, Shift, Unary, relation, values,
+};
 use sbst::distance::{Bits, Distance, OrderDistance, Rules};
 use std::cmp::Ordering;
 
 use Relation::{Equal, False, Greater, GreaterOrEqual, Less, LessOrEqual, NotEqual, True};
 
-fn arithmetic<T: Number>(a: T, b: T, original: Arithmetic, mutant: Arithmetic, overflow: Overflow) -> Distance {
+fn arithmetic<T: Number>(
+    a: T,
+    b: T,
+    original: Arithmetic,
+    mutant: Arithmetic,
+    overflow: Overflow,
+) -> Distance {
     values(original.of(a, b, overflow), mutant.of(a, b, overflow))
 }
 
@@ -31,7 +40,8 @@ fn deleted<T: Default + PartialEq>(result: Option<T>) -> f64 {
     values(result, Some(T::default())).get()
 }
 
-const RELATIONS: [Relation; 8] = [Less, LessOrEqual, Greater, GreaterOrEqual, Equal, NotEqual, True, False];
+const RELATIONS: [Relation; 8] =
+    [Less, LessOrEqual, Greater, GreaterOrEqual, Equal, NotEqual, True, False];
 
 /// By the operators of the language.
 fn real<T: PartialOrd>(relation: Relation, a: T, b: T) -> bool {
@@ -47,7 +57,8 @@ fn real<T: PartialOrd>(relation: Relation, a: T, b: T) -> bool {
     }
 }
 
-/// The table as published, made exact; rows are the original, columns the mutant, in the order of the first six relations.
+/// The table as published, made exact; rows are the original, columns the mutant, in the order of
+/// the first six relations.
 fn table(original: Relation, mutant: Relation, v: i64) -> Option<i64> {
     let distance = v.abs();
     let at_zero = i64::from(v == 0);
@@ -56,21 +67,41 @@ fn table(original: Relation, mutant: Relation, v: i64) -> Option<i64> {
     let above = if v < 0 { v.abs() } else { 0 }; // to v >= 0
     let strictly_above = if v <= 0 { v.abs() + 1 } else { 0 };
     Some(match (original, mutant) {
-        (Less, LessOrEqual) | (LessOrEqual, Less) | (Greater, GreaterOrEqual) | (GreaterOrEqual, Greater) => distance,
-        (Less, Greater) | (Greater, Less) | (LessOrEqual, GreaterOrEqual) | (GreaterOrEqual, LessOrEqual) => at_zero,
-        (Less, GreaterOrEqual) | (GreaterOrEqual, Less) | (LessOrEqual, Greater) | (Greater, LessOrEqual) => 0,
+        (Less, LessOrEqual)
+        | (LessOrEqual, Less)
+        | (Greater, GreaterOrEqual)
+        | (GreaterOrEqual, Greater) => distance,
+        (Less, Greater)
+        | (Greater, Less)
+        | (LessOrEqual, GreaterOrEqual)
+        | (GreaterOrEqual, LessOrEqual) => at_zero,
+        (Less, GreaterOrEqual)
+        | (GreaterOrEqual, Less)
+        | (LessOrEqual, Greater)
+        | (Greater, LessOrEqual) => 0,
         (Equal, NotEqual) | (NotEqual, Equal) => 0,
-        (Less, Equal) | (Equal, Less) | (GreaterOrEqual, NotEqual) | (NotEqual, GreaterOrEqual) => below,
-        (Less, NotEqual) | (NotEqual, Less) | (GreaterOrEqual, Equal) | (Equal, GreaterOrEqual) => strictly_above,
-        (LessOrEqual, Equal) | (Equal, LessOrEqual) | (Greater, NotEqual) | (NotEqual, Greater) => strictly_below,
-        (LessOrEqual, NotEqual) | (NotEqual, LessOrEqual) | (Greater, Equal) | (Equal, Greater) => above,
+        (Less, Equal) | (Equal, Less) | (GreaterOrEqual, NotEqual) | (NotEqual, GreaterOrEqual) => {
+            below
+        }
+        (Less, NotEqual) | (NotEqual, Less) | (GreaterOrEqual, Equal) | (Equal, GreaterOrEqual) => {
+            strictly_above
+        }
+        (LessOrEqual, Equal) | (Equal, LessOrEqual) | (Greater, NotEqual) | (NotEqual, Greater) => {
+            strictly_below
+        }
+        (LessOrEqual, NotEqual) | (NotEqual, LessOrEqual) | (Greater, Equal) | (Equal, Greater) => {
+            above
+        }
         _ => return None,
     })
 }
 
 /// The least change of v after which the two differ, among all small changes.
 fn nearest(original: Relation, mutant: Relation, v: i64) -> Option<i64> {
-    (-600..=600).filter(|change| real(original, v + change, 0) != real(mutant, v + change, 0)).map(i64::abs).min()
+    (-600..=600)
+        .filter(|change| real(original, v + change, 0) != real(mutant, v + change, 0))
+        .map(i64::abs)
+        .min()
 }
 
 #[test]
@@ -83,18 +114,34 @@ fn relations_cell_by_cell_and_by_brute_force() {
                     assert_eq!(Some(cell), expected, "{original:?} {mutant:?} {v}");
                 }
                 let found = relation(v + 7, 7, original, mutant);
-                assert_eq!(found.get(), expected.map_or(f64::INFINITY, |d| d as f64), "{original:?} {mutant:?} {v}");
-                assert_eq!(relation(7, 7 + v, mutant, original), relation(7, 7 + v, original, mutant));
+                assert_eq!(
+                    found.get(),
+                    expected.map_or(f64::INFINITY, |d| d as f64),
+                    "{original:?} {mutant:?} {v}"
+                );
+                assert_eq!(
+                    relation(7, 7 + v, mutant, original),
+                    relation(7, 7 + v, original, mutant)
+                );
             }
         }
     }
 }
 
-fn infected_where_they_differ<T: OrderDistance + Copy + std::fmt::Debug>(a: T, b: T) -> Result<(), TestCaseError> {
+fn infected_where_they_differ<T: OrderDistance + Copy + std::fmt::Debug>(
+    a: T,
+    b: T,
+) -> Result<(), TestCaseError> {
     for original in RELATIONS {
         for mutant in RELATIONS {
             let distance = relation(a, b, original, mutant);
-            prop_assert_eq!(distance == Distance::ZERO, real(original, a, b) != real(mutant, a, b), "{:?} {:?}", original, mutant);
+            prop_assert_eq!(
+                distance == Distance::ZERO,
+                real(original, a, b) != real(mutant, a, b),
+                "{:?} {:?}",
+                original,
+                mutant
+            );
             prop_assert_eq!(original.holds(a.partial_cmp(&b)), real(original, a, b));
         }
     }
@@ -103,7 +150,13 @@ fn infected_where_they_differ<T: OrderDistance + Copy + std::fmt::Debug>(a: T, b
 
 proptest! {
     #[test]
-    fn zero_iff_the_relations_differ(a in any::<i128>(), b in any::<i128>(), x in any::<f64>(), y in any::<f64>(), c in any::<u64>()) {
+    fn zero_iff_the_relations_differ(
+        a in any::<i128>(),
+        b in any::<i128>(),
+        x in any::<f64>(),
+        y in any::<f64>(),
+        c in any::<u64>(),
+    ) {
         infected_where_they_differ(a, b)?;
         infected_where_they_differ(a, a)?;
         infected_where_they_differ(c, c.wrapping_add(1))?;
@@ -121,7 +174,10 @@ proptest! {
         prop_assert_eq!(relation(a, b, Less, LessOrEqual).get(), gap.unsigned_abs() as f64);
         prop_assert_eq!(relation(a, b, Less, Equal).get(), below as f64);
         prop_assert_eq!(relation(a, b, LessOrEqual, NotEqual).get(), above as f64);
-        prop_assert_eq!(relation(a, b, LessOrEqual, Equal).get(), if gap >= 0 { (gap + 1) as f64 } else { 0.0 });
+        prop_assert_eq!(
+            relation(a, b, LessOrEqual, Equal).get(),
+            if gap >= 0 { (gap + 1) as f64 } else { 0.0 }
+        );
     }
 }
 
@@ -137,14 +193,23 @@ fn floats_nan_and_infinity() {
         for mutant in RELATIONS {
             let differ = matches!(original, NotEqual | True) != matches!(mutant, NotEqual | True);
             let expected = if differ { Distance::ZERO } else { Distance::INFINITE };
-            assert_eq!(relation(f64::NAN, 1.0, original, mutant), expected, "{original:?} {mutant:?}");
+            assert_eq!(
+                relation(f64::NAN, 1.0, original, mutant),
+                expected,
+                "{original:?} {mutant:?}"
+            );
         }
     }
     assert!(!Equal.holds(None) && LessOrEqual.holds(Some(Ordering::Equal)));
 }
 
-const ARITHMETIC: [Arithmetic; 5] =
-    [Arithmetic::Add, Arithmetic::Subtract, Arithmetic::Multiply, Arithmetic::Divide, Arithmetic::Remainder];
+const ARITHMETIC: [Arithmetic; 5] = [
+    Arithmetic::Add,
+    Arithmetic::Subtract,
+    Arithmetic::Multiply,
+    Arithmetic::Divide,
+    Arithmetic::Remainder,
+];
 
 /// The exact result, before it has to fit a type.
 fn exact(operator: Arithmetic, a: i32, b: i32) -> Option<i32> {
@@ -159,7 +224,9 @@ fn exact(operator: Arithmetic, a: i32, b: i32) -> Option<i32> {
 
 #[test]
 fn arithmetic_on_all_bytes() {
-    let zero_iff = |distance: Distance, differ: bool| assert_eq!(distance.get(), if differ { 0.0 } else { 1.0 });
+    let zero_iff = |distance: Distance, differ: bool| {
+        assert_eq!(distance.get(), if differ { 0.0 } else { 1.0 })
+    };
     for a in i8::MIN..=i8::MAX {
         for b in i8::MIN..=i8::MAX {
             let (wide_a, wide_b) = (i32::from(a), i32::from(b));
@@ -173,8 +240,14 @@ fn arithmetic_on_all_bytes() {
                 assert_eq!(original.of(a, b, Overflow::Wraps), wraps(original));
                 assert_eq!(original.of(a, b, Overflow::Throws).map(i32::from), throws(original));
                 for mutant in ARITHMETIC {
-                    zero_iff(arithmetic(a, b, original, mutant, Overflow::Wraps), wraps(original) != wraps(mutant));
-                    zero_iff(arithmetic(a, b, original, mutant, Overflow::Throws), throws(original) != throws(mutant));
+                    zero_iff(
+                        arithmetic(a, b, original, mutant, Overflow::Wraps),
+                        wraps(original) != wraps(mutant),
+                    );
+                    zero_iff(
+                        arithmetic(a, b, original, mutant, Overflow::Throws),
+                        throws(original) != throws(mutant),
+                    );
                 }
             }
         }
@@ -184,12 +257,16 @@ fn arithmetic_on_all_bytes() {
 #[test]
 fn bits_and_shifts_on_all_bytes() {
     let bit = |x: u8, i: u32| x >> i & 1 == 1;
-    let of_bits = |bits: &dyn Fn(u32) -> bool| (0..8).filter(|i| bits(*i)).map(|i| 1 << i).sum::<u8>();
+    let of_bits =
+        |bits: &dyn Fn(u32) -> bool| (0..8).filter(|i| bits(*i)).map(|i| 1 << i).sum::<u8>();
     for a in 0..=u8::MAX {
         for b in 0..=u8::MAX {
             assert_eq!(Bitwise::And.of(a, b), of_bits(&|i| bit(a, i) && bit(b, i)));
             assert_eq!(Bitwise::Or.of(a, b), of_bits(&|i| bit(a, i) || bit(b, i)));
-            assert_eq!(Bitwise::Xor.of(a as i8, b as i8), of_bits(&|i| bit(a, i) != bit(b, i)) as i8);
+            assert_eq!(
+                Bitwise::Xor.of(a as i8, b as i8),
+                of_bits(&|i| bit(a, i) != bit(b, i)) as i8
+            );
             assert_eq!(bitwise(a, b, Bitwise::Or, Bitwise::Xor) == Distance::ZERO, a & b != 0);
         }
         for amount in 0..40 {
@@ -201,8 +278,14 @@ fn bits_and_shifts_on_all_bytes() {
             assert_eq!(Shift::Left.of(signed, amount), left as i8);
             assert_eq!(Shift::UnsignedRight.of(signed, amount), zeros as i8);
             assert_eq!(Shift::Right.of(signed, amount), signs as i8);
-            assert_eq!((Shift::Right.of(a, amount), Shift::UnsignedRight.of(a, amount)), (zeros, zeros));
-            assert_eq!(shift(signed, amount, Shift::Right, Shift::UnsignedRight) == Distance::ZERO, zeros != signs);
+            assert_eq!(
+                (Shift::Right.of(a, amount), Shift::UnsignedRight.of(a, amount)),
+                (zeros, zeros)
+            );
+            assert_eq!(
+                shift(signed, amount, Shift::Right, Shift::UnsignedRight) == Distance::ZERO,
+                zeros != signs
+            );
         }
     }
 }
@@ -213,11 +296,17 @@ fn inserted_operators_on_all_bytes() {
         let infected = |operator, overflow| inserted(x, operator, overflow) == Distance::ZERO;
         assert_eq!(infected(Unary::Negate, Overflow::Wraps), x != 0 && x != i8::MIN);
         assert_eq!(infected(Unary::Negate, Overflow::Throws), x != 0);
-        assert!(infected(Unary::Increment, Overflow::Wraps) && infected(Unary::Decrement, Overflow::Throws));
+        assert!(
+            infected(Unary::Increment, Overflow::Wraps)
+                && infected(Unary::Decrement, Overflow::Throws)
+        );
         assert_eq!(Unary::Negate.of(x, Overflow::Throws), x.checked_neg());
         assert_eq!(Unary::Decrement.of(x, Overflow::Wraps), Some(x.wrapping_sub(1)));
     }
-    assert_eq!(Unary::Negate.of(0.0, Overflow::Throws).map(f64::to_bits), Some((-0.0_f64).to_bits()));
+    assert_eq!(
+        Unary::Negate.of(0.0, Overflow::Throws).map(f64::to_bits),
+        Some((-0.0_f64).to_bits())
+    );
     assert_eq!(inserted(0.0, Unary::Negate, Overflow::Throws).get(), 1.0); // 0.0 == -0.0
     assert_eq!(inserted(1e300, Unary::Increment, Overflow::Throws).get(), 1.0); // too small a step
 }
@@ -227,7 +316,10 @@ fn results_are_compared_as_values() {
     assert_eq!(values(Some(f64::NAN), Some(1.0)).get(), 0.0);
     assert_eq!(values(Some("a"), Some("a")).get(), 1.0);
     assert_eq!(values::<u8>(None, None).get(), 1.0); // both throw
-    assert_eq!(arithmetic(0.0, 0.0, Arithmetic::Divide, Arithmetic::Remainder, Overflow::Wraps).get(), 1.0); // both NaN
+    assert_eq!(
+        arithmetic(0.0, 0.0, Arithmetic::Divide, Arithmetic::Remainder, Overflow::Wraps).get(),
+        1.0
+    ); // both NaN
     let half = Rules::DEFAULT.with_k(0.5).unwrap();
     assert_eq!(half.infection(Some(1), Some(1)).get(), 0.5);
     assert_eq!(half.infection(Some(0), Unary::Negate.of(0, Overflow::Wraps)).get(), 0.5);
@@ -238,7 +330,10 @@ fn results_are_compared_as_values() {
 #[test]
 fn g7_operands_that_tell_the_mutant_are_infected_and_others_not() {
     for x in 1..100 {
-        assert_eq!(arithmetic(x, 0, Arithmetic::Add, Arithmetic::Multiply, Overflow::Wraps), Distance::ZERO); // x against 0
+        assert_eq!(
+            arithmetic(x, 0, Arithmetic::Add, Arithmetic::Multiply, Overflow::Wraps),
+            Distance::ZERO
+        ); // x against 0
     }
     assert_eq!(arithmetic(0, 0, Arithmetic::Add, Arithmetic::Multiply, Overflow::Wraps).get(), 1.0);
     for amount in [0, 32, 64] {
@@ -254,7 +349,13 @@ fn deleted_calls_and_fields_leave_the_default() {
     for x in i8::MIN..=i8::MAX {
         assert_eq!(deleted(Some(x)), k(x != 0));
     }
-    for (x, infected) in [(0.0, false), (-0.0, false), (f64::MIN_POSITIVE, true), (f64::NAN, true), (f64::NEG_INFINITY, true)] {
+    for (x, infected) in [
+        (0.0, false),
+        (-0.0, false),
+        (f64::MIN_POSITIVE, true),
+        (f64::NAN, true),
+        (f64::NEG_INFINITY, true),
+    ] {
         assert_eq!(deleted(Some(x)), k(infected), "{x}");
     }
     assert_eq!([false, true].map(|x| deleted(Some(x))), [1.0, 0.0]);

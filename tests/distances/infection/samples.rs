@@ -1,5 +1,5 @@
-//! Zero iff the results differ: all operands of six bits in wider types, and samples of wide operands and floats, against the
-//! operators of the language.
+//! Zero iff the results differ: all operands of six bits in wider types, and samples of wide
+//! operands and floats, against the operators of the language.
 
 use proptest::prelude::*;
 use sbst::distance::Distance;
@@ -98,9 +98,22 @@ fn all_operands_of_six_bits() -> Result<(), TestCaseError> {
 
 /// Wide, but often equal, small or at the ends, where operators agree.
 fn operand() -> impl Strategy<Value = i128> {
-    let ends =
-        [i32::MIN.into(), i32::MAX.into(), i64::MIN.into(), i64::MAX.into(), u64::MAX.into(), i128::MIN, i128::MAX, 0x8208_2082];
-    prop_oneof![any::<i128>(), -3..4_i128, prop::sample::select(ends.to_vec()), any::<i32>().prop_map(i128::from)]
+    let ends = [
+        i32::MIN.into(),
+        i32::MAX.into(),
+        i64::MIN.into(),
+        i64::MAX.into(),
+        u64::MAX.into(),
+        i128::MIN,
+        i128::MAX,
+        0x8208_2082,
+    ];
+    prop_oneof![
+        any::<i128>(),
+        -3..4_i128,
+        prop::sample::select(ends.to_vec()),
+        any::<i32>().prop_map(i128::from)
+    ]
 }
 
 proptest! {
@@ -137,12 +150,21 @@ proptest! {
                     Arithmetic::Divide => x / y,
                     Arithmetic::Remainder => x % y,
                 };
-                let expected = if same(narrow(original).into(), narrow(mutant).into()) { 1.0 } else { 0.0 };
-                prop_assert_eq!(arithmetic(x, y, original, mutant, Overflow::Wraps).get(), expected);
+                let expected =
+                    if same(narrow(original).into(), narrow(mutant).into()) { 1.0 } else { 0.0 };
+                prop_assert_eq!(
+                    arithmetic(x, y, original, mutant, Overflow::Wraps).get(),
+                    expected
+                );
             }
         }
-        for (operator, changed) in [(Unary::Negate, -a), (Unary::Increment, a + 1.0), (Unary::Decrement, a - 1.0)] {
-            prop_assert_eq!(inserted(a, operator, Overflow::Throws).get(), if same(a, changed) { 1.0 } else { 0.0 });
+        for (operator, changed) in
+            [(Unary::Negate, -a), (Unary::Increment, a + 1.0), (Unary::Decrement, a - 1.0)]
+        {
+            prop_assert_eq!(
+                inserted(a, operator, Overflow::Throws).get(),
+                if same(a, changed) { 1.0 } else { 0.0 }
+            );
         }
     }
 }

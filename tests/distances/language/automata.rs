@@ -32,7 +32,10 @@ proptest! {
 
     // No edge of a machine reads a d, so it is in no member.
     #[test]
-    fn the_whole_text_is_as_far_as_the_nearest_member(machine in machines(4), texts in prop::collection::vec(words("abcabcd", 3), 8)) {
+    fn the_whole_text_is_as_far_as_the_nearest_member(
+        machine in machines(4),
+        texts in prop::collection::vec(words("abcabcd", 3), 8),
+    ) {
         let members = members(3, machine.accepting.len(), |text| machine.accepts(text));
         let boxed: Box<dyn Automaton<Letter = char>> = Box::new(machine.clone());
         let language = Language::new(&boxed, Matching::Full).expect("a legal automaton");
@@ -48,7 +51,11 @@ proptest! {
     }
 
     #[test]
-    fn an_edit_changes_the_distance_by_one_at_most(machine in machines(6), one in words("abc", 12), other in words("abc", 12)) {
+    fn an_edit_changes_the_distance_by_one_at_most(
+        machine in machines(6),
+        one in words("abc", 12),
+        other in words("abc", 12),
+    ) {
         let apart = levenshtein(&one, &other) as f64;
         for matching in [Matching::Full, Matching::Search] {
             let (one, other) = (edits(&machine, matching, &one), edits(&machine, matching, &other));
@@ -58,11 +65,16 @@ proptest! {
 
     #[test]
     fn some_part_is_never_farther_than_the_whole(machine in machines(6), text in words("abc", 12)) {
-        prop_assert!(edits(&machine, Matching::Search, &text) <= edits(&machine, Matching::Full, &text));
+        prop_assert!(
+            edits(&machine, Matching::Search, &text) <= edits(&machine, Matching::Full, &text)
+        );
     }
 
     #[test]
-    fn free_edges_through_a_new_state_change_nothing(machine in machines(6), text in words("abc", 12)) {
+    fn free_edges_through_a_new_state_change_nothing(
+        machine in machines(6),
+        text in words("abc", 12),
+    ) {
         let mut longer = machine.clone();
         let middle = machine.accepting.len();
         longer.accepting.push(false);
@@ -80,7 +92,9 @@ proptest! {
 }
 
 fn machine(accepting: &[usize], count: usize, edges: &[(usize, &str, usize)]) -> Machine {
-    let letters = |label: &str| (label != "free").then(|| label.bytes().map(|letter| 1 << (letter - b'a')).sum());
+    let letters = |label: &str| {
+        (label != "free").then(|| label.bytes().map(|letter| 1 << (letter - b'a')).sum())
+    };
     Machine {
         accepting: (0..count).map(|state| accepting.contains(&state)).collect(),
         edges: edges.iter().map(|&(from, label, to)| (from, letters(label), to)).collect(),
@@ -114,7 +128,11 @@ fn an_edge_that_reads_nothing_is_no_shortcut() {
 
 #[test]
 fn cycles_of_free_edges_come_to_an_end() {
-    let circle = machine(&[2], 3, &[(0, "free", 1), (1, "free", 0), (1, "a", 2), (2, "free", 2), (2, "free", 0)]);
+    let circle = machine(
+        &[2],
+        3,
+        &[(0, "free", 1), (1, "free", 0), (1, "a", 2), (2, "free", 2), (2, "free", 0)],
+    );
     assert_eq!(edits(&circle, Matching::Full, "aaa"), 0.0);
     assert_eq!(edits(&circle, Matching::Full, ""), 1.0);
     assert_eq!(edits(&circle, Matching::Full, "bab"), 2.0);

@@ -19,7 +19,10 @@ impl Automaton for Alike {
 
 fn error(count: usize, describe: Describe) -> (LanguageError, String) {
     let error = Language::new(&Alike(count, describe), Matching::Full).expect_err("no automaton");
-    assert_eq!(Language::new(&&Alike(count, describe), Matching::Search).expect_err("no automaton"), error);
+    assert_eq!(
+        Language::new(&&Alike(count, describe), Matching::Search).expect_err("no automaton"),
+        error
+    );
     (error, error.to_string())
 }
 
@@ -27,7 +30,10 @@ fn error(count: usize, describe: Describe) -> (LanguageError, String) {
 fn an_automaton_has_a_state_to_start_from() {
     assert_eq!(
         error(0, |out| out),
-        (LanguageError::NoStates, "the automaton has no states: it needs at least state 0, the start".into())
+        (
+            LanguageError::NoStates,
+            "the automaton has no states: it needs at least state 0, the start".into()
+        )
     );
 }
 
@@ -38,14 +44,18 @@ fn edges_lead_to_states() {
     assert_eq!(error(2, |out| out.free(1).free(2).free(3)), (expected, text.into()));
     assert_eq!(error(2, |out| out.on(['a'..='a'], 2)), (expected, text.into()));
     assert_eq!(error(2, |out| out.on([], 2)), (expected, text.into()));
-    assert!(matches!(error(2, |out| out.free(u32::MAX)).0, LanguageError::NoSuchState { to: u32::MAX, .. }));
+    assert!(matches!(
+        error(2, |out| out.free(u32::MAX)).0,
+        LanguageError::NoSuchState { to: u32::MAX, .. }
+    ));
 }
 
 #[test]
 fn ranges_end_after_they_begin() {
     let expected = (
         LanguageError::EmptyRange { state: 0 },
-        "an edge from state 0 has an empty range: pass no range for an edge that reads nothing".into(),
+        "an edge from state 0 has an empty range: pass no range for an edge that reads nothing"
+            .into(),
     );
     assert_eq!(error(1, |out| out.on(['a'..='b', 'z'..='a'], 0)), expected);
     // Iterated to its end.

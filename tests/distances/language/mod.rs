@@ -1,4 +1,5 @@
-//! Distances to regular languages, against the definition: the nearest of all members, which [`oracle`] lists one by one.
+//! Distances to regular languages, against the definition: the nearest of all members, which
+//! [`oracle`] lists one by one.
 
 mod automata;
 mod errors;

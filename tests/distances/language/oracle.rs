@@ -1,4 +1,5 @@
-//! The definition: all texts over a small alphabet, membership one text at a time, edit distance by the plain matrix.
+//! The definition: all texts over a small alphabet, membership one text at a time, edit distance by
+//! the plain matrix.
 
 use crate::matrix::edit_distance;
 use proptest::prelude::*;
@@ -24,16 +25,28 @@ pub(crate) fn levenshtein(a: &str, b: &str) -> usize {
 
 /// All members that can be the nearest to a text of up to `longest` chars.
 ///
-/// If there is a member of length s, a text of length n is at most max(n, s) away, so no member longer than n + max(n, s) can be
-/// nearer. If there is none of a length up to `shortest`, there must not be any.
-pub(crate) fn members(longest: usize, shortest: usize, is_member: impl Fn(&str) -> bool) -> Vec<String> {
-    let Some(least) = (0..=shortest).find(|&length| texts(length).any(|text| is_member(&text))) else { return Vec::new() };
+/// If there is a member of length s, a text of length n is at most max(n, s) away, so no member
+/// longer than n + max(n, s) can be nearer. If there is none of a length up to `shortest`, there
+/// must not be any.
+pub(crate) fn members(
+    longest: usize,
+    shortest: usize,
+    is_member: impl Fn(&str) -> bool,
+) -> Vec<String> {
+    let Some(least) = (0..=shortest).find(|&length| texts(length).any(|text| is_member(&text)))
+    else {
+        return Vec::new();
+    };
     (least..=longest + longest.max(least)).flat_map(texts).filter(|text| is_member(text)).collect()
 }
 
 /// Infinite if there are no members.
 pub(crate) fn nearest(members: &[String], text: &str) -> f64 {
-    members.iter().map(|member| levenshtein(member, text)).min().map_or(f64::INFINITY, |edits| edits as f64)
+    members
+        .iter()
+        .map(|member| levenshtein(member, text))
+        .min()
+        .map_or(f64::INFINITY, |edits| edits as f64)
 }
 
 /// An automaton over {a, b, c}, read as it is written.
@@ -61,7 +74,8 @@ impl Machine {
         for letter in text.bytes().map(|byte| byte - b'a') {
             let mut next = vec![false; count];
             for &(from, letters, to) in &self.edges {
-                next[to] |= states[from] && letters.is_some_and(|letters| letters >> letter & 1 == 1);
+                next[to] |=
+                    states[from] && letters.is_some_and(|letters| letters >> letter & 1 == 1);
             }
             states = self.closed(next);
         }
@@ -70,7 +84,8 @@ impl Machine {
 
     /// Whether some part is accepted.
     pub(crate) fn finds(&self, text: &str) -> bool {
-        (0..=text.len()).any(|start| (start..=text.len()).any(|end| self.accepts(&text[start..end])))
+        (0..=text.len())
+            .any(|start| (start..=text.len()).any(|end| self.accepts(&text[start..end])))
     }
 }
 
@@ -89,7 +104,10 @@ impl Automaton for Machine {
             match letters {
                 // Backwards and with the last letter twice: order and overlaps must not matter.
                 Some(letters) => out.on(
-                    ['c', 'b', 'a', 'a'].into_iter().filter(|&c| letters >> (c as u8 - b'a') & 1 == 1).map(|c| c..=c),
+                    ['c', 'b', 'a', 'a']
+                        .into_iter()
+                        .filter(|&c| letters >> (c as u8 - b'a') & 1 == 1)
+                        .map(|c| c..=c),
                     to as u32,
                 ),
                 None => out.free(to as u32),

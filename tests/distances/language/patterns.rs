@@ -1,4 +1,5 @@
-//! Patterns, against the crate `regex`: what matches is 0 away, and the nearest of all matching texts is as far as it is.
+//! Patterns, against the crate `regex`: what matches is 0 away, and the nearest of all matching
+//! texts is as far as it is.
 
 use super::oracle::{levenshtein, members, nearest, words};
 use proptest::prelude::*;
@@ -23,12 +24,14 @@ fn wanted(pattern: &str, matching: Matching) -> String {
 
 const BOTH: [Matching; 2] = [Matching::Full, Matching::Search];
 
-/// A pattern, and how many symbols it has when its repetitions are written out: its shortest text, if any, has no more.
+/// A pattern, and how many symbols it has when its repetitions are written out: its shortest text,
+/// if any, has no more.
 #[derive(Clone, Debug)]
 struct Written(String, u32);
 
 fn patterns() -> impl Strategy<Value = Written> {
-    let symbols = ["a", "b", "c", ".", "[ab]", "[^a]", "[b-z]", r"\w", "(?i)B"].map(|symbol| Written(symbol.into(), 1));
+    let symbols = ["a", "b", "c", ".", "[ab]", "[^a]", "[b-z]", r"\w", "(?i)B"]
+        .map(|symbol| Written(symbol.into(), 1));
     let anchors = ["^", "$", r"\A", r"\z", ""].map(|divergence| Written(divergence.into(), 0));
     let words = [Written("ab".into(), 2), Written("ca".into(), 2)];
     let leaf = prop_oneof![
@@ -38,9 +41,20 @@ fn patterns() -> impl Strategy<Value = Written> {
     ];
     let pattern = leaf.prop_recursive(4, 12, 3, |inner| {
         // What is written behind it, and how often it is written out.
-        let times = [("*", 1), ("+?", 2), ("?", 1), ("{0}", 0), ("{2}", 2), ("{0,2}", 2), ("{1,2}?", 2), ("{1,}", 2), ("{0,0}", 0)];
-        let repeated = (inner.clone(), prop::sample::select(times.to_vec()))
-            .prop_map(|(Written(part, size), (sign, times))| Written(format!("({part}){sign}"), size * times));
+        let times = [
+            ("*", 1),
+            ("+?", 2),
+            ("?", 1),
+            ("{0}", 0),
+            ("{2}", 2),
+            ("{0,2}", 2),
+            ("{1,2}?", 2),
+            ("{1,}", 2),
+            ("{0,0}", 0),
+        ];
+        let repeated = (inner.clone(), prop::sample::select(times.to_vec())).prop_map(
+            |(Written(part, size), (sign, times))| Written(format!("({part}){sign}"), size * times),
+        );
         let joined = |glue: &'static str| {
             move |parts: Vec<Written>| {
                 let size = parts.iter().map(|part| part.1).sum();
@@ -61,7 +75,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
     #[test]
-    fn a_text_is_as_far_as_the_nearest_match(pattern in patterns(), texts in prop::collection::vec(words("abc", 3), 6)) {
+    fn a_text_is_as_far_as_the_nearest_match(
+        pattern in patterns(),
+        texts in prop::collection::vec(words("abc", 3), 6),
+    ) {
         let Written(pattern, size) = pattern;
         for matching in BOTH {
             let regex = Regex::new(&wanted(&pattern, matching)).expect("a pattern");
@@ -70,7 +87,13 @@ proptest! {
             for text in &texts {
                 let expected = nearest(&members, text);
                 prop_assert_eq!(chars.edits(text).get(), expected, "{:?} {:?}", matching, text);
-                prop_assert_eq!(octets.edits(text.as_bytes()).get(), expected, "{:?} {:?}", matching, text);
+                prop_assert_eq!(
+                    octets.edits(text.as_bytes()).get(),
+                    expected,
+                    "{:?} {:?}",
+                    matching,
+                    text
+                );
             }
         }
     }
@@ -81,15 +104,27 @@ proptest! {
     fn zero_means_match(pattern in patterns(), text in words("abcABC é\n", 8)) {
         for matching in BOTH {
             let regex = Regex::new(&wanted(&pattern.0, matching)).expect("a pattern");
-            prop_assert_eq!(chars(&pattern.0, matching).matches(&text).holds(), regex.is_match(&text), "{:?}", matching);
-            let regex = bytes::RegexBuilder::new(&wanted(&pattern.0, matching)).unicode(false).build().expect("a pattern");
+            prop_assert_eq!(
+                chars(&pattern.0, matching).matches(&text).holds(),
+                regex.is_match(&text),
+                "{:?}",
+                matching
+            );
+            let regex = bytes::RegexBuilder::new(&wanted(&pattern.0, matching))
+                .unicode(false)
+                .build()
+                .expect("a pattern");
             let decision = octets(&pattern.0, matching).matches(text.as_bytes());
             prop_assert_eq!(decision.holds(), regex.is_match(text.as_bytes()), "{:?}", matching);
         }
     }
 
     #[test]
-    fn an_edit_changes_the_distance_by_one_at_most(pattern in patterns(), one in words("abcx", 8), other in words("abcx", 8)) {
+    fn an_edit_changes_the_distance_by_one_at_most(
+        pattern in patterns(),
+        one in words("abcx", 8),
+        other in words("abcx", 8),
+    ) {
         for matching in BOTH {
             let language = chars(&pattern.0, matching);
             let (near, far) = (language.edits(&one).get(), language.edits(&other).get());
@@ -169,10 +204,18 @@ fn membership_is_that_of_the_engine() {
             let unicode = format!("(?u:{pattern}\n)");
             let (language, encoded) = (chars(pattern, matching), octets(&unicode, Matching::Full));
             for text in texts {
-                assert_eq!(language.matches(text).holds(), regex.is_match(text), "{pattern} {matching:?} {text}");
+                assert_eq!(
+                    language.matches(text).holds(),
+                    regex.is_match(text),
+                    "{pattern} {matching:?} {text}"
+                );
                 if matching == Matching::Full && !pattern.contains(['$', '#']) {
                     let line = format!("{text}\n");
-                    assert_eq!(encoded.matches(line.as_bytes()).holds(), regex.is_match(text), "{pattern} {text}");
+                    assert_eq!(
+                        encoded.matches(line.as_bytes()).holds(),
+                        regex.is_match(text),
+                        "{pattern} {text}"
+                    );
                 }
             }
         }
@@ -190,13 +233,24 @@ fn bytes_need_not_be_utf_8() {
 
 #[test]
 fn classes_of_chars_are_their_encodings_among_bytes() {
-    for class in [r"\p{Greek}", r"\w", r"[^a]", r"(?s:.)", r"[\u{7F}-\u{80}\u{7FF}-\u{800}\u{FFFF}-\u{10000}]"] {
+    for class in [
+        r"\p{Greek}",
+        r"\w",
+        r"[^a]",
+        r"(?s:.)",
+        r"[\u{7F}-\u{80}\u{7FF}-\u{800}\u{FFFF}-\u{10000}]",
+    ] {
         let regex = Regex::new(&format!("^(?:{class})$")).expect("a pattern");
         let encodings = octets(&format!("(?u:{class})"), Matching::Full);
         let edges = [0x7F, 0x80, 0x7FF, 0x800, 0xD7FF, 0xE000, 0xFFFF, 0x1_0000, 0x10_FFFF];
-        for char in edges.into_iter().chain((0..0x11_0000).step_by(331)).filter_map(char::from_u32) {
+        for char in edges.into_iter().chain((0..0x11_0000).step_by(331)).filter_map(char::from_u32)
+        {
             let text = char.to_string();
-            assert_eq!(encodings.matches(text.as_bytes()).holds(), regex.is_match(&text), "{class} {char:?}");
+            assert_eq!(
+                encodings.matches(text.as_bytes()).holds(),
+                regex.is_match(&text),
+                "{class} {char:?}"
+            );
         }
     }
 }

@@ -40,7 +40,12 @@ fn rare(number: u32) -> char {
 
 /// On a stack that no deep recursion would fit into.
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
-    thread::Builder::new().stack_size(64 << 10).spawn(work).expect("a thread").join().expect("no panic");
+    thread::Builder::new()
+        .stack_size(64 << 10)
+        .spawn(work)
+        .expect("a thread")
+        .join()
+        .expect("no panic");
 }
 
 const LONG: usize = 100_000;
@@ -49,7 +54,8 @@ const LONG: usize = 100_000;
 fn a_long_chain_and_a_short_text() {
     on_a_small_stack(|| {
         for symbol in [letter, rare] {
-            let chain = Language::new(&Chain { states: LONG, symbol, free: false }, Matching::Full).expect("legal");
+            let chain = Language::new(&Chain { states: LONG, symbol, free: false }, Matching::Full)
+                .expect("legal");
             let text = String::from_iter([7, 99, 500].map(symbol));
             assert_eq!(chain.edits(&text).get(), (LONG - 1 - 3) as f64);
             assert_eq!(chain.edits("").get(), (LONG - 1) as f64);
@@ -61,7 +67,9 @@ fn a_long_chain_and_a_short_text() {
 #[test]
 fn a_long_chain_of_free_edges() {
     on_a_small_stack(|| {
-        let chain = Language::new(&Chain { states: LONG, symbol: letter, free: true }, Matching::Full).expect("legal");
+        let chain =
+            Language::new(&Chain { states: LONG, symbol: letter, free: true }, Matching::Full)
+                .expect("legal");
         assert_eq!(chain.edits("zyx").get(), 0.0);
         assert_eq!(chain.edits("z!x").get(), 1.0);
     });
@@ -70,7 +78,10 @@ fn a_long_chain_of_free_edges() {
 #[test]
 fn a_long_text() {
     on_a_small_stack(|| {
-        let chain = |matching| Language::new(&Chain { states: 11, symbol: letter, free: false }, matching).expect("legal");
+        let chain = |matching| {
+            Language::new(&Chain { states: 11, symbol: letter, free: false }, matching)
+                .expect("legal")
+        };
         let mut text: String = (0..LONG as u32).map(rare).collect();
         assert_eq!(chain(Matching::Full).edits(&text).get(), LONG as f64);
         assert_eq!(chain(Matching::Search).edits(&text).get(), 10.0);

@@ -16,8 +16,18 @@ fn the_parser_says_where_a_pattern_is_wrong() {
     let PatternError::Syntax { offset, message } = error("ab(c") else { panic!("another error") };
     assert_eq!((offset, message.as_str()), (2, "unclosed group"));
     assert_eq!(error("ab(c").to_string(), "at byte 2 of the pattern: unclosed group");
-    for (pattern, at) in [("é*{", 3), ("[z-a]", 1), ("a{2,1}", 1), (r"\p{Klingon}", 0), ("*", 0), (r"(a)\1", 3), ("(?=a)", 0)] {
-        let Err(PatternError::Syntax { offset, .. }) = Language::<char>::parse(pattern, Matching::Full) else {
+    for (pattern, at) in [
+        ("é*{", 3),
+        ("[z-a]", 1),
+        ("a{2,1}", 1),
+        (r"\p{Klingon}", 0),
+        ("*", 0),
+        (r"(a)\1", 3),
+        ("(?=a)", 0),
+    ] {
+        let Err(PatternError::Syntax { offset, .. }) =
+            Language::<char>::parse(pattern, Matching::Full)
+        else {
             panic!("{pattern} is legal")
         };
         assert_eq!(offset, at, "{pattern}");
@@ -27,18 +37,36 @@ fn the_parser_says_where_a_pattern_is_wrong() {
 #[test]
 fn chars_cannot_match_what_is_not_utf_8() {
     for pattern in [r"(?-u:\xFF)", r"a(?-u:.)", r"(?-u:[^a])"] {
-        assert!(matches!(Language::<char>::parse(pattern, Matching::Full), Err(PatternError::Syntax { .. })), "{pattern}");
+        assert!(
+            matches!(
+                Language::<char>::parse(pattern, Matching::Full),
+                Err(PatternError::Syntax { .. })
+            ),
+            "{pattern}"
+        );
         assert!(Language::<u8>::parse(pattern, Matching::Full).is_ok(), "{pattern}");
     }
     // ASCII is both.
-    assert_eq!(Language::<char>::parse(r"(?-u:\w[b-d]a)", Matching::Full).map(|l| l.edits("xca").get()), Ok(0.0));
+    assert_eq!(
+        Language::<char>::parse(r"(?-u:\w[b-d]a)", Matching::Full).map(|l| l.edits("xca").get()),
+        Ok(0.0)
+    );
 }
 
 #[test]
 fn bytes_are_no_chars_unless_unicode_is_on() {
     for pattern in ["[é]", r"\p{Greek}"] {
-        assert!(matches!(Language::<u8>::parse(pattern, Matching::Full), Err(PatternError::Syntax { .. })), "{pattern}");
-        assert!(Language::<u8>::parse(&format!("(?u){pattern}"), Matching::Full).is_ok(), "{pattern}");
+        assert!(
+            matches!(
+                Language::<u8>::parse(pattern, Matching::Full),
+                Err(PatternError::Syntax { .. })
+            ),
+            "{pattern}"
+        );
+        assert!(
+            Language::<u8>::parse(&format!("(?u){pattern}"), Matching::Full).is_ok(),
+            "{pattern}"
+        );
     }
 }
 
@@ -85,17 +113,25 @@ fn repetitions_that_explode_are_too_large() {
 
 #[test]
 fn nesting_is_bounded_by_the_parser_and_needs_no_stack() {
-    let nested = |depth: usize, sign: &str| format!("{}a{}", "(".repeat(depth), format!("){sign}").repeat(depth));
+    let nested = |depth: usize, sign: &str| {
+        format!("{}a{}", "(".repeat(depth), format!("){sign}").repeat(depth))
+    };
     let work = move || {
         for sign in ["", "*", "+", "?", "a", "+?", "?$"] {
             for depth in [10, 80] {
-                let language = Language::<char>::parse(&nested(depth, sign), Matching::Search).expect("a pattern");
+                let language = Language::<char>::parse(&nested(depth, sign), Matching::Search)
+                    .expect("a pattern");
                 assert!(language.edits("").get() <= 1.0 + depth as f64, "{sign}");
             }
             assert!(matches!(error(&nested(300, sign)), PatternError::Syntax { .. }));
         }
     };
-    thread::Builder::new().stack_size(256 << 10).spawn(work).expect("a thread").join().expect("no panic");
+    thread::Builder::new()
+        .stack_size(256 << 10)
+        .spawn(work)
+        .expect("a thread")
+        .join()
+        .expect("no panic");
 }
 
 #[test]

@@ -28,7 +28,8 @@ fn address() -> Language<char> {
 
 #[test]
 fn addresses() {
-    let (chars, bytes) = (address(), Language::new(&Address(b'a', b'z', b'@'), Matching::Full).expect("legal"));
+    let (chars, bytes) =
+        (address(), Language::new(&Address(b'a', b'z', b'@'), Matching::Full).expect("legal"));
     let expected = [
         ("a@b", 0.0),
         ("someone@somewhere", 0.0),

@@ -8,18 +8,28 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 proptest! {
     #[test]
-    fn membership_is_any_equality(members in prop::collection::vec(0..12_i32, 0..8), wanted in 0..12_i32, rules in rules()) {
+    fn membership_is_any_equality(
+        members in prop::collection::vec(0..12_i32, 0..8),
+        wanted in 0..12_i32,
+        rules in rules(),
+    ) {
         let decision = rules.contains(&members, &wanted);
         let each = any(members.iter().map(|member| rules.eq(*member, wanted)));
         prop_assert_eq!(decision.holds(), members.contains(&wanted));
         prop_assert_eq!(decision.to_true(), each.to_true());
         if decision.holds() {
-            prop_assert_eq!(decision.to_false().get(), members.iter().filter(|member| **member == wanted).count() as f64);
+            prop_assert_eq!(
+                decision.to_false().get(),
+                members.iter().filter(|member| **member == wanted).count() as f64
+            );
         }
     }
 
     #[test]
-    fn all_members_is_the_conjunction(a in prop::collection::vec(0..9_u8, 0..5), b in prop::collection::vec(0..9_u8, 0..5)) {
+    fn all_members_is_the_conjunction(
+        a in prop::collection::vec(0..9_u8, 0..5),
+        b in prop::collection::vec(0..9_u8, 0..5),
+    ) {
         let decision = collection::contains_all(&b, &a);
         prop_assert_eq!(decision.holds(), a.iter().all(|x| b.contains(x)));
         prop_assert_eq!(decision, all(a.iter().map(|x| collection::contains(&b, x))));
@@ -35,29 +45,48 @@ proptest! {
         rules in rules(),
     ) {
         let (x, y) = (BTreeSet::from_iter(&a), BTreeSet::from_iter(&b));
-        let (different, common, either) = (x.symmetric_difference(&y).count(), x.intersection(&y).count(), x.union(&y).count());
+        let (different, common, either) =
+            (x.symmetric_difference(&y).count(), x.intersection(&y).count(), x.union(&y).count());
         let by = |metric| rules.set_eq(&a, &b, metric);
-        agrees(by(SetMetric::SymmetricDifference), x == y, if x == y { rules.k() } else { different as f64 })?;
+        agrees(
+            by(SetMetric::SymmetricDifference),
+            x == y,
+            if x == y { rules.k() } else { different as f64 },
+        )?;
         let jaccard = if either == 0 { 0.0 } else { 1.0 - common as f64 / either as f64 };
         agrees(by(SetMetric::Jaccard), x == y, if x == y { rules.k() } else { jaccard })?;
         for metric in [SetMetric::SymmetricDifference, SetMetric::Jaccard] {
-            let swapped = rules.set_eq(&b.iter().collect::<HashSet<_>>(), &a.iter().collect::<Vec<_>>(), metric);
+            let swapped = rules.set_eq(
+                &b.iter().collect::<HashSet<_>>(),
+                &a.iter().collect::<Vec<_>>(),
+                metric,
+            );
             prop_assert_eq!(rules.set_eq(&x, &y, metric), swapped);
         }
     }
 
     #[test]
-    fn multisets_count_every_element(a in prop::collection::vec(0..4_u8, 0..9), b in prop::collection::vec(0..4_u8, 0..9)) {
+    fn multisets_count_every_element(
+        a in prop::collection::vec(0..4_u8, 0..9),
+        b in prop::collection::vec(0..4_u8, 0..9),
+    ) {
         let mut left = b.clone();
-        let only_first = a.iter().filter(|x| match left.iter().position(|y| y == *x) {
-            Some(at) => {
-                left.swap_remove(at);
-                false
-            }
-            None => true,
-        }).count();
+        let only_first = a
+            .iter()
+            .filter(|x| match left.iter().position(|y| y == *x) {
+                Some(at) => {
+                    left.swap_remove(at);
+                    false
+                }
+                None => true,
+            })
+            .count();
         let different = only_first + left.len();
-        agrees(collection::multiset_eq(&a, &b), different == 0, if different == 0 { 1.0 } else { different as f64 })?;
+        agrees(
+            collection::multiset_eq(&a, &b),
+            different == 0,
+            if different == 0 { 1.0 } else { different as f64 },
+        )?;
     }
 
     #[test]
@@ -89,7 +118,10 @@ fn collections_of_every_kind() {
     assert_eq!(decision(collection::contains(&Some(4), &4)), (true, 1.0));
     assert_eq!(decision(collection::contains(&[Some(4), None], &Some(6))), (false, 2.0 / 3.0));
     let names = [String::from("bolt"), String::from("nut")];
-    assert_eq!(decision(collection::contains(names.iter().map(String::as_str), "nuu")), (false, 0.5));
+    assert_eq!(
+        decision(collection::contains(names.iter().map(String::as_str), "nuu")),
+        (false, 0.5)
+    );
 
     let map = BTreeMap::from([(1, 'a'), (5, 'c')]);
     assert_eq!(decision(collection::contains(map.keys(), &3)), (false, 3.0));

@@ -1,6 +1,8 @@
 //! Wrong answers of existing tools, by their id.
 
-use sbst::distance::{Decision, Distance, Rules, any, collection, eq, in_range, lt, masked_eq, text};
+use sbst::distance::{
+    Decision, Distance, Rules, any, collection, eq, in_range, lt, masked_eq, text,
+};
 
 fn to_true(decision: Decision) -> f64 {
     assert!(!decision.holds());
@@ -98,7 +100,10 @@ fn q8_order_looks_at_the_first_difference() {
     let distance = |a, b| to_true(lt(a, b));
     assert_eq!(distance("abz", "abc"), 24.0); // not 'a' against 'a'
     assert!(distance("abd", "abc") < distance("abz", "abc"));
-    assert_eq!([distance("abc", "abc"), distance("abcd", "abc"), distance("abcde", "abc")], [1.0, 2.0, 3.0]); // not a constant
+    assert_eq!(
+        [distance("abc", "abc"), distance("abcd", "abc"), distance("abcde", "abc")],
+        [1.0, 2.0, 3.0]
+    ); // not a constant
 }
 
 #[test]

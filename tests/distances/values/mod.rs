@@ -1,5 +1,5 @@
-//! Distances of text, sequences, collections, structured values, ranges, masks and approximate floats, against the definition,
-//! written slowly in [`oracle`].
+//! Distances of text, sequences, collections, structured values, ranges, masks and approximate
+//! floats, against the definition, written slowly in [`oracle`].
 
 mod collections;
 mod faults;

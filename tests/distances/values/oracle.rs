@@ -33,8 +33,15 @@ pub(crate) fn window<T>(a: &[T], part: &[T], gap: impl Fn(&T, &T) -> f64) -> f64
         .fold(f64::INFINITY, f64::min)
 }
 
-/// To reach `a < b` (strictly) or `a <= b`, which do not hold. `element` is the distance of two elements to that relation.
-pub(crate) fn order<T: PartialEq>(a: &[T], b: &[T], strictly: bool, k: f64, element: impl Fn(&T, &T) -> f64) -> f64 {
+/// To reach `a < b` (strictly) or `a <= b`, which do not hold. `element` is the distance of two
+/// elements to that relation.
+pub(crate) fn order<T: PartialEq>(
+    a: &[T],
+    b: &[T],
+    strictly: bool,
+    k: f64,
+    element: impl Fn(&T, &T) -> f64,
+) -> f64 {
     for i in 0..a.len().min(b.len()) {
         if a[i] != b[i] {
             return element(&a[i], &b[i]);
@@ -44,12 +51,21 @@ pub(crate) fn order<T: PartialEq>(a: &[T], b: &[T], strictly: bool, k: f64, elem
 }
 
 /// Compares one decision with the definition, up to rounding of sums.
-pub(crate) fn agrees(decision: Decision, holds: bool, other_side: f64) -> Result<(), TestCaseError> {
+pub(crate) fn agrees(
+    decision: Decision,
+    holds: bool,
+    other_side: f64,
+) -> Result<(), TestCaseError> {
     prop_assert_eq!(decision.holds(), holds);
-    let (taken, other) = if holds { (decision.to_true(), decision.to_false()) } else { (decision.to_false(), decision.to_true()) };
+    let (taken, other) = if holds {
+        (decision.to_true(), decision.to_false())
+    } else {
+        (decision.to_false(), decision.to_true())
+    };
     prop_assert_eq!(taken.get().to_bits(), 0);
     prop_assert!(other.get() > 0.0);
-    let rounded = other_side < f64::INFINITY && (other.get() - other_side).abs() <= 1e-12 * other_side;
+    let rounded =
+        other_side < f64::INFINITY && (other.get() - other_side).abs() <= 1e-12 * other_side;
     let near = other.get() == other_side.max(f64::MIN_POSITIVE) || rounded;
     prop_assert!(near, "{} instead of {}", other, other_side);
     Ok(())
@@ -57,7 +73,10 @@ pub(crate) fn agrees(decision: Decision, holds: bool, other_side: f64) -> Result
 
 /// All columns, several K.
 pub(crate) fn rules() -> impl Strategy<Value = Rules> {
-    let column = || prop::sample::select(vec![Published::Tracey, Published::Korel, Published::Evosuite]);
+    let column =
+        || prop::sample::select(vec![Published::Tracey, Published::Korel, Published::Evosuite]);
     let k = prop::sample::select(vec![1.0, 0.5, 3.0, 1e300]);
-    (column(), column(), k).prop_map(|(integers, floats, k)| Rules::new(integers, floats).with_k(k).expect("positive and finite"))
+    (column(), column(), k).prop_map(|(integers, floats, k)| {
+        Rules::new(integers, floats).with_k(k).expect("positive and finite")
+    })
 }

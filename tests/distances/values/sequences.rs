@@ -2,14 +2,20 @@
 
 use super::oracle::{self, agrees, rules};
 use proptest::prelude::*;
-use sbst::distance::{By, Decision, Distance, OrderDistance, Relation, Rules, collection, edit, eq, ge, gt, le, lt};
+use sbst::distance::{
+    By, Decision, Distance, OrderDistance, Relation, Rules, collection, edit, eq, ge, gt, le, lt,
+};
 use std::borrow::Cow;
 use std::fmt::Debug;
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// All relations on two slices of operands.
-fn all_relations<T: OrderDistance + Copy + Debug>(rules: Rules, a: &[T], b: &[T]) -> Result<(), TestCaseError> {
+fn all_relations<T: OrderDistance + Copy + Debug>(
+    rules: Rules,
+    a: &[T],
+    b: &[T],
+) -> Result<(), TestCaseError> {
     let gap = |x: &T, y: &T| x.apart(y, &rules).get();
     let k = rules.k();
     let affix = |holds: bool, to_true: f64| match (b.is_empty(), holds) {
@@ -22,15 +28,22 @@ fn all_relations<T: OrderDistance + Copy + Debug>(rules: Rules, a: &[T], b: &[T]
     prop_assert_eq!(rules.ne(a, b), !rules.eq(a, b));
     let folded = rules.eq_folded(a == b, a, b, |x| Some(*x));
     prop_assert_eq!(folded, rules.eq(a, b));
-    agrees(rules.starts_with(a, b), a.starts_with(b), affix(a.starts_with(b), oracle::beginning(a, b, gap)))?;
+    agrees(
+        rules.starts_with(a, b),
+        a.starts_with(b),
+        affix(a.starts_with(b), oracle::beginning(a, b, gap)),
+    )?;
     agrees(rules.ends_with(a, b), a.ends_with(b), affix(a.ends_with(b), oracle::end(a, b, gap)))?;
     let inside = (0..=a.len()).any(|at| a[at..].starts_with(b));
     agrees(rules.contains_run(a, b), inside, affix(inside, oracle::window(a, b, gap)))?;
 
     // What did not come out can be reached by the relation; what did, by its complement.
-    let strictly =
-        |x: &T, y: &T, less: bool| if less { rules.lt(*x, *y).to_true().get() } else { rules.gt(*x, *y).to_true().get() };
-    let loosely = |x: &T, y: &T, less: bool| if less { rules.le(*x, *y).to_true().get() } else { rules.ge(*x, *y).to_true().get() };
+    let strictly = |x: &T, y: &T, less: bool| {
+        if less { rules.lt(*x, *y).to_true().get() } else { rules.gt(*x, *y).to_true().get() }
+    };
+    let loosely = |x: &T, y: &T, less: bool| {
+        if less { rules.le(*x, *y).to_true().get() } else { rules.ge(*x, *y).to_true().get() }
+    };
     let order = |less: bool, strict: bool| match strict {
         true => oracle::order(a, b, true, k, |x, y| strictly(x, y, less)),
         false => oracle::order(a, b, false, k, |x, y| loosely(x, y, less)),
@@ -43,16 +56,20 @@ fn all_relations<T: OrderDistance + Copy + Debug>(rules: Rules, a: &[T], b: &[T]
 }
 
 /// Two slices that often share a beginning, an end, or a part.
-fn pairs<T: Clone + Debug>(element: impl Strategy<Value = T> + Clone) -> impl Strategy<Value = (Vec<T>, Vec<T>)> {
+fn pairs<T: Clone + Debug>(
+    element: impl Strategy<Value = T> + Clone,
+) -> impl Strategy<Value = (Vec<T>, Vec<T>)> {
     let piece = move |most: usize| prop::collection::vec(element.clone(), 0..most);
-    (piece(5), piece(5), piece(5), piece(3), 0..6).prop_map(|(before, middle, after, other, form)| match form {
-        0 => ([before, middle.clone(), after].concat(), middle),
-        1 => ([middle.clone(), after].concat(), middle),
-        2 => ([before, middle.clone()].concat(), [other, middle].concat()),
-        3 => (middle.clone(), [before, middle, after].concat()),
-        4 => ([middle.clone(), before].concat(), [middle, other].concat()),
-        _ => (before, after),
-    })
+    (piece(5), piece(5), piece(5), piece(3), 0..6).prop_map(
+        |(before, middle, after, other, form)| match form {
+            0 => ([before, middle.clone(), after].concat(), middle),
+            1 => ([middle.clone(), after].concat(), middle),
+            2 => ([before, middle.clone()].concat(), [other, middle].concat()),
+            3 => (middle.clone(), [before, middle, after].concat()),
+            4 => ([middle.clone(), before].concat(), [middle, other].concat()),
+            _ => (before, after),
+        },
+    )
 }
 
 proptest! {
@@ -62,7 +79,10 @@ proptest! {
     }
 
     #[test]
-    fn of_wide_integers((a, b) in pairs(prop::sample::select(vec![i128::MIN, -1, 0, 1, 1 << 53, i128::MAX])), rules in rules()) {
+    fn of_wide_integers(
+        (a, b) in pairs(prop::sample::select(vec![i128::MIN, -1, 0, 1, 1 << 53, i128::MAX])),
+        rules in rules(),
+    ) {
         all_relations(rules, &a, &b)?;
     }
 
@@ -99,20 +119,32 @@ proptest! {
     #[test]
     fn of_elements_by_a_closure((a, b) in pairs(0..20_u32), rules in rules()) {
         // A quarter of the gap, asked of references.
-        let quarter = |x: &u32, y: &u32| Distance::new(f64::from(x.abs_diff(*y)) / 4.0).expect("positive");
+        let quarter =
+            |x: &u32, y: &u32| Distance::new(f64::from(x.abs_diff(*y)) / 4.0).expect("positive");
         let [x, y] = [&a, &b].map(|row| row.iter().map(|n| By(*n, quarter)).collect::<Vec<_>>());
         let gap = |x: &u32, y: &u32| quarter(x, y).get();
         let k = rules.k();
         agrees(rules.eq(&x, &y), a == b, if a == b { k } else { oracle::aligned(&a, &b, gap) })?;
         if !b.is_empty() {
             let inside = (0..=a.len()).any(|at| a[at..].starts_with(&b));
-            agrees(rules.contains_run(&x, &y), inside, if inside { k } else { oracle::window(&a, &b, gap) })?;
-            agrees(rules.ends_with(&x, &y), a.ends_with(&b), if a.ends_with(&b) { k } else { oracle::end(&a, &b, gap) })?;
+            agrees(
+                rules.contains_run(&x, &y),
+                inside,
+                if inside { k } else { oracle::window(&a, &b, gap) },
+            )?;
+            agrees(
+                rules.ends_with(&x, &y),
+                a.ends_with(&b),
+                if a.ends_with(&b) { k } else { oracle::end(&a, &b, gap) },
+            )?;
         }
         let to_less = oracle::order(&a, &b, true, k, |x, y| gap(x, y) + k);
         if a >= b {
             agrees(rules.compare(Relation::Less, &x, &y), false, to_less)?;
-            prop_assert_eq!(rules.compare(Relation::GreaterOrEqual, &x, &y), !rules.compare(Relation::Less, &x, &y));
+            prop_assert_eq!(
+                rules.compare(Relation::GreaterOrEqual, &x, &y),
+                !rules.compare(Relation::Less, &x, &y)
+            );
         }
     }
 
@@ -124,7 +156,9 @@ proptest! {
     }
 
     #[test]
-    fn equality_is_symmetric_and_complements_are_complements((a, b) in pairs(prop::sample::select(vec![0.0, 1.0, f64::NAN]))) {
+    fn equality_is_symmetric_and_complements_are_complements(
+        (a, b) in pairs(prop::sample::select(vec![0.0, 1.0, f64::NAN])),
+    ) {
         prop_assert_eq!(eq(&a, &b), eq(&b, &a));
         prop_assert_eq!(lt(&a, &b), gt(&b, &a));
         prop_assert_eq!(le(&a, &b), ge(&b, &a));
@@ -145,7 +179,10 @@ proptest! {
         let rules = Rules::DEFAULT;
         let distance = |a: &[i64]| {
             let decisions = [
-                rules.eq(a, &wanted), rules.starts_with(a, &wanted), rules.ends_with(a, &wanted), rules.contains_run(a, &wanted),
+                rules.eq(a, &wanted),
+                rules.starts_with(a, &wanted),
+                rules.ends_with(a, &wanted),
+                rules.contains_run(a, &wanted),
             ];
             decisions.map(Decision::to_true)
         };
@@ -159,7 +196,11 @@ proptest! {
 
     #[test]
     fn emptiness_is_the_length(a in prop::collection::vec(any::<u8>(), 0..9), rules in rules()) {
-        agrees(rules.is_empty(&a), a.is_empty(), if a.is_empty() { rules.k() } else { a.len() as f64 })?;
+        agrees(
+            rules.is_empty(&a),
+            a.is_empty(),
+            if a.is_empty() { rules.k() } else { a.len() as f64 },
+        )?;
         prop_assert_eq!(collection::is_empty(&a), Rules::DEFAULT.is_empty(&a));
     }
 }
@@ -169,7 +210,12 @@ fn what_differs_is_never_at_distance_zero() {
     // A closure that cannot tell two elements from each other does not change the outcome.
     let blind = |byte: u8| [By(byte, |_: &u8, _: &u8| Distance::ZERO)];
     let (a, b, rules) = (&blind(b'a'), &blind(b'b'), Rules::DEFAULT);
-    for decision in [rules.eq(a, b), rules.starts_with(a, b), rules.contains_run(a, b), rules.compare(Relation::Less, b, a)] {
+    for decision in [
+        rules.eq(a, b),
+        rules.starts_with(a, b),
+        rules.contains_run(a, b),
+        rules.compare(Relation::Less, b, a),
+    ] {
         assert!(!decision.holds() && decision.to_true().get() > 0.0);
     }
 }
@@ -226,10 +272,21 @@ fn pointers_and_iterators_are_the_sequences_that_they_lead_to() {
     let (array, vec) = ([3_u8, 7], vec![3_u8, 7]);
     let expected = rules.starts_with(&array, &[4]);
 
-    let (boxed, boxed_vec, nested): (Box<[u8]>, _, _) = (array.into(), Box::new(vec.clone()), Rc::new(Box::new(&vec)));
-    assert_eq!([rules.starts_with(&boxed, &[4]), rules.starts_with(&boxed_vec, &[4])], [expected; 2]);
+    let (boxed, boxed_vec, nested): (Box<[u8]>, _, _) =
+        (array.into(), Box::new(vec.clone()), Rc::new(Box::new(&vec)));
+    assert_eq!(
+        [rules.starts_with(&boxed, &[4]), rules.starts_with(&boxed_vec, &[4])],
+        [expected; 2]
+    );
     let (rc, arc): (Rc<[u8]>, Arc<[u8]>) = (array.into(), array.into());
-    assert_eq!([rules.starts_with(&rc, &[4]), rules.starts_with(&arc, &[4]), rules.starts_with(&nested, &[4])], [expected; 3]);
+    assert_eq!(
+        [
+            rules.starts_with(&rc, &[4]),
+            rules.starts_with(&arc, &[4]),
+            rules.starts_with(&nested, &[4])
+        ],
+        [expected; 3]
+    );
     let cow: Cow<'_, [u8]> = Cow::Borrowed(&array);
     assert_eq!(rules.starts_with(&cow, &[4]), expected);
     assert!([&array].iter().all(|xs| rules.starts_with(xs, &[4]) == expected)); // references to references
@@ -237,8 +294,20 @@ fn pointers_and_iterators_are_the_sequences_that_they_lead_to() {
     assert!([&vec].iter().all(|xs| [xs].iter().all(|xs| rules.starts_with(xs, &[4]) == expected)));
 
     let four = || [4].into_iter().map(|byte: u8| byte);
-    assert_eq!([rules.starts_with(array.iter(), &[4]), rules.starts_with(array.iter().copied(), four())], [expected; 2]);
-    assert_eq!([rules.starts_with(vec.iter().cloned(), four()), rules.starts_with([7, 3].iter().rev(), &[4])], [expected; 2]);
+    assert_eq!(
+        [rules.starts_with(array.iter(), &[4]), rules.starts_with(array.iter().copied(), four())],
+        [expected; 2]
+    );
+    assert_eq!(
+        [
+            rules.starts_with(vec.iter().cloned(), four()),
+            rules.starts_with([7, 3].iter().rev(), &[4])
+        ],
+        [expected; 2]
+    );
     let odd = array.iter().filter(|byte| *byte % 2 == 1);
-    assert_eq!([rules.starts_with("\x03\x07".bytes(), four()), rules.starts_with(odd, &[4])], [expected; 2]);
+    assert_eq!(
+        [rules.starts_with("\x03\x07".bytes(), four()), rules.starts_with(odd, &[4])],
+        [expected; 2]
+    );
 }

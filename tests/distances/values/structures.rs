@@ -6,7 +6,12 @@ use sbst::distance::structure::{OTHER_VARIANT, fields, same_variant};
 use sbst::distance::{By, Decision, Distance, EqualityDistance, Rules, eq};
 use std::fmt::Debug;
 
-fn symmetric<T: EqualityDistance + PartialEq + Debug>(rules: Rules, a: &T, b: &T, apart: f64) -> Result<(), TestCaseError> {
+fn symmetric<T: EqualityDistance + PartialEq + Debug>(
+    rules: Rules,
+    a: &T,
+    b: &T,
+    apart: f64,
+) -> Result<(), TestCaseError> {
     agrees(rules.eq(a, b), a == b, if a == b { rules.k() } else { apart })?;
     prop_assert_eq!(rules.eq(a, b), rules.eq(b, a));
     prop_assert_eq!(a.apart(b, &rules), b.apart(a, &rules));
@@ -27,7 +32,11 @@ proptest! {
     }
 
     #[test]
-    fn options_and_results(a in prop::option::of(0..9_u32), b in prop::option::of(0..9_u32), rules in rules()) {
+    fn options_and_results(
+        a in prop::option::of(0..9_u32),
+        b in prop::option::of(0..9_u32),
+        rules in rules(),
+    ) {
         let payload = |a: u32, b: u32| norm(f64::from(a.abs_diff(b)));
         let apart = match (a, b) {
             (Some(a), Some(b)) => payload(a, b),
@@ -44,7 +53,11 @@ proptest! {
     }
 
     #[test]
-    fn tuples_sum_their_fields(a in any::<(u8, char, bool, i16)>(), b in any::<(u8, char, bool, i16)>(), rules in rules()) {
+    fn tuples_sum_their_fields(
+        a in any::<(u8, char, bool, i16)>(),
+        b in any::<(u8, char, bool, i16)>(),
+        rules in rules(),
+    ) {
         let gaps = [
             f64::from(a.0.abs_diff(b.0)),
             f64::from(u32::from(a.1).abs_diff(b.1.into())),
@@ -62,7 +75,9 @@ proptest! {
     }
 
     #[test]
-    fn payloads_stay_below_another_variant(payload in any::<f64>().prop_filter_map("a distance", |x| Distance::new(x.abs()).ok())) {
+    fn payloads_stay_below_another_variant(
+        payload in any::<f64>().prop_filter_map("a distance", |x| Distance::new(x.abs()).ok()),
+    ) {
         let distance = same_variant(payload);
         prop_assert!(distance < OTHER_VARIANT);
         prop_assert_eq!(distance == Distance::ZERO, payload == Distance::ZERO);
@@ -83,7 +98,8 @@ fn what_std_holds_values_in() {
     assert_eq!(to_equal(eq(&Cow::Borrowed("ab"), &Cow::Owned("ac".into()))), 0.5);
     assert_eq!(to_equal(eq(&VecDeque::from([1, 2]), &VecDeque::from([1, 3, 4]))), 1.5);
     assert_eq!(to_equal(eq(&BTreeSet::from([1, 2]), &BTreeSet::from([2, 3, 4]))), 3.0);
-    let (a, b) = (BTreeMap::from([("x", 1), ("y", 2)]), BTreeMap::from([("y", 4), ("z", 2), ("w", 0)]));
+    let (a, b) =
+        (BTreeMap::from([("x", 1), ("y", 2)]), BTreeMap::from([("y", 4), ("z", 2), ("w", 0)]));
     assert_eq!(to_equal(eq(&a, &b)), 2.0 / 3.0 + 3.0);
     assert!(eq(&a, &a.clone()).holds());
     assert_eq!(to_equal(eq(&3.cmp(&4), &Ordering::Equal)), 1.0);
@@ -118,8 +134,8 @@ fn a_closure_measures_what_has_no_trait() {
     assert_eq!(eq(Word("a"), Word("b")).to_true().get(), 1.0 / 3.0);
     assert_eq!(eq(Word("a"), Word("a")).to_false().get(), 1.0);
     // In a sequence, too.
-    let [a, b] =
-        [vec![Number(3), Word("a")], vec![Number(4)]].map(|row| row.into_iter().map(|token| By(token, apart)).collect::<Vec<_>>());
+    let [a, b] = [vec![Number(3), Word("a")], vec![Number(4)]]
+        .map(|row| row.into_iter().map(|token| By(token, apart)).collect::<Vec<_>>());
     assert_eq!(Rules::DEFAULT.starts_with(&a, &b).to_true().get(), 1.0 / 3.0);
 }
 

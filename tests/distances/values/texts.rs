@@ -11,9 +11,12 @@ fn texts() -> impl Strategy<Value = (String, String)> {
     let text = || "[abcé日😀]{0,6}";
     prop_oneof![
         (text(), text()),
-        (text(), text(), text()).prop_map(|(before, part, after)| (format!("{before}{part}{after}"), part)),
-        (text(), text(), text()).prop_map(|(part, a, b)| (format!("{part}{a}"), format!("{part}{b}"))),
-        (text(), text(), text()).prop_map(|(a, b, part)| (format!("{a}{part}"), format!("{b}{part}"))),
+        (text(), text(), text())
+            .prop_map(|(before, part, after)| (format!("{before}{part}{after}"), part)),
+        (text(), text(), text())
+            .prop_map(|(part, a, b)| (format!("{part}{a}"), format!("{part}{b}"))),
+        (text(), text(), text())
+            .prop_map(|(a, b, part)| (format!("{a}{part}"), format!("{b}{part}"))),
     ]
 }
 
@@ -24,17 +27,35 @@ proptest! {
         prop_assert_eq!(rules.eq(&a, &b), rules.eq(&x, &y));
         for relation in Relation::ALL {
             let decision = rules.compare(relation, &a, &b);
-            prop_assert_eq!(decision, rules.compare(relation, a.as_str(), b.as_str()), "{:?}", relation);
+            prop_assert_eq!(
+                decision,
+                rules.compare(relation, a.as_str(), b.as_str()),
+                "{:?}",
+                relation
+            );
             prop_assert_eq!(decision, rules.compare(relation, &x, &y), "{:?}", relation);
         }
         prop_assert_eq!(rules.starts_with(&a, &b), rules.starts_with(&x, &y));
         prop_assert_eq!(rules.ends_with(&a, b.as_str()), rules.ends_with(&x, &y));
         prop_assert_eq!(rules.contains_run(&a, &b), rules.contains_run(&x, &y[..]));
-        prop_assert_eq!(rules.contains_run(a.chars(), &b), rules.contains_run(x.iter().copied(), &b));
+        prop_assert_eq!(
+            rules.contains_run(a.chars(), &b),
+            rules.contains_run(x.iter().copied(), &b)
+        );
         prop_assert_eq!(rules.eq_by_edits(&a, &b), rules.eq_by_edits(&x, &y));
-        let under_default = [text::eq(&a, &b), text::starts_with(&a, &b), text::ends_with(&a, &b), text::contains(&a, &b)];
+        let under_default = [
+            text::eq(&a, &b),
+            text::starts_with(&a, &b),
+            text::ends_with(&a, &b),
+            text::contains(&a, &b),
+        ];
         let rules = Rules::DEFAULT;
-        let of_chars = [rules.eq(&x, &y), rules.starts_with(&x, &y), rules.ends_with(&x, &y), rules.contains_run(&x, &y)];
+        let of_chars = [
+            rules.eq(&x, &y),
+            rules.starts_with(&x, &y),
+            rules.ends_with(&x, &y),
+            rules.contains_run(&x, &y),
+        ];
         prop_assert_eq!(under_default, of_chars);
         prop_assert_eq!(text::eq_by_edits(&a, &b), rules.eq_by_edits(&x, &y));
     }
@@ -52,7 +73,11 @@ proptest! {
         prop_assert_eq!(text::contains(&a, &b).holds(), a.contains(&b));
         prop_assert_eq!(collection::is_empty(a.chars()).holds(), a.is_empty());
         prop_assert_eq!(text::eq_by_edits(&a, &b).holds(), a == b);
-        agrees(text::eq_by_edits(&a, &b), a == b, if a == b { 1.0 } else { edit::of_str(&a, &b) as f64 })?;
+        agrees(
+            text::eq_by_edits(&a, &b),
+            a == b,
+            if a == b { 1.0 } else { edit::of_str(&a, &b) as f64 },
+        )?;
     }
 
     #[test]
@@ -82,18 +107,31 @@ proptest! {
         let lower = |text: &str| text.to_ascii_lowercase();
         let holds = lower(&a) == lower(&b);
         prop_assert_eq!(holds, a.eq_ignore_ascii_case(&b));
-        let expected = if holds { text::eq_ignore_ascii_case(&a, &b) } else { text::eq(&lower(&a), &lower(&b)) };
+        let expected = if holds {
+            text::eq_ignore_ascii_case(&a, &b)
+        } else {
+            text::eq(&lower(&a), &lower(&b))
+        };
         prop_assert_eq!(text::eq_ignore_ascii_case(&a, &b), expected);
         prop_assert_eq!(text::eq_ignore_case(holds, &a, &b), expected);
-        prop_assert_eq!(expected.to_false(), if holds { Distance::from(1) } else { Distance::ZERO });
+        prop_assert_eq!(
+            expected.to_false(),
+            if holds { Distance::from(1) } else { Distance::ZERO }
+        );
         prop_assert_eq!(text::eq_ignore_ascii_case(&b, &a), expected);
     }
 
     #[test]
-    fn the_outcome_of_the_program_stands(a in "\\PC{0,6}", b in "\\PC{0,6}", holds in any::<bool>()) {
+    fn the_outcome_of_the_program_stands(
+        a in "\\PC{0,6}",
+        b in "\\PC{0,6}",
+        holds in any::<bool>(),
+    ) {
         let decision = text::eq_ignore_case(holds, &a, &b);
         prop_assert_eq!(decision.holds(), holds);
-        prop_assert!(decision.other_side() > Distance::ZERO && decision.other_side() < Distance::INFINITE);
+        prop_assert!(
+            decision.other_side() > Distance::ZERO && decision.other_side() < Distance::INFINITE
+        );
     }
 }
 
@@ -125,10 +163,24 @@ fn pointers_are_the_texts_that_they_lead_to() {
     let rules = Rules::DEFAULT;
     let names = ["lib.rs", "main.rb"];
     assert_eq!(names.iter().filter(|name| rules.ends_with(*name, ".rs").holds()).count(), 1); // `&&str`
-    let (boxed, rc, arc): (Box<str>, Rc<str>, Arc<str>) = ("lib.rt".into(), "lib.rt".into(), "lib.rt".into());
+    let (boxed, rc, arc): (Box<str>, Rc<str>, Arc<str>) =
+        ("lib.rt".into(), "lib.rt".into(), "lib.rt".into());
     let (cow, string, suffix) = (Cow::Borrowed("lib.rt"), "lib.rt".to_owned(), ".rs".to_owned());
     let expected = rules.ends_with("lib.rt", ".rs");
-    assert_eq!([rules.ends_with(&boxed, &suffix), rules.ends_with(&rc, &suffix), rules.ends_with(&arc, &suffix)], [expected; 3]);
-    assert_eq!([rules.ends_with(&cow, &suffix), rules.ends_with(&Rc::new(string.clone()), ".rs")], [expected; 2]);
-    assert_eq!([rules.ends_with(string.chars(), ".rs"), rules.ends_with("tr.bil".chars().rev(), &suffix)], [expected; 2]);
+    assert_eq!(
+        [
+            rules.ends_with(&boxed, &suffix),
+            rules.ends_with(&rc, &suffix),
+            rules.ends_with(&arc, &suffix)
+        ],
+        [expected; 3]
+    );
+    assert_eq!(
+        [rules.ends_with(&cow, &suffix), rules.ends_with(&Rc::new(string.clone()), ".rs")],
+        [expected; 2]
+    );
+    assert_eq!(
+        [rules.ends_with(string.chars(), ".rs"), rules.ends_with("tr.bil".chars().rev(), &suffix)],
+        [expected; 2]
+    );
 }

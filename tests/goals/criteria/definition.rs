@@ -1,4 +1,5 @@
-//! Every goal of every criterion has the value of the definition, in every form, however it is asked.
+//! Every goal of every criterion has the value of the definition, in every form, however it is
+//! asked.
 
 use super::{MADE, assert_as_defined, config, measured, registry};
 use crate::oracle::criteria::Form as Defined;
@@ -11,8 +12,9 @@ use sbst::execution::{Direct, Partition, Value};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::id::{Branch, GoalId};
 use sbst::objective::{
-    CoverageGoal, Criterion, Goal, GoalForm, Goals, LineGoal, Objective, Observed, Published, PublishedWithLevel, Tables,
-    direct_branch_goals, direct_entry_goals, entry_goals, implicit_branch_goals, input_goals, line_goals, output_goals,
+    CoverageGoal, Criterion, Goal, GoalForm, Goals, LineGoal, Objective, Observed, Published,
+    PublishedWithLevel, Tables, direct_branch_goals, direct_entry_goals, entry_goals,
+    implicit_branch_goals, input_goals, line_goals, output_goals,
 };
 use std::collections::BTreeSet;
 
@@ -20,7 +22,8 @@ fn program() -> impl Strategy<Value = (World, Notes)> {
     (subject(3, 7), notes(3)).prop_map(|(subject, notes)| (World::new(subject), notes))
 }
 
-/// The goals that the functions of one criterion list, without a registry that drops what comes twice.
+/// The goals that the functions of one criterion list, without a registry that drops what comes
+/// twice.
 fn listed(world: &World, criterion: Criterion) -> Option<Vec<Goal>> {
     fn goals(objectives: impl Iterator<Item = impl Objective<Observation>>) -> Vec<Goal> {
         objectives.map(|goal| goal.goal()).collect()
@@ -28,10 +31,14 @@ fn listed(world: &World, criterion: Criterion) -> Option<Vec<Goal>> {
     let callable = || world.methods.iter().map(|method| method.function);
     let graph = &world.graph;
     let all = match criterion {
-        Criterion::Branch => [goals(sbst::objective::branch_goals(graph)), goals(entry_goals(graph))].concat(),
-        Criterion::DirectBranch => {
-            [goals(direct_branch_goals(graph, callable())), goals(direct_entry_goals(graph, callable()))].concat()
+        Criterion::Branch => {
+            [goals(sbst::objective::branch_goals(graph)), goals(entry_goals(graph))].concat()
         }
+        Criterion::DirectBranch => [
+            goals(direct_branch_goals(graph, callable())),
+            goals(direct_entry_goals(graph, callable())),
+        ]
+        .concat(),
         Criterion::Line => goals(line_goals(graph, &world.lines)),
         Criterion::Block => goals(sbst::objective::block_goals(graph)),
         Criterion::Statement => goals(sbst::objective::statement_goals(graph)),
@@ -62,17 +69,31 @@ proptest! {
 proptest! {
     #![proptest_config(config(192))]
 
-    /// Reachable decided branches, an entry for each function that has none, lines of reachable blocks, each mutant and method.
+    /// Reachable decided branches, an entry for each function that has none, lines of reachable
+    /// blocks, each mutant and method.
     #[test]
-    fn each_criterion_makes_its_goals_and_each_once(subject in subject(3, 7), order in Just(MADE.to_vec()).prop_shuffle()) {
+    fn each_criterion_makes_its_goals_and_each_once(
+        subject in subject(3, 7),
+        order in Just(MADE.to_vec()).prop_shuffle(),
+    ) {
         let world = World::new(subject);
         let mut goals = Goals::<Observation>::new();
         for &criterion in &order {
             let (before, expected) = (goals.len(), world.goals(criterion));
-            prop_assert_eq!(goals.add(criterion, &world.program(Defined::Levels.library())).len(), expected.len(), "{}", criterion);
+            prop_assert_eq!(
+                goals.add(criterion, &world.program(Defined::Levels.library())).len(),
+                expected.len(),
+                "{}",
+                criterion
+            );
             let made: Vec<Goal> = goals.of(criterion).map(|id| goals.goal(id)).collect();
             prop_assert_eq!(made.len(), expected.len());
-            prop_assert_eq!(&made.iter().copied().collect::<BTreeSet<_>>(), &expected, "{}", criterion);
+            prop_assert_eq!(
+                &made.iter().copied().collect::<BTreeSet<_>>(),
+                &expected,
+                "{}",
+                criterion
+            );
             prop_assert_eq!(goals.len(), before + made.len());
             prop_assert!(made.iter().all(|goal| goal.criterion() == Some(criterion)));
             if let Some(mut listed) = listed(&world, criterion) {
@@ -82,31 +103,55 @@ proptest! {
         }
         // In another form they are the same goals.
         for &criterion in &order {
-            prop_assert_eq!(goals.add(criterion, &world.program(Defined::Published.library())).len(), 0);
+            prop_assert_eq!(
+                goals.add(criterion, &world.program(Defined::Published.library())).len(),
+                0
+            );
         }
-        prop_assert_eq!(goals.add(Criterion::Exception, &world.program(Defined::Levels.library())).len(), 0);
+        prop_assert_eq!(
+            goals.add(Criterion::Exception, &world.program(Defined::Levels.library())).len(),
+            0
+        );
     }
 
     #[test]
-    fn exceptions_are_goals_when_first_seen(subject in subject(2, 3), tests in vec(notes(2), 1..4)) {
+    fn exceptions_are_goals_when_first_seen(
+        subject in subject(2, 3),
+        tests in vec(notes(2), 1..4),
+    ) {
         let world = World::new(subject);
         let mut goals = Goals::<Observation>::new();
         let mut known = BTreeSet::new();
         for notes in tests {
             let observation = notes.on(&world.subject.shapes);
-            let found: Vec<Goal> = goals.discover(&observation).into_iter().map(|id| goals.goal(id)).collect();
-            let new: Vec<Goal> = observation.thrown.difference(&known).map(|&thrown| Goal::Exception(thrown)).collect();
+            let found: Vec<Goal> =
+                goals.discover(&observation).into_iter().map(|id| goals.goal(id)).collect();
+            let new: Vec<Goal> = observation
+                .thrown
+                .difference(&known)
+                .map(|&thrown| Goal::Exception(thrown))
+                .collect();
             prop_assert_eq!(found, new, "the new ones, ascending");
             known.extend(observation.thrown.iter().copied());
             prop_assert_eq!(goals.of(Criterion::Exception).count(), known.len());
             let judge = world.judge(&observation);
-            assert_as_defined(&judge, &goals, Defined::Levels, &measured(&world, &goals, &observation));
+            assert_as_defined(
+                &judge,
+                &goals,
+                Defined::Levels,
+                &measured(&world, &goals, &observation),
+            );
         }
     }
 
-    /// In any order, some of them twice, after another execution in the same tables, and each alone.
+    /// In any order, some of them twice, after another execution in the same tables, and each
+    /// alone.
     #[test]
-    fn how_goals_are_asked_does_not_matter((world, notes) in program(), before in notes(3), picks in vec(any::<u16>(), 0..40)) {
+    fn how_goals_are_asked_does_not_matter(
+        (world, notes) in program(),
+        before in notes(3),
+        picks in vec(any::<u16>(), 0..40),
+    ) {
         let observation = notes.on(&world.subject.shapes);
         let before = before.on(&world.subject.shapes);
         for form in [Defined::Levels, Defined::Published] {
@@ -115,18 +160,27 @@ proptest! {
             let mut tables = Tables::new(&world.graph);
             goals.observe(&world.graph, &before, &mut tables);
             let seen = goals.observe(&world.graph, &observation, &mut tables);
-            let ids: Vec<GoalId> = picks.iter().map(|&pick| GoalId::new(u32::from(pick) % goals.len() as u32)).collect();
+            let ids: Vec<GoalId> = picks
+                .iter()
+                .map(|&pick| GoalId::new(u32::from(pick) % goals.len() as u32))
+                .collect();
             let mut row = vec![Fitness::NEVER; ids.len()];
             goals.fitness(ids.iter().copied(), &seen, &mut row);
             prop_assert_eq!(row, ids.iter().map(|id| in_order[id.index()]).collect::<Vec<_>>());
 
-            let (mut all, mut direct) = (FitnessTable::new(&world.graph), FitnessTable::new(&world.graph));
+            let (mut all, mut direct) =
+                (FitnessTable::new(&world.graph), FitnessTable::new(&world.graph));
             all.sweep(&world.graph, &observation);
             direct.sweep(&world.graph, &Direct(&observation));
             let without_table = Observed::new(&world.graph, &observation, &all);
             for (id, &value) in goals.ids().zip(&in_order) {
                 prop_assert_eq!(goals.fitness_of(id, &seen), value);
-                prop_assert_eq!(goals.fitness_of(id, &without_table), value, "{} by itself", goals.goal(id));
+                prop_assert_eq!(
+                    goals.fitness_of(id, &without_table),
+                    value,
+                    "{} by itself",
+                    goals.goal(id)
+                );
                 prop_assert_eq!(goals.fitness_of(id, &without_table.with_direct(&direct)), value);
             }
         }
@@ -142,30 +196,58 @@ proptest! {
         let seen = Observed::new(&world.graph, &observation, &table);
         for goal in implicit_branch_goals(&world.graph) {
             let identity = Goal::Branch(goal.target);
-            prop_assert_eq!(goal.fitness(&seen), fitness(judge.pair(identity, Defined::Levels).expect("a pair")));
+            prop_assert_eq!(
+                goal.fitness(&seen),
+                fitness(judge.pair(identity, Defined::Levels).expect("a pair"))
+            );
             let once = goal.in_form(GoalForm::Augmented);
             prop_assert_eq!(scalar(&once, &seen), judge.scalar(identity, Defined::Once));
         }
         for branch in world.graph.all_branches() {
             let goal = CoverageGoal::new(branch);
             // With levels: the level of the pair, and f_bc.
-            let pair = Fitness::new(goal.fitness(&seen).level, Published(goal).fitness(&seen).distance);
-            for goal in [GoalForm::Levels, GoalForm::Flat, GoalForm::Definition, GoalForm::Augmented].map(|form| goal.in_form(form)) {
+            let pair =
+                Fitness::new(goal.fitness(&seen).level, Published(goal).fitness(&seen).distance);
+            for goal in
+                [GoalForm::Levels, GoalForm::Flat, GoalForm::Definition, GoalForm::Augmented]
+                    .map(|form| goal.in_form(form))
+            {
                 prop_assert_eq!(scalar(&Published(goal), &seen), judge.twice(branch));
-                prop_assert_eq!(Published(goal).fitness(&seen).is_covered(), judge.twice(branch) == 0.0);
+                prop_assert_eq!(
+                    Published(goal).fitness(&seen).is_covered(),
+                    judge.twice(branch) == 0.0
+                );
                 prop_assert_eq!(PublishedWithLevel(goal).fitness(&seen), pair);
             }
         }
         for goal in &world.mutants {
-            prop_assume!(world.subject.mutants.iter().filter(|mutant| mutant.0 == goal.mutant.number()).count() == 1);
+            prop_assume!(
+                world
+                    .subject
+                    .mutants
+                    .iter()
+                    .filter(|mutant| mutant.0 == goal.mutant.number())
+                    .count()
+                    == 1
+            );
             let identity = Goal::Mutant(goal.mutant);
-            prop_assert_eq!(scalar(&goal.in_form(GoalForm::Definition), &seen), judge.scalar(identity, Defined::Definition));
-            prop_assert_eq!(scalar(&goal.in_form(GoalForm::Augmented), &seen), judge.scalar(identity, Defined::Once));
-            prop_assert_eq!(scalar(&Published(*goal), &seen), judge.scalar(identity, Defined::Published));
+            prop_assert_eq!(
+                scalar(&goal.in_form(GoalForm::Definition), &seen),
+                judge.scalar(identity, Defined::Definition)
+            );
+            prop_assert_eq!(
+                scalar(&goal.in_form(GoalForm::Augmented), &seen),
+                judge.scalar(identity, Defined::Once)
+            );
+            prop_assert_eq!(
+                scalar(&Published(*goal), &seen),
+                judge.scalar(identity, Defined::Published)
+            );
         }
     }
 
-    /// Zero iff covered, in all forms alike; never NaN; and the pairs are in the order of the scalars.
+    /// Zero iff covered, in all forms alike; never NaN; and the pairs are in the order of the
+    /// scalars.
     #[test]
     fn all_forms_agree_on_what_is_covered((world, notes) in program(), other in notes(3)) {
         let tests = [notes, other].map(|notes| notes.on(&world.subject.shapes));
@@ -176,24 +258,35 @@ proptest! {
             for (id, (&a, &b)) in goals.ids().zip(rows[0].iter().zip(&rows[1])) {
                 let (x, y) = (goals.scalar(id, a), goals.scalar(id, b));
                 prop_assert!(x >= 0.0 && y >= 0.0, "not even NaN");
-                prop_assert_eq!((a.is_covered(), b.is_covered()), (x == 0.0, y == 0.0), "{} in {:?}", goals.goal(id), form);
+                prop_assert_eq!(
+                    (a.is_covered(), b.is_covered()),
+                    (x == 0.0, y == 0.0),
+                    "{} in {:?}",
+                    goals.goal(id),
+                    form
+                );
                 prop_assert!(a > b || x <= y, "{} in {:?}: {} and {}", goals.goal(id), form, a, b);
                 prop_assert!(b > a || y <= x, "{} in {:?}: {} and {}", goals.goal(id), form, a, b);
             }
-            covered.push(rows.map(|row| row.iter().map(|value| value.is_covered()).collect::<Vec<_>>()));
+            covered.push(
+                rows.map(|row| row.iter().map(|value| value.is_covered()).collect::<Vec<_>>()),
+            );
         }
         prop_assert!(covered.iter().all(|rows| *rows == covered[0]));
     }
 
     #[test]
-    fn inputs_and_outputs_are_listed_by_partition(domains in vec(proptest::sample::subsequence(Partition::ALL.to_vec(), 0..12), 0..3)) {
+    fn inputs_and_outputs_are_listed_by_partition(
+        domains in vec(proptest::sample::subsequence(Partition::ALL.to_vec(), 0..12), 0..3),
+    ) {
         let f = World::function(2);
         let all: Vec<_> = domains.iter().map(|of| sbst::execution::Domain::of(of)).collect();
         for (domain, partitions) in all.iter().zip(&domains) {
             let goals = output_goals(f, *domain).map(Goal::from);
             prop_assert!(goals.eq(partitions.iter().map(|&partition| Goal::Output(f, partition))));
         }
-        let expected = (0..).zip(&domains).flat_map(|(a, of)| of.iter().map(move |&p| Goal::Input(f, a, p)));
+        let expected =
+            (0..).zip(&domains).flat_map(|(a, of)| of.iter().map(move |&p| Goal::Input(f, a, p)));
         prop_assert!(input_goals(f, &all).map(Goal::from).eq(expected));
     }
 
@@ -201,11 +294,19 @@ proptest! {
     fn partitions_are_as_far_as_defined(value in datum()) {
         for partition in Partition::ALL {
             // Whether NaN is null, not null or no value at all is left open by the definition.
-            if matches!(value, Datum::Float(x) if x.is_nan()) && matches!(partition, Partition::Null | Partition::NonNull) {
+            if matches!(value, Datum::Float(x) if x.is_nan())
+                && matches!(partition, Partition::Null | Partition::NonNull)
+            {
                 continue;
             }
             let distance = partition.distance(Value::from(value)).get();
-            prop_assert_eq!(distance, partition_distance(partition, value), "{} from {:?}", partition, value);
+            prop_assert_eq!(
+                distance,
+                partition_distance(partition, value),
+                "{} from {:?}",
+                partition,
+                value
+            );
         }
     }
 }
@@ -216,9 +317,12 @@ fn a_line_in_two_blocks_is_as_near_as_the_nearer_one() {
     use crate::oracle::run::{Run, Seen};
     use sbst::flow::Outcome::{False, Next, True};
     // 0: if { 1: line 7 } else { 2: line 8; line 7 }  3
-    let shape = crate::oracle::Shape::new(&[(0, True, 1), (0, False, 2), (1, Next, 3), (2, Next, 3)], &[3]).with_statements(2);
+    let shape =
+        crate::oracle::Shape::new(&[(0, True, 1), (0, False, 2), (1, Next, 3), (2, Next, 3)], &[3])
+            .with_statements(2);
     let lines = vec![(1, 0, 7), (2, 0, 8), (2, 1, 7), (2, 1, 9)];
-    let subject = Subject { shapes: vec![shape.clone()], lines, mutants: Vec::new(), methods: Vec::new() };
+    let subject =
+        Subject { shapes: vec![shape.clone()], lines, mutants: Vec::new(), methods: Vec::new() };
     let world = World::new(subject);
     let mut seen = Seen { entered: true, ..Seen::default() };
     seen.visit(0, 2);

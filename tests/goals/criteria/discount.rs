@@ -42,7 +42,10 @@ pub(crate) fn discount(t: Caller<'_>, amount: i32, percent: i32) -> Result<i32, 
     }
     f.infected(
         Mutant::new(1),
-        values(Arithmetic::Multiply.of(amount, percent, Throws), Arithmetic::Add.of(amount, percent, Throws)),
+        values(
+            Arithmetic::Multiply.of(amount, percent, Throws),
+            Arithmetic::Add.of(amount, percent, Throws),
+        ),
     );
     let off = clamp(f.caller(), amount * percent / 100, 50);
     f.done(2, 1);
@@ -72,11 +75,18 @@ pub(crate) fn clamp(t: Caller<'_>, x: i32, limit: i32) -> i32 {
 ///     }
 /// ```
 ///
-/// Mutants: 4 is `1000 * amount`, 5 replaces `share`, 6 stands in the same statement as 4, behind what throws.
+/// Mutants: 4 is `1000 * amount`, 5 replaces `share`, 6 stands in the same statement as 4, behind
+/// what throws.
 pub(crate) fn audit(t: Caller<'_>, amount: i32) -> Option<i32> {
     let f = t.enter(AUDIT);
     f.done(0, 1);
-    f.infected(Mutant::new(4), values(Arithmetic::Divide.of(1000, amount, Throws), Arithmetic::Multiply.of(1000, amount, Throws)));
+    f.infected(
+        Mutant::new(4),
+        values(
+            Arithmetic::Divide.of(1000, amount, Throws),
+            Arithmetic::Multiply.of(1000, amount, Throws),
+        ),
+    );
     let Some(share) = 1000_i32.checked_div(amount) else {
         f.threw(DIVISION_BY_ZERO, ExceptionKind::Implicit);
         return None;
@@ -87,8 +97,8 @@ pub(crate) fn audit(t: Caller<'_>, amount: i32) -> Option<i32> {
     f.returns(0, Some(share))
 }
 
-/// The graph, its lines and its mutants. Branches: e0 and e1 of `percent < 0`, e2 and e3 of `off == amount`, e4 and e5 of
-/// `x > limit`, true first.
+/// The graph, its lines and its mutants. Branches: e0 and e1 of `percent < 0`, e2 and e3 of `off ==
+/// amount`, e4 and e5 of `x > limit`, true first.
 pub(crate) struct Subject {
     pub(crate) graph: FlowGraph,
     pub(crate) lines: Lines,
@@ -98,16 +108,26 @@ pub(crate) struct Subject {
 
 impl Subject {
     pub(crate) fn new() -> Result<Self, FlowError> {
-        let one = |body: FlowBuilder, blocks: &[u32]| blocks.iter().fold(body, |body, &block| body.statements(block, 1));
+        let one = |body: FlowBuilder, blocks: &[u32]| {
+            blocks.iter().fold(body, |body, &block| body.statements(block, 1))
+        };
         let mut graph = FlowGraph::new();
-        let discount = FlowBuilder::new().branch(0, 1, 2).exit(1).statements(2, 2).branch(2, 3, 4).exit(3).exit(4);
+        let discount = FlowBuilder::new()
+            .branch(0, 1, 2)
+            .exit(1)
+            .statements(2, 2)
+            .branch(2, 3, 4)
+            .exit(3)
+            .exit(4);
         graph.add(&one(discount, &[0, 1, 3, 4]))?;
         graph.add(&one(FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), &[0, 1, 2]))?;
         graph.add(&FlowBuilder::new().statements(0, 3).exit(0))?;
         graph.add(&FlowBuilder::new().statements(0, 1).exit(0))?; // line 12: nobody calls it
 
         let [discount, clamp, audit, version] = [DISCOUNT, CLAMP, AUDIT, VERSION];
-        let row = |function, block, statement, line| (graph.block(function, block).statement(statement), Line::new(line));
+        let row = |function, block, statement, line| {
+            (graph.block(function, block).statement(statement), Line::new(line))
+        };
         let lines = Lines::new([
             row(discount, 0, 0, 1),
             row(discount, 1, 0, 2),
@@ -145,11 +165,15 @@ impl Subject {
     }
 
     pub(crate) fn program(&self) -> Program<'_> {
-        Program::new(&self.graph).with_methods(&self.methods).with_lines(&self.lines).with_mutants(&self.mutants)
+        Program::new(&self.graph)
+            .with_methods(&self.methods)
+            .with_lines(&self.lines)
+            .with_mutants(&self.mutants)
     }
 }
 
-/// The test: `discount(200, 10)` is 180, by way of `clamp(20, 50)`; `discount(80, -5)` fails; `audit(0)` divides by zero.
+/// The test: `discount(200, 10)` is 180, by way of `clamp(20, 50)`; `discount(80, -5)` fails;
+/// `audit(0)` divides by zero.
 pub(crate) fn test(trace: &Trace) {
     assert_eq!(discount(trace.root(), 200, 10), Ok(180));
     assert_eq!(discount(trace.root(), 80, -5), Err(()));

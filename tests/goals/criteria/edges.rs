@@ -1,4 +1,5 @@
-//! Where criteria end: ids of another graph, lines and mutants that lie nowhere, blocks kept out of reach, nothing at all.
+//! Where criteria end: ids of another graph, lines and mutants that lie nowhere, blocks kept out of
+//! reach, nothing at all.
 
 use super::{MADE, measured, registry};
 use crate::oracle::Shape;
@@ -15,19 +16,26 @@ use sbst::flow::Outcome::{False, Next, True};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    CoverageGoal, Criterion, DirectGoal, Goal, GoalForm, Goals, LineGoal, Method, MethodEntryGoal, MethodGoal, MutantGoal,
-    Objective, Observed, Program, Published, PublishedWithLevel, Tables, line_goals,
+    CoverageGoal, Criterion, DirectGoal, Goal, GoalForm, Goals, LineGoal, Method, MethodEntryGoal,
+    MethodGoal, MutantGoal, Objective, Observed, Program, Published, PublishedWithLevel, Tables,
+    line_goals,
 };
 use std::slice::from_ref;
 
-const LINE_FORMS: [GoalForm; 4] = [GoalForm::Levels, GoalForm::Flat, GoalForm::Definition, GoalForm::Augmented];
+const LINE_FORMS: [GoalForm; 4] =
+    [GoalForm::Levels, GoalForm::Flat, GoalForm::Definition, GoalForm::Augmented];
 
 type Boxed = Box<dyn Objective<Observation> + Send + Sync>;
 
-/// Goals on this number, of every kind and in every form: first those that only a graph can place, then the others.
+/// Goals on this number, of every kind and in every form: first those that only a graph can place,
+/// then the others.
 fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
-    let (function, block, branch) = (Function::new(number), Block::new(number), Branch::new(number));
-    let lines = Lines::new([(block.statement(0), Line::new(0)), (block.statement(number), Line::new(number))]);
+    let (function, block, branch) =
+        (Function::new(number), Block::new(number), Branch::new(number));
+    let lines = Lines::new([
+        (block.statement(0), Line::new(0)),
+        (block.statement(number), Line::new(number)),
+    ]);
     let mut placed: Vec<Boxed> = vec![
         Box::new(CoverageGoal::new(function)),
         Box::new(MethodEntryGoal(function)),
@@ -37,7 +45,8 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
         Box::new(MutantGoal::new(Mutant::new(number), block.statement(number))),
     ];
     for form in [GoalForm::Levels, GoalForm::Augmented] {
-        let (goal, direct) = (CoverageGoal::new(branch).in_form(form), DirectGoal::new(branch).in_form(form));
+        let (goal, direct) =
+            (CoverageGoal::new(branch).in_form(form), DirectGoal::new(branch).in_form(form));
         placed.push(Box::new(Published(goal)));
         placed.push(Box::new(Published(direct)));
         placed.push(Box::new(Published(direct.through_any_call())));
@@ -49,23 +58,43 @@ fn goals_on(number: u32) -> (Vec<Boxed>, Vec<Boxed>) {
         placed.push(Box::new(DirectGoal::new(branch).through_any_call().in_form(form)));
     }
     for form in [GoalForm::Levels, GoalForm::Flat] {
-        placed.extend([0, number].map(|k| Box::new(CoverageGoal::new(block.statement(k)).in_form(form)) as Boxed));
+        placed.extend(
+            [0, number]
+                .map(|k| Box::new(CoverageGoal::new(block.statement(k)).in_form(form)) as Boxed),
+        );
     }
     let mut others: Vec<Boxed> = vec![
-        Box::new(MutantGoal::new(Mutant::new(number), block.statement(number)).in_form(GoalForm::Definition)),
-        Box::new(MutantGoal::new(Mutant::new(number), block.statement(number)).in_form(GoalForm::Augmented)),
+        Box::new(
+            MutantGoal::new(Mutant::new(number), block.statement(number))
+                .in_form(GoalForm::Definition),
+        ),
+        Box::new(
+            MutantGoal::new(Mutant::new(number), block.statement(number))
+                .in_form(GoalForm::Augmented),
+        ),
         Box::new(Published(MutantGoal::new(Mutant::new(number), block.statement(number)))),
         Box::new(MethodGoal::new(function)),
         Box::new(MethodGoal::new(function).without_exception()),
-        Box::new(CoverageGoal::new(Thrown::new(function, Symbol::new(number), ExceptionKind::Implicit))),
+        Box::new(CoverageGoal::new(Thrown::new(
+            function,
+            Symbol::new(number),
+            ExceptionKind::Implicit,
+        ))),
     ];
     for form in [GoalForm::Levels, GoalForm::Definition] {
         others.push(Box::new(CoverageGoal::new((function, Partition::Zero)).in_form(form)));
         others.push(Box::new(CoverageGoal::new((function, number, Partition::Zero)).in_form(form)));
     }
-    others.extend([0, 1, number].map(|line| Box::new(Published(LineGoal::new(Line::new(line), &lines))) as Boxed));
+    others.extend(
+        [0, 1, number]
+            .map(|line| Box::new(Published(LineGoal::new(Line::new(line), &lines))) as Boxed),
+    );
     for form in LINE_FORMS {
-        others.extend([0, 1, number].map(|line| Box::new(LineGoal::new(Line::new(line), &lines).in_form(form)) as Boxed));
+        others.extend(
+            [0, 1, number].map(|line| {
+                Box::new(LineGoal::new(Line::new(line), &lines).in_form(form)) as Boxed
+            }),
+        );
     }
     (placed, others)
 }
@@ -93,23 +122,33 @@ fn ids_of_another_graph_are_never_covered() {
             }
             for goal in others {
                 let value = goal.fitness(&seen);
-                assert!(!value.is_covered() && goal.needs().scalar().of(value) >= 1.0, "{}: {value}", goal.goal());
+                assert!(
+                    !value.is_covered() && goal.needs().scalar().of(value) >= 1.0,
+                    "{}: {value}",
+                    goal.goal()
+                );
             }
         }
     }
     for rule in [Twice::Test, Twice::Suite, Twice::Off] {
-        assert_eq!(branches(&graph, [Branch::new(0), Branch::new(u32::MAX)], from_ref(&run), rule), 2.0);
+        assert_eq!(
+            branches(&graph, [Branch::new(0), Branch::new(u32::MAX)], from_ref(&run), rule),
+            2.0
+        );
     }
 }
 
-/// Nor do they find each other's values in a registry, and tables made for another graph are fitted.
+/// Nor do they find each other's values in a registry, and tables made for another graph are
+/// fitted.
 #[test]
 fn registries_and_tables_take_any_graph() {
     let (graph, run) = one_block();
     let mut goals = Goals::<Observation>::new();
     goals.extend([0, 1, u32::MAX].map(|number| goals_on(number).0).into_iter().flatten());
     let entered = goals.find(Goal::Entry(Function::new(0))).expect("added");
-    for mut tables in [Tables::default(), Tables::new(&graph), Tables::new(&crate::oracle::program(&[]))] {
+    for mut tables in
+        [Tables::default(), Tables::new(&graph), Tables::new(&crate::oracle::program(&[]))]
+    {
         let seen = goals.observe(&graph, &run, &mut tables);
         assert!(goals.fitness_of(entered, &seen).is_covered());
         let beyond = GoalId::new(u32::MAX);
@@ -122,10 +161,16 @@ fn registries_and_tables_take_any_graph() {
 fn a_program_may_name_what_its_graph_has_not() {
     let (graph, run) = one_block();
     let far = Block::new(u32::MAX);
-    let lines = Lines::new([(far.statement(u32::MAX), Line::new(u32::MAX)), (Block::new(0).statement(u32::MAX), Line::new(5))]);
-    let methods = [Method::new(Function::new(u32::MAX)).returning(Domain::BOOL).taking([Domain::CHAR, Domain::default()])];
+    let lines = Lines::new([
+        (far.statement(u32::MAX), Line::new(u32::MAX)),
+        (Block::new(0).statement(u32::MAX), Line::new(5)),
+    ]);
+    let methods = [Method::new(Function::new(u32::MAX))
+        .returning(Domain::BOOL)
+        .taking([Domain::CHAR, Domain::default()])];
     let mutants = [MutantGoal::new(Mutant::new(u32::MAX), far.statement(u32::MAX))];
-    let program = Program::new(&graph).with_lines(&lines).with_methods(&methods).with_mutants(&mutants);
+    let program =
+        Program::new(&graph).with_lines(&lines).with_methods(&methods).with_mutants(&mutants);
     assert_eq!(line_goals(&graph, &lines).count(), 1, "the line of a block that there is");
     for form in Defined::ALL {
         let mut goals = Goals::<Observation>::new();
@@ -137,9 +182,20 @@ fn a_program_may_name_what_its_graph_has_not() {
         for id in goals.ids() {
             let value = goals.fitness_of(id, &seen);
             // The one block was entered, and whoever cannot call its function is content with that.
-            let entered = [Criterion::Branch, Criterion::DirectBranch, Criterion::Block, Criterion::MethodEntry];
-            let is_covered = goals.goal(id).criterion().is_some_and(|criterion| entered.contains(&criterion));
-            assert_eq!((value.is_covered(), goals.scalar(id, value) > 0.0), (is_covered, !is_covered), "{}", goals.goal(id));
+            let entered = [
+                Criterion::Branch,
+                Criterion::DirectBranch,
+                Criterion::Block,
+                Criterion::MethodEntry,
+            ];
+            let is_covered =
+                goals.goal(id).criterion().is_some_and(|criterion| entered.contains(&criterion));
+            assert_eq!(
+                (value.is_covered(), goals.scalar(id, value) > 0.0),
+                (is_covered, !is_covered),
+                "{}",
+                goals.goal(id)
+            );
         }
         // No mutant: its block is not there.
         assert_eq!(goals.len(), 1 + 1 + 1 + 1 + 1 + 2 + 3 + 1 + 1);
@@ -156,7 +212,11 @@ fn lines_without_statements_are_never_reached() {
         for form in LINE_FORMS {
             let goal = LineGoal::new(Line::new(4), &lines).in_form(form);
             let value = goal.fitness(&seen);
-            assert!(!value.is_covered() && Objective::<Observation>::needs(&goal).scalar().of(value) >= 1.0, "{form:?}: {value}");
+            assert!(
+                !value.is_covered()
+                    && Objective::<Observation>::needs(&goal).scalar().of(value) >= 1.0,
+                "{form:?}: {value}"
+            );
         }
     }
     assert_eq!(line_goals(&graph, &Lines::default()).count(), 0);
@@ -166,18 +226,31 @@ fn lines_without_statements_are_never_reached() {
 fn kept(seen: Seen) -> (World, Observation) {
     let edges = [(0, True, 1), (0, False, 1), (2, True, 1), (2, False, 3), (3, Next, 1)];
     let shape = Shape::new(&edges, &[1]).with_statements(2);
-    let run = Observation { run: Run::new(std::slice::from_ref(&shape), [seen]), ..Observation::default() };
+    let run = Observation {
+        run: Run::new(std::slice::from_ref(&shape), [seen]),
+        ..Observation::default()
+    };
     let lines = vec![(0, 0, 0), (2, 1, 1), (3, 0, 2), (3, 1, 0)];
-    (World::new(Subject { shapes: vec![shape], lines, mutants: vec![(0, 2, 1)], methods: vec![] }), run)
+    (
+        World::new(Subject {
+            shapes: vec![shape],
+            lines,
+            mutants: vec![(0, 2, 1)],
+            methods: vec![],
+        }),
+        run,
+    )
 }
 
 #[test]
 fn what_is_kept_out_of_reach_is_no_goal_and_never_reached() {
-    let (world, run) = kept(Seen { entered: true, progress: [(0, 2), (1, 2)].into(), ..Seen::default() });
+    let (world, run) =
+        kept(Seen { entered: true, progress: [(0, 2), (1, 2)].into(), ..Seen::default() });
     for form in Defined::ALL {
         let goals = registry::<Observation>(&world, form, &[]);
         let count = |criterion| goals.of(criterion).count();
-        let counts = [Criterion::Branch, Criterion::Block, Criterion::Statement, Criterion::Line].map(count);
+        let counts =
+            [Criterion::Branch, Criterion::Block, Criterion::Statement, Criterion::Line].map(count);
         assert_eq!(counts, [2, 2, 4, 1]);
     }
     let mut table = FitnessTable::new(&world.graph);
@@ -192,7 +265,13 @@ fn what_is_kept_out_of_reach_is_no_goal_and_never_reached() {
     // Without levels they are like all that is not evaluated.
     assert_eq!(CoverageGoal::new(branch).in_form(GoalForm::Augmented).fitness(&seen).scalar(), 1.0);
     assert_eq!(Published(CoverageGoal::new(branch)).fitness(&seen).scalar(), 1.0);
-    assert_eq!(MutantGoal::new(Mutant::new(0), block.statement(1)).in_form(GoalForm::Definition).fitness(&seen).scalar(), 1.0);
+    assert_eq!(
+        MutantGoal::new(Mutant::new(0), block.statement(1))
+            .in_form(GoalForm::Definition)
+            .fitness(&seen)
+            .scalar(),
+        1.0
+    );
 }
 
 /// An executor that was there knows better.
@@ -204,15 +283,22 @@ fn what_ran_out_of_reach_counts() {
     let seen = Observed::new(&world.graph, &run, &table);
     let (block, branch) = (world.block(0, 2), world.branch(0, (2, True)));
     assert_eq!(CoverageGoal::new(block).fitness(&seen), Fitness::COVERED);
-    assert_eq!(CoverageGoal::new(block.statement(1)).fitness(&seen), Fitness::from(Distance::from(1)));
-    assert_eq!(LineGoal::new(Line::new(1), &world.lines).fitness(&seen), Fitness::from(Distance::from(1)));
+    assert_eq!(
+        CoverageGoal::new(block.statement(1)).fitness(&seen),
+        Fitness::from(Distance::from(1))
+    );
+    assert_eq!(
+        LineGoal::new(Line::new(1), &world.lines).fitness(&seen),
+        Fitness::from(Distance::from(1))
+    );
     assert_eq!(CoverageGoal::new(branch).fitness(&seen), Fitness::new(1, Distance::ZERO));
 }
 
 /// The definition of line coverage knows covered and not covered, of whatever line.
 #[test]
 fn the_definition_of_a_line_out_of_reach_is_one() {
-    let (world, run) = kept(Seen { entered: true, progress: [(0, 2), (1, 2)].into(), ..Seen::default() });
+    let (world, run) =
+        kept(Seen { entered: true, progress: [(0, 2), (1, 2)].into(), ..Seen::default() });
     let mut table = FitnessTable::new(&world.graph);
     table.sweep(&world.graph, &run);
     let seen = Observed::new(&world.graph, &run, &table);
@@ -253,8 +339,15 @@ fn of_nothing_there_is_nothing_to_cover() {
     goals.fitness(goals.ids(), &goals.observe(&graph, &run, &mut tables), &mut row);
     assert_eq!(row, [Fitness::NEVER; 2]);
     for criterion in MADE {
-        let (coverage, sum) = (SuiteRow::new().coverage(&goals, criterion), SuiteRow::new().sum(&goals, goals.of(criterion)));
-        assert_eq!((coverage.covered(), coverage.total(), coverage.ratio(), sum), (0, Some(0), None, 0.0), "{criterion}");
+        let (coverage, sum) = (
+            SuiteRow::new().coverage(&goals, criterion),
+            SuiteRow::new().sum(&goals, goals.of(criterion)),
+        );
+        assert_eq!(
+            (coverage.covered(), coverage.total(), coverage.ratio(), sum),
+            (0, Some(0), None, 0.0),
+            "{criterion}"
+        );
     }
     let found = SuiteRow::new().coverage(&goals, Criterion::Exception);
     assert_eq!((found.covered(), found.total(), found.ratio()), (0, None, None));
@@ -272,7 +365,8 @@ fn nothing_is_covered_by_no_tests() {
     suite.add(&row);
     // Not one branch evaluated, and the one line depends on a function that was not entered.
     assert_eq!(
-        [Criterion::Branch, Criterion::Line, Criterion::Block].map(|criterion| suite.sum(&goals, goals.of(criterion))),
+        [Criterion::Branch, Criterion::Line, Criterion::Block]
+            .map(|criterion| suite.sum(&goals, goals.of(criterion))),
         [2.0, 2.0, 2.0]
     );
     assert_eq!(suite.coverage(&goals, Criterion::Statement).ratio(), Some(0.0));

@@ -7,7 +7,8 @@ use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Branch, Function, GoalId, Line};
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    CoverageGoal, Criterion, DirectGoal, GoalForm, Goals, LineGoal, Method, Program, Tables, input_goals, output_goals,
+    CoverageGoal, Criterion, DirectGoal, GoalForm, Goals, LineGoal, Method, Program, Tables,
+    input_goals, output_goals,
 };
 
 const F: Function = Function::new(0);
@@ -24,13 +25,19 @@ fn scalars(goals: &Goals<Trace>, graph: &FlowGraph, trace: &Trace) -> Vec<f64> {
 
 #[test]
 fn g4_no_goal_counts_twice() {
-    // A tool that compares goals by object has each again for every form and factory: more covered than there are.
+    // A tool that compares goals by object has each again for every form and factory: more covered
+    // than there are.
     let graph = graph(FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2));
-    let (methods, mut goals) = ([Method::new(F).returning(Domain::BOOL), Method::new(F)], Goals::<Trace>::new());
+    let (methods, mut goals) =
+        ([Method::new(F).returning(Domain::BOOL), Method::new(F)], Goals::<Trace>::new());
     let program = Program::new(&graph).with_methods(&methods);
     for _ in 0..3 {
         goals.add(Criterion::Branch, &program);
-        goals.extend(graph.all_branches().map(|branch| CoverageGoal::new(branch).in_form(GoalForm::Augmented)));
+        goals.extend(
+            graph
+                .all_branches()
+                .map(|branch| CoverageGoal::new(branch).in_form(GoalForm::Augmented)),
+        );
         goals.add(Criterion::Method, &program);
         goals.add(Criterion::Output, &program);
     }
@@ -45,7 +52,8 @@ fn g4_no_goal_counts_twice() {
     let mut suite = SuiteRow::new();
     suite.add(&row);
     suite.add(&row);
-    let coverage = [Criterion::Branch, Criterion::Method, Criterion::Output].map(|criterion| suite.coverage(&goals, criterion));
+    let coverage = [Criterion::Branch, Criterion::Method, Criterion::Output]
+        .map(|criterion| suite.coverage(&goals, criterion));
     assert_eq!(coverage.map(|coverage| coverage.to_string()), ["1 of 2", "1 of 1", "1 of 2"]);
     assert_eq!(coverage.map(|coverage| coverage.ratio()), [Some(0.5), Some(1.0), Some(0.5)]);
 }
@@ -66,15 +74,23 @@ fn g5_values_never_seen_are_nearer_or_farther() {
     };
     // Negative, zero, positive; letter, digit, other; empty, not empty, null.
     let [far, near] = [measure(9.5, '~', "abcd"), measure(0.25, '{', "a")];
-    assert_eq!(far, [10.5 / 11.5, 9.5 / 10.5, 0.0, 4.0 / 5.0, 69.0 / 70.0, 0.0, 4.0 / 5.0, 0.0, 0.5]);
-    assert_eq!(near, [1.25 / 2.25, 0.25 / 1.25, 0.0, 1.0 / 2.0, 66.0 / 67.0, 0.0, 1.0 / 2.0, 0.0, 0.5]);
+    assert_eq!(
+        far,
+        [10.5 / 11.5, 9.5 / 10.5, 0.0, 4.0 / 5.0, 69.0 / 70.0, 0.0, 4.0 / 5.0, 0.0, 0.5]
+    );
+    assert_eq!(
+        near,
+        [1.25 / 2.25, 0.25 / 1.25, 0.0, 1.0 / 2.0, 66.0 / 67.0, 0.0, 1.0 / 2.0, 0.0, 0.5]
+    );
 }
 
 #[test]
 fn g6_direct_branches_take_the_nearest_call_and_count_levels() {
     // 0: if a < 10 { 1: if b < 10 { 2 } }  3: return; called by the test and by another function.
     let mut graph = graph(FlowBuilder::new().exit(0));
-    let callee = graph.add(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3)).expect("a legal function");
+    let callee = graph
+        .add(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).jump(2, 3).exit(3))
+        .expect("a legal function");
     let mut goals = Goals::<Trace>::new();
     goals.extend([0, 2].map(|branch| DirectGoal::new(Branch::new(branch))));
     let measure = |order: &[i32]| {
@@ -100,7 +116,15 @@ fn g6_direct_branches_take_the_nearest_call_and_count_levels() {
 #[test]
 fn g9_a_line_missed_behind_a_covered_dependence_is_nearer_than_one_behind_the_wrong_side() {
     // 0: if a < 10 { 1: throws, unforeseen; 2: the line }  3: return
-    let graph = graph(FlowBuilder::new().branch(0, 1, 3).statements(1, 1).jump(1, 2).statements(2, 1).jump(2, 3).exit(3));
+    let graph = graph(
+        FlowBuilder::new()
+            .branch(0, 1, 3)
+            .statements(1, 1)
+            .jump(1, 2)
+            .statements(2, 1)
+            .jump(2, 3)
+            .exit(3),
+    );
     let (line, target) = (Line::new(1), graph.block(F, 2));
     let lines = Lines::new([(target.statement(0), line)]);
     for form in [GoalForm::Levels, GoalForm::Flat, GoalForm::Augmented] {

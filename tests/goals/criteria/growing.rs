@@ -1,8 +1,10 @@
-//! Programs, goals and suites that grow while a search runs; registries for any kind of execution; mistakes that are told.
+//! Programs, goals and suites that grow while a search runs; registries for any kind of execution;
+//! mistakes that are told.
 
 use sbst::distance::{Distance, Rules, SeenValues, lt};
 use sbst::execution::{
-    AllCriteria, ExceptionKind, Execution, Infections, Misuse, NearestValues, Partition, Record, Thrown, Trace, Value,
+    AllCriteria, ExceptionKind, Execution, Infections, Misuse, NearestValues, Partition, Record,
+    Thrown, Trace, Value,
 };
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Lines};
@@ -10,8 +12,8 @@ use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::GoalGraph;
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
-    Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals, LineGoal, Method, MutantGoal, Needs, Observed,
-    Program, ProgramError, Published, Tables, branch_goals, from_fn,
+    Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals, LineGoal, Method,
+    MutantGoal, Needs, Observed, Program, ProgramError, Published, Tables, branch_goals, from_fn,
 };
 #[cfg(feature = "subsumption")]
 use sbst::subsumption::{Structure, smart::Smart};
@@ -38,19 +40,30 @@ fn goals_follow_a_program_that_grows() {
 
     // Another function, which has a statement on the same line; tests can call both; a mutant.
     graph.add(&fork()).expect("a legal function");
-    let lines = Lines::new([(graph.block(F, 1).statement(0), line), (graph.block(G, 0).statement(0), line)]);
+    let lines = Lines::new([
+        (graph.block(F, 1).statement(0), line),
+        (graph.block(G, 0).statement(0), line),
+    ]);
     let mutants = [MutantGoal::new(Mutant::new(3), graph.entry(G).statement(0))];
     let methods = [F, G].map(Method::new);
-    let program = Program::new(&graph).with_lines(&lines).with_mutants(&mutants).with_methods(&methods);
+    let program =
+        Program::new(&graph).with_lines(&lines).with_mutants(&mutants).with_methods(&methods);
     assert_eq!(program.check(), Ok(()));
     let mut new = Vec::new();
-    for criterion in [Criterion::Branch, Criterion::DirectBranch, Criterion::Line, Criterion::WeakMutation] {
+    for criterion in
+        [Criterion::Branch, Criterion::DirectBranch, Criterion::Line, Criterion::WeakMutation]
+    {
         let ids = goals.add(criterion, &program);
         new.extend(ids.into_iter().map(|id| goals.goal(id)));
     }
     let [e2, e3] = [2, 3].map(Branch::new);
-    let expected =
-        [Goal::Branch(e2), Goal::Branch(e3), Goal::DirectBranch(e2), Goal::DirectBranch(e3), Goal::Mutant(Mutant::new(3))];
+    let expected = [
+        Goal::Branch(e2),
+        Goal::Branch(e3),
+        Goal::DirectBranch(e2),
+        Goal::DirectBranch(e3),
+        Goal::Mutant(Mutant::new(3)),
+    ];
     assert_eq!(new, expected);
     goals.fit(&mut trace, &graph).expect("it has grown");
 
@@ -63,7 +76,8 @@ fn goals_follow_a_program_that_grows() {
     let value = |goal| row[goals.find(goal).expect("a goal").index()];
     assert!(value(Goal::Line(line)).is_covered(), "in its second block");
     assert!(value(Goal::Branch(Branch::new(0))).is_covered());
-    // Known from before as a goal through any call; now tests can call the function themselves, and did not.
+    // Known from before as a goal through any call; now tests can call the function themselves, and
+    // did not.
     assert_eq!(value(Goal::DirectBranch(Branch::new(0))), Fitness::new(1, Distance::INFINITE));
     assert_eq!(value(Goal::Mutant(Mutant::new(3))), Fitness::from(Distance::from(4)));
     assert_eq!(trace.check(), Ok(()));
@@ -76,15 +90,21 @@ fn what_is_known_is_replaced_on_request_only() {
     let branch = CoverageGoal::new(Branch::new(0));
     let id = goals.push(branch).id();
     let other = goals.push(CoverageGoal::new(Branch::new(1))).id();
-    let value =
-        |goals: &Goals<Trace>, id| goals.fitness_of(id, &goals.observe(&graph, &Trace::new(&graph), &mut Tables::new(&graph)));
-    let (levels, published) = (Fitness::new(1, Distance::INFINITE), Fitness::from(Distance::INFINITE));
+    let value = |goals: &Goals<Trace>, id| {
+        goals.fitness_of(id, &goals.observe(&graph, &Trace::new(&graph), &mut Tables::new(&graph)))
+    };
+    let (levels, published) =
+        (Fitness::new(1, Distance::INFINITE), Fitness::from(Distance::INFINITE));
     assert_eq!(goals.push(branch.in_form(GoalForm::Augmented)), Added::Known(id));
     assert_eq!(value(&goals, id), levels);
     assert_eq!(goals.replace(branch.in_form(GoalForm::Augmented)), Added::Replaced(id));
     assert_eq!([id, other].map(|id| value(&goals, id)), [published, levels]);
     // By an objective of another type: numbers and all other goals stay.
-    let always = from_fn(Goal::Branch(Branch::new(0)), Needs::at([Branch::new(0)]), |_: &Observed<'_, Trace>| Fitness::COVERED);
+    let always = from_fn(
+        Goal::Branch(Branch::new(0)),
+        Needs::at([Branch::new(0)]),
+        |_: &Observed<'_, Trace>| Fitness::COVERED,
+    );
     assert_eq!(goals.replace(always), Added::Replaced(id));
     assert_eq!([id, other].map(|id| value(&goals, id)), [Fitness::COVERED, levels]);
     assert_eq!(goals.replace(DirectGoal::new(Branch::new(0))), Added::New(GoalId::new(2)));
@@ -95,13 +115,17 @@ fn what_is_known_is_replaced_on_request_only() {
     assert_eq!(put, [id, other].map(Added::Replaced));
     assert_eq!([id, other].map(|id| value(&goals, id)), [published; 2]);
     assert_eq!(goals.replace_all(Criterion::Branch, &in_print), [], "they are measured so already");
-    assert_eq!((goals.len(), goals.goal(id), goals.goal(other)), (3, Goal::Branch(Branch::new(0)), Goal::Branch(Branch::new(1))));
+    assert_eq!(
+        (goals.len(), goals.goal(id), goals.goal(other)),
+        (3, Goal::Branch(Branch::new(0)), Goal::Branch(Branch::new(1)))
+    );
 }
 
 #[test]
 fn a_search_may_measure_open_goals_only() {
     let mut goals = Goals::<Record>::new();
-    let thrown = |symbol| CoverageGoal::new(Thrown::new(F, Symbol::new(symbol), ExceptionKind::Explicit));
+    let thrown =
+        |symbol| CoverageGoal::new(Thrown::new(F, Symbol::new(symbol), ExceptionKind::Explicit));
     let [first, second, third] = [0, 1, 2].map(|symbol| goals.push(thrown(symbol)).id());
     let mut suite = SuiteRow::new();
     suite.see(second, Fitness::COVERED);
@@ -111,9 +135,16 @@ fn a_search_may_measure_open_goals_only() {
     assert_eq!(suite.sum(&goals, goals.of(Criterion::Exception)), 2.0);
     suite.add(&[Fitness::COVERED]);
     assert_eq!(suite.sum(&goals, goals.of(Criterion::Exception)), 1.0);
-    assert_eq!((suite.fitness(third), suite.coverage(&goals, Criterion::Exception).covered()), (Fitness::NEVER, 2));
+    assert_eq!(
+        (suite.fitness(third), suite.coverage(&goals, Criterion::Exception).covered()),
+        (Fitness::NEVER, 2)
+    );
     let found = suite.coverage(&goals, Criterion::Exception);
-    assert_eq!((found.of(4).ratio(), found.of(1).ratio()), (Some(0.5), Some(1.0)), "never more than there are");
+    assert_eq!(
+        (found.of(4).ratio(), found.of(1).ratio()),
+        (Some(0.5), Some(1.0)),
+        "never more than there are"
+    );
     let none = suite.sum(&goals, goals.of(Criterion::Line));
     assert_eq!(none.to_bits(), 0.0_f64.to_bits(), "not -0");
 }
@@ -135,7 +166,11 @@ fn an_empty_suite_has_the_worst_published_values() {
 #[test]
 fn a_row_may_be_shorter_than_there_are_goals() {
     // Long and short rows are filled in different ways: nested conditions, 41 blocks.
-    let body = (0..20).fold(FlowBuilder::new(), |body, n| body.branch(2 * n, 2 * n + 2, 2 * n + 1).exit(2 * n + 1)).exit(40);
+    let body = (0..20)
+        .fold(FlowBuilder::new(), |body, n| {
+            body.branch(2 * n, 2 * n + 2, 2 * n + 1).exit(2 * n + 1)
+        })
+        .exit(40);
     let graph = FlowGraph::of(&body).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
     goals.extend(graph.all_branches().map(CoverageGoal::new));
@@ -144,18 +179,19 @@ fn a_row_may_be_shorter_than_there_are_goals() {
     for branch in graph.all_branches().step_by(5).chain([Branch::new(6), Branch::new(7)]) {
         goals.replace(Published(CoverageGoal::new(branch)));
     }
-    graph
-        .all_branches()
-        .step_by(10)
-        .for_each(|branch| assert!(matches!(goals.replace(CoverageGoal::new(branch)), Added::Replaced(_))));
+    graph.all_branches().step_by(10).for_each(|branch| {
+        assert!(matches!(goals.replace(CoverageGoal::new(branch)), Added::Replaced(_)))
+    });
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
     let f = trace.root().enter(F);
     (0..10).for_each(|n| assert!(f.decide(2 * n, lt(n, 30))));
     let seen = goals.observe(&graph, &trace, &mut tables);
     let all: Vec<Fitness> = goals.ids().map(|id| goals.fitness_of(id, &seen)).collect();
-    let levels: Vec<Fitness> = graph.all_branches().map(|branch| seen.table.branch(branch)).collect();
+    let levels: Vec<Fitness> =
+        graph.all_branches().map(|branch| seen.table.branch(branch)).collect();
     for (branch, &value) in graph.all_branches().zip(&all) {
-        let twice = (branch.index().is_multiple_of(5) || [6, 7].contains(&branch.index())) && !branch.index().is_multiple_of(10);
+        let twice = (branch.index().is_multiple_of(5) || [6, 7].contains(&branch.index()))
+            && !branch.index().is_multiple_of(10);
         // Every predicate that was evaluated was so once.
         let expected = match levels[branch.index()] {
             level if !twice || level.is_covered() => level,
@@ -170,7 +206,8 @@ fn a_row_may_be_shorter_than_there_are_goals() {
         assert_eq!(row[..measured], all[..measured]);
         assert!(row[measured..].iter().all(|value| *value == Fitness::new(9, Distance::ZERO)));
         // In another order, and with goals that there are not.
-        let shuffled: Vec<GoalId> = goals.ids().rev().step_by(2).chain([GoalId::new(u32::MAX), GoalId::new(7)]).collect();
+        let shuffled: Vec<GoalId> =
+            goals.ids().rev().step_by(2).chain([GoalId::new(u32::MAX), GoalId::new(7)]).collect();
         goals.fitness(shuffled.iter().copied(), &seen, &mut row);
         for (id, value) in shuffled.iter().zip(&row) {
             assert_eq!(*value, goals.fitness_of(*id, &seen));
@@ -182,11 +219,16 @@ fn a_row_may_be_shorter_than_there_are_goals() {
 fn a_recorder_is_made_for_the_greatest_mutant_and_for_what_was_replaced() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
-    goals.extend([5, 2].map(|number| MutantGoal::new(Mutant::new(number), graph.entry(F).statement(0))));
+    goals.extend(
+        [5, 2].map(|number| MutantGoal::new(Mutant::new(number), graph.entry(F).statement(0))),
+    );
     goals.push(DirectGoal::new(Branch::new(0)).through_any_call());
     let trace = goals.trace(&graph);
     trace.infected(Mutant::new(5), Distance::ZERO);
-    assert_eq!((trace.infection(Mutant::new(5)), trace.record().has_direct_calls()), (Some(Distance::ZERO), false));
+    assert_eq!(
+        (trace.infection(Mutant::new(5)), trace.record().has_direct_calls()),
+        (Some(Distance::ZERO), false)
+    );
     goals.replace(DirectGoal::new(Branch::new(0)));
     let trace = goals.trace(&graph);
     trace.root().enter(F).decide(0, lt(1, 2));
@@ -206,7 +248,8 @@ fn a_recorder_is_made_for_the_greatest_mutant_and_for_what_was_replaced() {
 
 #[test]
 fn merged_tables_have_the_most_progress() {
-    let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 9).exit(0)).expect("a legal function");
+    let graph =
+        FlowGraph::of(&FlowBuilder::new().statements(0, 9).exit(0)).expect("a legal function");
     let table = |done| {
         let trace = Trace::new(&graph);
         trace.root().enter(F).done(0, done);
@@ -260,12 +303,17 @@ fn a_program_names_only_what_the_graph_has() {
     assert_eq!(check(&mutant(nowhere, 0)), missing(nowhere, 0, 0));
     let methods = [Method::new(F), Method::new(Function::new(4))];
     let error = Program::new(&graph).with_methods(&methods).check();
-    assert_eq!(error.expect_err("one function").to_string(), "a method is f4, which the graph does not have");
-    let lines = Lines::new([(block.statement(0), Line::new(1)), (block.statement(2), Line::new(5))]);
+    assert_eq!(
+        error.expect_err("one function").to_string(),
+        "a method is f4, which the graph does not have"
+    );
+    let lines =
+        Lines::new([(block.statement(0), Line::new(1)), (block.statement(2), Line::new(5))]);
     let error = Program::new(&graph).with_lines(&lines).check();
     assert_eq!(
         error.expect_err("one statement").to_string(),
-        "l5 holds statement 2 of b1, which is beyond the end of its block (statements: 1, counted from 0)"
+        "l5 holds statement 2 of b1, which is beyond the end of its block (statements: 1, counted \
+         from 0)"
     );
     // Such goals do no harm, but can never be covered.
     let mut goals = Goals::<Trace>::new();
@@ -310,13 +358,23 @@ fn own_stores_keep_the_nearest_values_and_arms() {
     assert_eq!(merged, kept);
 
     // Two cases on one arm, a default, and an exception beside them.
-    let body = FlowBuilder::new().case(0, 3, 1).arm(0, [10..=12, 20..=20], 2).default(0, 3).exception(0, 3).exit(1).exit(2).exit(3);
+    let body = FlowBuilder::new()
+        .case(0, 3, 1)
+        .arm(0, [10..=12, 20..=20], 2)
+        .default(0, 3)
+        .exception(0, 3)
+        .exit(1)
+        .exit(2)
+        .exit(3);
     let graph = FlowGraph::of(&body).expect("a legal function");
     let (block, trace) = (graph.entry(F), Trace::new(&graph));
     let arms = graph.arms(block).expect("a multi-way block");
     let mut seen = SeenValues::new(arms);
     let each = |block, seen: &SeenValues| -> Vec<_> {
-        graph.branches_of(block).filter_map(|b| Some((b, graph.arm_distance(b, seen, &Rules::DEFAULT)?))).collect()
+        graph
+            .branches_of(block)
+            .filter_map(|b| Some((b, graph.arm_distance(b, seen, &Rules::DEFAULT)?)))
+            .collect()
     };
     let all = |block, seen: &SeenValues| {
         let found: Vec<_> = graph.arm_distances(block, seen, &Rules::DEFAULT).collect();
@@ -328,9 +386,12 @@ fn own_stores_keep_the_nearest_values_and_arms() {
         seen.see(arms, value);
         trace.switch(block, value);
         let found = all(block, &seen);
-        let recorded = graph.branches_of(block).filter_map(|branch| Some((branch, trace.branch_distance(graph.edge(branch))?)));
+        let recorded = graph
+            .branches_of(block)
+            .filter_map(|branch| Some((branch, trace.branch_distance(graph.edge(branch))?)));
         assert_eq!(found, recorded.collect::<Vec<_>>());
-        let (to_arms, to_default) = seen.distances(arms, &Rules::DEFAULT).expect("a value was seen");
+        let (to_arms, to_default) =
+            seen.distances(arms, &Rules::DEFAULT).expect("a value was seen");
         assert!(found.iter().map(|row| row.1).eq(to_arms.into_iter().chain([to_default]))); // nothing of the exception
         assert_eq!(found.len(), 3);
     }
@@ -340,7 +401,10 @@ fn own_stores_keep_the_nearest_values_and_arms() {
 /// The same numbers of blocks and branches: all ids fit, and the numbers would be plausible.
 #[test]
 fn od8_goals_are_not_measured_across_programs() {
-    let bodies = [FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), FlowBuilder::new().branch(0, 2, 1).exit(1).exit(2)];
+    let bodies = [
+        FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2),
+        FlowBuilder::new().branch(0, 2, 1).exit(1).exit(2),
+    ];
     let [graph, other] = bodies.map(|body| FlowGraph::of(&body).expect("a legal function"));
     let mut goals = Goals::<Trace>::new();
     goals.extend(branch_goals(&graph));
@@ -352,10 +416,22 @@ fn od8_goals_are_not_measured_across_programs() {
     let mismatch = |made_for: &FlowGraph, used_with: &FlowGraph| {
         Err(GraphMismatch { made_for: made_for.identity(), used_with: used_with.identity() })
     };
-    assert_eq!(goals.try_measure(&graph, &foreign, &mut tables, &mut row), mismatch(&other, &graph), "the execution");
+    assert_eq!(
+        goals.try_measure(&graph, &foreign, &mut tables, &mut row),
+        mismatch(&other, &graph),
+        "the execution"
+    );
     assert!(goals.try_observe(&graph, &foreign, &mut tables).is_err());
-    assert_eq!(goals.try_measure(&other, &trace, &mut tables, &mut row), mismatch(&graph, &other), "the graph");
-    assert_eq!(goals.try_measure(&other, &foreign, &mut tables, &mut row), mismatch(&graph, &other), "the tables");
+    assert_eq!(
+        goals.try_measure(&other, &trace, &mut tables, &mut row),
+        mismatch(&graph, &other),
+        "the graph"
+    );
+    assert_eq!(
+        goals.try_measure(&other, &foreign, &mut tables, &mut row),
+        mismatch(&graph, &other),
+        "the tables"
+    );
     assert!(goals.fit(&mut goals.trace(&graph), &other).is_err());
     assert_eq!((&row, tables.made_for()), (&before, graph.identity()), "nothing is changed");
     let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
@@ -370,7 +446,10 @@ fn od8_goals_are_not_measured_across_programs() {
 /// Graph, tables and execution are all of the other program, only the goals are not.
 #[test]
 fn od8_goals_of_a_program_are_not_measured_on_another_one() {
-    let bodies = [FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), FlowBuilder::new().branch(0, 2, 1).exit(1).exit(2)];
+    let bodies = [
+        FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2),
+        FlowBuilder::new().branch(0, 2, 1).exit(1).exit(2),
+    ];
     let [graph, other] = bodies.map(|body| FlowGraph::of(&body).expect("a legal function"));
     let mut goals = Goals::<Trace>::new();
     goals.add(Criterion::Branch, &Program::new(&graph));
@@ -378,11 +457,13 @@ fn od8_goals_of_a_program_are_not_measured_on_another_one() {
     let (foreign, mut tables, mut row) = (Trace::new(&other), Tables::new(&other), Vec::new());
     assert_eq!(goals.try_measure(&other, &foreign, &mut tables, &mut row), Err(mismatch));
     assert_eq!((goals.bind(&other), goals.made_for()), (Err(mismatch), graph.identity()));
-    let add = std::panic::AssertUnwindSafe(|| goals.add(Criterion::Block, &Program::new(&other)).len());
+    let add =
+        std::panic::AssertUnwindSafe(|| goals.add(Criterion::Block, &Program::new(&other)).len());
     assert!(std::panic::catch_unwind(add).is_err());
     assert_eq!(goals.len(), 2, "nothing of the other program came in");
 
-    // The program grows, and the goals with it, once it is said; before, the larger graph begins with theirs.
+    // The program grows, and the goals with it, once it is said; before, the larger graph begins
+    // with theirs.
     let mut grown = graph.clone();
     grown.add(&FlowBuilder::new().exit(0)).expect("a legal function");
     let (trace, mut tables) = (Trace::new(&grown), Tables::new(&grown));
@@ -395,7 +476,10 @@ fn od8_goals_of_a_program_are_not_measured_on_another_one() {
 /// However goals are asked, those of one program have no values on another one.
 #[test]
 fn od8_goals_of_a_program_have_no_values_on_another_one() {
-    let bodies = [FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), FlowBuilder::new().branch(0, 2, 1).exit(1).exit(2)];
+    let bodies = [
+        FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2),
+        FlowBuilder::new().branch(0, 2, 1).exit(1).exit(2),
+    ];
     let [graph, other] = bodies.map(|body| FlowGraph::of(&body).expect("a legal function"));
     let mut goals = Goals::<Trace>::for_graph(&graph);
     goals.extend(branch_goals(&graph));
@@ -403,7 +487,8 @@ fn od8_goals_of_a_program_have_no_values_on_another_one() {
     table.sweep(&other, &foreign);
     let seen = Observed::new(&other, &foreign, &table);
     let first = GoalId::new(0);
-    let refused = |ask: &dyn Fn()| std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).is_err();
+    let refused =
+        |ask: &dyn Fn()| std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).is_err();
     assert!(refused(&|| _ = goals.fitness_of(first, &seen)));
     assert!(refused(&|| goals.fitness([first], &seen, &mut [Fitness::NEVER])));
     assert!(refused(&|| drop(goals.get_explanation(first, &seen))));

@@ -22,7 +22,8 @@ fn entered(world: &World, run: &Observation) -> BTreeSet<Function> {
 proptest! {
     #![proptest_config(config(192))]
 
-    /// A local goal is measured by its definition: far, and always the same, unless a function of its places is entered.
+    /// A local goal is measured by its definition: far, and always the same, unless a function of
+    /// its places is entered.
     #[test]
     fn local_goals_depend_on_their_functions_alone(subject in subject(3, 7), test in notes(3)) {
         let world = World::new(subject);
@@ -30,26 +31,40 @@ proptest! {
         let entered = entered(&world, &run);
         for form in Form::ALL {
             let goals = registry::<Observation>(&world, form, &[&run]);
-            let [values, empty] = [&run, &Observation::default()].map(|run| measured(&world, &goals, run));
+            let [values, empty] =
+                [&run, &Observation::default()].map(|run| measured(&world, &goals, run));
             for id in goals.ids() {
                 let needs = goals.needs(id).expect("a goal");
                 let function = |place| match place {
                     Place::Function(function) => function,
                     Place::Block(block) => world.graph.function_of(block),
-                    Place::Branch(branch) => world.graph.function_of(world.graph.edge(branch).source),
+                    Place::Branch(branch) => {
+                        world.graph.function_of(world.graph.edge(branch).source)
+                    }
                     place => panic!("{place:?} has no function"),
                 };
-                if needs.is_local() && !needs.places().any(|place| entered.contains(&function(place))) {
+                if needs.is_local()
+                    && !needs.places().any(|place| entered.contains(&function(place)))
+                {
                     prop_assert_eq!(values[id.index()], empty[id.index()]);
-                    prop_assert_eq!(values[id.index()].distance, Distance::INFINITE, "{:?}", goals.goal(id));
+                    prop_assert_eq!(
+                        values[id.index()].distance,
+                        Distance::INFINITE,
+                        "{:?}",
+                        goals.goal(id)
+                    );
                 }
             }
         }
     }
 
-    /// After each of many executions, with goals that are found on the way, and with executions in between that another reader swept.
+    /// After each of many executions, with goals that are found on the way, and with executions in
+    /// between that another reader swept.
     #[test]
-    fn a_live_row_has_the_values_of_all_goals(subject in subject(3, 7), tests in vec((notes(3), any::<bool>()), 1..8)) {
+    fn a_live_row_has_the_values_of_all_goals(
+        subject in subject(3, 7),
+        tests in vec((notes(3), any::<bool>()), 1..8),
+    ) {
         let world = World::new(subject);
         for form in Form::ALL {
             let mut goals: Goals<Observation> = registry(&world, form, &[]);

@@ -68,7 +68,12 @@ proptest! {
         }
         let asked = expected.keys().copied().chain(0..50).chain([u32::MAX - 1]);
         for goal in asked {
-            prop_assert_eq!(found.fitness(GoalId::new(goal)), expected.get(&goal).copied().unwrap_or(Fitness::NEVER), "{}", goal);
+            prop_assert_eq!(
+                found.fitness(GoalId::new(goal)),
+                expected.get(&goal).copied().unwrap_or(Fitness::NEVER),
+                "{}",
+                goal
+            );
         }
         // In whatever order goals were seen, the row is the same.
         let mut backwards = SuiteRow::new();

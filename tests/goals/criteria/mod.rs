@@ -1,4 +1,5 @@
-//! The goals of every criterion are what F8 says: which there are, what each is worth in every form, in which order, and in suites.
+//! The goals of every criterion are what F8 says: which there are, what each is worth in every
+//! form, in which order, and in suites.
 
 mod definition;
 mod discount;
@@ -27,7 +28,11 @@ use sbst::fitness::Fitness;
 use sbst::objective::{Goals, Tables};
 
 /// All goals of a program in one form, and those of the exceptions of some executions.
-fn registry<X: AllCriteria + ?Sized>(world: &World, form: Form, found: &[&Observation]) -> Goals<X> {
+fn registry<X: AllCriteria + ?Sized>(
+    world: &World,
+    form: Form,
+    found: &[&Observation],
+) -> Goals<X> {
     let mut goals = Goals::new();
     for criterion in MADE {
         goals.add(criterion, &world.program(form.library()));
@@ -48,7 +53,12 @@ fn measured<X: AllCriteria + ?Sized>(world: &World, goals: &Goals<X>, run: &X) -
 }
 
 /// Asserts that every goal has the values of the definition.
-fn assert_as_defined<X: AllCriteria + ?Sized>(judge: &Judge<'_>, goals: &Goals<X>, form: Form, row: &[Fitness]) {
+fn assert_as_defined<X: AllCriteria + ?Sized>(
+    judge: &Judge<'_>,
+    goals: &Goals<X>,
+    form: Form,
+    row: &[Fitness],
+) {
     for (id, &value) in goals.ids().zip(row) {
         let (goal, number) = (goals.goal(id), goals.scalar(id, value));
         let expected = judge.scalar(goal, form);

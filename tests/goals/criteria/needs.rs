@@ -1,4 +1,5 @@
-//! What goals say about themselves: goals that wrap others, goals from closures, and registries that keep what is there.
+//! What goals say about themselves: goals that wrap others, goals from closures, and registries
+//! that keep what is there.
 
 use proptest::prelude::*;
 use sbst::distance::{Distance, eq, le, lt};
@@ -10,8 +11,9 @@ use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant};
 use sbst::objective::GoalGraph;
 use sbst::objective::crash::{CrashGoal, StackGoal, crash_goals};
 use sbst::objective::{
-    Added, Cause, CoverageGoal, Criterion, DirectGoal, Evaluated, Forms, Goal, GoalForm, Goals, LineGoal, Method, MutantGoal,
-    Needs, Objective, Observed, Place, Program, Published, PublishedWithLevel, Scalar, Tables, branch_goals, from_fn,
+    Added, Cause, CoverageGoal, Criterion, DirectGoal, Evaluated, Forms, Goal, GoalForm, Goals,
+    LineGoal, Method, MutantGoal, Needs, Objective, Observed, Place, Program, Published,
+    PublishedWithLevel, Scalar, Tables, branch_goals, from_fn,
 };
 use sbst::selection::Frontier;
 
@@ -60,7 +62,8 @@ fn od9_a_wrapped_crash_goal_keeps_its_value_and_its_scalar() {
     both(Box::new(StackGoal::new(0, crash.clone())));
     both(Box::new(StackGoal::published(0, crash)));
 
-    let (mut run, mut tables, mut row) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
+    let (mut run, mut tables, mut row) =
+        (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph), Vec::new());
     for step in 0..4 {
         match step {
             0 => {}
@@ -90,7 +93,10 @@ fn od9_a_wrapped_line_goal_waits_where_the_line_does() {
     let own = goals.push(line.clone()).id();
     let wrapped = goals.push(Named(Goal::Custom(0), line)).id();
     let goal_graph = GoalGraph::new(&goals, &graph);
-    assert_eq!((goal_graph.parents(own), goal_graph.parents(wrapped)), (vec![GoalId::new(0)], vec![GoalId::new(0)]));
+    assert_eq!(
+        (goal_graph.parents(own), goal_graph.parents(wrapped)),
+        (vec![GoalId::new(0)], vec![GoalId::new(0)])
+    );
     let mut frontier = Frontier::of(&goal_graph);
     assert!(!frontier.is_active(wrapped), "it is no root");
     assert_eq!(frontier.cover([GoalId::new(0)]), [own, wrapped]);
@@ -116,9 +122,15 @@ fn od9_a_wrapped_direct_goal_waits_for_direct_goals() {
     let (outer, inner) = (GoalId::new(4), GoalId::new(5));
     let wrapped = goals.push(Named(Goal::Custom(0), DirectGoal::new(Branch::new(2)))).id();
     let goal_graph = GoalGraph::new(&goals, &graph);
-    assert_eq!((goal_graph.parents(inner), goal_graph.parents(wrapped)), (vec![outer], vec![outer]));
+    assert_eq!(
+        (goal_graph.parents(inner), goal_graph.parents(wrapped)),
+        (vec![outer], vec![outer])
+    );
     let mut frontier = Frontier::of(&goal_graph);
-    assert!(!frontier.cover([GoalId::new(0)]).contains(&wrapped), "in a direct call it was not taken");
+    assert!(
+        !frontier.cover([GoalId::new(0)]).contains(&wrapped),
+        "in a direct call it was not taken"
+    );
     assert_eq!(frontier.cover([outer]), [inner, wrapped]);
 }
 
@@ -151,7 +163,8 @@ fn od9_a_wrapped_direct_goal_has_its_table_swept() {
 #[test]
 fn od9_a_closure_that_reads_calls_says_so_or_is_told() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
-    let few = |seen: &Observed<'_, Trace>| Fitness::from(le(seen.run.activation_count(), 2).to_true());
+    let few =
+        |seen: &Observed<'_, Trace>| Fitness::from(le(seen.run.activation_count(), 2).to_true());
     let measured = |needs: Needs<Trace>| {
         let mut goals = Goals::<Trace>::new();
         let id = goals.push(from_fn(Goal::Custom(0), needs, few)).id();
@@ -162,7 +175,10 @@ fn od9_a_closure_that_reads_calls_says_so_or_is_told() {
         let value = goals.fitness_of(id, &goals.observe(&graph, &trace, &mut tables));
         (value, trace.check())
     };
-    assert_eq!(measured(Needs::nowhere().reading_calls()), (Fitness::from(Distance::from(4)), Ok(())));
+    assert_eq!(
+        measured(Needs::nowhere().reading_calls()),
+        (Fitness::from(Distance::from(4)), Ok(()))
+    );
     assert_eq!(measured(Needs::nowhere()).1, Err(Misuse::CallTreeNotRecorded));
 }
 
@@ -177,7 +193,9 @@ fn od10_add_keeps_the_form_and_says_which_goals_are_new() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let program = Program::new(&graph);
     let mut goals = Goals::<Trace>::new();
-    let own = from_fn(Goal::Branch(Branch::new(1)), Needs::nowhere(), |_| Fitness::new(7, Distance::ZERO));
+    let own = from_fn(Goal::Branch(Branch::new(1)), Needs::nowhere(), |_| {
+        Fitness::new(7, Distance::ZERO)
+    });
     let mine = goals.push(own).id();
     assert_eq!(goals.add(Criterion::Branch, &program.in_forms(Forms::PUBLISHED)), [GoalId::new(1)]);
     let published = GoalId::new(1);
@@ -199,7 +217,12 @@ fn od10_a_line_that_is_there_takes_in_what_the_program_got_and_keeps_its_form() 
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let (line, inside) = (Line::new(7), graph.block(F, 1));
     let before = Lines::new([(inside.statement(1), line)]);
-    for forms in [Forms::LEVELS, Forms::PUBLISHED, Forms::DEFINITION, Forms { form: GoalForm::Flat, ..Forms::LEVELS }] {
+    for forms in [
+        Forms::LEVELS,
+        Forms::PUBLISHED,
+        Forms::DEFINITION,
+        Forms { form: GoalForm::Flat, ..Forms::LEVELS },
+    ] {
         let mut goals = Goals::<Trace>::new();
         goals.add(Criterion::Branch, &Program::new(&graph).in_forms(forms));
         goals.add(Criterion::Line, &Program::new(&graph).with_lines(&before).in_forms(forms));
@@ -212,7 +235,11 @@ fn od10_a_line_that_is_there_takes_in_what_the_program_got_and_keeps_its_form() 
         let mut grown = graph.clone();
         grown.add(&fork()).expect("a legal function");
         let entry = grown.entry(G);
-        let lines = Lines::new([(inside.statement(0), line), (inside.statement(1), line), (entry.statement(0), line)]);
+        let lines = Lines::new([
+            (inside.statement(0), line),
+            (inside.statement(1), line),
+            (entry.statement(0), line),
+        ]);
         // In another form, which the goal does not take.
         let program = Program::new(&grown).with_lines(&lines).in_forms(Forms::LEVELS);
         assert_eq!(goals.add(Criterion::Line, &program).len(), 0);
@@ -229,7 +256,8 @@ fn od10_a_line_that_is_there_takes_in_what_the_program_got_and_keeps_its_form() 
         let part = Lines::new([(entry.statement(0), line)]);
         goals.add(Criterion::Line, &Program::new(&grown).with_lines(&part));
         assert_eq!(goals.needs(id).expect("a goal").places().len(), 2);
-        let put = goals.replace_all(Criterion::Line, &Program::new(&grown).with_lines(&part).in_forms(forms));
+        let put = goals
+            .replace_all(Criterion::Line, &Program::new(&grown).with_lines(&part).in_forms(forms));
         assert_eq!(put, [Added::Replaced(id)]);
         assert!(goals.needs(id).expect("a goal").statements().eq([entry.statement(0)]));
     }
@@ -239,13 +267,18 @@ fn od10_a_line_that_is_there_takes_in_what_the_program_got_and_keeps_its_form() 
 fn od10_direct_goals_follow_methods_that_become_known() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let methods = [Method::new(F)];
-    for forms in [Forms::LEVELS, Forms::PUBLISHED, Forms { evaluated: Evaluated::Twice, ..Forms::LEVELS }] {
+    for forms in
+        [Forms::LEVELS, Forms::PUBLISHED, Forms { evaluated: Evaluated::Twice, ..Forms::LEVELS }]
+    {
         let mut goals = Goals::<Trace>::new();
         let program = Program::new(&graph).in_forms(forms);
         goals.add(Criterion::DirectBranch, &program);
-        let reads = |goals: &Goals<Trace>| goals.ids().all(|id| goals.needs(id).expect("a goal").reads_direct_calls());
-        let has_table =
-            |goals: &Goals<Trace>| goals.observe(&graph, &goals.trace(&graph), &mut Tables::new(&graph)).direct().is_some();
+        let reads = |goals: &Goals<Trace>| {
+            goals.ids().all(|id| goals.needs(id).expect("a goal").reads_direct_calls())
+        };
+        let has_table = |goals: &Goals<Trace>| {
+            goals.observe(&graph, &goals.trace(&graph), &mut Tables::new(&graph)).direct().is_some()
+        };
         assert_eq!((reads(&goals), has_table(&goals)), (false, false));
         goals.add(Criterion::DirectBranch, &program.with_methods(&methods));
         assert_eq!((reads(&goals), has_table(&goals)), (true, true));
@@ -257,10 +290,13 @@ fn od10_direct_goals_follow_methods_that_become_known() {
 #[test]
 fn od10_all_that_a_criterion_makes_is_replaced_at_once() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
-    let (line, methods) = (Line::new(3), [Method::new(F).returning(sbst::execution::Domain::SIGNED)]);
+    let (line, methods) =
+        (Line::new(3), [Method::new(F).returning(sbst::execution::Domain::SIGNED)]);
     let lines = Lines::new([(Block::new(1).statement(0), line)]);
-    let mutants = [0, 1, 1].map(|number| MutantGoal::new(Mutant::new(number), Block::new(1).statement(number)));
-    let program = Program::new(&graph).with_lines(&lines).with_methods(&methods).with_mutants(&mutants);
+    let mutants = [0, 1, 1]
+        .map(|number| MutantGoal::new(Mutant::new(number), Block::new(1).statement(number)));
+    let program =
+        Program::new(&graph).with_lines(&lines).with_methods(&methods).with_mutants(&mutants);
     let mut goals = Goals::<Trace>::new();
     for &criterion in Criterion::ALL {
         let put = goals.replace_all(criterion, &program);
@@ -272,11 +308,24 @@ fn od10_all_that_a_criterion_makes_is_replaced_at_once() {
         all.flatten().collect::<Vec<_>>()
     };
     assert_eq!(replaced(&mut goals, Criterion::ALL, Forms::LEVELS), []);
-    let partition = replaced(&mut goals, &[Criterion::Output], Forms { form: GoalForm::Augmented, ..Forms::LEVELS });
+    let partition = replaced(
+        &mut goals,
+        &[Criterion::Output],
+        Forms { form: GoalForm::Augmented, ..Forms::LEVELS },
+    );
     assert_eq!(partition, goals.of(Criterion::Output).map(Added::Replaced).collect::<Vec<_>>());
     let changed = replaced(&mut goals, Criterion::ALL, Forms::PUBLISHED);
-    let has_form = [Criterion::Branch, Criterion::DirectBranch, Criterion::Line, Criterion::WeakMutation, Criterion::Statement];
-    assert_eq!(changed.len(), has_form.map(|criterion| goals.of(criterion).count()).iter().sum::<usize>());
+    let has_form = [
+        Criterion::Branch,
+        Criterion::DirectBranch,
+        Criterion::Line,
+        Criterion::WeakMutation,
+        Criterion::Statement,
+    ];
+    assert_eq!(
+        changed.len(),
+        has_form.map(|criterion| goals.of(criterion).count()).iter().sum::<usize>()
+    );
     assert_eq!(replaced(&mut goals, Criterion::ALL, Forms::PUBLISHED), []);
 }
 
@@ -285,7 +334,10 @@ fn od10_all_that_a_criterion_makes_is_replaced_at_once() {
 fn scalars_are_those_of_the_forms() {
     let scalar = |objective: &dyn Objective<Trace>| objective.needs().scalar();
     let (branch, block) = (CoverageGoal::new(Branch::new(0)), Block::new(0));
-    let (statement, mutant) = (CoverageGoal::new(block.statement(1)), MutantGoal::new(Mutant::new(0), block.statement(0)));
+    let (statement, mutant) = (
+        CoverageGoal::new(block.statement(1)),
+        MutantGoal::new(Mutant::new(0), block.statement(0)),
+    );
     assert_eq!(scalar(&branch), Scalar::default());
     assert_eq!(scalar(&branch.in_form(GoalForm::Augmented)), Scalar::at_most(1.0));
     assert_eq!(scalar(&Published(branch)), Scalar::at_most(1.0));
@@ -301,13 +353,23 @@ fn scalars_are_those_of_the_forms() {
 }
 
 proptest! {
-    /// 0 iff covered, never NaN, within its bound, and a worse value has no smaller number among values of one level.
+    /// 0 iff covered, never NaN, within its bound, and a worse value has no smaller number among
+    /// values of one level.
     #[test]
     fn a_scalar_is_a_number_in_the_order_of_the_values(
-        level in 0..4_u32, a in 0.0..1e6_f64, b in 0.0..1e6_f64, most in prop_oneof![Just(f64::NAN), Just(0.0), 0.1..100.0, Just(f64::INFINITY)],
+        level in 0..4_u32,
+        a in 0.0..1e6_f64,
+        b in 0.0..1e6_f64,
+        most in prop_oneof![Just(f64::NAN), Just(0.0), 0.1..100.0, Just(f64::INFINITY)],
     ) {
-        let scalars =
-            [Scalar::LEVELS, Scalar::at_most(1.0), Scalar::at_most(2.0), Scalar::FLAT, Scalar::at_most(most), Scalar::distance(most)];
+        let scalars = [
+            Scalar::LEVELS,
+            Scalar::at_most(1.0),
+            Scalar::at_most(2.0),
+            Scalar::FLAT,
+            Scalar::at_most(most),
+            Scalar::distance(most),
+        ];
         let fitness = |distance| Fitness::new(level, Distance::new(distance).expect("a distance"));
         for scalar in scalars {
             let [near, far] = [a.min(b), a.max(b)].map(|distance| scalar.of(fitness(distance)));
@@ -317,7 +379,10 @@ proptest! {
             prop_assert!(scalar.of(Fitness::NEVER) >= far);
         }
         if most > 0.0 {
-            prop_assert!(Scalar::at_most(most).of(fitness(a)) <= most && Scalar::distance(most).of(fitness(a)) <= most);
+            prop_assert!(
+                Scalar::at_most(most).of(fitness(a)) <= most
+                    && Scalar::distance(most).of(fitness(a)) <= most
+            );
         }
     }
 }
@@ -334,8 +399,16 @@ fn needs_hand_out_what_was_put_in() {
     assert_eq!(places(Needs::at([branch])), [Place::Branch(branch)]);
     assert_eq!(places(Needs::at_statements([block.statement(2)])), [Place::Block(block)]);
     assert!(Needs::<Trace>::at([block]).statements().next().is_none());
-    let all = Needs::<Trace>::at([block]).reading_calls().reading_direct_calls().with_scalar(Scalar::FLAT);
-    assert!(all.reads_calls() && all.reads_direct_calls() && all.scalar() == Scalar::FLAT && all == all.clone());
+    let all = Needs::<Trace>::at([block])
+        .reading_calls()
+        .reading_direct_calls()
+        .with_scalar(Scalar::FLAT);
+    assert!(
+        all.reads_calls()
+            && all.reads_direct_calls()
+            && all.scalar() == Scalar::FLAT
+            && all == all.clone()
+    );
     assert_ne!(all, Needs::at([block]));
     assert!(format!("{all:?}").contains("reads_calls: true"));
 }

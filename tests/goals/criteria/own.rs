@@ -1,17 +1,19 @@
-//! Executors of the user, with the capabilities that their goals need; closures and numbers as goals.
+//! Executors of the user, with the capabilities that their goals need; closures and numbers as
+//! goals.
 
 use sbst::distance::{Distance, eq, ge, lt};
 use sbst::execution::{
-    AllCriteria, DirectCalls, Domain, ExceptionKind, Exceptions, Execution, Infections, NearestValues, Partition, Record, Thrown,
-    Trace, Value,
+    AllCriteria, DirectCalls, Domain, ExceptionKind, Exceptions, Execution, Infections,
+    NearestValues, Partition, Record, Thrown, Trace, Value,
 };
 use sbst::fitness::Fitness;
 use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Block, Branch, Function, GoalId, Mutant, Symbol};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
-    Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, Goals, LineGoal, Method, MethodEntryGoal, MethodGoal, MutantGoal,
-    Needs, Objective, Observed, Program, ProgramError, Published, Tables, branch_goals, from_fn,
+    Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, Goals, LineGoal, Method,
+    MethodEntryGoal, MethodGoal, MutantGoal, Needs, Objective, Observed, Program, ProgramError,
+    Published, Tables, branch_goals, from_fn,
 };
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -65,7 +67,12 @@ fn fork() -> FlowGraph {
     FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function")
 }
 
-fn value<X: Execution + ?Sized>(goals: &Goals<X>, graph: &FlowGraph, run: &X, id: GoalId) -> Fitness {
+fn value<X: Execution + ?Sized>(
+    goals: &Goals<X>,
+    graph: &FlowGraph,
+    run: &X,
+    id: GoalId,
+) -> Fitness {
     goals.fitness_of(id, &goals.observe(graph, run, &mut Tables::new(graph)))
 }
 
@@ -86,7 +93,8 @@ struct Both(Branch);
 
 impl<X: Execution + DirectCalls + ?Sized> Objective<X> for Both {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        let direct = seen.direct().and_then(|table| table.get_branch(self.0)).unwrap_or(Fitness::NEVER);
+        let direct =
+            seen.direct().and_then(|table| table.get_branch(self.0)).unwrap_or(Fitness::NEVER);
         direct.min(seen.table.branch(self.0))
     }
     fn goal(&self) -> Goal {
@@ -157,9 +165,12 @@ fn numbers_are_goals_if_they_have_a_target() {
             ge(seen.run.evaluated(), bound).to_true().into()
         })
     };
-    let to_zero =
-        from_fn(Goal::Custom(1), Needs::nowhere(), |seen: &Observed<'_, Trace>| eq(seen.run.evaluated(), 0).to_true().into());
-    let unobserved = from_fn(Goal::Custom(2), Needs::nowhere(), |_: &Observed<'_, Trace>| Distance::INFINITE.into());
+    let to_zero = from_fn(Goal::Custom(1), Needs::nowhere(), |seen: &Observed<'_, Trace>| {
+        eq(seen.run.evaluated(), 0).to_true().into()
+    });
+    let unobserved = from_fn(Goal::Custom(2), Needs::nowhere(), |_: &Observed<'_, Trace>| {
+        Distance::INFINITE.into()
+    });
     let mut goals = Goals::<Trace>::new();
     let often = goals.push(at_least(0, 3)).id();
     let never = goals.push(to_zero).id();
@@ -182,16 +193,20 @@ fn a_closure_is_a_goal_beside_all_others() {
     for criterion in Criterion::SMART {
         goals.add(criterion, &Program::new(&graph));
     }
-    let quiet = goals.push(from_fn(Goal::Custom(9), Needs::nowhere(), |seen: &Observed<'_, Record>| {
-        let mut count = 0_u32;
-        seen.run.each_thrown(&mut |_| count += 1);
-        Distance::from(count).into()
-    }));
+    let quiet =
+        goals.push(from_fn(Goal::Custom(9), Needs::nowhere(), |seen: &Observed<'_, Record>| {
+            let mut count = 0_u32;
+            seen.run.each_thrown(&mut |_| count += 1);
+            Distance::from(count).into()
+        }));
     goals.push(MethodGoal::new(F));
     let trace = Trace::new(&graph);
     assert!(value(&goals, &graph, &trace.record(), quiet.id()).is_covered());
     trace.threw(Thrown::new(F, Symbol::new(0), ExceptionKind::Explicit));
-    assert_eq!(value(&goals, &graph, &trace.record(), quiet.id()), Fitness::from(Distance::from(1)));
+    assert_eq!(
+        value(&goals, &graph, &trace.record(), quiet.id()),
+        Fitness::from(Distance::from(1))
+    );
 }
 
 #[test]
@@ -219,17 +234,30 @@ fn what_criteria_are_made_of_can_be_shared() {
         Method,
         Program<'_>,
     )>();
-    shared::<(Value, Partition, Domain, NearestValues, Thrown, ExceptionKind, SuiteRow, Coverage, Tables, Added)>();
+    shared::<(
+        Value,
+        Partition,
+        Domain,
+        NearestValues,
+        Thrown,
+        ExceptionKind,
+        SuiteRow,
+        Coverage,
+        Tables,
+        Added,
+    )>();
     fn error<T: Send + Sync + std::error::Error + 'static>() {}
     error::<ProgramError>();
 }
 
-/// A suite names a function once for each test: the direct calls of all must not be asked that often.
+/// A suite names a function once for each test: the direct calls of all must not be asked that
+/// often.
 #[test]
 fn direct_calls_of_a_suite_are_asked_in_linear_time() {
     let graph = fork();
     let asked = |tests: u32| {
-        let suite: Vec<Kept> = (0..tests).map(|_| Kept { entered: vec![0], ..Kept::default() }).collect();
+        let suite: Vec<Kept> =
+            (0..tests).map(|_| Kept { entered: vec![0], ..Kept::default() }).collect();
         let mut goals = Goals::<[Kept]>::new();
         goals.push(DirectGoal::new(Branch::new(0)));
         goals.measure(&graph, &suite[..], &mut Tables::new(&graph), &mut Vec::new());

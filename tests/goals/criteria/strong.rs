@@ -1,4 +1,5 @@
-//! Strong mutation: the stages are ordered, killed mutants and no others are covered, and records keep what traces observe.
+//! Strong mutation: the stages are ordered, killed mutants and no others are covered, and records
+//! keep what traces observe.
 
 use super::config;
 use proptest::collection::vec;
@@ -14,11 +15,22 @@ const MUTANT: Mutant = Mutant::new(0);
 
 /// 0: if x < 10 { 1: the mutant } 2
 fn graph() -> FlowGraph {
-    FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 2).jump(1, 2).exit(2)).expect("a legal function")
+    FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 2).jump(1, 2).exit(2))
+        .expect("a legal function")
 }
 
 fn distances() -> impl Strategy<Value = Distance> {
-    let values = proptest::sample::select(vec![0.0, 5e-324, 1e-9, 0.5, 1.0, 3.0, 1e300, f64::MAX, f64::INFINITY]);
+    let values = proptest::sample::select(vec![
+        0.0,
+        5e-324,
+        1e-9,
+        0.5,
+        1.0,
+        3.0,
+        1e300,
+        f64::MAX,
+        f64::INFINITY,
+    ]);
     values.prop_map(|value| Distance::new(value).expect("not negative"))
 }
 
@@ -94,9 +106,13 @@ proptest! {
         }
     }
 
-    /// Nearer outputs and a greater part of the trace never make a mutant farther; they make it nearer if both are far apart.
+    /// Nearer outputs and a greater part of the trace never make a mutant farther; they make it
+    /// nearer if both are far apart.
     #[test]
-    fn effects_are_monotone(shares in [0.0..=1.0_f64, 0.0..=1.0], outputs in [distances(), distances()]) {
+    fn effects_are_monotone(
+        shares in [0.0..=1.0_f64, 0.0..=1.0],
+        outputs in [distances(), distances()],
+    ) {
         let of = |share: f64, outputs| Effect::of_trace(share).with_outputs(outputs).distance();
         let [low, high] = [shares[0].min(shares[1]), shares[0].max(shares[1])];
         let [near, far] = [outputs[0].min(outputs[1]), outputs[0].max(outputs[1])];
@@ -115,7 +131,8 @@ proptest! {
     fn suites_keep_the_least_effect(tests in vec(told(), 0..5)) {
         let graph = graph();
         let runs: Vec<Record> = tests.iter().map(|&told| run(&graph, told).record()).collect();
-        let least = tests.iter().filter_map(|told| told.2).min_by(|a, b| a.distance().cmp(&b.distance()));
+        let least =
+            tests.iter().filter_map(|told| told.2).min_by(|a, b| a.distance().cmp(&b.distance()));
         let known = runs[..].effect(MUTANT);
         prop_assert_eq!(known.map(Effect::distance), least.map(Effect::distance));
         let (mut merged, trace) = (Record::default(), Trace::new(&graph).with_mutants(1));
@@ -124,19 +141,24 @@ proptest! {
             trace.merge(run).expect("of one graph");
         }
         prop_assert_eq!(merged.effect(MUTANT), known);
-        prop_assert_eq!(known.map(Effect::is_killed), known.map(|effect| effect.distance() == Distance::ZERO));
+        prop_assert_eq!(
+            known.map(Effect::is_killed),
+            known.map(|effect| effect.distance() == Distance::ZERO)
+        );
         prop_assert_eq!(trace.effect(MUTANT), known);
         prop_assert_eq!(trace.record(), merged);
         trace.reset();
         prop_assert_eq!(trace.effect(MUTANT), None);
     }
 
-    /// What is compared: of the blocks and branches that one of two executions reached, those that the other did not.
+    /// What is compared: of the blocks and branches that one of two executions reached, those that
+    /// the other did not.
     #[test]
     fn executions_differ_where_one_went(a in 0..20_i32, b in 0..20_i32) {
         let graph = graph();
         let [one, other] = [a, b].map(|x| run(&graph, (x, None, None)));
-        // Blocks 0 and 2 in both; block 1, its branch 0 -> 1 and its jump in the one, the branch 0 -> 2 in the other.
+        // Blocks 0 and 2 in both; block 1, its branch 0 -> 1 and its jump in the one, the branch 0
+        // -> 2 in the other.
         let expected = if (a < 10) == (b < 10) { 0.0 } else { share(&graph) };
         let found = Effect::between(&graph, &one, &other);
         prop_assert_eq!(found, Effect::between(&graph, &other, &one));
@@ -148,7 +170,8 @@ proptest! {
     }
 }
 
-/// Blocks 0 and 2 are shared; block 1 and the branches by which paths part are not. There are no others.
+/// Blocks 0 and 2 are shared; block 1 and the branches by which paths part are not. There are no
+/// others.
 fn share(graph: &FlowGraph) -> f64 {
     let branches = graph.all_blocks().map(|block| graph.branches_of(block).count()).sum::<usize>();
     (1 + branches) as f64 / (3 + branches) as f64
@@ -157,7 +180,9 @@ fn share(graph: &FlowGraph) -> f64 {
 #[test]
 fn a_program_makes_a_goal_of_each_mutant() {
     let graph = graph();
-    let mutants = [0, 1].map(|number| MutantGoal::new(Mutant::new(number), graph.block(Function::new(0), 1).statement(number)));
+    let mutants = [0, 1].map(|number| {
+        MutantGoal::new(Mutant::new(number), graph.block(Function::new(0), 1).statement(number))
+    });
     let program = Program::new(&graph).with_mutants(&mutants);
     let mut goals = Goals::<Trace>::new();
     assert_eq!(goals.add(Criterion::StrongMutation, &program).len(), 2);
@@ -173,11 +198,15 @@ fn a_program_makes_a_goal_of_each_mutant() {
     let record = Record::of(&graph, &trace);
     assert!(!record.knows(Capability::Effects));
     let record = record.with_effects(&graph, [0, 1].map(Mutant::new), &trace);
-    assert_eq!((record.knows(Capability::Effects), record.effect(Mutant::new(1))), (true, Some(Effect::KILLED)));
+    assert_eq!(
+        (record.knows(Capability::Effects), record.effect(Mutant::new(1))),
+        (true, Some(Effect::KILLED))
+    );
 }
 
-/// An original that throws where the mutant does not: EvoSuite's `StrongMutationTestFitness` sets the flag of timeouts there, and none
-/// where the mutant alone throws. Here both are what the executor says of them: outputs that differ.
+/// An original that throws where the mutant does not: EvoSuite's `StrongMutationTestFitness` sets
+/// the flag of timeouts there, and none where the mutant alone throws. Here both are what the
+/// executor says of them: outputs that differ.
 #[test]
 fn who_throws_makes_no_difference() {
     let graph = graph();

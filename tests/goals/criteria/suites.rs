@@ -1,4 +1,5 @@
-//! Suites: sums of the least values over their tests, coverage, and a slice of executions as one execution.
+//! Suites: sums of the least values over their tests, coverage, and a slice of executions as one
+//! execution.
 
 use super::{MADE, assert_as_defined, config, measured, registry};
 use crate::oracle::criteria::{Form, Judge, norm, once};
@@ -15,7 +16,10 @@ use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Branch, GoalId};
 use sbst::objective::suite::SuiteRow;
-use sbst::objective::{CoverageGoal, Criterion, DirectGoal, Goal, GoalForm, Goals, Objective, Observed, Published, Tables};
+use sbst::objective::{
+    CoverageGoal, Criterion, DirectGoal, Goal, GoalForm, Goals, Objective, Observed, Published,
+    Tables,
+};
 use std::slice::from_ref;
 
 /// A program and up to four tests of it.
@@ -50,8 +54,8 @@ fn least(values: impl Iterator<Item = f64>) -> f64 {
 proptest! {
     #![proptest_config(config(192))]
 
-    /// A slice is one execution, worth what the merged one is worth: the least over its tests, unless predicates count from their second
-    /// evaluation on, of all tests together.
+    /// A slice is one execution, worth what the merged one is worth: the least over its tests,
+    /// unless predicates count from their second evaluation on, of all tests together.
     #[test]
     fn a_slice_is_the_merged_execution((world, tests) in suites()) {
         let all = Observation::merged(&tests);
@@ -64,7 +68,12 @@ proptest! {
                 for goal in goals.ids().map(|id| goals.goal(id)) {
                     let by_test = least(judges.iter().map(|judge| judge.scalar(goal, form)));
                     let together = judge.scalar(goal, form);
-                    prop_assert!(together == by_test || form.is_twice() && together < by_test, "{} in {:?}", goal, form);
+                    prop_assert!(
+                        together == by_test || form.is_twice() && together < by_test,
+                        "{} in {:?}",
+                        goal,
+                        form
+                    );
                 }
             }
         }
@@ -82,25 +91,43 @@ proptest! {
             for criterion in MADE.into_iter().chain([Criterion::Exception]) {
                 let of: Vec<Goal> = goals.of(criterion).map(|id| goals.goal(id)).collect();
                 let coverage = suite.coverage(&goals, criterion);
-                let is_covered = |goal: &&Goal| judges.iter().any(|judge| judge.scalar(**goal, form) == 0.0);
+                let is_covered =
+                    |goal: &&Goal| judges.iter().any(|judge| judge.scalar(**goal, form) == 0.0);
                 prop_assert_eq!(coverage.covered(), of.iter().filter(is_covered).count());
                 if criterion == Criterion::Exception {
-                    prop_assert_eq!((coverage.covered(), coverage.total(), coverage.ratio()), (of.len(), None, None));
-                    prop_assert_eq!(coverage.of(of.len() + 2).ratio(), Some(of.len() as f64 / (of.len() + 2) as f64));
+                    prop_assert_eq!(
+                        (coverage.covered(), coverage.total(), coverage.ratio()),
+                        (of.len(), None, None)
+                    );
+                    prop_assert_eq!(
+                        coverage.of(of.len() + 2).ratio(),
+                        Some(of.len() as f64 / (of.len() + 2) as f64)
+                    );
                 } else {
                     prop_assert_eq!(coverage.total(), Some(of.len()));
                     prop_assert!(coverage.covered() <= of.len());
-                    let expected = (!of.is_empty()).then(|| coverage.covered() as f64 / of.len() as f64);
+                    let expected =
+                        (!of.is_empty()).then(|| coverage.covered() as f64 / of.len() as f64);
                     prop_assert_eq!(coverage.ratio(), expected);
                 }
                 if !tests.is_empty() {
-                    let sum: f64 = of.iter().map(|&goal| least(judges.iter().map(|judge| judge.scalar(goal, form)))).sum();
+                    let sum: f64 = of
+                        .iter()
+                        .map(|&goal| least(judges.iter().map(|judge| judge.scalar(goal, form))))
+                        .sum();
                     prop_assert_eq!(suite.sum(&goals, goals.of(criterion)), sum);
                     prop_assert_eq!(sum == 0.0, coverage.covered() == of.len());
-                    let most = if matches!(criterion, Criterion::Line | Criterion::WeakMutation) { 2.0 } else { 1.0 };
-                    let is_summed = form == Form::Published && !matches!(criterion, Criterion::Block | Criterion::Statement);
+                    let most = if matches!(criterion, Criterion::Line | Criterion::WeakMutation) {
+                        2.0
+                    } else {
+                        1.0
+                    };
+                    let is_summed = form == Form::Published
+                        && !matches!(criterion, Criterion::Block | Criterion::Statement);
                     let any = || goals.ids().filter(|id| id.number() % 2 == 0);
-                    let expected = any().map(|id| least(judges.iter().map(|judge| judge.scalar(goals.goal(id), form))));
+                    let expected = any().map(|id| {
+                        least(judges.iter().map(|judge| judge.scalar(goals.goal(id), form)))
+                    });
                     prop_assert_eq!(suite.sum(&goals, any()), expected.sum::<f64>());
                     prop_assert!(!is_summed || sum <= most * of.len() as f64);
                 }
@@ -118,9 +145,12 @@ proptest! {
         let branches = || graph.all_branches();
         let off: f64 = branches().map(|branch| judge.once(branch)).sum();
         let together: f64 = branches().map(|branch| judge.twice(branch)).sum();
-        let by_test: f64 = branches().map(|branch| least(judges.iter().map(|judge| judge.twice(branch)).chain([1.0]))).sum();
+        let by_test: f64 = branches()
+            .map(|branch| least(judges.iter().map(|judge| judge.twice(branch)).chain([1.0])))
+            .sum();
 
-        let sum = |tests: &[Observation], rule| whole_suite::branches(graph, branches(), tests, rule);
+        let sum =
+            |tests: &[Observation], rule| whole_suite::branches(graph, branches(), tests, rule);
         prop_assert_eq!(sum(&tests, Twice::Off), off);
         prop_assert_eq!(sum(&tests, Twice::Suite), together);
         prop_assert_eq!(sum(&tests, Twice::Test), by_test);
@@ -130,11 +160,17 @@ proptest! {
         prop_assert!(off <= together && together <= by_test && by_test <= branches().len() as f64);
         for branch in branches() {
             let edge = graph.edge(branch);
-            let count = tests.iter().fold(0_u32, |sum, test| sum.saturating_add(test.evaluations(edge)));
+            let count =
+                tests.iter().fold(0_u32, |sum, test| sum.saturating_add(test.evaluations(edge)));
             prop_assert_eq!(tests[..].evaluations(edge), count);
-            let count = tests.iter().fold(0_u32, |sum, test| sum.saturating_add(test.direct_evaluations(edge)));
+            let count = tests
+                .iter()
+                .fold(0_u32, |sum, test| sum.saturating_add(test.direct_evaluations(edge)));
             prop_assert_eq!(tests[..].direct_evaluations(edge), count);
-            prop_assert_eq!(whole_suite::branches(graph, [branch], &tests, Twice::Suite), judge.twice(branch));
+            prop_assert_eq!(
+                whole_suite::branches(graph, [branch], &tests, Twice::Suite),
+                judge.twice(branch)
+            );
         }
 
         // The same, by goals: over the suite, or the least over its tests.
@@ -156,17 +192,25 @@ proptest! {
         let judge = world.judge(&all);
         let judges: Vec<Judge<'_>> = tests.iter().map(|test| world.judge(test)).collect();
         let lines = world.goals(Criterion::Line);
-        let covered = lines.iter().filter(|&&goal| judge.scalar(goal, Form::Definition) == 0.0).count();
+        let covered =
+            lines.iter().filter(|&&goal| judge.scalar(goal, Form::Definition) == 0.0).count();
         let missing = norm((lines.len() - covered) as f64);
         prop_assert_eq!(whole_suite::lines(lines.len(), covered), missing);
         prop_assert_eq!(missing == 0.0, covered == lines.len());
 
         let goals = world.goals(Criterion::Branch);
-        let branches = || goals.iter().filter_map(|goal| if let Goal::Branch(branch) = goal { Some(*branch) } else { None });
+        let branches = || {
+            goals.iter().filter_map(|goal| {
+                if let Goal::Branch(branch) = goal { Some(*branch) } else { None }
+            })
+        };
         let off: f64 = branches().map(|branch| judge.once(branch)).sum();
         let together: f64 = branches().map(|branch| judge.twice(branch)).sum();
-        let by_test: f64 = branches().map(|branch| least(judges.iter().map(|judge| judge.twice(branch)).chain([1.0]))).sum();
-        let fitness = |rule| whole_suite::lines_and_branches(&world.graph, &world.lines, &tests, rule);
+        let by_test: f64 = branches()
+            .map(|branch| least(judges.iter().map(|judge| judge.twice(branch)).chain([1.0])))
+            .sum();
+        let fitness =
+            |rule| whole_suite::lines_and_branches(&world.graph, &world.lines, &tests, rule);
         prop_assert_eq!(fitness(Twice::Off), off + missing);
         prop_assert_eq!(fitness(Twice::Suite), together + missing);
         prop_assert_eq!(fitness(Twice::Test), by_test + missing);
@@ -182,17 +226,26 @@ proptest! {
     }
 
     #[test]
-    fn one_branch_is_worth_its_published_value(distance in proptest::option::of(any_fitness()), evaluations in 0..4_u32) {
+    fn one_branch_is_worth_its_published_value(
+        distance in proptest::option::of(any_fitness()),
+        evaluations in 0..4_u32,
+    ) {
         let distance: Option<Distance> = distance.map(|fitness| fitness.distance);
         let plain = distance.map(Distance::get);
         prop_assert_eq!(whole_suite::branch(distance, 2), once(plain));
         let counts = plain == Some(0.0) || evaluations >= 2;
-        prop_assert_eq!(whole_suite::branch(distance, evaluations), if counts { once(plain) } else { 1.0 });
+        prop_assert_eq!(
+            whole_suite::branch(distance, evaluations),
+            if counts { once(plain) } else { 1.0 }
+        );
     }
 
     #[test]
     fn missing_lines_only_count(lines in 0..500_usize, covered in 0..500_usize) {
-        prop_assert_eq!(whole_suite::lines(lines, covered), norm(lines.saturating_sub(covered) as f64));
+        prop_assert_eq!(
+            whole_suite::lines(lines, covered),
+            norm(lines.saturating_sub(covered) as f64)
+        );
     }
 
     /// In any order, however often, in rows of any length.
@@ -227,8 +280,14 @@ proptest! {
             let before = suite.clone();
             suite.add(&measured(&world, &goals, test));
             for criterion in MADE {
-                prop_assert!(suite.sum(&goals, goals.of(criterion)) <= before.sum(&goals, goals.of(criterion)));
-                prop_assert!(suite.coverage(&goals, criterion).covered() >= before.coverage(&goals, criterion).covered());
+                prop_assert!(
+                    suite.sum(&goals, goals.of(criterion))
+                        <= before.sum(&goals, goals.of(criterion))
+                );
+                prop_assert!(
+                    suite.coverage(&goals, criterion).covered()
+                        >= before.coverage(&goals, criterion).covered()
+                );
             }
         }
     }
@@ -239,12 +298,21 @@ proptest! {
 fn once_in_each_test_is_twice_in_the_suite() {
     use sbst::flow::Outcome::{False, True};
     let shape = crate::oracle::Shape::new(&[(0, True, 1), (0, False, 2)], &[1, 2]);
-    let world = World::new(Subject { shapes: vec![shape.clone()], lines: vec![], mutants: vec![], methods: vec![] });
+    let world = World::new(Subject {
+        shapes: vec![shape.clone()],
+        lines: vec![],
+        mutants: vec![],
+        methods: vec![],
+    });
     let test = |away: f64| {
         let mut seen = Seen { entered: true, ..Seen::default() };
         seen.observe((0, True), away);
         seen.observe((0, False), 0.0);
-        Observation { run: Run::new(std::slice::from_ref(&shape), [seen]), evaluations: [(0, 1)].into(), ..Observation::default() }
+        Observation {
+            run: Run::new(std::slice::from_ref(&shape), [seen]),
+            evaluations: [(0, 1)].into(),
+            ..Observation::default()
+        }
     };
     let tests = [test(9.0), test(3.0)];
     let goal = Published(CoverageGoal::new(Branch::new(0)));
@@ -261,20 +329,40 @@ fn once_in_each_test_is_twice_in_the_suite() {
     }
 }
 
-/// Eq. 7 to 9 of what never ran: f_bc is 1, whatever the form, and f_BC is the number of the branches.
+/// Eq. 7 to 9 of what never ran: f_bc is 1, whatever the form, and f_BC is the number of the
+/// branches.
 #[test]
 fn printed_branches_that_never_ran_have_one_each() {
-    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3)).expect("a legal function");
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3))
+        .expect("a legal function");
     for form in [GoalForm::Levels, GoalForm::Flat, GoalForm::Definition, GoalForm::Augmented] {
         let mut goals = Goals::<Trace>::new();
-        goals.extend(graph.all_branches().map(|branch| Published(CoverageGoal::new(branch).in_form(form))));
-        goals.extend(graph.all_branches().map(|branch| Published(DirectGoal::new(branch).in_form(form))));
+        goals.extend(
+            graph.all_branches().map(|branch| Published(CoverageGoal::new(branch).in_form(form))),
+        );
+        goals.extend(
+            graph.all_branches().map(|branch| Published(DirectGoal::new(branch).in_form(form))),
+        );
         let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
         goals.measure(&graph, &trace, &mut tables, &mut row);
-        assert!(goals.ids().zip(&row).all(|(id, value)| goals.scalar(id, *value) == 1.0 && value.scalar() == 1.0), "{form:?}");
+        assert!(
+            goals
+                .ids()
+                .zip(&row)
+                .all(|(id, value)| goals.scalar(id, *value) == 1.0 && value.scalar() == 1.0),
+            "{form:?}"
+        );
         let mut suite = SuiteRow::new();
-        assert_eq!((suite.branches(&goals), suite.sum(&goals, goals.ids())), (4.0, 8.0), "no test, {form:?}");
+        assert_eq!(
+            (suite.branches(&goals), suite.sum(&goals, goals.ids())),
+            (4.0, 8.0),
+            "no test, {form:?}"
+        );
         suite.add(&row);
-        assert_eq!((suite.branches(&goals), suite.sum(&goals, goals.ids())), (4.0, 8.0), "{form:?}");
+        assert_eq!(
+            (suite.branches(&goals), suite.sum(&goals, goals.ids())),
+            (4.0, 8.0),
+            "{form:?}"
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! Chains are what the definition says: among all chains of dependences one with the least value, at each step from the goal back the
-//! least branch, the entry last.
+//! Chains are what the definition says: among all chains of dependences one with the least value,
+//! at each step from the goal back the least branch, the entry last.
 
 use crate::effort::config;
 use crate::oracle::flag_worlds::{any_world, choice, gradient, suites};
@@ -50,14 +50,19 @@ impl<'a, X: Execution + ?Sized> Asked<'a, X> {
 
     fn divergence(&self, edge: Edge) -> Option<Divergence> {
         let distance = self.distance(edge)?;
-        Some(if distance == Distance::ZERO { Divergence::Taken(edge) } else { Divergence::Missed(edge, distance) })
+        Some(if distance == Distance::ZERO {
+            Divergence::Taken(edge)
+        } else {
+            Divergence::Missed(edge, distance)
+        })
     }
 }
 
 /// All that a chain promises but for being the nearest.
 fn assert_valid(asked: &Asked<'_, impl Execution + ?Sized>, chain: &Chain, end: End) {
     let Asked { graph, .. } = asked;
-    let depends = |block: Block, edge: Edge| graph.controls(block).any(|branch| branch == edge.branch);
+    let depends =
+        |block: Block, edge: Edge| graph.controls(block).any(|branch| branch == edge.branch);
     for pair in chain.branches.windows(2) {
         assert!(depends(pair[1].source, pair[0]), "{:?} does not depend on {:?}", pair[1], pair[0]);
     }
@@ -87,7 +92,11 @@ fn assert_valid(asked: &Asked<'_, impl Execution + ?Sized>, chain: &Chain, end: 
         }
         (Divergence::Entered(block), Some(first)) => assert!(asked.ran(block) && block == first),
         (Divergence::Left(edge), Some(first)) => {
-            assert!(asked.ran(edge.source) && edge.source == first && edge.branch != chain.branches[0].branch);
+            assert!(
+                asked.ran(edge.source)
+                    && edge.source == first
+                    && edge.branch != chain.branches[0].branch
+            );
             assert_eq!(asked.distance(edge), Some(Distance::ZERO));
         }
         (Divergence::Started(function), Some(first)) => {
@@ -96,7 +105,9 @@ fn assert_valid(asked: &Asked<'_, impl Execution + ?Sized>, chain: &Chain, end: 
         (Divergence::NotEntered(function), Some(first)) => {
             assert!(!asked.entered && function == asked.function && graph.depends_on_entry(first));
         }
-        (Divergence::OutOfReach, first) => assert!(first.is_none_or(|first| !graph.is_reachable(first))),
+        (Divergence::OutOfReach, first) => {
+            assert!(first.is_none_or(|first| !graph.is_reachable(first)))
+        }
         (divergence, None) => panic!("{divergence:?} of a branch that was not observed"),
         (divergence, _) => panic!("unknown: {divergence:?}"),
     }
@@ -113,7 +124,8 @@ struct Search<'a, X: ?Sized> {
     on_way: Vec<Block>,
     /// The branches behind the block, the last one first.
     behind: Vec<Edge>,
-    /// Value; the branches back to the divergence, its own among them, and the entry after all of them; divergence; the branches behind it.
+    /// Value; the branches back to the divergence, its own among them, and the entry after all of
+    /// them; divergence; the branches behind it.
     found: Vec<(Fitness, Vec<u32>, Divergence, Vec<Edge>)>,
 }
 
@@ -126,21 +138,34 @@ impl<X: Execution + ?Sized> Search<'_, X> {
 
     fn back_from(&mut self, block: Block) {
         if self.asked.ran(block) {
-            let branches = self.asked.graph.branches_of(block).map(|branch| self.asked.graph.edge(branch));
+            let branches =
+                self.asked.graph.branches_of(block).map(|branch| self.asked.graph.edge(branch));
             let taken = branches
-                .filter(|&edge| !self.behind.is_empty() && self.asked.distance(edge) == Some(Distance::ZERO))
+                .filter(|&edge| {
+                    !self.behind.is_empty() && self.asked.distance(edge) == Some(Distance::ZERO)
+                })
                 .min_by_key(|edge| edge.branch);
             return self.add(taken.map_or(Divergence::Entered(block), Divergence::Left), None);
         }
         if self.asked.graph.depends_on_entry(block) {
             let function = self.asked.function;
             self.add(
-                if self.asked.entered { Divergence::Started(function) } else { Divergence::NotEntered(function) },
+                if self.asked.entered {
+                    Divergence::Started(function)
+                } else {
+                    Divergence::NotEntered(function)
+                },
                 Some(u32::MAX),
             );
         }
         self.on_way.push(block);
-        for edge in self.asked.graph.controls(block).map(|branch| self.asked.graph.edge(branch)).collect::<Vec<_>>() {
+        for edge in self
+            .asked
+            .graph
+            .controls(block)
+            .map(|branch| self.asked.graph.edge(branch))
+            .collect::<Vec<_>>()
+        {
             if let Some(divergence) = self.asked.divergence(edge) {
                 self.add(divergence, Some(edge.branch.number()));
             } else if !self.on_way.contains(&edge.source) {
@@ -166,25 +191,35 @@ fn by_definition(asked: Asked<'_, impl Execution + ?Sized>, end: End) -> (Diverg
         },
     }
     let nearest = search.found.into_iter().min_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
-    nearest.map_or((Divergence::OutOfReach, Vec::new()), |(_, _, divergence, branches)| (divergence, branches))
+    nearest.map_or((Divergence::OutOfReach, Vec::new()), |(_, _, divergence, branches)| {
+        (divergence, branches)
+    })
 }
 
-/// Every block and branch of every function of a program; by definition, too, if that is not too slow.
+/// Every block and branch of every function of a program; by definition, too, if that is not too
+/// slow.
 fn assert_explained(graph: &FlowGraph, run: &(impl Execution + ?Sized), small: bool) {
     let mut table = FitnessTable::new(graph);
     table.sweep(graph, run);
     for function in graph.functions() {
         let blocks = graph.blocks_of(function).map(End::Block);
-        let branches =
-            graph.blocks_of(function).flat_map(|block| graph.branches_of(block)).map(|branch| End::Branch(graph.edge(branch)));
+        let branches = graph
+            .blocks_of(function)
+            .flat_map(|block| graph.branches_of(block))
+            .map(|branch| End::Branch(graph.edge(branch)));
         for end in blocks.chain(branches) {
             let (chain, value) = match end {
                 End::Block(block) => (table.chain_to_block(graph, block), table.dependence(block)),
-                End::Branch(edge) => (table.chain_to_branch(graph, edge.branch), table.branch(edge.branch)),
+                End::Branch(edge) => {
+                    (table.chain_to_branch(graph, edge.branch), table.branch(edge.branch))
+                }
             };
             let chain = chain.expect("of this graph");
             assert_eq!(chain.value(), value, "{end:?}: {chain:?}");
-            assert!(value == Fitness::NEVER || chain.branches.len() == value.level as usize, "{end:?}: {chain:?}");
+            assert!(
+                value == Fitness::NEVER || chain.branches.len() == value.level as usize,
+                "{end:?}: {chain:?}"
+            );
             assert_valid(&Asked::new(graph, run, function), &chain, end);
             if small {
                 let expected = by_definition(Asked::new(graph, run, function), end);
@@ -217,13 +252,21 @@ proptest! {
     #![proptest_config(config(128))]
 
     #[test]
-    fn chains_of_merged_executions(shapes in vec(any_shape(6), 1..4), plans in vec(vec(plan(), 3), 2..4)) {
+    fn chains_of_merged_executions(
+        shapes in vec(any_shape(6), 1..4),
+        plans in vec(vec(plan(), 3), 2..4),
+    ) {
         let graph = program(&shapes);
         let runs: Vec<Run> = plans.iter().map(|plans| run(&shapes, plans)).collect();
         assert_explained(&graph, &runs[..], true); // a suite is an execution
-        // A function that was not entered has no observations; merged with one that was, they would come to count.
+        // A function that was not entered has no observations; merged with one that was, they would
+        // come to count.
         let merged = shapes.iter().enumerate().map(|(function, _)| {
-            let lawful = |run: &Run| Some(run.functions[function].1.clone()).filter(|seen| seen.entered).unwrap_or_default();
+            let lawful = |run: &Run| {
+                Some(run.functions[function].1.clone())
+                    .filter(|seen| seen.entered)
+                    .unwrap_or_default()
+            };
             runs.iter().map(lawful).reduce(|a: Seen, b| a.merged(&b)).expect("some")
         });
         let merged = Run::new(&shapes, merged);
@@ -241,7 +284,10 @@ proptest! {
             prop_assert_eq!(table.chain_to_block(&graph, block), all.chain_to_block(&graph, block));
         }
         for branch in graph.all_branches() {
-            prop_assert_eq!(table.chain_to_branch(&graph, branch), all.chain_to_branch(&graph, branch));
+            prop_assert_eq!(
+                table.chain_to_branch(&graph, branch),
+                all.chain_to_branch(&graph, branch)
+            );
         }
     }
 }
@@ -259,7 +305,11 @@ proptest! {
     #[test]
     fn chains_of_suites_of_refined_executions(worlds in suites(), choice in choice()) {
         let mut gradients = worlds.each_ref().map(|_| gradient(choice));
-        let suite: Vec<_> = gradients.iter_mut().zip(&worlds).map(|(gradient, world)| world.refined(gradient)).collect();
+        let suite: Vec<_> = gradients
+            .iter_mut()
+            .zip(&worlds)
+            .map(|(gradient, world)| world.refined(gradient))
+            .collect();
         assert_explained(&worlds[0].graph, &suite[..], true);
     }
 }
@@ -279,15 +329,22 @@ fn chains_of_named_shapes_after_every_short_walk() {
     for (_, shape) in named() {
         for first in 0..3 {
             for second in 0..3 {
-                let plan = Plan::Walk { steps: vec![(first, 4, 255), (second, 2, 255)], tells_implicit: first == 0 };
-                assert_explained(&shape.graph(), &run(std::slice::from_ref(&shape), &[plan]), shape.len() < 7);
+                let plan = Plan::Walk {
+                    steps: vec![(first, 4, 255), (second, 2, 255)],
+                    tells_implicit: first == 0,
+                };
+                assert_explained(
+                    &shape.graph(),
+                    &run(std::slice::from_ref(&shape), &[plan]),
+                    shape.len() < 7,
+                );
             }
         }
     }
 }
 
-/// Nested loops, and as many jumps into the innermost one, on each of which every loop depends: walking all these dependences for each
-/// loop on the way would take minutes.
+/// Nested loops, and as many jumps into the innermost one, on each of which every loop depends:
+/// walking all these dependences for each loop on the way would take minutes.
 #[test]
 fn a_deep_chain_beside_as_many_jumps() {
     let depth = crate::effort::size(100_000);
@@ -301,9 +358,14 @@ fn a_deep_chain_beside_as_many_jumps() {
         body = body.branch(jump, loops + depth, if jump + 1 == loops { end } else { jump + 1 });
     }
     for level in 0..depth {
-        body = body.branch(loops + level, loops + level + 1, if level == 0 { end } else { loops + level - 1 });
+        body = body.branch(
+            loops + level,
+            loops + level + 1,
+            if level == 0 { end } else { loops + level - 1 },
+        );
     }
-    let graph = FlowGraph::of(&body.jump(loops + depth, loops + depth - 1).exit(end)).expect("a legal function");
+    let graph = FlowGraph::of(&body.jump(loops + depth, loops + depth - 1).exit(end))
+        .expect("a legal function");
     let trace = Trace::new(&graph);
     trace.root().enter(Function::new(0)).decide(0, lt(3, 7));
     let mut table = FitnessTable::new(&graph);
@@ -314,7 +376,10 @@ fn a_deep_chain_beside_as_many_jumps() {
             && graph.controls(graph.block(Function::new(0), loops)).count() > depth as usize
     );
     let chain = table.chain_to_block(&graph, innermost).expect("known");
-    assert_eq!((chain.divergence.distance(), chain.branches.len()), (Distance::from(5), depth as usize));
+    assert_eq!(
+        (chain.divergence.distance(), chain.branches.len()),
+        (Distance::from(5), depth as usize)
+    );
     assert_eq!(chain.value(), table.block(innermost));
 }
 

@@ -1,4 +1,5 @@
-//! Why a goal has its value: as somebody debugs a search, by definition over all chains of dependences, over goals of every criterion.
+//! Why a goal has its value: as somebody debugs a search, by definition over all chains of
+//! dependences, over goals of every criterion.
 
 mod chains;
 mod goals;

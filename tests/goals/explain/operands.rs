@@ -1,4 +1,5 @@
-//! What was compared in the nearest evaluation: against a log of all evaluations, in every form of a run.
+//! What was compared in the nearest evaluation: against a log of all evaluations, in every form of
+//! a run.
 
 use crate::effort::config;
 use proptest::collection::vec;
@@ -16,10 +17,17 @@ const FIRST: Function = Function::new(0);
 
 const BLOCKS: u32 = 5;
 
-/// Twice: 0 and 1 decide, and 1 may throw instead; 2 is a predicate whose other side leaves the function; 3 jumps.
+/// Twice: 0 and 1 decide, and 1 may throw instead; 2 is a predicate whose other side leaves the
+/// function; 3 jumps.
 fn graph() -> FlowGraph {
-    let body =
-        FlowBuilder::new().branch(0, 1, 2).branch(1, 0, 2).exception(1, 3).edge(2, Outcome::True, 3).exit(2).jump(3, 4).exit(4);
+    let body = FlowBuilder::new()
+        .branch(0, 1, 2)
+        .branch(1, 0, 2)
+        .exception(1, 3)
+        .edge(2, Outcome::True, 3)
+        .exit(2)
+        .jump(3, 4)
+        .exit(4);
     let mut graph = FlowGraph::of(&body).expect("a legal function");
     graph.add(&body).expect("another one");
     graph
@@ -41,7 +49,8 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => Just((1, Said::Thrown)),
     ];
     let place = |function: u32, block: u32| Block::new(BLOCKS * function + block);
-    let step = (step, 0..2_u32, -3..3_i8, -3..3_i8).prop_map(move |((block, said), f, a, b)| (place(f, block), a, b, said));
+    let step = (step, 0..2_u32, -3..3_i8, -3..3_i8)
+        .prop_map(move |((block, said), f, a, b)| (place(f, block), a, b, said));
     vec(step, 0..12)
 }
 
@@ -51,9 +60,12 @@ fn text(a: i8, b: i8) -> String {
 
 fn execute(trace: &Trace, steps: &[Step]) {
     for &(block, a, b, said) in steps {
-        let (f, block) = (trace.root().enter(Function::new(block.number() / BLOCKS)), block.number() % BLOCKS);
+        let (f, block) =
+            (trace.root().enter(Function::new(block.number() / BLOCKS)), block.number() % BLOCKS);
         match said {
-            Said::Operands => assert_eq!(f.decide_with(block, lt(a, b), format_args!("{a} < {b}")), a < b),
+            Said::Operands => {
+                assert_eq!(f.decide_with(block, lt(a, b), format_args!("{a} < {b}")), a < b)
+            }
             Said::Nothing => assert_eq!(f.decide(block, lt(a, b)), a < b),
             Said::Thrown => f.choose(block, Outcome::Exception(0)),
         }
@@ -61,17 +73,25 @@ fn execute(trace: &Trace, steps: &[Step]) {
 }
 
 /// The texts of the nearest evaluations, in the order in which they were said.
-fn nearest<'a>(steps: impl IntoIterator<Item = &'a Step>, edge: Edge) -> (Option<f64>, Vec<String>) {
+fn nearest<'a>(
+    steps: impl IntoIterator<Item = &'a Step>,
+    edge: Edge,
+) -> (Option<f64>, Vec<String>) {
     let to = |decision: Decision| match edge.outcome.holds() {
         Some(true) => decision.to_true().get(),
         Some(false) => decision.to_false().get(),
         None => 0.0,
     };
     // An exception has nothing to do with the predicate, and the other way round.
-    let here = steps.into_iter().filter(|step| step.0 == edge.source && edge.outcome.holds().is_none() == (step.3 == Said::Thrown));
-    let all: Vec<_> = here.map(|&(_, a, b, said)| (to(lt(a, b)), (said == Said::Operands).then(|| text(a, b)))).collect();
+    let here = steps.into_iter().filter(|step| {
+        step.0 == edge.source && edge.outcome.holds().is_none() == (step.3 == Said::Thrown)
+    });
+    let all: Vec<_> = here
+        .map(|&(_, a, b, said)| (to(lt(a, b)), (said == Said::Operands).then(|| text(a, b))))
+        .collect();
     let least = all.iter().map(|row| row.0).min_by(f64::total_cmp);
-    let texts = all.into_iter().filter(|row| Some(row.0) == least && row.0 > 0.0).filter_map(|row| row.1);
+    let texts =
+        all.into_iter().filter(|row| Some(row.0) == least && row.0 > 0.0).filter_map(|row| row.1);
     (least, texts.collect())
 }
 
@@ -110,9 +130,15 @@ proptest! {
             prop_assert_eq!(silent.branch_distance(edge), trace.branch_distance(edge));
             prop_assert_eq!(answer(&silent, edge), None);
             let record = trace.record();
-            let (boxed, counted, shared, same) = (Box::new(record.clone()), Rc::new(record.clone()), Arc::new(record.clone()), trace.clone());
+            let (boxed, counted, shared, same) = (
+                Box::new(record.clone()),
+                Rc::new(record.clone()),
+                Arc::new(record.clone()),
+                trace.clone(),
+            );
             let suite = &[record.clone()][..];
-            let forms: [&dyn Operands; 8] = [&trace, &record, &same, &&trace, &boxed, &counted, &shared, &suite];
+            let forms: [&dyn Operands; 8] =
+                [&trace, &record, &same, &&trace, &boxed, &counted, &shared, &suite];
             for form in forms {
                 prop_assert_eq!(answer(form, edge), expected.clone());
             }
@@ -120,7 +146,8 @@ proptest! {
         prop_assert_eq!(trace.check(), silent.check());
     }
 
-    /// Of equally near ones the lesser text, in whatever order; a nearer one that says nothing silences those that are farther.
+    /// Of equally near ones the lesser text, in whatever order; a nearer one that says nothing
+    /// silences those that are farther.
     #[test]
     fn runs_merge_in_any_order(parts in vec(steps(), 3)) {
         let graph = graph();
@@ -135,7 +162,10 @@ proptest! {
         let all = merged(&merged(&a, &b), &c);
         prop_assert_eq!(&all, &merged(&a, &merged(&c, &b)));
         prop_assert_eq!(&all, &merged(&c, &merged(&b, &a)));
-        prop_assert_eq!(&merged(&a, &a).operands(edges(&graph).next().expect("some")), &a.operands(edges(&graph).next().expect("some")));
+        prop_assert_eq!(
+            &merged(&a, &a).operands(edges(&graph).next().expect("some")),
+            &a.operands(edges(&graph).next().expect("some"))
+        );
         let into = Trace::new(&graph).with_operands();
         records.iter().for_each(|record| into.merge(record).expect("of this graph"));
         prop_assert_eq!(&into.record(), &all);
@@ -145,7 +175,10 @@ proptest! {
             // Each run keeps the first; of those of the nearest runs the least is shown.
             let rows: Vec<_> = parts.iter().map(|steps| nearest(steps, edge)).collect();
             let least = rows.iter().filter_map(|row| row.0).min_by(f64::total_cmp);
-            let texts = rows.into_iter().filter(|row| row.0 == least).filter_map(|row| row.1.first().cloned());
+            let texts = rows
+                .into_iter()
+                .filter(|row| row.0 == least)
+                .filter_map(|row| row.1.first().cloned());
             let expected = least.zip(texts.min());
             let forms: [&dyn Operands; 4] = [&all, &into, &&records[..], &&traces[..]];
             for form in forms {
@@ -178,13 +211,21 @@ fn texts_are_made_only_if_they_are_kept() {
     let steps = [(9, 5), (8, 5), (8, 5), (20, 5), (7, 5)];
     for trace in [Trace::new(&graph), Trace::new(&graph).with_operands()] {
         for (a, b) in steps {
-            trace.decide_with(Block::new(0), lt(a, b), Made(&made, |f: &mut Formatter<'_>| write!(f, "{a}")));
+            trace.decide_with(
+                Block::new(0),
+                lt(a, b),
+                Made(&made, |f: &mut Formatter<'_>| write!(f, "{a}")),
+            );
         }
     }
     assert_eq!(made.get(), 3);
     let trace = Trace::new(&graph).with_operands();
     trace.decide(Block::new(0), lt(6, 5));
-    trace.decide_with(Block::new(0), lt(7, 5), Made(&made, |f: &mut Formatter<'_>| f.write_str("farther")));
+    trace.decide_with(
+        Block::new(0),
+        lt(7, 5),
+        Made(&made, |f: &mut Formatter<'_>| f.write_str("farther")),
+    );
     assert_eq!(made.get(), 3);
 }
 
@@ -199,9 +240,13 @@ fn long_texts_are_cut_and_broken_ones_kept() {
     assert_eq!(said(&"ß".repeat(255)), "ß".repeat(255));
     assert_eq!(said(&"ß".repeat(256)), "ß".repeat(256));
     assert_eq!(said(&format!("a{}", "日".repeat(300))), format!("a{}", "日".repeat(255)));
-    assert_eq!(said(&format_args!("{}{}", "a".repeat(250), "é".repeat(9))), format!("{}{}", "a".repeat(250), "é".repeat(6)));
+    assert_eq!(
+        said(&format_args!("{}{}", "a".repeat(250), "é".repeat(9))),
+        format!("{}{}", "a".repeat(250), "é".repeat(6))
+    );
     assert_eq!(said(&""), "");
-    let (made, broken) = (Cell::new(0), |f: &mut Formatter<'_>| f.write_str("half").and(Err(fmt::Error)));
+    let (made, broken) =
+        (Cell::new(0), |f: &mut Formatter<'_>| f.write_str("half").and(Err(fmt::Error)));
     assert_eq!(said(&Made(&made, broken)), "half");
     let endless = |f: &mut Formatter<'_>| loop {
         f.write_str("again ")?;
@@ -245,12 +290,16 @@ fn what_does_not_fit_the_graph_is_noted_as_by_decide() {
         misuse(&|t| _ = t.root().enter(FIRST).decide_with(local, flag(true), "x")),
         Misuse::NoSuchLocalBlock { function: FIRST, block: local }
     );
-    assert_eq!(misuse(&|t| _ = t.decide_with(block, flag(true), "x")), Misuse::NoSuchBlock { block });
+    assert_eq!(
+        misuse(&|t| _ = t.decide_with(block, flag(true), "x")),
+        Misuse::NoSuchBlock { block }
+    );
     let jumps = Misuse::NoSuchOutcome { function: FIRST, block: 3, outcome: Outcome::True };
     assert_eq!(misuse(&|t| _ = t.decide_with(Block::new(3), flag(true), "x")), jumps);
 }
 
-/// An operand that belongs to another distance than the one that counts is not shown: that would be a lie.
+/// An operand that belongs to another distance than the one that counts is not shown: that would be
+/// a lie.
 #[test]
 fn a_nearer_evaluation_without_operands_silences_them() {
     let graph = graph();

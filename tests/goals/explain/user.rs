@@ -14,7 +14,13 @@ const BLOCKS: [&str; 6] = ["amount?", "balance?", "limit?", "pay", "refuse", "do
 /// 0: if amount >= 1 { 1: if amount < balance { 2: if amount < limit { 3: pay } else { 4: refuse } } }  5: done
 /// ```
 fn graph() -> FlowGraph {
-    let body = FlowBuilder::new().branch(0, 1, 5).branch(1, 2, 5).branch(2, 3, 4).jump(3, 5).jump(4, 5).exit(5);
+    let body = FlowBuilder::new()
+        .branch(0, 1, 5)
+        .branch(1, 2, 5)
+        .branch(2, 3, 4)
+        .jump(3, 5)
+        .jump(4, 5)
+        .exit(5);
     FlowGraph::of(&body).expect("a legal function")
 }
 
@@ -78,7 +84,10 @@ fn data_is_there_to_be_taken_apart() {
     let explanation = explained(|t| withdraw(t, -4, 20, 100), Goal::Block(Block::new(4)));
     let Cause::Away(chain) = &explanation.why else { panic!("{explanation}") };
     let Divergence::Missed(edge, distance) = chain.divergence else { panic!("{explanation}") };
-    assert_eq!((edge.source, edge.outcome.holds(), distance.get()), (Block::new(0), Some(true), 6.0));
+    assert_eq!(
+        (edge.source, edge.outcome.holds(), distance.get()),
+        (Block::new(0), Some(true), 6.0)
+    );
     let then: Vec<u32> = chain.branches.iter().map(|edge| edge.branch.number()).collect();
     assert_eq!(then, [2, 5]);
     assert_eq!(chain.value(), explanation.fitness);

@@ -1,4 +1,5 @@
-//! A campaign pursues the vectors that would complete a pair, by the definition of the goals of MC/DC.
+//! A campaign pursues the vectors that would complete a pair, by the definition of the goals of
+//! MC/DC.
 
 use super::walk::{Walk, walk, worlds};
 use super::walked::vectors;
@@ -29,12 +30,26 @@ struct Known {
 }
 
 impl Known {
-    fn new(graph: &FlowGraph, unrolled: &UnrolledGraph, rule: Independence, with_branches: bool) -> Self {
+    fn new(
+        graph: &FlowGraph,
+        unrolled: &UnrolledGraph,
+        rule: Independence,
+        with_branches: bool,
+    ) -> Self {
         let decisions = unrolled.decisions().to_vec();
-        let rows: Vec<_> =
-            (0..decisions.len() as u32).map(|number| unrolled.vectors().filter(|row| row.decision == number).collect()).collect();
+        let rows: Vec<_> = (0..decisions.len() as u32)
+            .map(|number| unrolled.vectors().filter(|row| row.decision == number).collect())
+            .collect();
         let seen = vec![BTreeSet::new(); decisions.len()];
-        let mut known = Self { graph: graph.clone(), decisions, rows, rule, with_branches, seen, goals: BTreeSet::new() };
+        let mut known = Self {
+            graph: graph.clone(),
+            decisions,
+            rows,
+            rule,
+            with_branches,
+            seen,
+            goals: BTreeSet::new(),
+        };
         known.goals = known.wanted();
         known
     }
@@ -48,20 +63,28 @@ impl Known {
                 vectors.extend(rows.iter().map(|row| row.vector).min());
             }
             for condition in 0..decision.conditions().len() {
-                let is_pair = |one: &Vector, other: &Vector| decision.is_pair(condition, one, other, self.rule);
+                let is_pair = |one: &Vector, other: &Vector| {
+                    decision.is_pair(condition, one, other, self.rule)
+                };
                 if !seen.iter().any(|one| seen.iter().any(|other| is_pair(one, other))) {
-                    let completes = |row: &&CopiedVector| seen.iter().any(|one| is_pair(one, &row.vector));
+                    let completes =
+                        |row: &&CopiedVector| seen.iter().any(|one| is_pair(one, &row.vector));
                     vectors.extend(rows.iter().filter(completes).map(|row| row.vector));
                 }
             }
-            wanted.extend(rows.iter().filter(|row| vectors.contains(&row.vector)).filter_map(|row| self.goal(decision, row)));
+            wanted.extend(
+                rows.iter()
+                    .filter(|row| vectors.contains(&row.vector))
+                    .filter_map(|row| self.goal(decision, row)),
+            );
         }
         wanted
     }
 
     /// The goal of a vector, unless a branch goal is the same.
     fn goal(&self, decision: &CompoundDecision, row: &CopiedVector) -> Option<Goal> {
-        (row.sole.is_none() || !self.with_branches).then(|| Goal::Vector(decision.conditions()[0], row.vector))
+        (row.sole.is_none() || !self.with_branches)
+            .then(|| Goal::Vector(decision.conditions()[0], row.vector))
     }
 
     fn see(&mut self, walk: &Walk) {
@@ -80,7 +103,9 @@ impl Known {
     fn seen_goals(&self) -> BTreeSet<Goal> {
         let all = self.decisions.iter().zip(&self.rows).zip(&self.seen);
         all.flat_map(|((decision, rows), seen)| {
-            rows.iter().filter(|row| seen.contains(&row.vector)).filter_map(|row| self.goal(decision, row))
+            rows.iter()
+                .filter(|row| seen.contains(&row.vector))
+                .filter_map(|row| self.goal(decision, row))
         })
         .collect()
     }
@@ -90,17 +115,32 @@ impl Known {
         let goals = campaign.goals();
         let all: BTreeSet<_> = goals.ids().map(|id| goals.goal(id)).filter(is_vector).collect();
         assert_eq!(all, self.goals);
-        let active = campaign.frontier().active().iter().map(|&id| goals.goal(id)).filter(is_vector).collect::<BTreeSet<_>>();
+        let active = campaign
+            .frontier()
+            .active()
+            .iter()
+            .map(|&id| goals.goal(id))
+            .filter(is_vector)
+            .collect::<BTreeSet<_>>();
         assert_eq!(active, self.wanted(), "{:?} seen", self.seen);
-        let open = campaign.scheduler().open_goals().map(|id| goals.goal(id)).filter(is_vector).collect::<BTreeSet<_>>();
+        let open = campaign
+            .scheduler()
+            .open_goals()
+            .map(|id| goals.goal(id))
+            .filter(is_vector)
+            .collect::<BTreeSet<_>>();
         assert_eq!(open, active);
-        let covered = goals.ids().filter(|&id| campaign.tests().is_covered(id)).map(|id| goals.goal(id));
+        let covered =
+            goals.ids().filter(|&id| campaign.tests().is_covered(id)).map(|id| goals.goal(id));
         assert_eq!(covered.filter(is_vector).collect::<BTreeSet<_>>(), self.seen_goals());
         let shown = campaign.discovery().mcdc();
         for ((decision, seen), shown) in self.decisions.iter().zip(&self.seen).zip(shown) {
             for condition in 0..decision.conditions().len() {
-                let is_pair = |one: &Vector, other: &Vector| decision.is_pair(condition, one, other, self.rule);
-                let is_covered = seen.iter().any(|one| seen.iter().any(|other| is_pair(one, other)));
+                let is_pair = |one: &Vector, other: &Vector| {
+                    decision.is_pair(condition, one, other, self.rule)
+                };
+                let is_covered =
+                    seen.iter().any(|one| seen.iter().any(|other| is_pair(one, other)));
                 assert_eq!(shown.pair(condition).is_some(), is_covered);
             }
         }
@@ -122,13 +162,19 @@ proptest! {
         rule in select(vec![Independence::UniqueCause, Independence::Masking]),
         with_branches in any::<bool>(),
     ) {
-        let unrolled = UnrolledGraph::builder(&graph).decisions(CompoundDecision::all_with(&graph, 9)).build().expect("small");
+        let unrolled = UnrolledGraph::builder(&graph)
+            .decisions(CompoundDecision::all_with(&graph, 9))
+            .build()
+            .expect("small");
         if unrolled.decisions().is_empty() {
             return Ok(());
         }
         let start = || -> Campaign<usize> {
-            let criteria = [Criterion::McDc, Criterion::Branch].into_iter().take(1 + usize::from(with_branches));
-            let campaign = Campaign::builder().graph(graph.clone()).criteria(criteria).independence(rule);
+            let criteria = [Criterion::McDc, Criterion::Branch]
+                .into_iter()
+                .take(1 + usize::from(with_branches));
+            let campaign =
+                Campaign::builder().graph(graph.clone()).criteria(criteria).independence(rule);
             campaign.unrolled(unrolled.clone()).roots(Roots::All).build().expect("fits")
         };
         let mut own = (start(), Known::new(&graph, &unrolled, rule, with_branches));
@@ -161,8 +207,12 @@ proptest! {
 fn a_report_says_which_vectors_are_not_needed() {
     // if (a && b) || c { 3 } else { 4 }
     let body = FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 2).branch(2, 3, 4).exit(3).exit(4);
-    let mut campaign: Campaign<[i32; 3]> =
-        Campaign::builder().function(&body).expect("legal").criteria([Criterion::McDc]).build().expect("fits");
+    let mut campaign: Campaign<[i32; 3]> = Campaign::builder()
+        .function(&body)
+        .expect("legal")
+        .criteria([Criterion::McDc])
+        .build()
+        .expect("fits");
     for test in [[0, 0, 0], [1, 1, 0], [1, 0, 1], [1, 0, 0]] {
         let run = |caller: Caller<'_>, [a, b, c]: [i32; 3]| {
             let f = caller.enter(Function::new(0));
@@ -172,21 +222,46 @@ fn a_report_says_which_vectors_are_not_needed() {
         campaign.run(&test, |caller, &test| run(caller, test)).expect("as described");
     }
     let text = campaign.report().to_string();
-    assert_eq!(text.lines().next(), Some("4 of 4 goals covered in 4 runs, 1 more not needed"), "{text}");
-    assert_eq!(text.lines().last(), Some("  vector F-T of the decision at b0 (f0: block 0): not needed"));
+    assert_eq!(
+        text.lines().next(),
+        Some("4 of 4 goals covered in 4 runs, 1 more not needed"),
+        "{text}"
+    );
+    assert_eq!(
+        text.lines().last(),
+        Some("  vector F-T of the decision at b0 (f0: block 0): not needed")
+    );
 }
 
 #[test]
 fn a_report_shows_the_blocks_of_paths_and_the_calls_of_contexts() {
     let site = CallSite::new(7);
-    let main = FlowBuilder::new().function_name("main").branch(0, 1, 2).exit(1).exit(2).call(1, 0, site, [Function::new(1)]);
-    let helper = FlowBuilder::new().function_name("helper").block_name(0, "check").branch(0, 1, 2).exit(1).exit(2);
+    let main = FlowBuilder::new().function_name("main").branch(0, 1, 2).exit(1).exit(2).call(
+        1,
+        0,
+        site,
+        [Function::new(1)],
+    );
+    let helper = FlowBuilder::new()
+        .function_name("helper")
+        .block_name(0, "check")
+        .branch(0, 1, 2)
+        .exit(1)
+        .exit(2);
     let mut graph = FlowGraph::of(&main).expect("legal");
     graph.add(&helper).expect("legal");
     let paths = sequences(&graph, Function::new(1), 2, 9).expect("two");
-    let unrolled = UnrolledGraph::builder(&graph).paths(paths).contexts(1, [Function::new(0)]).build().expect("small");
-    let campaign: Campaign<i32> =
-        Campaign::builder().graph(graph).unrolled(unrolled).criteria([Criterion::Path, Criterion::Context]).build().expect("fits");
+    let unrolled = UnrolledGraph::builder(&graph)
+        .paths(paths)
+        .contexts(1, [Function::new(0)])
+        .build()
+        .expect("small");
+    let campaign: Campaign<i32> = Campaign::builder()
+        .graph(graph)
+        .unrolled(unrolled)
+        .criteria([Criterion::Path, Criterion::Context])
+        .build()
+        .expect("fits");
     let report = campaign.report();
     let places: Vec<_> = report.goals.iter().filter_map(|row| row.place.as_deref()).collect();
     let expected = [
@@ -203,7 +278,12 @@ fn a_report_shows_the_blocks_of_paths_and_the_calls_of_contexts() {
 #[test]
 fn a_campaign_tells_which_pairs_its_vectors_show() {
     let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
-    let mut campaign = Campaign::builder().function(&body).expect("legal").criteria([Criterion::McDc]).build().expect("goals");
+    let mut campaign = Campaign::builder()
+        .function(&body)
+        .expect("legal")
+        .criteria([Criterion::McDc])
+        .build()
+        .expect("goals");
     let covered = |campaign: &Campaign<[i32; 2]>| {
         let all: Vec<_> = campaign.discovery().mcdc().collect();
         assert_eq!(all.len(), 1);
@@ -220,7 +300,8 @@ fn a_campaign_tells_which_pairs_its_vectors_show() {
     }
 }
 
-/// A function that was not entered in a context is as far as the call of this context, not as the nearest call.
+/// A function that was not entered in a context is as far as the call of this context, not as the
+/// nearest call.
 #[test]
 fn contexts_are_as_far_as_their_own_calls() {
     let [main, load] = [0, 1].map(Function::new);
@@ -229,7 +310,10 @@ fn contexts_are_as_far_as_their_own_calls() {
     let mut graph = FlowGraph::of(&body).expect("legal");
     graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     let unrolled = UnrolledGraph::builder(&graph).contexts(1, [main]).build().expect("small");
-    let campaign = Campaign::builder().graph(graph.clone()).unrolled(unrolled.clone()).criteria([Criterion::Context]);
+    let campaign = Campaign::builder()
+        .graph(graph.clone())
+        .unrolled(unrolled.clone())
+        .criteria([Criterion::Context]);
     let mut campaign = campaign.across_calls().roots(Roots::All).build().expect("goals");
     let subject = |c: Caller<'_>, x: &i32| {
         let f = c.enter(main);
@@ -247,7 +331,11 @@ fn contexts_are_as_far_as_their_own_calls() {
     for id in campaign.goals().ids() {
         if let Some(site) = in_load(campaign.goals().goal(id)) {
             let missed = [4.0, 956.0][site as usize];
-            assert_eq!((row[id.index()].level, row[id.index()].distance.get()), (1, missed), "site {site}");
+            assert_eq!(
+                (row[id.index()].level, row[id.index()].distance.get()),
+                (1, missed),
+                "site {site}"
+            );
         }
     }
 }
@@ -257,17 +345,29 @@ fn contexts_are_as_far_as_their_own_calls() {
 fn contexts_are_measured_across_calls() {
     let [main, load] = [0, 1].map(Function::new);
     let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
-    let mut graph = FlowGraph::of(&body.clone().call(1, 0, CallSite::new(0), [load])).expect("legal");
+    let mut graph =
+        FlowGraph::of(&body.clone().call(1, 0, CallSite::new(0), [load])).expect("legal");
     graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     let unrolled = UnrolledGraph::builder(&graph).contexts(1, [main]).build().expect("small");
-    let builder = || Campaign::builder().graph(graph.clone()).unrolled(unrolled.clone()).criteria([Criterion::Context]);
+    let builder = || {
+        Campaign::builder()
+            .graph(graph.clone())
+            .unrolled(unrolled.clone())
+            .criteria([Criterion::Context])
+    };
     let run = |campaign: &mut Campaign<i32>| {
         for x in [20, 45] {
-            campaign.run(&x, |c, x| c.enter(main).decide(0, sbst::distance::eq(*x, 42))).expect("as described");
+            campaign
+                .run(&x, |c, x| c.enter(main).decide(0, sbst::distance::eq(*x, 42)))
+                .expect("as described");
         }
         let in_load = |goal: &sbst::id::GoalId| matches!(campaign.goals().goal(*goal), Goal::Context(_, branch) if graph.function_of(graph.edge(branch).source) == load);
         let goal = campaign.goals().ids().find(in_load).expect("a branch of `load` in its context");
-        (campaign.tests().nearest(goal).copied(), campaign.tests().fitness(goal), campaign.report().to_string())
+        (
+            campaign.tests().nearest(goal).copied(),
+            campaign.tests().fitness(goal),
+            campaign.report().to_string(),
+        )
     };
     let mut across = builder().across_calls().roots(Roots::All).build().expect("goals");
     let (nearest, value, report) = run(&mut across);
@@ -280,10 +380,16 @@ fn contexts_are_measured_across_calls() {
 #[test]
 fn the_way_to_a_call_is_explained() {
     let [main, load] = [0, 1].map(Function::new);
-    let body = FlowBuilder::new().function_name("main").branch(0, 1, 2).jump(1, 2).exit(2).call(1, 0, CallSite::new(0), [load]);
+    let body = FlowBuilder::new().function_name("main").branch(0, 1, 2).jump(1, 2).exit(2).call(
+        1,
+        0,
+        CallSite::new(0),
+        [load],
+    );
     let load = FlowBuilder::new().function_name("load").branch(0, 1, 2).exit(1).exit(2);
     let said = |subject: fn(Caller<'_>, Function)| {
-        let mut campaign = Campaign::builder().function(&body).expect("legal").function(&load).expect("legal");
+        let mut campaign =
+            Campaign::builder().function(&body).expect("legal").function(&load).expect("legal");
         campaign = campaign.criteria([Criterion::Branch]).across_calls().roots(Roots::All);
         let mut campaign = campaign.build().expect("goals");
         campaign.run(&(), |c, ()| subject(c, main)).expect("as described");
@@ -291,21 +397,24 @@ fn the_way_to_a_call_is_explained() {
         let from = report.find("branch e2").expect("a branch of `load`");
         report[from..].lines().take(4).map(str::trim).collect::<Vec<_>>().join("; ")
     };
-    let way = |text: &str| format!("branch e2 (load: block 0 -> block 1 on true), nearest () of run 1; {text}");
+    let way = |text: &str| {
+        format!("branch e2 (load: block 0 -> block 1 on true), nearest () of run 1; {text}")
+    };
     assert_eq!(
         said(|c, main| drop(c.enter(main))),
-        way(
-            "nearest: main: block 0 was entered, but the branch that it took is unknown; then: main: block 0 -> block 1 on true; then: main: block 1 calls load at s0"
-        )
+        way("nearest: main: block 0 was entered, but the branch that it took is unknown; then: \
+             main: block 0 -> block 1 on true; then: main: block 1 calls load at s0")
     );
     assert_eq!(
         said(|c, main| _ = c.enter(main).decide(0, sbst::distance::eq(45, 42))),
         way(
-            "nearest: main: block 0 -> block 1 on true was missed by 4; then: main: block 1 calls load at s0; then: load: block 0 -> block 1 on true"
+            "nearest: main: block 0 -> block 1 on true was missed by 4; then: main: block 1 calls \
+             load at s0; then: load: block 0 -> block 1 on true"
         )
     );
     assert_eq!(
         said(|c, main| _ = c.enter(main).decide(0, sbst::distance::eq(42, 42))),
-        way("nearest: main: block 1 was entered; then: main: block 1 calls load at s0; then: load: block 0 -> block 1 on true")
+        way("nearest: main: block 1 was entered; then: main: block 1 calls load at s0; then: \
+             load: block 0 -> block 1 on true")
     );
 }

@@ -15,7 +15,8 @@ type Program = Vec<Vec<u32>>;
 /// The sites that lead to an activation, the first one first; `None` if one of them is not known.
 type Sites = Option<Vec<(Function, CallSite)>>;
 
-/// A call that is made: its site, whether the function takes its first branch, and the calls that it makes.
+/// A call that is made: its site, whether the function takes its first branch, and the calls that
+/// it makes.
 #[derive(Clone, Debug)]
 struct Call {
     site: Option<u32>,
@@ -30,7 +31,12 @@ fn graph(program: &Program) -> FlowGraph {
     for callees in program {
         let mut body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
         for (site, &callee) in (0..).zip(callees) {
-            body = body.call(0, 0, CallSite::new(site), [Function::new(callee % program.len() as u32)]);
+            body = body.call(
+                0,
+                0,
+                CallSite::new(site),
+                [Function::new(callee % program.len() as u32)],
+            );
         }
         graph.add(&body).expect("legal");
     }
@@ -38,7 +44,13 @@ fn graph(program: &Program) -> FlowGraph {
 }
 
 /// Makes a tree of calls of draws, at most five deep. Now and then a call has no site.
-fn call(program: &Program, site: Option<u32>, callee: u32, draws: &mut std::slice::Iter<'_, u8>, depth: u32) -> Call {
+fn call(
+    program: &Program,
+    site: Option<u32>,
+    callee: u32,
+    draws: &mut std::slice::Iter<'_, u8>,
+    depth: u32,
+) -> Call {
     let taken = draws.next().is_some_and(|draw| draw % 2 == 0);
     let mut within = Vec::new();
     let callees = &program[callee as usize];
@@ -87,7 +99,10 @@ proptest! {
         let graph = graph(&program);
         let functions = program.len() as u32;
         let roots: Vec<_> = (0..roots.min(functions)).map(Function::new).collect();
-        let unrolled = UnrolledGraph::builder(&graph).contexts(depth, roots.iter().copied()).build().expect("small");
+        let unrolled = UnrolledGraph::builder(&graph)
+            .contexts(depth, roots.iter().copied())
+            .build()
+            .expect("small");
         let contexts = unrolled.contexts().to_vec();
         let mut goals = Goals::<Trace>::new();
         goals.extend(context_goals(&graph, &unrolled));
@@ -100,21 +115,36 @@ proptest! {
             let call = call(&program, None, u32::from(*first) % functions, &mut draws.iter(), 0);
             call.report(trace.root());
             // A call by the test of what is no root is in no context.
-            call.each(Some(Vec::new()).filter(|_| roots.contains(&Function::new(call.callee))), &mut activations);
+            call.each(
+                Some(Vec::new()).filter(|_| roots.contains(&Function::new(call.callee))),
+                &mut activations,
+            );
         }
         prop_assert_eq!(trace.check(), Ok(()));
         let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
         goals.measure(&graph, &trace, &mut tables, &mut row);
         for (id, value) in goals.ids().zip(&row) {
-            let Goal::Context(number, branch) = goals.goal(id) else { panic!("{}", goals.goal(id)) };
+            let Goal::Context(number, branch) = goals.goal(id) else {
+                panic!("{}", goals.goal(id))
+            };
             let context = &contexts[number as usize];
             let is_shown = activations.iter().any(|(sites, callee, taken)| {
                 let last = sites.as_ref().map(|sites| &sites[sites.len().saturating_sub(depth)..]);
                 let first = graph.branches_of(graph.entry(context.callee)).next();
-                let side: Option<Branch> = first.map(|first| Branch::new(first.number() + u32::from(!taken)));
-                Function::new(*callee) == context.callee && last == Some(&context.sites[..]) && side == Some(branch)
+                let side: Option<Branch> =
+                    first.map(|first| Branch::new(first.number() + u32::from(!taken)));
+                Function::new(*callee) == context.callee
+                    && last == Some(&context.sites[..])
+                    && side == Some(branch)
             });
-            prop_assert_eq!(value.is_covered(), is_shown, "{} of {:?} in {:?}", context, program, activations);
+            prop_assert_eq!(
+                value.is_covered(),
+                is_shown,
+                "{} of {:?} in {:?}",
+                context,
+                program,
+                activations
+            );
         }
     }
 }
@@ -124,19 +154,33 @@ fn contexts_without_end_are_an_error() {
     // Each function calls itself at two sites, and the other one.
     let [one, other] = [0, 1].map(Function::new);
     let body = |callee| {
-        let body = FlowBuilder::new().exit(0).call(0, 0, CallSite::new(0), [callee]).call(0, 0, CallSite::new(1), [callee]);
+        let body = FlowBuilder::new().exit(0).call(0, 0, CallSite::new(0), [callee]).call(
+            0,
+            0,
+            CallSite::new(1),
+            [callee],
+        );
         body.call(0, 0, CallSite::new(2), [one, other])
     };
     let mut graph = FlowGraph::of(&body(one)).expect("legal");
     graph.add(&body(other)).expect("legal");
     for depth in [19, 1_000, usize::MAX] {
-        let error = UnrolledGraph::builder(&graph).contexts(depth, [one]).build().expect_err("too many");
-        assert!(matches!(error, UnrolledError::TooManyContexts { most } if most == 1 << 20), "{error}");
+        let error =
+            UnrolledGraph::builder(&graph).contexts(depth, [one]).build().expect_err("too many");
+        assert!(
+            matches!(error, UnrolledError::TooManyContexts { most } if most == 1 << 20),
+            "{error}"
+        );
     }
     // A single chain of calls grows longer and longer.
-    let chain = FlowGraph::of(&FlowBuilder::new().exit(0).call(0, 0, CallSite::new(0), [one])).expect("legal");
-    let error = UnrolledGraph::builder(&chain).contexts(usize::MAX, [one]).build().expect_err("too long");
+    let chain = FlowGraph::of(&FlowBuilder::new().exit(0).call(0, 0, CallSite::new(0), [one]))
+        .expect("legal");
+    let error =
+        UnrolledGraph::builder(&chain).contexts(usize::MAX, [one]).build().expect_err("too long");
     assert!(matches!(error, UnrolledError::TooManyContexts { .. }), "{error}");
-    let few = UnrolledGraph::builder(&chain).contexts(1_000, [one, other]).build().expect("a thousand and one");
+    let few = UnrolledGraph::builder(&chain)
+        .contexts(1_000, [one, other])
+        .build()
+        .expect("a thousand and one");
     assert_eq!(few.contexts().len(), 1_001); // the other one is not there
 }

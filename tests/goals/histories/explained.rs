@@ -23,7 +23,11 @@ proptest! {
     ) {
         let decisions = CompoundDecision::all_with(&graph, 9);
         let paths = sequences(&graph, Function::new(0), 3, 100_000).expect("few");
-        let unrolled = UnrolledGraph::builder(&graph).decisions(decisions).paths(paths).build().expect("small");
+        let unrolled = UnrolledGraph::builder(&graph)
+            .decisions(decisions)
+            .paths(paths)
+            .build()
+            .expect("small");
         let mut goals = Goals::<Trace>::new();
         goals.extend(vector_goals(&unrolled));
         goals.extend(path_goals(&unrolled));
@@ -42,28 +46,34 @@ proptest! {
                 prop_assert_eq!(&explained.why, &Cause::Covered, "{}", explained);
                 continue;
             };
-            // A block is never as near as an execution that entered it. Jumps of endless loops are left out of the chain.
+            // A block is never as near as an execution that entered it. Jumps of endless loops are
+            // left out of the chain.
             let told = chain.value().max(Fitness::from(Distance::SMALLEST));
             if is_endless {
                 prop_assert!(told.level <= explained.fitness.level, "{}", explained);
             } else {
                 prop_assert_eq!(told, explained.fitness, "{}", explained);
             }
-            let blocks = chain.branches.iter().map(|edge| edge.source).chain(match chain.divergence {
-                Divergence::Missed(edge, distance) => {
-                    prop_assert!(trace.branch_distance(edge).is_some_and(|nearest| nearest <= distance), "{}", explained);
-                    Some(edge.source)
-                }
-                Divergence::Taken(edge) | Divergence::Left(edge) => {
-                    prop_assert!(trace.progress(edge.source).is_some(), "{}", explained);
-                    Some(edge.source)
-                }
-                Divergence::Entered(block) => {
-                    prop_assert!(trace.progress(block).is_some(), "{}", explained);
-                    Some(block)
-                }
-                _ => None,
-            });
+            let blocks =
+                chain.branches.iter().map(|edge| edge.source).chain(match chain.divergence {
+                    Divergence::Missed(edge, distance) => {
+                        prop_assert!(
+                            trace.branch_distance(edge).is_some_and(|nearest| nearest <= distance),
+                            "{}",
+                            explained
+                        );
+                        Some(edge.source)
+                    }
+                    Divergence::Taken(edge) | Divergence::Left(edge) => {
+                        prop_assert!(trace.progress(edge.source).is_some(), "{}", explained);
+                        Some(edge.source)
+                    }
+                    Divergence::Entered(block) => {
+                        prop_assert!(trace.progress(block).is_some(), "{}", explained);
+                        Some(block)
+                    }
+                    _ => None,
+                });
             for block in blocks {
                 prop_assert!(graph.all_blocks().any(|known| known == block));
             }
@@ -76,7 +86,10 @@ fn what_is_missing_is_said_with_the_names_of_the_program() {
     // 0: if a > 9 && b > 9 { 2 } else { 3 }
     let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
     let graph = FlowGraph::of(&body).expect("legal");
-    let unrolled = UnrolledGraph::builder(&graph).decisions(CompoundDecision::all(&graph)).build().expect("small");
+    let unrolled = UnrolledGraph::builder(&graph)
+        .decisions(CompoundDecision::all(&graph))
+        .build()
+        .expect("small");
     let mut goals = Goals::<Trace>::new();
     goals.extend(vector_goals(&unrolled));
     goals.unroll(unrolled).expect("of this graph");
@@ -86,7 +99,8 @@ fn what_is_missing_is_said_with_the_names_of_the_program() {
     f.end(3);
     drop(f);
     let seen = goals.observe(&graph, &trace, &mut tables);
-    let words: Vec<_> = goals.ids().map(|goal| goals.explain(goal, &seen).in_graph(&graph).to_string()).collect();
+    let words: Vec<_> =
+        goals.ids().map(|goal| goals.explain(goal, &seen).in_graph(&graph).to_string()).collect();
     let expected = [
         "vector TT of the decision at b0 (f0: block 0): level 1, distance 3
   nearest: f0: block 0 -> block 1 on true was missed by 3
@@ -105,11 +119,17 @@ fn a_function_that_was_entered_may_not_have_been_in_a_context() {
     let helper = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
     let sites = [0, 1].map(CallSite::new);
     let callees = [Function::new(1)];
-    let main = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2).call(1, 0, sites[0], callees).call(2, 0, sites[1], callees);
+    let main = FlowBuilder::new()
+        .branch(0, 1, 2)
+        .jump(1, 2)
+        .exit(2)
+        .call(1, 0, sites[0], callees)
+        .call(2, 0, sites[1], callees);
     let mut graph = FlowGraph::new();
     graph.add(&main).expect("legal");
     graph.add(&helper).expect("legal");
-    let unrolled = UnrolledGraph::builder(&graph).contexts(1, [Function::new(0)]).build().expect("small");
+    let unrolled =
+        UnrolledGraph::builder(&graph).contexts(1, [Function::new(0)]).build().expect("small");
     let mut goals = Goals::<Trace>::new();
     goals.extend(context_goals(&graph, &unrolled));
     goals.unroll(unrolled).expect("of this graph");
@@ -123,7 +143,11 @@ fn a_function_that_was_entered_may_not_have_been_in_a_context() {
     f.end(2);
     drop(f);
     let seen = goals.observe(&graph, &trace, &mut tables);
-    let far: Vec<_> = goals.ids().map(|goal| goals.explain(goal, &seen)).filter(|why| why.why != Cause::Covered).collect();
+    let far: Vec<_> = goals
+        .ids()
+        .map(|goal| goals.explain(goal, &seen))
+        .filter(|why| why.why != Cause::Covered)
+        .collect();
     let words: Vec<_> = far.iter().map(|why| why.in_graph(&graph).to_string()).collect();
     let expected = [
         "branch e0 in context 0 (f0: block 0 -> block 1 on true): level 0, distance 3
@@ -143,13 +167,20 @@ fn a_function_that_was_entered_may_not_have_been_in_a_context() {
 #[test]
 fn the_entry_in_a_context_is_said_with_its_calls() {
     // Function 0 calls function 1, which has no branches, at site 3.
-    let main = FlowBuilder::new().function_name("main").jump(0, 1).exit(1).call(0, 0, CallSite::new(3), [Function::new(1)]);
+    let main = FlowBuilder::new().function_name("main").jump(0, 1).exit(1).call(
+        0,
+        0,
+        CallSite::new(3),
+        [Function::new(1)],
+    );
     let mut graph = FlowGraph::of(&main).expect("legal");
     graph.add(&FlowBuilder::new().function_name("helper").exit(0)).expect("legal");
-    let unrolled = UnrolledGraph::builder(&graph).contexts(1, [Function::new(0)]).build().expect("small");
+    let unrolled =
+        UnrolledGraph::builder(&graph).contexts(1, [Function::new(0)]).build().expect("small");
     let mut goals = Goals::<Trace>::new();
     goals.extend(context_goals(&graph, &unrolled));
     goals.unroll(unrolled).expect("of this graph");
-    let words: Vec<_> = goals.ids().filter_map(|id| goals.history_in_words(goals.goal(id), &graph)).collect();
+    let words: Vec<_> =
+        goals.ids().filter_map(|id| goals.history_in_words(goals.goal(id), &graph)).collect();
     assert_eq!(words, ["main, called by the test", "helper, called at s3 of main"]);
 }

@@ -37,7 +37,9 @@ fn paths(graph: &FlowGraph) -> [BlockPath; 2] {
 #[test]
 fn copies_of_one_shape_that_stand_for_different_things_differ() {
     let graph = two();
-    let of = |root| UnrolledGraph::builder(&graph).contexts(1, [Function::new(root)]).build().expect("small");
+    let of = |root| {
+        UnrolledGraph::builder(&graph).contexts(1, [Function::new(root)]).build().expect("small")
+    };
     let [one, other] = [0, 1].map(of);
     assert_ne!(one.graph().identity(), other.graph().identity());
     assert_eq!(one.graph().identity(), of(0).graph().identity());
@@ -58,20 +60,28 @@ fn copies_of_one_shape_that_stand_for_different_things_differ() {
     assert!(trace.record().merge(&theirs.record()).is_err());
 
     let [p, q] = paths(&graph);
-    let listed = |paths: [&BlockPath; 2]| UnrolledGraph::builder(&graph).paths(paths.into_iter().cloned()).build().expect("small");
+    let listed = |paths: [&BlockPath; 2]| {
+        UnrolledGraph::builder(&graph).paths(paths.into_iter().cloned()).build().expect("small")
+    };
     assert_ne!(listed([&p, &q]).graph().identity(), listed([&q, &p]).graph().identity());
 }
 
 #[test]
 fn a_trace_takes_the_copies_that_were_given_last_and_forgets_what_happened_in_them() {
     let graph = two();
-    let of = |root| UnrolledGraph::builder(&graph).contexts(1, [Function::new(root)]).build().expect("small");
+    let of = |root| {
+        UnrolledGraph::builder(&graph).contexts(1, [Function::new(root)]).build().expect("small")
+    };
     let [one, other] = [0, 1].map(of);
     let trace = Trace::new(&graph).with_unrolled(&other).with_unrolled(&one);
     assert!(trace.fits_copies(one.graph()).is_ok() && trace.fits_copies(other.graph()).is_err());
     let copies = |trace: &Trace| {
-        let blocks: Vec<_> = one.graph().all_blocks().map(|copy| trace.copy_progress(copy)).collect();
-        let branches = one.graph().all_branches().map(|copy| trace.copy_branch_distance(one.graph().edge(copy)));
+        let blocks: Vec<_> =
+            one.graph().all_blocks().map(|copy| trace.copy_progress(copy)).collect();
+        let branches = one
+            .graph()
+            .all_branches()
+            .map(|copy| trace.copy_branch_distance(one.graph().edge(copy)));
         (blocks, branches.collect::<Vec<_>>())
     };
     let nothing = copies(&trace);
@@ -102,8 +112,12 @@ fn reports_of_other_copies_are_refused() {
     let graph = FlowGraph::of(&diamond()).expect("legal");
     let [p, q] = paths(&graph);
     let start = |paths: [&BlockPath; 2]| -> Campaign<i32> {
-        let unrolled = UnrolledGraph::builder(&graph).paths(paths.into_iter().cloned()).build().expect("small");
-        let campaign = Campaign::builder().graph(graph.clone()).unrolled(unrolled).criteria([Criterion::Path]);
+        let unrolled = UnrolledGraph::builder(&graph)
+            .paths(paths.into_iter().cloned())
+            .build()
+            .expect("small");
+        let campaign =
+            Campaign::builder().graph(graph.clone()).unrolled(unrolled).criteria([Criterion::Path]);
         let mut campaign = campaign.build().expect("fits");
         campaign.run(&12, |caller, &x| run(caller.trace(), x)).expect("as described");
         campaign
@@ -117,20 +131,30 @@ fn reports_of_other_copies_are_refused() {
 
 #[test]
 fn criteria_without_their_copies_are_refused() {
-    let build =
-        |criteria: [Criterion; 2]| Campaign::builder().function(&diamond()).expect("legal").criteria(criteria).build::<i32>();
-    for criterion in [Criterion::Path, Criterion::Context, Criterion::DefinitionUse, Criterion::Definition] {
+    let build = |criteria: [Criterion; 2]| {
+        Campaign::builder().function(&diamond()).expect("legal").criteria(criteria).build::<i32>()
+    };
+    for criterion in
+        [Criterion::Path, Criterion::Context, Criterion::DefinitionUse, Criterion::Definition]
+    {
         let error = build([Criterion::Branch, criterion]).map(|_| ()).expect_err("no copies");
-        assert_eq!(error, CampaignError::Unrolled(UnrolledError::NotGiven { criterion: criterion.name() }));
+        assert_eq!(
+            error,
+            CampaignError::Unrolled(UnrolledError::NotGiven { criterion: criterion.name() })
+        );
     }
     // Decisions are found.
-    let campaign = build([Criterion::MultipleCondition, Criterion::McDc]).expect("decisions are found");
+    let campaign =
+        build([Criterion::MultipleCondition, Criterion::McDc]).expect("decisions are found");
     assert_eq!(campaign.goals().len(), 2);
 
     let graph = FlowGraph::of(&diamond()).expect("legal");
     let unrolled = UnrolledGraph::builder(&graph).paths(paths(&graph)).build().expect("small");
     for criterion in [Criterion::McDc, Criterion::MultipleCondition] {
-        let campaign = Campaign::builder().graph(graph.clone()).unrolled(unrolled.clone()).criteria([Criterion::Path, criterion]);
+        let campaign = Campaign::builder()
+            .graph(graph.clone())
+            .unrolled(unrolled.clone())
+            .criteria([Criterion::Path, criterion]);
         let error = campaign.build::<i32>().map(|_| ()).expect_err("the copies tell no vectors");
         assert_eq!(error, CampaignError::Unrolled(UnrolledError::NoDecisions));
     }
@@ -142,9 +166,15 @@ fn decisions_of_another_graph_are_refused() {
         let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, end).exit(2).exit(3);
         FlowGraph::of(&if end == 4 { body.exit(4) } else { body }).expect("legal")
     });
-    let error = UnrolledGraph::builder(&other).decisions(CompoundDecision::all(&one)).build().expect_err("of another graph");
+    let error = UnrolledGraph::builder(&other)
+        .decisions(CompoundDecision::all(&one))
+        .build()
+        .expect_err("of another graph");
     assert_eq!(error, UnrolledError::OtherGraph { block: Block::new(0) });
-    let own = UnrolledGraph::builder(&one).decisions(CompoundDecision::all(&one)).build().expect("its own");
+    let own = UnrolledGraph::builder(&one)
+        .decisions(CompoundDecision::all(&one))
+        .build()
+        .expect("its own");
     let copy = own.graph().all_branches().next().expect("a branch");
     assert!(own.branch_of(&one, copy).is_some());
     assert_eq!(own.branch_of(&other, copy), None);
@@ -153,11 +183,17 @@ fn decisions_of_another_graph_are_refused() {
 #[test]
 fn too_many_copies_are_refused_by_their_edges_as_well() {
     // Few blocks, and 4000 ways between two of them.
-    let body = (0..4_000).fold(FlowBuilder::new(), |body, key| body.case(0, key, 1)).default(0, 1).exit(1);
+    let body =
+        (0..4_000).fold(FlowBuilder::new(), |body, key| body.case(0, key, 1)).default(0, 1).exit(1);
     let graph = FlowGraph::of(&body).expect("legal");
     let path = BlockPath::new(&graph, [0, 1].map(Block::new)).expect("a path");
-    let build = |most| UnrolledGraph::builder(&graph).paths([path.clone()]).most_copies(most).build();
-    assert!(matches!(build(100), Err(UnrolledError::TooManyCopies { .. })), "{:?}", build(100).map(drop));
+    let build =
+        |most| UnrolledGraph::builder(&graph).paths([path.clone()]).most_copies(most).build();
+    assert!(
+        matches!(build(100), Err(UnrolledError::TooManyCopies { .. })),
+        "{:?}",
+        build(100).map(drop)
+    );
     assert!(build(2_000).is_ok());
 }
 
@@ -226,7 +262,8 @@ fn long_paths_and_many_definitions_are_unrolled_in_time() {
     let mut definitions = Definitions::new();
     for arm in 1..=arms {
         let block = graph.block(MAIN, arm);
-        definitions = definitions.use_at(variable, block.statement(0)).define(variable, block.statement(1));
+        definitions =
+            definitions.use_at(variable, block.statement(0)).define(variable, block.statement(1));
     }
     let unrolled = UnrolledGraph::builder(&graph).definitions(&definitions).build().expect("small");
     assert_eq!(unrolled.pairs().len(), ((arms - 1) * arms) as usize); // block 1 leaves

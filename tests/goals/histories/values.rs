@@ -10,7 +10,9 @@ use sbst::flow::definitions::Definitions;
 use sbst::flow::paths::{BlockPath, sequences};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome, Unreachable, UnrolledGraph};
 use sbst::id::{Block, CallSite, Function, Variable};
-use sbst::objective::{Goals, Tables, UnrolledGoal, context_goals, definition_use_goals, path_goals};
+use sbst::objective::{
+    Goals, Tables, UnrolledGoal, context_goals, definition_use_goals, path_goals,
+};
 use std::collections::BTreeSet;
 
 const MAIN: Function = Function::new(0);
@@ -34,7 +36,14 @@ fn values(
 
 /// 0: if a > 9 { 1 } else { 2 }  3: if b > 9 { 4 } else { 5 }  6: return
 fn two_diamonds() -> FlowGraph {
-    let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).branch(3, 4, 5).jump(4, 6).jump(5, 6).exit(6);
+    let body = FlowBuilder::new()
+        .branch(0, 1, 2)
+        .jump(1, 3)
+        .jump(2, 3)
+        .branch(3, 4, 5)
+        .jump(4, 6)
+        .jump(5, 6)
+        .exit(6);
     FlowGraph::of(&body).expect("legal")
 }
 
@@ -51,7 +60,13 @@ fn the_longest_part_that_was_followed_counts_then_the_distance_where_it_ended() 
     let path = BlockPath::new(&graph, [0, 1, 3, 4].map(Block::new)).expect("a path");
     let value = |a, b| {
         let unrolled = UnrolledGraph::builder(&graph).paths([path.clone()]).build().expect("small");
-        values(&graph, unrolled, |unrolled| path_goals(unrolled).collect(), |trace| diamonds(trace, a, b)).remove(0)
+        values(
+            &graph,
+            unrolled,
+            |unrolled| path_goals(unrolled).collect(),
+            |trace| diamonds(trace, a, b),
+        )
+        .remove(0)
     };
     // Both decisions of the path went wrong, or the first one: the second is not on the path then.
     assert_eq!(value(7, 7), "(1, 3)");
@@ -64,18 +79,27 @@ fn the_longest_part_that_was_followed_counts_then_the_distance_where_it_ended() 
 fn a_use_is_as_far_as_from_its_definition_and_other_definitions_miss_it() {
     // x = 1 in block 1, x = 2 in block 2, and both uses in block 4.
     let graph = {
-        let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).branch(3, 4, 5).jump(4, 6).jump(5, 6).exit(6);
+        let body = FlowBuilder::new()
+            .branch(0, 1, 2)
+            .jump(1, 3)
+            .jump(2, 3)
+            .branch(3, 4, 5)
+            .jump(4, 6)
+            .jump(5, 6)
+            .exit(6);
         FlowGraph::of(&body.statements(1, 1).statements(2, 1).statements(4, 1)).expect("legal")
     };
     let x = Variable::new(0);
     let [one, two, used] = [1, 2, 4].map(|block| Block::new(block).statement(0));
     let definitions = Definitions::new().define(x, one).define(x, two).use_at(x, used);
     let value = |a, b| {
-        let unrolled = UnrolledGraph::builder(&graph).definitions(&definitions).build().expect("small");
+        let unrolled =
+            UnrolledGraph::builder(&graph).definitions(&definitions).build().expect("small");
         let goals = |unrolled: &UnrolledGraph| definition_use_goals(unrolled).collect();
         values(&graph, unrolled, goals, |trace| diamonds(trace, a, b))
     };
-    // A statement goal is one level above its block. The definition in block 1 was not made, and block 4 needs one decision after it.
+    // A statement goal is one level above its block. The definition in block 1 was not made, and
+    // block 4 needs one decision after it.
     assert_eq!(value(7, 12), ["(2, 3)", "(0, 0)"]);
     assert_eq!(value(12, 7), ["(1, 3)", "(2, 4)"]);
 }
@@ -86,7 +110,9 @@ fn a_branch_in_a_context_counts_calls_in_this_context_only() {
     let mut graph = FlowGraph::new();
     let f = Function::new(1);
     let [one, two] = [0, 1].map(CallSite::new);
-    graph.add(&FlowBuilder::new().exit(0).call(0, 0, one, [f]).call(0, 0, two, [f])).expect("legal");
+    graph
+        .add(&FlowBuilder::new().exit(0).call(0, 0, one, [f]).call(0, 0, two, [f]))
+        .expect("legal");
     graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     let unrolled = UnrolledGraph::builder(&graph).contexts(1, [MAIN]).build().expect("small");
     let names: Vec<String> = unrolled.contexts().iter().map(ToString::to_string).collect();
@@ -115,7 +141,11 @@ fn acyclic() -> impl Strategy<Value = FlowGraph> {
         let mut body = FlowBuilder::new().exit(last);
         for (block, (decides, one, other)) in (0..).zip(blocks) {
             let later = |draw: u8| block + 1 + u32::from(draw) % (last - block);
-            body = if decides { body.branch(block, later(one), later(other)) } else { body.jump(block, later(one)) };
+            body = if decides {
+                body.branch(block, later(one), later(other))
+            } else {
+                body.jump(block, later(one))
+            };
         }
         let mut graph = FlowGraph::new();
         graph.add_with(&body, Unreachable::Keep).expect("legal");
@@ -123,22 +153,30 @@ fn acyclic() -> impl Strategy<Value = FlowGraph> {
     })
 }
 
-/// The value of a path by its definition: of all times that a walk stood at its first block, the least of (decisions still to be made
-/// after the one that went wrong, how far that one was from the side that was wanted). `None` if no walk did.
+/// The value of a path by its definition: of all times that a walk stood at its first block, the
+/// least of (decisions still to be made after the one that went wrong, how far that one was from
+/// the side that was wanted). `None` if no walk did.
 fn by_definition(graph: &FlowGraph, path: &[Block], walks: &[Walk]) -> Option<Fitness> {
-    let decides = |block: Block| graph.successors(block).map(|way| way.1).collect::<BTreeSet<_>>().len() > 1;
+    let decides =
+        |block: Block| graph.successors(block).map(|way| way.1).collect::<BTreeSet<_>>().len() > 1;
     let mut tries = Vec::new();
     for walk in walks {
         let blocks = walk.blocks();
         for start in (0..blocks.len()).filter(|&at| blocks[at] == path[0]) {
-            let followed = path.iter().zip(&blocks[start..]).take_while(|(wanted, block)| wanted == block).count();
+            let followed = path
+                .iter()
+                .zip(&blocks[start..])
+                .take_while(|(wanted, block)| wanted == block)
+                .count();
             if followed == path.len() {
                 return Some(Fitness::COVERED);
             }
             let wrong = start + followed - 1;
             let Some(outcome) = walk.steps[wrong].1 else { continue };
-            let still = path[followed..path.len() - 1].iter().filter(|&&block| decides(block)).count();
-            let distance = if outcome == Outcome::True { ne(3, 0).to_false() } else { eq(3, 0).to_true() };
+            let still =
+                path[followed..path.len() - 1].iter().filter(|&&block| decides(block)).count();
+            let distance =
+                if outcome == Outcome::True { ne(3, 0).to_false() } else { eq(3, 0).to_true() };
             tries.push(Fitness::new(still as u32, distance));
         }
     }
@@ -156,7 +194,8 @@ proptest! {
     ) {
         let walks: Vec<_> = draws.iter().map(|draws| walk(&graph, draws)).collect();
         let paths = sequences(&graph, MAIN, n, 100_000).expect("few");
-        let unrolled = UnrolledGraph::builder(&graph).paths(paths.iter().cloned()).build().expect("small");
+        let unrolled =
+            UnrolledGraph::builder(&graph).paths(paths.iter().cloned()).build().expect("small");
         let mut goals = Goals::<Trace>::new();
         goals.extend(path_goals(&unrolled));
         goals.unroll(unrolled).expect("of this graph");

@@ -8,7 +8,8 @@ use sbst::flow::definitions::{DefinitionPlace, DefinitionUse, UsePlace};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{Block, Function, Statement, Variable};
 
-/// One activation: each block, and the way it was left by, if it was. The last block may not have run to its end.
+/// One activation: each block, and the way it was left by, if it was. The last block may not have
+/// run to its end.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk {
     pub(crate) steps: Vec<(Block, Option<Outcome>)>,
@@ -16,7 +17,8 @@ pub(crate) struct Walk {
     pub(crate) done: Vec<u32>,
 }
 
-/// Follows draws through the first function of a graph, and stops where they end or where the function is left.
+/// Follows draws through the first function of a graph, and stops where they end or where the
+/// function is left.
 pub(crate) fn walk(graph: &FlowGraph, draws: &[u8]) -> Walk {
     let mut walk = Walk { steps: Vec::new(), done: Vec::new() };
     let mut at = graph.entry(Function::new(0));
@@ -61,17 +63,26 @@ impl Walk {
         self.steps.iter().map(|step| step.0).collect()
     }
 
-    /// Whether the use was reached, or its branch taken, while the definition was the last one of its variable. `all` are the variable's
-    /// definitions.
-    pub(crate) fn shows(&self, graph: &FlowGraph, pair: DefinitionUse, all: &[(Variable, DefinitionPlace)]) -> bool {
+    /// Whether the use was reached, or its branch taken, while the definition was the last one of
+    /// its variable. `all` are the variable's definitions.
+    pub(crate) fn shows(
+        &self,
+        graph: &FlowGraph,
+        pair: DefinitionUse,
+        all: &[(Variable, DefinitionPlace)],
+    ) -> bool {
         let own = |place: DefinitionPlace| all.contains(&(pair.variable, place));
         let mut last = Some(DefinitionPlace::Entry(Function::new(0))).filter(|&place| own(place));
         for (&(block, outcome), &done) in self.steps.iter().zip(&self.done) {
             let before = last;
             for index in 0..=graph.statements(block) {
-                // A use comes before the definition at its statement. It is reached if the statements before it ran to their end.
+                // A use comes before the definition at its statement. It is reached if the
+                // statements before it ran to their end.
                 let is_reached = index <= done;
-                if is_reached && pair.place == UsePlace::Statement(block.statement(index)) && last == Some(pair.definition) {
+                if is_reached
+                    && pair.place == UsePlace::Statement(block.statement(index))
+                    && last == Some(pair.definition)
+                {
                     return true;
                 }
                 let place = DefinitionPlace::Statement(Statement { block, index });
@@ -81,10 +92,12 @@ impl Walk {
             }
             let Some(outcome) = outcome else { return false };
             let is_branch = |branch| pair.place == UsePlace::Branch(branch);
-            if graph.branch(block, outcome).is_some_and(is_branch) && last == Some(pair.definition) {
+            if graph.branch(block, outcome).is_some_and(is_branch) && last == Some(pair.definition)
+            {
                 return true;
             }
-            let defines = (0..graph.statements(block)).any(|index| own(DefinitionPlace::Statement(block.statement(index))));
+            let defines = (0..graph.statements(block))
+                .any(|index| own(DefinitionPlace::Statement(block.statement(index))));
             if matches!(outcome, Outcome::Exception(_)) {
                 last = if defines { None } else { before };
             }
@@ -94,10 +107,13 @@ impl Walk {
 }
 
 /// A graph of one function, and draws for a few walks through it.
-pub(crate) fn worlds(shapes: impl Strategy<Value = Shape>) -> impl Strategy<Value = (FlowGraph, Vec<Vec<u8>>)> {
-    (shapes, proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..30), 0..4)).prop_map(|(shape, draws)| {
-        let mut graph = FlowGraph::new();
-        graph.add_with(&shape.body(), sbst::flow::Unreachable::Keep).expect("a shape");
-        (graph, draws)
-    })
+pub(crate) fn worlds(
+    shapes: impl Strategy<Value = Shape>,
+) -> impl Strategy<Value = (FlowGraph, Vec<Vec<u8>>)> {
+    (shapes, proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..30), 0..4))
+        .prop_map(|(shape, draws)| {
+            let mut graph = FlowGraph::new();
+            graph.add_with(&shape.body(), sbst::flow::Unreachable::Keep).expect("a shape");
+            (graph, draws)
+        })
 }

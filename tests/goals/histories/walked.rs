@@ -11,7 +11,9 @@ use sbst::flow::definitions::{DefinitionUse, Definitions, UsePlace};
 use sbst::flow::paths::{prime_paths, sequences};
 use sbst::flow::{FlowGraph, Outcome, UnrolledGraph};
 use sbst::id::{Block, Function, Variable};
-use sbst::objective::{Goal, Goals, Tables, definition_goals, definition_use_goals, path_goals, vector_goals};
+use sbst::objective::{
+    Goal, Goals, Tables, definition_goals, definition_use_goals, path_goals, vector_goals,
+};
 
 /// The values of all goals after these walks.
 fn measured(graph: &FlowGraph, goals: &Goals<Trace>, walks: &[Walk]) -> Vec<Fitness> {
@@ -33,7 +35,8 @@ fn measured(graph: &FlowGraph, goals: &Goals<Trace>, walks: &[Walk]) -> Vec<Fitn
 
 /// The vectors with which a walk evaluates a decision.
 pub(crate) fn vectors(graph: &FlowGraph, walk: &Walk, decision: &CompoundDecision) -> Vec<Vector> {
-    let place = |block: Block| decision.conditions().iter().position(|&condition| condition == block);
+    let place =
+        |block: Block| decision.conditions().iter().position(|&condition| condition == block);
     let (mut found, mut so_far) = (Vec::new(), Vector::EMPTY);
     for &(block, outcome) in &walk.steps {
         let Some(at) = place(block) else { continue };
@@ -55,9 +58,14 @@ proptest! {
     #![proptest_config(config(1_500))]
 
     #[test]
-    fn vectors_are_covered_iff_a_walk_evaluates_a_decision_so((graph, draws) in worlds(any_shape(9))) {
+    fn vectors_are_covered_iff_a_walk_evaluates_a_decision_so(
+        (graph, draws) in worlds(any_shape(9)),
+    ) {
         let walks: Vec<_> = draws.iter().map(|draws| walk(&graph, draws)).collect();
-        let unrolled = UnrolledGraph::builder(&graph).decisions(CompoundDecision::all_with(&graph, 9)).build().expect("small");
+        let unrolled = UnrolledGraph::builder(&graph)
+            .decisions(CompoundDecision::all_with(&graph, 9))
+            .build()
+            .expect("small");
         let mut goals = Goals::<Trace>::new();
         goals.extend(vector_goals(&unrolled));
         let decisions = unrolled.decisions().to_vec();
@@ -67,33 +75,54 @@ proptest! {
         prop_assert_eq!(row.len(), rows.len());
         for (value, copied) in row.iter().zip(rows) {
             let decision = &decisions[copied.decision as usize];
-            let is_shown = walks.iter().any(|walk| vectors(&graph, walk, decision).contains(&copied.vector));
-            prop_assert_eq!(value.is_covered(), is_shown, "{:?} of {:?} in {:?}", copied, decision, walks);
+            let is_shown =
+                walks.iter().any(|walk| vectors(&graph, walk, decision).contains(&copied.vector));
+            prop_assert_eq!(
+                value.is_covered(),
+                is_shown,
+                "{:?} of {:?} in {:?}",
+                copied,
+                decision,
+                walks
+            );
             if let Some(branch) = copied.sole {
                 let edge = graph.edge(branch);
-                let is_taken = |walk: &Walk| walk.steps.contains(&(edge.source, Some(edge.outcome)));
+                let is_taken =
+                    |walk: &Walk| walk.steps.contains(&(edge.source, Some(edge.outcome)));
                 prop_assert_eq!(is_shown, walks.iter().any(is_taken), "told by one branch");
             }
         }
     }
 
     #[test]
-    fn paths_are_covered_iff_a_walk_contains_them((graph, draws) in worlds(any_shape(7)), n in 2..5_u16) {
+    fn paths_are_covered_iff_a_walk_contains_them(
+        (graph, draws) in worlds(any_shape(7)),
+        n in 2..5_u16,
+    ) {
         let walks: Vec<_> = draws.iter().map(|draws| walk(&graph, draws)).collect();
         let function = Function::new(0);
         let mut paths = sequences(&graph, function, n, 100_000).expect("few");
         // Of one set with others, as endings of one another.
         paths.extend(prime_paths(&graph, function, 2_000).unwrap_or_default());
         paths.extend(sequences(&graph, function, 2, 100_000).expect("few"));
-        let unrolled = UnrolledGraph::builder(&graph).paths(paths.iter().cloned()).build().expect("small");
+        let unrolled =
+            UnrolledGraph::builder(&graph).paths(paths.iter().cloned()).build().expect("small");
         let mut goals = Goals::<Trace>::new();
         goals.extend(path_goals(&unrolled));
         goals.unroll(unrolled).expect("the same graph");
         let row = measured(&graph, &goals, &walks);
         prop_assert_eq!(row.len(), paths.len());
         for (value, path) in row.iter().zip(&paths) {
-            let is_part = |walk: &Walk| walk.blocks().windows(path.blocks().len()).any(|part| part == path.blocks());
-            prop_assert_eq!(value.is_covered(), walks.iter().any(is_part), "{} in {:?}", path, walks);
+            let is_part = |walk: &Walk| {
+                walk.blocks().windows(path.blocks().len()).any(|part| part == path.blocks())
+            };
+            prop_assert_eq!(
+                value.is_covered(),
+                walks.iter().any(is_part),
+                "{} in {:?}",
+                path,
+                walks
+            );
         }
     }
 
@@ -122,7 +151,8 @@ proptest! {
             };
         }
         let all: Vec<_> = definitions.definitions().collect();
-        let unrolled = UnrolledGraph::builder(&graph).definitions(&definitions).build().expect("small");
+        let unrolled =
+            UnrolledGraph::builder(&graph).definitions(&definitions).build().expect("small");
         let mut goals = Goals::<Trace>::new();
         goals.extend(definition_use_goals(&unrolled));
         goals.extend(definition_goals(&unrolled));
@@ -136,21 +166,35 @@ proptest! {
             let is_shown = |pair| walks.iter().any(|walk| walk.shows(&graph, pair, &all));
             let expected = match goals.goal(id) {
                 Goal::DefinitionUse(pair) => is_shown(pair),
-                Goal::Definition(variable, place) => {
-                    pairs.iter().any(|pair| (pair.variable, pair.definition) == (variable, place) && is_shown(*pair))
-                }
+                Goal::Definition(variable, place) => pairs.iter().any(|pair| {
+                    (pair.variable, pair.definition) == (variable, place) && is_shown(*pair)
+                }),
                 other => panic!("{other}"),
             };
-            prop_assert_eq!(value.is_covered(), expected, "{} of {:?} in {:?}", goals.goal(id), definitions, walks);
+            prop_assert_eq!(
+                value.is_covered(),
+                expected,
+                "{} of {:?} in {:?}",
+                goals.goal(id),
+                definitions,
+                walks
+            );
         }
     }
 
     /// What an execution does in the copies, it does in the program.
     #[test]
-    fn copies_are_never_nearer_than_their_blocks((graph, draws) in worlds(shape(8)), n in 2..4_u16) {
+    fn copies_are_never_nearer_than_their_blocks(
+        (graph, draws) in worlds(shape(8)),
+        n in 2..4_u16,
+    ) {
         let walks: Vec<_> = draws.iter().map(|draws| walk(&graph, draws)).collect();
         let paths = sequences(&graph, Function::new(0), n, 100_000).expect("few");
-        let unrolled = UnrolledGraph::builder(&graph).paths(paths).decisions(CompoundDecision::all(&graph)).build().expect("small");
+        let unrolled = UnrolledGraph::builder(&graph)
+            .paths(paths)
+            .decisions(CompoundDecision::all(&graph))
+            .build()
+            .expect("small");
         let trace = Trace::new(&graph).with_unrolled(&unrolled);
         walks.iter().for_each(|walk| walk.report(&graph, trace.root(), 3));
         #[cfg(feature = "conformance")]
@@ -166,9 +210,15 @@ proptest! {
             }
         }
         for block in graph.all_blocks().filter(|&block| graph.is_reachable(block)) {
-            let copies = unrolled.graph().all_blocks().filter(|&copy| unrolled.block_of(copy) == Some(block));
+            let copies = unrolled
+                .graph()
+                .all_blocks()
+                .filter(|&copy| unrolled.block_of(copy) == Some(block));
             let entered = copies.filter_map(|copy| copied.progress(copy)).max();
-            prop_assert_eq!(entered, trace.progress(block).filter(|_| unrolled.graph().functions().len() > 0));
+            prop_assert_eq!(
+                entered,
+                trace.progress(block).filter(|_| unrolled.graph().functions().len() > 0)
+            );
         }
     }
 }

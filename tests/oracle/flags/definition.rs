@@ -1,7 +1,8 @@
 //! The definition of F11, followed from the flag inwards.
 //!
-//! What is nearest in an activation is searched breadth-first over the dependences, and must be what the equations of F7 say of its
-//! refined distances. Only norms (F4) and how many numbers become one (F5) are the library's.
+//! What is nearest in an activation is searched breadth-first over the dependences, and must be
+//! what the equations of F7 say of its refined distances. Only norms (F4) and how many numbers
+//! become one (F5) are the library's.
 
 use super::keys::{Key, Keys, Needs};
 use super::results::{Required, Source};
@@ -65,13 +66,21 @@ fn aggregate(how: Aggregation, of: impl IntoIterator<Item = f64>) -> Option<f64>
 
 /// F2: saturates, and an infinite part is infinite.
 fn sum(parts: &[f64]) -> f64 {
-    if parts.contains(&f64::INFINITY) { f64::INFINITY } else { parts.iter().fold(0.0, |sum, part| f64::min(sum + part, f64::MAX)) }
+    if parts.contains(&f64::INFINITY) {
+        f64::INFINITY
+    } else {
+        parts.iter().fold(0.0, |sum, part| f64::min(sum + part, f64::MAX))
+    }
 }
 
 /// How far a decision was from being one of the keys; `None` if none can be.
 fn distance_to(decision: Decision, keys: &Keys) -> Option<f64> {
     let sides = [(true, decision.to_true()), (false, decision.to_false())];
-    sides.into_iter().filter(|side| keys.contains(Key::Bool(side.0))).map(|side| side.1.get()).reduce(f64::min)
+    sides
+        .into_iter()
+        .filter(|side| keys.contains(Key::Bool(side.0)))
+        .map(|side| side.1.get())
+        .reduce(f64::min)
 }
 
 /// The definition for one tree.
@@ -92,7 +101,12 @@ pub(crate) struct Definition<'a> {
 }
 
 impl<'a> Definition<'a> {
-    pub(crate) fn new(methods: &'a [Method], callees: &'a Callees, tree: &[Activity], choice: Choice) -> Self {
+    pub(crate) fn new(
+        methods: &'a [Method],
+        callees: &'a Callees,
+        tree: &[Activity],
+        choice: Choice,
+    ) -> Self {
         let at_entry = |function: usize| {
             let mut seen = Seen { entered: true, ..Seen::default() };
             seen.visit(0, 0);
@@ -116,7 +130,8 @@ impl<'a> Definition<'a> {
     /// The whole run knows of these, too, but not as calls.
     pub(crate) fn with(mut self, calls: &[Activity]) -> Self {
         for Activity { function, seen, .. } in calls {
-            self.besides[*function] = self.besides[*function].merged(&Seen { entered: true, ..seen.clone() });
+            self.besides[*function] =
+                self.besides[*function].merged(&Seen { entered: true, ..seen.clone() });
         }
         self
     }
@@ -143,16 +158,28 @@ impl<'a> Definition<'a> {
 
     /// The activations that were made at a site of these.
     pub(super) fn calls_at(&self, context: &[usize], site: u32) -> Vec<usize> {
-        let is_here = |c: &usize| self.tree[*c].caller.is_some_and(|(a, at)| at == Some(site) && context.contains(&a));
+        let is_here = |c: &usize| {
+            self.tree[*c].caller.is_some_and(|(a, at)| at == Some(site) && context.contains(&a))
+        };
         (0..self.made).filter(is_here).collect()
     }
 
-    /// These, or one of each callee that ended at its entry. Those of an activation that was not made itself: none.
+    /// These, or one of each callee that ended at its entry. Those of an activation that was not
+    /// made itself: none.
     fn asked_at(&self, context: &[usize], site: u32) -> Vec<usize> {
         let made = self.calls_at(context, site);
-        let Some(&a) = context.first().filter(|&&a| made.is_empty() && a < self.made) else { return made };
-        let named: BTreeSet<usize> = self.callees.get(&(self.tree[a].function, site)).into_iter().flatten().copied().collect();
-        let callees: Vec<usize> = named.into_iter().filter(|&callee| callee < self.methods.len()).collect();
+        let Some(&a) = context.first().filter(|&&a| made.is_empty() && a < self.made) else {
+            return made;
+        };
+        let named: BTreeSet<usize> = self
+            .callees
+            .get(&(self.tree[a].function, site))
+            .into_iter()
+            .flatten()
+            .copied()
+            .collect();
+        let callees: Vec<usize> =
+            named.into_iter().filter(|&callee| callee < self.methods.len()).collect();
         self.note(Event::CalleesOnly, !callees.is_empty());
         callees.into_iter().map(|callee| self.made + callee).collect()
     }
@@ -192,7 +219,9 @@ impl<'a> Definition<'a> {
     fn anchors_of(&self, c: usize, place: Place) -> (u32, Vec<Divergence>) {
         match place {
             Place::Block(block) => self.anchors_of_block(c, block),
-            Place::Edge(way) if self.tree[c].seen.distance.contains_key(&way) => (0, vec![Some(way)]),
+            Place::Edge(way) if self.tree[c].seen.distance.contains_key(&way) => {
+                (0, vec![Some(way)])
+            }
             Place::Edge(way) => {
                 let (level, anchors) = self.anchors_of_block(c, way.0);
                 (level.saturating_add(1), anchors)
@@ -209,7 +238,12 @@ impl<'a> Definition<'a> {
     fn far(&self, c: usize, context: &Context, place: Place) -> (u32, f64) {
         let (level, anchors) = self.anchors_of(c, place);
         let is_flag = |way: Way| self.inner_flag(c, context, way).is_some();
-        let part = |way: Way| norm(self.inner_flag(c, context, way).unwrap_or_else(|| self.tree[c].seen.distance[&way]));
+        let part = |way: Way| {
+            norm(
+                self.inner_flag(c, context, way)
+                    .unwrap_or_else(|| self.tree[c].seen.distance[&way]),
+            )
+        };
         let parts: Vec<f64> = anchors.iter().map(|&anchor| anchor.map_or(0.0, part)).collect();
         let least = parts.iter().copied().fold(1.0, f64::min);
         let is_nested = least > 0.0 && anchors.iter().any(|&anchor| anchor.is_some_and(is_flag));
@@ -223,7 +257,11 @@ impl<'a> Definition<'a> {
             Place::Block(block) => values.a[block],
             Place::Edge(way) => values.d[&way],
         };
-        assert_eq!((level, least), (equation.0, norm(equation.1)), "the oracles disagree on {place:?} in {c}");
+        assert_eq!(
+            (level, least),
+            (equation.0, norm(equation.1)),
+            "the oracles disagree on {place:?} in {c}"
+        );
         (level, least)
     }
 
@@ -243,14 +281,19 @@ impl<'a> Definition<'a> {
         values
     }
 
-    /// Algorithm 2, lines 1 to 6, if that is chosen: the distance of a required branch that is a flag, whatever this activation did.
+    /// Algorithm 2, lines 1 to 6, if that is chosen: the distance of a required branch that is a
+    /// flag, whatever this activation did.
     fn required_flag(&self, c: usize, context: &Context, way: Way) -> Option<f64> {
         let Activity { function, seen, .. } = &self.tree[c];
         if !self.choice.required_only {
             return None;
         }
         let method = &self.methods[*function];
-        let needs = if seen.distance.get(&way) == Some(&0.0) { method.opposite(way)? } else { method.needs(way)? };
+        let needs = if seen.distance.get(&way) == Some(&0.0) {
+            method.opposite(way)?
+        } else {
+            method.needs(way)?
+        };
         self.needed(c, context, &needs, None).filter(|&f| f < f64::INFINITY)
     }
 
@@ -276,7 +319,11 @@ impl<'a> Definition<'a> {
                     Source::Call(site) => {
                         let f = self.call(context, site, keys).filter(|&f| f < f64::INFINITY);
                         // In the published form, also if this activation did not come there.
-                        if has_come { Some(f.unwrap_or(1.0)) } else { f.filter(|_| self.choice.required_only) }
+                        if has_come {
+                            Some(f.unwrap_or(1.0))
+                        } else {
+                            f.filter(|_| self.choice.required_only)
+                        }
                     }
                 };
                 let event = match (from, handed) {
@@ -297,7 +344,8 @@ impl<'a> Definition<'a> {
         }
     }
 
-    /// How far the calls at a site of these activations are from returning one of the keys; `None` if nothing is known.
+    /// How far the calls at a site of these activations are from returning one of the keys; `None`
+    /// if nothing is known.
     fn call(&self, context: &Context, site: u32, keys: &Keys) -> Option<f64> {
         let key = (context.clone(), site, keys.clone());
         let known = self.answers.borrow().get(&key).copied();
@@ -310,10 +358,14 @@ impl<'a> Definition<'a> {
     }
 
     fn compute(&self, context: &Context, site: u32, keys: &Keys) -> Option<f64> {
-        let Choice { over_activations, over_required, activations_first, pooled_iterations, .. } = self.choice;
+        let Choice {
+            over_activations, over_required, activations_first, pooled_iterations, ..
+        } = self.choice;
         let calls = self.asked_at(context, site);
         let function = |c: usize| self.tree[c].function;
-        let of = |f: usize| -> Vec<usize> { calls.iter().copied().filter(|&c| function(c) == f).collect() };
+        let of = |f: usize| -> Vec<usize> {
+            calls.iter().copied().filter(|&c| function(c) == f).collect()
+        };
         // The context of a call: it alone, or all calls of its function at this site.
         let within = |c: usize| if pooled_iterations { of(function(c)) } else { vec![c] };
         if activations_first {
@@ -330,19 +382,36 @@ impl<'a> Definition<'a> {
             let mut cells = Vec::new();
             for &c in &calls {
                 let required = self.required(function(c), &of(function(c)), keys);
-                cells.extend(aggregate(over_required, required.iter().map(|required| self.cell(c, &within(c), required))));
+                cells.extend(aggregate(
+                    over_required,
+                    required.iter().map(|required| self.cell(c, &within(c), required)),
+                ));
             }
             aggregate(over_activations, cells)
         }
     }
 
-    /// Needs of several sites as F2 puts them together; those of which nothing is known count `unknown`, or make all unknown.
-    fn needed(&self, a: usize, context: &Context, needs: &Needs, unknown: Option<f64>) -> Option<f64> {
+    /// Needs of several sites as F2 puts them together; those of which nothing is known count
+    /// `unknown`, or make all unknown.
+    fn needed(
+        &self,
+        a: usize,
+        context: &Context,
+        needs: &Needs,
+        unknown: Option<f64>,
+    ) -> Option<f64> {
         let is_several = needs.sites().len() > 1;
         self.needed_of(a, context, needs, unknown, is_several)
     }
 
-    fn needed_of(&self, a: usize, context: &Context, needs: &Needs, unknown: Option<f64>, is_several: bool) -> Option<f64> {
+    fn needed_of(
+        &self,
+        a: usize,
+        context: &Context,
+        needs: &Needs,
+        unknown: Option<f64>,
+        is_several: bool,
+    ) -> Option<f64> {
         let each = |parts: &[Needs]| -> Option<Vec<f64>> {
             parts.iter().map(|part| self.needed_of(a, context, part, unknown, is_several)).collect()
         };
@@ -351,10 +420,16 @@ impl<'a> Definition<'a> {
                 let is_given = if is_several { self.last_in(a, *site, keys) } else { Some(false) };
                 self.note(Event::Returned, is_several && is_given == Some(true));
                 self.note(Event::NotKnown, is_given.is_none());
-                if is_given == Some(true) { Some(0.0) } else { self.call(context, *site, keys).or(unknown) }
+                if is_given == Some(true) {
+                    Some(0.0)
+                } else {
+                    self.call(context, *site, keys).or(unknown)
+                }
             }
             Needs::All(parts) => each(parts).map(|parts| sum(&parts)),
-            Needs::Any(parts) => each(parts).map(|parts| parts.into_iter().fold(f64::INFINITY, f64::min)),
+            Needs::Any(parts) => {
+                each(parts).map(|parts| parts.into_iter().fold(f64::INFINITY, f64::min))
+            }
         }
     }
 
@@ -365,13 +440,18 @@ impl<'a> Definition<'a> {
 
     fn flag_among(&self, a: usize, way: Way, counts: impl Fn(&Activity) -> bool) -> Option<f64> {
         let function = self.tree().get(a)?.function;
-        let of_function = |&other: &usize| self.tree[other].function == function && counts(&self.tree[other]);
-        let targets = if self.choice.pooled_targets { (0..self.made).filter(of_function).collect() } else { vec![a] };
+        let of_function =
+            |&other: &usize| self.tree[other].function == function && counts(&self.tree[other]);
+        let targets = if self.choice.pooled_targets {
+            (0..self.made).filter(of_function).collect()
+        } else {
+            vec![a]
+        };
         self.flag_in(a, &targets, way)
     }
 
-    /// F of a flag in an activation, where these are asked together: K of the plain flag if nothing else is known, never infinite
-    /// where that is finite.
+    /// F of a flag in an activation, where these are asked together: K of the plain flag if nothing
+    /// else is known, never infinite where that is finite.
     fn flag_in(&self, a: usize, context: &Context, way: Way) -> Option<f64> {
         let Activity { function, seen, .. } = &self.tree[a];
         let needs = self.methods[*function].needs(way)?;
@@ -383,7 +463,8 @@ impl<'a> Definition<'a> {
         Some(f.unwrap_or(observed).max(SMALLEST))
     }
 
-    /// What the whole run tells of a function: all its activations together, flags at the least of their distances.
+    /// What the whole run tells of a function: all its activations together, flags at the least of
+    /// their distances.
     pub(crate) fn seen(&self, function: usize) -> Seen {
         self.together(function, self.besides[function].clone(), |_| true)
     }
@@ -394,12 +475,16 @@ impl<'a> Definition<'a> {
     }
 
     fn together(&self, function: usize, besides: Seen, counts: impl Fn(&Activity) -> bool) -> Seen {
-        let of_function = || (0..self.made).filter(|&a| self.tree[a].function == function && counts(&self.tree[a]));
+        let of_function = || {
+            (0..self.made).filter(|&a| self.tree[a].function == function && counts(&self.tree[a]))
+        };
         let mut all = of_function().fold(besides, |all, a| all.merged(&self.tree[a].seen));
         all.entered |= of_function().next().is_some();
         for (way, distance) in &mut all.distance {
             if *distance > 0.0 && self.methods[function].needs(*way).is_some() {
-                let least = of_function().filter_map(|a| self.flag_among(a, *way, &counts)).reduce(f64::min);
+                let least = of_function()
+                    .filter_map(|a| self.flag_among(a, *way, &counts))
+                    .reduce(f64::min);
                 *distance = least.unwrap_or(*distance);
             }
         }

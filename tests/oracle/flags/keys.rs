@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-/// One result. As in compiled code, `false` is 0 and `true` is 1; variants have numbers of their own here.
+/// One result. As in compiled code, `false` is 0 and `true` is 1; variants have numbers of their
+/// own here.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Key {
     Bool(bool),
@@ -70,7 +71,10 @@ impl Keys {
 
     /// What a call must return whose negation must be one of these.
     pub(crate) fn negated(&self) -> Self {
-        Self { listed: self.listed.iter().map(|key| key.negated()).collect(), is_complement: self.is_complement }
+        Self {
+            listed: self.listed.iter().map(|key| key.negated()).collect(),
+            is_complement: self.is_complement,
+        }
     }
 }
 
@@ -128,11 +132,14 @@ impl Condition {
         Self::Same(Box::new(self), Box::new(other))
     }
 
-    /// F2 for needs: what must be returned for this outcome. To make a result be outside the keys is to make it be in the others.
+    /// F2 for needs: what must be returned for this outcome. To make a result be outside the keys
+    /// is to make it be in the others.
     pub(crate) fn needs(&self, outcome: bool) -> Needs {
         let both = |a: &Self, b: &Self| vec![a.needs(outcome), b.needs(outcome)];
         match self {
-            Self::Gives(site, keys) => Needs::Gives(*site, if outcome { keys.clone() } else { keys.complement() }),
+            Self::Gives(site, keys) => {
+                Needs::Gives(*site, if outcome { keys.clone() } else { keys.complement() })
+            }
             Self::Not(inner) => inner.needs(!outcome),
             Self::And(a, b) if outcome => Needs::All(both(a, b)),
             Self::And(a, b) => Needs::Any(both(a, b)),
@@ -140,16 +147,25 @@ impl Condition {
             Self::Or(a, b) => Needs::All(both(a, b)),
             Self::Xor(a, b) => {
                 let (a, b) = (Self::clone(a), Self::clone(b));
-                if outcome { a.clone().and(b.clone().not()).or(a.not().and(b)).needs(true) } else { a.same(b).needs(true) }
+                if outcome {
+                    a.clone().and(b.clone().not()).or(a.not().and(b)).needs(true)
+                } else {
+                    a.same(b).needs(true)
+                }
             }
             Self::Same(a, b) => {
                 let (a, b) = (Self::clone(a), Self::clone(b));
-                if outcome { a.clone().and(b.clone()).or(a.not().and(b.not())).needs(true) } else { a.xor(b).needs(true) }
+                if outcome {
+                    a.clone().and(b.clone()).or(a.not().and(b.not())).needs(true)
+                } else {
+                    a.xor(b).needs(true)
+                }
             }
         }
     }
 
-    /// Whether it holds, given what was returned last at each site; a call that returned nothing gives nothing.
+    /// Whether it holds, given what was returned last at each site; a call that returned nothing
+    /// gives nothing.
     pub(crate) fn holds(&self, result: &impl Fn(u32) -> Option<Key>) -> bool {
         match self {
             Self::Gives(site, keys) => result(*site).is_some_and(|key| keys.contains(key)),

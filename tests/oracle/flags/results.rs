@@ -38,7 +38,12 @@ impl Definition<'_> {
     }
 
     /// What is required of a function, of which these activations are asked.
-    pub(crate) fn required(&self, function: usize, asked: &[usize], keys: &Keys) -> BTreeSet<Required> {
+    pub(crate) fn required(
+        &self,
+        function: usize,
+        asked: &[usize],
+        keys: &Keys,
+    ) -> BTreeSet<Required> {
         let picture = &self.pictures[function];
         let mut all = BTreeSet::new();
         let is_way = |key: bool| keys.contains(Key::Bool(key));
@@ -46,7 +51,9 @@ impl Definition<'_> {
             let handed = |from, keys| Required::Handed { place, set_at, from, keys };
             match what {
                 Returned::Constant(key) if keys.contains(key) => match place {
-                    Place::Block(block) => all.extend(picture.controls[block].iter().copied().map(Required::Taken)),
+                    Place::Block(block) => {
+                        all.extend(picture.controls[block].iter().copied().map(Required::Taken))
+                    }
                     Place::Edge(way) => _ = all.insert(Required::Taken(way)),
                 },
                 Returned::Call { site, negated } => {
@@ -63,7 +70,12 @@ impl Definition<'_> {
             if is_way(true) || is_way(false) {
                 self.note(Event::DecisionUndeclared, true);
                 let place = Place::Block(block);
-                all.insert(Required::Handed { place, set_at: block, from: Source::Decision, keys: keys.clone() });
+                all.insert(Required::Handed {
+                    place,
+                    set_at: block,
+                    from: Source::Decision,
+                    keys: keys.clone(),
+                });
             }
         }
         all
@@ -84,19 +96,26 @@ impl Definition<'_> {
         // Who threw returned nothing: some block that leaves the function ran to its end.
         let nodes = self.methods[*function].shape.0.iter().enumerate();
         let mut exits = nodes.filter(|(_, node)| node.leaves || node.edges.is_empty());
-        if !exits.any(|(block, node)| seen.progress.get(&block).is_some_and(|&ran| ran >= node.statements)) {
+        if !exits.any(|(block, node)| {
+            seen.progress.get(&block).is_some_and(|&ran| ran >= node.statements)
+        }) {
             return None;
         }
         let decided = |decision: &Decision| keys.contains(Key::Bool(decision.holds()));
-        let mut results: BTreeSet<Option<bool>> = self.undeclared(c).map(|(_, decision)| Some(decided(&decision))).collect();
+        let mut results: BTreeSet<Option<bool>> =
+            self.undeclared(c).map(|(_, decision)| Some(decided(&decision))).collect();
         for &Final { place, what, set_at } in &self.finals[*function] {
-            let is_recorded = what == Returned::Decision && place == Place::Block(set_at) && decisions.contains_key(&set_at);
+            let is_recorded = what == Returned::Decision
+                && place == Place::Block(set_at)
+                && decisions.contains_key(&set_at);
             if self.came_through(c, place) || is_recorded {
                 results.insert(match what {
                     Returned::Constant(key) => Some(keys.contains(key)),
                     Returned::Decision => decisions.get(&set_at).map(decided),
                     Returned::Call { site, negated: false } => self.last_in(c, site, keys),
-                    Returned::Call { site, negated: true } => self.last_in(c, site, &keys.negated()),
+                    Returned::Call { site, negated: true } => {
+                        self.last_in(c, site, &keys.negated())
+                    }
                     Returned::Unknown => None,
                 });
             }

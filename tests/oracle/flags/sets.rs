@@ -1,4 +1,5 @@
-//! Which set of a result is the last one: those that belong to blocks, and those that belong to edges.
+//! Which set of a result is the last one: those that belong to blocks, and those that belong to
+//! edges.
 
 use super::{Method, Returned};
 use crate::oracle::{Shape, Way};
@@ -25,7 +26,9 @@ fn leads(shape: &Shape, from: usize, to: impl Fn(usize) -> bool) -> bool {
     let mut reached = BTreeSet::new();
     let mut waiting = vec![from];
     while let Some(block) = waiting.pop() {
-        waiting.extend(shape.0[block].edges.iter().map(|edge| edge.1).filter(|&next| reached.insert(next)));
+        waiting.extend(
+            shape.0[block].edges.iter().map(|edge| edge.1).filter(|&next| reached.insert(next)),
+        );
     }
     reached.into_iter().any(to)
 }
@@ -35,8 +38,11 @@ pub(crate) fn finals(method: &Method) -> BTreeSet<Final> {
     let (shape, returns) = (&method.shape, &method.returns);
     let reachable = shape.reachable();
     let sets: BTreeSet<usize> = returns.keys().copied().filter(|&block| reachable[block]).collect();
-    let are_same = |a: usize, b: usize| a == b || matches!(returns[&a], Returned::Constant(_)) && returns[&a] == returns[&b];
-    let may_be_overwritten = |set: usize| leads(shape, set, |next| sets.contains(&next) && !are_same(set, next));
+    let are_same = |a: usize, b: usize| {
+        a == b || matches!(returns[&a], Returned::Constant(_)) && returns[&a] == returns[&b]
+    };
+    let may_be_overwritten =
+        |set: usize| leads(shape, set, |next| sets.contains(&next) && !are_same(set, next));
     let follows = |block: usize| leads(shape, block, |next| sets.contains(&next));
 
     // By block: which sets may be the last at its end; `None` for a way without any.
@@ -48,7 +54,8 @@ pub(crate) fn finals(method: &Method) -> BTreeSet<Final> {
             if sets.contains(&block) {
                 here.insert(Some(block));
             } else {
-                let sources = (0..shape.len()).filter(|&from| shape.0[from].edges.iter().any(|edge| edge.1 == block));
+                let sources = (0..shape.len())
+                    .filter(|&from| shape.0[from].edges.iter().any(|edge| edge.1 == block));
                 sources.for_each(|from| here.extend(&before[from]));
                 here.extend((block == 0).then_some(None));
             }
@@ -62,7 +69,8 @@ pub(crate) fn finals(method: &Method) -> BTreeSet<Final> {
     let together = |block: usize| {
         let known: Vec<usize> = last[block].iter().copied().flatten().collect();
         let first = *known.iter().find(|&&set| may_be_overwritten(set))?;
-        let is_one = !last[block].contains(&None) && known.iter().all(|&other| are_same(first, other));
+        let is_one =
+            !last[block].contains(&None) && known.iter().all(|&other| are_same(first, other));
         Some((if is_one { returns[&first] } else { Returned::Unknown }, first))
     };
 
@@ -72,7 +80,9 @@ pub(crate) fn finals(method: &Method) -> BTreeSet<Final> {
     }
     for block in (0..shape.len()).filter(|&block| reachable[block] && follows(block)) {
         let Some((what, set_at)) = together(block) else { continue };
-        for &(name, to) in shape.0[block].edges.iter().filter(|edge| !sets.contains(&edge.1) && !follows(edge.1)) {
+        for &(name, to) in
+            shape.0[block].edges.iter().filter(|edge| !sets.contains(&edge.1) && !follows(edge.1))
+        {
             all.insert(Final { place: Place::Edge((block, name)), what, set_at });
             assert!(to != block, "a set follows the block, and none the target");
         }

@@ -1,4 +1,5 @@
-//! Programs and trees of activations: walked, so that results, decisions and calls fit together, and invented, so that they need not.
+//! Programs and trees of activations: walked, so that results, decisions and calls fit together,
+//! and invented, so that they need not.
 
 use super::keys::{Condition, Key, Keys};
 use super::{Activity, Callees, Method, Returned};
@@ -17,7 +18,8 @@ pub(crate) struct World {
     pub methods: Vec<Method>,
     pub callees: Callees,
     pub tree: Vec<Activity>,
-    /// By activation of a walk: what it returned; nothing if it failed, or never set its result, or was invented.
+    /// By activation of a walk: what it returned; nothing if it failed, or never set its result, or
+    /// was invented.
     pub results: Vec<Option<Key>>,
 }
 
@@ -40,8 +42,8 @@ fn keys() -> impl Strategy<Value = Keys> {
 /// Of up to three calls.
 fn condition() -> impl Strategy<Value = Condition> {
     let leaf = || (0..3_u32, keys(), any::<bool>());
-    (leaf(), prop_oneof![2 => Just(Vec::new()), 1 => vec((0..5_u8, leaf()), 1..3)], any::<bool>()).prop_map(
-        |(first, more, is_negated)| {
+    (leaf(), prop_oneof![2 => Just(Vec::new()), 1 => vec((0..5_u8, leaf()), 1..3)], any::<bool>())
+        .prop_map(|(first, more, is_negated)| {
             let leaf = |(site, keys, is_negated): (u32, Keys, bool)| {
                 let gives = Condition::Gives(site, keys);
                 if is_negated { gives.not() } else { gives }
@@ -53,8 +55,7 @@ fn condition() -> impl Strategy<Value = Condition> {
                 _ => all.or(leaf(next)),
             });
             if is_negated { all.not() } else { all }
-        },
-    )
+        })
 }
 
 /// What is declared at one block, if it fits; the site of a returned call may be any.
@@ -75,7 +76,8 @@ fn declared() -> impl Strategy<Value = Declared> {
     )
 }
 
-/// In a walk, no two blocks share a site at which a result is called for: else the last call there might be another's.
+/// In a walk, no two blocks share a site at which a result is called for: else the last call there
+/// might be another's.
 fn own_site(block: usize) -> u32 {
     10 + block as u32
 }
@@ -88,7 +90,9 @@ fn forwards() -> impl Strategy<Value = Shape> {
             if block + 1 == count {
                 node.edges.clear();
             } else if back >> block & 7 != 0 {
-                let ahead = |to: usize| if to > block { to } else { block + 1 + to % (count - block - 1).min(3) };
+                let ahead = |to: usize| {
+                    if to > block { to } else { block + 1 + to % (count - block - 1).min(3) }
+                };
                 node.edges.iter_mut().for_each(|edge| edge.1 = ahead(edge.1));
             }
         }
@@ -112,21 +116,28 @@ fn method(is_walked: bool) -> impl Strategy<Value = Method> {
         declared[0].2 = first.or(declared[0].2);
         for (block, (condition, switch, returned, single)) in (0..shape.len()).zip(declared) {
             let has = |name: Outcome| shape.0[block].edges.iter().any(|edge| edge.0 == name);
-            if let Some(condition) = condition.filter(|_| has(Outcome::True) && has(Outcome::False)) {
+            if let Some(condition) = condition.filter(|_| has(Outcome::True) && has(Outcome::False))
+            {
                 method.conditions.insert(block, condition);
             }
-            let is_switch = shape.0[block].edges.iter().any(|edge| matches!(edge.0, Outcome::Case(_)));
+            let is_switch =
+                shape.0[block].edges.iter().any(|edge| matches!(edge.0, Outcome::Case(_)));
             if let Some(site) = switch.filter(|_| is_switch) {
                 method.switches.insert(block, site);
             }
             // The walk knows no single branches.
-            let decided = shape.0[block].edges.iter().map(|edge| edge.0).find(|name| name.is_decided());
-            if let (Some(needs), Some(name), false) = (single, decided, is_walked || method.conditions.contains_key(&block)) {
+            let decided =
+                shape.0[block].edges.iter().map(|edge| edge.0).find(|name| name.is_decided());
+            if let (Some(needs), Some(name), false) =
+                (single, decided, is_walked || method.conditions.contains_key(&block))
+            {
                 method.branches.insert((block, name), needs);
             }
             if let Some(returned) = returned {
                 let returned = match returned {
-                    Returned::Call { negated, .. } if is_walked => Returned::Call { site: own_site(block), negated },
+                    Returned::Call { negated, .. } if is_walked => {
+                        Returned::Call { site: own_site(block), negated }
+                    }
                     other => other,
                 };
                 method.returns.insert(block, returned);
@@ -142,8 +153,12 @@ fn callees(methods: &[Method], picks: &[Vec<u8>]) -> Callees {
     let mut picks = picks.iter().cycle();
     for (function, method) in methods.iter().enumerate() {
         for site in (0..3).chain((0..method.shape.len()).map(own_site)) {
-            let named: Vec<usize> =
-                picks.next().into_iter().flatten().map(|pick| usize::from(*pick) % (methods.len() + 1)).collect();
+            let named: Vec<usize> = picks
+                .next()
+                .into_iter()
+                .flatten()
+                .map(|pick| usize::from(*pick) % (methods.len() + 1))
+                .collect();
             if !named.is_empty() {
                 all.insert((function, site), named);
             }
@@ -188,7 +203,11 @@ impl Walk<'_> {
         Ok(Decision::observed(draw.is_multiple_of(2), Distance::new(far).expect("a distance")))
     }
 
-    fn call(&mut self, function: usize, caller: Option<(usize, Option<u32>)>) -> Result<Option<Key>, Failed> {
+    fn call(
+        &mut self,
+        function: usize,
+        caller: Option<(usize, Option<u32>)>,
+    ) -> Result<Option<Key>, Failed> {
         let (methods, c) = (self.methods, self.tree.len());
         let seen = Seen { entered: true, ..Seen::default() };
         self.tree.push(Activity { function, caller, seen, decisions: BTreeMap::new() });
@@ -225,7 +244,9 @@ impl Walk<'_> {
                     given.insert(site, self.call_at(c, site)?);
                 }
                 let holds = condition.holds(&|site| given[&site]);
-                node.edges.iter().find(|edge| edge.0 == if holds { Outcome::True } else { Outcome::False })
+                node.edges
+                    .iter()
+                    .find(|edge| edge.0 == if holds { Outcome::True } else { Outcome::False })
             } else if let Some(&site) = switches.get(&at) {
                 let name = match self.call_at(c, site)? {
                     Some(Key::Integer(value)) => Outcome::Case(value),
@@ -241,9 +262,16 @@ impl Walk<'_> {
             seen.visit(at, node.statements);
             if node.edges.len() > 1 || node.leaves {
                 seen.observe((at, name), 0.0);
-                for &(other, _) in node.edges.iter().filter(|edge| name.is_decided() && edge.0 != name && edge.0.is_decided()) {
+                for &(other, _) in node
+                    .edges
+                    .iter()
+                    .filter(|edge| name.is_decided() && edge.0 != name && edge.0.is_decided())
+                {
                     let is_flag = conditions.contains_key(&at) || switches.contains_key(&at);
-                    seen.observe((at, other), if is_flag { 1.0 } else { [1.0, 3.0, 10.0][draw % 3] });
+                    seen.observe(
+                        (at, other),
+                        if is_flag { 1.0 } else { [1.0, 3.0, 10.0][draw % 3] },
+                    );
                 }
             }
             at = to;
@@ -285,16 +313,24 @@ pub(crate) fn walked() -> impl Strategy<Value = World> {
     })
 }
 
-/// A function, how far back its caller is, at which site, whether the test calls it, what it does, and which blocks record a decision.
+/// A function, how far back its caller is, at which site, whether the test calls it, what it does,
+/// and which blocks record a decision.
 type Call = (usize, u8, Option<u32>, bool, Plan, Vec<(u8, bool, u8)>);
 
-fn activity(methods: &[Method], at: usize, (function, back, site, is_first, plan, decisions): &Call) -> Activity {
+fn activity(
+    methods: &[Method],
+    at: usize,
+    (function, back, site, is_first, plan, decisions): &Call,
+) -> Activity {
     let function = function % methods.len();
     let shape: &Shape = &methods[function].shape;
     let caller = at.checked_sub(usize::from(*back).min(at.max(1))).filter(|_| !is_first);
     let decision = |&(block, outcome, far): &(u8, bool, u8)| {
         let far = [1.0, 0.25, 3.0, 1e300, f64::INFINITY][usize::from(far) % 5];
-        (usize::from(block) % shape.len(), Decision::observed(outcome, Distance::new(far).expect("a distance")))
+        (
+            usize::from(block) % shape.len(),
+            Decision::observed(outcome, Distance::new(far).expect("a distance")),
+        )
     };
     Activity {
         function,
@@ -309,12 +345,15 @@ pub(crate) fn invented() -> impl Strategy<Value = World> {
     let decisions = vec(any::<(u8, bool, u8)>(), 0..3);
     let site = proptest::option::weighted(0.9, 0..3_u32);
     let call = (0..3_usize, 1..4_u8, site, proptest::bool::weighted(0.1), plan(), decisions);
-    (vec(method(false), 1..=3), vec(vec(any::<u8>(), 0..3), 12), vec(call, 0..16)).prop_map(|(methods, picks, calls)| {
-        let callees = callees(&methods, &picks);
-        let tree: Vec<Activity> = calls.iter().enumerate().map(|(at, call)| activity(&methods, at, call)).collect();
-        let results = vec![None; tree.len()];
-        World { methods, callees, tree, results }
-    })
+    (vec(method(false), 1..=3), vec(vec(any::<u8>(), 0..3), 12), vec(call, 0..16)).prop_map(
+        |(methods, picks, calls)| {
+            let callees = callees(&methods, &picks);
+            let tree: Vec<Activity> =
+                calls.iter().enumerate().map(|(at, call)| activity(&methods, at, call)).collect();
+            let results = vec![None; tree.len()];
+            World { methods, callees, tree, results }
+        },
+    )
 }
 
 pub(crate) fn any_world() -> impl Strategy<Value = World> {

@@ -1,38 +1,49 @@
-//! The fitness functions of crash reproduction, written slowly from the text of the Basic Block Coverage paper alone.
+//! The fitness functions of crash reproduction, written slowly from the text of the Basic Block
+//! Coverage paper alone.
 //!
-//! Source: P. Derakhshanfar, X. Devroey, A. Zaidman, "Basic Block Coverage for Search-based Unit Testing and Crash
-//! Reproduction" (EMSE), section 2.3. Items that this file renders:
+//! Source: P. Derakhshanfar, X. Devroey, A. Zaidman, "Basic Block Coverage for Search-based Unit
+//! Testing and Crash Reproduction" (EMSE), section 2.3. Items that this file renders:
 //!
-//! * Definition 1, Eq. 1: WeightedSum `ws(t)`, and its parts `d_s` (target line coverage), `d_e` (exception type coverage) and
-//!   `d_tr` (stack trace similarity, given as a number; 0 is the given stack trace).
+//! * Definition 1, Eq. 1: WeightedSum `ws(t)`, and its parts `d_s` (target line coverage), `d_e`
+//!   (exception type coverage) and `d_tr` (stack trace similarity, given as a number; 0 is the
+//!   given stack trace).
 //! * Definition 2, Eq. 2: TestStackTraceDistance `STD(R, t)`, with `StatementDistance`.
-//! * STDistance, the sum of TestStackTraceDistance and ExceptionPenalty. The latter is "identical to ExceptionCoverage", which is
-//!   `d_e`.
+//! * STDistance, the sum of TestStackTraceDistance and ExceptionPenalty. The latter is "identical
+//!   to ExceptionCoverage", which is `d_e`.
 //!
-//! Open points. An enum is named where there is a choice; the first variant is what stands after "here":
+//! Open points. An enum is named where there is a choice; the first variant is what stands after
+//! "here":
 //!
 //! * silent: the normalisation of Eq. 1 and 2; here: `x / (x + 1)`, and 1 at infinity ([`norm`]).
-//! * silent: `max(f)` where `f` approaches its maximum and does not reach it; here: the upper bounds that the paper gives, 1
-//!   for `d_e` and 1 for `d_tr` ([`MAX_D_E`], [`MAX_D_TR`]). `max(d_s)` does not occur.
-//! * contradictory: the third case of Eq. 1 says "if exception thrown"; the constraints below it say "only when we both reach
-//!   the target line and throw the same type of exception"; here: the constraints. [`ThirdCase`]. The printed case would give
-//!   `min(d_e)` to a wrong exception, and the second case would then hold only for tests that throw nothing, with `d_e = 1`.
-//! * silent: an exception of the given type before the target line is reached; here: the first case, the line is not reached.
-//! * silent: a target method that is never called; here: the caller gives an approach level, which may be infinite.
-//! * silent: Eq. 2 when all frames are covered: there is no first uncovered frame, and so no StatementDistance; here: STD is 0.
-//!   [`AllFramesCovered`].
-//! * silent: where the common prefix begins; "the first (the utmost) uncovered frame", and the example goes from frame 3 (the
-//!   target frame) to frame 1 (the deepest), so here: at the outermost frame, against the order of print
-//!   ([`longest_common_prefix`]).
-//! * silent: whether the frames beyond the target frame and line 0, the message, count in `|R|`. The example names three frames
-//!   for target frame 3; here: the caller gives the frames up to the target frame.
-//! * silent: whether a frame whose statement was reached counts in `lcp` if nothing is thrown ("between the given stack trace and
-//!   the stack trace thrown by t"); here: `lcp` is an argument. With a StatementDistance of 0 for frame k, Eq. 2 gives the
-//!   same number as with `lcp` one larger and a StatementDistance of 1.
-//! * silent: whether ExceptionPenalty counts before all frames are covered. The definition is a plain sum; the example says
-//!   "After covering all of the frames, this fitness function checks..."; here: it always counts. [`Penalty`].
+//! * silent: `max(f)` where `f` approaches its maximum and does not reach it; here: the upper
+//!   bounds that the paper gives, 1 for `d_e` and 1 for `d_tr` ([`MAX_D_E`], [`MAX_D_TR`]).
+//!   `max(d_s)` does not occur.
+//! * contradictory: the third case of Eq. 1 says "if exception thrown"; the constraints below it
+//!   say "only when we both reach the target line and throw the same type of exception"; here: the
+//!   constraints. [`ThirdCase`]. The printed case would give `min(d_e)` to a wrong exception, and
+//!   the second case would then hold only for tests that throw nothing, with `d_e = 1`.
+//! * silent: an exception of the given type before the target line is reached; here: the first
+//!   case, the line is not reached.
+//! * silent: a target method that is never called; here: the caller gives an approach level, which
+//!   may be infinite.
+//! * silent: Eq. 2 when all frames are covered: there is no first uncovered frame, and so no
+//!   StatementDistance; here: STD is 0. [`AllFramesCovered`].
+//! * silent: where the common prefix begins; "the first (the utmost) uncovered frame", and the
+//!   example goes from frame 3 (the target frame) to frame 1 (the deepest), so here: at the
+//!   outermost frame, against the order of print ([`longest_common_prefix`]).
+//! * silent: whether the frames beyond the target frame and line 0, the message, count in `|R|`.
+//!   The example names three frames for target frame 3; here: the caller gives the frames up to the
+//!   target frame.
+//! * silent: whether a frame whose statement was reached counts in `lcp` if nothing is thrown
+//!   ("between the given stack trace and the stack trace thrown by t"); here: `lcp` is an argument.
+//!   With a StatementDistance of 0 for frame k, Eq. 2 gives the same number as with `lcp` one
+//!   larger and a StatementDistance of 1.
+//! * silent: whether ExceptionPenalty counts before all frames are covered. The definition is a
+//!   plain sum; the example says "After covering all of the frames, this fitness function
+//!   checks..."; here: it always counts. [`Penalty`].
 //! * silent: weights in STDistance; here: none.
-//! * silent: StatementDistance may exceed 1 (only the branch distance is normalised), so STD may exceed `|R|`; here: as printed.
+//! * silent: StatementDistance may exceed 1 (only the branch distance is normalised), so STD may
+//!   exceed `|R|`; here: as printed.
 #![allow(dead_code, reason = "each test binary that includes this file uses a part of it")]
 
 /// The maximum of `d_e`, which is 0 or 1.
@@ -92,7 +103,8 @@ pub(crate) fn norm(x: f64) -> f64 {
     if x == f64::INFINITY { 1.0 } else { x / (x + 1.0) }
 }
 
-/// Target line coverage: the normalised sum of the approach level and the normalised branch distance.
+/// Target line coverage: the normalised sum of the approach level and the normalised branch
+/// distance.
 pub(crate) fn d_s(approach_level: f64, branch_distance: f64) -> f64 {
     norm(approach_level + norm(branch_distance))
 }
@@ -138,7 +150,10 @@ pub(crate) fn statement_distance(approach_level: f64, branch_distance: f64) -> f
 }
 
 /// Returns the number of frames that both stack traces have in common from the outermost frame on.
-pub(crate) fn longest_common_prefix<F: PartialEq>(given_outermost_first: &[F], thrown_outermost_first: &[F]) -> usize {
+pub(crate) fn longest_common_prefix<F: PartialEq>(
+    given_outermost_first: &[F],
+    thrown_outermost_first: &[F],
+) -> usize {
     let mut common = 0;
     while common < given_outermost_first.len()
         && common < thrown_outermost_first.len()
@@ -149,8 +164,9 @@ pub(crate) fn longest_common_prefix<F: PartialEq>(given_outermost_first: &[F], t
     common
 }
 
-/// Eq. 2: TestStackTraceDistance, for `frames` given frames of which the first `lcp` are covered. `approach_level` and
-/// `branch_distance` belong to the statement of the first uncovered frame; they are not used if there is none.
+/// Eq. 2: TestStackTraceDistance, for `frames` given frames of which the first `lcp` are covered.
+/// `approach_level` and `branch_distance` belong to the statement of the first uncovered frame;
+/// they are not used if there is none.
 ///
 /// # Panics
 ///
@@ -198,8 +214,21 @@ pub(crate) fn st_distance(
 mod tests {
     use super::*;
 
-    fn ws(approach_level: f64, branch_distance: f64, line_reached: bool, thrown: Thrown, d_tr: f64) -> f64 {
-        weighted_sum(approach_level, branch_distance, line_reached, thrown, d_tr, ThirdCase::default())
+    fn ws(
+        approach_level: f64,
+        branch_distance: f64,
+        line_reached: bool,
+        thrown: Thrown,
+        d_tr: f64,
+    ) -> f64 {
+        weighted_sum(
+            approach_level,
+            branch_distance,
+            line_reached,
+            thrown,
+            d_tr,
+            ThirdCase::default(),
+        )
     }
 
     #[test]
@@ -212,7 +241,8 @@ mod tests {
 
     #[test]
     fn section_3_1_tests_of_the_motivating_example_have_equal_fitness() {
-        // Both have approach level 2; the branch distance is of no help, and the exception is not the given one.
+        // Both have approach level 2; the branch distance is of no help, and the exception is not
+        // the given one.
         let t1 = ws(2.0, 0.0, false, Thrown::OtherType, 1.0);
         let t2 = ws(2.0, 0.0, false, Thrown::OtherType, 1.0);
         assert_eq!(t1, t2);
@@ -223,7 +253,8 @@ mod tests {
 
     #[test]
     fn definition_1_first_the_line_then_the_type_then_the_frames() {
-        // Listing 2 with target frame 3, in the order in which the text says that WeightedSum checks.
+        // Listing 2 with target frame 3, in the order in which the text says that WeightedSum
+        // checks.
         let far = ws(3.0, 1.0, false, Thrown::Nothing, 1.0);
         let nearer = ws(0.0, 1.0, false, Thrown::Nothing, 1.0);
         let line_reached = ws(0.0, 0.0, true, Thrown::OtherType, 0.0);
@@ -233,12 +264,20 @@ mod tests {
         assert_eq!(line_reached, 3.0);
         assert_eq!(type_thrown, 0.5);
         assert_eq!(reproduced, 0.0);
-        assert!(far > nearer && nearer > line_reached && line_reached > type_thrown && type_thrown > reproduced);
+        assert!(
+            far > nearer
+                && nearer > line_reached
+                && line_reached > type_thrown
+                && type_thrown > reproduced
+        );
     }
 
     #[test]
     fn definition_1_type_counts_only_after_the_line() {
-        assert_eq!(ws(1.0, 0.0, false, Thrown::SameType, 0.0), ws(1.0, 0.0, false, Thrown::Nothing, 1.0));
+        assert_eq!(
+            ws(1.0, 0.0, false, Thrown::SameType, 0.0),
+            ws(1.0, 0.0, false, Thrown::Nothing, 1.0)
+        );
     }
 
     #[test]
@@ -251,18 +290,35 @@ mod tests {
     #[test]
     fn definition_2_frame_by_frame() {
         // Listing 2 with target frame 3: line 413, then line 615, then line 45.
-        let given = ["BaseClass.fromMap:413", "PropertyClass.fromValue:615", "BaseStringProperty.setValue:45"];
+        let given = [
+            "BaseClass.fromMap:413",
+            "PropertyClass.fromValue:615",
+            "BaseStringProperty.setValue:45",
+        ];
         assert_eq!(longest_common_prefix(&given, &[]), 0);
-        assert_eq!(longest_common_prefix(&given, &["BaseClass.fromMap:411", "PropertyClass.fromValue:615"]), 0);
+        assert_eq!(
+            longest_common_prefix(
+                &given,
+                &["BaseClass.fromMap:411", "PropertyClass.fromValue:615"]
+            ),
+            0
+        );
         assert_eq!(longest_common_prefix(&given, &given[..2]), 2);
         let std = |lcp, approach_level, branch_distance| {
-            test_stack_trace_distance(given.len(), lcp, approach_level, branch_distance, AllFramesCovered::default())
+            test_stack_trace_distance(
+                given.len(),
+                lcp,
+                approach_level,
+                branch_distance,
+                AllFramesCovered::default(),
+            )
         };
         assert_eq!(std(0, 0.0, 1.0), 2.5);
         assert_eq!(std(1, 0.0, 1.0), 1.5);
         assert_eq!(std(2, 0.0, 1.0), 0.5);
         assert_eq!(std(3, 0.0, 0.0), 0.0);
-        // A reached statement and a covered frame with a statement ahead of one approach level are the same.
+        // A reached statement and a covered frame with a statement ahead of one approach level are
+        // the same.
         assert_eq!(std(0, 0.0, 0.0), std(1, 1.0, 0.0));
     }
 
@@ -275,7 +331,9 @@ mod tests {
 
     #[test]
     fn st_distance_is_zero_for_the_reproduced_crash_only() {
-        let st = |lcp, matches, penalty| st_distance(3, lcp, 0.0, 0.0, matches, AllFramesCovered::default(), penalty);
+        let st = |lcp, matches, penalty| {
+            st_distance(3, lcp, 0.0, 0.0, matches, AllFramesCovered::default(), penalty)
+        };
         assert_eq!(st(3, true, Penalty::Always), 0.0);
         assert_eq!(st(3, false, Penalty::Always), 1.0);
         assert_eq!(st(1, true, Penalty::Always), 1.0);

@@ -1,15 +1,16 @@
 #![allow(dead_code, reason = "each test binary uses a part")]
 //! The interprocedural fitness of Boolean flags, as the paper prints it.
 //!
-//! Source: Lin, Sun, Fraser, Xiu, Liu, Dong: "Recovering Fitness Gradients for Interprocedural Boolean Flags in
-//! Search-Based Testing", ISSTA 2020. Written from the text of the paper alone.
+//! Source: Lin, Sun, Fraser, Xiu, Liu, Dong: "Recovering Fitness Gradients for Interprocedural
+//! Boolean Flags in Search-Based Testing", ISSTA 2020. Written from the text of the paper alone.
 //!
 //! Items of the paper, and where they are in this file:
 //!
-//! - 3.1, required path and required branch: [`identify_required_branches`]. A required path ends in a return of the
-//!   needed value. Its last branch is a required branch.
+//! - 3.1, required path and required branch: [`identify_required_branches`]. A required path ends
+//!   in a return of the needed value. Its last branch is a required branch.
 //! - 3.3, branch distance by operator with the constant K: [`branch_distance`].
-//! - Eq. 1, `approach level + norm(distance at the nearest covered branching node)`: [`normalised_branch_distance`].
+//! - Eq. 1, `approach level + norm(distance at the nearest covered branching node)`:
+//!   [`normalised_branch_distance`].
 //! - Eq. 1, `norm(x) = x / (1 + x)`: [`normalise`].
 //! - Eq. 2, the minimum over the executions of a branch: [`minimum`].
 //! - Table 1, the distances of two iterations: test `table_1`.
@@ -21,58 +22,79 @@
 //!
 //! Odd, and kept as printed:
 //!
-//! - Algorithm 1 is not given the trace. The calls at lines 3 and 6 of Algorithm 2 therefore look up all iterations of
-//!   the inner method under the grown call context, those of the other outer iterations included. Every outer iteration
-//!   in which the same line applies receives the same inner value ([`Scope::Context`]).
-//! - Lines 3 and 6 of Algorithm 2 return a normalised value below 1 without an approach level; line 9 returns an approach
-//!   level plus a normalised distance. Line 12 of Algorithm 1 normalises both once more.
-//! - Line 6 applies to every flag branch that is not exercised, also when its branching node is not reached. The inner
-//!   call then finds no iteration, and Eq. 3 is asked for the mean of nothing.
-//! - Line 3 asks for the opposite of an exercised flag branch, also if the branch leads to a return of the needed value.
-//! - Line 8 of Algorithm 1 collects into a set, so two iterations of equal fitness count once ([`Collection::Set`]).
-//!   Eq. 3 speaks of k branch distances, so two equal ones count twice ([`Collection::List`]).
+//! - Algorithm 1 is not given the trace. The calls at lines 3 and 6 of Algorithm 2 therefore look
+//!   up all iterations of the inner method under the grown call context, those of the other outer
+//!   iterations included. Every outer iteration in which the same line applies receives the same
+//!   inner value ([`Scope::Context`]).
+//! - Lines 3 and 6 of Algorithm 2 return a normalised value below 1 without an approach level; line
+//!   9 returns an approach level plus a normalised distance. Line 12 of Algorithm 1 normalises both
+//!   once more.
+//! - Line 6 applies to every flag branch that is not exercised, also when its branching node is not
+//!   reached. The inner call then finds no iteration, and Eq. 3 is asked for the mean of nothing.
+//! - Line 3 asks for the opposite of an exercised flag branch, also if the branch leads to a return
+//!   of the needed value.
+//! - Line 8 of Algorithm 1 collects into a set, so two iterations of equal fitness count once
+//!   ([`Collection::Set`]). Eq. 3 speaks of k branch distances, so two equal ones count twice
+//!   ([`Collection::List`]).
 //! - A recursive flag method ends because the walk only goes on under an existing iteration.
 //!
 //! Slips of the paper:
 //!
-//! - Table 1, iteration 2: with K = 1 the first row is |1 - 0| + 1 = 2, so 2/3, not 1/2; with K = 0 it is 1/2. The second
-//!   row is 102 - 0 + K for index 1, so 102/103 (K = 0) or 103/104 (K = 1), not 101/102, which is index 0 with K = 0.
-//! - 3.3 gives iteration 2 both 1.5 and 1.99, 3.4 only 1.99, 3.5 only 1.5. Nodes 3 and 4 are equally near.
-//! - 3.4 calls the required branch of `checkValue` (5, 6), then (3, 6); 3.3 speaks of a distance for (4, 5).
-//! - 3.3: "distance_5(<2,3>, t) = 2.5" must be about (5, 6); "b = Integer.MAX_VALUE" must be `value`.
-//! - Section 2 says that branch (2, 3) of `get` needs line 5 of `checkPrecondition`, 3.1 says that it needs (3, 4).
-//! - The table of branch distances prints `<=` and `>=` twice; one of each is `<` and `>`. `>>` is `>`.
+//! - Table 1, iteration 2: with K = 1 the first row is |1 - 0| + 1 = 2, so 2/3, not 1/2; with K = 0
+//!   it is 1/2. The second row is 102 - 0 + K for index 1, so 102/103 (K = 0) or 103/104 (K = 1),
+//!   not 101/102, which is index 0 with K = 0.
+//! - 3.3 gives iteration 2 both 1.5 and 1.99, 3.4 only 1.99, 3.5 only 1.5. Nodes 3 and 4 are
+//!   equally near.
+//! - 3.4 calls the required branch of `checkValue` (5, 6), then (3, 6); 3.3 speaks of a distance
+//!   for (4, 5).
+//! - 3.3: "distance_5(<2,3>, t) = 2.5" must be about (5, 6); "b = Integer.MAX_VALUE" must be
+//!   `value`.
+//! - Section 2 says that branch (2, 3) of `get` needs line 5 of `checkPrecondition`, 3.1 says that
+//!   it needs (3, 4).
+//! - The table of branch distances prints `<=` and `>=` twice; one of each is `<` and `>`. `>>` is
+//!   `>`.
 //! - The introduction computes 123 - 3 = 120 without K; 3.3 computes 100 + K.
-//! - Line 10 of Algorithm 1 prints `fitness_set <- fitness` without a union. Line 11 and the text aggregate all.
-//! - Line 1 of Algorithm 1 is not given the needed value of the flag. Here: the flag branch carries it.
+//! - Line 10 of Algorithm 1 prints `fitness_set <- fitness` without a union. Line 11 and the text
+//!   aggregate all.
+//! - Line 1 of Algorithm 1 is not given the needed value of the flag. Here: the flag branch carries
+//!   it.
 //! - Algorithm 1 is called `branch_fitness_if`, and `fitness_if` in the text.
-//! - 3.5: after "distance_2 stuck on local optima" the text says "sensitive to distance_2"; one of them is distance_1.
+//! - 3.5: after "distance_2 stuck on local optima" the text says "sensitive to distance_2"; one of
+//!   them is distance_1.
 //!
 //! Open points (the test author aligns these in [`Rules`], or in the single place that is named):
 //!
-//! - silent: the initial call context is "the target method", and Algorithm 1 never appends the call site of its own
-//!   branch, although 3.4 looks up "get():5"; here: the caller passes a context that ends in the call site of `b_if`.
-//! - silent: what a trace is when calls are nested ("the trace in the top call"; the example prints that of the caller,
-//!   which is also the target); here: [`Rules::trace`].
+//! - silent: the initial call context is "the target method", and Algorithm 1 never appends the
+//!   call site of its own branch, although 3.4 looks up "get():5"; here: the caller passes a
+//!   context that ends in the call site of `b_if`.
+//! - silent: what a trace is when calls are nested ("the trace in the top call"; the example prints
+//!   that of the caller, which is also the target); here: [`Rules::trace`].
 //! - silent: two iterations with one key; here: [`Rules::collision`].
 //! - silent: a branching node that runs several times in one activation; here: [`Rules::repeated`].
-//! - silent: several nearest nodes; here: [`Rules::tie`], in the order of their last execution. Table 1 lists both, but
-//!   the map of 3.4 holds one distance a trace.
-//! - silent: whether "exercised" is asked of the iteration or of the call context; here: [`Rules::exercised`].
-//! - silent: Eq. 3 of nothing, at line 9 and at line 11; here: [`Rules::no_iteration`], [`Rules::no_required_branch`].
-//! - silent: no branching node that the required branch depends on was executed; here: [`Rules::unreached`].
-//! - silent: "approach level, the number of branching nodes along the program path" if there are several paths, or if the
-//!   path has branching nodes that the goal does not depend on; here: the least number of control dependences.
-//! - silent: how a required path is found in loops; here: a last branch is one from which a return is reached without
-//!   another branch. The reading by control dependence of the return is [`RequiredBy::ControlDependence`].
-//! - silent: returned values that are neither constant nor a call; here: the path may return either value and counts
-//!   for both ("potentially returning the required flag"), in [`returns`].
+//! - silent: several nearest nodes; here: [`Rules::tie`], in the order of their last execution.
+//!   Table 1 lists both, but the map of 3.4 holds one distance a trace.
+//! - silent: whether "exercised" is asked of the iteration or of the call context; here:
+//!   [`Rules::exercised`].
+//! - silent: Eq. 3 of nothing, at line 9 and at line 11; here: [`Rules::no_iteration`],
+//!   [`Rules::no_required_branch`].
+//! - silent: no branching node that the required branch depends on was executed; here:
+//!   [`Rules::unreached`].
+//! - silent: "approach level, the number of branching nodes along the program path" if there are
+//!   several paths, or if the path has branching nodes that the goal does not depend on; here: the
+//!   least number of control dependences.
+//! - silent: how a required path is found in loops; here: a last branch is one from which a return
+//!   is reached without another branch. The reading by control dependence of the return is
+//!   [`RequiredBy::ControlDependence`].
+//! - silent: returned values that are neither constant nor a call; here: the path may return either
+//!   value and counts for both ("potentially returning the required flag"), in [`returns`].
 //! - silent: a required path without a branch; here: it adds no required branch.
-//! - silent: `return isFlag2(x)` has no branch; here: the returned call is a required branch of its own, for both values,
-//!   exercised if the call ran. The branch that guards it is then not one.
+//! - silent: `return isFlag2(x)` has no branch; here: the returned call is a required branch of its
+//!   own, for both values, exercised if the call ran. The branch that guards it is then not one.
 //! - silent: dynamic dispatch; here: one callee a call.
-//! - silent: a target method that runs several times in a test; here: all its activations are roots, and are pooled.
-//! - silent: infinite distances; here: 1 / infinity is 0, the distance counts in k, and norm(infinity) is 1.
+//! - silent: a target method that runs several times in a test; here: all its activations are
+//!   roots, and are pooled.
+//! - silent: infinite distances; here: 1 / infinity is 0, the distance counts in k, and
+//!   norm(infinity) is 1.
 
 use std::collections::BTreeSet;
 
@@ -87,7 +109,8 @@ pub(crate) struct Branch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FlagCall {
     pub(crate) callee: usize,
-    /// `true` if the outcome (or the returned value) is the negation of the value that the callee returns.
+    /// `true` if the outcome (or the returned value) is the negation of the value that the callee
+    /// returns.
     pub(crate) negated: bool,
 }
 
@@ -111,7 +134,8 @@ pub(crate) enum End {
     Stop,
 }
 
-/// A node of a control-flow graph; `control` lists the branches on which the node is control dependent.
+/// A node of a control-flow graph; `control` lists the branches on which the node is control
+/// dependent.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) end: End,
@@ -128,7 +152,8 @@ pub(crate) struct Program {
     pub(crate) methods: Vec<Method>,
 }
 
-/// An observation within one activation, in the order of execution. A call stands before the branch that reads it.
+/// An observation within one activation, in the order of execution. A call stands before the branch
+/// that reads it.
 #[derive(Clone, Debug)]
 pub(crate) enum Event {
     Branch { node: usize, taken: bool, to_false: f64, to_true: f64 },
@@ -228,8 +253,8 @@ pub(crate) enum Operator {
     GreaterOrEqual,
 }
 
-/// Section 3.3: the distance of a condition `a operator b` that has to hold. For [`Operator::Flag`] the condition holds if
-/// `a` is not 0.
+/// Section 3.3: the distance of a condition `a operator b` that has to hold. For [`Operator::Flag`]
+/// the condition holds if `a` is not 0.
 pub(crate) fn branch_distance(operator: Operator, a: f64, b: f64, k: f64) -> f64 {
     let holds = match operator {
         Operator::Flag => a != 0.0,
@@ -267,7 +292,8 @@ pub(crate) fn minimum(distances: &[f64]) -> f64 {
     least
 }
 
-/// Eq. 3. Returns `of_nothing` if there are no distances, and 0 if one of them is 0 (the first property in 3.5).
+/// Eq. 3. Returns `of_nothing` if there are no distances, and 0 if one of them is 0 (the first
+/// property in 3.5).
 pub(crate) fn aggregate(distances: &[f64], of_nothing: f64) -> f64 {
     if distances.is_empty() {
         return of_nothing;
@@ -325,9 +351,15 @@ fn last_execution(activation: &Activation, node: usize) -> usize {
     last
 }
 
-/// Eq. 1 within one activation: the approach level of the nearest executed node on which the branch depends, plus the
-/// normalised distance of the branch that leads on from there. At level 0 the node of the branch itself was executed.
-pub(crate) fn normalised_branch_distance(method: &Method, branch: Branch, activation: &Activation, rules: &Rules) -> f64 {
+/// Eq. 1 within one activation: the approach level of the nearest executed node on which the branch
+/// depends, plus the normalised distance of the branch that leads on from there. At level 0 the
+/// node of the branch itself was executed.
+pub(crate) fn normalised_branch_distance(
+    method: &Method,
+    branch: Branch,
+    activation: &Activation,
+    rules: &Rules,
+) -> f64 {
     let mut level = 0;
     let mut visited = BTreeSet::new();
     let mut current = vec![branch];
@@ -349,7 +381,10 @@ pub(crate) fn normalised_branch_distance(method: &Method, branch: Branch, activa
         for &candidate in &current {
             visited.insert(candidate);
             for &dependence in &method.nodes[candidate.node].control {
-                if !visited.contains(&dependence) && !current.contains(&dependence) && !next.contains(&dependence) {
+                if !visited.contains(&dependence)
+                    && !current.contains(&dependence)
+                    && !next.contains(&dependence)
+                {
                     next.push(dependence);
                 }
             }
@@ -381,7 +416,12 @@ fn returns(returned: Returned, value: bool) -> bool {
 }
 
 /// The branches from which the node is reached without another branch.
-fn last_branches(method: &Method, node: usize, seen: &mut BTreeSet<usize>, found: &mut BTreeSet<Branch>) {
+fn last_branches(
+    method: &Method,
+    node: usize,
+    seen: &mut BTreeSet<usize>,
+    found: &mut BTreeSet<Branch>,
+) {
     if !seen.insert(node) {
         return;
     }
@@ -405,8 +445,13 @@ fn last_branches(method: &Method, node: usize, seen: &mut BTreeSet<usize>, found
     }
 }
 
-/// Line 1 of Algorithm 1: the required branches of a flag method that has to return `value`, each once.
-pub(crate) fn identify_required_branches(method: &Method, value: bool, rules: &Rules) -> Vec<Required> {
+/// Line 1 of Algorithm 1: the required branches of a flag method that has to return `value`, each
+/// once.
+pub(crate) fn identify_required_branches(
+    method: &Method,
+    value: bool,
+    rules: &Rules,
+) -> Vec<Required> {
     let mut branches = BTreeSet::new();
     let mut calls = Vec::new();
     for (node, description) in method.nodes.iter().enumerate() {
@@ -419,7 +464,9 @@ pub(crate) fn identify_required_branches(method: &Method, value: bool, rules: &R
             continue;
         }
         match rules.required {
-            RequiredBy::LastBranch => last_branches(method, node, &mut BTreeSet::new(), &mut branches),
+            RequiredBy::LastBranch => {
+                last_branches(method, node, &mut BTreeSet::new(), &mut branches)
+            }
             RequiredBy::ControlDependence => branches.extend(description.control.iter().copied()),
         }
     }
@@ -457,9 +504,20 @@ impl<'a> RuntimeContextTable<'a> {
         table
     }
 
-    fn add(&mut self, activation: &'a Activation, call_context: &[Site], traces: &[Vec<usize>], callers: &[usize]) {
+    fn add(
+        &mut self,
+        activation: &'a Activation,
+        call_context: &[Site],
+        traces: &[Vec<usize>],
+        callers: &[usize],
+    ) {
         let here = self.frames.len();
-        let frame = Frame { activation, call_context: call_context.to_vec(), traces: traces.to_vec(), callers: callers.to_vec() };
+        let frame = Frame {
+            activation,
+            call_context: call_context.to_vec(),
+            traces: traces.to_vec(),
+            callers: callers.to_vec(),
+        };
         self.frames.push(frame);
         let mut executed = Vec::new();
         for event in &activation.events {
@@ -480,9 +538,15 @@ impl<'a> RuntimeContextTable<'a> {
         }
     }
 
-    /// `rct.find(b, wcc)`: the iterations under a call context, in the order of execution, each with the frames that
-    /// share its key. With `inside`, only frames that were called, directly or not, from one of the frames `inside`.
-    fn find(&self, call_context: &[Site], inside: Option<&[usize]>, rules: &Rules) -> Vec<(Trace, Vec<usize>)> {
+    /// `rct.find(b, wcc)`: the iterations under a call context, in the order of execution, each
+    /// with the frames that share its key. With `inside`, only frames that were called, directly or
+    /// not, from one of the frames `inside`.
+    fn find(
+        &self,
+        call_context: &[Site],
+        inside: Option<&[usize]>,
+        rules: &Rules,
+    ) -> Vec<(Trace, Vec<usize>)> {
         let mut iterations: Vec<(Trace, Vec<usize>)> = Vec::new();
         for (index, frame) in self.frames.iter().enumerate() {
             if frame.call_context != call_context {
@@ -521,10 +585,13 @@ pub(crate) struct FlagBranch {
     pub(crate) value: bool,
 }
 
-/// Returns the flag branch of a branching node of a method, or `None` if its condition reads no flag.
+/// Returns the flag branch of a branching node of a method, or `None` if its condition reads no
+/// flag.
 pub(crate) fn flag_branch(method: &Method, branch: Branch) -> Option<FlagBranch> {
     match method.nodes[branch.node].end {
-        End::Branch { flag: Some(flag), .. } => Some(FlagBranch { callee: flag.callee, value: branch.outcome != flag.negated }),
+        End::Branch { flag: Some(flag), .. } => {
+            Some(FlagBranch { callee: flag.callee, value: branch.outcome != flag.negated })
+        }
         _ => None,
     }
 }
@@ -561,7 +628,8 @@ fn fitness_if(
         // Line 6.
         for (_trace, frames) in &id_map {
             // Line 7.
-            let fitness_iter = branch_fitness_r(program, b_if.callee, b_r, wcc, frames, &id_map, rct, rules);
+            let fitness_iter =
+                branch_fitness_r(program, b_if.callee, b_r, wcc, frames, &id_map, rct, rules);
             // Line 8.
             union(&mut fitness_set_iter, fitness_iter, rules);
         }
@@ -583,7 +651,10 @@ fn union(set: &mut Vec<f64>, value: f64, rules: &Rules) {
 }
 
 /// Algorithm 2. `frames` are the activations of the method of `b_r` that stand for the trace.
-#[expect(clippy::too_many_arguments, reason = "the arguments of the algorithm, and what they refer to")]
+#[expect(
+    clippy::too_many_arguments,
+    reason = "the arguments of the algorithm, and what they refer to"
+)]
 fn branch_fitness_r(
     program: &Program,
     method: usize,
@@ -619,7 +690,12 @@ fn branch_fitness_r(
     let mut distances = Vec::new();
     for &frame in frames {
         let activation = rct.frames[frame].activation;
-        distances.push(normalised_branch_distance(&program.methods[method], branch, activation, rules));
+        distances.push(normalised_branch_distance(
+            &program.methods[method],
+            branch,
+            activation,
+            rules,
+        ));
     }
     merge(rules.collision, &distances)
 }
@@ -633,13 +709,18 @@ fn append(wcc: &[Site], site: Site) -> Vec<Site> {
 /// `b_r is exercised`, in one activation.
 fn is_exercised(activation: &Activation, b_r: Required) -> bool {
     activation.events.iter().any(|event| match (event, b_r) {
-        (Event::Branch { node, taken, .. }, Required::Branch(branch)) => *node == branch.node && *taken == branch.outcome,
-        (Event::Call { node, .. }, Required::ReturnedCall { node: returning, .. }) => *node == returning,
+        (Event::Branch { node, taken, .. }, Required::Branch(branch)) => {
+            *node == branch.node && *taken == branch.outcome
+        }
+        (Event::Call { node, .. }, Required::ReturnedCall { node: returning, .. }) => {
+            *node == returning
+        }
         _ => false,
     })
 }
 
-/// The flag branch that `b_r` is, with the node of its call site; `None` if `b_r` is no flag branch.
+/// The flag branch that `b_r` is, with the node of its call site; `None` if `b_r` is no flag
+/// branch.
 fn called_flag(method: &Method, b_r: Required) -> Option<(FlagBranch, usize)> {
     match b_r {
         Required::Branch(branch) => flag_branch(method, branch).map(|flag| (flag, branch.node)),
@@ -649,8 +730,8 @@ fn called_flag(method: &Method, b_r: Required) -> Option<(FlagBranch, usize)> {
     }
 }
 
-/// `not b_r` of line 3. An exercised returned call has returned the wrong value, so that its negation is the needed one,
-/// which [`called_flag`] gives already.
+/// `not b_r` of line 3. An exercised returned call has returned the wrong value, so that its
+/// negation is the needed one, which [`called_flag`] gives already.
 fn not(b_r: Required, flag: FlagBranch) -> FlagBranch {
     match b_r {
         Required::Branch(_) => FlagBranch { callee: flag.callee, value: !flag.value },
@@ -684,14 +765,23 @@ mod tests {
     }
 
     fn node(end: End, control: &[(usize, bool)]) -> Node {
-        Node { end, control: control.iter().map(|&(node, outcome)| branch(node, outcome)).collect() }
+        Node {
+            end,
+            control: control.iter().map(|&(node, outcome)| branch(node, outcome)).collect(),
+        }
     }
 
     fn test_on(on_true: usize, on_false: usize, control: &[(usize, bool)]) -> Node {
         node(End::Branch { on_true, on_false, flag: None }, control)
     }
 
-    fn flag_on(on_true: usize, on_false: usize, callee: usize, negated: bool, control: &[(usize, bool)]) -> Node {
+    fn flag_on(
+        on_true: usize,
+        on_false: usize,
+        callee: usize,
+        negated: bool,
+        control: &[(usize, bool)],
+    ) -> Node {
         node(End::Branch { on_true, on_false, flag: Some(FlagCall { callee, negated }) }, control)
     }
 
@@ -787,7 +877,10 @@ mod tests {
 
     #[test]
     fn approach_level_of_node_5_is_2_after_branch_2_3() {
-        let run = Activation { method: GET, events: vec![called(2, CHECK_PRECONDITION, vec![]), saw(2, true, 1.0)] };
+        let run = Activation {
+            method: GET,
+            events: vec![called(2, CHECK_PRECONDITION, vec![]), saw(2, true, 1.0)],
+        };
         close(normalised_branch_distance(&get(), branch(5, true), &run, &AS_PRINTED), 2.5);
     }
 
@@ -799,9 +892,21 @@ mod tests {
         close(minimum(&[first, second]), 0.0);
         close(second, 1.0);
         let example = Method {
-            nodes: vec![stop(), stop(), flag_on(3, 3, 1, false, &[]), flag_on(4, 4, 1, false, &[]), constant(false, &[])],
+            nodes: vec![
+                stop(),
+                stop(),
+                flag_on(3, 3, 1, false, &[]),
+                flag_on(4, 4, 1, false, &[]),
+                constant(false, &[]),
+            ],
         };
-        let is_flag = Method { nodes: vec![test_on(1, 2, &[]), constant(true, &[(0, true)]), constant(false, &[(0, false)])] };
+        let is_flag = Method {
+            nodes: vec![
+                test_on(1, 2, &[]),
+                constant(true, &[(0, true)]),
+                constant(false, &[(0, false)]),
+            ],
+        };
         let program = Program { methods: vec![example, is_flag] };
         let run = [Activation {
             method: 0,
@@ -814,18 +919,33 @@ mod tests {
         }];
         let rct = RuntimeContextTable::new(&run);
         let b_if = FlagBranch { callee: 1, value: true };
-        close(branch_fitness_if(&program, b_if, &[Site { method: 0, node: 2 }], &rct, &AS_PRINTED), 0.0);
+        close(
+            branch_fitness_if(&program, b_if, &[Site { method: 0, node: 2 }], &rct, &AS_PRINTED),
+            0.0,
+        );
         // norm(1) at line 9 of Algorithm 2, normalised again at line 12 of Algorithm 1.
-        close(branch_fitness_if(&program, b_if, &[Site { method: 0, node: 3 }], &rct, &AS_PRINTED), 0.5 / 1.5);
+        close(
+            branch_fitness_if(&program, b_if, &[Site { method: 0, node: 3 }], &rct, &AS_PRINTED),
+            0.5 / 1.5,
+        );
     }
 
     #[test]
     fn table_1() {
         let rules = AS_PRINTED;
-        printed(normalised_branch_distance(&check_value(), branch(5, true), &iteration(1), &rules), 0.99);
-        printed(normalised_branch_distance(&check_value(), branch(5, true), &iteration(2), &rules), 1.5);
+        printed(
+            normalised_branch_distance(&check_value(), branch(5, true), &iteration(1), &rules),
+            0.99,
+        );
+        printed(
+            normalised_branch_distance(&check_value(), branch(5, true), &iteration(2), &rules),
+            1.5,
+        );
         let last = Rules { tie: Merge::Last, ..AS_PRINTED };
-        printed(normalised_branch_distance(&check_value(), branch(5, true), &iteration(2), &last), 1.99);
+        printed(
+            normalised_branch_distance(&check_value(), branch(5, true), &iteration(2), &last),
+            1.99,
+        );
     }
 
     #[test]
@@ -833,9 +953,18 @@ mod tests {
         // With K = 1 as in 3.3, then K = 0.
         close(normalise(branch_distance(Operator::Equal, 1.0, 0.0, 1.0)), 2.0 / 3.0);
         close(normalise(branch_distance(Operator::Equal, 1.0, 0.0, 0.0)), 1.0 / 2.0);
-        close(normalise(branch_distance(Operator::GreaterOrEqual, 0.0, 2.0 + 100.0, 1.0)), 103.0 / 104.0);
-        close(normalise(branch_distance(Operator::GreaterOrEqual, 0.0, 2.0 + 100.0, 0.0)), 102.0 / 103.0);
-        close(normalise(branch_distance(Operator::GreaterOrEqual, 0.0, 1.0 + 100.0, 0.0)), 101.0 / 102.0);
+        close(
+            normalise(branch_distance(Operator::GreaterOrEqual, 0.0, 2.0 + 100.0, 1.0)),
+            103.0 / 104.0,
+        );
+        close(
+            normalise(branch_distance(Operator::GreaterOrEqual, 0.0, 2.0 + 100.0, 0.0)),
+            102.0 / 103.0,
+        );
+        close(
+            normalise(branch_distance(Operator::GreaterOrEqual, 0.0, 1.0 + 100.0, 0.0)),
+            101.0 / 102.0,
+        );
     }
 
     #[test]
@@ -843,15 +972,23 @@ mod tests {
         let true_needed = identify_required_branches(&check_value(), true, &AS_PRINTED);
         assert_eq!(true_needed, [Required::Branch(branch(5, true))]);
         let false_needed = identify_required_branches(&check_value(), false, &AS_PRINTED);
-        assert_eq!(false_needed, [Required::Branch(branch(4, false)), Required::Branch(branch(5, false))]);
+        assert_eq!(
+            false_needed,
+            [Required::Branch(branch(4, false)), Required::Branch(branch(5, false))]
+        );
     }
 
     #[test]
     fn the_two_readings_of_required_branches_differ_after_a_join() {
         // if (x) { log } return true;
-        let method = Method { nodes: vec![test_on(1, 2, &[]), node(End::Goto(2), &[(0, true)]), constant(true, &[])] };
+        let method = Method {
+            nodes: vec![test_on(1, 2, &[]), node(End::Goto(2), &[(0, true)]), constant(true, &[])],
+        };
         let by_path = identify_required_branches(&method, true, &AS_PRINTED);
-        assert_eq!(by_path, [Required::Branch(branch(0, false)), Required::Branch(branch(0, true))]);
+        assert_eq!(
+            by_path,
+            [Required::Branch(branch(0, false)), Required::Branch(branch(0, true))]
+        );
         let rules = Rules { required: RequiredBy::ControlDependence, ..AS_PRINTED };
         assert_eq!(identify_required_branches(&method, true, &rules), []);
     }
@@ -860,7 +997,10 @@ mod tests {
     fn traces_of_section_3_3() {
         let run = [two_iterations()];
         let rct = RuntimeContextTable::new(&run);
-        assert_eq!(rct.traces(&GET_5, &AS_PRINTED), [vec![vec![2, 4, 5]], vec![vec![2, 4, 5, 4, 5]]]);
+        assert_eq!(
+            rct.traces(&GET_5, &AS_PRINTED),
+            [vec![vec![2, 4, 5]], vec![vec![2, 4, 5, 4, 5]]]
+        );
     }
 
     #[test]
@@ -871,11 +1011,17 @@ mod tests {
         let (first, by_3, by_4) = (100.0 / 101.0, 1.0 + 1.0 / 2.0, 1.0 + 101.0 / 102.0);
         // 3.5 has 0.99 and 1.5.
         let expected = 2.0 / (1.0 / first + 1.0 / by_3);
-        close(branch_fitness_if(&program(), b_if, &GET_5, &rct, &AS_PRINTED), expected / (1.0 + expected));
+        close(
+            branch_fitness_if(&program(), b_if, &GET_5, &rct, &AS_PRINTED),
+            expected / (1.0 + expected),
+        );
         // 3.4 has 0.99 and 1.99.
         let expected = 2.0 / (1.0 / first + 1.0 / by_4);
         let last = Rules { tie: Merge::Last, ..AS_PRINTED };
-        close(branch_fitness_if(&program(), b_if, &GET_5, &rct, &last), expected / (1.0 + expected));
+        close(
+            branch_fitness_if(&program(), b_if, &GET_5, &rct, &last),
+            expected / (1.0 + expected),
+        );
     }
 
     #[test]
@@ -910,8 +1056,8 @@ mod tests {
         close(aggregate(&list, 0.0), 1.2);
     }
 
-    /// The target calls `outer` at node 0 in a loop. `outer` is `if (inner()) return true; return false;`,
-    /// `inner` is `if (..) return true; return false;`.
+    /// The target calls `outer` at node 0 in a loop. `outer` is `if (inner()) return true; return
+    /// false;`, `inner` is `if (..) return true; return false;`.
     fn nested() -> Program {
         let target = Method { nodes: vec![flag_on(1, 0, 1, false, &[(0, false)]), stop()] };
         let returning = |flag| Method {
@@ -921,7 +1067,13 @@ mod tests {
                 constant(false, &[(0, false)]),
             ],
         };
-        Program { methods: vec![target, returning(Some(FlagCall { callee: 2, negated: false })), returning(None)] }
+        Program {
+            methods: vec![
+                target,
+                returning(Some(FlagCall { callee: 2, negated: false })),
+                returning(None),
+            ],
+        }
     }
 
     fn outer_iteration(distance: f64) -> [Event; 2] {
@@ -940,12 +1092,17 @@ mod tests {
         let wcc = [Site { method: 0, node: 0 }];
         let (one, three): (f64, f64) = (0.5, 0.75);
         // The traces of the two inner calls in their caller are both <0>: one key.
-        close(branch_fitness_if(&nested(), b_if, &wcc, &rct, &AS_PRINTED), normalise(normalise(one)));
-        // With keys that tell the iterations apart, both outer iterations receive the mean of both inner ones.
+        close(
+            branch_fitness_if(&nested(), b_if, &wcc, &rct, &AS_PRINTED),
+            normalise(normalise(one)),
+        );
+        // With keys that tell the iterations apart, both outer iterations receive the mean of both
+        // inner ones.
         let whole = Rules { trace: TraceOf::WholeStack, ..AS_PRINTED };
         let mean = 2.0 / (1.0 / one + 1.0 / three);
         close(branch_fitness_if(&nested(), b_if, &wcc, &rct, &whole), normalise(normalise(mean)));
-        // If each outer iteration pools its own inner ones, the values are normalised before they are aggregated.
+        // If each outer iteration pools its own inner ones, the values are normalised before they
+        // are aggregated.
         let own = Rules { pooled: Scope::Trace, ..whole };
         let mean = 2.0 / (1.0 / normalise(one) + 1.0 / normalise(three));
         close(branch_fitness_if(&nested(), b_if, &wcc, &rct, &own), normalise(mean));
@@ -954,16 +1111,31 @@ mod tests {
     #[test]
     fn line_3_asks_for_the_other_result_of_a_returned_call() {
         let target = Method { nodes: vec![flag_on(1, 1, 1, false, &[]), stop()] };
-        let is_flag = Method { nodes: vec![node(End::Return(Returned::Call(FlagCall { callee: 2, negated: false })), &[])] };
-        let is_flag_2 = Method { nodes: vec![test_on(1, 2, &[]), constant(true, &[(0, true)]), constant(false, &[(0, false)])] };
+        let is_flag = Method {
+            nodes: vec![node(
+                End::Return(Returned::Call(FlagCall { callee: 2, negated: false })),
+                &[],
+            )],
+        };
+        let is_flag_2 = Method {
+            nodes: vec![
+                test_on(1, 2, &[]),
+                constant(true, &[(0, true)]),
+                constant(false, &[(0, false)]),
+            ],
+        };
         let program = Program { methods: vec![target, is_flag, is_flag_2] };
         let run = [Activation {
             method: 0,
-            events: vec![called(0, 1, vec![called(0, 2, vec![saw(0, false, 4.0)])]), saw(0, false, 1.0)],
+            events: vec![
+                called(0, 1, vec![called(0, 2, vec![saw(0, false, 4.0)])]),
+                saw(0, false, 1.0),
+            ],
         }];
         let rct = RuntimeContextTable::new(&run);
         let b_if = FlagBranch { callee: 1, value: true };
-        let fitness = branch_fitness_if(&program, b_if, &[Site { method: 0, node: 0 }], &rct, &AS_PRINTED);
+        let fitness =
+            branch_fitness_if(&program, b_if, &[Site { method: 0, node: 0 }], &rct, &AS_PRINTED);
         close(fitness, normalise(normalise(normalise(4.0))));
     }
 

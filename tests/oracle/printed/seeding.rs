@@ -1,66 +1,83 @@
 #![allow(dead_code, reason = "each test binary uses a part")]
 //! Behavioural model seeding, as the paper prints it.
 //!
-//! Source: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen: "Search-based Crash Reproduction using Behavioral Model
-//! Seeding". Written from the text of the paper alone.
+//! Source: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen: "Search-based Crash Reproduction
+//! using Behavioral Model Seeding". Written from the text of the paper alone.
 //!
 //! Items of the paper, and where they are in this file:
 //!
-//! - 2.2.2, carving (the creation of an object and the calls on it) and cloning (a test as it is): [`carve`], [`begins_as`].
-//! - 2.3, an abstract object behaviour is a path from the initial state back to the initial state: [`accepts`],
-//!   [`behaviours`].
-//! - 3.1, n-gram inference, the n-th action depends on the n - 1 actions before it; n = 2: [`infer`], [`N`].
+//! - 2.2.2, carving (the creation of an object and the calls on it) and cloning (a test as it is):
+//!   [`carve`], [`begins_as`].
+//! - 2.3, an abstract object behaviour is a path from the initial state back to the initial state:
+//!   [`accepts`], [`behaviours`].
+//! - 3.1, n-gram inference, the n-th action depends on the n - 1 actions before it; n = 2:
+//!   [`infer`], [`N`].
 //! - 3.1, constructors are calls like others: no rule of their own in [`infer`].
-//! - 3.1.1, static analysis: one sequence for each object and path, intraprocedural, "the true branch of a loop is
-//!   considered only once": [`static_sequences`].
-//! - 3.1.2, dynamic analysis: the calls on each object, inner ones included, in order: [`dynamic_sequences`].
+//! - 3.1.1, static analysis: one sequence for each object and path, intraprocedural, "the true
+//!   branch of a loop is considered only once": [`static_sequences`].
+//! - 3.1.2, dynamic analysis: the calls on each object, inner ones included, in order:
+//!   [`dynamic_sequences`].
 //! - 3.2, models that behaviours are selected from: [`is_selected_class`].
 //! - 3.2.1, dissimilarity d: [`dissimilarity`].
 //! - 3.2.1, selection by dissimilarity: [`most_dissimilar`], [`greedily_dissimilar`].
-//! - 3.2.2, constructor rule, and n concretisations: [`concretise`], [`concretise_all`], [`CONCRETISATIONS`].
+//! - 3.2.2, constructor rule, and n concretisations: [`concretise`], [`concretise_all`],
+//!   [`CONCRETISATIONS`].
 //! - 3.3, `Pr[pick init]` and `Pr[pick mut]`: [`object_source`], [`PICK_INIT`], [`PICK_MUT`].
-//! - 3.4, `Pr[clone]`, p_object_pool: [`begins_as`], [`Rates::test_seeding`], [`CLONE`], [`P_OBJECT_POOL`].
+//! - 3.4, `Pr[clone]`, p_object_pool: [`begins_as`], [`Rates::test_seeding`], [`CLONE`],
+//!   [`P_OBJECT_POOL`].
 //! - 5.2.3, as many behaviours a model as individuals: [`SELECTED`].
-//! - Table 2, states, transitions, BFS height: [`Model::states`], [`Model::transitions`], [`bfs_height`].
+//! - Table 2, states, transitions, BFS height: [`Model::states`], [`Model::transitions`],
+//!   [`bfs_height`].
 //!
 //! Slips of the paper:
 //!
-//! - 3.2.1 prints a quotient of sets; it must be one of their sizes. It calls d "the Jaccard index"; 2.3.1 says 1 minus it.
+//! - 3.2.1 prints a quotient of sets; it must be one of their sizes. It calls d "the Jaccard
+//!   index"; 2.3.1 says 1 minus it.
 //! - The caption of Figure 1 has `LinkedList`, the text `List`.
-//! - Table 1 sums to 125 crashes; the text has 124. 5.2.1 has 7 projects less one, 7.3.1 has "5 open source projects".
+//! - Table 1 sums to 125 crashes; the text has 124. 5.2.1 has 7 projects less one, 7.3.1 has "5
+//!   open source projects".
 //! - 5.2.4: (951 * 5 + 171 * 4) * 30 is 163,170 executions; the text has 186,560.
 //!
 //! Open points:
 //!
-//! - silent: the states at the begin of a sequence, where fewer than n - 1 actions were; here: the state is the list of the
-//!   last actions, up to n - 1, and the initial state is the empty list.
-//! - silent: how a path comes back to the initial state (the figure is not in the text); here: where a sequence ended,
-//!   the state is an end, which stands for an unlabelled transition to the initial state. Whether a behaviour may end
-//!   elsewhere is [`Ending`], whether Table 2 counts these transitions is up to the caller.
+//! - silent: the states at the begin of a sequence, where fewer than n - 1 actions were; here: the
+//!   state is the list of the last actions, up to n - 1, and the initial state is the empty list.
+//! - silent: how a path comes back to the initial state (the figure is not in the text); here:
+//!   where a sequence ended, the state is an end, which stands for an unlabelled transition to the
+//!   initial state. Whether a behaviour may end elsewhere is [`Ending`], whether Table 2 counts
+//!   these transitions is up to the caller.
 //! - silent: whether the walk may go on after it came back to the initial state; here: no.
 //! - silent: whether a sequence without calls is one; here: it makes the initial state an end.
-//! - silent: whether calls are equal with other arguments; here: an action is a number that the caller gives.
+//! - silent: whether calls are equal with other arguments; here: an action is a number that the
+//!   caller gives.
 //! - silent: whether a loop that is not entered is a path of its own; here: [`Loops`].
-//! - silent: the order of a call and of the calls on the same object that it makes itself; here: the order in which they begin.
+//! - silent: the order of a call and of the calls on the same object that it makes itself; here:
+//!   the order in which they begin.
 //! - silent: the bound on the length of behaviours of a model with cycles; here: a parameter.
-//! - silent: the selection itself (the tool VIBeS does it); "maximizing a distance d" is printed. Here: the sets of k
-//!   behaviours of the greatest sum or least distance ([`Objective`]), all of them, by trying all; and a greedy choice
-//!   from a given start ([`Start`]), ties to the earlier candidate.
-//! - silent: whether equal behaviours may both be selected; here: candidates are whatever the caller gives.
+//! - silent: the selection itself (the tool VIBeS does it); "maximizing a distance d" is printed.
+//!   Here: the sets of k behaviours of the greatest sum or least distance ([`Objective`]), all of
+//!   them, by trying all; and a greedy choice from a given start ([`Start`]), ties to the earlier
+//!   candidate.
+//! - silent: whether equal behaviours may both be selected; here: candidates are whatever the
+//!   caller gives.
 //! - silent: d of two behaviours without calls (0 / 0); here: the parameter `both_empty`.
-//! - silent: "internal and dependency classes that are involved in the stack trace", which of the two has to be in the
-//!   trace; here: only dependencies (3.4 has "internal classes and external classes appearing in the stack trace").
+//! - silent: "internal and dependency classes that are involved in the stack trace", which of the
+//!   two has to be in the trace; here: only dependencies (3.4 has "internal classes and external
+//!   classes appearing in the stack trace").
 //! - silent: a constructor later in a behaviour; here: it stays where it is.
 //! - silent: an empty behaviour; here: its concretisation is the constructor alone.
 //! - silent: a class without constructors; here: no concretisation.
-//! - silent: which constructor is drawn ("one constructor is randomly called"), uniformly or not; here: the caller draws.
-//! - silent: the draw at the bound; here: a draw u of [0, 1) picks if u < p, so that 1.0 always and 0.0 never picks.
+//! - silent: which constructor is drawn ("one constructor is randomly called"), uniformly or not;
+//!   here: the caller draws.
+//! - silent: the draw at the bound; here: a draw u of [0, 1) picks if u < p, so that 1.0 always and
+//!   0.0 never picks.
 //! - silent: an empty pool; here: the object is generated at random.
 //! - silent: which object of the pool ("randomly"); here: the caller draws.
-//! - silent: whether a test is cloned before objects are picked in it; here: cloning is drawn first, and no object is
-//!   picked for a clone.
+//! - silent: whether a test is cloned before objects are picked in it; here: cloning is drawn
+//!   first, and no object is picked for a clone.
 //! - silent: where the call of the target is added to a clone; here: at the end.
-//! - silent: whether picking in mutation is drawn for each object or each mutation; here: for each object.
+//! - silent: whether picking in mutation is drawn for each object or each mutation; here: for each
+//!   object.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -79,7 +96,8 @@ pub(crate) const PICK_MUT: f64 = 0.3;
 pub(crate) const CLONE: [f64; 4] = [0.2, 0.5, 0.8, 1.0];
 /// 5.2.3: the default of p_object_pool.
 pub(crate) const P_OBJECT_POOL: f64 = 0.3;
-/// 5.2.3 and 6.2.4: the number of behaviours that are selected from a model, equal to the size of the population.
+/// 5.2.3 and 6.2.4: the number of behaviours that are selected from a model, equal to the size of
+/// the population.
 pub(crate) const SELECTED: usize = 100;
 
 /// The last actions, at most n - 1, the latest last.
@@ -159,7 +177,8 @@ pub(crate) fn accepts(model: &Model, behaviour: &[Action], ending: Ending) -> bo
 
 /// All behaviours of 1 to `longest` calls, in lexicographic order.
 pub(crate) fn behaviours(model: &Model, longest: usize, ending: Ending) -> Vec<Vec<Action>> {
-    let actions: BTreeSet<Action> = model.transitions.iter().map(|&(_, action, _)| action).collect();
+    let actions: BTreeSet<Action> =
+        model.transitions.iter().map(|&(_, action, _)| action).collect();
     let mut found = Vec::new();
     extend(model, &actions, &mut Vec::new(), longest, ending, &mut found);
     found
@@ -186,7 +205,8 @@ fn extend(
     }
 }
 
-/// Table 2: the greatest number of transitions on a shortest walk from the initial state to a state.
+/// Table 2: the greatest number of transitions on a shortest walk from the initial state to a
+/// state.
 pub(crate) fn bfs_height(model: &Model) -> usize {
     let mut reached = BTreeSet::from([initial()]);
     let mut height = 0;
@@ -229,9 +249,14 @@ struct Path {
     returned: bool,
 }
 
-/// 3.1.1: the sequence of each path through a method for one object, in the order true before false, once before not at
-/// all. Equal sequences of different paths are all listed, empty ones included.
-pub(crate) fn static_sequences(method: &[Statement], object: usize, loops: Loops) -> Vec<Vec<Action>> {
+/// 3.1.1: the sequence of each path through a method for one object, in the order true before
+/// false, once before not at all. Equal sequences of different paths are all listed, empty ones
+/// included.
+pub(crate) fn static_sequences(
+    method: &[Statement],
+    object: usize,
+    loops: Loops,
+) -> Vec<Vec<Action>> {
     let mut sequences = Vec::new();
     for path in paths(method, loops) {
         let calls = path.calls.iter().filter(|&&(called, _)| called == object);
@@ -244,7 +269,9 @@ fn paths(statements: &[Statement], loops: Loops) -> Vec<Path> {
     let mut all = vec![Path { calls: Vec::new(), returned: false }];
     for statement in statements {
         let ways = match statement {
-            Statement::Call { object, action } => vec![Path { calls: vec![(*object, *action)], returned: false }],
+            Statement::Call { object, action } => {
+                vec![Path { calls: vec![(*object, *action)], returned: false }]
+            }
             Statement::If { on_true, on_false } => {
                 let mut ways = paths(on_true, loops);
                 ways.extend(paths(on_false, loops));
@@ -292,9 +319,15 @@ pub(crate) fn dynamic_sequences(log: &[Observed]) -> BTreeMap<usize, Vec<Action>
     sequences
 }
 
-/// 2.2.2: the creation of an object and the calls on it, or `None` if its creation was not observed.
-pub(crate) fn carve(log: &[Observed], object: usize, constructors: &[Action]) -> Option<Vec<Action>> {
-    let calls: Vec<Action> = log.iter().filter(|call| call.object == object).map(|call| call.action).collect();
+/// 2.2.2: the creation of an object and the calls on it, or `None` if its creation was not
+/// observed.
+pub(crate) fn carve(
+    log: &[Observed],
+    object: usize,
+    constructors: &[Action],
+) -> Option<Vec<Action>> {
+    let calls: Vec<Action> =
+        log.iter().filter(|call| call.object == object).map(|call| call.action).collect();
     let created = calls.iter().position(|action| constructors.contains(action))?;
     Some(calls[created..].to_vec())
 }
@@ -324,8 +357,14 @@ pub(crate) enum Objective {
     Minimum,
 }
 
-/// The objective of a set of candidates; 0 for the sum and infinity for the minimum if there is no pair.
-pub(crate) fn diversity(candidates: &[Vec<Action>], chosen: &[usize], objective: Objective, both_empty: f64) -> f64 {
+/// The objective of a set of candidates; 0 for the sum and infinity for the minimum if there is no
+/// pair.
+pub(crate) fn diversity(
+    candidates: &[Vec<Action>],
+    chosen: &[usize],
+    objective: Objective,
+    both_empty: f64,
+) -> f64 {
     let mut sum = 0.0;
     let mut least = f64::INFINITY;
     for (position, &first) in chosen.iter().enumerate() {
@@ -343,9 +382,14 @@ pub(crate) fn diversity(candidates: &[Vec<Action>], chosen: &[usize], objective:
     }
 }
 
-/// 3.2.1: all sets of `k` candidates of the greatest diversity, each in ascending order. All candidates if there are not
-/// more than `k`. Sums that differ by less than 1e-9 count as equal.
-pub(crate) fn most_dissimilar(candidates: &[Vec<Action>], k: usize, objective: Objective, both_empty: f64) -> Vec<Vec<usize>> {
+/// 3.2.1: all sets of `k` candidates of the greatest diversity, each in ascending order. All
+/// candidates if there are not more than `k`. Sums that differ by less than 1e-9 count as equal.
+pub(crate) fn most_dissimilar(
+    candidates: &[Vec<Action>],
+    k: usize,
+    objective: Objective,
+    both_empty: f64,
+) -> Vec<Vec<usize>> {
     let mut best = f64::NEG_INFINITY;
     let mut sets = Vec::new();
     for chosen in subsets(0, candidates.len(), k.min(candidates.len())) {
@@ -385,8 +429,8 @@ pub(crate) enum Start {
     FarthestPair,
 }
 
-/// A greedy selection of up to `k` candidates, in the order of choice: next comes the candidate with the greatest sum of
-/// (or least) distances to the chosen ones; the earlier of equal ones.
+/// A greedy selection of up to `k` candidates, in the order of choice: next comes the candidate
+/// with the greatest sum of (or least) distances to the chosen ones; the earlier of equal ones.
 pub(crate) fn greedily_dissimilar(
     candidates: &[Vec<Action>],
     k: usize,
@@ -435,7 +479,13 @@ pub(crate) fn greedily_dissimilar(
     chosen
 }
 
-fn gain(candidates: &[Vec<Action>], chosen: &[usize], candidate: usize, objective: Objective, both_empty: f64) -> f64 {
+fn gain(
+    candidates: &[Vec<Action>],
+    chosen: &[usize],
+    candidate: usize,
+    objective: Objective,
+    both_empty: f64,
+) -> f64 {
     let mut sum = 0.0;
     let mut least = f64::INFINITY;
     for &other in chosen {
@@ -451,14 +501,16 @@ fn gain(candidates: &[Vec<Action>], chosen: &[usize], candidate: usize, objectiv
     }
 }
 
-/// 3.2.2: the calls that make the object: a constructor of the class, which `pick` selects from their number, unless the
-/// behaviour begins with one; then the calls of the behaviour in order. Their arguments are random and not in the result.
+/// 3.2.2: the calls that make the object: a constructor of the class, which `pick` selects from
+/// their number, unless the behaviour begins with one; then the calls of the behaviour in order.
+/// Their arguments are random and not in the result.
 pub(crate) fn concretise(
     behaviour: &[Action],
     constructors: &[Action],
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> Option<Vec<Action>> {
-    let begins_with_constructor = behaviour.first().is_some_and(|first| constructors.contains(first));
+    let begins_with_constructor =
+        behaviour.first().is_some_and(|first| constructors.contains(first));
     let mut calls = Vec::new();
     if !begins_with_constructor {
         if constructors.is_empty() {
@@ -544,10 +596,16 @@ pub(crate) enum Begin {
     Cloned { test: usize, target_call_added: bool },
 }
 
-/// 3.4: whether an individual of the initial population is a clone. Only tests that contain the target class are cloned;
-/// `pick` selects one of them from their number.
-pub(crate) fn begins_as(rates: &Rates, tests: &[PooledTest], draw: f64, pick: &mut dyn FnMut(usize) -> usize) -> Begin {
-    let suitable: Vec<usize> = (0..tests.len()).filter(|&test| tests[test].contains_target_class).collect();
+/// 3.4: whether an individual of the initial population is a clone. Only tests that contain the
+/// target class are cloned; `pick` selects one of them from their number.
+pub(crate) fn begins_as(
+    rates: &Rates,
+    tests: &[PooledTest],
+    draw: f64,
+    pick: &mut dyn FnMut(usize) -> usize,
+) -> Begin {
+    let suitable: Vec<usize> =
+        (0..tests.len()).filter(|&test| tests[test].contains_target_class).collect();
     if suitable.is_empty() || draw >= rates.clone {
         return Begin::Generated;
     }
@@ -580,7 +638,8 @@ mod tests {
         let model = list_model();
         assert!(accepts(&model, &[ADD, ITERATOR, ADD, SIZE, ADD], Ending::Observed));
         assert!(accepts(&model, &[NEW, ADD, SIZE], Ending::Observed));
-        let three = infer(&[vec![NEW, ADD, ADD], vec![ADD, ITERATOR, ADD, SIZE], vec![NEW, SIZE, ADD]], 3);
+        let three =
+            infer(&[vec![NEW, ADD, ADD], vec![ADD, ITERATOR, ADD, SIZE], vec![NEW, SIZE, ADD]], 3);
         assert!(!accepts(&three, &[NEW, ADD, SIZE], Ending::Observed));
     }
 
@@ -609,7 +668,10 @@ mod tests {
     #[test]
     fn a_2_gram_has_a_state_for_each_action_and_the_initial_one() {
         let model = list_model();
-        assert_eq!(model.states(), BTreeSet::from([vec![], vec![NEW], vec![ADD], vec![SIZE], vec![ITERATOR]]));
+        assert_eq!(
+            model.states(),
+            BTreeSet::from([vec![], vec![NEW], vec![ADD], vec![SIZE], vec![ITERATOR]])
+        );
         assert_eq!(model.transitions.len(), 9);
         assert_eq!(model.ends, BTreeSet::from([vec![ADD], vec![SIZE]]));
         assert_eq!(bfs_height(&model), 2);
@@ -618,7 +680,10 @@ mod tests {
     #[test]
     fn behaviours_are_those_that_are_accepted() {
         let model = infer(&[vec![NEW, ADD, ADD]], N);
-        assert_eq!(behaviours(&model, 4, Ending::Observed), [vec![NEW, ADD], vec![NEW, ADD, ADD], vec![NEW, ADD, ADD, ADD]]);
+        assert_eq!(
+            behaviours(&model, 4, Ending::Observed),
+            [vec![NEW, ADD], vec![NEW, ADD, ADD], vec![NEW, ADD, ADD, ADD]]
+        );
         assert_eq!(behaviours(&model, 2, Ending::Anywhere), [vec![NEW], vec![NEW, ADD]]);
     }
 
@@ -627,11 +692,17 @@ mod tests {
         let call = |action| Statement::Call { object: 0, action };
         let method = [
             call(NEW),
-            Statement::If { on_true: vec![call(ADD)], on_false: vec![call(SIZE), Statement::Return] },
+            Statement::If {
+                on_true: vec![call(ADD)],
+                on_false: vec![call(SIZE), Statement::Return],
+            },
             Statement::Call { object: 1, action: ADD_ALL },
             Statement::Loop { body: vec![call(ITERATOR)] },
         ];
-        assert_eq!(static_sequences(&method, 0, Loops::Once), [vec![NEW, ADD, ITERATOR], vec![NEW, SIZE]]);
+        assert_eq!(
+            static_sequences(&method, 0, Loops::Once),
+            [vec![NEW, ADD, ITERATOR], vec![NEW, SIZE]]
+        );
         let expected = [vec![NEW, ADD, ITERATOR], vec![NEW, ADD], vec![NEW, SIZE]];
         assert_eq!(static_sequences(&method, 0, Loops::ZeroOrOnce), expected);
     }
@@ -676,7 +747,10 @@ mod tests {
     fn listing_2_gets_a_constructor() {
         let mut last = |number: usize| number - 1;
         assert_eq!(concretise(&[ADD, ADD], &[NEW], &mut last), Some(vec![NEW, ADD, ADD]));
-        assert_eq!(concretise(&[ADD, ADD], &[NEW, NEW_OF], &mut last), Some(vec![NEW_OF, ADD, ADD]));
+        assert_eq!(
+            concretise(&[ADD, ADD], &[NEW, NEW_OF], &mut last),
+            Some(vec![NEW_OF, ADD, ADD])
+        );
         assert_eq!(concretise(&[NEW, ADD], &[NEW, NEW_OF], &mut last), Some(vec![NEW, ADD]));
         assert_eq!(concretise(&[ADD], &[], &mut last), None);
         assert_eq!(concretise_all(&[vec![ADD], vec![NEW]], &[NEW], 2, &mut last).len(), 4);
@@ -689,7 +763,10 @@ mod tests {
         assert_eq!(object_source(Step::GuidedInitialisation, &rates, 0, 0.0), ObjectSource::Random);
         assert_eq!(object_source(Step::GuidedMutation, &rates, 1, 0.299), ObjectSource::Pool);
         assert_eq!(object_source(Step::GuidedMutation, &rates, 1, 0.3), ObjectSource::Random);
-        assert_eq!(Rates::test_seeding(CLONE[0], P_OBJECT_POOL), Rates { pick_init: 0.3, pick_mut: 0.3, clone: 0.2 });
+        assert_eq!(
+            Rates::test_seeding(CLONE[0], P_OBJECT_POOL),
+            Rates { pick_init: 0.3, pick_mut: 0.3, clone: 0.2 }
+        );
     }
 
     #[test]
@@ -700,7 +777,10 @@ mod tests {
         ];
         let rates = Rates::test_seeding(1.0, P_OBJECT_POOL);
         let mut first = |_: usize| 0;
-        assert_eq!(begins_as(&rates, &tests, 0.5, &mut first), Begin::Cloned { test: 1, target_call_added: true });
+        assert_eq!(
+            begins_as(&rates, &tests, 0.5, &mut first),
+            Begin::Cloned { test: 1, target_call_added: true }
+        );
         assert_eq!(begins_as(&rates, &tests[..1], 0.5, &mut first), Begin::Generated);
         let rates = Rates::test_seeding(0.2, P_OBJECT_POOL);
         assert_eq!(begins_as(&rates, &tests, 0.2, &mut first), Begin::Generated);

@@ -1,49 +1,67 @@
-//! The fitness functions and filters of smart selection, written slowly from the text of the paper alone.
+//! The fitness functions and filters of smart selection, written slowly from the text of the paper
+//! alone.
 //!
-//! Source: Z. Zhou, Y. Zhou, C. Fang, Z. Chen, X. Luo, J. He, Y. Tang, "Coverage Goal Selector for Combining Multiple Criteria in
-//! Search-Based Unit Test Generation". Items that this file renders:
+//! Source: Z. Zhou, Y. Zhou, C. Fang, Z. Chen, X. Luo, J. He, Y. Tang, "Coverage Goal Selector for
+//! Combining Multiple Criteria in Search-Based Unit Test Generation". Items that this file renders:
 //!
 //! * 2.2 and 2.3: the whole-suite search adds up the fitness of all goals, and of all criteria.
 //! * 2.1: which test covers a method for TMC and NTMC.
 //! * 3.3, Eq. 7 to 9: branch coverage of a test, of a goal in a suite, and of a suite.
-//! * 3.3, Eq. 10 and 11: line coverage by definition; Eq. 12 and 13: line coverage augmented with branch coverage.
+//! * 3.3, Eq. 10 and 11: line coverage by definition; Eq. 12 and 13: line coverage augmented with
+//!   branch coverage.
 //! * 3.3, Eq. 14: weak mutation by definition; "the same way to augment" in words only.
 //! * 3.3, BC vs. DBC: direct branch coverage, in words only.
 //! * 3.3 and 3.4: the representative criteria, and the goals that are kept of the other criteria.
 //!
-//! Eq. 1 to 6 (3.2) argue that line and branch coverage correlate; they define no fitness. EC and OC have no formula at all.
+//! Eq. 1 to 6 (3.2) argue that line and branch coverage correlate; they define no fitness. EC and
+//! OC have no formula at all.
 //!
-//! Open points. An item is named where there is a choice; the first variant of an enum is what stands after "here":
+//! Open points. An item is named where there is a choice; the first variant of an enum is what
+//! stands after "here":
 //!
 //! * silent: the normalisation ("e.g."); here: `x / (x + 1)`, and 1 at infinity ([`nu`]).
-//! * silent: whether the two executions that Eq. 7 asks for may come from several tests of a suite; here: as printed, Eq. 7 is a
-//!   function of one test, and Eq. 8 takes the minimum of it. Two tests with one execution each give 1.
-//! * silent: the minimum over an empty suite in Eq. 8; here: the value of a test that executes nothing ([`IDLE`]).
-//! * silent: the approach level is left out of Eq. 7 and "plus the approach level" in the final function; here: a plain sum, where
-//!   a predicate that was not executed contributes its 1 ([`with_approach_level`]). "Its usage is the same in different criteria".
-//! * silent: Eq. 12 for a line that depends on no branch, where the minimum is over an empty set; here: nothing is added, which
-//!   leaves the 1 of Eq. 10. [`NoDependency`].
-//! * silent: whether the branches that a line depends on are the direct ones only; here: the caller lists them.
-//! * contradictory: the whole-suite fitness is the sum of the fitness of all goals (2.2, and Eq. 9), but Eq. 11 and 13 take `nu`
-//!   of a number of lines instead; here: as printed.
-//! * silent: a criterion augmented by Eq. 13 adds all of branch coverage; combined with BC, branches count twice; here: yes.
-//! * silent: weak mutation of a suite. Eq. 14 is for one test; here: the sum of minima, as Eq. 8 and 9. [`MutantSuite`].
-//! * silent: how weak mutation is augmented "in the same way"; here: the 1 of "not reached" becomes 1 plus the minimum over the
-//!   branches, and a reached mutant keeps `nu(id)`, which is at most 1. The suite adds `f_BC`, as Eq. 13.
-//! * silent: direct branch coverage if the public method was invoked directly and indirectly: "Otherwise, the fitness function is
-//!   the same as branch coverage's one" can mean all executions in the test, but 2.1 says that a test "must directly invoke a
-//!   public method to cover its branches"; here: only the executions in direct calls. [`DirectExecutions`].
-//! * silent: direct branch coverage in methods that are not public; here: as branch coverage ("treats others just as BC", 2.1).
-//! * silent: lines and mutants are augmented with BC or, after smart selection, with DBC; here: BC, as printed.
+//! * silent: whether the two executions that Eq. 7 asks for may come from several tests of a suite;
+//!   here: as printed, Eq. 7 is a function of one test, and Eq. 8 takes the minimum of it. Two
+//!   tests with one execution each give 1.
+//! * silent: the minimum over an empty suite in Eq. 8; here: the value of a test that executes
+//!   nothing ([`IDLE`]).
+//! * silent: the approach level is left out of Eq. 7 and "plus the approach level" in the final
+//!   function; here: a plain sum, where a predicate that was not executed contributes its 1
+//!   ([`with_approach_level`]). "Its usage is the same in different criteria".
+//! * silent: Eq. 12 for a line that depends on no branch, where the minimum is over an empty set;
+//!   here: nothing is added, which leaves the 1 of Eq. 10. [`NoDependency`].
+//! * silent: whether the branches that a line depends on are the direct ones only; here: the caller
+//!   lists them.
+//! * contradictory: the whole-suite fitness is the sum of the fitness of all goals (2.2, and Eq.
+//!   9), but Eq. 11 and 13 take `nu` of a number of lines instead; here: as printed.
+//! * silent: a criterion augmented by Eq. 13 adds all of branch coverage; combined with BC,
+//!   branches count twice; here: yes.
+//! * silent: weak mutation of a suite. Eq. 14 is for one test; here: the sum of minima, as Eq. 8
+//!   and 9. [`MutantSuite`].
+//! * silent: how weak mutation is augmented "in the same way"; here: the 1 of "not reached" becomes
+//!   1 plus the minimum over the branches, and a reached mutant keeps `nu(id)`, which is at most 1.
+//!   The suite adds `f_BC`, as Eq. 13.
+//! * silent: direct branch coverage if the public method was invoked directly and indirectly:
+//!   "Otherwise, the fitness function is the same as branch coverage's one" can mean all executions
+//!   in the test, but 2.1 says that a test "must directly invoke a public method to cover its
+//!   branches"; here: only the executions in direct calls. [`DirectExecutions`].
+//! * silent: direct branch coverage in methods that are not public; here: as branch coverage
+//!   ("treats others just as BC", 2.1).
+//! * silent: lines and mutants are augmented with BC or, after smart selection, with DBC; here: BC,
+//!   as printed.
 //! * silent: TMC of methods that are not public; here: any call covers them.
-//! * silent: NTMC with several calls, of which some end with an exception; here: one call without suffices. [`SomeExceptions`].
-//! * contradictory: 3.3, 4.6 and 4.9 have DBC, NTMC, EC and OC; 4.4 writes LC, and the related work (6) TMC, in the place of NTMC;
-//!   here: 3.3.
-//! * silent: the lines of a basic block if a source line belongs to several blocks; here: the caller numbers them.
-//! * contradictory: Table II has four key operators, and the text then speaks of three; here: four, of which UOI is equal-to-line.
-//! * silent: which mutants of the kept operators are subsuming (results of a prover in another paper); here: the caller says.
-//! * silent: two goals that subsume each other. "Not subsumed by others" drops both, and then covering the subset does not
-//!   cover all; here: the first of them stays ([`MutualSubsumption`]).
+//! * silent: NTMC with several calls, of which some end with an exception; here: one call without
+//!   suffices. [`SomeExceptions`].
+//! * contradictory: 3.3, 4.6 and 4.9 have DBC, NTMC, EC and OC; 4.4 writes LC, and the related work
+//!   (6) TMC, in the place of NTMC; here: 3.3.
+//! * silent: the lines of a basic block if a source line belongs to several blocks; here: the
+//!   caller numbers them.
+//! * contradictory: Table II has four key operators, and the text then speaks of three; here: four,
+//!   of which UOI is equal-to-line.
+//! * silent: which mutants of the kept operators are subsuming (results of a prover in another
+//!   paper); here: the caller says.
+//! * silent: two goals that subsume each other. "Not subsumed by others" drops both, and then
+//!   covering the subset does not cover all; here: the first of them stays ([`MutualSubsumption`]).
 #![allow(dead_code, reason = "each test binary that includes this file uses a part of it")]
 
 /// The number of executions from which on Eq. 7 trusts a branch distance.
@@ -64,14 +82,16 @@ pub(crate) struct Executions {
 }
 
 /// The executions of a branch in a test that does not evaluate its predicate.
-pub(crate) const IDLE: Executions = Executions { covered: false, evaluations: 0, distance: f64::INFINITY };
+pub(crate) const IDLE: Executions =
+    Executions { covered: false, evaluations: 0, distance: f64::INFINITY };
 
 /// One branch of the class under test.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Branch {
     /// For each test: all executions.
     pub(crate) executions: Vec<Executions>,
-    /// For each test: the executions in direct calls of the method; `None` if the test does not call the method directly.
+    /// For each test: the executions in direct calls of the method; `None` if the test does not
+    /// call the method directly.
     pub(crate) direct: Vec<Option<Executions>>,
     /// Whether the method of the branch is public.
     pub(crate) public: bool,
@@ -207,7 +227,10 @@ pub(crate) fn branch_of_test(executions: Executions) -> f64 {
 
 /// Eq. 8: `d_1(b, T)`, the minimum over the tests.
 pub(crate) fn branch_of_suite(branch: &Branch) -> f64 {
-    minimum(branch.executions.iter().map(|&executions| branch_of_test(executions)), branch_of_test(IDLE))
+    minimum(
+        branch.executions.iter().map(|&executions| branch_of_test(executions)),
+        branch_of_test(IDLE),
+    )
 }
 
 /// Eq. 9: `f_BC(T)`, the sum over all branches.
@@ -239,8 +262,13 @@ fn least_branch(dependencies: &[Executions], no_dependency: NoDependency) -> f64
     minimum(dependencies.iter().map(|&executions| branch_of_test(executions)), of_none)
 }
 
-/// Eq. 12: `f_lc(l, B, t)`, augmented: 0, or in [1, 2]. `dependencies` are the executions in the test of the branches in `B`.
-pub(crate) fn augmented_line_of_test(covered: bool, dependencies: &[Executions], no_dependency: NoDependency) -> f64 {
+/// Eq. 12: `f_lc(l, B, t)`, augmented: 0, or in [1, 2]. `dependencies` are the executions in the
+/// test of the branches in `B`.
+pub(crate) fn augmented_line_of_test(
+    covered: bool,
+    dependencies: &[Executions],
+    no_dependency: NoDependency,
+) -> f64 {
     if covered { 0.0 } else { 1.0 + least_branch(dependencies, no_dependency) }
 }
 
@@ -249,7 +277,8 @@ pub(crate) fn augmented_line_coverage(lines: &[Line], branches: &[Branch]) -> f6
     line_coverage(lines) + branch_coverage(branches)
 }
 
-/// Eq. 14: `f_wm(mu, t)` by definition, in [0, 1]. `infection` is `None` if the mutant was not reached.
+/// Eq. 14: `f_wm(mu, t)` by definition, in [0, 1]. `infection` is `None` if the mutant was not
+/// reached.
 pub(crate) fn mutant_of_test(infection: Option<f64>) -> f64 {
     match infection {
         None => 1.0,
@@ -257,15 +286,20 @@ pub(crate) fn mutant_of_test(infection: Option<f64>) -> f64 {
     }
 }
 
-/// Returns the number of mutants that no test kills. A test kills a mutant that it reaches with infection distance 0.
+/// Returns the number of mutants that no test kills. A test kills a mutant that it reaches with
+/// infection distance 0.
 pub(crate) fn unkilled_mutants(mutants: &[Mutant]) -> usize {
     mutants.iter().filter(|mutant| !mutant.infection.contains(&Some(0.0))).count()
 }
 
 /// Weak mutation of a suite by definition.
 pub(crate) fn weak_mutation(mutants: &[Mutant], reading: MutantSuite) -> f64 {
-    let of_suite =
-        |mutant: &Mutant| minimum(mutant.infection.iter().map(|&infection| mutant_of_test(infection)), mutant_of_test(None));
+    let of_suite = |mutant: &Mutant| {
+        minimum(
+            mutant.infection.iter().map(|&infection| mutant_of_test(infection)),
+            mutant_of_test(None),
+        )
+    };
     match reading {
         MutantSuite::SumOfMinima => mutants.iter().map(of_suite).sum(),
         MutantSuite::NormalisedCount => nu(unkilled_mutants(mutants) as f64),
@@ -273,7 +307,11 @@ pub(crate) fn weak_mutation(mutants: &[Mutant], reading: MutantSuite) -> f64 {
 }
 
 /// Eq. 14 augmented as Eq. 12: `nu(id)` of a reached mutant, in [0, 1]; otherwise in [1, 2].
-pub(crate) fn augmented_mutant_of_test(infection: Option<f64>, dependencies: &[Executions], no_dependency: NoDependency) -> f64 {
+pub(crate) fn augmented_mutant_of_test(
+    infection: Option<f64>,
+    dependencies: &[Executions],
+    no_dependency: NoDependency,
+) -> f64 {
     match infection {
         None => mutant_of_test(None) + least_branch(dependencies, no_dependency),
         Some(distance) => mutant_of_test(Some(distance)),
@@ -281,12 +319,20 @@ pub(crate) fn augmented_mutant_of_test(infection: Option<f64>, dependencies: &[E
 }
 
 /// Weak mutation of a suite augmented as Eq. 13: plus Eq. 9 over all branches of the class.
-pub(crate) fn augmented_weak_mutation(mutants: &[Mutant], branches: &[Branch], reading: MutantSuite) -> f64 {
+pub(crate) fn augmented_weak_mutation(
+    mutants: &[Mutant],
+    branches: &[Branch],
+    reading: MutantSuite,
+) -> f64 {
     weak_mutation(mutants, reading) + branch_coverage(branches)
 }
 
 /// BC vs. DBC: direct branch coverage of a test, in [0, 1].
-pub(crate) fn direct_branch_of_test(branch: &Branch, test: usize, reading: DirectExecutions) -> f64 {
+pub(crate) fn direct_branch_of_test(
+    branch: &Branch,
+    test: usize,
+    reading: DirectExecutions,
+) -> f64 {
     if !branch.public {
         return branch_of_test(branch.executions[test]);
     }
@@ -297,18 +343,30 @@ pub(crate) fn direct_branch_of_test(branch: &Branch, test: usize, reading: Direc
     }
 }
 
-/// Direct branch coverage of a suite: the sum over the branches of the minimum over the tests, as Eq. 8 and 9.
+/// Direct branch coverage of a suite: the sum over the branches of the minimum over the tests, as
+/// Eq. 8 and 9.
 pub(crate) fn direct_branch_coverage(branches: &[Branch], reading: DirectExecutions) -> f64 {
     let of_suite = |branch: &Branch| {
-        let of_tests = (0..branch.executions.len()).map(|test| direct_branch_of_test(branch, test, reading));
+        let of_tests =
+            (0..branch.executions.len()).map(|test| direct_branch_of_test(branch, test, reading));
         minimum(of_tests, branch_of_test(IDLE))
     };
     branches.iter().map(of_suite).sum()
 }
 
 /// Returns Eq. 12 of line `line` in test `test` of a suite.
-pub(crate) fn augmented_line(lines: &[Line], branches: &[Branch], line: usize, test: usize, no_dependency: NoDependency) -> f64 {
-    augmented_line_of_test(lines[line].covered[test], &executions_of(branches, &lines[line].depends_on, test), no_dependency)
+pub(crate) fn augmented_line(
+    lines: &[Line],
+    branches: &[Branch],
+    line: usize,
+    test: usize,
+    no_dependency: NoDependency,
+) -> f64 {
+    augmented_line_of_test(
+        lines[line].covered[test],
+        &executions_of(branches, &lines[line].depends_on, test),
+        no_dependency,
+    )
 }
 
 /// Returns the augmented fitness of mutant `mutant` in test `test` of a suite.
@@ -378,15 +436,18 @@ pub(crate) enum Kept {
 /// 3.3 and 3.4: which goals of a criterion are kept.
 pub(crate) fn kept(criterion: Criterion) -> Kept {
     match criterion {
-        Criterion::DirectBranch | Criterion::NoExceptionTopLevelMethod | Criterion::Exception | Criterion::Output => Kept::All,
+        Criterion::DirectBranch
+        | Criterion::NoExceptionTopLevelMethod
+        | Criterion::Exception
+        | Criterion::Output => Kept::All,
         Criterion::Line => Kept::LastLines,
         Criterion::WeakMutation => Kept::SubsumingMutants,
         Criterion::Branch | Criterion::TopLevelMethod => Kept::Nothing,
     }
 }
 
-/// 3.4, LC: returns `true` if line number `line` (from 0) of a basic block of `block_lines` lines is kept: it is the last line, and
-/// the lines of the block are not less than the threshold.
+/// 3.4, LC: returns `true` if line number `line` (from 0) of a basic block of `block_lines` lines
+/// is kept: it is the last line, and the lines of the block are not less than the threshold.
 pub(crate) fn keeps_line(line: usize, block_lines: usize, line_threshold: usize) -> bool {
     let is_last = line + 1 == block_lines;
     let skipped = block_lines < line_threshold;
@@ -415,8 +476,8 @@ pub(crate) fn is_key_operator(operator: Operator) -> bool {
     matches!(operator, Operator::Bor | Operator::Uoi | Operator::Aor | Operator::Ror)
 }
 
-/// 3.4, WM, step 2: the infection distance of an equal-to-line operator is always 0. Among the key operators, only UOI is one; the
-/// paper says nothing of RC and RV, which step 1 has dropped.
+/// 3.4, WM, step 2: the infection distance of an equal-to-line operator is always 0. Among the key
+/// operators, only UOI is one; the paper says nothing of RC and RV, which step 1 has dropped.
 pub(crate) fn is_equal_to_line_operator(operator: Operator) -> bool {
     operator == Operator::Uoi
 }
@@ -431,8 +492,8 @@ pub(crate) fn keeps_mutant(operator: Operator, subsuming: bool) -> bool {
     keeps_operator(operator) && subsuming
 }
 
-/// 3.4: returns the numbers of the goals that no other goal subsumes. `subsumes[a][b]` is `true` if every suite that covers `a`
-/// covers `b`.
+/// 3.4: returns the numbers of the goals that no other goal subsumes. `subsumes[a][b]` is `true` if
+/// every suite that covers `a` covers `b`.
 pub(crate) fn not_subsumed(subsumes: &[Vec<bool>], reading: MutualSubsumption) -> Vec<usize> {
     let dropped_by = |goal: usize, other: usize| {
         let mutual = subsumes[goal][other];
@@ -442,21 +503,29 @@ pub(crate) fn not_subsumed(subsumes: &[Vec<bool>], reading: MutualSubsumption) -
         }
     };
     let goals = subsumes.len();
-    (0..goals).filter(|&goal| !(0..goals).any(|other| other != goal && dropped_by(goal, other))).collect()
+    (0..goals)
+        .filter(|&goal| !(0..goals).any(|other| other != goal && dropped_by(goal, other)))
+        .collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// The branch `x == 10` of 2.1, whose distance is `|x - 10|`, for the values of `x` in one test.
+    /// The branch `x == 10` of 2.1, whose distance is `|x - 10|`, for the values of `x` in one
+    /// test.
     fn x_is_ten(values: &[i32]) -> Executions {
-        let distance = values.iter().map(|x| f64::from((x - 10).abs())).fold(f64::INFINITY, f64::min);
+        let distance =
+            values.iter().map(|x| f64::from((x - 10).abs())).fold(f64::INFINITY, f64::min);
         Executions { covered: values.contains(&10), evaluations: values.len(), distance }
     }
 
     fn branch(executions: &[Executions]) -> Branch {
-        Branch { executions: executions.to_vec(), direct: executions.iter().map(|&e| Some(e)).collect(), public: true }
+        Branch {
+            executions: executions.to_vec(),
+            direct: executions.iter().map(|&e| Some(e)).collect(),
+            public: true,
+        }
     }
 
     #[test]
@@ -510,7 +579,10 @@ mod tests {
         assert_eq!(augmented_line_of_test(false, &[], NoDependency::AddsTheWorst), 2.0);
 
         let branches = [branch(&[far]), branch(&[near])];
-        let lines = [Line { covered: vec![false], depends_on: vec![0, 1] }, Line { covered: vec![true], depends_on: vec![0] }];
+        let lines = [
+            Line { covered: vec![false], depends_on: vec![0, 1] },
+            Line { covered: vec![true], depends_on: vec![0] },
+        ];
         assert_eq!(augmented_line(&lines, &branches, 0, 0, none), 1.5);
         assert_eq!(augmented_line(&lines, &branches, 1, 0, none), 0.0);
         assert_eq!(augmented_line_coverage(&lines, &branches), 0.5 + 0.75 + 0.5);
@@ -521,8 +593,14 @@ mod tests {
         assert_eq!(mutant_of_test(None), 1.0);
         assert_eq!(mutant_of_test(Some(3.0)), 0.75);
         assert_eq!(mutant_of_test(Some(0.0)), 0.0);
-        assert_eq!(augmented_mutant_of_test(None, &[x_is_ten(&[9, 9])], NoDependency::default()), 1.5);
-        assert_eq!(augmented_mutant_of_test(Some(3.0), &[x_is_ten(&[9, 9])], NoDependency::default()), 0.75);
+        assert_eq!(
+            augmented_mutant_of_test(None, &[x_is_ten(&[9, 9])], NoDependency::default()),
+            1.5
+        );
+        assert_eq!(
+            augmented_mutant_of_test(Some(3.0), &[x_is_ten(&[9, 9])], NoDependency::default()),
+            0.75
+        );
 
         let branches = [branch(&[x_is_ten(&[9, 9]), IDLE])];
         let mutants = [
@@ -534,20 +612,31 @@ mod tests {
         assert_eq!(augmented_mutant(&mutants, &branches, 0, 1, NoDependency::default()), 2.0);
         assert_eq!(weak_mutation(&mutants, MutantSuite::SumOfMinima), 1.5);
         assert_eq!(weak_mutation(&mutants, MutantSuite::NormalisedCount), 2.0 / 3.0);
-        assert_eq!(augmented_weak_mutation(&mutants, &branches, MutantSuite::SumOfMinima), 1.5 + 0.5);
+        assert_eq!(
+            augmented_weak_mutation(&mutants, &branches, MutantSuite::SumOfMinima),
+            1.5 + 0.5
+        );
     }
 
     #[test]
     fn direct_branches() {
         // Called directly with 9 and 7, and with 10 from another method.
-        let mixed = Branch { executions: vec![x_is_ten(&[9, 7, 10])], direct: vec![Some(x_is_ten(&[9, 7]))], public: true };
+        let mixed = Branch {
+            executions: vec![x_is_ten(&[9, 7, 10])],
+            direct: vec![Some(x_is_ten(&[9, 7]))],
+            public: true,
+        };
         assert_eq!(direct_branch_of_test(&mixed, 0, DirectExecutions::InDirectCalls), 0.5);
         assert_eq!(direct_branch_of_test(&mixed, 0, DirectExecutions::All), 0.0);
-        let indirect = Branch { executions: vec![x_is_ten(&[10])], direct: vec![None], public: true };
+        let indirect =
+            Branch { executions: vec![x_is_ten(&[10])], direct: vec![None], public: true };
         assert_eq!(direct_branch_of_test(&indirect, 0, DirectExecutions::default()), 1.0);
         let private = Branch { public: false, ..indirect.clone() };
         assert_eq!(direct_branch_of_test(&private, 0, DirectExecutions::default()), 0.0);
-        assert_eq!(direct_branch_coverage(&[mixed, indirect, private], DirectExecutions::default()), 1.5);
+        assert_eq!(
+            direct_branch_coverage(&[mixed, indirect, private], DirectExecutions::default()),
+            1.5
+        );
     }
 
     #[test]
@@ -576,13 +665,24 @@ mod tests {
         // A last line subsumes the others of its block.
         let subsumes: Vec<Vec<bool>> = (0..8).map(|a| (0..8).map(|b| b <= a).collect()).collect();
         assert_eq!(not_subsumed(&subsumes, MutualSubsumption::KeepsNone), [7]);
-        assert_eq!((0..8).filter(|&line| keeps_line(line, 8, LINE_THRESHOLD)).collect::<Vec<_>>(), [7]);
+        assert_eq!(
+            (0..8).filter(|&line| keeps_line(line, 8, LINE_THRESHOLD)).collect::<Vec<_>>(),
+            [7]
+        );
     }
 
     #[test]
     fn section_3_4_operators() {
-        let all = [Operator::Rc, Operator::Rv, Operator::Bor, Operator::Uoi, Operator::Aor, Operator::Ror];
-        let kept: Vec<Operator> = all.into_iter().filter(|&operator| keeps_operator(operator)).collect();
+        let all = [
+            Operator::Rc,
+            Operator::Rv,
+            Operator::Bor,
+            Operator::Uoi,
+            Operator::Aor,
+            Operator::Ror,
+        ];
+        let kept: Vec<Operator> =
+            all.into_iter().filter(|&operator| keeps_operator(operator)).collect();
         assert_eq!(kept, [Operator::Bor, Operator::Aor, Operator::Ror]);
         assert!(keeps_mutant(Operator::Ror, true));
         assert!(!keeps_mutant(Operator::Ror, false));

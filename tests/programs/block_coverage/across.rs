@@ -28,7 +28,9 @@ struct World {
 impl World {
     fn new(program: Program, draws: &[Vec<u8>; 2]) -> Self {
         let graph = program.code.graph();
-        let block = |&(function, block): &(usize, usize)| graph.block(Function::new(function as u32), block as u32);
+        let block = |&(function, block): &(usize, usize)| {
+            graph.block(Function::new(function as u32), block as u32)
+        };
         let throwing = program.code.throwing.iter().map(block).collect();
         let trees = draws.each_ref().map(|draws| program.run(draws));
         let summaries = trees.each_ref().map(|tree| CallSummary::of(&graph, &program.store(tree)));
@@ -49,7 +51,13 @@ impl World {
 
     /// All statements, by function.
     fn statements(&self) -> Vec<(usize, usize, u32)> {
-        let of = |f: usize| self.program.code.shapes[f].0.iter().enumerate().map(move |(b, node)| (f, b, node.statements));
+        let of = |f: usize| {
+            self.program.code.shapes[f]
+                .0
+                .iter()
+                .enumerate()
+                .map(move |(b, node)| (f, b, node.statements))
+        };
         let blocks = (0..self.program.code.shapes.len()).flat_map(of);
         blocks.flat_map(|(f, b, count)| (0..=count).map(move |k| (f, b, k))).collect()
     }
@@ -59,7 +67,13 @@ impl World {
     }
 
     /// The answer is that of the definition, with every bound.
-    fn assert_answer(&self, across: &mut WithinCalls, slow: &Outcomes, target: Target<'_>, deepest: u32) -> CallVerdict {
+    fn assert_answer(
+        &self,
+        across: &mut WithinCalls,
+        slow: &Outcomes,
+        target: Target<'_>,
+        deepest: u32,
+    ) -> CallVerdict {
         let answer = self.verdict(across, target);
         let (signed, depth) = slow.answer(deepest as usize);
         assert_eq!(answer.verdict.nearer.signed(), signed, "{target:?} {slow:?}");
@@ -99,8 +113,13 @@ const BOUNDS: [u32; 3] = [u32::MAX, 1, 2];
 /// The rules and depths that were hardly found yet.
 fn missing(reached: &BTreeMap<String, u32>) -> Vec<&'static str> {
     let wanted = ["Called 1", "Called 2", "Returned 1", "Returned 2"];
-    let within = ["Within(Progress) 1", "Within(Progress) 2", "Within(Blocks) 1", "Within(Blocks) 2"];
-    wanted.into_iter().chain(within).filter(|&found| reached.get(found).is_none_or(|&count| count <= 4)).collect()
+    let within =
+        ["Within(Progress) 1", "Within(Progress) 2", "Within(Blocks) 1", "Within(Blocks) 2"];
+    wanted
+        .into_iter()
+        .chain(within)
+        .filter(|&found| reached.get(found).is_none_or(|&count| count <= 4))
+        .collect()
 }
 
 #[test]
@@ -113,14 +132,20 @@ fn every_answer_is_that_of_the_definition() {
         if case >= cases && missing(&reached).is_empty() {
             break;
         }
-        let (program, draws) = (programs(), draws()).new_tree(&mut runner).expect("a case").current();
+        let (program, draws) =
+            (programs(), draws()).new_tree(&mut runner).expect("a case").current();
         let world = World::new(program, &draws);
         for form in FORMS {
             let mut across = BOUNDS.map(|deepest| world.across().in_form(form).to_depth(deepest));
             let mut plain = BlockCoverage::new().in_form(form);
             for (function, block, k) in world.statements() {
                 let target = Target::Statement(world.block(function, block).statement(k));
-                let within = plain.verdict(&world.graph, target, world.summaries[0].blocks(), world.summaries[1].blocks());
+                let within = plain.verdict(
+                    &world.graph,
+                    target,
+                    world.summaries[0].blocks(),
+                    world.summaries[1].blocks(),
+                );
                 let slow = world.slow(form, function, &[(block, k)]);
                 for (across, deepest) in across.iter_mut().zip(BOUNDS) {
                     let answer = world.assert_answer(across, &slow, target, deepest);
@@ -128,7 +153,8 @@ fn every_answer_is_that_of_the_definition() {
                     if within.nearer != Nearer::Neither {
                         assert_eq!((answer.verdict, answer.decided), (within, None));
                     }
-                    // One that has made no comparison says the same, and so does one that forgets at once.
+                    // One that has made no comparison says the same, and so does one that forgets
+                    // at once.
                     let anew = world.across().in_form(form).to_depth(deepest).within(0);
                     assert_eq!(world.verdict(&mut { anew }, target), answer);
                     if let Some(call) = answer.decided.filter(|_| deepest == u32::MAX) {
@@ -136,7 +162,8 @@ fn every_answer_is_that_of_the_definition() {
                         *reached.entry(found).or_default() += 1;
                     }
                     contradictions += u32::from(slow.depths.iter().any(|level| {
-                        let signs: BTreeSet<i64> = level.iter().map(|found| found.signed.signum()).collect();
+                        let signs: BTreeSet<i64> =
+                            level.iter().map(|found| found.signed.signum()).collect();
                         signs.len() == 2
                     }));
                 }
@@ -152,7 +179,8 @@ fn a_line_goes_on_for_each_of_its_blocks() {
     let (mut found, mut within) = (0, 0);
     let mut runner = TestRunner::deterministic();
     for _ in 0..config(9_000).cases {
-        let strategy = (programs(), draws(), proptest::collection::vec((any::<u8>(), any::<u8>()), 2..5));
+        let strategy =
+            (programs(), draws(), proptest::collection::vec((any::<u8>(), any::<u8>()), 2..5));
         let (program, draws, picks) = strategy.new_tree(&mut runner).expect("a case").current();
         let world = World::new(program, &draws);
         // Statements of the first function, at most one of each block.
@@ -163,9 +191,15 @@ fn a_line_goes_on_for_each_of_its_blocks() {
             .map(|(b, k)| (b, u32::from(k) % (shape.0[b].statements + 1)))
             .collect();
         let points: Vec<(usize, u32)> = points.into_iter().collect();
-        let line: Vec<Statement> = points.iter().map(|&(b, k)| world.block(0, b).statement(k)).collect();
+        let line: Vec<Statement> =
+            points.iter().map(|&(b, k)| world.block(0, b).statement(k)).collect();
         let covers = |summary: &CallSummary| {
-            line.iter().any(|at| summary.blocks().progress(&world.graph, at.block).is_some_and(|progress| progress >= at.index))
+            line.iter().any(|at| {
+                summary
+                    .blocks()
+                    .progress(&world.graph, at.block)
+                    .is_some_and(|progress| progress >= at.index)
+            })
         };
         if world.summaries.iter().all(covers) {
             continue;
@@ -206,7 +240,12 @@ proptest! {
         for branch in world.graph.all_branches() {
             let target = Target::Branch(branch);
             let answers = bounds.each_mut().map(|across| world.verdict(across, target));
-            let within = plain.verdict(&world.graph, target, world.summaries[0].blocks(), world.summaries[1].blocks());
+            let within = plain.verdict(
+                &world.graph,
+                target,
+                world.summaries[0].blocks(),
+                world.summaries[1].blocks(),
+            );
             prop_assert_eq!((answers[0].verdict, answers[0].decided), (within, None));
             for pair in answers.windows(2) {
                 prop_assert!(pair[0].verdict.nearer == Nearer::Neither || pair[0] == pair[1]);
@@ -215,7 +254,10 @@ proptest! {
     }
 
     #[test]
-    fn without_edges_or_without_calls_it_is_the_comparison_within_one_function(program in programs(), draws in draws()) {
+    fn without_edges_or_without_calls_it_is_the_comparison_within_one_function(
+        program in programs(),
+        draws in draws(),
+    ) {
         let mut bare = program.clone();
         bare.code.sites.clear();
         let world = World::new(program, &draws);
@@ -224,7 +266,9 @@ proptest! {
         let flat = world.trees.each_ref().map(|tree| {
             let mut all: BTreeMap<usize, Activity> = BTreeMap::new();
             for call in tree {
-                let one = all.entry(call.function).or_insert_with(|| Activity { caller: None, ..call.clone() });
+                let one = all
+                    .entry(call.function)
+                    .or_insert_with(|| Activity { caller: None, ..call.clone() });
                 one.seen = one.seen.merged(&call.seen);
             }
             let store: Store = world.program.store(&all.into_values().collect::<Vec<_>>());
@@ -234,8 +278,14 @@ proptest! {
         let mut of_edges = world.across();
         for block in world.graph.all_blocks() {
             let target = Target::Block(block);
-            let within = plain.verdict(&world.graph, target, world.summaries[0].blocks(), world.summaries[1].blocks());
-            let answer = of_edges.verdict(&without_edges, target, &world.summaries[0], &world.summaries[1]);
+            let within = plain.verdict(
+                &world.graph,
+                target,
+                world.summaries[0].blocks(),
+                world.summaries[1].blocks(),
+            );
+            let answer =
+                of_edges.verdict(&without_edges, target, &world.summaries[0], &world.summaries[1]);
             prop_assert_eq!((answer.verdict, answer.decided), (within, None));
             let answer = across.verdict(&world.graph, target, &flat[0], &flat[1]);
             // All that is known of calls is that none was made.

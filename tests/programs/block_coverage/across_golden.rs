@@ -13,9 +13,11 @@ const OTHER: Function = Function::new(2);
 const A: CallSite = CallSite::new(0);
 const B: CallSite = CallSite::new(1);
 
-/// main: 0: two statements, the second calls at A and at B  1: the end.  inner, other: a line of three blocks with four statements each.
+/// main: 0: two statements, the second calls at A and at B 1: the end. inner, other: a line of
+/// three blocks with four statements each.
 fn graph() -> FlowGraph {
-    let mut graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).jump(0, 1).exit(1)).expect("legal");
+    let mut graph =
+        FlowGraph::of(&FlowBuilder::new().statements(0, 2).jump(0, 1).exit(1)).expect("legal");
     for _ in [INNER, OTHER] {
         let line = (0..3).fold(FlowBuilder::new(), |body, block| body.statements(block, 4));
         graph.add(&line.jump(0, 1).jump(1, 2).exit(2)).expect("legal");
@@ -28,7 +30,11 @@ fn graph() -> FlowGraph {
 
 const END: Target<'static> = Target::Block(Block::new(1));
 
-fn recorded(graph: &FlowGraph, limits: CallTreeLimits, test: impl FnOnce(Caller<'_>)) -> CallSummary {
+fn recorded(
+    graph: &FlowGraph,
+    limits: CallTreeLimits,
+    test: impl FnOnce(Caller<'_>),
+) -> CallSummary {
     let trace = Trace::new(graph).with_call_tree(limits);
     test(trace.root());
     CallSummary::of(graph, &trace)
@@ -52,7 +58,11 @@ fn call(main: &Frame<'_>, site: CallSite, callee: Function, full: u32, statement
     }
 }
 
-fn found(graph: &FlowGraph, first: &CallSummary, second: &CallSummary) -> (Nearer, Option<DecidingCall>) {
+fn found(
+    graph: &FlowGraph,
+    first: &CallSummary,
+    second: &CallSummary,
+) -> (Nearer, Option<DecidingCall>) {
     let plain = BlockCoverage::new().compare(graph, END, first.blocks(), second.blocks());
     assert_eq!(plain, Nearer::Neither, "within one function there is no answer");
     let mut across = WithinCalls::new();
@@ -63,7 +73,11 @@ fn found(graph: &FlowGraph, first: &CallSummary, second: &CallSummary) -> (Neare
 }
 
 /// The answer, and the rule and the depth that gave it.
-fn by(graph: &FlowGraph, first: &CallSummary, second: &CallSummary) -> (Nearer, Option<(CallRule, u32)>) {
+fn by(
+    graph: &FlowGraph,
+    first: &CallSummary,
+    second: &CallSummary,
+) -> (Nearer, Option<(CallRule, u32)>) {
     let (nearer, call) = found(graph, first, second);
     (nearer, call.map(|call| (call.rule, call.depth)))
 }
@@ -71,10 +85,14 @@ fn by(graph: &FlowGraph, first: &CallSummary, second: &CallSummary) -> (Nearer, 
 #[test]
 fn the_called_function_tells_by_statements_and_by_blocks() {
     let graph = graph();
-    let [start, middle, late] = [(0, 1), (0, 3), (2, 0)].map(|(full, done)| stuck(&graph, |main| call(main, A, INNER, full, done)));
+    let [start, middle, late] = [(0, 1), (0, 3), (2, 0)]
+        .map(|(full, done)| stuck(&graph, |main| call(main, A, INNER, full, done)));
     let progress = CallRule::Within(Rule::Progress);
     assert_eq!(by(&graph, &start, &middle), (Nearer::Second(2), Some((progress, 1))));
-    assert_eq!(by(&graph, &middle, &late), (Nearer::Second(2), Some((CallRule::Within(Rule::Blocks), 1))));
+    assert_eq!(
+        by(&graph, &middle, &late),
+        (Nearer::Second(2), Some((CallRule::Within(Rule::Blocks), 1)))
+    );
     let (_, decided) = found(&graph, &start, &middle);
     let decided = decided.expect("by the call");
     assert_eq!((decided.statement, decided.site), (Block::new(0).statement(1), A));
@@ -116,14 +134,18 @@ fn sites_that_contradict_each_other_tell_nothing() {
         call(main, A, INNER, 2, 1);
         call(main, B, INNER, 0, 4);
     });
-    assert_eq!(by(&graph, &first, &third), (Nearer::Second(1), Some((CallRule::Within(Rule::Progress), 1))));
+    assert_eq!(
+        by(&graph, &first, &third),
+        (Nearer::Second(1), Some((CallRule::Within(Rule::Progress), 1)))
+    );
     assert_eq!(found(&graph, &second, &third).1.map(|call| call.site), Some(A));
 }
 
 #[test]
 fn each_in_a_function_of_its_own_tells_nothing() {
     let graph = graph();
-    let [inner, other] = [INNER, OTHER].map(|callee| stuck(&graph, |main| call(main, A, callee, 1, 1)));
+    let [inner, other] =
+        [INNER, OTHER].map(|callee| stuck(&graph, |main| call(main, A, callee, 1, 1)));
     assert_eq!(by(&graph, &inner, &other), (Nearer::Neither, None));
     // One that called both came farther, unless it came less far in the one.
     let [both, less] = [1, 0].map(|full| {
@@ -145,7 +167,10 @@ fn several_calls_at_a_site_count_together() {
         call(main, A, INNER, 0, 1);
     });
     let once = stuck(&graph, |main| call(main, A, INNER, 1, 3));
-    assert_eq!(by(&graph, &twice, &once), (Nearer::Second(1), Some((CallRule::Within(Rule::Progress), 1))));
+    assert_eq!(
+        by(&graph, &twice, &once),
+        (Nearer::Second(1), Some((CallRule::Within(Rule::Progress), 1)))
+    );
 }
 
 #[test]
@@ -161,7 +186,10 @@ fn calls_elsewhere_do_not_count() {
         call(&main, CallSite::new(9), INNER, 2, 3);
         drop(main.caller().enter(INNER)); // at no site
     });
-    assert_eq!(by(&graph, &first, &second), (Nearer::First(1), Some((CallRule::Within(Rule::Progress), 1))));
+    assert_eq!(
+        by(&graph, &first, &second),
+        (Nearer::First(1), Some((CallRule::Within(Rule::Progress), 1)))
+    );
     // An activation of main that came less far is no place, whatever it called.
     let third = recorded(&graph, CallTreeLimits::NONE, |root| {
         let main = root.enter(MAIN);
@@ -172,12 +200,16 @@ fn calls_elsewhere_do_not_count() {
         main.done(0, 1);
         call(&main, A, INNER, 0, 0);
     });
-    assert_eq!(by(&graph, &first, &third), (Nearer::First(1), Some((CallRule::Within(Rule::Progress), 1))));
+    assert_eq!(
+        by(&graph, &first, &third),
+        (Nearer::First(1), Some((CallRule::Within(Rule::Progress), 1)))
+    );
 }
 
 /// f: 0: three statements, the second calls f  1: the end
 fn recursive() -> FlowGraph {
-    let mut graph = FlowGraph::of(&FlowBuilder::new().statements(0, 3).jump(0, 1).exit(1)).expect("legal");
+    let mut graph =
+        FlowGraph::of(&FlowBuilder::new().statements(0, 3).jump(0, 1).exit(1)).expect("legal");
     graph.add_call(Block::new(0), 1, A, [MAIN]).expect("a block");
     graph
 }
@@ -202,7 +234,8 @@ fn recursion_is_followed_call_by_call() {
     let graph = recursive();
     let all = CallTreeLimits::NONE;
     let runs = [(3, 0), (3, 1), (5, 1)].map(|(depth, last)| nested(&graph, all, depth, last));
-    // Of all activations together: one statement of block 0. The calls of all that came so far count, the last one does not.
+    // Of all activations together: one statement of block 0. The calls of all that came so far
+    // count, the last one does not.
     assert_eq!(by(&graph, &runs[1], &runs[1]), (Nearer::Neither, None));
     let (nearer, decided) = found(&graph, &runs[1], &runs[2]);
     assert_eq!(nearer, Nearer::Second(1));
@@ -218,9 +251,18 @@ fn recursion_is_followed_call_by_call() {
 
 #[test]
 fn exits_that_throw_are_no_ways_to_the_end() {
-    // main calls inner: 0: if .. { 1: throw } 2: if .. { 3: return } 4: throw, each throw a statement
-    let mut graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).jump(0, 1).exit(1)).expect("legal");
-    let body = FlowBuilder::new().branch(0, 1, 2).statements(1, 1).exit(1).branch(2, 3, 4).exit(3).statements(4, 1).exit(4);
+    // main calls inner: 0: if .. { 1: throw } 2: if .. { 3: return } 4: throw, each throw a
+    // statement
+    let mut graph =
+        FlowGraph::of(&FlowBuilder::new().statements(0, 2).jump(0, 1).exit(1)).expect("legal");
+    let body = FlowBuilder::new()
+        .branch(0, 1, 2)
+        .statements(1, 1)
+        .exit(1)
+        .branch(2, 3, 4)
+        .exit(3)
+        .statements(4, 1)
+        .exit(4);
     let inner = graph.add(&body).expect("legal");
     graph.add_call(Block::new(0), 1, A, [inner]).expect("a block");
     let [early, late] = [true, false].map(|first| {
@@ -237,7 +279,9 @@ fn exits_that_throw_are_no_ways_to_the_end() {
     // Each got stuck in a block of its own, from where the function might be left.
     assert_eq!(by(&graph, &early, &late), (Nearer::Neither, None));
     let throwing = [1, 4].map(|local| graph.block(inner, local));
-    let answer = |throwing: &[Block]| WithinCalls::new().throwing(throwing.iter().copied()).compare(&graph, END, &early, &late);
+    let answer = |throwing: &[Block]| {
+        WithinCalls::new().throwing(throwing.iter().copied()).compare(&graph, END, &early, &late)
+    };
     assert_eq!(answer(&throwing), Nearer::Second(1));
     assert_eq!(answer(&throwing[..1]), Nearer::Second(1)); // block 2; one that got stuck in no block on the way
     assert_eq!(answer(&throwing[1..]), Nearer::Neither);
@@ -249,7 +293,10 @@ fn exits_that_throw_are_no_ways_to_the_end() {
         f.end(4);
     });
     let mut across = WithinCalls::new();
-    assert_eq!(across.verdict(&graph, END, &late, &thrown).decided.map(|call| call.rule), Some(CallRule::Returned));
+    assert_eq!(
+        across.verdict(&graph, END, &late, &thrown).decided.map(|call| call.rule),
+        Some(CallRule::Returned)
+    );
     let mut across = across.throwing(throwing);
     assert_eq!(across.compare(&graph, END, &late, &thrown), Nearer::Neither);
 }
@@ -292,12 +339,17 @@ impl CallTree for Wrong {
         u32::MAX
     }
     fn callee(&self, a: Activation) -> Option<Function> {
-        (a.number() < 40).then(|| Function::new(if a.number() % 7 == 6 { 99 } else { a.number() % 3 }))
+        (a.number() < 40)
+            .then(|| Function::new(if a.number() % 7 == 6 { 99 } else { a.number() % 3 }))
     }
     fn caller(&self, a: Activation) -> Option<(Activation, Option<CallSite>)> {
         // Itself, a later one, one that there is not.
-        let caller = [a.number(), a.number() + 1, u32::MAX, a.number() / 2][(a.number() + self.0) as usize % 4];
-        Some((Activation::new(caller), [Some(A), None, Some(CallSite::new(u32::MAX))][a.index() % 3]))
+        let caller = [a.number(), a.number() + 1, u32::MAX, a.number() / 2]
+            [(a.number() + self.0) as usize % 4];
+        Some((
+            Activation::new(caller),
+            [Some(A), None, Some(CallSite::new(u32::MAX))][a.index() % 3],
+        ))
     }
     fn branch_distance_in(&self, _: Activation, _: Edge) -> Option<Distance> {
         Some(Distance::ZERO)
@@ -305,7 +357,12 @@ impl CallTree for Wrong {
     fn progress_in(&self, a: Activation, block: Block) -> Option<u32> {
         Some([1, 0, u32::MAX][(a.number() + block.number() + self.0) as usize % 3])
     }
-    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
+    fn results_in(
+        &self,
+        _: sbst::id::Activation,
+        _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision),
+    ) {
+    }
 }
 
 #[test]
@@ -317,7 +374,10 @@ fn wrong_numbers_do_no_harm() {
         for second in &runs {
             for block in graph.all_blocks().chain([Block::new(u32::MAX)]) {
                 let answer = across.compare(&graph, Target::Block(block), first, second);
-                assert_eq!(across.compare(&graph, Target::Block(block), second, first), answer.reversed());
+                assert_eq!(
+                    across.compare(&graph, Target::Block(block), second, first),
+                    answer.reversed()
+                );
             }
         }
     }
@@ -325,7 +385,8 @@ fn wrong_numbers_do_no_harm() {
 
 #[test]
 fn of_activations_that_are_nested_in_each_other_the_outermost_count() {
-    // f calls itself three deep and gets stuck there; the other one is stuck two deep, and then called again by the test.
+    // f calls itself three deep and gets stuck there; the other one is stuck two deep, and then
+    // called again by the test.
     let graph = recursive();
     let deep = nested(&graph, CallTreeLimits::NONE, 3, 1);
     let twice = recorded(&graph, CallTreeLimits::NONE, |root| {

@@ -2,9 +2,13 @@
 
 use super::starts::{assert_all_pairs, suites};
 pub(super) use crate::effort::config;
-use crate::oracle::block_coverage::{Definition, Pair, Rule, Verdict, braided, of_line, pair, reaches, roomy};
+use crate::oracle::block_coverage::{
+    Definition, Pair, Rule, Verdict, braided, of_line, pair, reaches, roomy,
+};
 use crate::oracle::generate::{any_shape, crowded, named, shape};
-use crate::oracle::reached::{BOTH, DECIDED, FUNCTIONS, MERGED, THROWN, assert_reached, census, flow};
+use crate::oracle::reached::{
+    BOTH, DECIDED, FUNCTIONS, MERGED, THROWN, assert_reached, census, flow,
+};
 use crate::oracle::run::{Plan, Run, Seen};
 use crate::oracle::{Node, Shape, permutation, program};
 use proptest::collection::vec;
@@ -36,7 +40,9 @@ pub(super) fn summary(shape: &Shape, graph: &FlowGraph, seen: &Seen) -> BlockSum
 
 /// The runs of one of two suites.
 fn runs(shapes: &[Shape], pairs: &[Pair], side: usize) -> Vec<Run> {
-    let does = |f: usize, run: usize| pairs[f][side].get(run).map_or_else(Seen::default, |plan| plan.on(&shapes[f]));
+    let does = |f: usize, run: usize| {
+        pairs[f][side].get(run).map_or_else(Seen::default, |plan| plan.on(&shapes[f]))
+    };
     let count = pairs.iter().map(|pair| pair[side].len()).max().unwrap_or(0);
     (0..count).map(|run| Run::new(shapes, (0..shapes.len()).map(|f| does(f, run)))).collect()
 }
@@ -45,7 +51,9 @@ impl World {
     pub(super) fn new(shapes: &[Shape], pairs: &[Pair]) -> Self {
         let graph = program(shapes);
         let suites = [0, 1].map(|side| runs(shapes, pairs, side));
-        let merged = |suite: &[Run], f: usize| suite.iter().fold(Seen::default(), |all, run| all.merged(&run.functions[f].1));
+        let merged = |suite: &[Run], f: usize| {
+            suite.iter().fold(Seen::default(), |all, run| all.merged(&run.functions[f].1))
+        };
         Self {
             definitions: shapes.iter().map(Definition::of).collect(),
             seen: (0..shapes.len()).map(|f| [0, 1].map(|side| merged(&suites[side], f))).collect(),
@@ -57,7 +65,10 @@ impl World {
 
     /// Every statement of every block, one more of each, and every branch.
     pub(super) fn targets(&self) -> Vec<Target<'static>> {
-        let statements = |block: Block| (0..=self.graph.statements(block) + 1).map(move |k| Target::Statement(block.statement(k)));
+        let statements = |block: Block| {
+            (0..=self.graph.statements(block) + 1)
+                .map(move |k| Target::Statement(block.statement(k)))
+        };
         let blocks = || self.graph.functions().flat_map(|function| self.graph.blocks_of(function));
         let branches = blocks().flat_map(|block| self.graph.branches_of(block)).map(Target::Branch);
         blocks().flat_map(statements).chain(branches).collect()
@@ -76,12 +87,27 @@ impl World {
         definition.compare(form, &definition.way(target, first, second), k, first, second)
     }
 
-    /// One that has made many comparisons answers as one that has made none, and says which rule it came to.
-    fn assert_answer(&self, coverage: &mut BlockCoverage, form: Form, target: Target<'_>, expected: Verdict) {
+    /// One that has made many comparisons answers as one that has made none, and says which rule it
+    /// came to.
+    fn assert_answer(
+        &self,
+        coverage: &mut BlockCoverage,
+        form: Form,
+        target: Target<'_>,
+        expected: Verdict,
+    ) {
         let [first, second] = &self.summaries;
         let answer = BlockCoverage::new().in_form(form).verdict(&self.graph, target, first, second);
-        assert_eq!((answer.nearer.signed(), answer.rule), (expected.signed, rule(expected.rule)), "{form:?} {target:?}");
-        assert_eq!(coverage.verdict(&self.graph, target, first, second), answer, "{form:?} {target:?}, after other comparisons");
+        assert_eq!(
+            (answer.nearer.signed(), answer.rule),
+            (expected.signed, rule(expected.rule)),
+            "{form:?} {target:?}"
+        );
+        assert_eq!(
+            coverage.verdict(&self.graph, target, first, second),
+            answer,
+            "{form:?} {target:?}, after other comparisons"
+        );
         assert_eq!(self.compare(coverage, target), expected.signed);
         // Lines 13 and 15 of the listing, also if they return 0.
         assert_eq!(answer.is_active(), matches!(expected.rule, Rule::Progress | Rule::Inclusion));
@@ -106,7 +132,12 @@ impl World {
                 let is_thrown = matches!(self.graph.edge(branch).outcome, Exception(_));
                 let end = definition.compare_end(form, &way, first, second);
                 let skipped = Verdict { rule: Rule::Covered, signed: 0, by_number: false };
-                self.assert_answer(coverage, form, Target::Branch(branch), if is_thrown { skipped } else { end });
+                self.assert_answer(
+                    coverage,
+                    form,
+                    Target::Branch(branch),
+                    if is_thrown { skipped } else { end },
+                );
             }
         }
     }
@@ -118,25 +149,48 @@ impl World {
     }
 
     /// Lines by function, block and statement: each statement is on one.
-    fn assert_lines(&self, coverages: &mut [BlockCoverage; 2], rows: &BTreeMap<(usize, usize, u32), u32>) {
-        let lines = Lines::new(rows.iter().map(|(&(f, block, k), &line)| (self.block(f, block).statement(k), Line::new(line))));
+    fn assert_lines(
+        &self,
+        coverages: &mut [BlockCoverage; 2],
+        rows: &BTreeMap<(usize, usize, u32), u32>,
+    ) {
+        let lines =
+            Lines::new(rows.iter().map(|(&(f, block, k), &line)| {
+                (self.block(f, block).statement(k), Line::new(line))
+            }));
         for line in lines.lines() {
             let on_line = || rows.iter().filter(|row| *row.1 == line.number()).map(|row| *row.0);
-            let last: BTreeMap<(usize, usize), u32> = on_line().map(|(function, block, k)| ((function, block), k)).collect();
-            let first: BTreeMap<(usize, usize), u32> = on_line().rev().map(|(function, block, k)| ((function, block), k)).collect();
-            let covers = |side: usize| on_line().any(|(function, block, k)| reaches(&self.seen[function][side], block, k));
+            let last: BTreeMap<(usize, usize), u32> =
+                on_line().map(|(function, block, k)| ((function, block), k)).collect();
+            let first: BTreeMap<(usize, usize), u32> =
+                on_line().rev().map(|(function, block, k)| ((function, block), k)).collect();
+            let covers = |side: usize| {
+                on_line().any(|(function, block, k)| reaches(&self.seen[function][side], block, k))
+            };
             for (form, coverage) in FORMS.into_iter().zip(coverages.iter_mut()) {
-                let answer = |(&(function, block), &k): (&(usize, usize), &u32)| self.verdict(form, function, block, k);
+                let answer = |(&(function, block), &k): (&(usize, usize), &u32)| {
+                    self.verdict(form, function, block, k)
+                };
                 // A line is covered with its first statement.
                 let statements = if form == Form::Published { &first } else { &last };
                 let answers: Vec<Verdict> = statements.iter().map(answer).collect();
                 let target = Target::Line(lines.statements_on(line));
                 let both_cover = covers(0) && covers(1);
-                assert_eq!(self.compare(coverage, target), of_line(&answers, both_cover), "{form:?} {target:?}");
-                let verdict = coverage.verdict(&self.graph, target, &self.summaries[0], &self.summaries[1]);
-                let most = answers.iter().map(|answer| (answer.signed.abs(), rule(answer.rule))).max();
+                assert_eq!(
+                    self.compare(coverage, target),
+                    of_line(&answers, both_cover),
+                    "{form:?} {target:?}"
+                );
+                let verdict =
+                    coverage.verdict(&self.graph, target, &self.summaries[0], &self.summaries[1]);
+                let most =
+                    answers.iter().map(|answer| (answer.signed.abs(), rule(answer.rule))).max();
                 let expected = if both_cover { None } else { most };
-                assert_eq!(verdict.rule, expected.map_or(block_coverage::Rule::Skipped, |most| most.1), "{form:?} {target:?}");
+                assert_eq!(
+                    verdict.rule,
+                    expected.map_or(block_coverage::Rule::Skipped, |most| most.1),
+                    "{form:?} {target:?}"
+                );
             }
         }
     }
@@ -166,11 +220,20 @@ proptest! {
 
     /// Many pairs, compared by the same two.
     #[test]
-    fn what_was_compared_before_does_not_matter(shape in roomy(shape(9)), pairs in vec(pair(8), 2..6)) {
+    fn what_was_compared_before_does_not_matter(
+        shape in roomy(shape(9)),
+        pairs in vec(pair(8), 2..6),
+    ) {
         let mut coverages = coverages();
-        let worlds: Vec<World> = pairs.into_iter().map(|pair| World::new(std::slice::from_ref(&shape), &[pair])).collect();
+        let worlds: Vec<World> = pairs
+            .into_iter()
+            .map(|pair| World::new(std::slice::from_ref(&shape), &[pair]))
+            .collect();
         for target in 0..shape.len() {
-            worlds.iter().chain(&worlds).for_each(|world| world.assert_block(&mut coverages, 0, target));
+            worlds
+                .iter()
+                .chain(&worlds)
+                .for_each(|world| world.assert_block(&mut coverages, 0, target));
         }
     }
 
@@ -198,7 +261,8 @@ proptest! {
         pair in pair(8),
         rows in vec((any::<usize>(), 0..6_u32, 0..2_u32), 4..30),
     ) {
-        let rows = rows.into_iter().map(|(block, k, line)| ((0, block % shape.len(), k), line)).collect();
+        let rows =
+            rows.into_iter().map(|(block, k, line)| ((0, block % shape.len(), k), line)).collect();
         World::new(&[shape], &[pair]).assert_lines(&mut coverages(), &rows);
     }
 
@@ -218,7 +282,8 @@ proptest! {
 proptest! {
     #![proptest_config(config(12))]
 
-    /// The way that is taken where dependences are quadratically many; blocks in any order, and one out of reach.
+    /// The way that is taken where dependences are quadratically many; blocks in any order, and one
+    /// out of reach.
     #[test]
     fn deeply_nested_loops_are_as_defined(
         shape in roomy(crowded()),
@@ -234,16 +299,23 @@ proptest! {
         targets.for_each(|target| world.assert_block(&mut coverages, 0, target));
     }
 
-    /// One execution did all, the other nothing but to evaluate the same few predicates: the answer is the number of effective
-    /// blocks, so that every step back along the chains shows.
+    /// One execution did all, the other nothing but to evaluate the same few predicates: the answer
+    /// is the number of effective blocks, so that every step back along the chains shows.
     #[test]
-    fn chains_through_many_loops_are_as_defined(shape in braided(), evaluated in vec(vec(any::<usize>(), 0..4), 4)) {
+    fn chains_through_many_loops_are_as_defined(
+        shape in braided(),
+        evaluated in vec(vec(any::<usize>(), 0..4), 4),
+    ) {
         let (graph, definition) = (shape.graph(), Definition::of(&shape));
         let mut coverage = BlockCoverage::new();
         for evaluated in evaluated {
             let mut idle = Seen { entered: true, ..Seen::default() };
             for block in evaluated.iter().map(|block| block % shape.len()) {
-                shape.0[block].edges.iter().filter(|edge| edge.0.is_decided()).for_each(|edge| idle.observe((block, edge.0), 1.0));
+                shape.0[block]
+                    .edges
+                    .iter()
+                    .filter(|edge| edge.0.is_decided())
+                    .for_each(|edge| idle.observe((block, edge.0), 1.0));
             }
             let mut busy = idle.clone();
             (0..shape.len()).for_each(|block| busy.visit(block, 1));
@@ -252,8 +324,14 @@ proptest! {
                 let way = definition.way(target, &busy, &idle);
                 let expected = definition.compare(Form::Exact, &way, 1, &busy, &idle).signed;
                 prop_assert_eq!(expected, -(way.effective.len() as i64));
-                let target = Target::Statement(graph.block(Function::new(0), target as u32).statement(1));
-                prop_assert_eq!(coverage.compare(&graph, target, &first, &second).signed(), expected, "{:?}", way);
+                let target =
+                    Target::Statement(graph.block(Function::new(0), target as u32).statement(1));
+                prop_assert_eq!(
+                    coverage.compare(&graph, target, &first, &second).signed(),
+                    expected,
+                    "{:?}",
+                    way
+                );
             }
         }
     }
@@ -266,8 +344,11 @@ proptest! {
         targets in vec(any::<usize>(), 8),
     ) {
         let mut coverages = coverages();
-        for world in pairs.into_iter().map(|pair| World::new(std::slice::from_ref(&shape), &[pair])) {
-            targets.iter().for_each(|target| world.assert_block(&mut coverages, 0, target % shape.len()));
+        for world in pairs.into_iter().map(|pair| World::new(std::slice::from_ref(&shape), &[pair]))
+        {
+            targets
+                .iter()
+                .for_each(|target| world.assert_block(&mut coverages, 0, target % shape.len()));
         }
     }
 }
@@ -279,13 +360,15 @@ fn named_shapes_after_every_short_walk() {
         let steps = turns.iter().map(|&turn| (turn, 4, 255)).chain([(0, 0, stop)]).collect();
         vec![Plan::Walk { steps, tells_implicit: false }]
     };
-    let walks: Vec<_> = turns.into_iter().flat_map(|turns| [(turns, 0), (turns, 1)]).map(walk).collect();
+    let walks: Vec<_> =
+        turns.into_iter().flat_map(|turns| [(turns, 0), (turns, 1)]).map(walk).collect();
     for (name, shape) in named() {
         println!("{name}");
         let mut coverages = coverages();
         for (at, first) in walks.iter().enumerate() {
             for second in &walks[at..] {
-                World::new(std::slice::from_ref(&shape), &[[first.clone(), second.clone()]]).assert_all(&mut coverages);
+                World::new(std::slice::from_ref(&shape), &[[first.clone(), second.clone()]])
+                    .assert_all(&mut coverages);
             }
         }
     }
@@ -297,13 +380,15 @@ fn every_rule_decides_often() {
     let mut runner = TestRunner::deterministic();
     let (mut counts, mut published, mut after_starts) = (BTreeMap::<(Rule, i64), u32>::new(), 0, 0);
     for _ in 0..1000 {
-        let (shape, pair) = (roomy(shape(12)), pair(8)).new_tree(&mut runner).expect("a case").current();
+        let (shape, pair) =
+            (roomy(shape(12)), pair(8)).new_tree(&mut runner).expect("a case").current();
         let world = World::new(&[shape], &[pair]);
         let (definition, [first, second]) = (&world.definitions[0], &world.seen[0]);
         for target in 0..definition.len() {
             let way = definition.way(target, first, second);
             for k in 0..=definition.statements(target) {
-                let [exact, listed] = FORMS.map(|form| definition.compare(form, &way, k, first, second));
+                let [exact, listed] =
+                    FORMS.map(|form| definition.compare(form, &way, k, first, second));
                 *counts.entry((exact.rule, exact.signed.signum())).or_default() += 1;
                 published += u32::from(listed.signed != 0);
                 after_starts += u32::from(exact.signed != 0 && !way.by_default);
@@ -315,10 +400,17 @@ fn every_rule_decides_often() {
             assert!(counts[&(rule, sign)] > 150, "{rule:?} hardly ever answers {sign}: {counts:?}");
         }
     }
-    assert!(published > 1000 && after_starts > 1000, "{published} as published, {after_starts} not from the entry");
+    assert!(
+        published > 1000 && after_starts > 1000,
+        "{published} as published, {after_starts} not from the entry"
+    );
 
-    let (starts, by_number) = assert_all_pairs(&suites().new_tree(&mut runner).expect("a case").current());
-    assert!(starts > 16 && by_number > 30, "{starts} sets of starts, {by_number} answers of blocks that are equally far");
+    let (starts, by_number) =
+        assert_all_pairs(&suites().new_tree(&mut runner).expect("a case").current());
+    assert!(
+        starts > 16 && by_number > 30,
+        "{starts} sets of starts, {by_number} answers of blocks that are equally far"
+    );
 }
 
 /// Several functions, suites of several runs, and blocks that decide or throw.
@@ -326,11 +418,15 @@ fn every_rule_decides_often() {
 fn generated_pairs_throw_beside_decisions() {
     let count = census((vec(roomy(any_shape(8)), 1..=3), vec(pair(6), 3)), |(shapes, pairs)| {
         let world = World::new(&shapes, &pairs[..shapes.len()]);
-        let side = |side: usize| flow(shapes.iter().zip(world.seen.iter().map(move |seen| &seen[side])));
+        let side =
+            |side: usize| flow(shapes.iter().zip(world.seen.iter().map(move |seen| &seen[side])));
         let mut reached = side(0);
         reached.append(&mut side(1));
         reached.extend(world.suites.iter().any(|suite| suite.len() > 1).then_some(MERGED));
         reached
     });
-    assert_reached(&count, &[(THROWN, 12), (DECIDED, 60), (BOTH, 15), (FUNCTIONS, 140), (MERGED, 180)]);
+    assert_reached(
+        &count,
+        &[(THROWN, 12), (DECIDED, 60), (BOTH, 15), (FUNCTIONS, 140), (MERGED, 180)],
+    );
 }

@@ -1,7 +1,10 @@
-//! Implicit exception coverage (BBC 4.1.4): methods that tests call directly and that an undeclared exception leaves implicitly.
+//! Implicit exception coverage (BBC 4.1.4): methods that tests call directly and that an undeclared
+//! exception leaves implicitly.
 
 use super::faults::FIRST;
-use sbst::execution::{ExceptionKind, ImplicitExceptions, MethodCalls, Misuse, Record, Thrown, Trace, WithStackTraces};
+use sbst::execution::{
+    ExceptionKind, ImplicitExceptions, MethodCalls, Misuse, Record, Thrown, Trace, WithStackTraces,
+};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Function, Symbol};
 use sbst::objective::ImplicitExceptionCoverage;
@@ -118,7 +121,10 @@ fn records_and_suites_know_them_too() {
 fn coverage_is_the_number_of_methods_to_the_highest_one() {
     let (trace, [get, find, parse, check]) = (Trace::new(&graph()), functions());
     let mut coverage = ImplicitExceptionCoverage::default();
-    assert_eq!((coverage.methods.len(), coverage.ratio(0), coverage.ratio(5)), (0, None, Some(0.0)));
+    assert_eq!(
+        (coverage.methods.len(), coverage.ratio(0), coverage.ratio(5)),
+        (0, None, Some(0.0))
+    );
     for function in [parse, get, parse] {
         trace.reset();
         trace.root().enter(function).threw(INDEX, ExceptionKind::Implicit);
@@ -126,7 +132,10 @@ fn coverage_is_the_number_of_methods_to_the_highest_one() {
     }
     assert!(coverage.methods.iter().eq(&[get, parse]));
     assert_eq!(coverage.methods.len(), 2);
-    assert_eq!([4, 2, 8].map(|highest| coverage.ratio(highest)), [Some(0.5), Some(1.0), Some(0.25)]);
+    assert_eq!(
+        [4, 2, 8].map(|highest| coverage.ratio(highest)),
+        [Some(0.5), Some(1.0), Some(0.25)]
+    );
     // It is the highest itself.
     assert_eq!([0, 1].map(|highest| coverage.ratio(highest)), [Some(1.0); 2]);
     // Of the class under test only.

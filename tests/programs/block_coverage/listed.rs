@@ -3,7 +3,8 @@
 use super::definition::{config, summary};
 use super::faults::{FIRST, published};
 use super::listing_3::{
-    Between, BothEmpty, Comparison, EmptyMember, Execution, Method, OwnDependency, Reading, TargetLines, compare,
+    Between, BothEmpty, Comparison, EmptyMember, Execution, Method, OwnDependency, Reading,
+    TargetLines, compare,
 };
 use crate::oracle::block_coverage::{Pair, pair};
 use crate::oracle::run::Seen;
@@ -20,17 +21,18 @@ use std::collections::BTreeSet;
 pub(super) fn flow() -> impl Strategy<Value = Shape> {
     vec((1..9_u32, 0..5_u8, any::<u8>(), any::<u8>(), any::<u8>()), 1..9).prop_map(|blocks| {
         let last = blocks.len() - 1;
-        let node = |(block, &(statements, kind, forth, one, two)): (usize, &(u32, u8, u8, u8, u8))| {
-            let ahead = block + 1 + usize::from(forth) % 2.min(last.max(block + 1) - block);
-            let anywhere = |pick: u8| usize::from(pick) % blocks.len();
-            let edges = match kind {
-                _ if block == last => vec![],
-                0 | 1 => vec![(Next, ahead)],
-                2 | 3 => vec![(True, anywhere(one)), (False, ahead)],
-                _ => vec![(Case(0), anywhere(one)), (Case(1), anywhere(two)), (Other, ahead)],
+        let node =
+            |(block, &(statements, kind, forth, one, two)): (usize, &(u32, u8, u8, u8, u8))| {
+                let ahead = block + 1 + usize::from(forth) % 2.min(last.max(block + 1) - block);
+                let anywhere = |pick: u8| usize::from(pick) % blocks.len();
+                let edges = match kind {
+                    _ if block == last => vec![],
+                    0 | 1 => vec![(Next, ahead)],
+                    2 | 3 => vec![(True, anywhere(one)), (False, ahead)],
+                    _ => vec![(Case(0), anywhere(one)), (Case(1), anywhere(two)), (Other, ahead)],
+                };
+                Node { statements, edges, leaves: false }
             };
-            Node { statements, edges, leaves: false }
-        };
         Shape(blocks.iter().enumerate().map(node).collect())
     })
 }
@@ -66,26 +68,34 @@ pub(super) fn by_the_letter() -> Reading {
 
 /// For every line of every block that neither, or only one, of the executions covers.
 pub(super) fn compared(shape: &Shape, pair: &Pair, others: &[Reading]) -> Vec<Compared> {
-    let successors: Vec<Vec<usize>> = shape.0.iter().map(|node| node.edges.iter().map(|edge| edge.1).collect()).collect();
+    let successors: Vec<Vec<usize>> =
+        shape.0.iter().map(|node| node.edges.iter().map(|edge| edge.1).collect()).collect();
     let lines: Vec<usize> = shape.0.iter().map(|node| node.statements as usize).collect();
     let graph = shape.graph();
     let runs = pair.each_ref().map(|plans| {
         let mut seen = plans.iter().fold(Seen::default(), |all, plan| all.merged(&plan.on(shape)));
         // To evaluate its predicate is the last thing that a block does.
-        let evaluated: BTreeSet<usize> = seen.distance.keys().filter(|way| way.1.is_decided()).map(|way| way.0).collect();
+        let evaluated: BTreeSet<usize> =
+            seen.distance.keys().filter(|way| way.1.is_decided()).map(|way| way.0).collect();
         for &block in &evaluated {
             seen.visit(block, shape.0[block].statements);
         }
         seen.entered |= !seen.progress.is_empty();
-        let covered = |block: usize| seen.progress.get(&block).map_or(0, |&done| lines[block].min(done as usize + 1));
+        let covered = |block: usize| {
+            seen.progress.get(&block).map_or(0, |&done| lines[block].min(done as usize + 1))
+        };
         let covered_lines = (0..shape.len()).map(covered).collect();
         (summary(shape, &graph, &seen), Execution { covered_lines, executed_predicates: evaluated })
     });
     let mut coverage = published();
     let mut literal = BlockCoverage::new().in_form(Form::Literal);
     let mut all = Vec::new();
-    for (target_block, target_line) in (0..shape.len()).flat_map(|block| (0..lines[block]).map(move |line| (block, line))) {
-        let target = Target::Statement(graph.block(FIRST, target_block as u32).statement(target_line as u32));
+    for (target_block, target_line) in
+        (0..shape.len()).flat_map(|block| (0..lines[block]).map(move |line| (block, line)))
+    {
+        let target = Target::Statement(
+            graph.block(FIRST, target_block as u32).statement(target_line as u32),
+        );
         let ours = coverage.verdict(&graph, target, &runs[0].0, &runs[1].0);
         let method = Method { successors: &successors, lines: &lines, target_block, target_line };
         let covers = |run: &Execution| run.covered_lines[target_block] > target_line;
@@ -104,17 +114,21 @@ pub(super) fn compared(shape: &Shape, pair: &Pair, others: &[Reading]) -> Vec<Co
         } else {
             assert_eq!(by_letter, ours);
         }
-        // A branch is not covered by the end of its block, so the literal form is asked in any case.
+        // A branch is not covered by the end of its block, so the literal form is asked in any
+        // case.
         let branch = graph.branches_of(graph.block(FIRST, target_block as u32)).next();
         if let Some(branch) = branch.filter(|_| target_line + 1 == lines[target_block]) {
-            let [ours, by_letter] = [&mut coverage, &mut literal]
-                .map(|coverage| coverage.verdict(&graph, Target::Branch(branch), &runs[0].0, &runs[1].0));
+            let [ours, by_letter] = [&mut coverage, &mut literal].map(|coverage| {
+                coverage.verdict(&graph, Target::Branch(branch), &runs[0].0, &runs[1].0)
+            });
             assert_eq!(ours.rule == Rule::Skipped, covers(&runs[0].1) && covers(&runs[1].1));
             let (as_listed, printed) = (listing(by_the_letter()), listing(settled()));
             if is_unique(&as_listed) {
                 assert_listed(by_letter, &as_listed);
                 assert!(
-                    ours.rule == Rule::Skipped || (ours.nearer.signed(), number(ours)) == (printed.value, printed.line.number())
+                    ours.rule == Rule::Skipped
+                        || (ours.nearer.signed(), number(ours))
+                            == (printed.value, printed.line.number())
                 );
             }
         }
@@ -122,7 +136,8 @@ pub(super) fn compared(shape: &Shape, pair: &Pair, others: &[Reading]) -> Vec<Co
     all
 }
 
-/// Not of several starts, which the listing takes one by one, nor of several blocks that are equally near, which it adds up.
+/// Not of several starts, which the listing takes one by one, nor of several blocks that are
+/// equally near, which it adds up.
 fn is_unique(listed: &Comparison) -> bool {
     listed.starts.len() == 1 && listed.semi_covered.iter().all(|blocks| blocks.len() < 2)
 }
@@ -137,7 +152,11 @@ fn number(verdict: Verdict) -> usize {
 }
 
 fn assert_listed(verdict: Verdict, listed: &Comparison) {
-    assert_eq!((verdict.nearer.signed(), number(verdict)), (listed.value, listed.line.number()), "{listed:?}");
+    assert_eq!(
+        (verdict.nearer.signed(), number(verdict)),
+        (listed.value, listed.line.number()),
+        "{listed:?}"
+    );
 }
 
 impl Compared {
@@ -148,10 +167,17 @@ impl Compared {
     fn assert_equal(&self) {
         assert_listed(self.ours, &self.printed);
         assert_listed(self.literal, &self.as_listed);
-        assert!([0, self.ours.nearer.signed()].contains(&self.literal.nearer.signed()), "opposite, or another number");
-        // The choice for empty sets is the only one that shows where an execution is not stuck, and nowhere else.
+        assert!(
+            [0, self.ours.nearer.signed()].contains(&self.literal.nearer.signed()),
+            "opposite, or another number"
+        );
+        // The choice for empty sets is the only one that shows where an execution is not stuck, and
+        // nowhere else.
         if self.printed.semi_covered.iter().all(|blocks| !blocks.is_empty()) {
-            assert_eq!((self.printed.value, self.printed.line), (self.as_listed.value, self.as_listed.line));
+            assert_eq!(
+                (self.printed.value, self.printed.line),
+                (self.as_listed.value, self.as_listed.line)
+            );
         }
     }
 }
@@ -162,7 +188,10 @@ proptest! {
     #[test]
     fn the_published_form_is_listing_3(shape in flow(), pair in pair(10)) {
         prop_assume!(is_connected(&shape));
-        compared(&shape, &pair, &[]).iter().filter(|compared| compared.is_unique()).for_each(Compared::assert_equal);
+        compared(&shape, &pair, &[])
+            .iter()
+            .filter(|compared| compared.is_unique())
+            .for_each(Compared::assert_equal);
     }
 }
 
@@ -183,8 +212,12 @@ fn every_line_of_the_listing_returns_often() {
     for _ in 0..3000 {
         let (shape, pair) = (flow(), pair(10)).new_tree(&mut runner).expect("a case").current();
         if is_connected(&shape) {
-            for compared in compared(&shape, &pair, &[]).iter().filter(|compared| compared.is_unique()) {
-                *counts.entry((compared.printed.line.number(), compared.printed.value.signum())).or_default() += 1;
+            for compared in
+                compared(&shape, &pair, &[]).iter().filter(|compared| compared.is_unique())
+            {
+                *counts
+                    .entry((compared.printed.line.number(), compared.printed.value.signum()))
+                    .or_default() += 1;
             }
         }
     }

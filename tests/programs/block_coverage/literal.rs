@@ -2,7 +2,9 @@
 
 use super::faults::{Example, published};
 use super::listed::{Compared, compared, flow, is_connected, settled};
-use super::listing_3::{Execution, Method, Reading, ReturnLine, compare, control_dependencies, distances};
+use super::listing_3::{
+    Execution, Method, Reading, ReturnLine, compare, control_dependencies, distances,
+};
 use super::printed::{detour, verdict};
 use crate::oracle::block_coverage::pair;
 use proptest::prelude::*;
@@ -20,16 +22,26 @@ fn literal() -> BlockCoverage {
 /// Line 14 prints `SCB1 in FCB2`, and there is no SCB1.
 #[test]
 fn b1_without_a_semi_covered_block_line_14_fails_by_the_letter() {
-    // Three blocks of one line; the first execution throws in 0, the second in 1. One block more, and neither is stuck.
+    // Three blocks of one line; the first execution throws in 0, the second in 1. One block more,
+    // and neither is stuck.
     let example = Example::new(&[1, 1, 1], &[(0, Next, 1), (1, Next, 2)], &[2]);
     let target = Target::Block(example.block(2));
     let (first, second) = (example.ran(&[], &[(0, 0)], &[]), example.ran(&[0], &[(1, 0)], &[]));
-    let answer = |mut coverage: BlockCoverage| coverage.verdict(&example.graph, target, &first.blocks, &second.blocks);
+    let answer = |mut coverage: BlockCoverage| {
+        coverage.verdict(&example.graph, target, &first.blocks, &second.blocks)
+    };
     assert_eq!(answer(published()), verdict(Second(1), Rule::Blocks));
     assert_eq!(answer(literal()), verdict(Neither, Rule::Progress)); // line 9 on two empty sets
-    let method = Method { successors: &[vec![1], vec![2], vec![]], lines: &[1, 1, 1], target_block: 2, target_line: 0 };
-    let [one, other] =
-        [[1, 0, 0], [1, 1, 0]].map(|covered| Execution { covered_lines: covered.to_vec(), executed_predicates: BTreeSet::new() });
+    let method = Method {
+        successors: &[vec![1], vec![2], vec![]],
+        lines: &[1, 1, 1],
+        target_block: 2,
+        target_line: 0,
+    };
+    let [one, other] = [[1, 0, 0], [1, 1, 0]].map(|covered| Execution {
+        covered_lines: covered.to_vec(),
+        executed_predicates: BTreeSet::new(),
+    });
     let listed = compare(&method, &one, &other, &Reading::default());
     assert_eq!((listed.value, listed.line), (0, ReturnLine::Line13));
     assert_eq!(compare(&method, &one, &other, &settled()).value, 1);
@@ -39,7 +51,9 @@ fn b1_without_a_semi_covered_block_line_14_fails_by_the_letter() {
     let target = Target::Block(example.block(3));
     let first = example.ran(&[0], &[], &[(0, False)]);
     let second = example.ran(&[0, 1], &[(2, 0)], &[(0, True)]);
-    let answer = |mut coverage: BlockCoverage| coverage.verdict(&example.graph, target, &first.blocks, &second.blocks);
+    let answer = |mut coverage: BlockCoverage| {
+        coverage.verdict(&example.graph, target, &first.blocks, &second.blocks)
+    };
     assert_eq!(answer(published()), verdict(Second(1), Rule::Blocks));
     assert_eq!(answer(literal()), verdict(Neither, Rule::Open));
 }
@@ -54,20 +68,30 @@ fn b4_two_tests_that_decide_alike_against_a_branch_are_active_and_not_useful_by_
     assert!(!first.values[1].is_covered() && first.values[1] == second.values[1]); // a tie
     let counts = |mut coverage: BlockCoverage| {
         let mut counters = Counters::default();
-        counters.count(true, || coverage.verdict(&example.graph, branch, &first.blocks, &second.blocks));
+        counters.count(true, || {
+            coverage.verdict(&example.graph, branch, &first.blocks, &second.blocks)
+        });
         (counters.called, counters.compared, counters.active, counters.useful)
     };
     assert_eq!(counts(BlockCoverage::new()), (1, 1, 0, 0));
     assert_eq!(counts(published()), (1, 1, 0, 0));
     assert_eq!(counts(literal()), (1, 1, 1, 0));
-    let method = Method { successors: &[vec![1, 2], vec![2], vec![]], lines: &[2, 1, 1], target_block: 0, target_line: 1 };
+    let method = Method {
+        successors: &[vec![1, 2], vec![2], vec![]],
+        lines: &[2, 1, 1],
+        target_block: 0,
+        target_line: 1,
+    };
     let test = Execution { covered_lines: vec![2, 0, 1], executed_predicates: BTreeSet::from([0]) };
     let listed = compare(&method, &test, &test, &Reading::default());
     assert_eq!((listed.value, listed.line), (0, ReturnLine::Line13));
     // A block or a statement that both reach is covered: nothing is compared in any form.
     let block = Target::Block(example.block(2));
     for mut coverage in [BlockCoverage::new(), published(), literal()] {
-        assert_eq!(coverage.verdict(&example.graph, block, &first.blocks, &second.blocks), verdict(Neither, Rule::Skipped));
+        assert_eq!(
+            coverage.verdict(&example.graph, block, &first.blocks, &second.blocks),
+            verdict(Neither, Rule::Skipped)
+        );
     }
 }
 
@@ -90,12 +114,18 @@ fn b17_the_settled_readings_differ_from_the_default_ones_only_where_they_should(
         if !is_connected(&shape) {
             continue;
         }
-        let successors: Vec<Vec<usize>> = shape.0.iter().map(|node| node.edges.iter().map(|edge| edge.1).collect()).collect();
-        let in_loop = |block: usize| successors[block].iter().any(|&next| distances(&successors, next)[block].is_some());
-        for compared in compared(&shape, &pair, &readings).iter().filter(|compared| compared.is_unique()) {
+        let successors: Vec<Vec<usize>> =
+            shape.0.iter().map(|node| node.edges.iter().map(|edge| edge.1).collect()).collect();
+        let in_loop = |block: usize| {
+            successors[block].iter().any(|&next| distances(&successors, next)[block].is_some())
+        };
+        for compared in
+            compared(&shape, &pair, &readings).iter().filter(|compared| compared.is_unique())
+        {
             let Compared { target: (block, line), printed, others, ours, literal, .. } = compared;
             let empty = printed.semi_covered.each_ref().map(BTreeSet::is_empty);
-            let on_itself = || control_dependencies(&successors, *block).iter().any(|&(on, _)| on == *block);
+            let on_itself =
+                || control_dependencies(&successors, *block).iter().any(|&(on, _)| on == *block);
             let may_differ = [
                 empty == [true; 2],
                 empty.contains(&true),
@@ -115,10 +145,16 @@ fn b17_the_settled_readings_differ_from_the_default_ones_only_where_they_should(
             undecided_by_letter += u32::from(ours.nearer != Neither && literal.nearer == Neither);
         }
     }
-    // Here who evaluates a predicate completes its block, so of two executions that have the target as a start both reach it. For others see
-    // `ap6_the_target_block_is_never_its_own_start`.
+    // Here who evaluates a predicate completes its block, so of two executions that have the target
+    // as a start both reach it. For others see `ap6_the_target_block_is_never_its_own_start`.
     assert_eq!(differ[2], 0);
-    assert!(differ.iter().enumerate().all(|(reading, &count)| count > 0 || reading == 2), "{differ:?} of {all}");
+    assert!(
+        differ.iter().enumerate().all(|(reading, &count)| count > 0 || reading == 2),
+        "{differ:?} of {all}"
+    );
     // As the docs of the published form say: about half of its answers.
-    assert!((decided * 2 / 5..=decided * 3 / 5).contains(&undecided_by_letter), "{undecided_by_letter} of {decided} of {all}");
+    assert!(
+        (decided * 2 / 5..=decided * 3 / 5).contains(&undecided_by_letter),
+        "{undecided_by_letter} of {decided} of {all}"
+    );
 }

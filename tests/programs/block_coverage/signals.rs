@@ -1,4 +1,5 @@
-//! Gates that adapt: to how useful the comparison was for a goal, to implicit exceptions in its function, to structure.
+//! Gates that adapt: to how useful the comparison was for a goal, to implicit exceptions in its
+//! function, to structure.
 
 use super::faults::FIRST;
 use proptest::prelude::*;
@@ -34,13 +35,29 @@ fn assert_near(a: f64, b: f64) {
 #[test]
 fn without_signals_a_gate_is_as_it_was() {
     for usage in [0.0, 0.1, 0.3, 0.5, 1.0 - f64::EPSILON, 1.0] {
-        for gate in [gate(usage), Gate::adaptive(MINUTE, usage).expect("legal"), Gate::OPEN, Gate::PUBLISHED] {
-            for now in [Duration::ZERO, MINUTE, MINUTE + Duration::from_nanos(1), 3 * MINUTE, Duration::MAX] {
-                let (plain, with) = (gate.usage(&HISTORY, Signals::NONE, now), gate.usage(&HISTORY, Signals::default(), now));
+        for gate in [
+            gate(usage),
+            Gate::adaptive(MINUTE, usage).expect("legal"),
+            Gate::OPEN,
+            Gate::PUBLISHED,
+        ] {
+            for now in [
+                Duration::ZERO,
+                MINUTE,
+                MINUTE + Duration::from_nanos(1),
+                3 * MINUTE,
+                Duration::MAX,
+            ] {
+                let (plain, with) = (
+                    gate.usage(&HISTORY, Signals::NONE, now),
+                    gate.usage(&HISTORY, Signals::default(), now),
+                );
                 assert_eq!(plain.to_bits(), with.to_bits());
             }
         }
-        for now in [Duration::ZERO, MINUTE, MINUTE + Duration::from_nanos(1), 3 * MINUTE, Duration::MAX] {
+        for now in
+            [Duration::ZERO, MINUTE, MINUTE + Duration::from_nanos(1), 3 * MINUTE, Duration::MAX]
+        {
             assert_eq!(gate(usage).usage(&HISTORY, Signals::NONE, now).to_bits(), usage.to_bits());
             for draw in [0.0, 0.5, 0.999, f64::NAN] {
                 let expected = now > MINUTE && (draw.max(0.0) < usage || usage == 1.0);
@@ -52,7 +69,9 @@ fn without_signals_a_gate_is_as_it_was() {
 
 #[test]
 fn a_comparison_that_decides_is_used_more_often_than_one_that_does_not() {
-    let of = |active, useful| usage(gate(0.0), Signals::NONE.and_usefulness(&counted(active, useful), TYPICAL));
+    let of = |active, useful| {
+        usage(gate(0.0), Signals::NONE.and_usefulness(&counted(active, useful), TYPICAL))
+    };
     // r = (useful + 1) / (active + 1), then r / (r + 0.0239).
     assert_near(of(0, 0), 1.0 / 1.0239);
     assert_near(of(99, 0), 0.01 / 0.0339);
@@ -71,7 +90,10 @@ fn a_comparison_that_decides_is_used_more_often_than_one_that_does_not() {
     for typical in [0.0, -1.0, f64::NAN] {
         assert_eq!(usage(gate(0.0), Signals::NONE.and_usefulness(&counted(9, 3), typical)), 1.0);
     }
-    assert_eq!(usage(gate(0.25), Signals::NONE.and_usefulness(&counted(9, 3), f64::INFINITY)), 0.25);
+    assert_eq!(
+        usage(gate(0.25), Signals::NONE.and_usefulness(&counted(9, 3), f64::INFINITY)),
+        0.25
+    );
     assert_near(of(u64::MAX, u64::MAX), 1.0 / 1.0239);
 }
 
@@ -100,8 +122,20 @@ fn structure_counts_against_what_is_typical() {
     assert_near(of(5.0, 5.0), 0.5);
     assert_near(of(15.0, 5.0), 0.75);
     assert_near(of(1.0, 3.0), 0.25);
-    assert_eq!([of(0.0, 5.0), of(-1.0, 5.0), of(f64::NAN, 5.0), of(0.0, 0.0), of(f64::NAN, f64::NAN)], [0.0; 5]);
-    assert_eq!([of(f64::INFINITY, 5.0), of(1.0, 0.0), of(1.0, f64::NAN), of(1.0, -3.0), of(f64::MAX, f64::MIN_POSITIVE)], [1.0; 5]);
+    assert_eq!(
+        [of(0.0, 5.0), of(-1.0, 5.0), of(f64::NAN, 5.0), of(0.0, 0.0), of(f64::NAN, f64::NAN)],
+        [0.0; 5]
+    );
+    assert_eq!(
+        [
+            of(f64::INFINITY, 5.0),
+            of(1.0, 0.0),
+            of(1.0, f64::NAN),
+            of(1.0, -3.0),
+            of(f64::MAX, f64::MIN_POSITIVE)
+        ],
+        [1.0; 5]
+    );
     assert_eq!(of(1.0, f64::INFINITY), 0.0);
     // Coupling and depth together: half of the half that is left.
     let signals = Signals::NONE.and_structure(7.0, 7.0).and_structure(2.0, 2.0);
@@ -130,23 +164,39 @@ fn number() -> impl Strategy<Value = f64> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Never below the gate's own usage, never above 1, never NaN; each signal adds; the order of signals does not matter.
+    /// Never below the gate's own usage, never above 1, never NaN; each signal adds; the order of
+    /// signals does not matter.
     #[test]
     fn a_usage_with_signals_is_a_part(
-        own in 0.0..=1.0_f64, rate in number(), measure in number(), typical in [number(), number()],
-        counts in any::<[u64; 2]>(), secs in 0..200_u64, draw in number(),
+        own in 0.0..=1.0_f64,
+        rate in number(),
+        measure in number(),
+        typical in [number(), number()],
+        counts in any::<[u64; 2]>(),
+        secs in 0..200_u64,
+        draw in number(),
     ) {
         let (gate, now) = (gate(own), Duration::from_secs(secs));
         let counters = counted(counts[0].max(counts[1]), counts[0].min(counts[1]));
         let some = Signals::NONE.and_implicit_exceptions(rate);
         let all = some.and_structure(measure, typical[0]).and_usefulness(&counters, typical[1]);
-        let [plain, with_some, with_all] = [Signals::NONE, some, all].map(|signals| gate.usage(&HISTORY, signals, now));
+        let [plain, with_some, with_all] =
+            [Signals::NONE, some, all].map(|signals| gate.usage(&HISTORY, signals, now));
         prop_assert_eq!(plain, own);
-        prop_assert!(own <= with_some && with_some <= with_all + f64::EPSILON && with_all <= 1.0, "{own} {with_some} {with_all}");
-        let reordered = Signals::NONE.and_usefulness(&counters, typical[1]).and_structure(measure, typical[0]).and_implicit_exceptions(rate);
+        prop_assert!(
+            own <= with_some && with_some <= with_all + f64::EPSILON && with_all <= 1.0,
+            "{own} {with_some} {with_all}"
+        );
+        let reordered = Signals::NONE
+            .and_usefulness(&counters, typical[1])
+            .and_structure(measure, typical[0])
+            .and_implicit_exceptions(rate);
         prop_assert!((gate.usage(&HISTORY, reordered, now) - with_all).abs() < 1e-12);
         // What is open without signals stays open.
-        prop_assert!(!gate.is_open(&HISTORY, Signals::NONE, now, draw) || gate.is_open(&HISTORY, all, now, draw));
+        prop_assert!(
+            !gate.is_open(&HISTORY, Signals::NONE, now, draw)
+                || gate.is_open(&HISTORY, all, now, draw)
+        );
     }
 }
 
@@ -166,7 +216,9 @@ fn endings_count_each_function_once_for_an_execution() {
     drop(outer);
     endings.see(&graph, &trace);
     let one = trace.record();
-    let counts = |endings: &Endings| [FIRST, second, never].map(|f| (endings.entered(f), endings.implicit(f)));
+    let counts = |endings: &Endings| {
+        [FIRST, second, never].map(|f| (endings.entered(f), endings.implicit(f)))
+    };
     assert_eq!(counts(&endings), [(1, 1), (1, 1), (0, 0)]);
     // Others are no implicit exceptions.
     trace.reset();
@@ -174,17 +226,24 @@ fn endings_count_each_function_once_for_an_execution() {
     trace.root().enter(FIRST).threw(zero, ExceptionKind::Declared);
     endings.see(&graph, &trace);
     assert_eq!(counts(&endings), [(2, 1), (1, 1), (0, 0)]);
-    assert_eq!([FIRST, second, never, Function::new(9)].map(|f| endings.implicit_rate(f)), [1.0 / 3.0, 0.5, 0.0, 0.0]);
+    assert_eq!(
+        [FIRST, second, never, Function::new(9)].map(|f| endings.implicit_rate(f)),
+        [1.0 / 3.0, 0.5, 0.0, 0.0]
+    );
     // A suite is one execution.
     let mut suite = Endings::new();
     suite.see(&graph, [one.clone(), trace.record(), one].as_slice());
     assert_eq!(counts(&suite), [(1, 1), (1, 1), (0, 0)]);
     assert_ne!(suite, endings);
-    // An exception of a function that nobody saw entered; and a function that the graph does not have.
+    // An exception of a function that nobody saw entered; and a function that the graph does not
+    // have.
     trace.reset();
     trace.threw(Thrown::new(never, index, ExceptionKind::Implicit));
     endings.see(&graph, &trace);
-    assert_eq!((endings.entered(never), endings.implicit(never), endings.implicit_rate(never)), (0, 1, 0.5));
+    assert_eq!(
+        (endings.entered(never), endings.implicit(never), endings.implicit_rate(never)),
+        (0, 1, 0.5)
+    );
     let small = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("legal");
     let mut of_small = Endings::new();
     assert!(trace.fits(&small).is_err(), "which `see` panics on");

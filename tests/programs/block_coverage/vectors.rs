@@ -1,4 +1,5 @@
-//! The comparisons of the independent reference program, most of them over control-flow graphs of real functions.
+//! The comparisons of the independent reference program, most of them over control-flow graphs of
+//! real functions.
 
 use crate::oracle::run::{Run, Seen};
 use crate::oracle::vectors::{Progress, comparisons, graphs};
@@ -23,18 +24,30 @@ fn every_comparison_is_as_expected() {
     let graphs = graphs();
     let mut decided = 0;
     for line in comparisons() {
-        let mut shape = graphs.iter().find(|graph| graph.id == line.id).expect("a graph").shape.clone();
+        let mut shape =
+            graphs.iter().find(|graph| graph.id == line.id).expect("a graph").shape.clone();
         shape.0.iter_mut().zip(&line.statements).for_each(|(node, &count)| node.statements = count);
         let graph = shape.graph();
         let summaries: Vec<_> = (line.executions.iter())
-            .map(|execution| BlockSummary::of(&graph, &Run::new(std::slice::from_ref(&shape), [seen(execution)])))
+            .map(|execution| {
+                BlockSummary::of(&graph, &Run::new(std::slice::from_ref(&shape), [seen(execution)]))
+            })
             .collect();
         let mut coverage = BlockCoverage::new();
         for row in &line.rows {
-            let target = Target::Statement(graph.block(Function::new(0), row.block as u32).statement(row.statement));
+            let target = Target::Statement(
+                graph.block(Function::new(0), row.block as u32).statement(row.statement),
+            );
             let [first, second] = [row.first, row.second].map(|run| &summaries[run]);
             let answer = coverage.compare(&graph, target, first, second);
-            assert_eq!(answer.signed(), row.answer, "{}: {} and {}, {target:?}", line.id, row.first, row.second);
+            assert_eq!(
+                answer.signed(),
+                row.answer,
+                "{}: {} and {}, {target:?}",
+                line.id,
+                row.first,
+                row.second
+            );
             assert_eq!(coverage.compare(&graph, target, second, first), answer.reversed());
             decided += u32::from(answer != Nearer::Neither);
         }

@@ -41,7 +41,8 @@ impl<E, C, M> Calls<E, C, M> {
 
     /// The block decides: it is complete, and the block on the side taken is entered.
     pub(super) fn decide(&mut self, local: u32, decision: Decision) -> bool {
-        let (call, graph) = (&mut self.calls[self.open.last().expect("a call").index()], &self.graph);
+        let (call, graph) =
+            (&mut self.calls[self.open.last().expect("a call").index()], &self.graph);
         let block = graph.block(call.function, local);
         call.nearest.entry(block).or_default().see(decision);
         call.progress.insert(block, graph.statements(block));
@@ -59,7 +60,11 @@ impl<E, C, M> Calls<E, C, M> {
     }
 
     /// An exception with these frames: of each its class, method and line.
-    pub(super) fn throw(&mut self, exception: E, frames: impl IntoIterator<Item = StackFrame<C, M>>) {
+    pub(super) fn throw(
+        &mut self,
+        exception: E,
+        frames: impl IntoIterator<Item = StackFrame<C, M>>,
+    ) {
         self.thrown.push(StackTrace::new(exception, frames));
     }
 }
@@ -75,18 +80,30 @@ impl<E, C, M> CallTree for Calls<E, C, M> {
         self.calls.get(activation.index())?.caller.map(|caller| (caller, None))
     }
     fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
-        self.calls.get(activation.index())?.nearest.get(&branch.source)?.to(branch.outcome.holds()?)
+        self.calls
+            .get(activation.index())?
+            .nearest
+            .get(&branch.source)?
+            .to(branch.outcome.holds()?)
     }
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
         self.calls.get(activation.index())?.progress.get(&block).copied()
     }
-    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
+    fn results_in(
+        &self,
+        _: sbst::id::Activation,
+        _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision),
+    ) {
+    }
 }
 
 /// All calls together.
 impl<E, C, M> Execution for Calls<E, C, M> {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.calls.iter().filter_map(|call| call.nearest.get(&branch.source)?.to(branch.outcome.holds()?)).min()
+        self.calls
+            .iter()
+            .filter_map(|call| call.nearest.get(&branch.source)?.to(branch.outcome.holds()?))
+            .min()
     }
     fn progress(&self, block: Block) -> Option<u32> {
         self.calls.iter().filter_map(|call| call.progress.get(&block).copied()).max()
@@ -107,7 +124,8 @@ pub(super) const WALK: Function = Function::new(0);
 /// 0: (line 7) if n > 0 { 1: (line 8) step; (line 9) walk(n - 1) } 2: (line 11) return
 /// ```
 pub(super) fn walk_graph() -> FlowGraph {
-    FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 2).jump(1, 2).exit(2)).expect("legal")
+    FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 2).jump(1, 2).exit(2))
+        .expect("legal")
 }
 
 /// Calls itself n times; where n is 0 it goes no further.

@@ -2,10 +2,12 @@
 
 use super::worlds::{Tree, World, config, frame, is_near, long_traces, tree, world};
 use crate::oracle::crash::{
-    Frame, NEVER, NOWHERE, Stack, Thrown, alignments, frame_distance, free, is_wanted, normalised, ordered_by_enumeration,
-    ordered_by_prefixes, weighted_sum,
+    Frame, NEVER, NOWHERE, Stack, Thrown, alignments, frame_distance, free, is_wanted, normalised,
+    ordered_by_enumeration, ordered_by_prefixes, weighted_sum,
 };
-use crate::oracle::reached::{BOTH, DECIDED, FUNCTIONS, Reached, THROWN, assert_reached, census, flow};
+use crate::oracle::reached::{
+    BOTH, DECIDED, FUNCTIONS, Reached, THROWN, assert_reached, census, flow,
+};
 use crate::oracle::values::fitness;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -23,11 +25,24 @@ proptest! {
     #![proptest_config(config(2048))]
 
     #[test]
-    fn short_traces_cost_what_their_cheapest_alignment_costs(wanted in vec(frame(), 0..=5), thrown in vec(frame(), 0..=6)) {
+    fn short_traces_cost_what_their_cheapest_alignment_costs(
+        wanted in vec(frame(), 0..=5),
+        thrown in vec(frame(), 0..=6),
+    ) {
         let expected = ordered_by_enumeration(&wanted, &thrown);
-        prop_assert!(is_near(ordered(&wanted, &thrown), expected), "{} for {expected}", ordered(&wanted, &thrown));
-        prop_assert!(is_near(ordered_by_prefixes(&wanted, &thrown), expected), "the oracles disagree");
-        prop_assert!(is_near(Similarity::Free.cost(&wanted, &thrown).get(), free(&wanted, &thrown)));
+        prop_assert!(
+            is_near(ordered(&wanted, &thrown), expected),
+            "{} for {expected}",
+            ordered(&wanted, &thrown)
+        );
+        prop_assert!(
+            is_near(ordered_by_prefixes(&wanted, &thrown), expected),
+            "the oracles disagree"
+        );
+        prop_assert!(is_near(
+            Similarity::Free.cost(&wanted, &thrown).get(),
+            free(&wanted, &thrown)
+        ));
     }
 
     #[test]
@@ -53,8 +68,15 @@ proptest! {
     fn long_traces_cost_what_all_prefixes_say([wanted, thrown] in long_traces()) {
         for [wanted, thrown] in [[&wanted, &thrown], [&thrown, &wanted]] {
             let expected = ordered_by_prefixes(wanted, thrown);
-            prop_assert!(is_near(ordered(wanted, thrown), expected), "{} for {expected}", ordered(wanted, thrown));
-            prop_assert!(is_near(Similarity::Free.cost(wanted, thrown).get(), free(wanted, thrown)));
+            prop_assert!(
+                is_near(ordered(wanted, thrown), expected),
+                "{} for {expected}",
+                ordered(wanted, thrown)
+            );
+            prop_assert!(is_near(
+                Similarity::Free.cost(wanted, thrown).get(),
+                free(wanted, thrown)
+            ));
         }
     }
 }
@@ -62,11 +84,17 @@ proptest! {
 /// As many as there are ways to choose equally many frames of both.
 #[test]
 fn the_oracle_writes_down_every_alignment_once() {
-    let choose = |of: usize, count: usize| (0..count).fold(1, |product, at| product * (of - at) / (at + 1));
+    let choose =
+        |of: usize, count: usize| (0..count).fold(1, |product, at| product * (of - at) / (at + 1));
     for (wanted, thrown) in (0..6).flat_map(|wanted| (0..7).map(move |thrown| (wanted, thrown))) {
-        let expected: usize = (0..=wanted.min(thrown)).map(|count| choose(wanted, count) * choose(thrown, count)).sum();
+        let expected: usize = (0..=wanted.min(thrown))
+            .map(|count| choose(wanted, count) * choose(thrown, count))
+            .sum();
         let all = alignments(wanted, thrown);
-        assert_eq!((all.len(), all.into_iter().collect::<BTreeSet<_>>().len()), (expected, expected));
+        assert_eq!(
+            (all.len(), all.into_iter().collect::<BTreeSet<_>>().len()),
+            (expected, expected)
+        );
     }
 }
 
@@ -77,16 +105,23 @@ fn generated_long_traces_cost_anything_from_nothing_to_all() {
         let [wanted, thrown] = long_traces().new_tree(&mut runner).expect("two traces").current();
         let cost = ordered_by_prefixes(&wanted, &thrown);
         all += u32::from(cost > 0.9 * wanted.len() as f64 && wanted.len() > 8);
-        bands.insert([0.0, 0.5, 7.5, 8.5, 15.5, 16.5, 31.5, 32.5, 63.5].into_iter().filter(|&least| cost > least).count());
+        bands.insert(
+            [0.0, 0.5, 7.5, 8.5, 15.5, 16.5, 31.5, 32.5, 63.5]
+                .into_iter()
+                .filter(|&least| cost > least)
+                .count(),
+        );
     }
     assert_eq!(bands, (0..=9).collect());
     assert!(all > 0);
 }
 
-/// Strangers before, within and behind, or missing calls: the cost is their number, unless leaving out all is cheaper.
+/// Strangers before, within and behind, or missing calls: the cost is their number, unless leaving
+/// out all is cheaper.
 #[test]
 fn costs_are_exact_on_both_sides_of_every_width() {
-    let known = |count: u8| -> Vec<Frame> { (0..count).map(|method| StackFrame::new(0, method)).collect() };
+    let known =
+        |count: u8| -> Vec<Frame> { (0..count).map(|method| StackFrame::new(0, method)).collect() };
     let strangers = |count: usize| vec![StackFrame::new(1, 200); count];
     for count in [1, 7, 8, 9, 16, 17, 63, 64, 65, 80, 127, 128, 130] {
         let wanted = known(count);
@@ -97,16 +132,26 @@ fn costs_are_exact_on_both_sides_of_every_width() {
             let behind = [wanted.clone(), strangers(change)].concat();
             assert_eq!(ordered(&wanted, &behind), 0.0);
             for thrown in [&before, &within] {
-                assert!(is_near(ordered(&wanted, thrown), ordered_by_prefixes(&wanted, thrown)), "{change} of {count}");
+                assert!(
+                    is_near(ordered(&wanted, thrown), ordered_by_prefixes(&wanted, thrown)),
+                    "{change} of {count}"
+                );
             }
             assert!(
-                3 * change > 2 * (count as usize - half) || is_near(ordered(&wanted, &within), change as f64),
+                3 * change > 2 * (count as usize - half)
+                    || is_near(ordered(&wanted, &within), change as f64),
                 "{change} of {count}"
             );
             if let Some(kept) = wanted.get(change..) {
-                assert!(is_near(ordered(&wanted, kept), change as f64), "{change} of {count} missing");
+                assert!(
+                    is_near(ordered(&wanted, kept), change as f64),
+                    "{change} of {count} missing"
+                );
                 let moved = [kept, &wanted[..change]].concat();
-                assert!(is_near(ordered(&wanted, &moved), ordered_by_prefixes(&wanted, &moved)), "{change} of {count} moved");
+                assert!(
+                    is_near(ordered(&wanted, &moved), ordered_by_prefixes(&wanted, &moved)),
+                    "{change} of {count} moved"
+                );
             }
         }
     }
@@ -116,18 +161,28 @@ fn costs_are_exact_on_both_sides_of_every_width() {
 #[test]
 fn costs_are_exact_on_both_sides_of_the_wide_band() {
     for count in [143, 144, 300, 400_usize] {
-        let wanted: Vec<Frame> = (0..count).map(|call| StackFrame::new((call / 200) as u8, (call % 200) as u8)).collect();
+        let wanted: Vec<Frame> = (0..count)
+            .map(|call| StackFrame::new((call / 200) as u8, (call % 200) as u8))
+            .collect();
         for change in [8, 9, 60, 63, 64, 65, 66, 100, 150] {
             let strangers = vec![StackFrame::new(9, 200); change];
-            for thrown in [[&strangers[..], &wanted].concat(), wanted[change.min(count)..].to_vec()] {
+            for thrown in [[&strangers[..], &wanted].concat(), wanted[change.min(count)..].to_vec()]
+            {
                 let expected = ordered_by_prefixes(&wanted, &thrown);
-                assert!(is_near(ordered(&wanted, &thrown), expected), "{change} of {count}: {expected}");
+                assert!(
+                    is_near(ordered(&wanted, &thrown), expected),
+                    "{change} of {count}: {expected}"
+                );
             }
         }
     }
 }
 
-fn assert_target(crash: &Result<crash::Crash<u8>, CrashError>, wanted: &Thrown, has_statements: bool) {
+fn assert_target(
+    crash: &Result<crash::Crash<u8>, CrashError>,
+    wanted: &Thrown,
+    has_statements: bool,
+) {
     match crash {
         Ok(crash) => assert!(has_statements && crash.wanted() == wanted),
         Err(error) => {
@@ -144,7 +199,8 @@ fn assert_weighted_sum(world: &World, run: usize) {
     let line = if line == NEVER { NOWHERE } else { line };
     let run = &world.runs[run];
     let costs = [ordered_by_prefixes, free].map(|cost| {
-        let of_type = run.stack_traces.iter().filter(|thrown| thrown.exception == world.wanted.exception);
+        let of_type =
+            run.stack_traces.iter().filter(|thrown| thrown.exception == world.wanted.exception);
         of_type.map(|thrown| cost(&world.wanted.frames, &thrown.frames)).collect::<Vec<_>>()
     });
     for (similarity, costs) in [Similarity::Ordered, Similarity::Free].into_iter().zip(costs) {
@@ -153,15 +209,24 @@ fn assert_weighted_sum(world: &World, run: usize) {
         assert!(is_near(sum.value(), expected), "{similarity:?}: {} for {expected}", sum.value());
         assert_eq!(sum.value() == 0.0, expected == 0.0, "{similarity:?}");
         if similarity == Similarity::Ordered {
-            let matches =
-                |thrown: &Thrown| thrown.exception == world.wanted.exception && is_wanted(&world.wanted.frames, &thrown.frames);
-            assert_eq!(sum.value() == 0.0, line == (0, 0.0) && run.stack_traces.iter().any(matches));
+            let matches = |thrown: &Thrown| {
+                thrown.exception == world.wanted.exception
+                    && is_wanted(&world.wanted.frames, &thrown.frames)
+            };
+            assert_eq!(
+                sum.value() == 0.0,
+                line == (0, 0.0) && run.stack_traces.iter().any(matches)
+            );
         }
         let is_thrown = line == (0, 0.0) && !costs.is_empty();
         let to_line = if line == (0, 0.0) { 0.0 } else { normalised(line) };
-        let parts = [to_line, f64::from(u8::from(!is_thrown)), if is_thrown { expected } else { 1.0 }];
+        let parts =
+            [to_line, f64::from(u8::from(!is_thrown)), if is_thrown { expected } else { 1.0 }];
         let found = [sum.line_distance(), sum.type_distance(), sum.trace_distance()];
-        assert!(found.into_iter().zip(parts).all(|(found, part)| is_near(found, part)), "{found:?} for {parts:?}");
+        assert!(
+            found.into_iter().zip(parts).all(|(found, part)| is_near(found, part)),
+            "{found:?} for {parts:?}"
+        );
     }
 }
 
@@ -171,8 +236,16 @@ fn assert_stack(tree: &Tree) -> Option<Stack> {
     let crash = tree.crash.as_ref().ok()?;
     let expected = Stack::of(&tree.subject, &tree.wanted, &tree.calls);
     let found = crash.st_distance(&tree.subject.graph, &tree.calls);
-    assert!(is_near(found.value(), expected.value()), "{} for {}: {expected:?}", found.value(), expected.value());
-    assert_eq!((found.frames() as usize, found.covered() as usize), (expected.frames, expected.covered));
+    assert!(
+        is_near(found.value(), expected.value()),
+        "{} for {}: {expected:?}",
+        found.value(),
+        expected.value()
+    );
+    assert_eq!(
+        (found.frames() as usize, found.covered() as usize),
+        (expected.frames, expected.covered)
+    );
     assert_eq!(found.is_reproduced(), expected.next.is_none() && expected.is_thrown);
     assert_eq!(found.next_distance().is_some(), expected.next.is_some());
     let next = expected.next.map_or(sbst::fitness::Fitness::COVERED, fitness);
@@ -208,7 +281,8 @@ fn generated_executions_meet_every_stage_but_that_of_no_test() {
 
 #[test]
 fn generated_calls_cover_chains_of_every_length() {
-    let (mut runner, mut kinds, mut gradients) = (TestRunner::deterministic(), BTreeSet::new(), [0; 3]);
+    let (mut runner, mut kinds, mut gradients) =
+        (TestRunner::deterministic(), BTreeSet::new(), [0; 3]);
     for _ in 0..1500 {
         let tree = tree().new_tree(&mut runner).expect("a tree").current();
         if let Some(stack) = assert_stack(&tree) {
@@ -222,7 +296,9 @@ fn generated_calls_cover_chains_of_every_length() {
         }
     }
     for frames in 1..=4 {
-        (0..=frames).for_each(|covered| assert!(kinds.contains(&(frames, covered, false)), "{covered} of {frames}"));
+        (0..=frames).for_each(|covered| {
+            assert!(kinds.contains(&(frames, covered, false)), "{covered} of {frames}")
+        });
         assert!(frames == 4 || kinds.contains(&(frames, frames, true)), "{frames} reproduced");
     }
     assert!(gradients.iter().all(|&count| count > 10), "{gradients:?}");
@@ -238,9 +314,13 @@ fn generated_executions_throw_beside_decisions() {
     assert_reached(&count, &[(THROWN, 3), (DECIDED, 15), (BOTH, 5), (FUNCTIONS, 120)]);
     let count = census(tree(), |tree| {
         let calls = &tree.calls.calls;
-        let mut reached: Reached =
-            calls.iter().flat_map(|call| flow([(&tree.subject.shapes[call.function], &call.seen)])).collect();
-        reached.extend(calls.iter().any(|call| call.function != calls[0].function).then_some(FUNCTIONS));
+        let mut reached: Reached = calls
+            .iter()
+            .flat_map(|call| flow([(&tree.subject.shapes[call.function], &call.seen)]))
+            .collect();
+        reached.extend(
+            calls.iter().any(|call| call.function != calls[0].function).then_some(FUNCTIONS),
+        );
         reached
     });
     assert_reached(&count, &[(THROWN, 9), (DECIDED, 30), (BOTH, 12), (FUNCTIONS, 80)]);

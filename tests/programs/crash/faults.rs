@@ -21,7 +21,8 @@ fn frame(method: &'static str) -> Frame {
 
 /// `walk`, the crash of which is `Bug` with these frames; the last one is line 9 of `walk`.
 fn crash(graph: &FlowGraph, frames: &[Frame]) -> Crash<&'static str> {
-    Crash::new(Thrown::new("Bug", frames.iter().copied()), |_| [graph.block(WALK, 1).statement(1)]).expect("in the graph")
+    Crash::new(Thrown::new("Bug", frames.iter().copied()), |_| [graph.block(WALK, 1).statement(1)])
+        .expect("in the graph")
 }
 
 /// An execution that reaches line 9, and throws these.
@@ -46,12 +47,15 @@ fn x1_of_several_exceptions_the_nearest_counts_in_whatever_order() {
     let graph = walk_graph();
     let crash = crash(&graph, &[frame("walk").at(9)]);
     let [near, far, other] = [
-        Thrown::new("Bug", [frame("walk").at(10)]),  // 1 line off: norm(1/3) = 1/4
-        Thrown::new("Bug", [frame("stop").at(9)]),   // norm(2/3) = 2/5
+        Thrown::new("Bug", [frame("walk").at(10)]), // 1 line off: norm(1/3) = 1/4
+        Thrown::new("Bug", [frame("stop").at(9)]),  // norm(2/3) = 2/5
         Thrown::new("Other", [frame("walk").at(9)]), // another type in the right place
     ];
-    let value = |traces: &[&Thrown]| sum(&graph, &crash, &thrown(&graph, traces.iter().copied().cloned())).value();
-    // A match, and another exception behind or before it: 0.25, where the last one wins 3.0 and 0.25.
+    let value = |traces: &[&Thrown]| {
+        sum(&graph, &crash, &thrown(&graph, traces.iter().copied().cloned())).value()
+    };
+    // A match, and another exception behind or before it: 0.25, where the last one wins 3.0 and
+    // 0.25.
     assert_eq!(value(&[&near, &other]), 0.25);
     assert_eq!(value(&[&other, &near]), 0.25);
     assert_eq!(value(&[&other]), 3.0);
@@ -110,11 +114,17 @@ fn x2_thrown_farther_in_is_not_thrown_there() {
 #[test]
 fn x3_a_thrown_trace_of_platform_frames_only_is_no_match_and_no_error() {
     let graph = walk_graph();
-    let platform = Thrown::new("Bug", [Frame::new("java.List", "get").at(3), Frame::new("java.Thread", "run")]);
+    let platform = Thrown::new(
+        "Bug",
+        [Frame::new("java.List", "get").at(3), Frame::new("java.Thread", "run")],
+    );
     for similarity in [Similarity::Ordered, Similarity::Free] {
         for wanted in [&[frame("walk").at(9)][..], &[frame("step").at(2), frame("walk").at(9)]] {
             let crash = crash(&graph, wanted).with_similarity(similarity);
-            let run = thrown(&graph, [platform.clone().without(|frame| frame.class.starts_with("java."))]);
+            let run = thrown(
+                &graph,
+                [platform.clone().without(|frame| frame.class.starts_with("java."))],
+            );
             assert!(run.stack_traces[0].frames.is_empty());
             let all = wanted.len() as f64; // each left out
             assert_eq!(crash.least_cost(&run).map(Distance::get), Some(all));
@@ -133,26 +143,32 @@ fn x3_a_thrown_trace_of_platform_frames_only_is_no_match_and_no_error() {
 fn x3_a_wanted_trace_of_platform_frames_only_is_refused() {
     let platform = Thrown::new("Bug", [Frame::new("java.List", "get").at(3)]);
     let locate = |_: &Frame| [Block::new(1).statement(0)];
-    let refused = Crash::new(platform.clone().without(|frame| frame.class.starts_with("java.")), locate);
+    let refused =
+        Crash::new(platform.clone().without(|frame| frame.class.starts_with("java.")), locate);
     assert_eq!(refused, Err(CrashError::NoFrames));
     assert_eq!(Crash::new(platform.clone().up_to(0), locate), Err(CrashError::NoFrames));
     // Nor is the target frame outside of the program.
-    let outside = Crash::new(Thrown::new("Bug", [frame("walk").at(9), platform.frames[0]]), |frame: &Frame| {
-        (frame.class == "T").then_some(Block::new(1).statement(1))
-    });
+    let outside = Crash::new(
+        Thrown::new("Bug", [frame("walk").at(9), platform.frames[0]]),
+        |frame: &Frame| (frame.class == "T").then_some(Block::new(1).statement(1)),
+    );
     assert_eq!(outside, Err(CrashError::NoStatement { frame: 1 }));
     assert_eq!(
         CrashError::NoStatement { frame: 1 }.to_string(),
-        "no statement was given for frame 1, the target frame: choose a target frame whose line is in the graph"
+        "no statement was given for frame 1, the target frame: choose a target frame whose line \
+         is in the graph"
     );
 }
 
 #[test]
 fn x4_each_frame_is_measured_at_its_own_line() {
-    // The first call comes to line 9 and calls the next, which is 4 away from it: only the last differs.
+    // The first call comes to line 9 and calls the next, which is 4 away from it: only the last
+    // differs.
     let graph = walk_graph();
     let wanted = [frame("walk").at(8), frame("walk").at(9)];
-    let crash = Crash::new(Thrown::new("Bug", wanted), |frame| [graph.block(WALK, 1).statement(frame.line.expect("known") - 8)]);
+    let crash = Crash::new(Thrown::new("Bug", wanted), |frame| {
+        [graph.block(WALK, 1).statement(frame.line.expect("known") - 8)]
+    });
     let crash = crash.expect("in the graph");
     let distance = |last| {
         let mut calls = Calls::<&str>::new(&graph);
@@ -163,7 +179,8 @@ fn x4_each_frame_is_measured_at_its_own_line() {
         calls.decide(0, gt(last, 0));
         crash.st_distance(&graph, &calls)
     };
-    // norm(1 + 4/5) = 9/14, and norm(1 + 1/2) = 3/5. At the outermost frame's line, which is covered, neither would be told apart.
+    // norm(1 + 4/5) = 9/14, and norm(1 + 1/2) = 3/5. At the outermost frame's line, which is
+    // covered, neither would be told apart.
     assert_close(distance(-3).value(), 2.0 - 1.0 - 5.0 / 14.0 + 1.0);
     assert_close(distance(0).value(), 2.0 - 1.0 - 2.0 / 5.0 + 1.0);
     // There line 8 is enough; line 9, the outermost frame's, need not be reached once more.
@@ -185,7 +202,8 @@ fn x5_with_all_frames_covered_the_distance_is_the_penalty() {
     for frames in [1, 2, 3, 1_000] {
         for next in [Fitness::COVERED, Fitness::NEVER, Fitness::new(3, Distance::from(7))] {
             // What the next frame would be is ignored: there is none.
-            let [thrown, not] = [true, false].map(|thrown| STDistance::new(frames, frames, next, thrown));
+            let [thrown, not] =
+                [true, false].map(|thrown| STDistance::new(frames, frames, next, thrown));
             assert_eq!((thrown.value(), not.value()), (0.0, 1.0));
             assert_eq!((thrown.next_distance(), not.next_distance()), (None, None));
             assert!(thrown.fitness().is_covered() && !not.fitness().is_covered());
@@ -208,9 +226,12 @@ fn x5_with_all_frames_covered_the_distance_is_the_penalty() {
 
 #[test]
 fn g9_a_line_missed_after_its_branch_was_taken_is_nearer_than_with_the_branch_not_taken() {
-    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 2).jump(1, 2).exit(2)).expect("legal");
+    let graph =
+        FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).statements(1, 2).jump(1, 2).exit(2))
+            .expect("legal");
     let (f, line) = (Function::new(0), graph.block(Function::new(0), 1));
-    let crash = Crash::new(Thrown::new("Bug", [frame("f").at(2)]), |_| [line.statement(1)]).expect("in the graph");
+    let crash = Crash::new(Thrown::new("Bug", [frame("f").at(2)]), |_| [line.statement(1)])
+        .expect("in the graph");
     let measure = |value: f64| {
         let run = Run::new(Trace::new(&graph));
         run.execution.root().enter(f).decide(0, eq(value, 0.0));
@@ -218,12 +239,17 @@ fn g9_a_line_missed_after_its_branch_was_taken_is_nearer_than_with_the_branch_no
         table.sweep(&graph, &run);
         let goal = CrashGoal::line(0, crash.clone());
         let fitness = goal.fitness(&Observed::new(&graph, &run, &table));
-        (crash.weighted_sum(&table, &run), fitness, Objective::<Run>::needs(&goal).scalar().of(fitness))
+        (
+            crash.weighted_sum(&table, &run),
+            fitness,
+            Objective::<Run>::needs(&goal).scalar().of(fitness),
+        )
     };
     let missed = measure(0.0);
     assert_eq!((missed.0.value(), missed.2), (4.5, 0.5));
     assert!(!missed.1.is_covered());
-    // Botsing gives the missed one 0.5, and norm(0.33) to the wrong side: 1/2 away is norm(1 + 1/3) = 4/7.
+    // Botsing gives the missed one 0.5, and norm(0.33) to the wrong side: 1/2 away is norm(1 +
+    // 1/3) = 4/7.
     assert_close(measure(0.5).2, 4.0 / 7.0);
     for wrong in [0.5, 1e-9, 1.0, 1e9, f64::MAX, f64::INFINITY, f64::NAN] {
         let not_taken = measure(wrong);

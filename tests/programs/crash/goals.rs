@@ -1,4 +1,5 @@
-//! Crash goals over the names, the equality of exceptions and the executor of a user, beside other goals.
+//! Crash goals over the names, the equality of exceptions and the executor of a user, beside other
+//! goals.
 
 use super::calls::Calls;
 use super::golden::assert_close;
@@ -63,7 +64,9 @@ pub(super) const ITEM_PRICE: Function = Function::new(1);
 /// ```
 pub(super) fn shop() -> FlowGraph {
     let mut graph = FlowGraph::new();
-    graph.add(&FlowBuilder::new().branch(0, 2, 1).statements(1, 1).jump(1, 2).exit(2)).expect("legal");
+    graph
+        .add(&FlowBuilder::new().branch(0, 2, 1).statements(1, 1).jump(1, 2).exit(2))
+        .expect("legal");
     graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).statements(2, 1).exit(2)).expect("legal");
     graph
 }
@@ -76,7 +79,8 @@ pub(super) fn price_at(line: u32) -> Frame {
     Frame::new(Class::Item, PRICE).at(line)
 }
 
-/// The report: an index out of bounds in `Item.price:12`, called by the platform, called by `Cart.total:31`.
+/// The report: an index out of bounds in `Item.price:12`, called by the platform, called by
+/// `Cart.total:31`.
 pub(super) fn report() -> Thrown {
     let [reflection, main] = [62, 5].map(|number| Frame::new(Class::Platform(number), Method(9)));
     Thrown::new(Error::Index, [price_at(12), reflection, total_at(31), main])
@@ -95,7 +99,8 @@ pub(super) fn is_platform(frame: &Frame) -> bool {
 }
 
 pub(super) fn crash(graph: &FlowGraph) -> ShopCrash {
-    Crash::new(report().up_to(3).without(is_platform), |frame| locate(graph, frame)).expect("in the shop")
+    Crash::new(report().up_to(3).without(is_platform), |frame| locate(graph, frame))
+        .expect("in the shop")
 }
 
 /// What both executors do: so many items, and the index at which the price is looked up.
@@ -125,7 +130,11 @@ pub(super) fn own(graph: &FlowGraph, items: i32, index: i32) -> Own {
 }
 
 /// The scalars of all goals.
-pub(super) fn scalars<X: Execution + ?Sized>(goals: &Goals<X>, graph: &FlowGraph, run: &X) -> Vec<f64> {
+pub(super) fn scalars<X: Execution + ?Sized>(
+    goals: &Goals<X>,
+    graph: &FlowGraph,
+    run: &X,
+) -> Vec<f64> {
     let mut row = Vec::new();
     goals.measure(graph, run, &mut Tables::new(graph), &mut row);
     goals.ids().map(|goal| goals.scalar(goal, row[goal.index()])).collect()
@@ -152,16 +161,28 @@ fn each_part_is_a_goal_of_its_own_once_for_a_crash() {
     let graph = shop();
     let crash = crash(&graph);
     let mut goals = goals_of::<Own>(&crash);
-    let parts = [CrashPart::Line, CrashPart::Type, CrashPart::Trace, CrashPart::WeightedSum, CrashPart::Stack];
+    let parts = [
+        CrashPart::Line,
+        CrashPart::Type,
+        CrashPart::Trace,
+        CrashPart::WeightedSum,
+        CrashPart::Stack,
+    ];
     assert_eq!(goals.push(StackGoal::new(7, crash.clone())), Added::New(GoalId::new(4)));
     assert!(goals.ids().map(|id| goals.goal(id)).eq(parts.map(|part| Goal::Crash(7, part))));
     let names: Vec<_> = goals.ids().map(|id| goals.goal(id).to_string()).collect();
-    let expected = ["line", "exception type", "stack trace", "weighted sum", "stack"].map(|part| format!("{part} of crash 7"));
+    let expected = ["line", "exception type", "stack trace", "weighted sum", "stack"]
+        .map(|part| format!("{part} of crash 7"));
     assert_eq!(names, expected);
     assert_eq!(format!("{:>9}|{:<6}|", CrashPart::Stack, CrashPart::Line), "    stack|line  |");
-    assert!(goals.ids().all(|id| goals.goal(id).criterion().is_none() && goals.goal(id).place().is_none()));
+    assert!(
+        goals
+            .ids()
+            .all(|id| goals.goal(id).criterion().is_none() && goals.goal(id).place().is_none())
+    );
 
-    // The same number is the same crash, even with another comparison; another number is another crash.
+    // The same number is the same crash, even with another comparison; another number is another
+    // crash.
     let free = crash.clone().with_similarity(Similarity::Free);
     for (at, goal) in crash_goals(7, &free).into_iter().enumerate() {
         assert_eq!(Goal::from(&goal), Goal::Crash(7, parts[at]));
@@ -184,7 +205,8 @@ fn the_goals_take_their_default_values_on_a_trace_and_on_an_executor_of_the_user
     for (items, index, parts, stack) in [
         // No item: != is 1 away. norm(1 + 1/2) = 3/5; of two calls none, 2 - 2/5 + 1.
         (0, 9, [3.0 / 5.0, 1.0, 1.0, 24.0 / 5.0], 13.0 / 5.0),
-        // Line 31 is reached, nothing thrown. -4 >= 3 is 8 away, the gap and 1: norm(1 + 8/9) = 17/26.
+        // Line 31 is reached, nothing thrown. -4 >= 3 is 8 away, the gap and 1: norm(1 + 8/9) =
+        // 17/26.
         (2, -4, [0.0, 1.0, 1.0, 3.0], 2.0 - 1.0 - 9.0 / 26.0 + 1.0),
         (2, 3, [0.0; 4], 0.0),
     ] {
@@ -209,13 +231,15 @@ fn the_parts_are_independent_and_the_sum_is_not() {
     let graph = shop();
     let crash = crash(&graph);
     let goals = goals_of::<Traced>(&crash);
-    // The line is missed; the type comes from one exception, the trace from another one, 2 lines off.
+    // The line is missed; the type comes from one exception, the trace from another one, 2 lines
+    // off.
     let mut run = traced(&graph, 0, 0);
     run.stack_traces.push(Thrown::new(Error::TextIndex, []));
     run.stack_traces.push(Thrown::new(Error::NullPointer, [price_at(14), total_at(31)]));
     // norm(2/5) = 2/7
     assert_all_close(&scalars(&goals, &graph, &run), &[3.0 / 5.0, 0.0, 2.0 / 7.0, 24.0 / 5.0]);
-    // The line, too: all parts but the trace, and the sum goes by the exception of the wanted type: norm(2) = 2/3.
+    // The line, too: all parts but the trace, and the sum goes by the exception of the wanted type:
+    // norm(2) = 2/3.
     let mut run = traced(&graph, 1, 0);
     run.stack_traces.push(Thrown::new(Error::TextIndex, []));
     run.stack_traces.push(Thrown::new(Error::NullPointer, [price_at(12), total_at(31)]));
@@ -245,12 +269,16 @@ fn goals_lie_on_the_target_frames_line_but_for_those_that_do_without_it() {
     let target = graph.block(CART_TOTAL, 1);
     let mut goals = goals_of::<Own>(&crash(&graph));
     goals.push(StackGoal::new(7, crash(&graph)));
-    let places: Vec<_> = goals.ids().map(|goal| goals.needs(goal).expect("a goal").places().collect::<Vec<_>>()).collect();
+    let places: Vec<_> = goals
+        .ids()
+        .map(|goal| goals.needs(goal).expect("a goal").places().collect::<Vec<_>>())
+        .collect();
     let on_line = vec![Place::Block(target)];
     assert_eq!(places, [on_line.clone(), vec![], vec![], on_line.clone(), on_line]);
     // On a line in two blocks: in both.
     let both = [graph.block(ITEM_PRICE, 2).statement(0), target.statement(0)];
-    let crash: ShopCrash = Crash::new(Thrown::new(Error::Index, [total_at(31)]), |_| both).expect("in the shop");
+    let crash: ShopCrash =
+        Crash::new(Thrown::new(Error::Index, [total_at(31)]), |_| both).expect("in the shop");
     let id = goals.push(CrashGoal::line(8, crash)).id();
     let places: Vec<_> = goals.needs(id).expect("a goal").places().collect();
     assert_eq!(places, [target, both[0].block].map(Place::Block));
@@ -265,10 +293,14 @@ fn a_frontier_opens_them_with_the_branch_that_their_line_lies_behind() {
     let has_items = graph.branch(graph.block(CART_TOTAL, 0), Outcome::False).expect("a branch");
     let has_items = goals.find(Goal::Branch(has_items)).expect("a goal");
     let goal_graph = GoalGraph::new(&goals, &graph);
-    assert_eq!([line, kind, trace, sum].map(|goal| goal_graph.parents(goal)), [vec![has_items], vec![], vec![], vec![has_items]]);
+    assert_eq!(
+        [line, kind, trace, sum].map(|goal| goal_graph.parents(goal)),
+        [vec![has_items], vec![], vec![], vec![has_items]]
+    );
 
     let mut frontier = Frontier::of(&goal_graph);
-    let active = |frontier: &Frontier| [line, kind, trace, sum].map(|goal| frontier.is_active(goal));
+    let active =
+        |frontier: &Frontier| [line, kind, trace, sum].map(|goal| frontier.is_active(goal));
     assert_eq!(active(&frontier), [false, true, true, false]);
     let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
     let mut run = |frontier: &mut Frontier, items, index| {
@@ -282,7 +314,10 @@ fn a_frontier_opens_them_with_the_branch_that_their_line_lies_behind() {
     assert!(frontier.is_covered(line) && frontier.is_covered(has_items));
     run(&mut frontier, 1, 3);
     assert_eq!(active(&frontier), [false; 4]);
-    assert!(frontier.active().is_empty() && [kind, trace, sum].iter().all(|&goal| frontier.is_covered(goal)));
+    assert!(
+        frontier.active().is_empty()
+            && [kind, trace, sum].iter().all(|&goal| frontier.is_covered(goal))
+    );
 }
 
 #[test]
@@ -299,7 +334,8 @@ fn a_value_tells_the_stage_that_it_stands_for() {
     let mut elsewhere = traced(&graph, 1, 0);
     elsewhere.stack_traces.push(Thrown::new(Error::Index, [total_at(31)]));
     let runs = [traced(&graph, 0, 0), traced(&graph, 1, 0), elsewhere, traced(&graph, 1, 3)];
-    let stages = [Stage::LineNotReached, Stage::LineReached, Stage::ExceptionThrown, Stage::Reproduced];
+    let stages =
+        [Stage::LineNotReached, Stage::LineReached, Stage::ExceptionThrown, Stage::Reproduced];
     assert_eq!(runs.each_ref().map(&mut stage), stages);
     assert!(stages.is_sorted() && stages[0] > Stage::NotStarted);
     let names = stages.map(|stage| stage.to_string());

@@ -1,4 +1,5 @@
-//! Values of the default definitions on cases by hand: frames, stack traces, and the weighted sum; the reasoning beside them.
+//! Values of the default definitions on cases by hand: frames, stack traces, and the weighted sum;
+//! the reasoning beside them.
 
 use sbst::distance::{Distance, gt};
 use sbst::execution::{Caller, StackFrame, StackTrace, Trace, WithStackTraces};
@@ -13,7 +14,10 @@ type Thrown = StackTrace<&'static str>;
 
 /// Equal but for the rounding of a few operations.
 pub(super) fn assert_close(value: f64, expected: f64) {
-    assert!((value - expected).abs() <= 4.0 * f64::EPSILON * expected.abs(), "{value} instead of {expected}");
+    assert!(
+        (value - expected).abs() <= 4.0 * f64::EPSILON * expected.abs(),
+        "{value} instead of {expected}"
+    );
 }
 
 /// `T.method`, without a line.
@@ -33,7 +37,10 @@ fn costs(wanted: &[Frame], thrown: &[Frame]) -> [f64; 2] {
 #[track_caller]
 fn assert_costs(wanted: &[Frame], thrown: &[Frame], expected: [f64; 2]) {
     let costs = costs(wanted, thrown);
-    assert!(costs.iter().zip(expected).all(|(cost, expected)| (cost - expected).abs() < 1e-15), "{costs:?}, not {expected:?}");
+    assert!(
+        costs.iter().zip(expected).all(|(cost, expected)| (cost - expected).abs() < 1e-15),
+        "{costs:?}, not {expected:?}"
+    );
 }
 
 #[test]
@@ -49,7 +56,10 @@ fn a_frame_of_another_class_is_three_quarters_away_and_one_of_another_method_two
     // norm(2) = 2/3, whatever the line is.
     for line in [Some(40), Some(7), None] {
         assert_eq!(distance(Frame { line, ..Frame::new("Tree", "remove") }), 2.0 / 3.0);
-        assert_eq!(frame_distance(&Frame { line, ..wanted }, &Frame::new("Tree", "remove").at(40)).get(), 2.0 / 3.0);
+        assert_eq!(
+            frame_distance(&Frame { line, ..wanted }, &Frame::new("Tree", "remove").at(40)).get(),
+            2.0 / 3.0
+        );
     }
     // Letters count: the names are compared as the caller's type compares them.
     assert_eq!(distance(Frame::new("tree", "insert").at(40)), 0.75);
@@ -81,7 +91,9 @@ fn an_unknown_line_costs_nothing_where_none_is_wanted_and_half_a_frame_where_one
     assert_eq!(frame_distance(&unknown, &unknown).get(), 0.0);
     // Unknown is farther than any line of the method, and nearer than another method.
     assert!(frame_distance(&known, &unknown.at(u32::MAX)) < frame_distance(&known, &unknown));
-    assert!(frame_distance(&known, &unknown) < frame_distance(&known, &Frame::new("Tree", "remove")));
+    assert!(
+        frame_distance(&known, &unknown) < frame_distance(&known, &Frame::new("Tree", "remove"))
+    );
 }
 
 #[test]
@@ -89,7 +101,8 @@ fn calls_farther_out_cost_nothing_and_calls_between_and_before_do() {
     assert_costs(&frames(&["f", "g", "h"]), &frames(&["f", "g", "h"]), [0.0, 0.0]);
     assert_costs(&frames(&["f", "g"]), &frames(&["f", "g", "h", "i"]), [0.0, 0.0]);
     assert_costs(&frames(&["f"]), &frames(&["f", "f", "f"]), [0.0, 0.0]);
-    // x left out costs 1. Aligned instead: f with x and g with f, 4/3; or f with x, thrown f left out, 5/3.
+    // x left out costs 1. Aligned instead: f with x and g with f, 4/3; or f with x, thrown f left
+    // out, 5/3.
     assert_costs(&frames(&["f", "g"]), &frames(&["x", "f", "g"]), [1.0, 0.0]);
     // A single frame is aligned with x, 2/3, rather than x left out, 1.
     assert_costs(&frames(&["f"]), &frames(&["x", "f"]), [2.0 / 3.0, 0.0]);
@@ -103,7 +116,8 @@ fn calls_farther_out_cost_nothing_and_calls_between_and_before_do() {
 
 #[test]
 fn a_wanted_call_that_is_missing_costs_one() {
-    // The innermost one: f left out; or f with g, and g left out: 5/3. Free: f with g, the nearest that there is.
+    // The innermost one: f left out; or f with g, and g left out: 5/3. Free: f with g, the nearest
+    // that there is.
     assert_costs(&frames(&["f", "g"]), &frames(&["g"]), [1.0, 2.0 / 3.0]);
     assert_costs(&frames(&["f", "g", "h"]), &frames(&["f", "h"]), [1.0, 2.0 / 3.0]);
     assert_costs(&frames(&["f", "g"]), &frames(&["f"]), [1.0, 2.0 / 3.0]);
@@ -146,8 +160,11 @@ fn swapped_calls_are_not_the_wanted_ones() {
 
 #[test]
 fn however_far_the_calls_are_shifted_the_cost_is_the_least() {
-    let at = |from: u32, count: u32| (from..from + count).map(|line| Frame::new("Deep", "f").at(2 * line)).collect::<Vec<_>>();
-    // 100 calls, 2 lines apart, and some farther in. Each shift by one costs 1; unshifted, each pair costs 2/5 or more, 40 in all.
+    let at = |from: u32, count: u32| {
+        (from..from + count).map(|line| Frame::new("Deep", "f").at(2 * line)).collect::<Vec<_>>()
+    };
+    // 100 calls, 2 lines apart, and some farther in. Each shift by one costs 1; unshifted, each
+    // pair costs 2/5 or more, 40 in all.
     for (shift, expected) in [(1, 1.0), (7, 7.0), (9, 9.0), (20, 20.0), (39, 39.0)] {
         let thrown = at(500 - shift, 100 + shift);
         let cost = Similarity::Ordered.cost(&at(500, 100), &thrown).get();
@@ -167,7 +184,13 @@ fn however_far_the_calls_are_shifted_the_cost_is_the_least() {
 fn frames_of_the_platform_are_removed_from_both_traces_before_they_are_compared() {
     let line = |class, line| Frame::new(class, "call").at(line);
     let wanted = Thrown::new("Bug", [line("List", 8), line("java.Method", 62), line("Cart", 31)]);
-    let thrown = [line("List", 8), line("sun.Native", 1), line("java.Method", 62), line("java.Method", 9), line("Cart", 31)];
+    let thrown = [
+        line("List", 8),
+        line("sun.Native", 1),
+        line("java.Method", 62),
+        line("java.Method", 9),
+        line("Cart", 31),
+    ];
     let thrown = Thrown::new("Bug", thrown);
     // Two are left out, 2; or Method with Native and Cart with Method, 3/4 twice.
     assert_costs(&wanted.frames, &thrown.frames, [1.5, 0.0]);
@@ -175,7 +198,10 @@ fn frames_of_the_platform_are_removed_from_both_traces_before_they_are_compared(
     let is_platform = |frame: &Frame| platform.iter().any(|start| frame.class.starts_with(start));
     let [wanted, thrown] = [wanted, thrown].map(|trace| trace.without(is_platform));
     assert_costs(&wanted.frames, &thrown.frames, [0.0, 0.0]);
-    assert_eq!([&wanted, &thrown].map(|trace| trace.to_string()), ["Bug at List.call:8, Cart.call:31"; 2]);
+    assert_eq!(
+        [&wanted, &thrown].map(|trace| trace.to_string()),
+        ["Bug at List.call:8, Cart.call:31"; 2]
+    );
 }
 
 const WITHDRAW: Function = Function::new(0);
@@ -208,20 +234,26 @@ fn withdraw_graph() -> FlowGraph {
     FlowGraph::of(&body.statements(2, 2).jump(2, 3).statements(3, 1).exit(3)).expect("legal")
 }
 
-/// Wanted: `Overdrawn` at `Limits.check:7`, called by the target frame `Account.withdraw:13`, the second statement of block 2.
+/// Wanted: `Overdrawn` at `Limits.check:7`, called by the target frame `Account.withdraw:13`, the
+/// second statement of block 2.
 fn withdraw_crash(graph: &FlowGraph) -> Crash<&'static str> {
     let rows = [(0, 0, 10), (1, 0, 11), (2, 0, 12), (2, 1, 13), (3, 0, 15)];
-    let lines =
-        Lines::new(rows.map(|(local, statement, line)| (graph.block(WITHDRAW, local).statement(statement), Line::new(line))));
+    let lines = Lines::new(rows.map(|(local, statement, line)| {
+        (graph.block(WITHDRAW, local).statement(statement), Line::new(line))
+    }));
     let locate = |frame: &Frame| match (frame.class, frame.line) {
         ("Account", Some(line)) => lines.statements_on(Line::new(line)).to_vec(),
         _ => vec![], // no part of the program
     };
-    Crash::new(overdrawn(&[("Limits", "check", 7), ("Account", "withdraw", 13)]), locate).expect("in the graph")
+    Crash::new(overdrawn(&[("Limits", "check", 7), ("Account", "withdraw", 13)]), locate)
+        .expect("in the graph")
 }
 
 fn trace_of(exception: &'static str, frames: &[(&'static str, &'static str, u32)]) -> Thrown {
-    Thrown::new(exception, frames.iter().map(|&(class, method, line)| Frame::new(class, method).at(line)))
+    Thrown::new(
+        exception,
+        frames.iter().map(|&(class, method, line)| Frame::new(class, method).at(line)),
+    )
 }
 
 fn overdrawn(frames: &[(&'static str, &'static str, u32)]) -> Thrown {
@@ -244,9 +276,13 @@ fn before_the_line_is_reached_the_sum_is_three_and_three_times_the_lines_distanc
     let graph = withdraw_graph();
     let crash = withdraw_crash(&graph);
     assert_eq!(crash.statements(), [graph.block(WITHDRAW, 2).statement(1)]);
-    assert_eq!((WeightedSum::NO_TEST.value(), WeightedSum::NO_TEST.stage()), (6.0, Stage::NotStarted));
+    assert_eq!(
+        (WeightedSum::NO_TEST.value(), WeightedSum::NO_TEST.stage()),
+        (6.0, Stage::NotStarted)
+    );
 
-    // A test that never calls it: two decisions, and nobody knows how far the first is: (2, infinite), norm(1 + 2 + 1) = 4/5.
+    // A test that never calls it: two decisions, and nobody knows how far the first is: (2,
+    // infinite), norm(1 + 2 + 1) = 4/5.
     let (mut table, idle) = (FitnessTable::new(&graph), WithStackTraces::new(Trace::new(&graph)));
     table.sweep(&graph, &idle);
     let sum = crash.weighted_sum(&table, &idle);
@@ -261,11 +297,15 @@ fn before_the_line_is_reached_the_sum_is_three_and_three_times_the_lines_distanc
     assert_close(sum_of(&crash, 100, 30, OK).value(), 3.0 * 143.0 / 215.0 + 3.0);
     // 100 > 100 is 1 away: (0, 1), norm(3/2) = 3/5.
     assert_close(sum_of(&crash, 100, 100, OK).value(), 3.0 * 3.0 / 5.0 + 3.0);
-    // Line 12 fails: its block was entered, and the second statement not reached: norm(1) = 1/2, whatever was thrown.
+    // Line 12 fails: its block was entered, and the second statement not reached: norm(1) = 1/2,
+    // whatever was thrown.
     for thrown in [trace_of("Io", &[("Log", "write", 3)]), crash.wanted().clone()] {
         let sum = sum_of(&crash, 100, 101, Around { log: Err(thrown), ..OK });
         assert_eq!((sum.value(), sum.stage()), (4.5, Stage::LineNotReached));
-        assert_eq!((sum.line_distance(), sum.type_distance(), sum.trace_distance()), (0.5, 1.0, 1.0));
+        assert_eq!(
+            (sum.line_distance(), sum.type_distance(), sum.trace_distance()),
+            (0.5, 1.0, 1.0)
+        );
     }
 }
 
@@ -276,14 +316,18 @@ fn once_the_line_is_reached_the_sum_is_three_and_with_the_type_the_traces_distan
     let reached = sum_of(&crash, 100, 101, OK);
     assert_eq!((reached.value(), reached.stage()), (3.0, Stage::LineReached));
     // Another type, though from where the wanted one comes.
-    let other = sum(trace_of("NullPointer", &[("Limits", "check", 7), ("Account", "withdraw", 13)]));
-    assert_eq!((other.value(), other.stage(), other.trace_distance()), (3.0, Stage::LineReached, 1.0));
+    let other =
+        sum(trace_of("NullPointer", &[("Limits", "check", 7), ("Account", "withdraw", 13)]));
+    assert_eq!(
+        (other.value(), other.stage(), other.trace_distance()),
+        (3.0, Stage::LineReached, 1.0)
+    );
 
     for (frames, expected) in [
-        (&[][..], 2.0 / 3.0),                                     // both left out: norm(2)
-        (&[("Main", "main", 1)], 7.0 / 11.0),                     // one aligned at 3/4, one left out: norm(7/4)
+        (&[][..], 2.0 / 3.0),                 // both left out: norm(2)
+        (&[("Main", "main", 1)], 7.0 / 11.0), // one aligned at 3/4, one left out: norm(7/4)
         (&[("Main", "main", 1), ("Main", "main", 2)], 3.0 / 5.0), // both aligned at 3/4: norm(3/2)
-        (&[("Account", "withdraw", 13)], 1.0 / 2.0),              // the innermost one is missing: norm(1)
+        (&[("Account", "withdraw", 13)], 1.0 / 2.0), // the innermost one is missing: norm(1)
         (&[("Log", "fail", 1), ("Limits", "check", 7), ("Account", "withdraw", 13)], 1.0 / 2.0), // thrown farther in: norm(1)
         (&[("Log", "check", 7), ("Account", "withdraw", 13)], 3.0 / 7.0), // another class: norm(3/4)
         (&[("Limits", "of", 7), ("Account", "withdraw", 13)], 2.0 / 5.0), // another method: norm(2/3)
@@ -293,7 +337,10 @@ fn once_the_line_is_reached_the_sum_is_three_and_with_the_type_the_traces_distan
         let sum = sum(overdrawn(frames));
         assert_close(sum.value(), expected);
         assert_close(sum.trace_distance(), expected);
-        assert_eq!((sum.stage(), sum.line_distance(), sum.type_distance()), (Stage::ExceptionThrown, 0.0, 0.0));
+        assert_eq!(
+            (sum.stage(), sum.line_distance(), sum.type_distance()),
+            (Stage::ExceptionThrown, 0.0, 0.0)
+        );
     }
     let further = [("Limits", "check", 7), ("Account", "withdraw", 13), ("Main", "main", 99)];
     for frames in [&further[..], &further[..2]] {
@@ -308,13 +355,19 @@ fn from_parts_the_exception_counts_only_if_the_line_was_reached() {
     for thrown in [None, Some(Distance::ZERO), Some(Distance::from(2))] {
         // norm(3/2) = 3/5
         let sum = WeightedSum::new(near, thrown);
-        assert_eq!((sum.stage(), sum.type_distance(), sum.trace_distance()), (Stage::LineNotReached, 1.0, 1.0));
+        assert_eq!(
+            (sum.stage(), sum.type_distance(), sum.trace_distance()),
+            (Stage::LineNotReached, 1.0, 1.0)
+        );
         assert_close(sum.value(), 3.0 * 3.0 / 5.0 + 3.0);
         assert_eq!(sum, WeightedSum::new(near, None));
         assert_eq!(WeightedSum::new(Fitness::NEVER, thrown), WeightedSum::NO_TEST);
     }
     let sum = |thrown| WeightedSum::new(Fitness::COVERED, thrown).value();
-    assert_eq!([None, Some(Distance::INFINITE), Some(Distance::from(3)), Some(Distance::ZERO)].map(sum), [3.0, 1.0, 0.75, 0.0]);
+    assert_eq!(
+        [None, Some(Distance::INFINITE), Some(Distance::from(3)), Some(Distance::ZERO)].map(sum),
+        [3.0, 1.0, 0.75, 0.0]
+    );
     // From the farthest to the nearest, as numbers and as pairs.
     let sums = [
         WeightedSum::NO_TEST,
@@ -331,7 +384,8 @@ fn from_parts_the_exception_counts_only_if_the_line_was_reached() {
 #[test]
 fn the_free_comparison_of_traces_can_be_chosen() {
     let crash = withdraw_crash(&withdraw_graph());
-    let farther_in = overdrawn(&[("Log", "fail", 1), ("Limits", "check", 7), ("Account", "withdraw", 13)]);
+    let farther_in =
+        overdrawn(&[("Log", "fail", 1), ("Limits", "check", 7), ("Account", "withdraw", 13)]);
     let around = || Around { check: Err(farther_in.clone()), ..OK };
     assert_eq!(sum_of(&crash, 100, 101, around()).value(), 0.5);
     let free = crash.with_similarity(Similarity::Free);
@@ -342,12 +396,21 @@ fn the_free_comparison_of_traces_can_be_chosen() {
 
 #[test]
 fn a_line_in_several_blocks_is_as_far_as_the_nearest_of_them() {
-    // 0: (line 1) if a > 0 { 1: (line 2, then 5 and 5 again) } else { 2: (line 3) if b > 0 { 3: (line 5) } } 4
-    let body = FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 3).jump(1, 4).statements(2, 1).branch(2, 3, 4);
+    // 0: (line 1) if a > 0 { 1: (line 2, then 5 and 5 again) } else { 2: (line 3) if b > 0 { 3:
+    // (line 5) } } 4
+    let body = FlowBuilder::new()
+        .statements(0, 1)
+        .branch(0, 1, 2)
+        .statements(1, 3)
+        .jump(1, 4)
+        .statements(2, 1)
+        .branch(2, 3, 4);
     let graph = FlowGraph::of(&body.statements(3, 1).jump(3, 4).exit(4)).expect("legal");
     let at = |local| graph.block(WITHDRAW, local);
     let wanted = Thrown::new("Bug", [frame("f").at(5)]);
-    let crash = Crash::new(wanted, |_| [at(3).statement(0), at(1).statement(2), at(1).statement(1)]).expect("in the graph");
+    let crash =
+        Crash::new(wanted, |_| [at(3).statement(0), at(1).statement(2), at(1).statement(1)])
+            .expect("in the graph");
     assert_eq!(crash.statements(), [at(1).statement(1), at(1).statement(2), at(3).statement(0)]); // in order
     assert_eq!(Target::Line(crash.statements()), Target::Line(crash.statements()));
     let sum = |run: &dyn Fn(Caller<'_>)| {

@@ -1,4 +1,5 @@
-//! Which calls count when block coverage breaks ties of the distance by calls: on generated calls, beside executions that have no others.
+//! Which calls count when block coverage breaks ties of the distance by calls: on generated calls,
+//! beside executions that have no others.
 
 use super::ties::compare_runs;
 use super::worlds::{Tree, config, tree};
@@ -13,9 +14,16 @@ use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target}
 use sbst::id::{Function, Statement};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the activations that may still cover the next frame did, as one execution; and the statements of that frame.
+/// What the activations that may still cover the next frame did, as one execution; and the
+/// statements of that frame.
 fn inside(tree: &Tree, calls: &Plain) -> (Run, Vec<Statement>) {
-    let frames: Vec<_> = tree.wanted.frames.iter().rev().filter(|frame| !tree.subject.sites(frame).is_empty()).collect();
+    let frames: Vec<_> = tree
+        .wanted
+        .frames
+        .iter()
+        .rev()
+        .filter(|frame| !tree.subject.sites(frame).is_empty())
+        .collect();
     let covered = Stack::of(&tree.subject, &tree.wanted, calls).covered;
     let reached = |call: usize, frame: usize| {
         let Call { function, seen, .. } = &calls.calls[call];
@@ -24,15 +32,22 @@ fn inside(tree: &Tree, calls: &Plain) -> (Run, Vec<Statement>) {
         };
         tree.subject.sites(frames[frame]).iter().any(reaches)
     };
-    // The most frames that calls around this one cover, each within the one before, whichever of them are taken.
+    // The most frames that calls around this one cover, each within the one before, whichever of
+    // them are taken.
     let above = |call: usize| {
-        let around: Vec<usize> = std::iter::successors(calls.calls[call].caller, |&caller| calls.calls[caller].caller).collect();
+        let around: Vec<usize> =
+            std::iter::successors(calls.calls[call].caller, |&caller| calls.calls[caller].caller)
+                .collect();
         let mut most = vec![true];
         for &caller in around.iter().rev() {
             let longer: Vec<bool> = (0..=most.len())
                 .map(|length| {
                     let stays = most.get(length).copied().unwrap_or(false);
-                    stays || length > 0 && length <= covered && most[length - 1] && reached(caller, length - 1)
+                    stays
+                        || length > 0
+                            && length <= covered
+                            && most[length - 1]
+                            && reached(caller, length - 1)
                 })
                 .collect();
             most = longer;
@@ -52,7 +67,8 @@ fn inside(tree: &Tree, calls: &Plain) -> (Run, Vec<Statement>) {
     (Run::new(shapes, seen), next.into_iter().collect())
 }
 
-/// Two executions of one program. In the second, some blocks came less far; more calls follow, by the test or by other calls.
+/// Two executions of one program. In the second, some blocks came less far; more calls follow, by
+/// the test or by other calls.
 fn pairs() -> impl Strategy<Value = (Tree, Plain)> {
     let edits = vec((any::<usize>(), any::<usize>()), 1..4);
     let more = vec((any::<usize>(), proptest::option::of(any::<usize>())), 0..3);
@@ -60,7 +76,10 @@ fn pairs() -> impl Strategy<Value = (Tree, Plain)> {
         let mut calls = tree.calls.calls.clone();
         let count = calls.len();
         for (like, caller) in more.into_iter().filter(|_| count > 0) {
-            calls.push(Call { caller: caller.map(|caller| caller % count), ..calls[like % count].clone() });
+            calls.push(Call {
+                caller: caller.map(|caller| caller % count),
+                ..calls[like % count].clone()
+            });
         }
         for (at, block) in edits.into_iter().filter(|_| count > 0) {
             let progress = &mut calls[at % count].seen.progress;
@@ -101,7 +120,11 @@ fn assert_compared((tree, other): &(Tree, Plain)) -> Vec<Shown> {
             shown.push(Shown::Nested);
             let functions: Vec<_> = blocks.functions().collect();
             let mut all = vec![Seen::default(); tree.subject.shapes.len()];
-            for call in runs[at].calls.iter().filter(|call| functions.contains(&Function::new(call.function as u32))) {
+            for call in runs[at]
+                .calls
+                .iter()
+                .filter(|call| functions.contains(&Function::new(call.function as u32)))
+            {
                 all[call.function] = all[call.function].merged(&call.seen);
             }
             let all = Run::new(&tree.subject.shapes, all);
@@ -110,7 +133,10 @@ fn assert_compared((tree, other): &(Tree, Plain)) -> Vec<Shown> {
     }
     let mut coverage = BlockCoverage::new();
     let found = compare_runs(crash, graph, &mut coverage, runs[0], runs[1]);
-    assert_eq!(crash.compare_stacks(graph, &mut coverage, &summaries[1], &summaries[0]), found.reversed());
+    assert_eq!(
+        crash.compare_stacks(graph, &mut coverage, &summaries[1], &summaries[0]),
+        found.reversed()
+    );
     let expected = if distances[0] == distances[1] && !alone[0].1.is_empty() {
         let blocks = alone.each_ref().map(|(run, _)| BlockSummary::of(graph, run));
         coverage.compare(graph, Target::Line(&alone[0].1), &blocks[0], &blocks[1])
@@ -133,7 +159,13 @@ proptest! {
     #[test]
     fn ap4_an_execution_is_as_near_as_itself(tree in tree()) {
         let Ok(crash) = &tree.crash else { return Ok(()) };
-        let answer = compare_runs(crash, &tree.subject.graph, &mut BlockCoverage::new(), &tree.calls, &tree.calls);
+        let answer = compare_runs(
+            crash,
+            &tree.subject.graph,
+            &mut BlockCoverage::new(),
+            &tree.calls,
+            &tree.calls,
+        );
         prop_assert_eq!(answer, Nearer::Neither);
     }
 }

@@ -4,7 +4,8 @@
 pub(super) mod oracle;
 
 use self::oracle::{
-    AllFramesCovered, Penalty, ThirdCase, Thrown, st_distance, statement_distance, test_stack_trace_distance, weighted_sum,
+    AllFramesCovered, Penalty, ThirdCase, Thrown, st_distance, statement_distance,
+    test_stack_trace_distance, weighted_sum,
 };
 use super::calls::Calls;
 use super::goals::scalars;
@@ -36,7 +37,8 @@ fn nest(n: u32) -> FlowBuilder {
     body.statements(n, 1).jump(n, n + 1).exit(n + 1)
 }
 
-/// `outer` decides twice before line 3, where it calls `inner`; `inner` decides seven times before line 12.
+/// `outer` decides twice before line 3, where it calls `inner`; `inner` decides seven times before
+/// line 12.
 fn graph() -> FlowGraph {
     let mut graph = FlowGraph::of(&nest(2)).expect("legal");
     graph.add(&nest(7)).expect("legal");
@@ -44,14 +46,20 @@ fn graph() -> FlowGraph {
 }
 
 fn crash(graph: &FlowGraph) -> Crash<&'static str> {
-    let wanted = StackTrace::new("Bug", [Frame::new("M", "inner").at(12), Frame::new("M", "outer").at(3)]);
+    let wanted =
+        StackTrace::new("Bug", [Frame::new("M", "inner").at(12), Frame::new("M", "outer").at(3)]);
     let line = |frame: &Frame| {
-        [if frame.method == "inner" { graph.block(INNER, 7).statement(0) } else { graph.block(OUTER, 2).statement(0) }]
+        [if frame.method == "inner" {
+            graph.block(INNER, 7).statement(0)
+        } else {
+            graph.block(OUTER, 2).statement(0)
+        }]
     };
     Crash::new(wanted, line).expect("in the graph")
 }
 
-/// `outer` takes the first `right` decisions, and misses the next one by 1; if it misses none, `inner` misses its first one by 1.
+/// `outer` takes the first `right` decisions, and misses the next one by 1; if it misses none,
+/// `inner` misses its first one by 1.
 fn run(graph: &FlowGraph, right: u32) -> Calls<&'static str> {
     let mut run = Calls::new(graph);
     run.enter(OUTER);
@@ -73,7 +81,8 @@ fn sum(graph: &FlowGraph, run: &Calls<&'static str>) -> WeightedSum {
 #[test]
 fn ap5_definition_1_does_not_add_the_one_of_the_default_form() {
     let graph = graph();
-    // Level 1, branch distance 1: 3 norm(1 + 1/2) + 2 + 1 = 4.8; with the 1 norm(5/2) = 5/7, and 36/7.
+    // Level 1, branch distance 1: 3 norm(1 + 1/2) + 2 + 1 = 4.8; with the 1 norm(5/2) = 5/7, and
+    // 36/7.
     let two_to_go = sum(&graph, &run(&graph, 0));
     assert_eq!(two_to_go.published_value(), 4.8);
     assert_close(two_to_go.value(), 36.0 / 7.0);
@@ -85,7 +94,10 @@ fn ap5_definition_1_does_not_add_the_one_of_the_default_form() {
     assert_eq!((reached.published_value(), reached.value()), (3.0, 3.0));
     for cost in [0_u32, 1, 3] {
         let thrown = WeightedSum::new(Fitness::COVERED, Some(cost.into()));
-        assert_eq!((thrown.published_value(), thrown.published_line_distance()), (thrown.value(), 0.0));
+        assert_eq!(
+            (thrown.published_value(), thrown.published_line_distance()),
+            (thrown.value(), 0.0)
+        );
     }
     assert_eq!(WeightedSum::NO_TEST.published_value(), 6.0);
 }
@@ -94,7 +106,10 @@ fn ap5_definition_1_does_not_add_the_one_of_the_default_form() {
 #[test]
 fn ap5_thrown_before_the_line_definition_1_prints_the_value_of_a_line_that_was_reached() {
     let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).exit(0)).expect("legal");
-    let crash = Crash::new(StackTrace::new("Bug", [Frame::new("M", "f")]), |_| [graph.entry(OUTER).statement(1)]).expect("located");
+    let crash = Crash::new(StackTrace::new("Bug", [Frame::new("M", "f")]), |_| {
+        [graph.entry(OUTER).statement(1)]
+    })
+    .expect("located");
     let mut run = Calls::new(&graph);
     run.enter(OUTER);
     let mut table = FitnessTable::new(&graph);
@@ -103,7 +118,10 @@ fn ap5_thrown_before_the_line_definition_1_prints_the_value_of_a_line_that_was_r
     assert_eq!((sum.stage(), sum.published_line_distance()), (Stage::LineNotReached, 0.0));
     assert_eq!((sum.published_value(), sum.value()), (3.0, 4.5));
     let distance = crash.st_distance(&graph, &run);
-    assert_eq!((distance.published_next_distance(), distance.published_value(), distance.value()), (Some(0.0), 1.0, 1.5));
+    assert_eq!(
+        (distance.published_next_distance(), distance.published_value(), distance.value()),
+        (Some(0.0), 1.0, 1.5)
+    );
     run.done(0, 1);
     table.sweep(&graph, &run);
     assert_eq!(crash.weighted_sum(&table, &run).published_value(), 3.0);
@@ -116,11 +134,17 @@ fn ap5_definition_2_does_not_normalise_the_way_to_the_next_frame() {
     let crash = crash(&graph);
     // lcp = 0, level 1, distance 1: 2 - 0 - (1 - 1.5) + 1.
     let none = crash.st_distance(&graph, &run(&graph, 0));
-    assert_eq!((none.covered(), none.published_next_distance(), none.published_value()), (0, Some(1.5), 3.5));
+    assert_eq!(
+        (none.covered(), none.published_next_distance(), none.published_value()),
+        (0, Some(1.5), 3.5)
+    );
     assert_eq!(none.test_stack_trace_distance(), 2.5); // without the penalty
     // lcp = 1, level 6, distance 1: 2 - 1 - (1 - 6.5) + 1, though it covers a frame more.
     let one = crash.st_distance(&graph, &run(&graph, 2));
-    assert_eq!((one.covered(), one.published_next_distance(), one.published_value()), (1, Some(6.5), 7.5));
+    assert_eq!(
+        (one.covered(), one.published_next_distance(), one.published_value()),
+        (1, Some(6.5), 7.5)
+    );
     assert_eq!(one.test_stack_trace_distance(), 6.5);
     assert!(one < none && one.value() < none.value());
     // By default: norm(1 + 3/2) = 5/7, and norm(1 + 13/2) = 15/17.
@@ -128,8 +152,14 @@ fn ap5_definition_2_does_not_normalise_the_way_to_the_next_frame() {
     assert_close(one.value(), 1.0 - 2.0 / 17.0 + 1.0);
     for thrown in [true, false] {
         let all = STDistance::new(2, 2, Fitness::new(9, 9.into()), thrown);
-        assert_eq!((all.published_value(), all.published_next_distance()), (f64::from(u8::from(!thrown)), None));
-        assert_eq!(all.test_stack_trace_distance(), test_stack_trace_distance(2, 2, 9.0, 9.0, AllFramesCovered::NoTerm));
+        assert_eq!(
+            (all.published_value(), all.published_next_distance()),
+            (f64::from(u8::from(!thrown)), None)
+        );
+        assert_eq!(
+            all.test_stack_trace_distance(),
+            test_stack_trace_distance(2, 2, 9.0, 9.0, AllFramesCovered::NoTerm)
+        );
     }
 }
 
@@ -139,7 +169,10 @@ fn ap5_of_several_exceptions_the_nearest_of_the_wanted_type_counts() {
     let with = |exceptions: &[(&'static str, u32)]| {
         let mut run = run(&graph, 2);
         for &(exception, line) in exceptions {
-            run.throw(exception, [Frame::new("M", "inner").at(line), Frame::new("M", "outer").at(3)]);
+            run.throw(
+                exception,
+                [Frame::new("M", "inner").at(line), Frame::new("M", "outer").at(3)],
+            );
         }
         sum(&graph, &run).published_value()
     };
@@ -165,7 +198,12 @@ fn ap5_the_published_forms_are_goals_by_name_beside_the_default_ones() {
     goals.push(CrashGoal::published_weighted_sum(0, crash.clone()));
     goals.push(StackGoal::new(0, crash.clone()));
     goals.push(StackGoal::published(0, crash.clone()));
-    let parts = [CrashPart::WeightedSum, CrashPart::PublishedWeightedSum, CrashPart::Stack, CrashPart::PublishedStack];
+    let parts = [
+        CrashPart::WeightedSum,
+        CrashPart::PublishedWeightedSum,
+        CrashPart::Stack,
+        CrashPart::PublishedStack,
+    ];
     assert!(goals.ids().map(|id| goals.goal(id)).eq(parts.map(|part| Goal::Crash(0, part))));
     assert_eq!(goals.goal(GoalId::new(1)).to_string(), "published weighted sum of crash 0");
     assert_eq!(goals.goal(GoalId::new(3)).to_string(), "published stack of crash 0");
@@ -173,9 +211,13 @@ fn ap5_the_published_forms_are_goals_by_name_beside_the_default_ones() {
     let runs = [0, 1, 2].map(|right| run(&graph, right));
     for run in &runs {
         let (sum, distance) = (sum(&graph, run), crash.st_distance(&graph, run));
-        let expected = [sum.value(), sum.published_value(), distance.value(), distance.published_value()];
+        let expected =
+            [sum.value(), sum.published_value(), distance.value(), distance.published_value()];
         let found = scalars(&goals, &graph, run);
-        assert!(found.iter().zip(expected).all(|(&found, expected)| is_near(found, expected)), "{found:?} for {expected:?}");
+        assert!(
+            found.iter().zip(expected).all(|(&found, expected)| is_near(found, expected)),
+            "{found:?} for {expected:?}"
+        );
     }
     let rows: Vec<Vec<Fitness>> = runs
         .iter()
@@ -205,7 +247,8 @@ fn ap5_the_published_forms_are_goals_by_name_beside_the_default_ones() {
     assert!(trace.check().is_ok() && sbst::execution::CallTree::activation_count(&trace) == 1);
 }
 
-/// Level and branch distance of the publication, which has no number for "nothing is known to be wrong".
+/// Level and branch distance of the publication, which has no number for "nothing is known to be
+/// wrong".
 fn printed((level, distance): (u32, f64)) -> (f64, f64) {
     (f64::from(level), if level == 0 && distance == 5e-324 { 0.0 } else { distance })
 }
@@ -224,10 +267,19 @@ fn assert_definition_1(world: &World) -> Option<(u8, bool)> {
         (None, Some(_)) => Thrown::OtherType,
         (None, None) => Thrown::Nothing,
     };
-    let cost = of_type().map(|thrown| ordered_by_prefixes(&world.wanted.frames, &thrown.frames)).fold(f64::INFINITY, f64::min);
+    let cost = of_type()
+        .map(|thrown| ordered_by_prefixes(&world.wanted.frames, &thrown.frames))
+        .fold(f64::INFINITY, f64::min);
     let (level, distance) = printed(line);
     let is_reached = line == (0, 0.0);
-    let expected = weighted_sum(level, distance, is_reached, kind, oracle::norm(cost), ThirdCase::SameTypeThrown);
+    let expected = weighted_sum(
+        level,
+        distance,
+        is_reached,
+        kind,
+        oracle::norm(cost),
+        ThirdCase::SameTypeThrown,
+    );
     let sum = world.measure(&crash, &world.runs[0]);
     assert!(is_near(sum.published_value(), expected), "{} for {expected}", sum.published_value());
     if !is_reached {
@@ -252,9 +304,23 @@ fn assert_definition_2(tree: &Tree) -> Option<(usize, bool, bool)> {
         AllFramesCovered::NoTerm,
         Penalty::OnceAllFramesAreCovered,
     );
-    assert!(is_near(found.published_value(), expected), "{} for {expected}: {stack:?}", found.published_value());
-    let equation_2 = test_stack_trace_distance(stack.frames, stack.covered, level, distance, AllFramesCovered::NoTerm);
-    assert!(is_near(found.test_stack_trace_distance(), equation_2), "{} for {equation_2}", found.test_stack_trace_distance());
+    assert!(
+        is_near(found.published_value(), expected),
+        "{} for {expected}: {stack:?}",
+        found.published_value()
+    );
+    let equation_2 = test_stack_trace_distance(
+        stack.frames,
+        stack.covered,
+        level,
+        distance,
+        AllFramesCovered::NoTerm,
+    );
+    assert!(
+        is_near(found.test_stack_trace_distance(), equation_2),
+        "{} for {equation_2}",
+        found.test_stack_trace_distance()
+    );
     let next = found.published_next_distance();
     assert_eq!(next.is_some(), stack.next.is_some());
     assert!(next.is_none_or(|next| is_near(next, statement_distance(level, distance))));
@@ -277,22 +343,42 @@ proptest! {
 
 #[test]
 fn generated_crashes_meet_every_case_of_the_definitions() {
-    let (mut runner, mut cases, mut frames) = (TestRunner::deterministic(), BTreeSet::new(), BTreeSet::new());
+    let (mut runner, mut cases, mut frames) =
+        (TestRunner::deterministic(), BTreeSet::new(), BTreeSet::new());
     for _ in 0..1500 {
-        cases.extend(assert_definition_1(&world(3, 1).new_tree(&mut runner).expect("a world").current()));
-        frames.extend(assert_definition_2(&tree().new_tree(&mut runner).expect("a tree").current()));
+        cases.extend(assert_definition_1(
+            &world(3, 1).new_tree(&mut runner).expect("a world").current(),
+        ));
+        frames
+            .extend(assert_definition_2(&tree().new_tree(&mut runner).expect("a tree").current()));
     }
     let expected = (1..=3).flat_map(|case| [(case, false), (case, true)]);
     assert!(expected.into_iter().all(|case| cases.contains(&case)), "{cases:?}");
-    for case in [(0, true, false), (0, true, true), (1, false, false), (1, true, false), (2, true, false), (3, false, false)] {
+    for case in [
+        (0, true, false),
+        (0, true, true),
+        (1, false, false),
+        (1, true, false),
+        (2, true, false),
+        (3, false, false),
+    ] {
         assert!(frames.contains(&case), "{case:?} of {frames:?}");
     }
 }
 
 fn values() -> impl Strategy<Value = Fitness> {
-    let far = prop_oneof![Just(0.0), Just(5e-324), Just(1e-300), 0.0..9.0, Just(1e17), Just(1e300), Just(f64::INFINITY)];
+    let far = prop_oneof![
+        Just(0.0),
+        Just(5e-324),
+        Just(1e-300),
+        0.0..9.0,
+        Just(1e17),
+        Just(1e300),
+        Just(f64::INFINITY)
+    ];
     let level = prop_oneof![4 => 0..5_u32, 1 => Just(u32::MAX - 3), 1 => Just(u32::MAX)];
-    (level, far).prop_map(|(level, far)| Fitness::new(level, Distance::new(far).expect("a distance")))
+    (level, far)
+        .prop_map(|(level, far)| Fitness::new(level, Distance::new(far).expect("a distance")))
 }
 
 proptest! {
@@ -311,13 +397,20 @@ proptest! {
             prop_assert!(value <= sum.value() && (0.0..=6.0).contains(&value));
             prop_assert_eq!(value == 0.0, sum.stage() == Stage::Reproduced);
             prop_assert_eq!(value < 3.0, sum.stage() >= Stage::ExceptionThrown);
-            let parts = 3.0 * sum.published_line_distance() + 2.0 * sum.type_distance() + sum.trace_distance();
+            let parts = 3.0 * sum.published_line_distance()
+                + 2.0 * sum.type_distance()
+                + sum.trace_distance();
             prop_assert_eq!(value, parts);
         }
     }
 
     #[test]
-    fn ap5_the_published_distance_has_no_upper_bound_and_is_at_least_one(frames in 0..6_u32, covered in 0..6_u32, next in values(), thrown: bool) {
+    fn ap5_the_published_distance_has_no_upper_bound_and_is_at_least_one(
+        frames in 0..6_u32,
+        covered in 0..6_u32,
+        next in values(),
+        thrown: bool,
+    ) {
         let distance = STDistance::new(frames, covered, next, thrown);
         let value = distance.published_value();
         prop_assert!(value.is_finite());

@@ -13,7 +13,8 @@ fn stage(similarity: Similarity, wanted: &[Frame], thrown: &[Frame]) -> Stage {
 
 #[test]
 fn listing_1_is_cut_at_the_target_frame_as_printed() {
-    // XWIKI-13372: "target frame 2" stands for the class BaseStringProperty, and the first two frames.
+    // XWIKI-13372: "target frame 2" stands for the class BaseStringProperty, and the first two
+    // frames.
     let calls = [
         ("BaseProperty", "equals", 96),
         ("BaseStringProperty", "equals", 57),
@@ -23,11 +24,17 @@ fn listing_1_is_cut_at_the_target_frame_as_printed() {
     ];
     let frames = calls.map(|(class, method, line)| StackFrame::new(class, method).at(line));
     let wanted = StackTrace::new("NullPointerException", frames).up_to(2);
-    assert_eq!(wanted.to_string(), "NullPointerException at BaseProperty.equals:96, BaseStringProperty.equals:57");
+    assert_eq!(
+        wanted.to_string(),
+        "NullPointerException at BaseProperty.equals:96, BaseStringProperty.equals:57"
+    );
     // A test that calls the target method itself, and one that does not come as deep.
     let test = StackFrame::new("Test", "test").at(3);
     for similarity in [Similarity::Ordered, Similarity::Free] {
-        assert_eq!(stage(similarity, &wanted.frames, &[frames[0], frames[1], test]), Stage::Reproduced);
+        assert_eq!(
+            stage(similarity, &wanted.frames, &[frames[0], frames[1], test]),
+            Stage::Reproduced
+        );
         assert_eq!(stage(similarity, &wanted.frames, &[frames[1], test]), Stage::ExceptionThrown);
     }
 }

@@ -1,4 +1,5 @@
-//! Values of STDistance on cases by hand: how many of the wanted calls were made one within the other, and how far the next one is.
+//! Values of STDistance on cases by hand: how many of the wanted calls were made one within the
+//! other, and how far the next one is.
 
 use super::calls::{Calls, WALK, walk, walk_graph};
 use super::golden::assert_close;
@@ -22,7 +23,9 @@ const INNER: Function = Function::new(2);
 /// inner   0: if c < 0 { 1: (line 30) throw }  2: return
 /// ```
 fn graph() -> FlowGraph {
-    let body = |statements| FlowBuilder::new().branch(0, 1, 2).statements(1, statements).jump(1, 2).exit(2);
+    let body = |statements| {
+        FlowBuilder::new().branch(0, 1, 2).statements(1, statements).jump(1, 2).exit(2)
+    };
     let mut graph = FlowGraph::new();
     for statements in [1, 2, 1] {
         graph.add(&body(statements)).expect("legal");
@@ -68,11 +71,16 @@ fn locate(graph: &FlowGraph, frame: &Frame) -> Option<Statement> {
 }
 
 fn nested(graph: &FlowGraph) -> Crash<&'static str> {
-    let wanted = StackTrace::new("Bug", [frame("inner", 30), frame("middle", 21), frame("outer", 10)]);
+    let wanted =
+        StackTrace::new("Bug", [frame("inner", 30), frame("middle", 21), frame("outer", 10)]);
     Crash::new(wanted, |frame| locate(graph, frame)).expect("in the graph")
 }
 
-fn measure(crash: &Crash<&'static str>, graph: &FlowGraph, run: impl FnOnce(&mut Run)) -> STDistance {
+fn measure(
+    crash: &Crash<&'static str>,
+    graph: &FlowGraph,
+    run: impl FnOnce(&mut Run),
+) -> STDistance {
     let mut calls = Calls::new(graph);
     run(&mut calls);
     crash.st_distance(graph, &calls)
@@ -103,12 +111,19 @@ fn with_one_frame_covered_the_next_one_is_measured_within_the_calls_that_cover_i
     assert_close(alone.value(), 3.0 - 1.0 - 1.0 / 4.0 + 1.0);
     assert_eq!((alone.frames(), alone.covered()), (3, 1));
     // 5 == 3 is 3 away, the gap and 1: norm(1 + 3/4) = 7/11.
-    assert_close(distance(|run| outer(run, 1, |run| middle(run, 5, |_| ()))).value(), 2.0 - 4.0 / 11.0 + 1.0);
+    assert_close(
+        distance(|run| outer(run, 1, |run| middle(run, 5, |_| ()))).value(),
+        2.0 - 4.0 / 11.0 + 1.0,
+    );
     // The nearest of several calls, in whatever order: 2 away, norm(1 + 2/3) = 5/8.
     for calls in [[5, 4], [4, 5]] {
-        let two = distance(|run| outer(run, 1, |run| calls.into_iter().for_each(|b| middle(run, b, |_| ()))));
+        let two = distance(|run| {
+            outer(run, 1, |run| calls.into_iter().for_each(|b| middle(run, b, |_| ())))
+        });
         assert_close(two.value(), 2.0 - 3.0 / 8.0 + 1.0);
-        let apart = distance(|run| calls.into_iter().for_each(|b| outer(run, 1, |run| middle(run, b, |_| ()))));
+        let apart = distance(|run| {
+            calls.into_iter().for_each(|b| outer(run, 1, |run| middle(run, b, |_| ())))
+        });
         assert_eq!(apart, two);
     }
     // Entered, and line 20 failed: norm(1) = 1/2.
@@ -124,7 +139,9 @@ fn with_one_frame_covered_the_next_one_is_measured_within_the_calls_that_cover_i
 
 #[test]
 fn with_two_frames_covered_the_next_one_is_where_it_was_thrown() {
-    let with = |innermost: fn(&mut Run)| distance(move |run| outer(run, 1, |run| middle(run, 3, innermost)));
+    let with = |innermost: fn(&mut Run)| {
+        distance(move |run| outer(run, 1, |run| middle(run, 3, innermost)))
+    };
     let alone = with(|_| ());
     assert_close(alone.value(), 3.0 - 2.0 - 1.0 / 4.0 + 1.0);
     assert_eq!((alone.covered(), alone.next_distance()), (2, Some(0.75)));
@@ -149,16 +166,27 @@ fn with_all_frames_covered_only_the_penalty_counts() {
         with(&|run| run.throw("Bug", [])),
         with(&|run| run.throw("Bug", [frame("help", 2)].into_iter().chain(at(30)))),
         // The wanted type and the wanted place, of two exceptions.
-        with(&|run| ["Other", "Bug"].into_iter().zip([30, 31]).for_each(|(bug, line)| run.throw(bug, at(line)))),
+        with(&|run| {
+            ["Other", "Bug"]
+                .into_iter()
+                .zip([30, 31])
+                .for_each(|(bug, line)| run.throw(bug, at(line)))
+        }),
     ] {
-        assert_eq!((distance.value(), distance.is_reproduced(), distance.next_distance()), (1.0, false, None));
+        assert_eq!(
+            (distance.value(), distance.is_reproduced(), distance.next_distance()),
+            (1.0, false, None)
+        );
     }
     for distance in [
         with(&|run| run.throw("Bug", at(30))),
         with(&|run| run.throw("Bug", at(30).into_iter().take(1))), // farther out nothing is compared
         with(&|run| [31, 30, 32].into_iter().for_each(|line| run.throw("Bug", at(line)))),
     ] {
-        assert_eq!((distance.value(), distance.is_reproduced(), distance.fitness()), (0.0, true, Fitness::COVERED));
+        assert_eq!(
+            (distance.value(), distance.is_reproduced(), distance.fitness()),
+            (0.0, true, Fitness::COVERED)
+        );
     }
 }
 
@@ -166,7 +194,8 @@ fn with_all_frames_covered_only_the_penalty_counts() {
 fn thrown_in_place_without_the_calls_that_lead_there_the_penalty_stays() {
     let graph = graph();
     let wanted = nested(&graph).wanted().frames.clone();
-    // By the test itself: the line of the innermost frame ran, and the exception has the wanted trace.
+    // By the test itself: the line of the innermost frame ran, and the exception has the wanted
+    // trace.
     let direct = distance(|run| {
         inner(run, -1);
         run.throw("Bug", wanted);
@@ -177,7 +206,8 @@ fn thrown_in_place_without_the_calls_that_lead_there_the_penalty_stays() {
 
 #[test]
 fn a_line_that_ran_outside_of_the_wanted_calls_does_not_count() {
-    // All three lines ran, each called by the test itself: only that of the target frame counts, and nothing is known of the next.
+    // All three lines ran, each called by the test itself: only that of the target frame counts,
+    // and nothing is known of the next.
     let beside = distance(|run| {
         outer(run, 1, |_| ());
         middle(run, 3, |_| ());
@@ -231,7 +261,8 @@ fn calls_between_the_wanted_ones_do_not_count() {
 fn each_wanted_call_of_a_recursion_needs_a_call_of_its_own() {
     let graph = walk_graph();
     let calls = [Frame::new("Walk", "walk").at(9); 3];
-    let crash = Crash::new(StackTrace::new("Bug", calls), |_| [graph.block(WALK, 1).statement(1)]).expect("in the graph");
+    let crash = Crash::new(StackTrace::new("Bug", calls), |_| [graph.block(WALK, 1).statement(1)])
+        .expect("in the graph");
     let distance = |run: &dyn Fn(&mut Run)| measure(&crash, &graph, run);
     // n calls come to line 9, one within the other; in the last one 0 > 0 is 1 away: 3/5.
     for (n, expected) in [(0, 3.6), (1, 2.6), (2, 1.6), (3, 1.0), (4, 1.0), (40, 1.0)] {
@@ -259,14 +290,19 @@ fn each_wanted_call_of_a_recursion_needs_a_call_of_its_own() {
 #[test]
 fn frames_outside_of_the_graph_are_left_out_of_the_calls_but_not_of_the_penalty() {
     let graph = graph();
-    let crash =
-        |frames: [Frame; 3]| Crash::new(StackTrace::new("Bug", frames), |frame| locate(&graph, frame)).expect("in the graph");
+    let crash = |frames: [Frame; 3]| {
+        Crash::new(StackTrace::new("Bug", frames), |frame| locate(&graph, frame))
+            .expect("in the graph")
+    };
     // A call back between the two: |R| = 2.
-    let called_back = crash([frame("inner", 30), Frame::new("Lib", "each").at(77), frame("outer", 10)]);
+    let called_back =
+        crash([frame("inner", 30), Frame::new("Lib", "each").at(77), frame("outer", 10)]);
     let run = |run: &mut Run| outer(run, 1, |run| inner(run, 0));
     assert_close(measure(&called_back, &graph, run).value(), 2.0 - 1.0 - 2.0 / 5.0 + 1.0);
-    // Thrown in a library: all of the program's frames are covered, and the library's is where it was thrown.
-    let in_library = crash([Frame::new("Lib", "parse").at(5), frame("middle", 21), frame("outer", 10)]);
+    // Thrown in a library: all of the program's frames are covered, and the library's is where it
+    // was thrown.
+    let in_library =
+        crash([Frame::new("Lib", "parse").at(5), frame("middle", 21), frame("outer", 10)]);
     let thrown = |frames: &[Frame]| {
         measure(&in_library, &graph, |run| {
             outer(run, 1, |run| middle(run, 3, |_| ()));
@@ -284,9 +320,15 @@ fn frames_in_functions_that_the_graph_does_not_have_are_never_covered() {
     let foreign = Block::new(9_999);
     let wanted = StackTrace::new("Bug", [frame("inner", 30), frame("outer", 10)]);
     let crash = Crash::new(wanted, |frame| {
-        [if frame.line == Some(10) { graph.block(OUTER, 1).statement(0) } else { foreign.statement(0) }]
+        [if frame.line == Some(10) {
+            graph.block(OUTER, 1).statement(0)
+        } else {
+            foreign.statement(0)
+        }]
     });
-    let distance = measure(&crash.expect("in the graph"), &graph, |run| outer(run, 1, |run| middle(run, 3, |run| inner(run, -1))));
+    let distance = measure(&crash.expect("in the graph"), &graph, |run| {
+        outer(run, 1, |run| middle(run, 3, |run| inner(run, -1)))
+    });
     // Covered 1 of 2: 1 + SD, where SD is nearly 1.
     assert_eq!((distance.frames(), distance.covered()), (2, 1));
     assert!(distance.value() > 1.999 && distance.value() < 2.0);

@@ -10,7 +10,9 @@ use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{CallTree, Execution, StackFrame, StackTrace, StackTraces, WithStackTraces};
 use sbst::fitness::block_coverage::BlockCoverage;
-use sbst::fitness::crash::{Crash, CrashError, STDistance, Similarity, StackSummary, Stage, WeightedSum};
+use sbst::fitness::crash::{
+    Crash, CrashError, STDistance, Similarity, StackSummary, Stage, WeightedSum,
+};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Activation, Block, CallSite, Function};
@@ -25,7 +27,8 @@ fn any_frame() -> impl Strategy<Value = Frame> {
     (0..2_u8, 0..2_u8, line).prop_map(|(class, method, line)| StackFrame { class, method, line })
 }
 
-/// A store that keeps to nothing: callers that come later, callees that are missing, the same observations of every function.
+/// A store that keeps to nothing: callers that come later, callees that are missing, the same
+/// observations of every function.
 struct Loose {
     calls: Vec<(Option<u32>, Option<u32>, u32)>,
     thrown: Vec<StackTrace<u8>>,
@@ -33,10 +36,14 @@ struct Loose {
 
 impl Execution for Loose {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        (0..self.calls.len() as u32).filter_map(|call| self.branch_distance_in(Activation::new(call), branch)).min()
+        (0..self.calls.len() as u32)
+            .filter_map(|call| self.branch_distance_in(Activation::new(call), branch))
+            .min()
     }
     fn progress(&self, block: Block) -> Option<u32> {
-        (0..self.calls.len() as u32).filter_map(|call| self.progress_in(Activation::new(call), block)).max()
+        (0..self.calls.len() as u32)
+            .filter_map(|call| self.progress_in(Activation::new(call), block))
+            .max()
     }
 }
 
@@ -58,7 +65,12 @@ impl CallTree for Loose {
         let seed = self.calls[activation.index()].2 ^ block.number();
         seed.is_multiple_of(3).then_some(seed)
     }
-    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
+    fn results_in(
+        &self,
+        _: sbst::id::Activation,
+        _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision),
+    ) {
+    }
 }
 
 impl StackTraces<u8> for Loose {
@@ -69,19 +81,31 @@ impl StackTraces<u8> for Loose {
 
 fn assert_sum(sum: WeightedSum) -> Result<(), TestCaseError> {
     let value = sum.value();
-    prop_assert!(value == 0.0 || value > 0.0 && value <= 1.0 || value == 3.0 || (4.5..=6.0).contains(&value), "{value}");
+    prop_assert!(
+        value == 0.0 || value > 0.0 && value <= 1.0 || value == 3.0 || (4.5..=6.0).contains(&value),
+        "{value}"
+    );
     prop_assert!(sum.stage() != Stage::NotStarted || value == 6.0);
     let published = sum.published_value();
-    prop_assert!((0.0..=1.0).contains(&published) || (3.0..=6.0).contains(&published), "{published}");
+    prop_assert!(
+        (0.0..=1.0).contains(&published) || (3.0..=6.0).contains(&published),
+        "{published}"
+    );
     Ok(())
 }
 
 fn assert_distance(distance: STDistance) -> Result<(), TestCaseError> {
     let (value, beyond) = (distance.value(), f64::from(distance.frames()) + 1.0);
-    prop_assert!(value == 0.0 || value == 1.0 || (1.5..beyond).contains(&value), "{distance:?} {value}");
+    prop_assert!(
+        value == 0.0 || value == 1.0 || (1.5..beyond).contains(&value),
+        "{distance:?} {value}"
+    );
     prop_assert!(distance.covered() <= distance.frames());
     let published = distance.published_value();
-    prop_assert!(published.is_finite() && (published == 0.0 || published >= 1.0), "{distance:?} {published}");
+    prop_assert!(
+        published.is_finite() && (published == 0.0 || published >= 1.0),
+        "{distance:?} {published}"
+    );
     Ok(())
 }
 
@@ -113,12 +137,18 @@ proptest! {
         let crash = Crash::new(StackTrace::new(0, wanted), statements);
         prop_assert_eq!(crash.is_ok(), has_target);
         let Ok(crash) = crash else { return Ok(()) };
-        let thrown: Vec<_> = thrown.into_iter().map(|(exception, frames)| StackTrace::new(exception, frames)).collect();
+        let thrown: Vec<_> = thrown
+            .into_iter()
+            .map(|(exception, frames)| StackTrace::new(exception, frames))
+            .collect();
         let graphs = programs.iter().map(|(shapes, _)| program(shapes)).collect::<Vec<_>>();
         let mut summaries: Vec<StackSummary> = Vec::new();
         for ((shapes, plans), graph) in programs.iter().zip(&graphs) {
             let mut table = FitnessTable::new(graph);
-            let mut run = WithStackTraces::new(Run::new(shapes, shapes.iter().zip(plans).map(|(shape, plan)| plan.on(shape))));
+            let mut run = WithStackTraces::new(Run::new(
+                shapes,
+                shapes.iter().zip(plans).map(|(shape, plan)| plan.on(shape)),
+            ));
             run.stack_traces.clone_from(&thrown);
             table.sweep(graph, &run);
             for crash in [crash.clone(), crash.clone().with_similarity(Similarity::Free)] {
@@ -136,7 +166,10 @@ proptest! {
                         continue;
                     }
                     let answer = crash.compare_stacks(graph, &mut coverage, &summary, other);
-                    prop_assert_eq!(crash.compare_stacks(graph, &mut coverage, other, &summary), answer.reversed());
+                    prop_assert_eq!(
+                        crash.compare_stacks(graph, &mut coverage, other, &summary),
+                        answer.reversed()
+                    );
                 }
                 summaries.push(summary);
             }
@@ -144,7 +177,13 @@ proptest! {
     }
 
     #[test]
-    fn any_parts_have_a_value(frames in number(), covered in number(), level in number(), far in 0.0..f64::MAX, thrown: bool) {
+    fn any_parts_have_a_value(
+        frames in number(),
+        covered in number(),
+        level in number(),
+        far in 0.0..f64::MAX,
+        thrown: bool,
+    ) {
         let (far, covered) = (Distance::new(far).expect("a distance"), covered.min(frames));
         for far in [far, Distance::SMALLEST, Distance::ZERO, Distance::INFINITE] {
             let next = Fitness::new(level, far);
@@ -162,13 +201,15 @@ proptest! {
 fn there_is_no_crash_without_a_target_frame() {
     let crash = Crash::new(StackTrace::<u8>::new(0, []), |_| [Block::new(0).statement(0)]);
     assert_eq!(crash, Err(CrashError::NoFrames));
-    let crash = Crash::new(StackTrace::<u8>::new(0, [StackFrame::new(0, 0), StackFrame::new(0, 1)]), |frame| {
-        (frame.method == 0).then_some(Block::new(0).statement(0))
-    });
+    let crash = Crash::new(
+        StackTrace::<u8>::new(0, [StackFrame::new(0, 0), StackFrame::new(0, 1)]),
+        |frame| (frame.method == 0).then_some(Block::new(0).statement(0)),
+    );
     assert_eq!(crash, Err(CrashError::NoStatement { frame: 1 }));
 }
 
-/// Each call within the one before, so that a chain as long as wanted ends with all calls but the first few.
+/// Each call within the one before, so that a chain as long as wanted ends with all calls but the
+/// first few.
 #[test]
 fn a_deep_recursion_covers_its_frames() {
     let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0)).expect("one block");
@@ -177,11 +218,14 @@ fn a_deep_recursion_covers_its_frames() {
     let run = Loose { calls, thrown: vec![StackTrace::new(1, [frame; 2000])] };
     let of = |depth: usize| {
         let wanted = StackTrace::new(1, vec![frame; depth]);
-        Crash::new(wanted, |_| [Block::new(0).statement(0)]).expect("a target").st_distance(&graph, &run)
+        Crash::new(wanted, |_| [Block::new(0).statement(0)])
+            .expect("a target")
+            .st_distance(&graph, &run)
     };
     assert_eq!((of(1000).covered(), of(1000).value()), (1000, 0.0));
     let shallow = Loose { calls: run.calls[..30].to_vec(), thrown: Vec::new() };
-    let crash = Crash::new(StackTrace::new(1, vec![frame; 31]), |_| [Block::new(0).statement(0)]).expect("a target");
+    let crash = Crash::new(StackTrace::new(1, vec![frame; 31]), |_| [Block::new(0).statement(0)])
+        .expect("a target");
     assert_eq!(crash.st_distance(&graph, &shallow).covered(), 30);
 }
 
@@ -213,7 +257,12 @@ impl CallTree for Boastful {
     fn progress_in(&self, _: Activation, _: Block) -> Option<u32> {
         Some(0)
     }
-    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
+    fn results_in(
+        &self,
+        _: sbst::id::Activation,
+        _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision),
+    ) {
+    }
 }
 
 impl StackTraces<u8> for Boastful {
@@ -224,6 +273,7 @@ impl StackTraces<u8> for Boastful {
 fn calls_that_do_not_exist_cost_nothing() {
     let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 1).exit(0)).expect("legal");
     let wanted = StackTrace::new(0, [StackFrame::new(0, 0), StackFrame::new(0, 0)]);
-    let crash = Crash::new(wanted, |_| [graph.entry(Function::new(0)).statement(0)]).expect("located");
+    let crash =
+        Crash::new(wanted, |_| [graph.entry(Function::new(0)).statement(0)]).expect("located");
     assert_eq!(crash.st_distance(&graph, &Boastful).covered(), 1);
 }

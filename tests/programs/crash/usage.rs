@@ -1,13 +1,20 @@
-//! What users do with stack traces: chains of causes, traces without lines, filters that keep state, executors behind pointers.
+//! What users do with stack traces: chains of causes, traces without lines, filters that keep
+//! state, executors behind pointers.
 
 use super::goals::{
-    CART_TOTAL, Class, Error, Frame, ITEM_PRICE, Method, Own, ShopCrash, Thrown, Traced, assert_all_close, crash, goals_of, locate,
-    own, price_at, report, scalars, shop, total_at, traced,
+    CART_TOTAL, Class, Error, Frame, ITEM_PRICE, Method, Own, ShopCrash, Thrown, Traced,
+    assert_all_close, crash, goals_of, locate, own, price_at, report, scalars, shop, total_at,
+    traced,
 };
-use sbst::execution::{CallTree, Execution, Record, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces, Within};
+use sbst::execution::{
+    CallTree, Execution, Record, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces,
+    Within,
+};
 use sbst::fitness::Fitness;
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
-use sbst::fitness::crash::{Crash, CrashError, STDistance, Similarity, StackSummary, Stage, WeightedSum};
+use sbst::fitness::crash::{
+    Crash, CrashError, STDistance, Similarity, StackSummary, Stage, WeightedSum,
+};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal, crash_goals};
 use sbst::objective::{Goal, Goals, Needs, Observed, from_fn};
@@ -29,7 +36,9 @@ fn each_link_of_a_chain_of_causes_is_a_trace_of_its_own() {
     // The effect alone: another type. Price left out and total 2 lines off: norm(1 + 2/5) = 7/12.
     assert_all_close(&values(&[&wrapper]), &[0.0, 1.0, 7.0 / 12.0, 3.0]);
     // Whoever wants the effect finds it, too.
-    let effect: ShopCrash = Crash::new(wrapper.clone(), |_| [graph.block(CART_TOTAL, 1).statement(0)]).expect("in the shop");
+    let effect: ShopCrash =
+        Crash::new(wrapper.clone(), |_| [graph.block(CART_TOTAL, 1).statement(0)])
+            .expect("in the shop");
     let mut run = traced(&graph, 1, 0);
     run.stack_traces = vec![wrapper, cause];
     assert_eq!(scalars(&goals_of(&effect), &graph, &run), [0.0; 4]);
@@ -39,19 +48,29 @@ fn each_link_of_a_chain_of_causes_is_a_trace_of_its_own() {
 fn without_lines_a_crash_is_reproduced_from_the_entry_of_the_method() {
     let graph = shop();
     let stripped = [price_at(12), total_at(31)].map(|frame| Frame { line: None, ..frame });
-    let entry = |frame: &Frame| [graph.entry(if frame.class == Class::Cart { CART_TOTAL } else { ITEM_PRICE }).statement(0)];
+    let entry = |frame: &Frame| {
+        [graph.entry(if frame.class == Class::Cart { CART_TOTAL } else { ITEM_PRICE }).statement(0)]
+    };
     let crash = Crash::new(Thrown::new(Error::Index, stripped), entry).expect("in the shop");
     let mut goals = goals_of::<Own>(&crash);
     goals.push(StackGoal::new(7, crash));
-    // The line is reached as soon as the method is called; the second call as soon as there is an item.
-    assert_all_close(&scalars(&goals, &graph, &own(&graph, 0, 0)), &[0.0, 1.0, 1.0, 3.0, 2.0 - 1.0 - 1.0 / 3.0 + 1.0]);
+    // The line is reached as soon as the method is called; the second call as soon as there is an
+    // item.
+    assert_all_close(
+        &scalars(&goals, &graph, &own(&graph, 0, 0)),
+        &[0.0, 1.0, 1.0, 3.0, 2.0 - 1.0 - 1.0 / 3.0 + 1.0],
+    );
     assert_eq!(scalars(&goals, &graph, &own(&graph, 1, 0)), [0.0, 1.0, 1.0, 3.0, 1.0]);
     assert_eq!(scalars(&goals, &graph, &own(&graph, 1, 3)), [0.0; 5]); // thrown at lines, which do not count
 
-    // The other way around: lines are wanted, and those that were thrown have none: 1/2 each, norm(1).
+    // The other way around: lines are wanted, and those that were thrown have none: 1/2 each,
+    // norm(1).
     let mut run = traced(&graph, 1, 0);
     run.stack_traces.push(Thrown::new(Error::Index, stripped));
-    assert_eq!(scalars(&goals_of(&super::goals::crash(&graph)), &graph, &run), [0.0, 0.0, 0.5, 0.5]);
+    assert_eq!(
+        scalars(&goals_of(&super::goals::crash(&graph)), &graph, &run),
+        [0.0, 0.0, 0.5, 0.5]
+    );
 }
 
 #[test]
@@ -74,7 +93,10 @@ fn filters_may_keep_state() {
         seen += 1;
         seen == 2
     };
-    assert_eq!(Thrown::new(Error::Index, [1, 2, 3].map(total_at)).without(second).frames, [1, 3].map(total_at));
+    assert_eq!(
+        Thrown::new(Error::Index, [1, 2, 3].map(total_at)).without(second).frames,
+        [1, 3].map(total_at)
+    );
     // So may whoever locates frames: each is asked once, the innermost first.
     let mut asked = Vec::new();
     let crash = Crash::new(kept.clone(), |frame| {
@@ -108,11 +130,15 @@ fn executors_of_any_type_can_be_measured_behind_a_pointer() {
     // 0 >= 3 is 4 away: norm(1 + 4/5) = 9/14.
     assert_all_close(&values[0], &[0.0, 1.0, 1.0, 3.0, 2.0 - 1.0 - 5.0 / 14.0 + 1.0]);
     assert_eq!(values[1], [0.0; 5]);
-    // What lies beside counts, not what the executor has itself: another type, and total left out: norm(1).
+    // What lies beside counts, not what the executor has itself: another type, and total left out:
+    // norm(1).
     assert_eq!(values[2], [0.0, 1.0, 0.5, 3.0, 1.0]);
 
     let only_traces: &dyn StackTraces<Error, Class, Method> = &own(&graph, 1, 3);
-    assert!(crash.has_thrown(only_traces) && crash.least_cost(only_traces).is_some_and(|cost| cost.get() == 0.0));
+    assert!(
+        crash.has_thrown(only_traces)
+            && crash.least_cost(only_traces).is_some_and(|cost| cost.get() == 0.0)
+    );
     let shared = std::rc::Rc::new(own(&graph, 0, 3));
     assert_eq!((crash.has_thrown(&shared), crash.least_cost(&shared)), (false, None));
 }
@@ -134,7 +160,10 @@ fn a_recorder_that_goals_make_records_calls_one_by_one_iff_one_of_them_asks() {
     assert_eq!(goals.scalar(stack, Fitness::NEVER), 3.0); // not measured: as far as it goes, with two frames
     goals.replace(StackGoal::new(0, crash(&graph)));
     assert_eq!(counts(&goals), (1, true));
-    let silent = from_fn(Goal::Crash(0, CrashPart::Stack), Needs::nowhere(), |_: &Observed<'_, Traced>| Fitness::COVERED);
+    let silent =
+        from_fn(Goal::Crash(0, CrashPart::Stack), Needs::nowhere(), |_: &Observed<'_, Traced>| {
+            Fitness::COVERED
+        });
     goals.replace(silent);
     assert_eq!(counts(&goals), (0, false));
     let mut late = Trace::new(&graph);
@@ -159,14 +188,16 @@ fn block_coverage_breaks_ties_for_all_statements_of_the_line() {
     let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 4).exit(0)).expect("legal");
     let entry = graph.entry(CART_TOTAL);
     let wanted = Thrown::new(Error::Index, [total_at(31)]);
-    let crash: ShopCrash = Crash::new(wanted, |_| [entry.statement(2), entry.statement(3)]).expect("located");
+    let crash: ShopCrash =
+        Crash::new(wanted, |_| [entry.statement(2), entry.statement(3)]).expect("located");
     let came = |statements| {
         let trace = Trace::new(&graph);
         trace.root().enter(CART_TOTAL).done(0, statements);
         BlockSummary::of(&graph, &trace)
     };
     let mut coverage = BlockCoverage::new();
-    let mut nearer = |a, b| coverage.compare(&graph, Target::Line(crash.statements()), &came(a), &came(b));
+    let mut nearer =
+        |a, b| coverage.compare(&graph, Target::Line(crash.statements()), &came(a), &came(b));
     assert_eq!(nearer(0, 1), Nearer::Second(1));
     assert_eq!(nearer(2, 0), Nearer::First(2));
     assert_eq!(nearer(2, 3), Nearer::Neither); // both reach the line
@@ -176,10 +207,15 @@ fn block_coverage_breaks_ties_for_all_statements_of_the_line() {
 fn traces_become_those_of_other_identifiers() {
     let text = String::from("Bug at Cart.total");
     let (bug, class) = (&text[..3], &text[7..11]);
-    let read = StackTrace::new(bug, [StackFrame::new(class, 1_u8).at(3), StackFrame::new(class, 2)]);
-    let owned = read.map(str::to_owned, |frame| StackFrame::new(frame.class.len(), u64::from(frame.method)));
+    let read =
+        StackTrace::new(bug, [StackFrame::new(class, 1_u8).at(3), StackFrame::new(class, 2)]);
+    let owned = read
+        .map(str::to_owned, |frame| StackFrame::new(frame.class.len(), u64::from(frame.method)));
     drop(text);
-    assert_eq!(owned, StackTrace::new("Bug".to_owned(), [StackFrame::new(4, 1), StackFrame::new(4, 2)]));
+    assert_eq!(
+        owned,
+        StackTrace::new("Bug".to_owned(), [StackFrame::new(4, 1), StackFrame::new(4, 2)])
+    );
 }
 
 #[test]
@@ -187,7 +223,15 @@ fn everything_goes_anywhere() {
     fn shared<T: Send + Sync + Clone + std::fmt::Debug + 'static>() {}
     shared::<(ShopCrash, CrashGoal<Error, Class, Method>, StackGoal<Error, Class, Method>)>();
     shared::<(Thrown, WithStackTraces<Record, &'static str>, Crash<String>, CrashError)>();
-    shared::<(WeightedSum, STDistance, StackSummary, Stage, Similarity, CrashPart, Within<'static, str>)>();
+    shared::<(
+        WeightedSum,
+        STDistance,
+        StackSummary,
+        Stage,
+        Similarity,
+        CrashPart,
+        Within<'static, str>,
+    )>();
     fn error<T: std::error::Error>(_: T) {}
     error(CrashError::NoFrames);
 }

@@ -35,7 +35,8 @@ pub(super) enum Edit {
 fn edit(longest: u8) -> impl Strategy<Value = Edit> {
     let at = any::<u8>;
     prop_oneof![
-        (at(), vec(frame(), 1..=usize::from(longest))).prop_map(|(at, frames)| Edit::Insert(at, frames)),
+        (at(), vec(frame(), 1..=usize::from(longest)))
+            .prop_map(|(at, frames)| Edit::Insert(at, frames)),
         (at(), 1..=longest).prop_map(|(at, count)| Edit::Delete(at, count)),
         (at(), 1..=longest).prop_map(|(at, count)| Edit::Repeat(at, count)),
         (at(), frame()).prop_map(|(at, frame)| Edit::Replace(at, frame)),
@@ -68,7 +69,8 @@ impl Edit {
     }
 }
 
-/// One is made from the other, so that they cost anything from nothing to all; of so few methods that all recur, or of more.
+/// One is made from the other, so that they cost anything from nothing to all; of so few methods
+/// that all recur, or of more.
 pub(super) fn long_traces() -> impl Strategy<Value = [Vec<Frame>; 2]> {
     let edits = prop_oneof![
         3 => vec(edit(3), 0..4),
@@ -78,8 +80,13 @@ pub(super) fn long_traces() -> impl Strategy<Value = [Vec<Frame>; 2]> {
         1 => vec((any::<u8>(), 60..=130_u8).prop_map(|(at, count)| Edit::Delete(at, count)), 1..4),
     ];
     let methods = proptest::sample::select(vec![1_u8, 2, 5, 100]);
-    (prop_oneof![vec(frame(), 0..=40), vec(frame(), 0..=80), vec(frame(), 60..=130)], edits, methods, vec(frame(), 0..12)).prop_map(
-        |(mut wanted, edits, methods, outer)| {
+    (
+        prop_oneof![vec(frame(), 0..=40), vec(frame(), 0..=80), vec(frame(), 60..=130)],
+        edits,
+        methods,
+        vec(frame(), 0..12),
+    )
+        .prop_map(|(mut wanted, edits, methods, outer)| {
             for (at, frame) in (0..).zip(&mut wanted) {
                 frame.method = at % methods;
             }
@@ -87,19 +94,24 @@ pub(super) fn long_traces() -> impl Strategy<Value = [Vec<Frame>; 2]> {
             edits.iter().for_each(|edit| edit.apply(&mut thrown));
             thrown.extend(outer);
             [wanted, thrown]
-        },
-    )
+        })
 }
 
 fn site() -> impl Strategy<Value = Site> {
-    (0..3_usize, prop_oneof![2 => Just(0), 5 => 0..8_usize], prop_oneof![2 => Just(0), 1 => 0..3_u32])
+    (
+        0..3_usize,
+        prop_oneof![2 => Just(0), 5 => 0..8_usize],
+        prop_oneof![2 => Just(0), 1 => 0..3_u32],
+    )
 }
 
 /// Decisions within decisions; block i is where the first i of them hold.
 fn ladder() -> impl Strategy<Value = Shape> {
     (1..7_usize, 0..3_u32).prop_map(|(depth, statements)| {
-        let rungs = (0..depth).flat_map(|block| [(block, True, block + 1), (block, False, depth + 1)]);
-        Shape::new(&rungs.chain([(depth, Next, depth + 1)]).collect::<Vec<_>>(), &[]).with_statements(statements)
+        let rungs =
+            (0..depth).flat_map(|block| [(block, True, block + 1), (block, False, depth + 1)]);
+        Shape::new(&rungs.chain([(depth, Next, depth + 1)]).collect::<Vec<_>>(), &[])
+            .with_statements(statements)
     })
 }
 
@@ -165,7 +177,12 @@ pub(super) fn world(functions: usize, runs: usize) -> impl Strategy<Value = Worl
             run
         };
         let runs = runs.iter().map(run).collect();
-        World { crash: Crash::new(wanted.clone(), |frame| subject.statements(frame)), subject, wanted, runs }
+        World {
+            crash: Crash::new(wanted.clone(), |frame| subject.statements(frame)),
+            subject,
+            wanted,
+            runs,
+        }
     })
 }
 
@@ -183,15 +200,27 @@ type Activity = (usize, u8, bool, Plan);
 
 pub(super) fn tree() -> impl Strategy<Value = Tree> {
     let call = (0..3_usize, 1..4_u8, proptest::bool::weighted(0.15), plan());
-    (subject(2), wanted(), vec(call, 0..11), vec(likeness(), 0..3)).prop_map(|(subject, wanted, calls, thrown)| {
-        let call = |(at, (function, back, is_first, plan)): (usize, &Activity)| {
-            let function = function % subject.shapes.len();
-            let caller = at.checked_sub(usize::from(*back).min(at.max(1))).filter(|_| !is_first);
-            Call { function, caller, seen: Seen { entered: true, ..plan.on(&subject.shapes[function]) } }
-        };
-        let calls = calls.iter().enumerate().map(call).collect();
-        let thrown = thrown.iter().map(|likeness| thrown_like(&wanted, likeness)).collect();
-        let calls = Calls::new(&subject, calls, thrown);
-        Tree { crash: Crash::new(wanted.clone(), |frame| subject.statements(frame)), subject, wanted, calls }
-    })
+    (subject(2), wanted(), vec(call, 0..11), vec(likeness(), 0..3)).prop_map(
+        |(subject, wanted, calls, thrown)| {
+            let call = |(at, (function, back, is_first, plan)): (usize, &Activity)| {
+                let function = function % subject.shapes.len();
+                let caller =
+                    at.checked_sub(usize::from(*back).min(at.max(1))).filter(|_| !is_first);
+                Call {
+                    function,
+                    caller,
+                    seen: Seen { entered: true, ..plan.on(&subject.shapes[function]) },
+                }
+            };
+            let calls = calls.iter().enumerate().map(call).collect();
+            let thrown = thrown.iter().map(|likeness| thrown_like(&wanted, likeness)).collect();
+            let calls = Calls::new(&subject, calls, thrown);
+            Tree {
+                crash: Crash::new(wanted.clone(), |frame| subject.statements(frame)),
+                subject,
+                wanted,
+                calls,
+            }
+        },
+    )
 }

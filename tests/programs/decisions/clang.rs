@@ -1,4 +1,5 @@
-//! Verdicts of clang: `llvm-cov show -show-mcdc` on decisions of Lua and zlib, which were run by a small driver.
+//! Verdicts of clang: `llvm-cov show -show-mcdc` on decisions of Lua and zlib, which were run by a
+//! small driver.
 //!
 //! `.ci/mcdc` makes the report anew, and runs this on it.
 
@@ -27,7 +28,10 @@ impl Reported {
         let text = |name: &str| row[name].as_str().expect("a text").to_owned();
         let vectors = list(&row["vectors"]).into_iter().zip(list(&row["outcomes"]));
         let vector = |(vector, outcome): (Value, Value)| {
-            (vector.as_str().expect("a text").parse().expect("a vector"), outcome.as_bool().expect("an outcome"))
+            (
+                vector.as_str().expect("a text").parse().expect("a vector"),
+                outcome.as_bool().expect("an outcome"),
+            )
         };
         Self {
             function: format!("{}, {}", text("source"), text("function")),
@@ -35,7 +39,9 @@ impl Reported {
             vectors: vectors.map(vector).collect(),
             pairs: list(&row["pairs"])
                 .iter()
-                .map(|pair| (!pair.is_null()).then(|| [0, 1].map(|place| number(&pair[place]) as usize)))
+                .map(|pair| {
+                    (!pair.is_null()).then(|| [0, 1].map(|place| number(&pair[place]) as usize))
+                })
                 .collect(),
         }
     }
@@ -43,7 +49,8 @@ impl Reported {
     fn decision(&self) -> CompoundDecision {
         let count = self.next.len() as u32;
         let body = (0..).zip(&self.next).fold(FlowBuilder::new(), |body, (at, ways)| {
-            let [then, or_else] = ways.map(|way| way.unwrap_or_else(|outcome| count + u32::from(!outcome)));
+            let [then, or_else] =
+                ways.map(|way| way.unwrap_or_else(|outcome| count + u32::from(!outcome)));
             body.branch(at, then, or_else)
         });
         let graph = FlowGraph::of(&body.exit(count).exit(count + 1)).expect("legal");
@@ -51,7 +58,12 @@ impl Reported {
         let decision = all.next().expect("a decision");
         assert_eq!(all.next(), None, "{}: one decision", self.function);
         assert!(decision.conditions().iter().copied().eq(graph.all_blocks().take(self.next.len())));
-        assert_eq!(decision.ends().map(|block| block.number()), [count, count + 1], "{}", self.function);
+        assert_eq!(
+            decision.ends().map(|block| block.number()),
+            [count, count + 1],
+            "{}",
+            self.function
+        );
         decision
     }
 }
@@ -72,11 +84,25 @@ fn covered_conditions_and_pairs_are_those_of_clang() {
         let coverage = DecisionCoverage::of(&decision, &seen, Independence::UniqueCause);
         let masking = DecisionCoverage::of(&decision, &seen, Independence::Masking);
         for (condition, pair) in reported.pairs.iter().enumerate() {
-            assert_eq!(coverage.pair(condition).is_some(), pair.is_some(), "{}: {condition}", reported.function);
+            assert_eq!(
+                coverage.pair(condition).is_some(),
+                pair.is_some(),
+                "{}: {condition}",
+                reported.function
+            );
             assert!(pair.is_none() || masking.pair(condition).is_some());
             if let Some([one, other]) = *pair {
-                let is_pair = decision.is_pair(condition, &seen[one], &seen[other], Independence::UniqueCause);
-                assert!(is_pair, "{}: {condition}: {} {}", reported.function, seen[one], seen[other]);
+                let is_pair = decision.is_pair(
+                    condition,
+                    &seen[one],
+                    &seen[other],
+                    Independence::UniqueCause,
+                );
+                assert!(
+                    is_pair,
+                    "{}: {condition}: {} {}",
+                    reported.function, seen[one], seen[other]
+                );
                 pairs += 1;
             }
         }
@@ -87,9 +113,13 @@ fn covered_conditions_and_pairs_are_those_of_clang() {
         functions.insert(reported.function);
     }
     println!(
-        "clang and we agree on {decisions} decisions of {} functions, {conditions} conditions, {vectors} vectors, {pairs} pairs",
+        "clang and we agree on {decisions} decisions of {} functions, {conditions} conditions, \
+         {vectors} vectors, {pairs} pairs",
         functions.len()
     );
-    assert!(functions.len() >= 10 && sizes.contains(&2) && sizes.range(10..).next().is_some(), "{sizes:?}");
+    assert!(
+        functions.len() >= 10 && sizes.contains(&2) && sizes.range(10..).next().is_some(),
+        "{sizes:?}"
+    );
     assert!(pairs > 50 && conditions > pairs + 50, "both verdicts are there");
 }

@@ -1,4 +1,5 @@
-//! Decisions of any graph: the regions are the greatest ones of all sets of blocks that are decisions by definition.
+//! Decisions of any graph: the regions are the greatest ones of all sets of blocks that are
+//! decisions by definition.
 
 use super::vector;
 use crate::effort::config;
@@ -24,7 +25,9 @@ fn deciding(blocks: usize) -> impl Strategy<Value = Shape> {
             .enumerate()
             .map(|(at, &(then, or_else, is_silent, is_jump))| {
                 // Distances beyond 3 lead back to the start.
-                let to = |by: usize| if by < 4 { (at + by).min(count - 1) } else { at.saturating_sub(by - 4) };
+                let to = |by: usize| {
+                    if by < 4 { (at + by).min(count - 1) } else { at.saturating_sub(by - 4) }
+                };
                 let edges = if is_jump {
                     vec![(sbst::flow::Outcome::Next, to(then))]
                 } else {
@@ -33,13 +36,17 @@ fn deciding(blocks: usize) -> impl Strategy<Value = Shape> {
                 Node { statements: u32::from(!is_silent), edges, leaves: false }
             })
             .collect();
-        shape.extend([Node { leaves: true, ..Node::default() }, Node { leaves: true, ..Node::default() }]);
+        shape.extend([
+            Node { leaves: true, ..Node::default() },
+            Node { leaves: true, ..Node::default() },
+        ]);
         Shape(shape)
     })
 }
 
 fn sets(blocks: usize) -> impl Iterator<Item = Vec<usize>> {
-    (0..1_u32 << blocks).map(move |bits| (0..blocks).filter(|block| bits >> block & 1 == 1).collect())
+    (0..1_u32 << blocks)
+        .map(move |bits| (0..blocks).filter(|block| bits >> block & 1 == 1).collect())
 }
 
 fn check(shape: &Shape) -> Result<(), TestCaseError> {
@@ -53,7 +60,8 @@ fn check(shape: &Shape) -> Result<(), TestCaseError> {
         let found = CompoundDecision::of(&graph, blocks());
         prop_assert_eq!(found.is_ok(), expected.is_some(), "{:?}: {:?}", set, found);
         let Some((ordered, _)) = expected else { continue };
-        let given: BTreeSet<Block> = found.expect("a decision").conditions().iter().copied().collect();
+        let given: BTreeSet<Block> =
+            found.expect("a decision").conditions().iter().copied().collect();
         prop_assert!(given.into_iter().eq(blocks().rev()));
         let only_decide = ordered[1..].iter().all(|&block| shape.0[block].statements == 0);
         if only_decide && set.iter().all(|&block| reachable[block]) {
@@ -61,10 +69,15 @@ fn check(shape: &Shape) -> Result<(), TestCaseError> {
         }
     }
     let is_greatest = |set: &Vec<usize>| {
-        !decisions.iter().any(|(other, _)| other.len() > set.len() && set.iter().all(|block| other.contains(block)))
+        !decisions.iter().any(|(other, _)| {
+            other.len() > set.len() && set.iter().all(|block| other.contains(block))
+        })
     };
-    let mut greatest: Vec<(Vec<usize>, usize)> =
-        decisions.iter().filter(|(set, _)| is_greatest(set)).map(|(set, ordered)| (set.clone(), ordered[0])).collect();
+    let mut greatest: Vec<(Vec<usize>, usize)> = decisions
+        .iter()
+        .filter(|(set, _)| is_greatest(set))
+        .map(|(set, ordered)| (set.clone(), ordered[0]))
+        .collect();
     greatest.sort_by_key(|row| row.1);
     let all: Vec<CompoundDecision> = CompoundDecision::all(&graph).collect();
     let found = all.iter().map(|decision| {
@@ -77,11 +90,13 @@ fn check(shape: &Shape) -> Result<(), TestCaseError> {
     for decision in &all {
         let given = CompoundDecision::of(&graph, decision.conditions().iter().copied());
         prop_assert_eq!(given.as_ref(), Ok(decision));
-        let conditions: Vec<usize> = decision.conditions().iter().map(|block| block.index()).collect();
+        let conditions: Vec<usize> =
+            decision.conditions().iter().map(|block| block.index()).collect();
         let last = &shape.0[conditions[conditions.len() - 1]].edges;
         prop_assert_eq!(decision.ends().map(|block| block.index()), [last[0].1, last[1].1]);
         let evaluations = Evaluation::of_region(shape, &conditions, last[0].1);
-        let possible: BTreeSet<Vector> = evaluations.iter().map(|evaluation| vector(&evaluation.seen)).collect();
+        let possible: BTreeSet<Vector> =
+            evaluations.iter().map(|evaluation| vector(&evaluation.seen)).collect();
         prop_assert!(decision.vectors(1 << 10).expect("few").iter().eq(&possible));
         for evaluation in &evaluations {
             prop_assert_eq!(decision.outcome(&vector(&evaluation.seen)), Some(evaluation.outcome));
@@ -91,10 +106,14 @@ fn check(shape: &Shape) -> Result<(), TestCaseError> {
         }
         let by = [unique_cause(&evaluations), masking(&evaluations, without_effect(&evaluations))];
         for (pairs, rule) in by.iter().zip([Independence::UniqueCause, Independence::Masking]) {
-            let pairs: BTreeSet<_> = pairs.iter().map(|(condition, v, w)| (*condition, vector(v), vector(w))).collect();
+            let pairs: BTreeSet<_> =
+                pairs.iter().map(|(condition, v, w)| (*condition, vector(v), vector(w))).collect();
             for condition in 0..conditions.len() {
                 for (v, w) in possible.iter().flat_map(|v| possible.iter().map(move |w| (v, w))) {
-                    prop_assert_eq!(decision.is_pair(condition, v, w, rule), pairs.contains(&(condition, *v, *w)));
+                    prop_assert_eq!(
+                        decision.is_pair(condition, v, w, rule),
+                        pairs.contains(&(condition, *v, *w))
+                    );
                 }
             }
         }
@@ -123,11 +142,14 @@ proptest! {
         for shape in &shapes {
             let alone = program(std::slice::from_ref(shape));
             let decisions = CompoundDecision::all(&alone);
-            expected.extend(decisions.map(|decision| decision.conditions().iter().map(|block| block.index() + base).collect()));
+            expected.extend(decisions.map(|decision| {
+                decision.conditions().iter().map(|block| block.index() + base).collect()
+            }));
             base += shape.len();
         }
-        let found: Vec<Vec<usize>> =
-            CompoundDecision::all(&graph).map(|decision| decision.conditions().iter().map(|block| block.index()).collect()).collect();
+        let found: Vec<Vec<usize>> = CompoundDecision::all(&graph)
+            .map(|decision| decision.conditions().iter().map(|block| block.index()).collect())
+            .collect();
         prop_assert_eq!(found, expected);
     }
 }
@@ -155,14 +177,17 @@ fn conjunction(count: u32) -> FlowGraph {
 
 #[test]
 fn long_decisions_are_split_after_64_conditions() {
-    let sizes = |count| CompoundDecision::all(&conjunction(count)).map(|d| d.conditions().len()).collect::<Vec<_>>();
+    let sizes = |count| {
+        CompoundDecision::all(&conjunction(count)).map(|d| d.conditions().len()).collect::<Vec<_>>()
+    };
     assert_eq!(sizes(64), [64]);
     assert_eq!(sizes(65), [64, 1]);
     assert_eq!(sizes(150), [64, 64, 22]);
     let graph = conjunction(65);
     let error = CompoundDecision::of(&graph, graph.all_blocks().take(65));
     assert_eq!(error, Err(DecisionError::TooMany { count: 65 }));
-    let decision = CompoundDecision::of(&graph, graph.all_blocks().take(64)).expect("64 conditions");
+    let decision =
+        CompoundDecision::of(&graph, graph.all_blocks().take(64)).expect("64 conditions");
     assert_eq!(decision.vector_count(), 65);
     let vectors = decision.vectors(65).expect("as many");
     for condition in 0..64 {
@@ -175,7 +200,9 @@ fn long_decisions_are_split_after_64_conditions() {
 /// 32 times `(a && b) ||`: 3 ways into each, and 2^32 vectors or so.
 #[test]
 fn vectors_without_number_are_counted_and_not_listed() {
-    let pair = |body: FlowBuilder, at: u32| body.branch(2 * at, 2 * at + 1, 2 * at + 2).branch(2 * at + 1, 65, 2 * at + 2);
+    let pair = |body: FlowBuilder, at: u32| {
+        body.branch(2 * at, 2 * at + 1, 2 * at + 2).branch(2 * at + 1, 65, 2 * at + 2)
+    };
     let body = (0..31).fold(FlowBuilder::new(), pair).branch(62, 63, 64).branch(63, 65, 64);
     let graph = FlowGraph::of(&body.exit(64).exit(65)).expect("legal");
     let decision = CompoundDecision::all(&graph).next().expect("a decision");
@@ -190,14 +217,22 @@ fn vectors_without_number_are_counted_and_not_listed() {
     // Those that are false: the values of the other pairs are free.
     assert_eq!(wanted(0, Independence::UniqueCause).len(), 100);
     assert_eq!(wanted(1, Independence::Masking).len(), 100);
-    assert!(wanted(1, Independence::Masking).iter().all(|vector| decision.is_pair(1, &seen, vector, Independence::Masking)));
+    assert!(wanted(1, Independence::Masking).iter().all(|vector| decision.is_pair(
+        1,
+        &seen,
+        vector,
+        Independence::Masking
+    )));
 }
 
 /// 32 times `(a || b) &&`: `b` is skipped in half of all vectors, and those come first.
 #[test]
 fn candidates_that_skip_the_condition_are_never_walked() {
-    let pair = |body: FlowBuilder, at: u32| body.branch(2 * at, 2 * at + 2, 2 * at + 1).branch(2 * at + 1, 2 * at + 2, 65);
-    let graph = FlowGraph::of(&(0..32).fold(FlowBuilder::new(), pair).exit(64).exit(65)).expect("legal");
+    let pair = |body: FlowBuilder, at: u32| {
+        body.branch(2 * at, 2 * at + 2, 2 * at + 1).branch(2 * at + 1, 2 * at + 2, 65)
+    };
+    let graph =
+        FlowGraph::of(&(0..32).fold(FlowBuilder::new(), pair).exit(64).exit(65)).expect("legal");
     let decision = CompoundDecision::all(&graph).next().expect("a decision");
     assert_eq!(decision.conditions().len(), 64);
     let seen: Vector = "FF".parse().expect("a vector");
@@ -209,20 +244,40 @@ fn candidates_that_skip_the_condition_are_never_walked() {
 #[test]
 fn errors_name_the_blocks() {
     // 0: if a { 1: if b { 2 } else { 3 } } else { 4: if c { 2 } else { 3 } }  5: nothing
-    let body = FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 3).branch(4, 2, 3).exit(2).jump(3, 5).exit(5);
+    let body = FlowBuilder::new()
+        .branch(0, 1, 4)
+        .branch(1, 2, 3)
+        .branch(4, 2, 3)
+        .exit(2)
+        .jump(3, 5)
+        .exit(5);
     let mut graph = FlowGraph::of(&body).expect("legal");
-    let of = |graph: &FlowGraph, numbers: &[u32]| CompoundDecision::of(graph, numbers.iter().copied().map(Block::new));
+    let of = |graph: &FlowGraph, numbers: &[u32]| {
+        CompoundDecision::of(graph, numbers.iter().copied().map(Block::new))
+    };
     assert!(of(&graph, &[0, 1, 4]).is_ok());
-    let text = |graph: &FlowGraph, numbers: &[u32]| of(graph, numbers).expect_err("no decision").to_string();
+    let text = |graph: &FlowGraph, numbers: &[u32]| {
+        of(graph, numbers).expect_err("no decision").to_string()
+    };
     assert_eq!(text(&graph, &[]), "a decision has at least one condition");
     assert_eq!(text(&graph, &[0, 1, 0]), "b0 is given twice");
     assert_eq!(text(&graph, &[3, 0, 9]), "not the blocks of two-way predicates: b3, b9");
-    assert_eq!(text(&graph, &[1, 4]), "a decision is entered at one condition, but these conditions are entered at 2: b1, b4");
-    assert_eq!(text(&graph, &[0, 1]), "a decision leads to two blocks, but these conditions lead to 3: b2, b3, b4");
+    assert_eq!(
+        text(&graph, &[1, 4]),
+        "a decision is entered at one condition, but these conditions are entered at 2: b1, b4"
+    );
+    assert_eq!(
+        text(&graph, &[0, 1]),
+        "a decision leads to two blocks, but these conditions lead to 3: b2, b3, b4"
+    );
     // 6: do { 7: if a } while b, and both ways of 8 lead to 9
-    let second = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).branch(2, 1, 3).branch(3, 4, 4).exit(4);
+    let second =
+        FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).branch(2, 1, 3).branch(3, 4, 4).exit(4);
     graph.add(&second).expect("legal");
-    assert_eq!(text(&graph, &[6, 7, 8]), "these conditions form a cycle, or come after one: b7, b8");
+    assert_eq!(
+        text(&graph, &[6, 7, 8]),
+        "these conditions form a cycle, or come after one: b7, b8"
+    );
     assert_eq!(text(&graph, &[8, 9]), "both outcomes of b9 lead to the same block");
     assert_eq!(text(&graph, &[1, 8]), "b1 and b8 belong to different functions");
     assert_eq!(of(&graph, &[9]).expect("alone it is one").ends(), [Block::new(10); 2]);

@@ -33,11 +33,15 @@ proptest! {
             for place in 0..70 {
                 prop_assert_eq!(vector.get(place), seen.get(place as usize).copied().flatten());
                 prop_assert_eq!(vector.with(place, true).get(place), (place < 64).then_some(true));
-                prop_assert_eq!(vector.with(place, true).with(place, false), vector.with(place, false));
+                prop_assert_eq!(
+                    vector.with(place, true).with(place, false),
+                    vector.with(place, false)
+                );
             }
         }
         let rank = |seen: &[Option<bool>]| {
-            let mut ranks: Vec<u8> = seen.iter().map(|value| value.map_or(2, |holds| u8::from(!holds))).collect();
+            let mut ranks: Vec<u8> =
+                seen.iter().map(|value| value.map_or(2, |holds| u8::from(!holds))).collect();
             ranks.resize(64, 2);
             ranks
         };

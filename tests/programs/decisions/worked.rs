@@ -21,10 +21,12 @@ fn covered(decision: &CompoundDecision, seen: &[&str], rule: Independence) -> Ve
     (0..decision.conditions().len()).map(|condition| coverage.pair(condition).is_some()).collect()
 }
 
-/// `(a && b) || c` with F-F and TFT: masking covers c, and unique cause, which is clang's reading, does not.
+/// `(a && b) || c` with F-F and TFT: masking covers c, and unique cause, which is clang's reading,
+/// does not.
 #[test]
 fn masking_covers_what_unique_cause_does_not() {
-    let decision = only(&FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 2).branch(2, 3, 4).exit(3).exit(4));
+    let decision =
+        only(&FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 2).branch(2, 3, 4).exit(3).exit(4));
     assert_eq!(covered(&decision, &["F-F", "TFT"], Independence::UniqueCause), [false; 3]);
     assert_eq!(covered(&decision, &["F-F", "TFT"], Independence::Masking), [false, false, true]);
     // Clang's documentation: these four cover all.
@@ -36,23 +38,37 @@ fn masking_covers_what_unique_cause_does_not() {
 fn least(decision: &CompoundDecision, rule: Independence) -> usize {
     let all = decision.vectors(16).expect("few");
     let sets = (0..1_u32 << all.len()).filter(|set| {
-        let chosen: Vec<Vector> = all.iter().enumerate().filter(|row| set >> row.0 & 1 == 1).map(|row| *row.1).collect();
+        let chosen: Vec<Vector> =
+            all.iter().enumerate().filter(|row| set >> row.0 & 1 == 1).map(|row| *row.1).collect();
         DecisionCoverage::of(decision, &chosen, rule).is_complete()
     });
     sets.map(|set| set.count_ones() as usize).min().expect("all of them cover all")
 }
 
-/// Chilenski 2001: n conditions need n + 1 assignments by unique cause, and at least the root of n twice, rounded up, by masking. A vector
-/// by short-circuit evaluation stands for several assignments, so that less may do by unique cause, too, but never less than by masking.
+/// Chilenski 2001: n conditions need n + 1 assignments by unique cause, and at least the root of n
+/// twice, rounded up, by masking. A vector by short-circuit evaluation stands for several
+/// assignments, so that less may do by unique cause, too, but never less than by masking.
 #[test]
 fn least_numbers_of_vectors() {
     // (a || b) && (c || d)
-    let body = FlowBuilder::new().branch(0, 2, 1).branch(1, 2, 5).branch(2, 4, 3).branch(3, 4, 5).exit(4).exit(5);
+    let body = FlowBuilder::new()
+        .branch(0, 2, 1)
+        .branch(1, 2, 5)
+        .branch(2, 4, 3)
+        .branch(3, 4, 5)
+        .exit(4)
+        .exit(5);
     let decision = only(&body);
     assert_eq!(least(&decision, Independence::Masking), 4);
     assert_eq!(least(&decision, Independence::UniqueCause), 5);
     // a && b && c && d
-    let body = FlowBuilder::new().branch(0, 1, 5).branch(1, 2, 5).branch(2, 3, 5).branch(3, 4, 5).exit(4).exit(5);
+    let body = FlowBuilder::new()
+        .branch(0, 1, 5)
+        .branch(1, 2, 5)
+        .branch(2, 3, 5)
+        .branch(3, 4, 5)
+        .exit(4)
+        .exit(5);
     let decision = only(&body);
     assert_eq!(least(&decision, Independence::Masking), 5);
     assert_eq!(least(&decision, Independence::UniqueCause), 5);
@@ -63,7 +79,9 @@ fn least_numbers_of_vectors() {
 fn a_loop_without_a_body_leads_back_to_its_decision() {
     let decision = only(&FlowBuilder::new().branch(0, 1, 2).branch(1, 0, 2).exit(2));
     assert_eq!(decision.ends().map(|block| block.index()), [0, 2]);
-    assert!(decision.vectors(3).expect("three").iter().map(ToString::to_string).eq(["TT", "TF", "F"]));
+    assert!(
+        decision.vectors(3).expect("three").iter().map(ToString::to_string).eq(["TT", "TF", "F"])
+    );
     let decision = only(&FlowBuilder::new().branch(0, 0, 1).exit(1));
     assert_eq!(decision.ends().map(|block| block.index()), [0, 1]);
 }
@@ -94,11 +112,29 @@ fn impossible_vectors_count_for_nothing() {
         assert_eq!((coverage.covered(), coverage.covers_decision()), (0, false));
         assert_eq!(coverage.values(1), [true, false]);
     }
-    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3)).expect("legal");
-    let shown = |seen: &[&str]| DecisionCoverage::of(&decision, &vectors(seen), Independence::Masking).show(&graph).to_string();
-    assert!(shown(&["TT"]).contains("0 of 2 conditions independent (masking), 1 vector\n"), "{}", shown(&["TT"]));
-    assert!(shown(&["TT", "F"]).contains("1 of 2 conditions independent (masking), 2 vectors\n"), "{}", shown(&["TT", "F"]));
+    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3))
+        .expect("legal");
+    let shown = |seen: &[&str]| {
+        DecisionCoverage::of(&decision, &vectors(seen), Independence::Masking)
+            .show(&graph)
+            .to_string()
+    };
+    assert!(
+        shown(&["TT"]).contains("0 of 2 conditions independent (masking), 1 vector\n"),
+        "{}",
+        shown(&["TT"])
+    );
+    assert!(
+        shown(&["TT", "F"]).contains("1 of 2 conditions independent (masking), 2 vectors\n"),
+        "{}",
+        shown(&["TT", "F"])
+    );
     assert_eq!(decision.wanted(0, &vectors(&["FT"]), Independence::Masking, 10), []);
     assert_eq!(decision.wanted(2, &vectors(&["TT"]), Independence::Masking, 10), []);
-    assert!(!decision.is_pair(70, &vectors(&["TT"])[0], &vectors(&["F"])[0], Independence::UniqueCause));
+    assert!(!decision.is_pair(
+        70,
+        &vectors(&["TT"])[0],
+        &vectors(&["F"])[0],
+        Independence::UniqueCause
+    ));
 }

@@ -1,5 +1,5 @@
-//! The program of Rapps and Weyuker (IEEE TSE 11(4), 1985) that raises x to the power of y; its pairs worked out by hand from their
-//! definitions of dcu and dpu.
+//! The program of Rapps and Weyuker (IEEE TSE 11(4), 1985) that raises x to the power of y; its
+//! pairs worked out by hand from their definitions of dcu and dpu.
 
 use super::FIRST;
 use sbst::flow::definitions::{DefinitionPlace, Definitions, UsePlace, by_definition};
@@ -19,9 +19,22 @@ const fn statement(node: u32, index: u32) -> Statement {
 /// ```
 #[test]
 fn the_power_program_has_the_published_associations() {
-    let body = FlowBuilder::new().statements(0, 1).branch(0, 1, 2).statements(1, 1).jump(1, 3).statements(2, 1).jump(2, 3);
-    let body = body.statements(3, 1).jump(3, 4).branch(4, 5, 6).statements(5, 2).jump(5, 4).branch(6, 7, 8);
-    let graph = FlowGraph::of(&body.statements(7, 1).jump(7, 8).statements(8, 2).exit(8)).expect("a graph");
+    let body = FlowBuilder::new()
+        .statements(0, 1)
+        .branch(0, 1, 2)
+        .statements(1, 1)
+        .jump(1, 3)
+        .statements(2, 1)
+        .jump(2, 3);
+    let body = body
+        .statements(3, 1)
+        .jump(3, 4)
+        .branch(4, 5, 6)
+        .statements(5, 2)
+        .jump(5, 4)
+        .branch(6, 7, 8);
+    let graph =
+        FlowGraph::of(&body.statements(7, 1).jump(7, 8).statements(8, 2).exit(8)).expect("a graph");
     let [x, y, pow, z, answer] = [0, 1, 2, 3, 4].map(Variable::new);
     let known = Definitions::new()
         .define(x, statement(1, 0))
@@ -55,7 +68,9 @@ fn the_power_program_has_the_published_associations() {
     let computations: Vec<(u32, u32, u32)> = pairs
         .iter()
         .filter_map(|pair| match pair.place {
-            UsePlace::Statement(at) => Some((pair.variable.number(), from(pair.definition), node(at.block))),
+            UsePlace::Statement(at) => {
+                Some((pair.variable.number(), from(pair.definition), node(at.block)))
+            }
             UsePlace::Branch(_) => None,
         })
         .collect();
@@ -83,7 +98,11 @@ fn the_power_program_has_the_published_associations() {
             UsePlace::Statement(_) => None,
             UsePlace::Branch(branch) => {
                 let edge = graph.edge(branch);
-                Some((pair.variable.number(), from(pair.definition), (node(edge.source), node(edge.target))))
+                Some((
+                    pair.variable.number(),
+                    from(pair.definition),
+                    (node(edge.source), node(edge.target)),
+                ))
             }
         })
         .collect();
@@ -107,16 +126,27 @@ fn the_power_program_has_the_published_associations() {
 #[test]
 fn exceptions_forget_what_the_block_defines() {
     // x and y are parameters; 0: y = 1, may throw; 1: use both; 2: the handler uses both
-    let body = FlowBuilder::new().statements(0, 1).jump(0, 1).exception(0, 2).statements(1, 1).exit(1).statements(2, 1).exit(2);
+    let body = FlowBuilder::new()
+        .statements(0, 1)
+        .jump(0, 1)
+        .exception(0, 2)
+        .statements(1, 1)
+        .exit(1)
+        .statements(2, 1)
+        .exit(2);
     let graph = FlowGraph::of(&body).expect("a graph");
     let [x, y] = [0, 1].map(Variable::new);
     let branch = |outcome| graph.branch(Block::new(0), outcome).expect("a branch");
-    let mut known = Definitions::new().parameter(x, FIRST).parameter(y, FIRST).define(y, statement(1, 0));
+    let mut known =
+        Definitions::new().parameter(x, FIRST).parameter(y, FIRST).define(y, statement(1, 0));
     for variable in [x, y] {
         known = known.use_at(variable, statement(2, 0)).use_at(variable, statement(3, 0));
-        known = known.use_on(variable, branch(Outcome::Next)).use_on(variable, branch(Outcome::Exception(0)));
+        known = known
+            .use_on(variable, branch(Outcome::Next))
+            .use_on(variable, branch(Outcome::Exception(0)));
     }
-    let pairs: Vec<String> = known.pairs(&graph).expect("all is there").iter().map(|pair| pair.to_string()).collect();
+    let pairs: Vec<String> =
+        known.pairs(&graph).expect("all is there").iter().map(|pair| pair.to_string()).collect();
     assert_eq!(
         pairs,
         [

@@ -8,7 +8,8 @@ const V: Variable = Variable::new(u32::MAX);
 
 #[test]
 fn places_of_another_graph_are_refused() {
-    let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exit(1).exit(2)).expect("a graph");
+    let graph = FlowGraph::of(&FlowBuilder::new().statements(0, 2).branch(0, 1, 2).exit(1).exit(2))
+        .expect("a graph");
     let none = Definitions::new;
     for statement in [
         Block::new(0).statement(2),
@@ -28,7 +29,8 @@ fn places_of_another_graph_are_refused() {
         let error = Err(DefinitionError::UnknownBranch { variable: V, branch });
         assert_eq!(none().use_on(V, branch).pairs(&graph).map(drop), error);
     }
-    // A block without statements has statement 0; no branch is decided in a block of another graph, nor in one that only goes on.
+    // A block without statements has statement 0; no branch is decided in a block of another graph,
+    // nor in one that only goes on.
     assert_eq!(none().define(V, Block::new(1).statement(0)).check(&graph), Ok(()));
     assert_eq!(none().use_in_predicate(&graph, V, Block::new(9)), none());
     assert_eq!(none().use_in_predicate(&graph, V, Block::new(1)), none());
@@ -37,7 +39,11 @@ fn places_of_another_graph_are_refused() {
 #[test]
 fn definitions_of_a_variable_ascend_whatever_the_order_in_which_they_came() {
     let at = |block: u32, index| Block::new(block).statement(index);
-    let known = Definitions::new().define(V, at(3, 1)).define(V, at(0, 1)).parameter(V, Function::new(2)).define(V, at(3, 0));
+    let known = Definitions::new()
+        .define(V, at(3, 1))
+        .define(V, at(0, 1))
+        .parameter(V, Function::new(2))
+        .define(V, at(3, 0));
     let places: Vec<DefinitionPlace> = known.of_variable(V).collect();
     let expected = [
         DefinitionPlace::Entry(Function::new(2)),

@@ -10,7 +10,9 @@ use crate::oracle::{Shape, program};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::flow::FlowGraph;
-use sbst::flow::definitions::{DefinitionPlace, DefinitionUse, Definitions, UsePlace, by_definition};
+use sbst::flow::definitions::{
+    DefinitionPlace, DefinitionUse, Definitions, UsePlace, by_definition,
+};
 use sbst::id::{Function, Variable};
 use std::collections::BTreeSet;
 
@@ -49,18 +51,29 @@ fn facts_of(graph: &FlowGraph, function: Function, shape: &Shape, numbers: &[Fac
 fn defined_at(graph: &FlowGraph, function: Function, place: Defined) -> DefinitionPlace {
     match place {
         None => DefinitionPlace::Entry(function),
-        Some((block, index)) => DefinitionPlace::Statement(graph.block(function, block as u32).statement(index)),
+        Some((block, index)) => {
+            DefinitionPlace::Statement(graph.block(function, block as u32).statement(index))
+        }
     }
 }
 
 fn used_at(graph: &FlowGraph, function: Function, place: Used) -> UsePlace {
     match place {
-        Used::At(block, index) => UsePlace::Statement(graph.block(function, block as u32).statement(index)),
-        Used::On(block, outcome) => UsePlace::Branch(graph.branch(graph.block(function, block as u32), outcome).expect("a branch")),
+        Used::At(block, index) => {
+            UsePlace::Statement(graph.block(function, block as u32).statement(index))
+        }
+        Used::On(block, outcome) => UsePlace::Branch(
+            graph.branch(graph.block(function, block as u32), outcome).expect("a branch"),
+        ),
     }
 }
 
-fn tell(graph: &FlowGraph, function: Function, facts: &Facts, mut known: Definitions) -> Definitions {
+fn tell(
+    graph: &FlowGraph,
+    function: Function,
+    facts: &Facts,
+    mut known: Definitions,
+) -> Definitions {
     for &(variable, place) in &facts.definitions {
         let variable = Variable::new(variable);
         known = match defined_at(graph, function, place) {
@@ -97,7 +110,8 @@ fn assert_pairs(shapes: &[Shape], numbers: &[Vec<Fact>]) {
     }
     let expected: Vec<_> = expected.into_iter().collect();
     assert_eq!(known.pairs(&graph).as_ref(), Ok(&expected));
-    let groups: BTreeSet<_> = expected.iter().map(|pair| (pair.variable, pair.definition)).collect();
+    let groups: BTreeSet<_> =
+        expected.iter().map(|pair| (pair.variable, pair.definition)).collect();
     assert_eq!(by_definition(&expected).count(), groups.len());
 }
 
@@ -105,7 +119,8 @@ fn assert_pairs(shapes: &[Shape], numbers: &[Vec<Fact>]) {
 #[test]
 fn named_shapes_have_the_pairs_of_the_definition() {
     for (_, shape) in named() {
-        let all = (0..shape.len().min(256) as u8).flat_map(|block| (0..10).map(move |kind| (block % 3, kind, block, kind)));
+        let all = (0..shape.len().min(256) as u8)
+            .flat_map(|block| (0..10).map(move |kind| (block % 3, kind, block, kind)));
         assert_pairs(std::slice::from_ref(&shape), &[all.collect()]);
     }
 }
@@ -114,15 +129,25 @@ proptest! {
     #![proptest_config(config(1024))]
 
     #[test]
-    fn pairs_are_those_of_the_definition(first in any_shape(5), second in shape(12), a in facts(3, 20), b in facts(3, 40)) {
+    fn pairs_are_those_of_the_definition(
+        first in any_shape(5),
+        second in shape(12),
+        a in facts(3, 20),
+        b in facts(3, 40),
+    ) {
         assert_pairs(&[first, second], &[a, b]);
     }
 
     #[test]
-    fn what_a_walk_shows_is_a_pair(shape in shape(8), numbers in facts(3, 40), choices in vec(any::<u8>(), 0..60)) {
+    fn what_a_walk_shows_is_a_pair(
+        shape in shape(8),
+        numbers in facts(3, 40),
+        choices in vec(any::<u8>(), 0..60),
+    ) {
         let graph = shape.graph();
         let facts = facts_of(&graph, FIRST, &shape, &numbers);
-        let pairs = tell(&graph, FIRST, &facts, Definitions::new()).pairs(&graph).expect("all is there");
+        let pairs =
+            tell(&graph, FIRST, &facts, Definitions::new()).pairs(&graph).expect("all is there");
         for shown in in_library(&graph, FIRST, &facts.shown(&shape, &choices)) {
             prop_assert!(pairs.binary_search(&shown).is_ok(), "{}", shown);
         }
@@ -140,16 +165,25 @@ proptest! {
 
     /// Each pair is shown by some walk: enough random walks through small functions find them all.
     #[test]
-    fn every_pair_is_shown_by_a_walk(shape in any_shape(4), numbers in facts(2, 20), seed in any::<u64>()) {
+    fn every_pair_is_shown_by_a_walk(
+        shape in any_shape(4),
+        numbers in facts(2, 20),
+        seed in any::<u64>(),
+    ) {
         let graph = shape.graph();
         let facts = facts_of(&graph, FIRST, &shape, &numbers);
-        let pairs = tell(&graph, FIRST, &facts, Definitions::new()).pairs(&graph).expect("all is there");
+        let pairs =
+            tell(&graph, FIRST, &facts, Definitions::new()).pairs(&graph).expect("all is there");
         let (mut shown, mut state) = (BTreeSet::new(), seed | 1);
         for _ in 0..3000 {
-            let choices: Vec<u8> = (0..24).map(|_| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                (state >> 40) as u8
-            }).collect();
+            let choices: Vec<u8> = (0..24)
+                .map(|_| {
+                    state = state
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1_442_695_040_888_963_407);
+                    (state >> 40) as u8
+                })
+                .collect();
             shown.extend(in_library(&graph, FIRST, &facts.shown(&shape, &choices)));
             if shown.len() == pairs.len() {
                 break;

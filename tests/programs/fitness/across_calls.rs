@@ -37,16 +37,39 @@ fn pair(value: Fitness) -> Pair {
 fn check(graph: &FlowGraph, table: &FitnessTable, expected: &Across) -> Result<(), TestCaseError> {
     let across = AcrossCalls::new(graph, table);
     for (number, function) in graph.functions().enumerate() {
-        prop_assert_eq!(pair(across.entry(function)), expected.roots[number], "entry of {}", number);
+        prop_assert_eq!(
+            pair(across.entry(function)),
+            expected.roots[number],
+            "entry of {}",
+            number
+        );
         let values = &expected.functions[number];
         for (local, block) in graph.blocks_of(function).enumerate() {
-            prop_assert_eq!(pair(across.dependence(block)), values.a[local], "A of {} {}", number, local);
-            prop_assert_eq!(pair(across.block(block)), values.block_goal(local), "goal of {} {}", number, local);
+            prop_assert_eq!(
+                pair(across.dependence(block)),
+                values.a[local],
+                "A of {} {}",
+                number,
+                local
+            );
+            prop_assert_eq!(
+                pair(across.block(block)),
+                values.block_goal(local),
+                "goal of {} {}",
+                number,
+                local
+            );
             let chain = across.chain_to_block(block).expect("a block");
             prop_assert_eq!(pair(chain.value()), values.a[local], "{:?}", chain);
         }
         for (way, branch) in ways(graph, function) {
-            prop_assert_eq!(pair(across.branch(branch)), values.d[&way], "D of {} {:?}", number, way);
+            prop_assert_eq!(
+                pair(across.branch(branch)),
+                values.d[&way],
+                "D of {} {:?}",
+                number,
+                way
+            );
             let chain = across.chain_to_branch(branch).expect("a branch");
             prop_assert_eq!(pair(chain.value()), values.d[&way], "{:?}", chain);
         }
@@ -83,7 +106,8 @@ proptest! {
         let tables = [&one, &other].map(|world| swept(&graph, &world.run()));
         let mut merged = tables[0].clone();
         merged.merge(&tables[1]).expect("of one graph");
-        let [a, b, both] = [&tables[0], &tables[1], &merged].map(|table| AcrossCalls::new(&graph, table));
+        let [a, b, both] =
+            [&tables[0], &tables[1], &merged].map(|table| AcrossCalls::new(&graph, table));
         for block in graph.all_blocks() {
             prop_assert_eq!(both.block(block), a.block(block).min(b.block(block)), "{}", block);
         }
@@ -93,7 +117,8 @@ proptest! {
     #[test]
     fn a_dead_caller_changes_nothing(world in calling_worlds(5), callees in any::<u8>()) {
         let mut graph = graph_of(&world.program);
-        // Calls name up to two functions that are not there: these, and then one that nothing names.
+        // Calls name up to two functions that are not there: these, and then one that nothing
+        // names.
         let added = [0, 1, 2].map(|_| graph.add(&FlowBuilder::new().exit(0)).expect("legal"));
         let dead = added[2];
         let before = {
@@ -139,7 +164,14 @@ fn f7_across_calls_by_hand() {
         assert_eq!(table.block(graph.entry(function)), Fitness::new(0, Distance::INFINITE)); // without calls
     }
     // A dispatch among several is one level more, also from a block that was entered.
-    graph.add_call(graph.entry(Function::new(0)), 0, CallSite::new(1), [ping, lonely, Function::new(99)]).expect("a block");
+    graph
+        .add_call(
+            graph.entry(Function::new(0)),
+            0,
+            CallSite::new(1),
+            [ping, lonely, Function::new(99)],
+        )
+        .expect("a block");
     let table = swept(&graph, &trace);
     let across = AcrossCalls::new(&graph, &table);
     assert_eq!(across.entry(ping), Fitness::new(1, Distance::SMALLEST));
@@ -152,7 +184,8 @@ fn f7_across_calls_by_hand() {
 fn an_explanation_shows_the_chain_over_calls() {
     let mut graph = FlowGraph::new();
     let site = CallSite::new(3);
-    let guard = |name: &str| FlowBuilder::new().function_name(name).branch(0, 1, 2).jump(1, 2).exit(2);
+    let guard =
+        |name: &str| FlowBuilder::new().function_name(name).branch(0, 1, 2).jump(1, 2).exit(2);
     graph.add(&guard("main").call(1, 0, site, [Function::new(1)])).expect("legal");
     graph.add(&guard("load").call(1, 0, site, [Function::new(2)])).expect("legal");
     graph.add(&guard("parse")).expect("legal");

@@ -18,7 +18,8 @@ fn seen(entered: &[usize], distances: &[(usize, Outcome, f64)]) -> Seen {
     seen
 }
 
-/// The value of a block goal for every order of blocks (the entry stays) and for both orders of declaration: it must be one.
+/// The value of a block goal for every order of blocks (the entry stays) and for both orders of
+/// declaration: it must be one.
 fn in_every_order(shape: &Shape, seen: &Seen, goal: usize) -> Fitness {
     let mut values = Vec::new();
     for to in orders(shape.len()) {
@@ -38,13 +39,17 @@ fn in_every_order(shape: &Shape, seen: &Seen, goal: usize) -> Fitness {
 /// All permutations of a few blocks that keep block 0, some of many.
 fn orders(len: usize) -> Vec<Vec<usize>> {
     if len > 7 {
-        return (0..200_u8).map(|key| permutation(len, &[key, key.wrapping_mul(29), 77, key.reverse_bits()])).collect();
+        return (0..200_u8)
+            .map(|key| permutation(len, &[key, key.wrapping_mul(29), 77, key.reverse_bits()]))
+            .collect();
     }
     let mut all = vec![vec![0]];
     for next in 1..len {
         let longer = |order: &Vec<usize>| {
             (1..=next)
-                .map(|place| order.iter().map(|&at| at + usize::from(at >= place)).chain([place]).collect())
+                .map(|place| {
+                    order.iter().map(|&at| at + usize::from(at >= place)).chain([place]).collect()
+                })
                 .collect::<Vec<_>>()
         };
         all = all.iter().flat_map(longer).collect();
@@ -82,14 +87,18 @@ fn c1_a_shared_visited_set_loses_the_shorter_chain() {
 
 #[test]
 fn c2_levels_count_dependences_not_edges() {
-    // 0 c1 -true-> 1 p1 -true-> 5 t;  c1 -false-> 2 c2 -false-> 3 q2 -true-> 4 q1 -true-> t;  6: the end.
+    // 0 c1 -true-> 1 p1 -true-> 5 t; c1 -false-> 2 c2 -false-> 3 q2 -true-> 4 q1 -true-> t; 6: the
+    // end.
     let sides = |block, then, or_else| [(block, True, then), (block, False, or_else)];
-    let edges = [sides(0, 1, 2), sides(1, 5, 6), sides(2, 6, 3), sides(3, 4, 6), sides(4, 5, 6)].concat();
+    let edges =
+        [sides(0, 1, 2), sides(1, 5, 6), sides(2, 6, 3), sides(3, 4, 6), sides(4, 5, 6)].concat();
     let shape = Shape::new(&[edges, vec![(5, Next, 6)]].concat(), &[6]);
-    let both = seen(&[0, 2, 6], &[(0, True, 9.0), (0, False, 0.0), (2, True, 0.0), (2, False, 1.0)]);
+    let both =
+        seen(&[0, 2, 6], &[(0, True, 9.0), (0, False, 0.0), (2, True, 0.0), (2, False, 1.0)]);
     assert_eq!(in_every_order(&shape, &both, 5), fitness((1, 9.0))); // by p1, although c2 was the last and nearer
 
-    // Three ifs in a row, the goal inside the third, stopped after the first: only the third decision is to go right.
+    // Three ifs in a row, the goal inside the third, stopped after the first: only the third
+    // decision is to go right.
     let edges = [sides(0, 1, 2), sides(2, 3, 4), sides(4, 5, 6)].concat();
     let joins = vec![(1, Next, 2), (3, Next, 4), (5, Next, 6)];
     let shape = Shape::new(&[edges, joins].concat(), &[6]);
@@ -102,7 +111,8 @@ fn c3_both_labels_between_two_blocks_count() {
     // 2 depends on both branches of 0, which is an exit besides.
     let shape = Shape::new(&[(0, True, 1), (0, False, 2), (1, Next, 2)], &[0]);
     let graph = shape.graph();
-    let mut controls: Vec<_> = graph.controls(graph.block(FIRST, 2)).map(|branch| graph.edge(branch).outcome).collect();
+    let mut controls: Vec<_> =
+        graph.controls(graph.block(FIRST, 2)).map(|branch| graph.edge(branch).outcome).collect();
     controls.sort_unstable();
     assert_eq!(controls, [True, False]);
     for (to_true, to_false) in [(2.0, 5.0), (5.0, 2.0)] {
@@ -128,7 +138,10 @@ fn c5_functions_never_entered_do_not_rank_by_size() {
     // One decision before the goal in both; the second has many more blocks and edges.
     let small = Shape::new(&[(0, True, 1), (0, False, 2)], &[]);
     let tail = (2..60).map(|block| (block, Next, block + 1));
-    let large = Shape::new(&[(0, True, 1), (0, False, 2)].into_iter().chain(tail).collect::<Vec<_>>(), &[1]);
+    let large = Shape::new(
+        &[(0, True, 1), (0, False, 2)].into_iter().chain(tail).collect::<Vec<_>>(),
+        &[1],
+    );
     let shapes = [small, large];
     let graph = program(&shapes);
     let run = Run::new(&shapes, [Seen::default(), Seen::default()]);
@@ -144,7 +157,8 @@ fn c5_functions_never_entered_do_not_rank_by_size() {
 
 #[test]
 fn c6_cycles_keep_their_dependences_and_endless_loops_are_legal() {
-    // A function that is `loop {}`: its block depends on its entry, and on the branch that goes round.
+    // A function that is `loop {}`: its block depends on its entry, and on the branch that goes
+    // round.
     let shape = Shape::new(&[(0, Next, 0)], &[]);
     let graph = shape.graph();
     let block = graph.entry(FIRST);
@@ -161,18 +175,34 @@ fn c6_cycles_keep_their_dependences_and_endless_loops_are_legal() {
     assert!(forth.eq([vec![], vec![own], vec![own], vec![]]));
 
     // Two blocks of an irreducible loop depend on each other.
-    let shape = Shape::new(&[(0, True, 1), (0, False, 2), (1, True, 2), (1, False, 3), (2, True, 1), (2, False, 3)], &[3]);
-    let seen = seen(&[0, 1, 3], &[(0, True, 0.0), (0, False, 5.0), (1, True, 2.0), (1, False, 0.0)]);
+    let shape = Shape::new(
+        &[(0, True, 1), (0, False, 2), (1, True, 2), (1, False, 3), (2, True, 1), (2, False, 3)],
+        &[3],
+    );
+    let seen =
+        seen(&[0, 1, 3], &[(0, True, 0.0), (0, False, 5.0), (1, True, 2.0), (1, False, 0.0)]);
     assert_eq!(in_every_order(&shape, &seen, 2), fitness((0, 2.0)));
 }
 
 #[test]
 fn c7_progress_along_any_path_counts() {
-    // The goal 3 is behind 0-true, 1-true or behind 0-false, 2-true; whichever is taken, its decision counts.
-    let shape =
-        Shape::new(&[(0, True, 1), (0, False, 2), (1, True, 3), (1, False, 4), (2, True, 3), (2, False, 4), (3, Next, 4)], &[4]);
+    // The goal 3 is behind 0-true, 1-true or behind 0-false, 2-true; whichever is taken, its
+    // decision counts.
+    let shape = Shape::new(
+        &[
+            (0, True, 1),
+            (0, False, 2),
+            (1, True, 3),
+            (1, False, 4),
+            (2, True, 3),
+            (2, False, 4),
+            (3, Next, 4),
+        ],
+        &[4],
+    );
     let one = seen(&[0, 1, 4], &[(0, True, 0.0), (0, False, 8.0), (1, True, 5.0), (1, False, 0.0)]);
-    let other = seen(&[0, 2, 4], &[(0, True, 8.0), (0, False, 0.0), (2, True, 6.0), (2, False, 0.0)]);
+    let other =
+        seen(&[0, 2, 4], &[(0, True, 8.0), (0, False, 0.0), (2, True, 6.0), (2, False, 0.0)]);
     assert_eq!(in_every_order(&shape, &one, 3), fitness((0, 5.0)));
     assert_eq!(in_every_order(&shape, &other, 3), fitness((0, 6.0)));
     assert_eq!(in_every_order(&shape, &one.merged(&other), 3), fitness((0, 5.0)));
@@ -202,8 +232,18 @@ fn c8_the_nearest_evaluation_of_a_loop_counts() {
 #[test]
 fn c9_the_least_of_several_anchors_wins_in_any_order() {
     // Three tests in a row jump to the goal 4 if they hold; all were seen: 6, 5 and 7 away.
-    let shape =
-        Shape::new(&[(0, True, 4), (0, False, 1), (1, True, 4), (1, False, 2), (2, True, 4), (2, False, 3), (4, Next, 3)], &[3]);
+    let shape = Shape::new(
+        &[
+            (0, True, 4),
+            (0, False, 1),
+            (1, True, 4),
+            (1, False, 2),
+            (2, True, 4),
+            (2, False, 3),
+            (4, Next, 3),
+        ],
+        &[3],
+    );
     for far in [[6.0, 5.0, 7.0], [5.0, 6.0, 7.0], [7.0, 6.0, 5.0]] {
         let sides = |block: usize| [(block, True, far[block]), (block, False, 0.0)];
         let seen = seen(&[0, 1, 2, 3], &[sides(0), sides(1), sides(2)].concat());
@@ -224,8 +264,17 @@ fn c9_the_least_of_several_anchors_wins_in_any_order() {
         ],
         &[5],
     );
-    let seen =
-        seen(&[0, 1, 2, 5], &[(0, True, 0.0), (0, False, 0.0), (1, True, 6.0), (1, False, 0.0), (2, True, 1.0), (2, False, 0.0)]);
+    let seen = seen(
+        &[0, 1, 2, 5],
+        &[
+            (0, True, 0.0),
+            (0, False, 0.0),
+            (1, True, 6.0),
+            (1, False, 0.0),
+            (2, True, 1.0),
+            (2, False, 0.0),
+        ],
+    );
     assert_eq!(in_every_order(&shape, &seen, 4), fitness((0, 6.0)));
 }
 
@@ -239,7 +288,10 @@ fn z1_an_unknown_distance_is_not_the_next_level() {
     for normaliser in [Normaliser::RATIONAL, Normaliser::EXPONENTIAL, Normaliser::LOGARITHMIC] {
         assert_eq!((unknown.scalar_by(normaliser), next.scalar_by(normaliser)), (1.0, 1.0));
         assert!(fitness((7, f64::MAX)).scalar_by(normaliser) < 8.0);
-        assert_eq!(fitness((7, 5.0)).scalar_by(normaliser), 7.0 + normaliser.normalise(Distance::from(5)));
+        assert_eq!(
+            fitness((7, 5.0)).scalar_by(normaliser),
+            7.0 + normaliser.normalise(Distance::from(5))
+        );
     }
 
     // A comparison with NaN in the way of one goal, a decision to come in the way of the other.

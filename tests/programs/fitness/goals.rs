@@ -13,11 +13,12 @@ use sbst::fitness::{Fitness, FitnessTable, draw};
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, Branch, GoalId, Statement};
 use sbst::objective::{
-    Added, CoverageGoal, Goal, GoalForm, Goals, Needs, Objective, Observed, Scalar, Tables, block_goals, branch_goals, from_fn,
-    implicit_branch_goals, statement_goals,
+    Added, CoverageGoal, Goal, GoalForm, Goals, Needs, Objective, Observed, Scalar, Tables,
+    block_goals, branch_goals, from_fn, implicit_branch_goals, statement_goals,
 };
 
-/// Where F7 puts an execution with regard to statement k of a block: the first part is the rank, less is nearer.
+/// Where F7 puts an execution with regard to statement k of a block: the first part is the rank,
+/// less is nearer.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 enum Standing {
     Covered,
@@ -49,7 +50,8 @@ fn expected(standing: Standing, block_goal: Fitness) -> [Fitness; 2] {
 }
 
 fn forms(block: Block, k: u32) -> [CoverageGoal<Statement>; 2] {
-    [GoalForm::Levels, GoalForm::Flat].map(|form| CoverageGoal::new(block.statement(k)).in_form(form))
+    [GoalForm::Levels, GoalForm::Flat]
+        .map(|form| CoverageGoal::new(block.statement(k)).in_form(form))
 }
 
 /// Blocks, statements and branches of every function, by what was seen in it.
@@ -100,7 +102,11 @@ proptest! {
 
     /// covered < more progress < less progress < dependence satisfied < wrong side < not entered.
     #[test]
-    fn standings_order_the_executions(shape in generate::shape(8), plans in vec(plan(), 2..6), k in 0..5_u32) {
+    fn standings_order_the_executions(
+        shape in generate::shape(8),
+        plans in vec(plan(), 2..6),
+        k in 0..5_u32,
+    ) {
         let graph = shape.graph();
         let picture = Picture::by_definition(&shape);
         let mut table = FitnessTable::new(&graph);
@@ -112,11 +118,15 @@ proptest! {
                 table.sweep(&graph, &run);
                 let observed = Observed::new(&graph, &run, &table);
                 let values = forms(block, k).map(|goal| goal.fitness(&observed));
-                rows.push((standing(&Values::by_equations(&picture, &seen), &seen, local, k), values));
+                rows.push((
+                    standing(&Values::by_equations(&picture, &seen), &seen, local, k),
+                    values,
+                ));
             }
             for (a, [a_progress, a_flat]) in &rows {
                 for (b, [b_progress, b_flat]) in &rows {
-                    // Only an executor that hands out the reserved distance can be as near as a satisfied dependence.
+                    // Only an executor that hands out the reserved distance can be as near as a
+                    // satisfied dependence.
                     let reserved = *b == Standing::WrongSide(0, Distance::SMALLEST.get());
                     if a == b {
                         prop_assert_eq!(a_progress, b_progress);
@@ -131,7 +141,10 @@ proptest! {
     }
 
     #[test]
-    fn flat_scalars_are_in_the_order_of_the_pairs(a in (0..u32::MAX, 0.0..1e9), b in (0..9_u32, 0.0..1e-300)) {
+    fn flat_scalars_are_in_the_order_of_the_pairs(
+        a in (0..u32::MAX, 0.0..1e9),
+        b in (0..9_u32, 0.0..1e-300),
+    ) {
         let (a, b) = (fitness(a), fitness(b));
         let (near, far) = (a.min(b), a.max(b));
         prop_assert!(Scalar::FLAT.of(near) <= Scalar::FLAT.of(far));
@@ -139,16 +152,20 @@ proptest! {
         prop_assert!(near.is_covered() || Scalar::FLAT.of(near) >= 1.0);
     }
 
-    /// Decided branches, reachable blocks and their statements are goals; implicit branches on request, endless ones never.
+    /// Decided branches, reachable blocks and their statements are goals; implicit branches on
+    /// request, endless ones never.
     #[test]
     fn which_goals_there_are(shapes in vec(generate::any_shape(8), 1..3)) {
         let graph = program(&shapes);
         let pictures: Vec<_> = shapes.iter().map(Picture::by_definition).collect();
         let mut first = 0;
-        let (mut decided, mut implicit, mut blocks, mut statements) = (vec![], vec![], vec![], vec![]);
+        let (mut decided, mut implicit, mut blocks, mut statements) =
+            (vec![], vec![], vec![], vec![]);
         for (shape, picture) in shapes.iter().zip(&pictures) {
             let block = |local: usize| Block::new((first + local) as u32);
-            for &(way, _) in picture.branches.iter().filter(|branch| picture.is_reachable[branch.0.0]) {
+            for &(way, _) in
+                picture.branches.iter().filter(|branch| picture.is_reachable[branch.0.0])
+            {
                 let branch = Goal::Branch(graph.branch(block(way.0), way.1).expect("a branch"));
                 match (picture.endless.contains(&way), way.1.is_decided()) {
                     (true, _) => {}
@@ -158,7 +175,10 @@ proptest! {
             }
             for local in (0..shape.len()).filter(|&local| picture.is_reachable[local]) {
                 blocks.push(Goal::Block(block(local)));
-                statements.extend((0..shape.0[local].statements).map(|k| Goal::Statement(block(local).statement(k))));
+                statements.extend(
+                    (0..shape.0[local].statements)
+                        .map(|k| Goal::Statement(block(local).statement(k))),
+                );
             }
             first += shape.len();
         }
@@ -190,7 +210,9 @@ proptest! {
             let alone = match goals.goal(id) {
                 Goal::Block(block) => CoverageGoal::new(block).fitness(&observed),
                 Goal::Branch(branch) => CoverageGoal::new(branch).fitness(&observed),
-                Goal::Statement(Statement { block, index: k }) => CoverageGoal::new(block.statement(k)).fitness(&observed),
+                Goal::Statement(Statement { block, index: k }) => {
+                    CoverageGoal::new(block.statement(k)).fitness(&observed)
+                }
                 _ => unreachable!("none was added"),
             };
             prop_assert_eq!((value, goals.fitness_of(id, &observed)), (alone, alone));
@@ -205,9 +227,15 @@ proptest! {
         let text = draw(&graph, FIRST, &swept(&graph, &run)).to_string();
         let values = Values::of(&shapes[0], &run.functions[0].1);
         for block in 0..shapes[0].len() {
-            let line = text.lines().find(|line| line.starts_with(&format!("  b{block} ["))).expect("drawn");
+            let line = text
+                .lines()
+                .find(|line| line.starts_with(&format!("  b{block} [")))
+                .expect("drawn");
             prop_assert_eq!(line.contains("palegreen"), values.entered[block]);
-            prop_assert_eq!(line.contains("khaki"), !values.entered[block] && values.a[block] == (0, 0.0));
+            prop_assert_eq!(
+                line.contains("khaki"),
+                !values.entered[block] && values.a[block] == (0, 0.0)
+            );
         }
     }
 }
@@ -222,16 +250,25 @@ fn goals_of_another_graph_are_never_covered() {
     assert_eq!(CoverageGoal::new(Block::new(1).statement(0)).fitness(&observed), Fitness::NEVER);
     let goals = Goals::<Run>::new();
     assert!(goals.is_empty());
-    assert_eq!((goals.get(GoalId::new(0)), goals.fitness_of(GoalId::new(0), &observed)), (None, Fitness::NEVER));
+    assert_eq!(
+        (goals.get(GoalId::new(0)), goals.fitness_of(GoalId::new(0), &observed)),
+        (None, Fitness::NEVER)
+    );
 }
 
 #[test]
 fn the_first_goal_of_an_identity_stays() {
     let mut goals = Goals::<Run>::new();
     let identity = Goal::Custom(3);
-    assert_eq!(goals.push(from_fn(identity, Needs::nowhere(), |_| Fitness::COVERED)), Added::New(GoalId::new(0)));
+    assert_eq!(
+        goals.push(from_fn(identity, Needs::nowhere(), |_| Fitness::COVERED)),
+        Added::New(GoalId::new(0))
+    );
     assert_eq!(goals.push(CoverageGoal::new(Block::new(2))), Added::New(GoalId::new(1)));
-    assert_eq!(goals.push(from_fn(identity, Needs::nowhere(), |_| Fitness::NEVER)), Added::Known(GoalId::new(0)));
+    assert_eq!(
+        goals.push(from_fn(identity, Needs::nowhere(), |_| Fitness::NEVER)),
+        Added::Known(GoalId::new(0))
+    );
     let graph = Shape::new(&[], &[0]).graph();
     let (run, mut tables) = (Run::default(), Tables::new(&graph));
     let observed = goals.observe(&graph, &run, &mut tables);

@@ -35,22 +35,36 @@ fn branch(shape: &Shape, seen: Seen, source: usize, name: Outcome) -> Fitness {
     value
 }
 
-/// FLAG 3.3, the control structure of `get()`: 2 decides whether 4 runs, 4 decides whether 5 runs, and 5 decides.
+/// FLAG 3.3, the control structure of `get()`: 2 decides whether 4 runs, 4 decides whether 5 runs,
+/// and 5 decides.
 ///
 /// ```text
 /// 0: 2 -true-> 1: 3 (return)     2 -false-> 2: 4 -true-> 3: 5 -true-> 4, -false-> 5
 ///                                           4 -false-> 5: return
 /// ```
 fn get() -> Shape {
-    Shape::new(&[(0, True, 1), (0, False, 2), (2, True, 3), (2, False, 5), (3, True, 4), (3, False, 5), (4, Next, 5)], &[1, 5])
+    Shape::new(
+        &[
+            (0, True, 1),
+            (0, False, 2),
+            (2, True, 3),
+            (2, False, 5),
+            (3, True, 4),
+            (3, False, 5),
+            (4, Next, 5),
+        ],
+        &[1, 5],
+    )
 }
 
 #[test]
 fn flag_3_3_a_branch_two_decisions_behind_a_flag() {
-    // The test takes 2 -> 3. The flag is K = 1 away from the other side. Then 4 and 5 must still go right: level 2.
+    // The test takes 2 -> 3. The flag is K = 1 away from the other side. Then 4 and 5 must still go
+    // right: level 2.
     let flag = flag(true);
     assert_eq!((flag.to_true().get(), flag.to_false().get()), (0.0, 1.0));
-    let took = || seen(&[0, 1], &[(0, True, flag.to_true().get()), (0, False, flag.to_false().get())]);
+    let took =
+        || seen(&[0, 1], &[(0, True, flag.to_true().get()), (0, False, flag.to_false().get())]);
     for side in [True, False] {
         let goal = branch(&get(), took(), 3, side);
         assert_eq!(goal, Fitness::new(2, Distance::from(1)));
@@ -99,7 +113,8 @@ const B418: usize = 8;
 
 #[test]
 fn bbc_2_1_no_field() {
-    // 403 and 418 only; the loop's condition is K = 1 away. 409 is behind 403, 404-406 and 407-408: level 2 from 403.
+    // 403 and 418 only; the loop's condition is K = 1 away. 409 is behind 403, 404-406 and 407-408:
+    // level 2 from 403.
     let run = || seen(&[B403, B418], &[(B403, True, 1.0), (B403, False, 0.0)]);
     assert_eq!(block(&from_map(), run(), B409), Fitness::new(2, Distance::from(1)));
     assert_eq!(block(&from_map(), run(), B404), Fitness::new(0, Distance::from(1)));
@@ -110,13 +125,17 @@ fn bbc_2_1_no_field() {
 
 #[test]
 fn bbc_3_1_stopped_before_a_predicate() {
-    // T1 and T2 stop inside 404-406: its predicate was not evaluated, so all of 404-406, 407-408 and 410 are still to go right.
+    // T1 and T2 stop inside 404-406: its predicate was not evaluated, so all of 404-406, 407-408
+    // and 410 are still to go right.
     let looped = [(B403, True, 0.0), (B403, False, 1.0)];
     let stopped = seen(&[B403, B404], &looped);
     assert_eq!(block(&from_map(), stopped, B413), Fitness::new(3, Distance::ZERO)); // published: 2
 
     // Evaluated to false, it is known how far it was: nearer.
-    let evaluated = seen(&[B403, B404, B418], &[looped[0], (B403, False, 0.0), (B404, True, 6.0), (B404, False, 0.0)]);
+    let evaluated = seen(
+        &[B403, B404, B418],
+        &[looped[0], (B403, False, 0.0), (B404, True, 6.0), (B404, False, 0.0)],
+    );
     assert_eq!(block(&from_map(), evaluated, B413), Fitness::new(2, Distance::from(6)));
 }
 
@@ -154,17 +173,25 @@ fn a_trace_of_from_map_has_the_same_values() {
     assert!(table.block(graph.block(FIRST, B418 as u32)).is_covered());
 }
 
-/// Around a loop a value flows backwards: the block that tests depends on its own branch, and on that of a later block.
+/// Around a loop a value flows backwards: the block that tests depends on its own branch, and on
+/// that of a later block.
 #[test]
 fn observations_behind_a_block_improve_it() {
     // 0: go on or leave; 1: once more, or back to 0. The branch 1 -> 1 was seen although 1 was not.
     let shape = Shape::new(&[(0, True, 0), (0, False, 1), (1, True, 1), (1, False, 0)], &[0]);
     assert_eq!(block(&shape, seen(&[], &[(1, True, 1.0)]), 1), Fitness::new(0, Distance::from(1)));
-    assert_eq!(branch(&shape, seen(&[], &[(1, True, 1.0)]), 1, False), Fitness::new(1, Distance::from(1)));
+    assert_eq!(
+        branch(&shape, seen(&[], &[(1, True, 1.0)]), 1, False),
+        Fitness::new(1, Distance::from(1))
+    );
 
-    // A chain of tests, the last of which goes back to the second: what it saw is handed on to all of them.
+    // A chain of tests, the last of which goes back to the second: what it saw is handed on to all
+    // of them.
     let chain = (1..6).flat_map(|test| [(test, True, test + 1), (test, False, 7)]);
-    let edges: Vec<_> = [(0, True, 1), (0, False, 7), (6, True, 1), (6, False, 7)].into_iter().chain(chain).collect();
+    let edges: Vec<_> = [(0, True, 1), (0, False, 7), (6, True, 1), (6, False, 7)]
+        .into_iter()
+        .chain(chain)
+        .collect();
     let shape = Shape::new(&edges, &[7]);
     for (local, level) in [(1, 0), (2, 1), (5, 4), (6, 5)] {
         assert_eq!(

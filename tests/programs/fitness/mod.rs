@@ -1,5 +1,5 @@
-//! Approach level and branch distance of every goal are what F7 says: one sweep, one goal alone, merged, refined, grown, in any
-//! order.
+//! Approach level and branch distance of every goal are what F7 says: one sweep, one goal alone,
+//! merged, refined, grown, in any order.
 
 mod across_calls;
 mod defects;
@@ -12,7 +12,9 @@ mod vectors;
 
 use crate::effort::config;
 use crate::oracle::generate::{any_shape, crowded, named, shape};
-use crate::oracle::reached::{BOTH, DECIDED, FUNCTIONS, MERGED, THROWN, assert_reached, census, flow};
+use crate::oracle::reached::{
+    BOTH, DECIDED, FUNCTIONS, MERGED, THROWN, assert_reached, census, flow,
+};
 use crate::oracle::run::{Plan, Run, Seen, Silent, plan};
 use crate::oracle::values::Values;
 use crate::oracle::{Shape, permutation, program};
@@ -72,7 +74,11 @@ proptest! {
     }
 
     #[test]
-    fn order_of_blocks_does_not_matter(shape in shape(10), plan in plan(), keys in vec(any::<u8>(), 1..12)) {
+    fn order_of_blocks_does_not_matter(
+        shape in shape(10),
+        plan in plan(),
+        keys in vec(any::<u8>(), 1..12),
+    ) {
         let to = permutation(shape.len(), &keys);
         let moved = shape.renumbered(&to);
         let ends = |shape: &Shape| crate::oracle::picture::with_exit(shape).1;
@@ -83,17 +89,32 @@ proptest! {
         let seen = plan.on(&shape);
         let graph = moved.graph();
         let run = Run::new(&[moved], [seen.renumbered(&to)]);
-        Values::of(&shape, &seen).renumbered(&to).assert_table(&graph, FIRST, &run.functions[0].1, &swept(&graph, &run));
+        Values::of(&shape, &seen).renumbered(&to).assert_table(
+            &graph,
+            FIRST,
+            &run.functions[0].1,
+            &swept(&graph, &run),
+        );
     }
 
     #[test]
-    fn order_of_declarations_does_not_matter(shape in shape(10), plan in plan(), keys in vec(any::<u8>(), 1..20)) {
+    fn order_of_declarations_does_not_matter(
+        shape in shape(10),
+        plan in plan(),
+        keys in vec(any::<u8>(), 1..20),
+    ) {
         let graph = FlowGraph::of(&shape.shuffled_body(&keys)).expect("legal");
         let run = run(std::slice::from_ref(&shape), &[plan]);
-        Values::of(&shape, &run.functions[0].1).assert_table(&graph, FIRST, &run.functions[0].1, &swept(&graph, &run));
+        Values::of(&shape, &run.functions[0].1).assert_table(
+            &graph,
+            FIRST,
+            &run.functions[0].1,
+            &swept(&graph, &run),
+        );
     }
 
-    /// An executor that does not say which functions were entered: those of which anything is known.
+    /// An executor that does not say which functions were entered: those of which anything is
+    /// known.
     #[test]
     fn functions_that_are_not_named_are_found_by_what_is_known((shapes, plans) in programs(3, 6)) {
         let run = run(&shapes, &plans);
@@ -110,7 +131,8 @@ proptest! {
         }
     }
 
-    /// A goal has value (0, 0) iff it is covered: the block was entered, the branch was seen at distance 0.
+    /// A goal has value (0, 0) iff it is covered: the block was entered, the branch was seen at
+    /// distance 0.
     #[test]
     fn zero_iff_covered((shapes, plans) in programs(2, 10)) {
         let run = run(&shapes, &plans);
@@ -132,12 +154,19 @@ proptest! {
 
     /// Less is nearer, and the scalar never turns that round.
     #[test]
-    fn scalars_are_in_the_order_of_the_pairs(levels in (0..4_u32, 0..4_u32), a in distances(), b in distances()) {
+    fn scalars_are_in_the_order_of_the_pairs(
+        levels in (0..4_u32, 0..4_u32),
+        a in distances(),
+        b in distances(),
+    ) {
         let (x, y) = (Fitness::new(levels.0, a), Fitness::new(levels.1, b));
         let by_parts = levels.0.cmp(&levels.1).then(a.get().total_cmp(&b.get()));
         prop_assert_eq!(x.cmp(&y), by_parts);
         prop_assert_eq!(x.partial_cmp(&y), Some(by_parts));
-        prop_assert_eq!((x < y, x <= y, x > y, x >= y), (by_parts.is_lt(), by_parts.is_le(), by_parts.is_gt(), by_parts.is_ge()));
+        prop_assert_eq!(
+            (x < y, x <= y, x > y, x >= y),
+            (by_parts.is_lt(), by_parts.is_le(), by_parts.is_gt(), by_parts.is_ge())
+        );
         prop_assert_eq!(x.min(y).scalar(), x.scalar().min(y.scalar()));
         prop_assert_eq!(x.scalar() == 0.0, x == Fitness::COVERED);
         let ceiling = f64::from(levels.0) + 1.0;
@@ -149,9 +178,20 @@ proptest! {
 
 fn distances() -> impl Strategy<Value = Distance> {
     prop_oneof![
-        proptest::sample::select(vec![0.0, 5e-324, f64::MIN_POSITIVE, 1.0, 1e8, 1e16, f64::MAX, f64::INFINITY]),
+        proptest::sample::select(vec![
+            0.0,
+            5e-324,
+            f64::MIN_POSITIVE,
+            1.0,
+            1e8,
+            1e16,
+            f64::MAX,
+            f64::INFINITY
+        ]),
         0.0..1e3,
-        (0..u64::MAX >> 1).prop_map(|bits| f64::from_bits(bits).abs()).prop_filter("a number", |x| !x.is_nan()),
+        (0..u64::MAX >> 1)
+            .prop_map(|bits| f64::from_bits(bits).abs())
+            .prop_filter("a number", |x| !x.is_nan()),
     ]
     .prop_map(|value| Distance::new(value).expect("not negative"))
 }
@@ -182,9 +222,15 @@ proptest! {
 fn values_that_are_corrected_many_times_are_as_defined() {
     for mirrored in [false, true] {
         let shape = crate::oracle::generate::corrections(6, 24, mirrored);
-        let check = |seen| assert_as_defined(std::slice::from_ref(&shape), &Run::new(std::slice::from_ref(&shape), [seen]));
+        let check = |seen| {
+            assert_as_defined(
+                std::slice::from_ref(&shape),
+                &Run::new(std::slice::from_ref(&shape), [seen]),
+            )
+        };
         check(Seen { entered: true, ..Seen::default() });
-        // The guard was missed by 9; then some blocks ran halfway, and nearer branches were seen behind it.
+        // The guard was missed by 9; then some blocks ran halfway, and nearer branches were seen
+        // behind it.
         let mut seen = Seen { entered: true, ..Seen::default() };
         seen.observe((0, Outcome::True), 9.0);
         check(seen.clone());
@@ -226,7 +272,8 @@ fn the_scalar_of_the_farthest_pair_is_finite() {
     assert_eq!(Fitness::new(1, Distance::INFINITE).to_string(), "(1, inf)");
 }
 
-/// Several functions, executions merged into one, and blocks that decide or throw: else the properties above say little.
+/// Several functions, executions merged into one, and blocks that decide or throw: else the
+/// properties above say little.
 #[test]
 fn generated_executions_throw_beside_decisions() {
     let count = census(programs(4, 8), |(shapes, plans)| {
@@ -236,5 +283,8 @@ fn generated_executions_throw_beside_decisions() {
         reached.extend(plans[..shapes.len()].iter().any(is_merged).then_some(MERGED));
         reached
     });
-    assert_reached(&count, &[(THROWN, 8), (DECIDED, 40), (BOTH, 12), (FUNCTIONS, 150), (MERGED, 80)]);
+    assert_reached(
+        &count,
+        &[(THROWN, 8), (DECIDED, 40), (BOTH, 12), (FUNCTIONS, 150), (MERGED, 80)],
+    );
 }

@@ -1,4 +1,5 @@
-//! Refined executions: their tables are what F7 says of what they tell, one goal alone and merged, too.
+//! Refined executions: their tables are what F7 says of what they tell, one goal alone and merged,
+//! too.
 
 use super::goals::assert_goals;
 use super::{config, tables::contents};
@@ -37,7 +38,11 @@ proptest! {
         let refined = world.refined(&mut gradient);
         assert_as_told(&world, &refined);
         let shapes: Vec<_> = world.methods.iter().map(|method| method.shape.clone()).collect();
-        let seen: Vec<Seen> = world.graph.functions().map(|function| Seen::told(&world.graph, function, &refined)).collect();
+        let seen: Vec<Seen> = world
+            .graph
+            .functions()
+            .map(|function| Seen::told(&world.graph, function, &refined))
+            .collect();
         assert_goals(&world.graph, &shapes, &seen, &refined)?;
     }
 
@@ -46,10 +51,16 @@ proptest! {
     fn every_goal_of_a_suite_is_as_defined(worlds in suites(), choice in choice()) {
         let graph = &worlds[0].graph;
         let mut gradients = worlds.each_ref().map(|_| gradient(choice));
-        let suite: Vec<Refined<'_, _>> = gradients.iter_mut().zip(&worlds).map(|(gradient, world)| world.refined(gradient)).collect();
+        let suite: Vec<Refined<'_, _>> = gradients
+            .iter_mut()
+            .zip(&worlds)
+            .map(|(gradient, world)| world.refined(gradient))
+            .collect();
         assert_as_told(&worlds[0], &suite[..]);
         let mut merged = FitnessTable::new(graph);
-        suite.iter().for_each(|refined| merged.merge(&swept(graph, refined)).expect("of the same graph"));
+        suite
+            .iter()
+            .for_each(|refined| merged.merge(&swept(graph, refined)).expect("of the same graph"));
         prop_assert_eq!(contents(graph, &merged), contents(graph, &swept(graph, &suite[..])));
     }
 }

@@ -1,4 +1,5 @@
-//! The table over its life: sweep after sweep, merged, over a graph that grows, asked with ids of another graph.
+//! The table over its life: sweep after sweep, merged, over a graph that grows, asked with ids of
+//! another graph.
 
 use super::{FIRST, config, programs, run, swept};
 use crate::oracle::generate::any_shape;
@@ -14,8 +15,12 @@ use sbst::flow::{Edge, FlowBuilder, FlowGraph, GraphMismatch, Unreachable};
 use sbst::id::{Block, Branch, Function};
 
 /// All values that a table holds.
-pub(super) fn contents(graph: &FlowGraph, table: &FitnessTable) -> (Vec<[Option<Fitness>; 2]>, Vec<Option<Fitness>>) {
-    let blocks = graph.all_blocks().map(|block| [table.get_block(block), table.get_dependence(block)]);
+pub(super) fn contents(
+    graph: &FlowGraph,
+    table: &FitnessTable,
+) -> (Vec<[Option<Fitness>; 2]>, Vec<Option<Fitness>>) {
+    let blocks =
+        graph.all_blocks().map(|block| [table.get_block(block), table.get_dependence(block)]);
     (blocks.collect(), graph.all_branches().map(|branch| table.get_branch(branch)).collect())
 }
 
@@ -33,7 +38,10 @@ proptest! {
     #![proptest_config(config(192))]
 
     #[test]
-    fn a_sweep_leaves_no_trace_for_the_next((shapes, last) in programs(4, 6), history in vec(vec(plan(), 4), 0..4)) {
+    fn a_sweep_leaves_no_trace_for_the_next(
+        (shapes, last) in programs(4, 6),
+        history in vec(vec(plan(), 4), 0..4),
+    ) {
         let graph = program(&shapes);
         let mut table = FitnessTable::new(&graph);
         for (step, plans) in history.iter().enumerate() {
@@ -49,7 +57,8 @@ proptest! {
         prop_assert_eq!(contents(&graph, &table), contents(&graph, &swept(&graph, &last)));
     }
 
-    /// Merged tables = the sweep of the slice = the least of each = the definition on what all of them saw.
+    /// Merged tables = the sweep of the slice = the least of each = the definition on what all of
+    /// them saw.
     #[test]
     fn merged_is_the_least((shapes, first) in programs(3, 7), others in vec(vec(plan(), 3), 1..4)) {
         let graph = program(&shapes);
@@ -63,7 +72,11 @@ proptest! {
         for (number, function) in graph.functions().enumerate() {
             let seen = |run: &Run| run.functions[number].1.clone();
             let all = runs.iter().map(seen).reduce(|a, b| a.merged(&b)).expect("two runs at least");
-            let values = runs.iter().map(|run| Values::of(&shapes[number], &seen(run))).reduce(|a, b| a.or(&b)).expect("two runs");
+            let values = runs
+                .iter()
+                .map(|run| Values::of(&shapes[number], &seen(run)))
+                .reduce(|a, b| a.or(&b))
+                .expect("two runs");
             prop_assert_eq!(&values, &Values::of(&shapes[number], &all));
             values.assert_table(&graph, function, &all, &merged);
             values.assert_single(&graph, function, &runs[..]);
@@ -71,9 +84,13 @@ proptest! {
     }
 
     #[test]
-    fn merging_is_commutative_associative_and_idempotent((shapes, first) in programs(3, 6), others in vec(vec(plan(), 3), 2)) {
+    fn merging_is_commutative_associative_and_idempotent(
+        (shapes, first) in programs(3, 6),
+        others in vec(vec(plan(), 3), 2),
+    ) {
         let graph = program(&shapes);
-        let [a, b, c] = [first, others[0].clone(), others[1].clone()].map(|plans| swept(&graph, &run(&shapes, &plans)));
+        let [a, b, c] = [first, others[0].clone(), others[1].clone()]
+            .map(|plans| swept(&graph, &run(&shapes, &plans)));
         let merge = |x: &FitnessTable, y: &FitnessTable| {
             let mut both = x.clone();
             both.merge(y).expect("of the same graph");
@@ -91,7 +108,11 @@ proptest! {
 
     /// Functions that are added after a sweep: as if they had always been there.
     #[test]
-    fn a_table_grows_with_its_graph((shapes, plans) in programs(3, 6), later in vec(any_shape(6), 1..4), more in vec(plan(), 3)) {
+    fn a_table_grows_with_its_graph(
+        (shapes, plans) in programs(3, 6),
+        later in vec(any_shape(6), 1..4),
+        more in vec(plan(), 3),
+    ) {
         let mut graph = program(&shapes);
         let before = run(&shapes, &plans);
         let mut table = swept(&graph, &before);
@@ -126,9 +147,13 @@ proptest! {
 
     /// One goal alone in a suite is one goal in the table of the suite.
     #[test]
-    fn goals_of_a_suite_one_by_one((shapes, first) in programs(2, 6), others in vec(vec(plan(), 2), 0..3)) {
+    fn goals_of_a_suite_one_by_one(
+        (shapes, first) in programs(2, 6),
+        others in vec(vec(plan(), 2), 0..3),
+    ) {
         let graph = program(&shapes);
-        let runs: Vec<Run> = [vec![first], others].concat().iter().map(|plans| run(&shapes, plans)).collect();
+        let runs: Vec<Run> =
+            [vec![first], others].concat().iter().map(|plans| run(&shapes, plans)).collect();
         let suite: &[Run] = &runs;
         let mut table = FitnessTable::new(&graph);
         table.sweep(&graph, suite);
@@ -167,7 +192,8 @@ fn an_empty_table_has_nothing() {
     assert_eq!(table.evaluated(Branch::new(0)), None);
 }
 
-/// An executor that names functions that the graph does not have, and knows of blocks that it does not have.
+/// An executor that names functions that the graph does not have, and knows of blocks that it does
+/// not have.
 #[test]
 fn functions_of_another_graph_are_ignored() {
     let shapes = vec![crate::oracle::generate::do_while(2); 3];
@@ -197,7 +223,8 @@ fn od1_tables_of_different_graphs_do_not_merge() {
     let of = |blocks: &[u32]| {
         let mut graph = FlowGraph::new();
         for &blocks in blocks {
-            let body = (1..blocks).fold(FlowBuilder::new(), |body, block| body.jump(block - 1, block));
+            let body =
+                (1..blocks).fold(FlowBuilder::new(), |body, block| body.jump(block - 1, block));
             graph.add(&body.exit(blocks - 1)).expect("legal");
         }
         graph
@@ -211,11 +238,18 @@ fn od1_tables_of_different_graphs_do_not_merge() {
     for (one, two) in [(&own, &other), (&other, &own)] {
         let mut table = FitnessTable::new(one);
         let merged = table.merge(&FitnessTable::new(two));
-        assert_eq!(merged, Err(GraphMismatch { made_for: two.identity(), used_with: one.identity() }));
+        assert_eq!(
+            merged,
+            Err(GraphMismatch { made_for: two.identity(), used_with: one.identity() })
+        );
     }
     assert!(table.merge(&FitnessTable::new(&other)).is_err());
     assert!(table.fit(&other).is_err());
-    assert_eq!((contents(&own, &table), table.made_for()), (before, own.identity()), "nothing is changed");
+    assert_eq!(
+        (contents(&own, &table), table.made_for()),
+        (before, own.identity()),
+        "nothing is changed"
+    );
     table.sweep(&own, &trace);
 }
 
@@ -252,7 +286,11 @@ fn reach_of_panics() {
 #[should_panic(expected = "no branch e4294967295")]
 fn reach_of_branch_panics() {
     let nothing: &[Run] = &[];
-    let _ = fitness_of_branch(&crate::oracle::generate::do_while(2).graph(), nothing, Branch::new(u32::MAX));
+    let _ = fitness_of_branch(
+        &crate::oracle::generate::do_while(2).graph(),
+        nothing,
+        Branch::new(u32::MAX),
+    );
 }
 
 /// An execution whose code panics while it is asked.
@@ -279,7 +317,9 @@ fn a_panic_of_the_execution_leaves_no_stale_rows() {
     let fresh = table.clone();
     table.sweep(&graph, &trace);
     assert!(table.branch(Branch::new(0)).is_covered());
-    let swept = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| table.sweep(&graph, &Panics(&trace))));
+    let swept = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        table.sweep(&graph, &Panics(&trace))
+    }));
     assert!(swept.is_err());
     trace.reset();
     table.sweep(&graph, &trace);
@@ -290,9 +330,11 @@ fn a_panic_of_the_execution_leaves_no_stale_rows() {
 
 #[test]
 fn a_sweep_with_another_graph_changes_nothing_and_mends() {
-    let [two, four] =
-        [FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), FlowBuilder::new().branch(0, 1, 2).branch(1, 0, 2).exit(2)]
-            .map(|body| FlowGraph::of(&body).expect("legal"));
+    let [two, four] = [
+        FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2),
+        FlowBuilder::new().branch(0, 1, 2).branch(1, 0, 2).exit(2),
+    ]
+    .map(|body| FlowGraph::of(&body).expect("legal"));
     let trace = Trace::new(&two);
     trace.decide(Block::new(0), flag(true));
     let mut table = FitnessTable::new(&two);
@@ -315,7 +357,11 @@ fn a_sweep_with_another_graph_changes_nothing_and_mends() {
     let mut table = FitnessTable::new(&grown);
     table.sweep(&grown, &trace);
     let older = GraphMismatch { made_for: grown.identity(), used_with: two.identity() };
-    assert_eq!(table.try_sweep(&two, &trace), Err(older), "the execution may know more than an older clone");
+    assert_eq!(
+        table.try_sweep(&two, &trace),
+        Err(older),
+        "the execution may know more than an older clone"
+    );
     table.sweep(&two, &Trace::new(&two)); // an older clone
     assert_eq!(table.branch(Branch::new(2)), Fitness::NEVER);
     trace.reset();

@@ -1,4 +1,5 @@
-//! Executions of real and synthetic functions against the values of an independent reference program: `tests/data/exec.jsonl`.
+//! Executions of real and synthetic functions against the values of an independent reference
+//! program: `tests/data/exec.jsonl`.
 
 use super::FIRST;
 use crate::oracle::run::{Run, Seen};
@@ -12,7 +13,9 @@ use sbst::flow::{FlowGraph, Outcome};
 fn for_each_graph(check: impl Fn(&Graph, &FlowGraph, &[Case], &mut FitnessTable)) {
     let executions = executions();
     let graphs = graphs();
-    assert!(graphs.iter().any(|graph| executions.get(&graph.id).is_some_and(|cases| !cases.is_empty())));
+    assert!(
+        graphs.iter().any(|graph| executions.get(&graph.id).is_some_and(|cases| !cases.is_empty()))
+    );
     for reference in &graphs {
         let graph = FlowGraph::of(&reference.shape.body()).expect("legal");
         let cases = executions.get(&reference.id).map_or(&[][..], |cases| cases);
@@ -25,12 +28,20 @@ fn run(reference: &Graph, seen: &Seen) -> Run {
 }
 
 /// A branch of the files, its value, and the value of its block goal, in the order of `preds`.
-fn assert_values(reference: &Graph, graph: &FlowGraph, table: &FitnessTable, br: &[[Pair; 2]], blk: &[Option<Pair>]) {
+fn assert_values(
+    reference: &Graph,
+    graph: &FlowGraph,
+    table: &FitnessTable,
+    br: &[[Pair; 2]],
+    blk: &[Option<Pair>],
+) {
     let id = &reference.id;
     assert_eq!((br.len(), blk.len()), (reference.preds.len(), graph.all_blocks().len()), "{id}");
     for (&pred, values) in reference.preds.iter().zip(br) {
         for (outcome, &value) in [Outcome::True, Outcome::False].into_iter().zip(values) {
-            let branch = graph.branch(graph.block(FIRST, pred as u32), outcome).expect("a predicate has two sides");
+            let branch = graph
+                .branch(graph.block(FIRST, pred as u32), outcome)
+                .expect("a predicate has two sides");
             assert_eq!(table.branch(branch), fitness(value), "{id}: {outcome} of {pred}");
         }
     }
@@ -59,15 +70,32 @@ fn goals_alone_have_the_reference_values() {
         for (number, case) in cases.iter().enumerate() {
             let run = run(reference, &case.seen);
             let stride = 1 + reference.shape.len() / 40;
-            for (&pred, values) in reference.preds.iter().zip(&case.br).skip(number % stride).step_by(stride) {
+            for (&pred, values) in
+                reference.preds.iter().zip(&case.br).skip(number % stride).step_by(stride)
+            {
                 for (outcome, &value) in [Outcome::True, Outcome::False].into_iter().zip(values) {
-                    let branch = graph.branch(graph.block(FIRST, pred as u32), outcome).expect("a predicate has two sides");
-                    assert_eq!(fitness_of_branch(graph, &run, branch), fitness(value), "{}: {outcome} of {pred}", reference.id);
+                    let branch = graph
+                        .branch(graph.block(FIRST, pred as u32), outcome)
+                        .expect("a predicate has two sides");
+                    assert_eq!(
+                        fitness_of_branch(graph, &run, branch),
+                        fitness(value),
+                        "{}: {outcome} of {pred}",
+                        reference.id
+                    );
                 }
             }
-            for (block, &value) in graph.all_blocks().zip(&case.blk).skip(number % stride).step_by(stride) {
-                let goal = value.map_or(Fitness::COVERED, |a| fitness(a).max(Distance::SMALLEST.into()));
-                assert_eq!(fitness_of_block(graph, &run, block), goal, "{}: goal of {block}", reference.id);
+            for (block, &value) in
+                graph.all_blocks().zip(&case.blk).skip(number % stride).step_by(stride)
+            {
+                let goal =
+                    value.map_or(Fitness::COVERED, |a| fitness(a).max(Distance::SMALLEST.into()));
+                assert_eq!(
+                    fitness_of_block(graph, &run, block),
+                    goal,
+                    "{}: goal of {block}",
+                    reference.id
+                );
             }
         }
     });
@@ -82,8 +110,12 @@ fn least_of(cases: &[Case]) -> (Vec<[Pair; 2]>, Vec<Option<Pair>>) {
     let first = cases.next().expect("not empty");
     let (mut br, mut blk) = (first.br.clone(), first.blk.clone());
     for case in cases {
-        br.iter_mut().zip(&case.br).for_each(|(all, one)| *all = [nearer(all[0], one[0]), nearer(all[1], one[1])]);
-        blk.iter_mut().zip(&case.blk).for_each(|(all, one)| *all = all.zip(*one).map(|(a, b)| nearer(a, b)));
+        br.iter_mut()
+            .zip(&case.br)
+            .for_each(|(all, one)| *all = [nearer(all[0], one[0]), nearer(all[1], one[1])]);
+        blk.iter_mut()
+            .zip(&case.blk)
+            .for_each(|(all, one)| *all = all.zip(*one).map(|(a, b)| nearer(a, b)));
     }
     (br, blk)
 }

@@ -1,6 +1,8 @@
 //! AP15, AP16, AP18 to AP20: flags as real code has them. The reasoning stands beside each number.
 
-use super::subjects::{CHECK, MAIN, OTHER, SITE, Subject, answer, assert_fitness, guard, guarded, is_hundred};
+use super::subjects::{
+    CHECK, MAIN, OTHER, SITE, Subject, answer, assert_fitness, guard, guarded, is_hundred,
+};
 use sbst::distance::Distance;
 use sbst::execution::Caller;
 use sbst::fitness::Fitness;
@@ -28,15 +30,20 @@ impl Layout {
         let start = FlowBuilder::new();
         match self {
             Self::Exits => start.branch(0, 3, 1).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4),
-            Self::Merged => start.branch(0, 3, 1).branch(1, 2, 4).branch(2, 3, 4).jump(3, 5).jump(4, 5).exit(5),
-            Self::LastOperand => start.branch(0, 2, 1).branch(1, 3, 4).jump(2, 5).jump(3, 5).jump(4, 5).exit(5),
+            Self::Merged => {
+                start.branch(0, 3, 1).branch(1, 2, 4).branch(2, 3, 4).jump(3, 5).jump(4, 5).exit(5)
+            }
+            Self::LastOperand => {
+                start.branch(0, 2, 1).branch(1, 3, 4).jump(2, 5).jump(3, 5).jump(4, 5).exit(5)
+            }
             Self::Expression => start.exit(0),
         }
     }
 
     pub(super) fn is_leap(self, c: Caller<'_>, year: i32) -> bool {
         let (f, r) = (c.enter(CHECK), c.rules());
-        let [by_400, by_4, not_by_100] = [r.eq(year % 400, 0), r.eq(year % 4, 0), r.ne(year % 100, 0)];
+        let [by_400, by_4, not_by_100] =
+            [r.eq(year % 400, 0), r.eq(year % 4, 0), r.ne(year % 100, 0)];
         match self {
             Self::Exits | Self::Merged => {
                 let is_leap = f.decide(0, by_400) || f.decide(1, by_4) && f.decide(2, not_by_100);
@@ -66,7 +73,9 @@ impl Layout {
         let mut check = flags.function(graph, CHECK);
         match self {
             Self::Exits | Self::Merged => check.returns(3, true)?.returns(4, false)?,
-            Self::LastOperand => check.returns(2, true)?.returns(3, Returns::Decision)?.returns(4, false)?,
+            Self::LastOperand => {
+                check.returns(2, true)?.returns(3, Returns::Decision)?.returns(4, false)?
+            }
             Self::Expression => &mut check, // what it records says enough
         };
         Ok(())
@@ -88,24 +97,35 @@ fn ap15_a_leap_year_has_a_gradient_however_it_is_compiled() {
         assert!(a > b && b > c && c > d && d.is_covered(), "{layout:?}: {a} {b} {c} {d}");
         let plain = layout.subject();
         let trace = plain.ran(|t| guarded(t, |c| layout.is_leap(c, 1999)));
-        assert_eq!(plain.plain(&trace).block(plain.graph.block(MAIN, 1)), Fitness::new(0, Distance::from(1)));
+        assert_eq!(
+            plain.plain(&trace).block(plain.graph.block(MAIN, 1)),
+            Fitness::new(0, Distance::from(1))
+        );
     }
-    // A block for each operand, 1999: `% 400` is 400 away, 400/401; `% 100` is one level behind `% 4`, 4 away: 1 + 4/5.
+    // A block for each operand, 1999: `% 400` is 400 away, 400/401; `% 100` is one level behind `%
+    // 4`, 4 away: 1 + 4/5.
     let h = |a: f64, b: f64| 2.0 / (1.0 / a + 1.0 / b);
     for layout in [Layout::Exits, Layout::Merged] {
         for (year, by_400, by_4) in [(1999, 400.0, 4.0), (1998, 399.0, 3.0), (1997, 398.0, 2.0)] {
-            assert_fitness(layout.goal(year), 0, h(by_400 / (by_400 + 1.0), 1.0 + by_4 / (by_4 + 1.0)));
+            assert_fitness(
+                layout.goal(year),
+                0,
+                h(by_400 / (by_400 + 1.0), 1.0 + by_4 / (by_4 + 1.0)),
+            );
         }
-        let printed = [1999, 1998, 1997].map(|year| format!("{:.6}", layout.goal(year).distance.get()));
+        let printed =
+            [1999, 1998, 1997].map(|year| format!("{:.6}", layout.goal(year).distance.get()));
         assert_eq!(printed, ["1.283651", "1.270701", "1.248040"]); // 2 / (400/399 + 4/7) in the middle
     }
-    // The decision of `% 100` is required, as far away as its block before it is reached: one level behind `% 4`, too.
+    // The decision of `% 100` is required, as far away as its block before it is reached: one level
+    // behind `% 4`, too.
     assert_eq!(Layout::LastOperand.goal(1999), Layout::Exits.goal(1999));
     // 1900 reaches it: 1 away, 1/2; `% 400` is 301 away.
     assert_fitness(Layout::LastOperand.goal(1900), 0, h(301.0 / 302.0, 0.5));
 }
 
-/// `return a < b` needs no declaration of what is returned; neither do several returns of comparisons.
+/// `return a < b` needs no declaration of what is returned; neither do several returns of
+/// comparisons.
 #[test]
 fn a_recorded_decision_is_as_far_as_it_says() {
     let below = |c: Caller<'_>, x: i32| c.enter(CHECK).returns_if(0, c.rules().lt(x, 10));
@@ -121,12 +141,19 @@ fn a_recorded_decision_is_as_far_as_it_says() {
         assert_fitness(goal(14), 0, 5.0 / 6.0);
         assert!(goal(12) < goal(14) && goal(9).is_covered());
     }
-    // 0: if a { 1: return x < 10 } 2: return x == 99. Two calls: the first came to block 1, the second to block 2.
+    // 0: if a { 1: return x < 10 } 2: return x == 99. Two calls: the first came to block 1, the
+    // second to block 2.
     let either = |c: Caller<'_>, a: bool, x: i32| {
         let (f, r) = (c.enter(CHECK), c.rules());
-        if f.decide(0, r.flag(a)) { f.returns_if(1, r.lt(x, 10)) } else { f.returns_if(2, r.eq(x, 99)) }
+        if f.decide(0, r.flag(a)) {
+            f.returns_if(1, r.lt(x, 10))
+        } else {
+            f.returns_if(2, r.eq(x, 99))
+        }
     };
-    let subject = Subject::new(&[guard(), answer()], |graph, flags| flags.function(graph, MAIN).decides(0, SITE).map(drop));
+    let subject = Subject::new(&[guard(), answer()], |graph, flags| {
+        flags.function(graph, MAIN).decides(0, SITE).map(drop)
+    });
     let goal = |inputs: &[(bool, i32)]| {
         subject.goal(1, |t| {
             let f = t.enter(MAIN);
@@ -139,7 +166,8 @@ fn a_recorded_decision_is_as_far_as_it_says() {
     };
     // Nothing told of block 2, so it is not required.
     assert_fitness(goal(&[(true, 12)]), 0, 3.0 / 4.0);
-    // Block 1: 3/4, and in the other call 1 + 1/2: 2 / (4/3 + 2/3) = 1. Block 2: 1 + 1/2, and 3/4: 1.
+    // Block 1: 3/4, and in the other call 1 + 1/2: 2 / (4/3 + 2/3) = 1. Block 2: 1 + 1/2, and
+    // 3/4: 1.
     assert_fitness(goal(&[(true, 12), (false, 97)]), 0, 1.0);
 }
 
@@ -152,8 +180,8 @@ fn of_several_sets_the_last_one_is_the_result() {
         flags.function(graph, CHECK).returns(0, false)?.returns(1, true)?;
         Ok(())
     });
-    let [then, or_else] =
-        [Outcome::True, Outcome::False].map(|side| subject.graph.branch(subject.graph.entry(CHECK), side).expect("a side"));
+    let [then, or_else] = [Outcome::True, Outcome::False]
+        .map(|side| subject.graph.branch(subject.graph.entry(CHECK), side).expect("a side"));
     assert!(subject.flags.required(CHECK, true).eq([then]));
     assert!(subject.flags.required(CHECK, false).eq([or_else]));
     let check = |c: Caller<'_>, x| {
@@ -171,19 +199,27 @@ fn of_several_sets_the_last_one_is_the_result() {
 #[test]
 fn sets_that_meet_are_unknown_unless_they_are_equal() {
     // 0: if a { 1: r = .. } else { 2: r = .. }  3: if b { 4: r = true }  5: return r
-    let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).branch(3, 4, 5).jump(4, 5).exit(5);
+    let body =
+        FlowBuilder::new().branch(0, 1, 2).jump(1, 3).jump(2, 3).branch(3, 4, 5).jump(4, 5).exit(5);
     let graph = FlowGraph::of(&body).expect("legal");
     let function = Function::new(0);
     let fails = graph.branch(graph.block(function, 3), Outcome::False).expect("a side");
     for (second, expected) in [(false, vec![fails]), (true, vec![])] {
         let mut flags = Flags::new();
         let mut all = flags.function(&graph, function);
-        all.returns(1, false).and_then(|all| all.returns(2, second)).and_then(|all| all.returns(4, true)).expect("fits");
+        all.returns(1, false)
+            .and_then(|all| all.returns(2, second))
+            .and_then(|all| all.returns(4, true))
+            .expect("fits");
         assert!(flags.required(function, false).eq(expected));
     }
     // A way without a set meets one with: `if a { 1: r = false }`, and r is what it was before.
     let mut flags = Flags::new();
-    flags.function(&graph, function).returns(1, false).and_then(|all| all.returns(4, true)).expect("fits");
+    flags
+        .function(&graph, function)
+        .returns(1, false)
+        .and_then(|all| all.returns(4, true))
+        .expect("fits");
     assert_eq!(flags.required(function, false).count(), 0);
 }
 
@@ -218,7 +254,7 @@ fn what_a_loop_repeats_is_still_the_last_set() {
 fn ap16_what_is_not_known_keeps_the_distance_that_was_observed() {
     let plain = Fitness::new(0, Distance::from(1));
     let ways: [&dyn Fn(Caller<'_>); 3] = [
-        &|t| guarded(t, |_| false),                                                        // no call
+        &|t| guarded(t, |_| false), // no call
         &|t| guarded(t, |c| c.enter(OUTER_WITHOUT_RETURNS).decide(0, c.rules().eq(1, 2))), // a function of which nothing is known
         &|t| {
             let f = t.enter(MAIN);
@@ -271,7 +307,10 @@ fn ap18_a_branch_depends_on_two_calls() {
     let same = two(Condition::same);
     assert_fitness(goal(&same, 1, [100, 94], |a, b| a == b), 0, 1.0 / 2.0);
     let nearer = two(|a, b| !(Condition::call(a) ^ Condition::call(b)));
-    assert_eq!(goal(&nearer, 1, [100, 94], |a, b| a == b), goal(&same, 1, [100, 94], |a, b| a == b));
+    assert_eq!(
+        goal(&nearer, 1, [100, 94], |a, b| a == b),
+        goal(&same, 1, [100, 94], |a, b| a == b)
+    );
 }
 
 /// AP20: `if let Some(..) = find(x)`, and `match kind(x) { 1 => .., 2 => .., _ => .. }`.
@@ -299,7 +338,8 @@ fn ap20_results_that_are_no_bools() {
     assert!(goal(100).is_covered());
 
     // kind: 0: if x > 50 { 1: if x > 70 { 2: 1 } else { 3: 2 } } else { 4: 7 }
-    let switch = FlowBuilder::new().case(0, 1, 1).case(0, 2, 2).default(0, 3).exit(1).exit(2).exit(3);
+    let switch =
+        FlowBuilder::new().case(0, 1, 1).case(0, 2, 2).default(0, 3).exit(1).exit(2).exit(3);
     let kind = FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 3).exit(2).exit(3).exit(4);
     let subject = Subject::new(&[switch, kind], |graph, flags| {
         flags.function(graph, MAIN).switches(0, SITE)?;
@@ -311,7 +351,11 @@ fn ap20_results_that_are_no_bools() {
             let f = t.enter(MAIN);
             let g = f.at(SITE).enter(CHECK);
             let r = t.rules();
-            let kind = if g.decide(0, r.gt(x, 50)) { if g.decide(1, r.gt(x, 70)) { 1 } else { 2 } } else { 7 };
+            let kind = if g.decide(0, r.gt(x, 50)) {
+                if g.decide(1, r.gt(x, 70)) { 1 } else { 2 }
+            } else {
+                7
+            };
             drop(g);
             f.switch(0, kind);
         });
@@ -319,7 +363,8 @@ fn ap20_results_that_are_no_bools() {
         [1, 2, 3].map(|block| table.block(subject.graph.block(MAIN, block)))
     };
     let [one, two, other] = goals(48);
-    // The result is 7. For 1: `x > 70` is one level behind `x > 50`, which is 3 away: 1 + 3/4. For 2 the same.
+    // The result is 7. For 1: `x > 70` is one level behind `x > 50`, which is 3 away: 1 + 3/4. For
+    // 2 the same.
     assert_fitness(one, 0, 7.0 / 4.0);
     assert_fitness(two, 0, 7.0 / 4.0);
     assert!(other.is_covered());
@@ -332,7 +377,8 @@ fn ap20_results_that_are_no_bools() {
 /// What is handed on is asked for the keys that its caller needs.
 #[test]
 fn results_that_are_handed_on_keep_their_keys() {
-    // main: match outer(x) { 1 => .., _ => .. }     outer: return check(x)     check: 0: if x == 100 { 1: 1 } else { 2: 0 }
+    // main: match outer(x) { 1 => .., _ => .. } outer: return check(x) check: 0: if x == 100 { 1: 1
+    // } else { 2: 0 }
     let switch = FlowBuilder::new().case(0, 1, 1).default(0, 2).exit(1).exit(2);
     let subject = Subject::new(&[switch, answer(), FlowBuilder::new().exit(0)], |graph, flags| {
         flags.function(graph, MAIN).switches(0, SITE)?;

@@ -1,7 +1,9 @@
-//! Flags of flags: functions that hand on the result of a call, or of its contrary, and functions that call themselves.
+//! Flags of flags: functions that hand on the result of a call, or of its contrary, and functions
+//! that call themselves.
 
 use super::subjects::{
-    CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, answered, assert_close, assert_fitness, guard, guarded, is_below, is_hundred,
+    CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, answered, assert_close, assert_fitness,
+    guard, guarded, is_below, is_hundred,
 };
 use sbst::distance::{Aggregation, Distance, Rules};
 use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
@@ -34,7 +36,11 @@ fn each_function_between_normalises_once_more() {
     let two = subject.goal(1, |t| guarded(t, |t| cascade(t, OUTER, |t| is_hundred(t, 60))));
     assert_fitness(two, 0, 41.0 / 83.0);
     assert_close(two.scalar(), 41.0 / 124.0);
-    let three = |x| subject.goal(1, |t| guarded(t, |t| cascade(t, OUTER, |t| cascade(t, middle, |t| is_hundred(t, x)))));
+    let three = |x| {
+        subject.goal(1, |t| {
+            guarded(t, |t| cascade(t, OUTER, |t| cascade(t, middle, |t| is_hundred(t, x))))
+        })
+    };
     assert_fitness(three(60), 0, 41.0 / 124.0);
     assert_close(three(60).scalar(), 41.0 / 165.0);
     assert!(three(99) < three(98) && three(101) < three(60) && three(100).is_covered());
@@ -45,7 +51,9 @@ fn each_function_between_normalises_once_more() {
 /// ```
 fn gated(t: Caller<'_>, gate: i32, x: i32, odd: i32) -> bool {
     let (f, rules) = (t.enter(OUTER), t.rules());
-    f.decide(0, rules.gt(gate, 0)) && f.decide(1, rules.flag(is_hundred(f.at(OTHER), x))) && f.decide(2, rules.eq(odd % 2, 1))
+    f.decide(0, rules.gt(gate, 0))
+        && f.decide(1, rules.flag(is_hundred(f.at(OTHER), x)))
+        && f.decide(2, rules.eq(odd % 2, 1))
 }
 
 #[test]
@@ -61,7 +69,8 @@ fn the_part_of_a_cell_is_measured_where_its_level_is() {
     // -4 > 0 is 5 away, and two decisions follow: 2 + 5/6.
     let closed = goal(-4, 60, 4);
     assert_fitness(closed, 0, 17.0 / 6.0);
-    // The flag is 41/42 away, which is not a distance like any other: its norm is the part, and one decision follows: 1 + 41/83.
+    // The flag is 41/42 away, which is not a distance like any other: its norm is the part, and one
+    // decision follows: 1 + 41/83.
     let flag = goal(1, 60, 4);
     assert_fitness(flag, 0, 124.0 / 83.0);
     // 0 == 1 is 2 away: 2/3.
@@ -140,7 +149,8 @@ fn an_exit_that_hands_on_a_call_is_nearer_once_it_is_reached() {
     assert!(goal(1, -2_000_000_000) < goal(0, 100));
     assert!(goal(1, 100).is_covered());
 
-    // To be false after it was true: 5 <= 0 is 6 away, 6/7; or 100 != 100, which is 1 away: 1/2 there, the norm of 1/2 here.
+    // To be false after it was true: 5 <= 0 is 6 away, 6/7; or 100 != 100, which is 1 away: 1/2
+    // there, the norm of 1/2 here.
     for (aggregation, expected) in [
         (Aggregation::Harmonic, 12.0 / 25.0), // 2 / (7/6 + 3)
         (Aggregation::Min, 1.0 / 3.0),
@@ -186,7 +196,11 @@ fn functions_that_call_each_other_are_followed_call_by_call() {
     assert_close(goal(3).scalar(), 12.0 / 41.0);
     assert!([0, 2, 4].map(goal).iter().all(|value| value.is_covered()));
     // 200 levels of it end, too; beyond the limits of the tree calls merge.
-    assert!([201, 1001].map(goal).iter().all(|value| value.level == 0 && value.distance.get().is_finite() && !value.is_covered()));
+    assert!(
+        [201, 1001].map(goal).iter().all(|value| value.level == 0
+            && value.distance.get().is_finite()
+            && !value.is_covered())
+    );
 }
 
 /// A node of a tree.
@@ -215,21 +229,33 @@ fn search(t: Caller<'_>, node: &Node, wanted: i32) -> bool {
 
 #[test]
 fn a_search_in_a_tree_is_as_near_as_its_nodes_let_it_be() {
-    let body = FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 5).branch(3, 4, 2).exit(4).exit(5);
+    let body =
+        FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 5).branch(3, 4, 2).exit(4).exit(5);
     let subject = Subject::new(&[guard(), body], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
-        flags.function(graph, CHECK).decides(3, SITE)?.returns(1, true)?.returns(4, true)?.returns(5, false)?;
+        flags
+            .function(graph, CHECK)
+            .decides(3, SITE)?
+            .returns(1, true)?
+            .returns(4, true)?
+            .returns(5, false)?;
         Ok(())
     });
     let leaf = |key| Node { key, children: vec![] };
     let found = |tree: &Node, wanted| subject.goal(1, |t| guarded(t, |t| search(t, tree, wanted)));
     // A leaf with key 4 is 2 away from 5: 2/3; and one level above having a child: 3/2.
     assert_fitness(found(&leaf(4), 5), 0, 12.0 / 13.0); // 2 / (3/2 + 2/3)
-    // Leaves 4 and 7. The keys: 2/3 and 3/4, 2 / (3/2 + 4/3) = 12/17. Their children: 3/2. Together 2 / (17/12 + 2/3) = 24/25.
-    // The root with key 10 is 6 away: 6/7. Its children: norm(24/25) = 24/49.
+    // Leaves 4 and 7. The keys: 2/3 and 3/4, 2 / (3/2 + 4/3) = 12/17. Their children: 3/2. Together
+    // 2 / (17/12 + 2/3) = 24/25. The root with key 10 is 6 away: 6/7. Its children: norm(24/25) =
+    // 24/49.
     let tree = Node { key: 10, children: vec![leaf(4), leaf(7)] };
     assert_fitness(found(&tree, 5), 0, 48.0 / 77.0); // 2 / (7/6 + 49/24)
-    assert!([10, 4, 7].map(|wanted| found(&tree, wanted)).iter().all(|value| *value == Fitness::COVERED));
+    assert!(
+        [10, 4, 7]
+            .map(|wanted| found(&tree, wanted))
+            .iter()
+            .all(|value| *value == Fitness::COVERED)
+    );
     // A nearer leaf is a nearer tree.
     let nearer = Node { key: 10, children: vec![leaf(4), leaf(6)] };
     assert!(found(&nearer, 5) < found(&tree, 5));
@@ -237,10 +263,16 @@ fn a_search_in_a_tree_is_as_near_as_its_nodes_let_it_be() {
 
 #[test]
 fn beyond_the_depth_of_the_tree_a_function_that_calls_itself_is_one_call() {
-    let body = FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 5).branch(3, 4, 2).exit(4).exit(5);
+    let body =
+        FlowBuilder::new().branch(0, 1, 2).exit(1).branch(2, 3, 5).branch(3, 4, 2).exit(4).exit(5);
     let subject = Subject::new(&[guard(), body], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
-        flags.function(graph, CHECK).decides(3, SITE)?.returns(1, true)?.returns(4, true)?.returns(5, false)?;
+        flags
+            .function(graph, CHECK)
+            .decides(3, SITE)?
+            .returns(1, true)?
+            .returns(4, true)?
+            .returns(5, false)?;
         Ok(())
     });
     let trace = Trace::new(&subject.graph).with_rules(Rules::TRACEY);
@@ -248,14 +280,16 @@ fn beyond_the_depth_of_the_tree_a_function_that_calls_itself_is_one_call() {
     let tree = Node { key: 10, children: [4, 7].map(|key| Node { key, children: vec![] }).into() };
     guarded(trace.root(), |t| search(t, &tree, 5));
     assert_eq!(trace.activation_count(), 2);
-    // The nearest key is 2 away, 2/3. Of its own calls nothing is known: the norm of K, 1/2. 2 / (3/2 + 2).
+    // The nearest key is 2 away, 2/3. Of its own calls nothing is known: the norm of K, 1/2. 2 /
+    // (3/2 + 2).
     let table = subject.refined(FlagGradient::new(), &trace);
     assert_fitness(table.block(subject.graph.block(MAIN, 1)), 0, 4.0 / 7.0);
 }
 
 #[test]
 fn a_site_that_calls_different_functions_asks_each_for_its_own_branches() {
-    // The interface of `is_hundred` has another implementation: 0: if x == 1 { 1: return true } 2: return false
+    // The interface of `is_hundred` has another implementation: 0: if x == 1 { 1: return true } 2:
+    // return false
     let subject = Subject::new(&[guard(), answer(), answer()], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         for function in [CHECK, OUTER] {
@@ -306,7 +340,8 @@ fn a_selection_by_the_result_of_a_call_is_a_flag_branch_by_branch() {
 
 #[test]
 fn what_no_branch_decides_is_as_far_as_was_observed() {
-    // 0: return true, in a function that is to return false; and one of which the other exit is not known.
+    // 0: return true, in a function that is to return false; and one of which the other exit is not
+    // known.
     for known in [0, 1] {
         let bodies = [guard(), if known == 0 { FlowBuilder::new().exit(0) } else { answer() }];
         let subject = Subject::new(&bodies, |graph, flags| {
@@ -345,7 +380,9 @@ fn an_exit_that_an_exception_keeps_from_being_reached_is_between_both_sides() {
         subject.goal(1, |t| {
             guarded(t, |t| {
                 let f = t.enter(OUTER);
-                f.decide(0, t.rules().gt(ready, 0)) && f.tried(1, step).is_ok() && is_hundred(f.at(OTHER), x)
+                f.decide(0, t.rules().gt(ready, 0))
+                    && f.tried(1, step).is_ok()
+                    && is_hundred(f.at(OTHER), x)
             });
         })
     };

@@ -22,16 +22,22 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// The least of some numbers is one of them, whatever their order.
 fn is_least(choice: Choice) -> bool {
-    let is_end = |how| how == Aggregation::Min || how == Aggregation::power_mean(f64::NEG_INFINITY).expect("a number");
+    let is_end = |how| {
+        how == Aggregation::Min
+            || how == Aggregation::power_mean(f64::NEG_INFINITY).expect("a number")
+    };
     is_end(choice.over_activations) && is_end(choice.over_required)
 }
 
-/// Equal but for the order in which numbers were added; for the least ones, but for how F4 rounds a level with its part, downwards from
-/// the next level. Zeros and infinities are equal only to themselves.
+/// Equal but for the order in which numbers were added; for the least ones, but for how F4 rounds a
+/// level with its part, downwards from the next level. Zeros and infinities are equal only to
+/// themselves.
 pub(super) fn agree(choice: Choice, found: Option<f64>, expected: Option<f64>) -> bool {
     let tolerance = if is_least(choice) { 2e-15 } else { 1e-9 };
     match (found, expected) {
-        (Some(found), Some(expected)) if found > 0.0 && expected > 0.0 && found.is_finite() && expected.is_finite() => {
+        (Some(found), Some(expected))
+            if found > 0.0 && expected > 0.0 && found.is_finite() && expected.is_finite() =>
+        {
             // Numbers this small have no more digits than that.
             (found - expected).abs() <= (tolerance * found.max(expected)).max(64.0 * 5e-324)
         }
@@ -39,7 +45,11 @@ pub(super) fn agree(choice: Choice, found: Option<f64>, expected: Option<f64>) -
     }
 }
 
-fn check<X: Execution + CallTree + ?Sized>(world: &World, choice: Choice, run: &X) -> Result<(), TestCaseError> {
+fn check<X: Execution + CallTree + ?Sized>(
+    world: &World,
+    choice: Choice,
+    run: &X,
+) -> Result<(), TestCaseError> {
     check_by(&Definition::new(&world.methods, &world.tree, choice), world, choice, run)
 }
 
@@ -58,26 +68,48 @@ fn check_by<X: Execution + CallTree + ?Sized>(
         let function = Function::new(number as u32);
         let (seen, table) = (definition.seen(number), definition.table(number));
         for (way, branch) in ways(graph, function) {
-            let needs = flags.needs(branch).map(|(site, keys)| (site.number(), *keys == Keys::from(true))).next();
+            let needs = flags
+                .needs(branch)
+                .map(|(site, keys)| (site.number(), *keys == Keys::from(true)))
+                .next();
             prop_assert_eq!(needs, method.flags.get(&way).copied());
             for (a, activity) in definition.tree().iter().enumerate() {
                 let found = refined.distance_in(Activation::new(a as u32), branch).map(|d| d.get());
-                let expected = if activity.function == number { definition.flag(a, way) } else { None };
-                prop_assert!(agree(choice, found, expected), "F of {number} {way:?} in {a}: {found:?}, not {expected:?}");
+                let expected =
+                    if activity.function == number { definition.flag(a, way) } else { None };
+                prop_assert!(
+                    agree(choice, found, expected),
+                    "F of {number} {way:?} in {a}: {found:?}, not {expected:?}"
+                );
             }
             let found = refined.branch_distance(graph.edge(branch)).map(|d| d.get());
             let expected = seen.distance.get(&way).copied();
-            prop_assert!(agree(choice, found, expected), "distance of {number} {way:?}: {found:?}, not {expected:?}");
+            prop_assert!(
+                agree(choice, found, expected),
+                "distance of {number} {way:?}: {found:?}, not {expected:?}"
+            );
         }
         let same = |found: Fitness, expected: Pair| {
             found.level == expected.0 && agree(choice, Some(found.distance.get()), Some(expected.1))
         };
         for (way, branch) in ways(graph, function) {
-            prop_assert!(same(reach.branch(branch), table.d[&way]), "D of {number} {way:?}: {:?}", reach.branch(branch));
+            prop_assert!(
+                same(reach.branch(branch), table.d[&way]),
+                "D of {number} {way:?}: {:?}",
+                reach.branch(branch)
+            );
         }
         for (local, block) in graph.blocks_of(function).enumerate() {
-            prop_assert!(same(reach.dependence(block), table.a[local]), "A of {number} {local}: {:?}", reach.dependence(block));
-            prop_assert!(same(reach.block(block), table.block_goal(local)), "goal of {number} {local}: {:?}", reach.block(block));
+            prop_assert!(
+                same(reach.dependence(block), table.a[local]),
+                "A of {number} {local}: {:?}",
+                reach.dependence(block)
+            );
+            prop_assert!(
+                same(reach.block(block), table.block_goal(local)),
+                "goal of {number} {local}: {:?}",
+                reach.block(block)
+            );
         }
     }
     Ok(())
@@ -106,10 +138,19 @@ proptest! {
         for (number, method) in world.methods.iter().enumerate() {
             let function = Function::new(number as u32);
             for value in [false, true] {
-                let constants = method.returns.iter().filter(|(_, returned)| **returned == Returned::Constant(value));
-                let expected: BTreeSet<_> =
-                    constants.flat_map(|(&block, _)| world.graph.controls(world.graph.block(function, block as u32))).collect();
-                prop_assert!(world.flags.required(function, value).eq(expected), "for {value} from {number}");
+                let constants = method
+                    .returns
+                    .iter()
+                    .filter(|(_, returned)| **returned == Returned::Constant(value));
+                let expected: BTreeSet<_> = constants
+                    .flat_map(|(&block, _)| {
+                        world.graph.controls(world.graph.block(function, block as u32))
+                    })
+                    .collect();
+                prop_assert!(
+                    world.flags.required(function, value).eq(expected),
+                    "for {value} from {number}"
+                );
             }
         }
     }
@@ -118,9 +159,14 @@ proptest! {
 proptest! {
     #![proptest_config(config(128))]
 
-    /// Calls beyond a limit count for one that is there; where none is, the whole run knows of what no call tells.
+    /// Calls beyond a limit count for one that is there; where none is, the whole run knows of what
+    /// no call tells.
     #[test]
-    fn of_a_program_whose_calls_are_limited(program in programs(), limits in limits(), choice in choice()) {
+    fn of_a_program_whose_calls_are_limited(
+        program in programs(),
+        limits in limits(),
+        choice in choice(),
+    ) {
         let (trace, tree) = program.traced(limits);
         let (world, told) = (World::of(&program), limited(&tree, limits));
         let definition = Definition::new(&world.methods, &told, choice).with(&tree);
@@ -129,7 +175,10 @@ proptest! {
 
     /// A record tells of no calls.
     #[test]
-    fn of_a_program_after_which_another_run_was_merged([world, other, _] in suites(), choice in choice()) {
+    fn of_a_program_after_which_another_run_was_merged(
+        [world, other, _] in suites(),
+        choice in choice(),
+    ) {
         let trace = world.trace.as_ref().expect("it ran");
         prop_assert_eq!(trace.merge(&other.trace.as_ref().expect("it ran").record()), Ok(()));
         let definition = Definition::new(&world.methods, &world.tree, choice).with(&other.tree);
@@ -138,19 +187,33 @@ proptest! {
 
     /// The calls that the test makes itself are an execution of their own, with the calls in them.
     #[test]
-    fn of_the_calls_that_the_test_makes_itself(program in programs(), arguments in vec(-3..9_i32, 5), choice in choice()) {
+    fn of_the_calls_that_the_test_makes_itself(
+        program in programs(),
+        arguments in vec(-3..9_i32, 5),
+        choice in choice(),
+    ) {
         let world = World::of(&program.calling_each(&arguments));
         let World { methods, graph, flags, tree, trace, .. } = &world;
         let definition = Definition::new(methods, tree, choice);
         let mut gradient = gradient(choice);
-        let refined = gradient.refine(graph, flags, trace.as_ref().expect("it ran")).expect("it tells of its calls");
+        let refined = gradient
+            .refine(graph, flags, trace.as_ref().expect("it ran"))
+            .expect("it tells of its calls");
         for number in 0..methods.len() {
             let function = Function::new(number as u32);
-            let (found, expected) = (Seen::told(graph, function, &Direct(&refined)), definition.seen_directly(number));
-            prop_assert_eq!((found.entered, &found.progress), (expected.entered, &expected.progress));
+            let (found, expected) =
+                (Seen::told(graph, function, &Direct(&refined)), definition.seen_directly(number));
+            prop_assert_eq!(
+                (found.entered, &found.progress),
+                (expected.entered, &expected.progress)
+            );
             for (way, _) in ways(graph, function) {
-                let [found, expected] = [&found, &expected].map(|seen| seen.distance.get(&way).copied());
-                prop_assert!(agree(choice, found, expected), "distance of {number} {way:?}: {found:?}, not {expected:?}");
+                let [found, expected] =
+                    [&found, &expected].map(|seen| seen.distance.get(&way).copied());
+                prop_assert!(
+                    agree(choice, found, expected),
+                    "distance of {number} {way:?}: {found:?}, not {expected:?}"
+                );
             }
         }
     }
@@ -173,7 +236,8 @@ fn structure(methods: &[Method], tree: &[Activity]) -> BTreeSet<&'static str> {
         if let Some((caller, Some(site))) = activity.caller {
             at_site.entry((caller, site)).or_default().push(activity.function);
         }
-        let mut callers = std::iter::successors(activity.caller, |&(caller, _)| tree[caller].caller);
+        let mut callers =
+            std::iter::successors(activity.caller, |&(caller, _)| tree[caller].caller);
         if callers.any(|(caller, _)| tree[caller].function == activity.function) {
             all.insert("recursion");
         }
@@ -181,7 +245,9 @@ fn structure(methods: &[Method], tree: &[Activity]) -> BTreeSet<&'static str> {
     let is_asked = |(caller, site): &(usize, u32)| {
         let Activity { function, seen, .. } = &tree[*caller];
         let mut flags = methods[*function].flags.iter();
-        flags.any(|(way, flag)| flag.0 == *site && seen.distance.get(way).is_some_and(|&distance| distance > 0.0))
+        flags.any(|(way, flag)| {
+            flag.0 == *site && seen.distance.get(way).is_some_and(|&distance| distance > 0.0)
+        })
     };
     for (place, callees) in at_site.iter().filter(|(place, _)| is_asked(place)) {
         if callees.len() >= 2 {
@@ -193,10 +259,15 @@ fn structure(methods: &[Method], tree: &[Activity]) -> BTreeSet<&'static str> {
         if at_site.keys().any(|other| other.0 == place.0 && other.1 != place.1 && is_asked(other)) {
             all.insert("two sites");
         }
-        if methods[tree[place.0].function].flags.iter().any(|(way, flag)| flag.0 == place.1 && way.1.holds() == Some(!flag.1)) {
+        if methods[tree[place.0].function]
+            .flags
+            .iter()
+            .any(|(way, flag)| flag.0 == place.1 && way.1.holds() == Some(!flag.1))
+        {
             all.insert("negated flag");
         }
-        let negates = |returned: &Returned| matches!(returned, Returned::Call { negated: true, .. });
+        let negates =
+            |returned: &Returned| matches!(returned, Returned::Call { negated: true, .. });
         if callees.iter().any(|&callee| methods[callee].returns.values().any(negates)) {
             all.insert("negated exit");
         }
@@ -232,9 +303,13 @@ fn census(worlds: impl Strategy<Value = World>) -> BTreeMap<String, usize> {
     for _ in 0..CASES {
         let world = worlds.new_tree(&mut runner).expect("a world").current();
         let definition = Definition::new(&world.methods, &world.tree, DEFAULT);
-        let mut all: BTreeSet<String> = structure(&world.methods, &world.tree).into_iter().map(str::to_owned).collect();
+        let mut all: BTreeSet<String> =
+            structure(&world.methods, &world.tree).into_iter().map(str::to_owned).collect();
         for (a, activity) in world.tree.iter().enumerate() {
-            let mut flags = world.methods[activity.function].flags.keys().filter_map(|way| definition.flag(a, *way));
+            let mut flags = world.methods[activity.function]
+                .flags
+                .keys()
+                .filter_map(|way| definition.flag(a, *way));
             all.extend(flags.any(|far| far > 0.0 && far.is_finite()).then(|| "finite".to_owned()));
             flags.for_each(|far| assert!(far >= 0.0));
         }
@@ -247,9 +322,15 @@ fn census(worlds: impl Strategy<Value = World>) -> BTreeMap<String, usize> {
 
 const CASES: usize = 600;
 
-fn assert_shares(count: &BTreeMap<String, usize>, structure: &[(&str, usize)], events: &[(Event, usize)]) {
+fn assert_shares(
+    count: &BTreeMap<String, usize>,
+    structure: &[(&str, usize)],
+    events: &[(Event, usize)],
+) {
     let events = events.iter().map(|&(event, least)| (format!("{event:?}"), least));
-    for (name, least) in structure.iter().map(|&(name, least)| (name.to_owned(), least)).chain(events) {
+    for (name, least) in
+        structure.iter().map(|&(name, least)| (name.to_owned(), least)).chain(events)
+    {
         let found = count.get(&name).copied().unwrap_or(0);
         assert!(found >= least, "{name}: in {found} of {CASES}, all: {count:?}");
     }

@@ -1,6 +1,9 @@
 //! Known faults of existing tools, by their ids, as cases that must come out right.
 
-use super::subjects::{CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, assert_close, assert_fitness, guard, guarded, is_hundred};
+use super::subjects::{
+    CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, assert_close, assert_fitness, guard, guarded,
+    is_hundred,
+};
 use sbst::distance::{Aggregation, Distance};
 use sbst::execution::Caller;
 use sbst::fitness::Fitness;
@@ -82,8 +85,10 @@ fn unknown() -> [Fitness; 4] {
             f.decide(0, t.rules().flag(is_hundred(f.caller(), 99)));
         }),
         // A function of which nothing is known is called.
-        Subject::new(&[guard(), answer()], |graph, flags| flags.function(graph, MAIN).decides(0, SITE).map(drop))
-            .goal(1, |t| guarded(t, |t| is_hundred(t, 99))),
+        Subject::new(&[guard(), answer()], |graph, flags| {
+            flags.function(graph, MAIN).decides(0, SITE).map(drop)
+        })
+        .goal(1, |t| guarded(t, |t| is_hundred(t, 99))),
     ]
 }
 
@@ -93,16 +98,23 @@ fn h3_never_entered_is_worse_than_any_number_of_levels_away() {
     assert_eq!(unknown(), [Fitness::new(0, Distance::from(1)); 4]);
     // The way to `return true` is this long: if .. { if .. { if .. { return true } } } return false
     for depth in [1, 2, 3, 50] {
-        let body = (0..depth).fold(FlowBuilder::new().exit(depth).exit(depth + 1), |body, at| body.branch(at, at + 1, depth + 1));
+        let body = (0..depth).fold(FlowBuilder::new().exit(depth).exit(depth + 1), |body, at| {
+            body.branch(at, at + 1, depth + 1)
+        });
         let subject = Subject::new(&[guard().call(0, 0, SITE, [CHECK]), body], |graph, flags| {
             flags.function(graph, MAIN).decides(0, SITE)?;
             flags.function(graph, CHECK).returns(depth, true)?.returns(depth + 1, false)?;
             Ok(())
         });
-        let goal = subject.goal(1, |t| guarded(t, |t| t.enter(CHECK).decide(0, t.rules().eq(i64::MIN, i64::MAX))));
+        let goal = subject.goal(1, |t| {
+            guarded(t, |t| t.enter(CHECK).decide(0, t.rules().eq(i64::MIN, i64::MAX)))
+        });
         // So far that the norm is all but 1.
         let expected = f64::from(depth - 1) + 1.0;
-        assert!(goal.distance.get() <= expected && goal.distance.get() > expected - 1e-12, "{goal}");
+        assert!(
+            goal.distance.get() <= expected && goal.distance.get() > expected - 1e-12,
+            "{goal}"
+        );
         // A call that is not made is as far as one that ended at its entry.
         let never = subject.goal(1, |t| guarded(t, |_| false));
         assert_eq!(never, Fitness::new(0, Distance::from(depth)));
@@ -119,7 +131,8 @@ fn h3_a_goal_that_is_one_level_away_is_not_nearer_than_before_if_a_call_is_never
         flags.function(graph, CHECK).returns(2, true)?.returns(3, false)?;
         Ok(())
     });
-    let asked = subject.goal(1, |t| guarded(t, |t| t.enter(CHECK).decide(0, t.rules().eq(99, 100))));
+    let asked =
+        subject.goal(1, |t| guarded(t, |t| t.enter(CHECK).decide(0, t.rules().eq(99, 100))));
     assert_fitness(asked, 0, 5.0 / 3.0); // one level above 2 away
     let never = subject.goal(1, |t| guarded(t, |_| false));
     assert_eq!(never.distance, Distance::from(2)); // `if false` is one level above the entry's decision
@@ -129,11 +142,15 @@ fn h3_a_goal_that_is_one_level_away_is_not_nearer_than_before_if_a_call_is_never
 }
 
 #[test]
-fn h4_of_what_is_unknown_an_infinite_part_counts_as_one_in_a_harmonic_mean_and_nothing_in_its_sum() {
+fn h4_of_what_is_unknown_an_infinite_part_counts_as_one_in_a_harmonic_mean_and_nothing_in_its_sum()
+{
     let near = Distance::new(2.0 / 3.0).expect("positive");
     let harmonic = |unknown: usize| {
         let others = std::iter::repeat_n(Distance::INFINITE, unknown);
-        Aggregation::Harmonic.of([near].into_iter().chain(others)).map(Distance::get).expect("of some")
+        Aggregation::Harmonic
+            .of([near].into_iter().chain(others))
+            .map(Distance::get)
+            .expect("of some")
     };
     for unknown in 0..20 {
         assert_close(harmonic(unknown), (unknown as f64 + 1.0) * 2.0 / 3.0); // k / (3/2)
@@ -161,7 +178,8 @@ fn h4_a_call_that_is_infinitely_far_is_a_norm_of_one_and_no_sentinel() {
             let gradient = FlagGradient::new().in_order(order).over_activations(aggregation);
             subject.goal_by(gradient, 1, |t| halves(t, inputs))
         };
-        // 1.5 is 2 away, 2/3. What is not a number, and what is infinite, is infinitely far: the norm is 1.
+        // 1.5 is 2 away, 2/3. What is not a number, and what is infinite, is infinitely far: the
+        // norm is 1.
         for far in [f64::NAN, f64::INFINITY] {
             assert_fitness(of(Aggregation::Harmonic, &[1.5, far]), 0, 4.0 / 5.0); // 2 / (3/2 + 1)
             assert_fitness(of(Aggregation::Harmonic, &[far, 1.5, far, far]), 0, 8.0 / 9.0); // 4 / (3/2 + 3)
@@ -202,9 +220,14 @@ fn h4_a_call_of_a_function_of_which_nothing_is_known_changes_nothing_beside_one_
         flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
         Ok(())
     });
-    for aggregation in [Aggregation::Harmonic, Aggregation::Mean, Aggregation::Sum, Aggregation::Min] {
+    for aggregation in
+        [Aggregation::Harmonic, Aggregation::Mean, Aggregation::Sum, Aggregation::Min]
+    {
         for order in [Order::ActivationsFirst, Order::RequiredFirst] {
-            let gradient = FlagGradient::new().over_activations(aggregation).over_required(aggregation).in_order(order);
+            let gradient = FlagGradient::new()
+                .over_activations(aggregation)
+                .over_required(aggregation)
+                .in_order(order);
             let goal = subject.goal_by(gradient, 1, |t| {
                 let f = t.enter(MAIN);
                 let other = f.at(SITE).enter(OUTER).decide(0, t.rules().eq(7, 8));

@@ -1,4 +1,5 @@
-//! F11 as it stands, compared with its oracle: results set at any block, decisions, keys, several calls, calls that were not made.
+//! F11 as it stands, compared with its oracle: results set at any block, decisions, keys, several
+//! calls, calls that were not made.
 
 use super::definition::agree;
 use crate::effort::config;
@@ -29,7 +30,9 @@ fn keys(wanted: &Wanted) -> Keys {
 
 fn condition(of: &keys::Condition) -> Condition {
     match of {
-        keys::Condition::Gives(site, wanted) => Condition::result(CallSite::new(*site), keys(wanted)),
+        keys::Condition::Gives(site, wanted) => {
+            Condition::result(CallSite::new(*site), keys(wanted))
+        }
         keys::Condition::Not(inner) => !condition(inner),
         keys::Condition::And(a, b) => condition(a) & condition(b),
         keys::Condition::Or(a, b) => condition(a) | condition(b),
@@ -38,7 +41,12 @@ fn condition(of: &keys::Condition) -> Condition {
     }
 }
 
-fn declare(graph: &FlowGraph, function: Function, method: &Method, flags: &mut Flags) -> Result<(), FlagError> {
+fn declare(
+    graph: &FlowGraph,
+    function: Function,
+    method: &Method,
+    flags: &mut Flags,
+) -> Result<(), FlagError> {
     let mut of = flags.function(graph, function);
     // What is said of one branch comes before what is said of its block, which would contradict it.
     for (&(block, outcome), (site, wanted)) in &method.branches {
@@ -57,7 +65,9 @@ fn declare(graph: &FlowGraph, function: Function, method: &Method, flags: &mut F
     for (&block, &returned) in &method.returns {
         let returns = match returned {
             Returned::Constant(constant) => key(constant).into(),
-            Returned::Call { site, negated } => Returns::Call { site: CallSite::new(site), negated },
+            Returned::Call { site, negated } => {
+                Returns::Call { site: CallSite::new(site), negated }
+            }
             Returned::Decision => Returns::Decision,
             Returned::Unknown => Returns::Unknown,
         };
@@ -112,12 +122,16 @@ impl CallTree for Recorded {
     }
 }
 
-/// What a predicate of a block that also has a branch of its own needs is not declared: neither here nor there.
+/// What a predicate of a block that also has a branch of its own needs is not declared: neither
+/// here nor there.
 fn without_contradictions(mut world: World) -> World {
-    let graph = program(&world.methods.iter().map(|method| method.shape.clone()).collect::<Vec<_>>());
+    let graph =
+        program(&world.methods.iter().map(|method| method.shape.clone()).collect::<Vec<_>>());
     for (function, method) in graph.functions().zip(&mut world.methods) {
         // A block with one way on has nothing to select.
-        method.switches.retain(|&block, _| graph.arms(graph.block(function, block as u32)).is_some());
+        method
+            .switches
+            .retain(|&block, _| graph.arms(graph.block(function, block as u32)).is_some());
         let single: Vec<usize> = method.branches.keys().map(|way| way.0).collect();
         method.conditions.retain(|block, _| !single.contains(block));
         method.switches.retain(|block, _| !single.contains(block));
@@ -140,10 +154,15 @@ fn made(world: &World) -> (FlowGraph, Flags, Recorded) {
     let plain: Vec<_> = world.tree.iter().map(Activity::plain).collect();
     let methods: Vec<_> = shapes
         .iter()
-        .map(|shape| crate::oracle::flag::Method { shape: shape.clone(), flags: Default::default(), returns: Default::default() })
+        .map(|shape| crate::oracle::flag::Method {
+            shape: shape.clone(),
+            flags: Default::default(),
+            returns: Default::default(),
+        })
         .collect();
     let first_block = graph.functions().map(|function| graph.entry(function).number()).collect();
-    let recorded = Recorded { store: Store::new(&methods, &plain), tree: world.tree.clone(), first_block };
+    let recorded =
+        Recorded { store: Store::new(&methods, &plain), tree: world.tree.clone(), first_block };
     (graph, flags, recorded)
 }
 
@@ -157,9 +176,14 @@ fn check(world: &World, choice: Choice) -> Result<(), TestCaseError> {
     for (number, function) in graph.functions().enumerate() {
         for (way, branch) in ways(&graph, function) {
             for (a, activity) in world.tree.iter().enumerate() {
-                let found = refined.distance_in(Activation::new(a as u32), branch).map(Distance::get);
-                let expected = if activity.function == number { definition.flag(a, way) } else { None };
-                prop_assert!(agree(choice, found, expected), "F of {number} {way:?} in {a}: {found:?}, not {expected:?}");
+                let found =
+                    refined.distance_in(Activation::new(a as u32), branch).map(Distance::get);
+                let expected =
+                    if activity.function == number { definition.flag(a, way) } else { None };
+                prop_assert!(
+                    agree(choice, found, expected),
+                    "F of {number} {way:?} in {a}: {found:?}, not {expected:?}"
+                );
             }
         }
         let expected = definition.table(number);
@@ -167,10 +191,17 @@ fn check(world: &World, choice: Choice) -> Result<(), TestCaseError> {
             found.level == expected.0 && agree(choice, Some(found.distance.get()), Some(expected.1))
         };
         for (way, branch) in ways(&graph, function) {
-            prop_assert!(same(table.branch(branch), expected.d[&way]), "D of {number} {way:?}: {:?}", table.branch(branch));
+            prop_assert!(
+                same(table.branch(branch), expected.d[&way]),
+                "D of {number} {way:?}: {:?}",
+                table.branch(branch)
+            );
         }
         for (local, block) in graph.blocks_of(function).enumerate() {
-            prop_assert!(same(table.block(block), expected.block_goal(local)), "goal of {number} {local}");
+            prop_assert!(
+                same(table.block(block), expected.block_goal(local)),
+                "goal of {number} {local}"
+            );
         }
     }
     Ok(())
@@ -180,19 +211,26 @@ proptest! {
     #![proptest_config(config(1280))]
 
     #[test]
-    fn flags_of_any_program_are_as_defined(world in any_world().prop_map(without_contradictions), choice in choice()) {
+    fn flags_of_any_program_are_as_defined(
+        world in any_world().prop_map(without_contradictions),
+        choice in choice(),
+    ) {
         check(&world, choice)?;
     }
 
     /// AP16, of everything that can be declared.
     #[test]
-    fn ap16_no_declaration_makes_a_finite_value_infinite(world in any_world().prop_map(without_contradictions), choice in choice()) {
+    fn ap16_no_declaration_makes_a_finite_value_infinite(
+        world in any_world().prop_map(without_contradictions),
+        choice in choice(),
+    ) {
         let (graph, flags, run) = made(&world);
         let mut gradient = gradient(choice);
         let refined = gradient.refine(&graph, &flags, &run).expect("it tells of its calls");
         for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
             let (plain, found) = (run.branch_distance(edge), refined.branch_distance(edge));
-            let is_finite = |distance: Option<Distance>| distance.is_some_and(|d| d < Distance::INFINITE);
+            let is_finite =
+                |distance: Option<Distance>| distance.is_some_and(|d| d < Distance::INFINITE);
             prop_assert!(is_finite(found) || !is_finite(plain), "{:?}", edge);
             prop_assert_eq!(plain == Some(Distance::ZERO), found == Some(Distance::ZERO));
         }

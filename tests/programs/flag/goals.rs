@@ -1,9 +1,11 @@
-//! A registry measures refined executions: goals that read distances have the gradient, and all others are as they were.
+//! A registry measures refined executions: goals that read distances have the gradient, and all
+//! others are as they were.
 
 use super::subjects::{CHECK, MAIN, SITE, Subject, answer, assert_close, assert_fitness};
 use sbst::distance::Distance;
 use sbst::execution::{
-    AllCriteria, CallTree, CallTreeLimits, Caller, Direct, Evaluations, ExceptionKind, Execution, Partition, Thrown, Trace,
+    AllCriteria, CallTree, CallTreeLimits, Caller, Direct, Evaluations, ExceptionKind, Execution,
+    Partition, Thrown, Trace,
 };
 use sbst::fitness::flag::FlagGradient;
 use sbst::fitness::{Fitness, FitnessTable, Gate, Histories, Signals};
@@ -11,8 +13,8 @@ use sbst::flow::{FlowBuilder, Lines, Outcome};
 use sbst::id::{GoalId, Line, Mutant, Symbol};
 use sbst::objective::GoalGraph;
 use sbst::objective::{
-    CoverageGoal, DirectGoal, Goal, GoalForm, Goals, MethodGoal, MutantGoal, Objective, Observed, Published, Tables, block_goals,
-    branch_goals, covered, line_goals, statement_goals,
+    CoverageGoal, DirectGoal, Goal, GoalForm, Goals, MethodGoal, MutantGoal, Objective, Observed,
+    Published, Tables, block_goals, branch_goals, covered, line_goals, statement_goals,
 };
 use sbst::selection::{Frontier, Ranker};
 use std::cmp::Ordering;
@@ -49,7 +51,8 @@ fn is_valid(t: Caller<'_>, code: i32) -> bool {
 fn safe() -> Subject {
     let open = FlowBuilder::new().statements(0, 1).branch(0, 1, 3).statements(1, 2).branch(1, 2, 3);
     let open = open.statements(2, 1).jump(2, 3).statements(3, 1).exit(3);
-    let is_valid = FlowBuilder::new().statements(0, 1).branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+    let is_valid =
+        FlowBuilder::new().statements(0, 1).branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
     Subject::new(&[open, is_valid], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, CHECK).returns(2, true)?.returns(3, false)?;
@@ -58,17 +61,28 @@ fn safe() -> Subject {
 }
 
 fn lines(subject: &Subject) -> Lines {
-    let rows = [(MAIN, 0, 0, 10), (MAIN, 1, 0, 11), (MAIN, 1, 1, 12), (MAIN, 2, 0, 13), (MAIN, 3, 0, 15), (CHECK, 0, 0, 20)];
-    Lines::new(
-        rows.map(|(function, block, statement, line)| (subject.graph.block(function, block).statement(statement), Line::new(line))),
-    )
+    let rows = [
+        (MAIN, 0, 0, 10),
+        (MAIN, 1, 0, 11),
+        (MAIN, 1, 1, 12),
+        (MAIN, 2, 0, 13),
+        (MAIN, 3, 0, 15),
+        (CHECK, 0, 0, 20),
+    ];
+    Lines::new(rows.map(|(function, block, statement, line)| {
+        (subject.graph.block(function, block).statement(statement), Line::new(line))
+    }))
 }
 
 /// A goal in the form of its own.
 type Any<X> = Box<dyn Objective<X> + Send + Sync>;
 
-/// Everything that reads distances or reach, in these forms; and after that what asks the execution itself.
-fn objectives<X: AllCriteria + ?Sized + 'static>(subject: &Subject, published: bool) -> (Vec<Any<X>>, Vec<Any<X>>) {
+/// Everything that reads distances or reach, in these forms; and after that what asks the execution
+/// itself.
+fn objectives<X: AllCriteria + ?Sized + 'static>(
+    subject: &Subject,
+    published: bool,
+) -> (Vec<Any<X>>, Vec<Any<X>>) {
     let (graph, lines) = (&subject.graph, lines(subject));
     let mut reading: Vec<Any<X>> = Vec::new();
     let form = if published { GoalForm::Augmented } else { GoalForm::Levels };
@@ -85,7 +99,9 @@ fn objectives<X: AllCriteria + ?Sized + 'static>(subject: &Subject, published: b
     let form = if published { GoalForm::Augmented } else { GoalForm::Levels };
     line_goals(graph, &lines).for_each(|goal| reading.push(Box::new(goal.in_form(form))));
     let form = if published { GoalForm::Definition } else { GoalForm::Levels };
-    reading.push(Box::new(MutantGoal::new(Mutant::new(0), graph.block(MAIN, 1).statement(0)).in_form(form)));
+    reading.push(Box::new(
+        MutantGoal::new(Mutant::new(0), graph.block(MAIN, 1).statement(0)).in_form(form),
+    ));
     let asking: Vec<Any<X>> = vec![
         Box::new(CoverageGoal::new((CHECK, Partition::True))),
         Box::new(CoverageGoal::new((CHECK, Partition::False))),
@@ -102,8 +118,14 @@ fn trace(subject: &Subject) -> Trace {
 }
 
 /// Runs that differ in how far they come, with several calls each.
-const RUNS: [&[(i32, i32)]; 6] =
-    [&[(3, 0)], &[(1050, 0)], &[(1008, 9), (4, 4)], &[(1007, 5)], &[(1007, 2), (1050, 0)], &[(999, 1), (1093, 1), (-8, 1)]];
+const RUNS: [&[(i32, i32)]; 6] = [
+    &[(3, 0)],
+    &[(1050, 0)],
+    &[(1008, 9), (4, 4)],
+    &[(1007, 5)],
+    &[(1007, 2), (1050, 0)],
+    &[(999, 1), (1093, 1), (-8, 1)],
+];
 
 fn each_run(subject: &Subject, mut see: impl FnMut(&Trace)) {
     let trace = trace(subject);
@@ -120,15 +142,21 @@ fn each_run(subject: &Subject, mut see: impl FnMut(&Trace)) {
 fn all_that_reads_distances_is_what_it_is_on_the_refined_table() {
     let subject = safe();
     for published in [false, true] {
-        let (mut goals, (objectives, asking)) = (Goals::<Trace>::new(), objectives::<Trace>(&subject, published));
+        let (mut goals, (objectives, asking)) =
+            (Goals::<Trace>::new(), objectives::<Trace>(&subject, published));
         let readers = objectives.len();
-        objectives.into_iter().chain(asking).for_each(|objective| assert_eq!(goals.push(objective).id().index() + 1, goals.len()));
-        let (mut tables, mut row, mut plain_row) = (Tables::new(&subject.graph), Vec::new(), Vec::new());
+        objectives
+            .into_iter()
+            .chain(asking)
+            .for_each(|objective| assert_eq!(goals.push(objective).id().index() + 1, goals.len()));
+        let (mut tables, mut row, mut plain_row) =
+            (Tables::new(&subject.graph), Vec::new(), Vec::new());
         let mut nearer = 0;
         each_run(&subject, |trace| {
             let mut gradient = FlagGradient::new();
             let refined = gradient.refine(&subject.graph, &subject.flags, trace).expect("a tree");
-            let [mut table, mut direct] = [FitnessTable::new(&subject.graph), FitnessTable::new(&subject.graph)];
+            let [mut table, mut direct] =
+                [FitnessTable::new(&subject.graph), FitnessTable::new(&subject.graph)];
             table.sweep(&subject.graph, &refined);
             direct.sweep(&subject.graph, &Direct(&refined));
             let seen = Observed::new(&subject.graph, trace, &table).with_direct(&direct);
@@ -140,7 +168,12 @@ fn all_that_reads_distances_is_what_it_is_on_the_refined_table() {
                 if id.index() >= readers {
                     assert_eq!(row[id.index()], plain_row[id.index()], "{}", goals.goal(id));
                 }
-                assert_eq!(row[id.index()].is_covered(), plain_row[id.index()].is_covered(), "{}", goals.goal(id));
+                assert_eq!(
+                    row[id.index()].is_covered(),
+                    plain_row[id.index()].is_covered(),
+                    "{}",
+                    goals.goal(id)
+                );
                 nearer += usize::from(row[id.index()] < plain_row[id.index()]);
             }
             // Measured plainly in between, it is still the same.
@@ -158,11 +191,13 @@ fn each_criterion_has_the_value_of_the_flag_in_its_own_form() {
     open(trace.root(), 1050, 0);
     // 50 == 7 is 44 away: the flag is 44/45, and the norm of that 44/89.
     let norm = 44.0 / 89.0;
-    let [flag, behind] = [0, 1].map(|block| graph.branch(graph.block(MAIN, block), Outcome::True).expect("decides"));
+    let [flag, behind] =
+        [0, 1].map(|block| graph.branch(graph.block(MAIN, block), Outcome::True).expect("decides"));
     let scalar = |published, goal: Goal| {
         let mut goals = Goals::<Trace>::new();
         goals.extend(objectives::<Trace>(&subject, published).0);
-        let (mut gradient, mut tables, mut row) = (FlagGradient::new(), Tables::new(graph), Vec::new());
+        let (mut gradient, mut tables, mut row) =
+            (FlagGradient::new(), Tables::new(graph), Vec::new());
         let refined = gradient.refine(graph, &subject.flags, &trace).expect("a tree");
         goals.measure(graph, &refined, &mut tables, &mut row);
         let id = goals.find(goal).expect("a goal");
@@ -178,7 +213,11 @@ fn each_criterion_has_the_value_of_the_flag_in_its_own_form() {
         (Goal::Block(block(2)), 1.0 + norm, 1.0 + norm),
         // A statement is one level higher; flat, 1 + norm(1 + norm).
         (CoverageGoal::new(block(1).statement(1)).into(), 1.0 + norm, 1.0 + norm / (1.0 + norm)),
-        (CoverageGoal::new(block(2).statement(0)).into(), 2.0 + norm, 1.0 + (1.0 + norm) / (2.0 + norm)),
+        (
+            CoverageGoal::new(block(2).statement(0)).into(),
+            2.0 + norm,
+            1.0 + (1.0 + norm) / (2.0 + norm),
+        ),
         (Goal::Line(Line::new(11)), 1.0 + norm, 1.0 + norm),
         (Goal::Line(Line::new(13)), 2.0 + norm, 2.0), // depends on a branch that was never evaluated
         (Goal::Mutant(Mutant::new(0)), 2.0 + norm, 1.0),
@@ -225,8 +264,10 @@ fn goals_behind_a_flag_get_nearer_as_the_input_does_where_plain_ones_are_flat() 
         goals.measure(&subject.graph, &refined, &mut tables, &mut row);
         (row, plain)
     });
-    let behind: Vec<GoalId> =
-        [1, 2].map(|block| Goal::Block(subject.graph.block(MAIN, block))).map(|goal| goals.find(goal).expect("a goal")).into();
+    let behind: Vec<GoalId> = [1, 2]
+        .map(|block| Goal::Block(subject.graph.block(MAIN, block)))
+        .map(|goal| goals.find(goal).expect("a goal"))
+        .into();
     for goal in &behind {
         assert!(rows.windows(2).all(|pair| pair[1].0[goal.index()] < pair[0].0[goal.index()]));
         assert!(rows.windows(2).all(|pair| pair[1].1[goal.index()] == pair[0].1[goal.index()]));
@@ -250,7 +291,8 @@ fn goals_behind_a_flag_get_nearer_as_the_input_does_where_plain_ones_are_flat() 
     assert_eq!(frontiers[0], frontiers[1]);
     let flag = subject.graph.branch(subject.graph.entry(MAIN), Outcome::True).expect("decides");
     assert!(frontiers[0].0.contains(&goals.find(Goal::Branch(flag)).expect("a goal")));
-    // And so does a ranker: the nearest input comes first, where plain rows cannot tell and take the first.
+    // And so does a ranker: the nearest input comes first, where plain rows cannot tell and take
+    // the first.
     let mut ranker = Ranker::new();
     let no_preference = |_, _, _| Ordering::Equal;
     assert_eq!(ranker.preferred(&matrix[..], &behind[..1], no_preference), [0]);
@@ -259,7 +301,10 @@ fn goals_behind_a_flag_get_nearer_as_the_input_does_where_plain_ones_are_flat() 
     let plain: Vec<_> = plain.into_iter().rev().collect();
     assert_eq!(ranker.preferred(&backwards[..], &behind[..1], no_preference), [7]);
     assert_eq!(ranker.preferred(&plain[..], &behind[..1], no_preference), [0]);
-    let order = ranker.non_dominated_sort(&backwards[..], &behind).map(|front| front.to_vec()).collect::<Vec<_>>();
+    let order = ranker
+        .non_dominated_sort(&backwards[..], &behind)
+        .map(|front| front.to_vec())
+        .collect::<Vec<_>>();
     assert_eq!(order, [7, 6, 5, 4, 3, 2, 1, 0].map(|row| vec![row]));
 }
 
@@ -269,7 +314,8 @@ fn branches_that_count_from_their_second_evaluation_on_have_the_gradient_from_th
     let flag = subject.graph.branch(subject.graph.entry(MAIN), Outcome::True).expect("decides");
     let mut goals = Goals::<Trace>::new();
     goals.push(Published(CoverageGoal::new(flag)));
-    let (mut gradient, mut tables, mut row) = (FlagGradient::new(), Tables::new(&subject.graph), Vec::new());
+    let (mut gradient, mut tables, mut row) =
+        (FlagGradient::new(), Tables::new(&subject.graph), Vec::new());
     let trace = subject.trace();
     let mut scalar = |code, times| {
         trace.reset();
@@ -297,7 +343,13 @@ struct Search {
 
 impl Search {
     /// The row of a test: refined where the gate is open for the goal.
-    fn measure(&mut self, subject: &Subject, goals: &Goals<Trace>, trace: &Trace, now: Duration) -> &[Fitness] {
+    fn measure(
+        &mut self,
+        subject: &Subject,
+        goals: &Goals<Trace>,
+        trace: &Trace,
+        now: Duration,
+    ) -> &[Fitness] {
         goals.measure(&subject.graph, trace, &mut self.tables, &mut self.plain);
         self.frontier.cover(covered(&self.plain));
         self.histories.see(self.frontier.active(), &self.plain, now);
@@ -318,7 +370,8 @@ fn a_gate_chooses_for_each_goal_whether_it_has_waited_long_enough() {
     let mut goals = Goals::<Trace>::new();
     goals.extend(branch_goals(&subject.graph));
     let [flag, behind] = [0, 1].map(|block| {
-        let branch = subject.graph.branch(subject.graph.block(MAIN, block), Outcome::True).expect("decides");
+        let branch =
+            subject.graph.branch(subject.graph.block(MAIN, block), Outcome::True).expect("decides");
         goals.find(CoverageGoal::new(branch).into()).expect("a goal").index()
     });
     let mut search = Search {
@@ -357,7 +410,9 @@ fn a_recorder_that_was_made_by_a_registry_is_told_to_record_calls() {
     drop(plain.root().enter(MAIN));
     assert!(FlagGradient::new().refine(&subject.graph, &subject.flags, &plain).is_err());
     // Its limits stay when it is fitted to more goals.
-    let mut trace = goals.trace(&subject.graph).with_call_tree(CallTreeLimits { per_site: 1, ..CallTreeLimits::NONE });
+    let mut trace = goals
+        .trace(&subject.graph)
+        .with_call_tree(CallTreeLimits { per_site: 1, ..CallTreeLimits::NONE });
     goals.extend(subject.graph.all_branches().map(DirectGoal::new));
     goals.fit(&mut trace, &subject.graph).expect("it has grown");
     (0..5).for_each(|_| drop(trace.root().enter(MAIN)));

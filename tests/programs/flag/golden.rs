@@ -1,7 +1,8 @@
 //! The worked example of F11, and other cases by hand, of which the reasoning stands beside them.
 
 use super::subjects::{
-    CHECK, MAIN, OTHER, SITE, Subject, answer, assert_close, assert_fitness, guard, guarded, is_below, is_hundred,
+    CHECK, MAIN, OTHER, SITE, Subject, answer, assert_close, assert_fitness, guard, guarded,
+    is_below, is_hundred,
 };
 use sbst::distance::{Aggregation, Distance, Rules};
 use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
@@ -42,7 +43,8 @@ fn each_key(t: Caller<'_>, v: i32) {
 
 fn keys() -> Subject {
     let loops = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3);
-    let accepts = FlowBuilder::new().branch(0, 2, 1).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4);
+    let accepts =
+        FlowBuilder::new().branch(0, 2, 1).branch(1, 2, 4).branch(2, 3, 4).exit(3).exit(4);
     Subject::new(&[loops, accepts], |graph, flags| {
         flags.function(graph, MAIN).decides(1, SITE)?;
         flags.function(graph, CHECK).returns(3, true)?.returns(4, false)?;
@@ -66,7 +68,8 @@ pub(super) fn of_keys(rules: Rules, gradient: FlagGradient) -> f64 {
 
 #[test]
 fn the_worked_example_has_the_published_values() {
-    // i = 0: the key 0 is 100 away from hash(0): 100/101. i = 1: one level above the key 1, which is 1 away from 0: 3/2.
+    // i = 0: the key 0 is 100 away from hash(0): 100/101. i = 1: one level above the key 1, which
+    // is 1 away from 0: 3/2.
     for rules in [Rules::EVOSUITE, Rules::KOREL] {
         let value = of_keys(rules, FlagGradient::new());
         assert_close(value, 600.0 / 503.0); // 2 / (101/100 + 2/3)
@@ -93,7 +96,10 @@ fn the_worked_example_by_other_aggregations() {
         for order in [Order::ActivationsFirst, Order::RequiredFirst] {
             let gradient = FlagGradient::new().over_activations(aggregation).in_order(order);
             assert_close(of_keys(Rules::KOREL, gradient.clone()), korel);
-            assert_close(of_keys(Rules::TRACEY, gradient.clone().over_required(Aggregation::Sum)), tracey);
+            assert_close(
+                of_keys(Rules::TRACEY, gradient.clone().over_required(Aggregation::Sum)),
+                tracey,
+            );
         }
     }
 }
@@ -124,19 +130,26 @@ fn the_order_of_two_different_aggregations_counts() {
         assert_eq!(goal.level, 0);
         goal.distance.get()
     };
-    let orders = [Order::ActivationsFirst, Order::RequiredFirst].map(|order| FlagGradient::new().in_order(order));
+    let orders = [Order::ActivationsFirst, Order::RequiredFirst]
+        .map(|order| FlagGradient::new().in_order(order));
     // The two cells of the first activation are 2/3 and 4/5, those of the second one 4/5 and 2/3.
     let crossed = [[9, 17], [7, 19]];
     let [first, second] = orders.clone().map(|gradient| values(gradient, &crossed));
     assert_close(first, 8.0 / 11.0); // 4 / (3/2 + 5/4 + 5/4 + 3/2)
     assert_close(second, 8.0 / 11.0);
-    // The least of each branch, and their mean; or the mean of each activation, and the least of those.
-    let of = |gradient: FlagGradient| gradient.over_activations(Aggregation::Min).over_required(Aggregation::Mean);
+    // The least of each branch, and their mean; or the mean of each activation, and the least of
+    // those.
+    let of = |gradient: FlagGradient| {
+        gradient.over_activations(Aggregation::Min).over_required(Aggregation::Mean)
+    };
     let [first, second] = orders.clone().map(|gradient| values(of(gradient), &crossed));
     assert_close(first, 2.0 / 3.0);
     assert_close(second, 11.0 / 15.0);
-    // The mean of each branch, and the least of those; or the least of each activation, and their mean.
-    let of = |gradient: FlagGradient| gradient.over_activations(Aggregation::Mean).over_required(Aggregation::Min);
+    // The mean of each branch, and the least of those; or the least of each activation, and their
+    // mean.
+    let of = |gradient: FlagGradient| {
+        gradient.over_activations(Aggregation::Mean).over_required(Aggregation::Min)
+    };
     let [first, second] = orders.clone().map(|gradient| values(of(gradient), &crossed));
     assert_close(first, 11.0 / 15.0);
     assert_close(second, 2.0 / 3.0);
@@ -149,12 +162,14 @@ fn the_order_of_two_different_aggregations_counts() {
 
 #[test]
 fn calls_in_a_loop_all_count_however_many_there_are() {
-    let subject =
-        Subject::new(&[FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3), answer()], |graph, flags| {
+    let subject = Subject::new(
+        &[FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3), answer()],
+        |graph, flags| {
             flags.function(graph, MAIN).decides(1, SITE)?;
             flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
             Ok(())
-        });
+        },
+    );
     let of = |inputs: &[i32]| {
         subject.goal(2, |t| {
             let (f, mut inputs) = (t.enter(MAIN), inputs.iter());
@@ -180,12 +195,14 @@ fn calls_in_a_loop_all_count_however_many_there_are() {
 
 #[test]
 fn calls_beyond_the_limits_merge_by_their_least_distance() {
-    let subject =
-        Subject::new(&[FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3), answer()], |graph, flags| {
+    let subject = Subject::new(
+        &[FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 0).jump(2, 0).exit(3), answer()],
+        |graph, flags| {
             flags.function(graph, MAIN).decides(1, SITE)?;
             flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
             Ok(())
-        });
+        },
+    );
     let trace = Trace::new(&subject.graph).with_rules(Rules::TRACEY);
     let trace = trace.with_call_tree(CallTreeLimits { per_site: 2, ..CallTreeLimits::NONE });
     let f = trace.root().enter(MAIN);
@@ -221,27 +238,46 @@ fn two_sites_of_one_function_are_kept_apart() {
             Ok(())
         })
     };
-    let least = || FlagGradient::new().over_activations(Aggregation::Min).over_required(Aggregation::Min);
+    let least =
+        || FlagGradient::new().over_activations(Aggregation::Min).over_required(Aggregation::Min);
     let apart = subject_at([SITE, OTHER]);
     for gradient in [FlagGradient::new(), least()] {
         // 51 away: 51/52, however near the first call comes.
         for a in [-7, 50, 98, 99, 100] {
-            assert_fitness(apart.goal_by(gradient.clone(), 3, |t| two(t, [a, 50], [SITE, OTHER])), 0, 51.0 / 52.0);
+            assert_fitness(
+                apart.goal_by(gradient.clone(), 3, |t| two(t, [a, 50], [SITE, OTHER])),
+                0,
+                51.0 / 52.0,
+            );
         }
-        assert_fitness(apart.goal_by(gradient.clone(), 1, |t| two(t, [98, 50], [SITE, OTHER])), 0, 3.0 / 4.0);
+        assert_fitness(
+            apart.goal_by(gradient.clone(), 1, |t| two(t, [98, 50], [SITE, OTHER])),
+            0,
+            3.0 / 4.0,
+        );
         // And the first one is not nearer by the second.
-        assert_fitness(apart.goal_by(gradient, 1, |t| two(t, [50, 98], [SITE, OTHER])), 0, 51.0 / 52.0);
+        assert_fitness(
+            apart.goal_by(gradient, 1, |t| two(t, [50, 98], [SITE, OTHER])),
+            0,
+            51.0 / 52.0,
+        );
     }
-    // Under one name for both sites, the second goal would be as near as the first call: a gradient that leads nowhere.
+    // Under one name for both sites, the second goal would be as near as the first call: a gradient
+    // that leads nowhere.
     let mixed = subject_at([SITE, SITE]);
     assert_fitness(mixed.goal_by(least(), 3, |t| two(t, [98, 50], [SITE, SITE])), 0, 3.0 / 4.0);
     let first_holds = mixed.goal_by(least(), 3, |t| two(t, [100, 50], [SITE, SITE]));
     assert_eq!(first_holds, Fitness::new(0, Distance::SMALLEST));
-    // A call that took the branch is the smallest positive, not 0: the harmonic mean is twice that over 1 and next to nothing.
+    // A call that took the branch is the smallest positive, not 0: the harmonic mean is twice that
+    // over 1 and next to nothing.
     let first_holds = mixed.goal(3, |t| two(t, [100, 50], [SITE, SITE]));
     assert_eq!(first_holds.distance.get(), 2.0 * Distance::SMALLEST.get());
     // 2 / (4/3 + 52/51)
-    assert_fitness(mixed.goal(3, |t| two(t, [98, 50], [SITE, SITE])), 0, 2.0 / (4.0 / 3.0 + 52.0 / 51.0));
+    assert_fitness(
+        mixed.goal(3, |t| two(t, [98, 50], [SITE, SITE])),
+        0,
+        2.0 / (4.0 / 3.0 + 52.0 / 51.0),
+    );
 }
 
 /// A call in the arguments of a call, within which there are others.
@@ -296,7 +332,8 @@ fn guarded_without_end(t: Caller<'_>, ask: impl FnOnce(Caller<'_>) -> bool) {
 #[test]
 fn goals_behind_a_flag_have_its_value_at_a_higher_level_and_those_in_the_function_keep_theirs() {
     // 0: if check(x) { 1: if y > 0 { 2: if z > 0 { 3 } } } 4
-    let body = FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).jump(3, 4).exit(4);
+    let body =
+        FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4).jump(3, 4).exit(4);
     let subject = Subject::new(&[body, answer()], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
@@ -318,16 +355,22 @@ fn goals_behind_a_flag_have_its_value_at_a_higher_level_and_those_in_the_functio
     }
     // The other side of the flag was taken, and stays covered.
     let other = subject.graph.branch(subject.graph.entry(MAIN), Outcome::False).expect("decides");
-    assert!(refined.branch(other).is_covered() && refined.block(subject.graph.block(MAIN, 4)).is_covered());
+    assert!(
+        refined.branch(other).is_covered()
+            && refined.block(subject.graph.block(MAIN, 4)).is_covered()
+    );
     // The least over all activations of the caller: 90 is 11 away, 60 is 41.
-    let again = subject.ran(|t| [60, 90, 3].into_iter().for_each(|x| guarded_without_end(t, |t| is_hundred(t, x))));
+    let again = subject.ran(|t| {
+        [60, 90, 3].into_iter().for_each(|x| guarded_without_end(t, |t| is_hundred(t, x)))
+    });
     let refined = subject.refined(FlagGradient::new(), &again);
     assert_fitness(refined.block(subject.graph.block(MAIN, 2)), 1, 11.0 / 12.0);
     // And each by itself.
     let mut gradient = FlagGradient::new();
     let flag = subject.graph.branch(subject.graph.entry(MAIN), Outcome::True).expect("decides");
     let each = gradient.refine(&subject.graph, &subject.flags, &again).expect("a tree");
-    let values = [0, 1, 2, 3, 4, 5, 6].map(|call| each.distance_in(Activation::new(call), flag).map(Distance::get));
+    let values = [0, 1, 2, 3, 4, 5, 6]
+        .map(|call| each.distance_in(Activation::new(call), flag).map(Distance::get));
     assert_eq!([values[1], values[3], values[5], values[6]], [None; 4]); // of the function that was asked, and of nobody
     for (call, value) in [(0, 41.0 / 42.0), (2, 11.0 / 12.0), (4, 98.0 / 99.0)] {
         assert_close(values[call].expect("decided"), value);
@@ -371,7 +414,9 @@ fn a_suite_of_refined_executions_has_the_least_of_their_values() {
     let refined: Vec<_> = gradients
         .iter_mut()
         .zip(&traces)
-        .map(|(gradient, trace)| gradient.refine(&subject.graph, &subject.flags, trace).expect("a tree"))
+        .map(|(gradient, trace)| {
+            gradient.refine(&subject.graph, &subject.flags, trace).expect("a tree")
+        })
         .collect();
     let mut suite = FitnessTable::new(&subject.graph);
     suite.sweep(&subject.graph, &refined[..]);
@@ -381,7 +426,9 @@ fn a_suite_of_refined_executions_has_the_least_of_their_values() {
         if at == 0 { merged = table } else { merged.merge(&table).expect("of the same graph") }
     }
     assert!(subject.graph.all_blocks().all(|block| suite.block(block) == merged.block(block)));
-    assert!(subject.graph.all_branches().all(|branch| suite.branch(branch) == merged.branch(branch)));
+    assert!(
+        subject.graph.all_branches().all(|branch| suite.branch(branch) == merged.branch(branch))
+    );
     assert_fitness(suite.block(subject.graph.block(MAIN, 1)), 0, 4.0 / 5.0); // 97 is 4 away
 }
 

@@ -3,7 +3,8 @@
 use crate::effort::config;
 use crate::oracle::flag::{Activity, Choice, Method, Returned, Store};
 use crate::oracle::flag_worlds::{
-    World, any_world, choice, declarations, declare, gradient, invented, ran, snapshot, suites, table,
+    World, any_world, choice, declarations, declare, gradient, invented, ran, snapshot, suites,
+    table,
 };
 use crate::oracle::run::Seen;
 use crate::oracle::values::ways;
@@ -31,8 +32,11 @@ fn activations(run: &impl CallTree) -> impl Iterator<Item = Activation> {
 /// Whether anything is known of what calls at the site return: without that, no number can be made.
 fn anything_known(world: &World, choice: Choice, a: usize, site: u32, value: bool) -> bool {
     let function = |a: usize| world.tree[a].function;
-    let is_asked = |caller: usize| caller == a || choice.pooled_targets && function(caller) == function(a);
-    let is_called = |activity: &&Activity| activity.caller.is_some_and(|(caller, at)| at == Some(site) && is_asked(caller));
+    let is_asked =
+        |caller: usize| caller == a || choice.pooled_targets && function(caller) == function(a);
+    let is_called = |activity: &&Activity| {
+        activity.caller.is_some_and(|(caller, at)| at == Some(site) && is_asked(caller))
+    };
     world.tree.iter().filter(is_called).any(|activity| {
         let mut returns = world.methods[activity.function].returns.values();
         returns.any(|returned| matches!(returned, Returned::Call { .. }))
@@ -44,7 +48,10 @@ proptest! {
     #![proptest_config(config(384))]
 
     #[test]
-    fn a_flag_is_at_zero_iff_it_was_taken_and_published_within_one(world in any_world(), choice in choice()) {
+    fn a_flag_is_at_zero_iff_it_was_taken_and_published_within_one(
+        world in any_world(),
+        choice in choice(),
+    ) {
         let mut gradient = gradient(choice);
         let refined = world.refined(&mut gradient);
         for edge in branches(&world.graph) {
@@ -52,29 +59,51 @@ proptest! {
             for a in activations(&world.store) {
                 let observed = world.store.branch_distance_in(a, edge).filter(|_| is_flag);
                 let found = refined.distance_in(a, edge.branch);
-                prop_assert_eq!(found.map(|f| f == Distance::ZERO), observed.map(|d| d == Distance::ZERO));
+                prop_assert_eq!(
+                    found.map(|f| f == Distance::ZERO),
+                    observed.map(|d| d == Distance::ZERO)
+                );
                 if let Some(found) = found.filter(|&f| f > Distance::ZERO) {
                     prop_assert!(found.norm() > 0.0 && found.norm() <= 1.0, "{found:?}");
                 }
             }
-            let (found, observed) = (refined.branch_distance(edge), world.store.branch_distance(edge));
-            prop_assert_eq!(found.map(|f| f == Distance::ZERO), observed.map(|d| d == Distance::ZERO));
+            let (found, observed) =
+                (refined.branch_distance(edge), world.store.branch_distance(edge));
+            prop_assert_eq!(
+                found.map(|f| f == Distance::ZERO),
+                observed.map(|d| d == Distance::ZERO)
+            );
             prop_assert!(is_flag || found == observed);
         }
     }
 
     #[test]
-    fn ap16_no_declaration_makes_a_finite_value_infinite_and_where_nothing_is_known_nothing_changes(world in any_world(), choice in choice()) {
+    fn ap16_no_declaration_makes_a_finite_value_infinite_and_where_nothing_is_known_nothing_changes(
+        world in any_world(),
+        choice in choice(),
+    ) {
         let mut gradient = gradient(choice);
         let refined = world.refined(&mut gradient);
         for (number, method) in world.methods.iter().enumerate() {
             for (way, branch) in ways(&world.graph, Function::new(number as u32)) {
                 let Some(&(site, value)) = method.flags.get(&way) else { continue };
                 for a in activations(&world.store) {
-                    let Some(found) = refined.distance_in(a, branch).filter(|&f| f > Distance::ZERO) else { continue };
-                    let observed = world.store.branch_distance_in(a, world.graph.edge(branch)).expect("it is evaluated");
-                    prop_assert!(found < Distance::INFINITE || observed == Distance::INFINITE, "{way:?}: {observed:?}");
-                    if !choice.pooled_targets && !anything_known(&world, choice, a.index(), site, value) {
+                    let Some(found) =
+                        refined.distance_in(a, branch).filter(|&f| f > Distance::ZERO)
+                    else {
+                        continue;
+                    };
+                    let observed = world
+                        .store
+                        .branch_distance_in(a, world.graph.edge(branch))
+                        .expect("it is evaluated");
+                    prop_assert!(
+                        found < Distance::INFINITE || observed == Distance::INFINITE,
+                        "{way:?}: {observed:?}"
+                    );
+                    if !choice.pooled_targets
+                        && !anything_known(&world, choice, a.index(), site, value)
+                    {
                         prop_assert_eq!(found, observed, "{:?}", way);
                     }
                 }
@@ -85,7 +114,8 @@ proptest! {
     #[test]
     fn where_nothing_is_declared_nothing_is_refined(world in any_world(), choice in choice()) {
         let (none, mut gradient) = (Flags::new(), gradient(choice));
-        let refined = gradient.refine(&world.graph, &none, &world.store).expect("it tells of its calls");
+        let refined =
+            gradient.refine(&world.graph, &none, &world.store).expect("it tells of its calls");
         for edge in branches(&world.graph) {
             prop_assert_eq!(refined.branch_distance(edge), world.store.branch_distance(edge));
             for a in activations(&world.store) {
@@ -99,15 +129,25 @@ proptest! {
     fn exits_alone_refine_nothing(world in any_world(), choice in choice()) {
         let mut methods = world.methods.clone();
         methods.iter_mut().for_each(|method| method.flags.clear());
-        let (exits, mut gradient) = (declare(&world.graph, &declarations(&methods)), gradient(choice));
-        let refined = gradient.refine(&world.graph, &exits, &world.store).expect("it tells of its calls");
+        let (exits, mut gradient) =
+            (declare(&world.graph, &declarations(&methods)), gradient(choice));
+        let refined =
+            gradient.refine(&world.graph, &exits, &world.store).expect("it tells of its calls");
         prop_assert_eq!(table(&world.graph, &refined), table(&world.graph, &world.store));
     }
 
     #[test]
-    fn of_the_least_only_it_does_not_matter_which_stage_is_inner(world in any_world(), choice in choice()) {
+    fn of_the_least_only_it_does_not_matter_which_stage_is_inner(
+        world in any_world(),
+        choice in choice(),
+    ) {
         let all = [false, true].map(|activations_first| {
-            let least = Choice { over_activations: Aggregation::Min, over_required: Aggregation::Min, activations_first, ..choice };
+            let least = Choice {
+                over_activations: Aggregation::Min,
+                over_required: Aggregation::Min,
+                activations_first,
+                ..choice
+            };
             let mut gradient = gradient(least);
             let refined = world.refined(&mut gradient);
             snapshot(&world.graph, &refined)
@@ -119,13 +159,17 @@ proptest! {
     fn declared_in_any_order_and_twice_it_is_the_same_to_the_bit(
         world in any_world(), choice in choice(), keys in vec(any::<u16>(), 64),
     ) {
-        let mut order: Vec<(u16, _)> = keys.iter().copied().cycle().zip(declarations(&world.methods)).collect();
+        let mut order: Vec<(u16, _)> =
+            keys.iter().copied().cycle().zip(declarations(&world.methods)).collect();
         order.sort_by_key(|declaration| declaration.0);
         let again: Vec<_> = order.iter().chain(&order).map(|declaration| declaration.1).collect();
         let others = declare(&world.graph, &again);
         let all = [&world.flags, &others].map(|flags| {
             let mut gradient = gradient(choice);
-            snapshot(&world.graph, &gradient.refine(&world.graph, flags, &world.store).expect("it tells of its calls"))
+            snapshot(
+                &world.graph,
+                &gradient.refine(&world.graph, flags, &world.store).expect("it tells of its calls"),
+            )
         });
         prop_assert_eq!(&all[0], &all[1]);
         prop_assert_eq!(others.branches().len(), world.flags.branches().len());
@@ -147,21 +191,32 @@ proptest! {
     fn a_suite_has_the_pointwise_least_table(worlds in suites(), choice in choice()) {
         let graph = &worlds[0].graph;
         let mut gradients = worlds.each_ref().map(|_| gradient(choice));
-        let suite: Vec<Refined<'_, _>> = gradients.iter_mut().zip(&worlds).map(|(gradient, world)| world.refined(gradient)).collect();
+        let suite: Vec<Refined<'_, _>> = gradients
+            .iter_mut()
+            .zip(&worlds)
+            .map(|(gradient, world)| world.refined(gradient))
+            .collect();
         let least = |tables: &[Vec<(u32, u64)>]| -> Vec<(u32, u64)> {
             // Of positive floats the bits are in the order of the numbers.
-            (0..tables[0].len()).map(|at| tables.iter().map(|table| table[at]).min().expect("three")).collect()
+            (0..tables[0].len())
+                .map(|at| tables.iter().map(|table| table[at]).min().expect("three"))
+                .collect()
         };
         let tables: Vec<_> = suite.iter().map(|refined| table(graph, refined)).collect();
         prop_assert_eq!(table(graph, &suite[..]), least(&tables));
     }
 
     #[test]
-    fn of_nonsense_no_nan_is_made_and_no_panic(world in prop_oneof![ran(), invented()], nonsense in nonsense(), choice in choice()) {
+    fn of_nonsense_no_nan_is_made_and_no_panic(
+        world in prop_oneof![ran(), invented()],
+        nonsense in nonsense(),
+        choice in choice(),
+    ) {
         let mut gradient = gradient(choice);
         if let Ok(refined) = gradient.refine(&world.graph, &world.flags, &nonsense) {
             let beyond = (0..nonsense.count + 3).chain([u32::MAX]).map(Activation::new);
-            let asked = || branches(&world.graph).map(|edge| edge.branch).chain([Branch::new(u32::MAX)]);
+            let asked =
+                || branches(&world.graph).map(|edge| edge.branch).chain([Branch::new(u32::MAX)]);
             for (a, branch) in beyond.flat_map(|a| asked().map(move |branch| (a, branch))) {
                 prop_assert!(refined.distance_in(a, branch).is_none_or(|d| !d.get().is_nan()));
             }
@@ -190,7 +245,9 @@ proptest! {
         let methods: Vec<_> = graph.functions().map(sbst::objective::Method::new).collect();
         let program = Program::new(graph).with_methods(&methods);
         let mut goals = Goals::<Trace>::new();
-        for criterion in [Criterion::Branch, Criterion::DirectBranch, Criterion::Block, Criterion::Statement] {
+        for criterion in
+            [Criterion::Branch, Criterion::DirectBranch, Criterion::Block, Criterion::Statement]
+        {
             goals.add(criterion, &program);
         }
         let (mut tables, mut row, mut plain) = (Tables::new(graph), Vec::new(), Vec::new());
@@ -223,17 +280,15 @@ struct Nonsense {
 }
 
 fn nonsense() -> impl Strategy<Value = Nonsense> {
-    (prop_oneof![0..20_u32, 900..1000_u32], any::<u64>(), any::<u8>()).prop_map(|(count, seed, silent)| Nonsense {
-        count,
-        seed,
-        silent,
-    })
+    (prop_oneof![0..20_u32, 900..1000_u32], any::<u64>(), any::<u8>())
+        .prop_map(|(count, seed, silent)| Nonsense { count, seed, silent })
 }
 
 impl Nonsense {
     /// A number for each question.
     fn answer(&self, question: u64, a: u32, about: u32, below: u32) -> Option<u32> {
-        let mixed = (self.seed ^ question << 56 ^ u64::from(a) << 28 ^ u64::from(about)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.seed ^ question << 56 ^ u64::from(a) << 28 ^ u64::from(about))
+            .wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         (mixed as u8 >= self.silent).then_some((mixed >> 33) as u32 % below)
     }
@@ -249,7 +304,8 @@ impl CallTree for Nonsense {
         self.count
     }
     fn callee(&self, a: Activation) -> Option<Function> {
-        self.answer(0, a.number(), 0, 7).map(|function| Function::new(if function == 6 { u32::MAX } else { function }))
+        self.answer(0, a.number(), 0, 7)
+            .map(|function| Function::new(if function == 6 { u32::MAX } else { function }))
     }
     fn caller(&self, a: Activation) -> Option<(Activation, Option<CallSite>)> {
         let caller = self.answer(1, a.number(), 0, self.count.max(1) + 3)?;
@@ -261,7 +317,12 @@ impl CallTree for Nonsense {
     fn progress_in(&self, a: Activation, block: Block) -> Option<u32> {
         self.answer(4, a.number(), block.number(), 9)
     }
-    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
+    fn results_in(
+        &self,
+        _: sbst::id::Activation,
+        _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision),
+    ) {
+    }
 }
 
 impl Execution for Nonsense {
@@ -276,7 +337,8 @@ impl Execution for Nonsense {
     }
 }
 
-/// Two functions, a call of the second at site 0 that the first decides by, and what was seen in it.
+/// Two functions, a call of the second at site 0 that the first decides by, and what was seen in
+/// it.
 fn one_call(callee: Shape, seen: Seen) -> (FlowGraph, Store) {
     let caller = Shape::new(&[(0, Outcome::True, 1), (0, Outcome::False, 2)], &[]);
     let shapes = [caller, callee];
@@ -284,13 +346,22 @@ fn one_call(callee: Shape, seen: Seen) -> (FlowGraph, Store) {
     let mut outer = Seen::default();
     outer.visit(0, 0);
     outer.observe((0, Outcome::True), 1.0);
-    let tree = [Activity { function: 0, caller: None, seen: outer }, Activity { function: 1, caller: Some((0, Some(0))), seen }];
-    let methods = shapes.map(|shape| Method { shape, flags: BTreeMap::new(), returns: BTreeMap::new() });
+    let tree = [
+        Activity { function: 0, caller: None, seen: outer },
+        Activity { function: 1, caller: Some((0, Some(0))), seen },
+    ];
+    let methods =
+        shapes.map(|shape| Method { shape, flags: BTreeMap::new(), returns: BTreeMap::new() });
     (graph, Store::new(&methods, &tree))
 }
 
 /// How far the call is from returning true, where the callee returns these values.
-fn far(graph: &FlowGraph, store: &Store, returns: &[(u32, Returns)], mut gradient: FlagGradient) -> f64 {
+fn far(
+    graph: &FlowGraph,
+    store: &Store,
+    returns: &[(u32, Returns)],
+    mut gradient: FlagGradient,
+) -> f64 {
     let [caller, callee] = [0, 1].map(Function::new);
     let mut flags = Flags::new();
     flags.function(graph, caller).decides(0, CallSite::new(0)).expect("fits");
@@ -302,7 +373,8 @@ fn far(graph: &FlowGraph, store: &Store, returns: &[(u32, Returns)], mut gradien
     refined.distance_in(Activation::new(0), branch).expect("evaluated").get()
 }
 
-/// Of several calls that count as one, one may have taken what another one missed. Were that 0, nothing else would count.
+/// Of several calls that count as one, one may have taken what another one missed. Were that 0,
+/// nothing else would count.
 #[test]
 fn what_was_taken_in_a_call_that_did_not_return_the_value_is_the_smallest_positive() {
     use Outcome::{False, True};
@@ -314,7 +386,8 @@ fn what_was_taken_in_a_call_that_did_not_return_the_value_is_the_smallest_positi
     seen.observe((2, True), 1.0);
     let (graph, store) = one_call(callee, seen);
     let returns = [(1, Returns::from(true)), (3, true.into()), (4, false.into())];
-    let of = |aggregation| far(&graph, &store, &returns, FlagGradient::new().over_required(aggregation));
+    let of =
+        |aggregation| far(&graph, &store, &returns, FlagGradient::new().over_required(aggregation));
     assert_eq!(of(Aggregation::Min), 5e-324);
     assert_eq!(of(Aggregation::Harmonic), 1e-323);
     let geometric = of(Aggregation::power_mean(0.0).expect("a number"));
@@ -343,7 +416,8 @@ fn an_empty_execution_is_refined_to_itself() {
     let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     let mut flags = Flags::new();
     flags.function(&graph, Function::new(0)).decides(0, CallSite::new(0)).expect("fits");
-    let trace = sbst::execution::Trace::new(&graph).with_call_tree(sbst::execution::CallTreeLimits::NONE);
+    let trace =
+        sbst::execution::Trace::new(&graph).with_call_tree(sbst::execution::CallTreeLimits::NONE);
     let mut gradient = FlagGradient::new();
     let refined = gradient.refine(&graph, &flags, &trace).expect("nothing was entered");
     assert_eq!(table(&graph, &refined), table(&graph, &trace));

@@ -1,6 +1,10 @@
-//! Mistakes of those who declare flags and instrument subjects, as [`Refined::check`] tells of them; limits, and large functions.
+//! Mistakes of those who declare flags and instrument subjects, as [`Refined::check`] tells of
+//! them; limits, and large functions.
 
-use super::subjects::{CHECK, MAIN, OTHER, SITE, Subject, answer, assert_close, assert_fitness, guard, guarded, is_hundred};
+use super::subjects::{
+    CHECK, MAIN, OTHER, SITE, Subject, answer, assert_close, assert_fitness, guard, guarded,
+    is_hundred,
+};
 use crate::oracle::Shape;
 use crate::oracle::generate::do_while;
 use sbst::distance::{Distance, Rules, flag, gt};
@@ -18,7 +22,9 @@ fn told(
 ) -> Result<(), FlagError> {
     let subject = Subject::new(&[guard(), answer(), FlowBuilder::new().exit(0)], declare);
     let trace = subject.ran(run);
-    FlagGradient::new().refine(&subject.graph, &subject.flags, &trace).and_then(|refined| refined.check())
+    FlagGradient::new()
+        .refine(&subject.graph, &subject.flags, &trace)
+        .and_then(|refined| refined.check())
 }
 
 fn marked(t: Caller<'_>) {
@@ -29,7 +35,8 @@ fn marked(t: Caller<'_>) {
 fn nothing_known() -> FlagError {
     FlagError::NothingKnown { activation: Activation::new(0), site: SITE, keys: Keys::from(true) }
 }
-const CONTRADICTION: FlagError = FlagError::Contradiction { branch: Branch::new(0), activation: Activation::new(0) };
+const CONTRADICTION: FlagError =
+    FlagError::Contradiction { branch: Branch::new(0), activation: Activation::new(0) };
 
 #[test]
 fn declarations_that_fit_are_not_complained_about() {
@@ -46,9 +53,12 @@ fn declarations_that_fit_are_not_complained_about() {
 
 #[test]
 fn calls_of_which_nothing_is_known_are_told() {
-    let without_returns = |graph: &FlowGraph, flags: &mut Flags| flags.function(graph, MAIN).decides(0, SITE).map(|_| ());
+    let without_returns = |graph: &FlowGraph, flags: &mut Flags| {
+        flags.function(graph, MAIN).decides(0, SITE).map(|_| ())
+    };
     assert_eq!(told(marked, without_returns), Err(nothing_known()));
-    for exits in [[None, Some(Returns::from(false))], [Some(Returns::Unknown), Some(false.into())]] {
+    for exits in [[None, Some(Returns::from(false))], [Some(Returns::Unknown), Some(false.into())]]
+    {
         let half = |graph: &FlowGraph, flags: &mut Flags| {
             flags.function(graph, MAIN).decides(0, SITE)?;
             let mut check = flags.function(graph, CHECK);
@@ -76,18 +86,24 @@ fn calls_of_which_nothing_is_known_are_told() {
             drop(argument);
             f.decide(0, flag(is_hundred(marked, 60)));
         };
-        let nothing_known = Err(FlagError::NothingKnown { activation: Activation::new(0), site, keys: Keys::from(true) });
+        let nothing_known = Err(FlagError::NothingKnown {
+            activation: Activation::new(0),
+            site,
+            keys: Keys::from(true),
+        });
         assert_eq!(told(unmarked, fits), nothing_known.clone());
         let expected = if site == SITE { Ok(()) } else { nothing_known };
         assert_eq!((told(among_arguments, fits), told(marked, fits)), (expected.clone(), expected));
     }
     assert_eq!(
         nothing_known().to_string(),
-        "a0 needs a result in {1} of the calls at s0, but no call or declaration says how it could be returned"
+        "a0 needs a result in {1} of the calls at s0, but no call or declaration says how it \
+         could be returned"
     );
 }
 
-/// What is wrong in a call spreads to its callers, and is told where it is; so is what would only be handed on.
+/// What is wrong in a call spreads to its callers, and is told where it is; so is what would only
+/// be handed on.
 #[test]
 fn what_is_wrong_further_down_is_told_there() {
     // MAIN asks HANDS_ON, which returns what CHECK does; or decides by it.
@@ -113,16 +129,25 @@ fn what_is_wrong_further_down_is_told_there() {
     };
     let told = |subject: &Subject, site| {
         let trace = subject.ran(|t| guarded(t, |t| handed_on(t, site)));
-        FlagGradient::new().refine(&subject.graph, &subject.flags, &trace).and_then(|refined| refined.check())
+        FlagGradient::new()
+            .refine(&subject.graph, &subject.flags, &trace)
+            .and_then(|refined| refined.check())
     };
-    let nothing_known = Err(FlagError::NothingKnown { activation: Activation::new(1), site: OTHER, keys: Keys::from(true) });
+    let nothing_known = Err(FlagError::NothingKnown {
+        activation: Activation::new(1),
+        site: OTHER,
+        keys: Keys::from(true),
+    });
     for decides in [false, true] {
         assert_eq!(told(&subject(decides, true), OTHER), Ok(()));
         assert_eq!(told(&subject(decides, true), SITE), nothing_known.clone());
     }
     let inner = subject(true, false);
     let branch = inner.graph.branch(inner.graph.entry(HANDS_ON), Outcome::True).expect("decides");
-    assert_eq!(told(&inner, OTHER), Err(FlagError::Contradiction { branch, activation: Activation::new(1) }));
+    assert_eq!(
+        told(&inner, OTHER),
+        Err(FlagError::Contradiction { branch, activation: Activation::new(1) })
+    );
 }
 
 #[test]
@@ -137,16 +162,24 @@ fn calls_that_did_all_that_a_flag_needs_are_told() {
         flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
         Ok(())
     };
-    assert_eq!((told(marked, swapped), told(marked, negated)), (Err(CONTRADICTION), Err(CONTRADICTION)));
+    assert_eq!(
+        (told(marked, swapped), told(marked, negated)),
+        (Err(CONTRADICTION), Err(CONTRADICTION))
+    );
     // As near as a decision can come is no contradiction.
     let fits = |graph: &FlowGraph, flags: &mut Flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
         Ok(())
     };
-    let by_a_hair = |t: Caller<'_>| guarded(t, |t| t.enter(CHECK).decide(0, Rules::EVOSUITE.eq(0.0, f64::MIN_POSITIVE)));
+    let by_a_hair = |t: Caller<'_>| {
+        guarded(t, |t| t.enter(CHECK).decide(0, Rules::EVOSUITE.eq(0.0, f64::MIN_POSITIVE)))
+    };
     assert_eq!(told(by_a_hair, fits), Ok(()));
-    assert_eq!(CONTRADICTION.to_string(), "a call did everything that e0 was declared to need, but e0 was not taken in a0");
+    assert_eq!(
+        CONTRADICTION.to_string(),
+        "a call did everything that e0 was declared to need, but e0 was not taken in a0"
+    );
 }
 
 /// `if xs.iter().any(is_hundred) { 1 } 2`
@@ -184,7 +217,11 @@ const WALK: Function = Function::new(2);
 
 fn walk(t: Caller<'_>, times: u32) {
     let f = t.enter(WALK);
-    if times == 0 { guarded(f.at(OTHER), |t| is_hundred(t, 100)) } else { walk(f.at(SITE), times - 1) }
+    if times == 0 {
+        guarded(f.at(OTHER), |t| is_hundred(t, 100))
+    } else {
+        walk(f.at(SITE), times - 1)
+    }
 }
 
 /// Main: 60 is tried by the test itself; 100 is, too, but by others.
@@ -195,11 +232,17 @@ fn limits_keep_calls_of_the_test_apart() {
         flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
         Ok(())
     });
-    let flag_branch = subject.graph.branch(subject.graph.entry(MAIN), Outcome::True).expect("decides");
+    let flag_branch =
+        subject.graph.branch(subject.graph.entry(MAIN), Outcome::True).expect("decides");
     let mut goals = Goals::<Trace>::new();
     let goal = goals.push(DirectGoal::new(flag_branch)).id();
     let few = CallTreeLimits { activations: 10, ..CallTreeLimits::default() };
-    for limits in [CallTreeLimits::NONE, CallTreeLimits::default(), few, CallTreeLimits { depth: 0, ..CallTreeLimits::NONE }] {
+    for limits in [
+        CallTreeLimits::NONE,
+        CallTreeLimits::default(),
+        few,
+        CallTreeLimits { depth: 0, ..CallTreeLimits::NONE },
+    ] {
         let trace = goals.trace(&subject.graph).with_call_tree(limits);
         let main = trace.root().enter(MAIN);
         main.decide(0, flag(is_hundred(main.at(SITE), 60)));
@@ -230,14 +273,16 @@ fn flags_of_a_larger_graph_do_not_fit_a_smaller_one() {
     let mut gradient = FlagGradient::new();
     let flag_branch = subject.flags.branches().next().expect("a flag");
     let far = |refined: Refined<'_, Trace>| refined.distance_in(Activation::new(0), flag_branch);
-    let mismatch = GraphMismatch { made_for: subject.flags.made_for(), used_with: smaller.identity() };
+    let mismatch =
+        GraphMismatch { made_for: subject.flags.made_for(), used_with: smaller.identity() };
     let found = gradient.refine(&smaller, &subject.flags, &trace).map(far);
     assert_eq!(found, Err(FlagError::OtherGraph(mismatch)));
     let found = far(gradient.refine(&subject.graph, &subject.flags, &trace).expect("a tree"));
     assert_eq!(found, Some(Distance::from(2))); // two decisions to be made
 }
 
-/// A function with too many dependences to list, behind a decision: what is required lies one level above that.
+/// A function with too many dependences to list, behind a decision: what is required lies one level
+/// above that.
 #[test]
 fn a_function_of_very_many_dependences() {
     const DEPTH: usize = 120;
@@ -246,17 +291,25 @@ fn a_function_of_very_many_dependences() {
     let [behind, yes, no] = [1, 2, 3].map(|block| nest.len() as u32 + block - 1);
     let mut body = FlowBuilder::new().branch(0, 1, no).branch(behind, yes, no).exit(yes).exit(no);
     for (block, node) in (1..behind).zip(&nest) {
-        body = node.edges.iter().fold(body, |body, &(outcome, to)| body.edge(block, outcome, to as u32 + 1));
+        body = node
+            .edges
+            .iter()
+            .fold(body, |body, &(outcome, to)| body.edge(block, outcome, to as u32 + 1));
     }
     let subject = Subject::new(&[guard(), body], |graph, flags| {
         flags.function(graph, MAIN).decides(0, SITE)?;
         flags.function(graph, CHECK).returns(yes, true)?.returns(no, false)?;
         Ok(())
     });
-    let pairs: usize = subject.graph.all_blocks().map(|block| subject.graph.controls(block).count()).sum();
+    let pairs: usize =
+        subject.graph.all_blocks().map(|block| subject.graph.controls(block).count()).sum();
     assert!(pairs > 4 * subject.graph.all_branches().len() + 16, "{pairs} can be listed");
     let trace = subject.ran(|t| guarded(t, |t| t.enter(CHECK).decide(0, gt(4, 9))));
     // One level above the decision, of which 4 is 6 away.
     let mean = 1.0 + 6.0 / 7.0;
-    assert_fitness(subject.refined(FlagGradient::new(), &trace).block(subject.graph.block(MAIN, 1)), 0, mean);
+    assert_fitness(
+        subject.refined(FlagGradient::new(), &trace).block(subject.graph.block(MAIN, 1)),
+        0,
+        mean,
+    );
 }

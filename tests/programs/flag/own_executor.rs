@@ -1,4 +1,5 @@
-//! An executor with a store of its own: what it has to implement, how it is refined, and its numbers by hand.
+//! An executor with a store of its own: what it has to implement, how it is refined, and its
+//! numbers by hand.
 
 use super::subjects::{CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, assert_fitness, guard};
 use sbst::distance::{Decision, Distance, Nearest, Rules};
@@ -38,21 +39,35 @@ impl CallTree for Store {
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
         self.0.get(activation.index())?.blocks.get(&block).map(|_| 0)
     }
-    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
+    fn results_in(
+        &self,
+        _: sbst::id::Activation,
+        _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision),
+    ) {
+    }
 }
 
 impl Execution for Store {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
-        (0..self.activation_count()).filter_map(|call| self.branch_distance_in(Activation::new(call), branch)).min()
+        (0..self.activation_count())
+            .filter_map(|call| self.branch_distance_in(Activation::new(call), branch))
+            .min()
     }
     fn progress(&self, block: Block) -> Option<u32> {
-        (0..self.activation_count()).filter_map(|call| self.progress_in(Activation::new(call), block)).max()
+        (0..self.activation_count())
+            .filter_map(|call| self.progress_in(Activation::new(call), block))
+            .max()
     }
 }
 
 impl Store {
     /// A call of a function, which enters its first block.
-    fn call(&mut self, graph: &FlowGraph, function: Function, caller: Option<(Activation, Option<CallSite>)>) -> Activation {
+    fn call(
+        &mut self,
+        graph: &FlowGraph,
+        function: Function,
+        caller: Option<(Activation, Option<CallSite>)>,
+    ) -> Activation {
         let blocks = BTreeMap::from([(graph.entry(function), Nearest::default())]);
         self.0.push(Call { function, caller, blocks });
         Activation::new(self.0.len() as u32 - 1)
@@ -101,7 +116,10 @@ fn run(graph: &FlowGraph, [a, b]: [i32; 2], named: bool) -> Store {
 
 fn refined<X: Execution + CallTree + ?Sized>(subject: &Subject, run: &X) -> Fitness {
     let (mut gradient, mut table) = (FlagGradient::new(), FitnessTable::new(&subject.graph));
-    table.sweep(&subject.graph, &gradient.refine(&subject.graph, &subject.flags, run).expect("a tree"));
+    table.sweep(
+        &subject.graph,
+        &gradient.refine(&subject.graph, &subject.flags, run).expect("a tree"),
+    );
     table.block(subject.graph.block(MAIN, 1))
 }
 
@@ -125,7 +143,12 @@ impl CallTree for Fickle {
         self.1.set(!self.1.get());
         self.0.progress_in(activation, block).filter(|_| self.1.get())
     }
-    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
+    fn results_in(
+        &self,
+        _: sbst::id::Activation,
+        _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision),
+    ) {
+    }
 }
 
 impl Execution for Fickle {
@@ -153,7 +176,8 @@ fn a_store_that_contradicts_itself_does_no_harm() {
 fn a_store_of_the_user_is_refined_like_a_trace() {
     let subject = subject();
     let goal = |inputs| refined(&subject, &run(&subject.graph, inputs, true));
-    // The exit that hands on the second call is required. Not entered: one level above the first call, which is 41/42: 1 + 41/83.
+    // The exit that hands on the second call is required. Not entered: one level above the first
+    // call, which is 41/42: 1 + 41/83.
     assert_fitness(goal([60, 100]), 0, 124.0 / 83.0);
     assert_fitness(goal([99, 60]), 0, 7.0 / 5.0); // 2 away: 1 + norm(2/3)
     // Entered: the norm of 41/42.
@@ -164,7 +188,10 @@ fn a_store_of_the_user_is_refined_like_a_trace() {
         table.sweep(&subject.graph, &run(&subject.graph, inputs, true));
         table.block(subject.graph.block(MAIN, 1))
     };
-    assert_eq!([[60, 100], [99, 60], [100, 60]].map(plain), [Fitness::new(0, Distance::from(1)); 3]);
+    assert_eq!(
+        [[60, 100], [99, 60], [100, 60]].map(plain),
+        [Fitness::new(0, Distance::from(1)); 3]
+    );
 }
 
 #[test]
@@ -192,7 +219,8 @@ fn stores_behind_pointers_are_measured_by_one_registry() {
         drop(outer);
         main.decide(0, t.rules().flag(false));
     });
-    let runs: [Box<dyn Harness>; 2] = [Box::new(run(&subject.graph, [60, 7], true)), Box::new(inside)];
+    let runs: [Box<dyn Harness>; 2] =
+        [Box::new(run(&subject.graph, [60, 7], true)), Box::new(inside)];
     let (mut gradient, mut tables) = (FlagGradient::new(), Tables::new(&subject.graph));
     let rows = runs.map(|run| {
         let refined = gradient.refine(&subject.graph, &subject.flags, &*run).expect("a tree");
@@ -201,7 +229,8 @@ fn stores_behind_pointers_are_measured_by_one_registry() {
         row
     });
     assert_eq!(rows[0], rows[1]);
-    let goal = goals.find(sbst::objective::Goal::Block(subject.graph.block(MAIN, 1))).expect("a goal");
+    let goal =
+        goals.find(sbst::objective::Goal::Block(subject.graph.block(MAIN, 1))).expect("a goal");
     assert_fitness(rows[0][goal.index()], 0, 124.0 / 83.0);
 }
 
@@ -224,7 +253,12 @@ impl CallTree for Boastful {
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
         self.0.progress_in(activation, block)
     }
-    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
+    fn results_in(
+        &self,
+        _: sbst::id::Activation,
+        _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision),
+    ) {
+    }
 }
 
 impl Execution for Boastful {
@@ -239,7 +273,11 @@ impl Execution for Boastful {
 #[test]
 fn activations_end_where_no_function_was_called() {
     let subject = subject();
-    assert_fitness(refined(&subject, &Boastful(run(&subject.graph, [100, 60], true))), 0, 41.0 / 83.0);
+    assert_fitness(
+        refined(&subject, &Boastful(run(&subject.graph, [100, 60], true))),
+        0,
+        41.0 / 83.0,
+    );
     let nothing = Boastful(Store::default());
     assert!(FlagGradient::new().refine(&subject.graph, &subject.flags, &nothing).is_ok());
 }
@@ -263,7 +301,12 @@ impl CallTree for Flat {
     fn progress_in(&self, _: Activation, _: Block) -> Option<u32> {
         None
     }
-    fn results_in(&self, _: sbst::id::Activation, _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision)) {}
+    fn results_in(
+        &self,
+        _: sbst::id::Activation,
+        _: &mut dyn FnMut(sbst::id::Block, sbst::distance::Decision),
+    ) {
+    }
 }
 
 impl Execution for Flat {

@@ -1,7 +1,9 @@
-//! The published form is what the paper prints: Algorithms 1 and 2, on generated programs and executions.
+//! The published form is what the paper prints: Algorithms 1 and 2, on generated programs and
+//! executions.
 //!
-//! The oracle was written from the paper alone. Where the paper is silent its value depends on rules, and where those decide (a mean of
-//! nothing, a branch of which nothing was executed), nothing is compared.
+//! The oracle was written from the paper alone. Where the paper is silent its value depends on
+//! rules, and where those decide (a mean of nothing, a branch of which nothing was executed),
+//! nothing is compared.
 
 use super::printed_oracle as paper;
 use crate::effort::config;
@@ -9,7 +11,10 @@ use crate::oracle::flag::{Activity, Method, Returned};
 use crate::oracle::flag_worlds::World;
 use crate::oracle::run::Seen;
 use crate::oracle::{Node, Shape, program};
-use paper::{AS_PRINTED, Activation, Branch, Collection, End, Event, FlagCall, Merge, RequiredBy, Rules, Scope, Site, TraceOf};
+use paper::{
+    AS_PRINTED, Activation, Branch, Collection, End, Event, FlagCall, Merge, RequiredBy, Rules,
+    Scope, Site, TraceOf,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -19,21 +24,25 @@ use sbst::flow::Outcome;
 use sbst::id::{self, Function};
 use std::collections::BTreeMap;
 
-/// The rules by which the crate reads the paper. An iteration is told from all others by the traces of all calls that it is nested in. Equal
-/// iterations count one by one, as the k of Eq. 3 does, and not once, as in the sets of Algorithm 1.
-const READ: Rules = Rules { trace: TraceOf::WholeStack, collection: Collection::List, ..AS_PRINTED };
+/// The rules by which the crate reads the paper. An iteration is told from all others by the traces
+/// of all calls that it is nested in. Equal iterations count one by one, as the k of Eq. 3 does,
+/// and not once, as in the sets of Algorithm 1.
+const READ: Rules =
+    Rules { trace: TraceOf::WholeStack, collection: Collection::List, ..AS_PRINTED };
 
 /// A block: what it does, where it leads, what it calls.
 type Draft = (u8, u8, u8, u8, bool);
 
-/// Functions that call only later ones, the first of which the test calls; and what the predicates see.
+/// Functions that call only later ones, the first of which the test calls; and what the predicates
+/// see.
 #[derive(Clone, Debug)]
 struct Case {
     program: paper::Program,
     targets: Vec<Activation>,
 }
 
-/// The target method begins with a loop of its own, so that no two of its activations have the same trace.
+/// The target method begins with a loop of its own, so that no two of its activations have the same
+/// trace.
 fn target(drafts: &[Draft]) -> paper::Method {
     let mut method = method(0, drafts, 1);
     let spin = End::Branch { on_true: 0, on_false: 1, flag: None };
@@ -45,13 +54,18 @@ fn target(drafts: &[Draft]) -> paper::Method {
 fn method(number: usize, drafts: &[Draft], shift: usize) -> paper::Method {
     let (len, last) = (drafts.len() + 3, drafts.len());
     let later = METHODS - number - 1;
-    let call_of = |callee: u8, negated| (later > 0).then(|| FlagCall { callee: number + 1 + usize::from(callee) % later, negated });
+    let call_of = |callee: u8, negated| {
+        (later > 0).then(|| FlagCall { callee: number + 1 + usize::from(callee) % later, negated })
+    };
     let node = |(at, &(kind, left, right, callee, negated)): (usize, &Draft)| {
-        let to = |next: u8| shift + if next.is_multiple_of(4) { at + 1 } else { usize::from(next / 4) % len };
+        let to = |next: u8| {
+            shift + if next.is_multiple_of(4) { at + 1 } else { usize::from(next / 4) % len }
+        };
         let call = call_of(callee, negated);
         let end = match kind % 5 {
             3 if at > 0 => End::Goto(shift + at + 1),
-            // What comes first is evaluated by every call: flags, so that something is known of them.
+            // What comes first is evaluated by every call: flags, so that something is known of
+            // them.
             0..=2 if at > 0 => End::Branch { on_true: to(left), on_false: to(right), flag: None },
             _ => End::Branch { on_true: to(left), on_false: to(right), flag: call },
         };
@@ -71,21 +85,31 @@ fn method(number: usize, drafts: &[Draft], shift: usize) -> paper::Method {
 const METHODS: usize = 4;
 
 /// Runs a method on draws; as long as there is fuel.
-fn run(program: &paper::Program, method: usize, spins: usize, draws: &mut impl Iterator<Item = u8>) -> Activation {
+fn run(
+    program: &paper::Program,
+    method: usize,
+    spins: usize,
+    draws: &mut impl Iterator<Item = u8>,
+) -> Activation {
     let (mut node, mut events, mut fuel) = (0, Vec::new(), 7 + spins);
     let mut spinning = spins;
     while fuel > 0 {
         fuel -= 1;
         match program.methods[method].nodes[node].end {
             End::Goto(to) => node = to,
-            End::Stop | End::Return(paper::Returned::Constant(_) | paper::Returned::Unknown) => break,
+            End::Stop | End::Return(paper::Returned::Constant(_) | paper::Returned::Unknown) => {
+                break;
+            }
             End::Return(paper::Returned::Call(call)) => {
                 events.push(Event::Call { node, activation: run(program, call.callee, 0, draws) });
                 break;
             }
             End::Branch { on_true, on_false, flag } => {
                 if let Some(call) = flag {
-                    events.push(Event::Call { node, activation: run(program, call.callee, 0, draws) });
+                    events.push(Event::Call {
+                        node,
+                        activation: run(program, call.callee, 0, draws),
+                    });
                 }
                 let draw = draws.next().unwrap_or(0);
                 let is_spin = method == 0 && node == 0;
@@ -105,30 +129,43 @@ fn run(program: &paper::Program, method: usize, spins: usize, draws: &mut impl I
 fn cases() -> impl Strategy<Value = Case> {
     let draft = || (any::<u8>(), any::<u8>(), any::<u8>(), any::<u8>(), any::<bool>());
     let drafts = || vec(draft(), 1..4);
-    ([drafts(), drafts(), drafts(), drafts()], 1..4_usize, vec(any::<u8>(), 160)).prop_map(|(drafts, targets, draws)| {
-        let methods = (0..METHODS).map(|n| if n == 0 { target(&drafts[0]) } else { method(n, &drafts[n], 0) });
-        let mut program = paper::Program { methods: methods.collect() };
-        let graph = self::program(&shapes(&program));
-        for (number, method) in program.methods.iter_mut().enumerate() {
-            let function = Function::new(number as u32);
-            for (at, node) in method.nodes.iter_mut().enumerate() {
-                let controls = graph.controls(graph.block(function, at as u32)).map(|branch| graph.edge(branch));
-                let local = |block: id::Block| block.index() - graph.entry(function).index();
-                node.control =
-                    controls.filter_map(|edge| Some(Branch { node: local(edge.source), outcome: edge.outcome.holds()? })).collect();
+    ([drafts(), drafts(), drafts(), drafts()], 1..4_usize, vec(any::<u8>(), 160)).prop_map(
+        |(drafts, targets, draws)| {
+            let methods = (0..METHODS)
+                .map(|n| if n == 0 { target(&drafts[0]) } else { method(n, &drafts[n], 0) });
+            let mut program = paper::Program { methods: methods.collect() };
+            let graph = self::program(&shapes(&program));
+            for (number, method) in program.methods.iter_mut().enumerate() {
+                let function = Function::new(number as u32);
+                for (at, node) in method.nodes.iter_mut().enumerate() {
+                    let controls = graph
+                        .controls(graph.block(function, at as u32))
+                        .map(|branch| graph.edge(branch));
+                    let local = |block: id::Block| block.index() - graph.entry(function).index();
+                    node.control = controls
+                        .filter_map(|edge| {
+                            Some(Branch {
+                                node: local(edge.source),
+                                outcome: edge.outcome.holds()?,
+                            })
+                        })
+                        .collect();
+                }
             }
-        }
-        let mut draws = draws.into_iter();
-        let targets = (0..targets).map(|spins| run(&program, 0, spins, &mut draws)).collect();
-        Case { program, targets }
-    })
+            let mut draws = draws.into_iter();
+            let targets = (0..targets).map(|spins| run(&program, 0, spins, &mut draws)).collect();
+            Case { program, targets }
+        },
+    )
 }
 
 fn shapes(program: &paper::Program) -> Vec<Shape> {
     let node = |node: &paper::Node| {
         let edges = match node.end {
             End::Goto(to) => vec![(Outcome::Next, to)],
-            End::Branch { on_true, on_false, .. } => vec![(Outcome::True, on_true), (Outcome::False, on_false)],
+            End::Branch { on_true, on_false, .. } => {
+                vec![(Outcome::True, on_true), (Outcome::False, on_false)]
+            }
             End::Return(_) | End::Stop => vec![],
         };
         Node { leaves: edges.is_empty(), edges, ..Node::default() }
@@ -147,7 +184,9 @@ fn world(case: &Case) -> World {
                     flags.insert((at, Outcome::True), (at as u32, !flag.negated));
                     flags.insert((at, Outcome::False), (at as u32, flag.negated));
                 }
-                End::Return(paper::Returned::Constant(value)) => drop(returns.insert(at, Returned::Constant(value))),
+                End::Return(paper::Returned::Constant(value)) => {
+                    drop(returns.insert(at, Returned::Constant(value)))
+                }
                 End::Return(paper::Returned::Call(call)) => {
                     returns.insert(at, Returned::Call { site: at as u32, negated: call.negated });
                 }
@@ -171,7 +210,8 @@ fn add(activation: &Activation, caller: Option<(usize, Option<u32>)>, tree: &mut
         match event {
             Event::Branch { node, to_false, to_true, .. } => {
                 seen.progress.insert(*node, 0);
-                for (outcome, distance) in [(Outcome::True, *to_true), (Outcome::False, *to_false)] {
+                for (outcome, distance) in [(Outcome::True, *to_true), (Outcome::False, *to_false)]
+                {
                     let least = seen.distance.entry((*node, outcome)).or_insert(distance);
                     *least = least.min(distance);
                 }
@@ -186,19 +226,32 @@ fn add(activation: &Activation, caller: Option<(usize, Option<u32>)>, tree: &mut
 }
 
 /// The paper's value, unless it depends on what the paper leaves open.
-fn printed(case: &Case, roots: &[Activation], flag: paper::FlagBranch, node: usize, rules: Rules) -> Option<f64> {
+fn printed(
+    case: &Case,
+    roots: &[Activation],
+    flag: paper::FlagBranch,
+    node: usize,
+    rules: Rules,
+) -> Option<f64> {
     let rct = paper::RuntimeContextTable::new(roots);
     let of = |open: f64| {
-        let rules = Rules { no_iteration: open, no_required_branch: open, unreached: open, ..rules };
+        let rules =
+            Rules { no_iteration: open, no_required_branch: open, unreached: open, ..rules };
         paper::branch_fitness_if(&case.program, flag, &[Site { method: 0, node }], &rct, &rules)
     };
     let (value, other) = (of(3.5), of(11.25));
-    // A flag that an iteration took is at 0 whatever is open, and stays so if the open values are not 0.
+    // A flag that an iteration took is at 0 whatever is open, and stays so if the open values are
+    // not 0.
     (value == other).then_some(value)
 }
 
 /// Compares all flags of the target method; returns how many were compared.
-fn compare(case: &Case, gradient: &FlagGradient, rules: Rules, is_pooled: bool) -> Result<usize, TestCaseError> {
+fn compare(
+    case: &Case,
+    gradient: &FlagGradient,
+    rules: Rules,
+    is_pooled: bool,
+) -> Result<usize, TestCaseError> {
     let (world, mut gradient, mut compared) = (world(case), gradient.clone(), 0);
     let refined = world.refined(&mut gradient);
     let mut root = 0;
@@ -210,16 +263,25 @@ fn compare(case: &Case, gradient: &FlagGradient, rules: Rules, is_pooled: bool) 
             for outcome in [false, true] {
                 let branch = Branch { node, outcome };
                 let flag = paper::flag_branch(&case.program.methods[0], branch).expect("a flag");
-                let edge = world
-                    .graph
-                    .branch(world.graph.block(Function::new(0), node as u32), if outcome { Outcome::True } else { Outcome::False });
-                let found = refined.distance_in(a, edge.expect("two sides")).map(|distance| distance.norm());
-                let roots = if is_pooled { &case.targets[..] } else { std::slice::from_ref(activation) };
-                let (Some(found), Some(expected)) = (found.filter(|&f| f > 0.0), printed(case, roots, flag, node, rules)) else {
+                let edge = world.graph.branch(
+                    world.graph.block(Function::new(0), node as u32),
+                    if outcome { Outcome::True } else { Outcome::False },
+                );
+                let found = refined
+                    .distance_in(a, edge.expect("two sides"))
+                    .map(|distance| distance.norm());
+                let roots =
+                    if is_pooled { &case.targets[..] } else { std::slice::from_ref(activation) };
+                let (Some(found), Some(expected)) =
+                    (found.filter(|&f| f > 0.0), printed(case, roots, flag, node, rules))
+                else {
                     continue;
                 };
                 compared += 1;
-                prop_assert!((found - expected).abs() <= 1e-9 * expected.max(1e-300), "{branch:?} in {a}: {found}, not {expected}");
+                prop_assert!(
+                    (found - expected).abs() <= 1e-9 * expected.max(1e-300),
+                    "{branch:?} in {a}: {found}, not {expected}"
+                );
             }
         }
     }
@@ -259,7 +321,9 @@ proptest! {
     /// If lines 3 and 6 of Algorithm 2 handed on the iteration.
     #[test]
     fn ap17_nested_iterations_look_into_one_activation(case in cases()) {
-        let gradient = FlagGradient::published().over_target_calls(TargetCalls::Least).over_iterations(Iterations::Nested);
+        let gradient = FlagGradient::published()
+            .over_target_calls(TargetCalls::Least)
+            .over_iterations(Iterations::Nested);
         compare(&case, &gradient, Rules { pooled: Scope::Trace, ..READ }, false)?;
     }
 }

@@ -18,7 +18,10 @@ pub(super) const OTHER: CallSite = CallSite::new(1);
 /// Equal but for the rounding of a few operations.
 #[track_caller]
 pub(super) fn assert_close(value: f64, expected: f64) {
-    assert!((value - expected).abs() <= 8.0 * f64::EPSILON * expected.abs(), "{value} instead of {expected}");
+    assert!(
+        (value - expected).abs() <= 8.0 * f64::EPSILON * expected.abs(),
+        "{value} instead of {expected}"
+    );
 }
 
 /// At this level, and at this distance but for rounding.
@@ -68,7 +71,10 @@ pub(super) struct Subject {
 }
 
 impl Subject {
-    pub(super) fn new(bodies: &[FlowBuilder], declare: impl FnOnce(&FlowGraph, &mut Flags) -> Result<(), FlagError>) -> Self {
+    pub(super) fn new(
+        bodies: &[FlowBuilder],
+        declare: impl FnOnce(&FlowGraph, &mut Flags) -> Result<(), FlagError>,
+    ) -> Self {
         let (mut graph, mut flags) = (FlowGraph::new(), Flags::new());
         for body in bodies {
             graph.add(body).expect("legal");
@@ -108,7 +114,10 @@ impl Subject {
     /// The table with a gradient.
     pub(super) fn refined(&self, mut gradient: FlagGradient, trace: &Trace) -> FitnessTable {
         let mut table = FitnessTable::new(&self.graph);
-        table.sweep(&self.graph, &gradient.refine(&self.graph, &self.flags, trace).expect("a tree of calls"));
+        table.sweep(
+            &self.graph,
+            &gradient.refine(&self.graph, &self.flags, trace).expect("a tree of calls"),
+        );
         table
     }
 
@@ -117,7 +126,12 @@ impl Subject {
         self.goal_by(FlagGradient::new(), block, run)
     }
 
-    pub(super) fn goal_by(&self, gradient: FlagGradient, block: u32, run: impl FnOnce(Caller<'_>)) -> Fitness {
+    pub(super) fn goal_by(
+        &self,
+        gradient: FlagGradient,
+        block: u32,
+        run: impl FnOnce(Caller<'_>),
+    ) -> Fitness {
         self.refined(gradient, &self.ran(run)).block(self.graph.block(MAIN, block))
     }
 }

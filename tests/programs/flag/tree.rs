@@ -1,4 +1,5 @@
-//! What a trace records of calls and their sites, with and without limits, is what a plain tree holds.
+//! What a trace records of calls and their sites, with and without limits, is what a plain tree
+//! holds.
 
 use crate::effort::config;
 use crate::oracle::calling::programs;
@@ -10,9 +11,11 @@ use sbst::execution::{CallTree, CallTreeLimits, Caller, Execution, MethodCalls, 
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
 
-/// The calls in their order; those beyond a limit count for one that is there, or for none. By tree depth, the test's own calls are at 0.
+/// The calls in their order; those beyond a limit count for one that is there, or for none. By tree
+/// depth, the test's own calls are at 0.
 pub(super) fn limited(tree: &[Activity], limits: CallTreeLimits) -> Vec<Activity> {
-    let (most, depth_limit, per_site) = (limits.activations.max(1) as usize, limits.depth.max(1), limits.per_site.max(1) as usize);
+    let (most, depth_limit, per_site) =
+        (limits.activations.max(1) as usize, limits.depth.max(1), limits.per_site.max(1) as usize);
     let mut merged: Vec<Activity> = Vec::new();
     let mut stands_for: Vec<Option<usize>> = Vec::new();
     for call in tree {
@@ -24,12 +27,17 @@ pub(super) fn limited(tree: &[Activity], limits: CallTreeLimits) -> Vec<Activity
             caller => caller.and_then(|(caller, site)| Some((caller?, site))),
         };
         let same = |other: &Activity| other.caller == caller && other.function == call.function;
-        let siblings: Vec<usize> = (0..merged.len()).filter(|&other| same(&merged[other])).collect();
-        let around: Vec<usize> =
-            std::iter::successors(caller.map(|caller| caller.0), |&above| merged[above].caller.map(|caller| caller.0)).collect();
+        let siblings: Vec<usize> =
+            (0..merged.len()).filter(|&other| same(&merged[other])).collect();
+        let around: Vec<usize> = std::iter::successors(caller.map(|caller| caller.0), |&above| {
+            merged[above].caller.map(|caller| caller.0)
+        })
+        .collect();
         let is_full = merged.len() >= most;
         let is_deep = is_full || around.len() as u64 >= u64::from(depth_limit);
-        let may_be = |above: &usize| merged[*above].function == call.function && merged[*above].caller.is_some();
+        let may_be = |above: &usize| {
+            merged[*above].function == call.function && merged[*above].caller.is_some()
+        };
         let nearest = around.iter().copied().find(may_be);
         let last = if is_full { siblings.last() } else { siblings.get(per_site - 1) };
         let place = match (last, nearest) {
@@ -50,17 +58,39 @@ pub(super) fn limited(tree: &[Activity], limits: CallTreeLimits) -> Vec<Activity
 }
 
 /// Asserts that the trace tells of exactly these activations.
-fn agree(methods: &[Method], graph: &FlowGraph, trace: &Trace, tree: &[Activity]) -> Result<(), TestCaseError> {
+fn agree(
+    methods: &[Method],
+    graph: &FlowGraph,
+    trace: &Trace,
+    tree: &[Activity],
+) -> Result<(), TestCaseError> {
     let store = Store::new(methods, tree);
     prop_assert_eq!(trace.activation_count() as usize, tree.len());
     for a in (0..=trace.activation_count()).map(Activation::new) {
-        prop_assert_eq!((trace.callee(a), trace.caller(a)), (store.callee(a), store.caller(a)), "callee and caller of {}", a);
+        prop_assert_eq!(
+            (trace.callee(a), trace.caller(a)),
+            (store.callee(a), store.caller(a)),
+            "callee and caller of {}",
+            a
+        );
         for (_, branch) in graph.functions().flat_map(|function| ways(graph, function)) {
             let edge = graph.edge(branch);
-            prop_assert_eq!(trace.branch_distance_in(a, edge), store.branch_distance_in(a, edge), "{:?} in {}", edge, a);
+            prop_assert_eq!(
+                trace.branch_distance_in(a, edge),
+                store.branch_distance_in(a, edge),
+                "{:?} in {}",
+                edge,
+                a
+            );
         }
         for block in graph.all_blocks() {
-            prop_assert_eq!(trace.progress_in(a, block), store.progress_in(a, block), "{} in {}", block, a);
+            prop_assert_eq!(
+                trace.progress_in(a, block),
+                store.progress_in(a, block),
+                "{} in {}",
+                block,
+                a
+            );
         }
     }
     prop_assert_eq!(trace.check(), Ok(()));
@@ -70,7 +100,11 @@ fn agree(methods: &[Method], graph: &FlowGraph, trace: &Trace, tree: &[Activity]
 pub(super) fn limits() -> impl Strategy<Value = CallTreeLimits> {
     let limit = || prop_oneof![5 => 0..5_u32, 1 => Just(u32::MAX)];
     let activations = prop_oneof![1 => 0..12_u32, 1 => Just(u32::MAX)];
-    (activations, limit(), limit()).prop_map(|(activations, depth, per_site)| CallTreeLimits { activations, depth, per_site })
+    (activations, limit(), limit()).prop_map(|(activations, depth, per_site)| CallTreeLimits {
+        activations,
+        depth,
+        per_site,
+    })
 }
 
 proptest! {
@@ -91,9 +125,15 @@ proptest! {
     #[test]
     fn at_a_site_there_are_no_more_than_allowed(program in programs(), per_site in 0..4_u32) {
         let (trace, _) = program.traced(CallTreeLimits { per_site, ..CallTreeLimits::NONE });
-        let calls: Vec<_> = (0..trace.activation_count()).map(Activation::new).map(|a| (trace.caller(a), trace.callee(a))).collect();
+        let calls: Vec<_> = (0..trace.activation_count())
+            .map(Activation::new)
+            .map(|a| (trace.caller(a), trace.callee(a)))
+            .collect();
         for call in &calls {
-            prop_assert!(calls.iter().filter(|other| *other == call).count() <= per_site.max(1) as usize, "{call:?}");
+            prop_assert!(
+                calls.iter().filter(|other| *other == call).count() <= per_site.max(1) as usize,
+                "{call:?}"
+            );
         }
     }
 
@@ -104,7 +144,10 @@ proptest! {
         let (trace, tree) = program.traced(limits);
         let store = Store::new(&methods, &tree);
         for (_, branch) in graph.functions().flat_map(|function| ways(&graph, function)) {
-            prop_assert_eq!(trace.branch_distance(graph.edge(branch)), store.branch_distance(graph.edge(branch)));
+            prop_assert_eq!(
+                trace.branch_distance(graph.edge(branch)),
+                store.branch_distance(graph.edge(branch))
+            );
         }
         for block in graph.all_blocks() {
             prop_assert_eq!(trace.progress(block), store.progress(block));
@@ -145,7 +188,12 @@ type From = Option<(u32, Option<CallSite>)>;
 
 /// The callee of each activation, and where it was called.
 fn calls(trace: &Trace) -> Vec<(Function, From)> {
-    let call = |a| (trace.callee(a).expect("counted"), trace.caller(a).map(|(caller, site)| (caller.number(), site)));
+    let call = |a| {
+        (
+            trace.callee(a).expect("counted"),
+            trace.caller(a).map(|(caller, site)| (caller.number(), site)),
+        )
+    };
     (0..trace.activation_count()).map(Activation::new).map(call).collect()
 }
 
@@ -162,7 +210,10 @@ fn calls_in_the_arguments_of_calls_have_their_own_sites() {
         let helped = |t: Caller<'_>, first: bool| is_less(t, HELPER, i32::from(first));
         f.decide(0, flag(helped(f.at(A), is_less(f.at(B), INNER, 3))));
     }
-    assert_eq!(calls(&trace), [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((0, Some(A))))]);
+    assert_eq!(
+        calls(&trace),
+        [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((0, Some(A))))]
+    );
     assert_eq!(trace.check(), Ok(()));
 }
 
@@ -179,7 +230,12 @@ fn a_call_without_a_mark_within_an_argument_is_of_the_argument() {
         let helper = |t: Caller<'_>, x: bool| is_less(t, HELPER, i32::from(x));
         helper(f.at(A), inner(f.at(B)));
     }
-    let expected = [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((1, None))), (HELPER, Some((0, Some(A))))];
+    let expected = [
+        (OUTER, None),
+        (INNER, Some((0, Some(B)))),
+        (HELPER, Some((1, None))),
+        (HELPER, Some((0, Some(A)))),
+    ];
     assert_eq!(calls(&trace), expected);
 }
 
@@ -196,7 +252,12 @@ fn the_activation_that_marks_is_the_caller_whoever_else_is_open() {
         };
         each(f.at(A), &|| is_less(f.at(B), HELPER, 12));
     }
-    let expected = [(OUTER, None), (INNER, Some((0, Some(A)))), (HELPER, Some((0, Some(B)))), (HELPER, Some((1, Some(B))))];
+    let expected = [
+        (OUTER, None),
+        (INNER, Some((0, Some(A)))),
+        (HELPER, Some((0, Some(B)))),
+        (HELPER, Some((1, Some(B)))),
+    ];
     assert_eq!(calls(&trace), expected);
 }
 
@@ -212,7 +273,12 @@ fn a_caller_is_a_value() {
         is_less(twice, HELPER, 2);
         assert!(format!("{unused:?}").contains("is_test: false"));
     }
-    let expected = [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((0, None))), (HELPER, Some((0, Some(B))))];
+    let expected = [
+        (OUTER, None),
+        (INNER, Some((0, Some(B)))),
+        (HELPER, Some((0, None))),
+        (HELPER, Some((0, Some(B)))),
+    ];
     assert_eq!(calls(&trace), expected);
 }
 
@@ -225,7 +291,12 @@ fn a_site_that_an_interpreter_tells_is_of_the_innermost_activation() {
     drop((helper, inner));
     drop(trace.innermost(Some(A)).enter(HELPER));
     drop(outer);
-    let expected = [(OUTER, None), (INNER, Some((0, Some(B)))), (HELPER, Some((1, Some(A)))), (HELPER, Some((0, Some(A))))];
+    let expected = [
+        (OUTER, None),
+        (INNER, Some((0, Some(B)))),
+        (HELPER, Some((1, Some(A)))),
+        (HELPER, Some((0, Some(A)))),
+    ];
     assert_eq!(calls(&trace), expected);
 }
 
@@ -253,7 +324,8 @@ fn frames_may_be_dropped_in_any_order() {
     ];
     assert_eq!(calls(&trace), expected);
     let less = graph.edge(graph.branch(graph.entry(HELPER), Outcome::True).expect("decides"));
-    let distances = [2, 4].map(|call| trace.branch_distance_in(Activation::new(call), less).map(|d| d.get()));
+    let distances =
+        [2, 4].map(|call| trace.branch_distance_in(Activation::new(call), less).map(|d| d.get()));
     assert_eq!(distances, [Some(6.0), None]);
 }
 
@@ -283,7 +355,10 @@ fn an_activation_that_has_ended_is_still_the_caller() {
     is_less(late, HELPER, 1);
     is_less(trace.root(), INNER, 1);
     assert_eq!(calls(&trace), [(OUTER, None), (HELPER, Some((0, Some(A)))), (INNER, None)]);
-    assert_eq!([OUTER, HELPER, INNER].map(|function| trace.called_by_test(function)), [true, false, true]);
+    assert_eq!(
+        [OUTER, HELPER, INNER].map(|function| trace.called_by_test(function)),
+        [true, false, true]
+    );
     assert_eq!((trace.depth(), trace.check()), (0, Ok(())));
 }
 
@@ -303,7 +378,14 @@ fn an_open_callee_is_not_the_caller_of_what_its_caller_calls() {
     drop(f);
     is_less(trace.root(), HELPER, 8); // by the test, for all that is open
     drop(steps);
-    let from = [None, Some((0, Some(A))), Some((1, Some(A))), Some((0, Some(B))), Some((1, Some(A))), None];
+    let from = [
+        None,
+        Some((0, Some(A))),
+        Some((1, Some(A))),
+        Some((0, Some(B))),
+        Some((1, Some(A))),
+        None,
+    ];
     let functions = [OUTER, INNER, HELPER, HELPER, HELPER, HELPER];
     assert_eq!(calls(&trace), functions.into_iter().zip(from).collect::<Vec<_>>());
     assert_eq!((trace.called_by_test(HELPER), trace.called_by_test(INNER)), (true, false));
@@ -323,14 +405,16 @@ fn a_clone_has_no_callers() {
 /// The test has no sites: its calls of one function are those of one place.
 #[test]
 fn calls_by_the_test_are_limited_wherever_they_are_said_to_be_made() {
-    let trace = Trace::new(&graph()).with_call_tree(CallTreeLimits { per_site: 3, ..CallTreeLimits::NONE });
+    let trace =
+        Trace::new(&graph()).with_call_tree(CallTreeLimits { per_site: 3, ..CallTreeLimits::NONE });
     (0..20).for_each(|site| drop(trace.innermost(Some(CallSite::new(site))).enter(INNER)));
     (0..20).for_each(|_| drop(trace.root().enter(OUTER)));
     let count = |function| calls(&trace).iter().filter(|call| **call == (function, None)).count();
     assert_eq!((count(INNER), count(OUTER), trace.activation_count()), (3, 3, 6));
 }
 
-/// Of a function that the graph does not have nothing is known, nor of what it calls; its mark is gone.
+/// Of a function that the graph does not have nothing is known, nor of what it calls; its mark is
+/// gone.
 #[test]
 fn what_an_unknown_function_calls_is_nobody_elses() {
     let trace = trace();
@@ -347,10 +431,15 @@ fn what_an_unknown_function_calls_is_nobody_elses() {
 fn recording_calls_has_an_end() {
     fn fibonacci(t: Caller<'_>, n: u32) -> u32 {
         let f = t.enter(INNER);
-        if f.decide(0, lt(n, 2)) { n } else { fibonacci(f.at(A), n - 1) + fibonacci(f.at(B), n - 2) }
+        if f.decide(0, lt(n, 2)) {
+            n
+        } else {
+            fibonacci(f.at(A), n - 1) + fibonacci(f.at(B), n - 2)
+        }
     }
     for (activations, expected) in [(1_000, 1_000), (0, 1), (1, 1)] {
-        let trace = Trace::new(&graph()).with_call_tree(CallTreeLimits { activations, ..CallTreeLimits::default() });
+        let trace = Trace::new(&graph())
+            .with_call_tree(CallTreeLimits { activations, ..CallTreeLimits::default() });
         fibonacci(trace.root(), 18);
         assert_eq!(trace.activation_count(), expected);
     }

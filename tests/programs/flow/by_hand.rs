@@ -1,4 +1,5 @@
-//! Graphs written by hand: handles and names, mistakes that are told all at once, edges in both directions.
+//! Graphs written by hand: handles and names, mistakes that are told all at once, edges in both
+//! directions.
 
 use super::config;
 use crate::oracle::Shape;
@@ -10,7 +11,10 @@ use proptest::prelude::*;
 use sbst::distance::lt;
 use sbst::execution::Trace;
 use sbst::fitness::{FitnessTable, draw};
-use sbst::flow::{BlockSketch, ControlFlow, Dot, FlowBuilder, FlowErrorKind, FlowGraph, UndescribedBlock, Unreachable};
+use sbst::flow::{
+    BlockSketch, ControlFlow, Dot, FlowBuilder, FlowErrorKind, FlowGraph, UndescribedBlock,
+    Unreachable,
+};
 use sbst::id::{Block, Function};
 use sbst::objective::{Goals, Tables, block_goals};
 
@@ -23,10 +27,14 @@ fn find() -> FlowBuilder {
 
 #[track_caller]
 fn refused(body: &impl ControlFlow, text: &str) -> FlowErrorKind {
-    let mut graph = FlowGraph::of(&FlowBuilder::new().function_name("before").exit(0)).expect("legal");
+    let mut graph =
+        FlowGraph::of(&FlowBuilder::new().function_name("before").exit(0)).expect("legal");
     let error = graph.add_with(body, Unreachable::Reject).expect_err("refused");
     assert_eq!(error.to_string(), text);
-    assert_eq!((graph.functions().len(), graph.function_named("find"), graph.block_name(Block::new(1))), (1, None, None));
+    assert_eq!(
+        (graph.functions().len(), graph.function_named("find"), graph.block_name(Block::new(1))),
+        (1, None, None)
+    );
     error.kind
 }
 
@@ -45,8 +53,10 @@ fn od12_a_block_that_nobody_described_is_no_exit() {
 fn od12_all_gaps_are_told_at_once() {
     refused(
         &FlowBuilder::new().branch(0, 2, 9).branch(8, 1, 12).exit(8).jump(3, 20),
-        "neither an edge nor an exit was given for block 1 (block 8 leads to it), block 2 (block 0 leads to it), \
-         blocks 4 to 7 (no edge leads there), block 9 (block 0 leads to it), block 12 (block 8 leads to it), \
+        "neither an edge nor an exit was given for block 1 (block 8 leads to it), block 2 (block \
+         0 leads to it), \
+         blocks 4 to 7 (no edge leads there), block 9 (block 0 leads to it), block 12 (block 8 \
+         leads to it), \
          block 20 (block 3 leads to it); the last block of the function is block 8",
     );
     refused(
@@ -59,7 +69,10 @@ fn od12_all_gaps_are_told_at_once() {
 fn od12_statements_do_not_describe_a_block() {
     let body = FlowBuilder::new().jump(0, 1).statements(1, 3);
     refused(&body, "neither an edge nor an exit was given for block 1 (block 0 leads to it)");
-    assert!(FlowGraph::new().add_with(&body, Unreachable::Keep).is_err(), "a mistake in dead code, too");
+    assert!(
+        FlowGraph::new().add_with(&body, Unreachable::Keep).is_err(),
+        "a mistake in dead code, too"
+    );
     assert!(FlowGraph::of(&body.exit(1)).is_ok());
 }
 
@@ -82,7 +95,8 @@ fn od12_empty_descriptions_of_ones_own_are_mistakes() {
     refused(&Own(3), "own: neither an edge nor an exit was given for block 2 (start leads to it)");
     refused(
         &Own(1),
-        "own: neither an edge nor an exit was given for block 1 (start leads to it), block 2 (start leads to it); \
+        "own: neither an edge nor an exit was given for block 1 (start leads to it), block 2 \
+         (start leads to it); \
          the last block of the function is start",
     );
 }
@@ -92,12 +106,14 @@ fn od12_wrong_numbers_take_no_memory() {
     let body = FlowBuilder::new().jump(0, u32::MAX);
     refused(
         &body,
-        "neither an edge nor an exit was given for block 4294967295 (block 0 leads to it); the last block of the function is block 0",
+        "neither an edge nor an exit was given for block 4294967295 (block 0 leads to it); the \
+         last block of the function is block 0",
     );
     let mut body = body.exit(1);
     let [one, other] = body.blocks();
     assert_eq!([one, other], [u32::MAX; 2], "there are no more numbers");
-    let text = "there are more blocks than a graph can number, or their numbers have gaps that are too large";
+    let text = "there are more blocks than a graph can number, or their numbers have gaps that \
+        are too large";
     assert!(matches!(refused(&body, text), FlowErrorKind::TooMany { .. }));
     let mut many = FlowBuilder::new();
     let _: [u32; 100_000] = many.blocks();
@@ -118,15 +134,25 @@ fn handles_are_new_numbers() {
     let [_] = b.named_blocks(["spare"]);
     refused(&b, "two: neither an edge nor an exit was given for spare (no edge leads there)");
     let _: [u32; 1] = b.blocks();
-    refused(&b, "two: neither an edge nor an exit was given for spare (no edge leads there), block 2 (no edge leads there)");
+    refused(
+        &b,
+        "two: neither an edge nor an exit was given for spare (no edge leads there), block 2 (no \
+         edge leads there)",
+    );
 }
 
 #[test]
 fn od14_errors_speak_in_names() {
     let [head, body] = [0, 1];
     refused(&find().branch(body, 3, 3), "find: body declares the outcome true twice");
-    refused(&find().arm(head, [4..=9], 1).case(head, 7, 1), "find: head lists the value 7 on two arms");
-    refused(&find().exit(4).exit(5).exit(6).block_name(5, "dead"), "find: block 4, dead, block 6 cannot be reached from the entry");
+    refused(
+        &find().arm(head, [4..=9], 1).case(head, 7, 1),
+        "find: head lists the value 7 on two arms",
+    );
+    refused(
+        &find().exit(4).exit(5).exit(6).block_name(5, "dead"),
+        "find: block 4, dead, block 6 cannot be reached from the entry",
+    );
     refused(
         &FlowBuilder::new().function_name("find"),
         "find: neither an edge nor an exit was given for block 0 (no edge leads there)",
@@ -137,7 +163,9 @@ fn od14_errors_speak_in_names() {
 #[test]
 fn od14_drawings_speak_in_names() {
     let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("legal");
-    let function = graph.add(&find().block_name(3, "say \"no\"").function_name("find\n\"it\"")).expect("legal");
+    let function = graph
+        .add(&find().block_name(3, "say \"no\"").function_name("find\n\"it\""))
+        .expect("legal");
     let expected = r#"digraph f1 {
   label="find\n\"it\""
   node [shape=box]
@@ -157,26 +185,36 @@ fn od14_drawings_speak_in_names() {
     let mut table = FitnessTable::new(&graph);
     table.sweep(&graph, &trace);
     let text = draw(&graph, function, &table).to_string();
-    assert!(text.contains(r#"b1 [label="head", style"#) && text.contains(r#"b2 [label="body\n(0, 5)"]"#), "{text}");
+    assert!(
+        text.contains(r#"b1 [label="head", style"#)
+            && text.contains(r#"b2 [label="body\n(0, 5)"]"#),
+        "{text}"
+    );
 }
 
 #[test]
 fn od14_explanations_speak_in_names() {
-    let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
+    let mut graph =
+        FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
     let function = graph.add(&find()).expect("legal");
     let mut goals = Goals::<Trace>::new();
     goals.extend(block_goals(&graph));
     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
     trace.root().enter(function).decide(0, lt(9, 5));
     let seen = goals.observe(&graph, &trace, &mut tables);
-    let texts: Vec<String> = goals.ids().map(|id| goals.explain(id, &seen).in_graph(&graph).to_string()).collect();
+    let texts: Vec<String> =
+        goals.ids().map(|id| goals.explain(id, &seen).in_graph(&graph).to_string()).collect();
     let expected = [
         "block b0 (f0: block 0): level 0, distance inf\n  nearest: f0 was never entered",
-        "block b1 (f0: block 1): level 1, distance inf\n  nearest: f0 was never entered\n  then: f0: block 0 -> block 1 on true",
-        "block b2 (f0: block 2): level 1, distance inf\n  nearest: f0 was never entered\n  then: f0: block 0 -> block 2 on false",
+        "block b1 (f0: block 1): level 1, distance inf\n  nearest: f0 was never entered\n  then: \
+         f0: block 0 -> block 1 on true",
+        "block b2 (f0: block 2): level 1, distance inf\n  nearest: f0 was never entered\n  then: \
+         f0: block 0 -> block 2 on false",
         "block b3 (find: head): covered",
-        "block b4 (find: body): level 0, distance 5\n  nearest: find: head -> body on true was missed by 5",
-        "block b5 (find: found): level 1, distance 5\n  nearest: find: head -> body on true was missed by 5\n  \
+        "block b4 (find: body): level 0, distance 5\n  nearest: find: head -> body on true was \
+         missed by 5",
+        "block b5 (find: found): level 1, distance 5\n  nearest: find: head -> body on true was \
+         missed by 5\n  \
          then: find: body -> found on true",
         "block b6 (find: after): covered",
     ];
@@ -194,10 +232,19 @@ fn od14_misuses_speak_in_names() {
         trace.check().expect_err("a wrong hook").in_graph(&graph).to_string()
     };
     let off = text(function, &|f| _ = f.decide(1, lt(1, 2)));
-    assert_eq!(off, "a hook names find: body, but the execution is in head: a hook before is missing or wrong");
+    assert_eq!(
+        off,
+        "a hook names find: body, but the execution is in head: a hook before is missing or wrong"
+    );
     let off = text(Function::new(0), &|f| f.done(1, 0));
-    assert_eq!(off, "a hook names f0: block 1, but the execution is in block 0: a hook before is missing or wrong");
-    assert_eq!(text(function, &|f| f.done(7, 0)), "find has no block 7: correct the hook, or describe the block");
+    assert_eq!(
+        off,
+        "a hook names f0: block 1, but the execution is in block 0: a hook before is missing or wrong"
+    );
+    assert_eq!(
+        text(function, &|f| f.done(7, 0)),
+        "find has no block 7: correct the hook, or describe the block"
+    );
     assert_eq!(
         text(function, &|f| {
             f.decide(0, lt(1, 2));
@@ -218,12 +265,18 @@ fn names_do_not_count() {
     }
     let [second, third] = [find(), plain].map(|body| graph.add(&body).expect("legal"));
     assert_eq!(graph.function_named("find"), Some(Function::new(0)), "the first of them");
-    let texts = [second, third].map(|function| graph.show_block(graph.block(function, 1)).to_string());
+    let texts =
+        [second, third].map(|function| graph.show_block(graph.block(function, 1)).to_string());
     assert_eq!(texts, ["find: body", "f2: block 1"]);
     assert_eq!(graph.function_name(Function::new(9)).or(graph.block_name(Block::new(99))), None);
     assert_eq!(graph.show_function(Function::new(9)).to_string(), "f9");
     // The last name counts.
-    let twice = FlowBuilder::new().function_name("a").block_name(0, "b").exit(0).block_name(0, "c").function_name("d");
+    let twice = FlowBuilder::new()
+        .function_name("a")
+        .block_name(0, "b")
+        .exit(0)
+        .block_name(0, "c")
+        .function_name("d");
     let graph = FlowGraph::of(&twice).expect("legal");
     assert_eq!(graph.show_block(Block::new(0)).to_string(), "d: c");
 }
@@ -232,7 +285,10 @@ fn names_do_not_count() {
 fn iterators_go_both_ways_and_again() {
     for (name, shape) in named() {
         let graph = program(&[shape.clone(), shape]);
-        fn both_ways<T: PartialEq + std::fmt::Debug>(name: &str, items: impl DoubleEndedIterator<Item = T> + Clone) {
+        fn both_ways<T: PartialEq + std::fmt::Debug>(
+            name: &str,
+            items: impl DoubleEndedIterator<Item = T> + Clone,
+        ) {
             let mut back: Vec<T> = items.clone().rev().collect();
             back.reverse();
             assert!(items.clone().eq(back), "{name}");
@@ -291,14 +347,25 @@ proptest! {
     #[test]
     fn od12_gaps_are_as_defined(shape in any_shape(9), gaps in vec(prop::bool::weighted(0.3), 9)) {
         let body = Gaps(&shape, &gaps);
-        let from = |to: usize| (0..shape.len()).find(|&from| !body.is_gap(from) && shape.0[from].edges.iter().any(|edge| edge.1 == to));
-        let missing = |block: usize| UndescribedBlock { block: block as u32, from: from(block).map(|from| from as u32) };
-        let blocks: Box<[_]> = (0..shape.len()).filter(|&block| body.is_gap(block)).map(missing).collect();
+        let from = |to: usize| {
+            (0..shape.len()).find(|&from| {
+                !body.is_gap(from) && shape.0[from].edges.iter().any(|edge| edge.1 == to)
+            })
+        };
+        let missing = |block: usize| UndescribedBlock {
+            block: block as u32,
+            from: from(block).map(|from| from as u32),
+        };
+        let blocks: Box<[_]> =
+            (0..shape.len()).filter(|&block| body.is_gap(block)).map(missing).collect();
         let added = FlowGraph::new().add_with(&body, Unreachable::Keep).map_err(|error| error.kind);
         if blocks.is_empty() {
             prop_assert_eq!(added, Ok(Function::new(0)));
         } else {
-            prop_assert_eq!(added, Err(FlowErrorKind::Undescribed { blocks, count: shape.len() as u32 }));
+            prop_assert_eq!(
+                added,
+                Err(FlowErrorKind::Undescribed { blocks, count: shape.len() as u32 })
+            );
         }
     }
 
@@ -341,10 +408,20 @@ proptest! {
         for (function, shape) in graph.functions().zip(&shapes) {
             let branches = graph.blocks_of(function).flat_map(|block| graph.branches_of(block));
             prop_assert!(graph.branches_in(function).eq(branches));
-            let endless = with_exit(shape).1.into_iter().map(|block| graph.block(function, block as u32));
+            let endless =
+                with_exit(shape).1.into_iter().map(|block| graph.block(function, block as u32));
             prop_assert!(graph.virtual_exits(function).eq(endless));
         }
-        prop_assert!(graph.functions().flat_map(|function| graph.branches_in(function)).eq(graph.all_branches()));
-        prop_assert_eq!(graph.branches_in(Function::new(99)).len() + graph.virtual_exits(Function::new(99)).count(), 0);
+        prop_assert!(
+            graph
+                .functions()
+                .flat_map(|function| graph.branches_in(function))
+                .eq(graph.all_branches())
+        );
+        prop_assert_eq!(
+            graph.branches_in(Function::new(99)).len()
+                + graph.virtual_exits(Function::new(99)).count(),
+            0
+        );
     }
 }

@@ -19,7 +19,8 @@ fn edges(graph: &FlowGraph, block: Block) -> Vec<(u32, CallSite, Vec<Function>)>
 
 #[test]
 fn calls_are_where_they_were_described() {
-    let body = main_body().call(1, 3, B, [LATER, LOG, LATER]).call(0, 0, A, []).call(1, 7, A, [LOG]);
+    let body =
+        main_body().call(1, 3, B, [LATER, LOG, LATER]).call(0, 0, A, []).call(1, 7, A, [LOG]);
     let mut graph = FlowGraph::of(&body).expect("legal");
     let [entry, then] = [0, 1].map(|local| graph.block(MAIN, local));
     assert_eq!(edges(&graph, entry), [(0, A, vec![])]);
@@ -38,17 +39,24 @@ fn calls_are_where_they_were_described() {
 fn calls_that_become_known_later_join_those_that_are_there() {
     let mut graph = FlowGraph::of(&main_body().call(0, 2, A, [])).expect("legal");
     let entry = graph.entry(MAIN);
-    graph.add_call(entry, 2, A, [LOG]).and_then(|()| graph.add_call(entry, 2, A, [MAIN, LOG])).expect("a block");
+    graph
+        .add_call(entry, 2, A, [LOG])
+        .and_then(|()| graph.add_call(entry, 2, A, [MAIN, LOG]))
+        .expect("a block");
     graph.add_call(entry, 1, A, [LOG]).expect("a block");
     assert_eq!(edges(&graph, entry), [(1, A, vec![LOG]), (2, A, vec![MAIN, LOG])]);
     let beyond = Block::new(3);
     assert_eq!(graph.add_call(beyond, 0, A, [LOG]), Err(UnknownBlock { block: beyond, site: A }));
-    assert_eq!(UnknownBlock { block: beyond, site: A }.to_string(), "the call at s4 is in block b3, which the graph does not have");
+    assert_eq!(
+        UnknownBlock { block: beyond, site: A }.to_string(),
+        "the call at s4 is in block b3, which the graph does not have"
+    );
 }
 
 #[test]
 fn calls_are_no_part_of_what_a_graph_is() {
-    let [with, without] = [main_body().call(1, 0, A, [MAIN]), main_body()].map(|body| FlowGraph::of(&body).expect("legal"));
+    let [with, without] = [main_body().call(1, 0, A, [MAIN]), main_body()]
+        .map(|body| FlowGraph::of(&body).expect("legal"));
     assert_eq!((with.identity(), &with), (without.identity(), &without));
 }
 
@@ -56,7 +64,9 @@ fn calls_are_no_part_of_what_a_graph_is() {
 #[test]
 fn a_refused_function_calls_nobody() {
     let mut graph = FlowGraph::of(&main_body()).expect("legal");
-    graph.add(&FlowBuilder::new().exit(0).exit(1).call(0, 0, A, [MAIN])).expect_err("block 1 cannot be reached");
+    graph
+        .add(&FlowBuilder::new().exit(0).exit(1).call(0, 0, A, [MAIN]))
+        .expect_err("block 1 cannot be reached");
     assert_eq!(graph.callers(MAIN).count(), 0);
     graph.add(&FlowBuilder::new().exit(0)).expect("legal");
     assert_eq!(graph.callers(MAIN).count(), 0);

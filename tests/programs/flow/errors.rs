@@ -5,7 +5,8 @@ use crate::oracle::generate::shape;
 use crate::oracle::picture::Picture;
 use proptest::prelude::*;
 use sbst::flow::{
-    BlockSketch, ControlFlow, FlowBuilder, FlowError, FlowErrorKind, FlowGraph, Outcome, UndescribedBlock, Unreachable,
+    BlockSketch, ControlFlow, FlowBuilder, FlowError, FlowErrorKind, FlowGraph, Outcome,
+    UndescribedBlock, Unreachable,
 };
 use sbst::id::{Block, Branch, Function};
 
@@ -27,7 +28,10 @@ fn assert_refused(body: &impl ControlFlow, unreachable: Unreachable, error: Flow
     let mut untouched = graph.clone();
     assert_eq!(graph.add_with(body, unreachable).map_err(plain), Err(error.clone()));
     for graph in [&mut graph, &mut untouched] {
-        assert_eq!((graph.functions().len(), graph.all_blocks().len(), graph.all_branches().len()), (1, 4, 5));
+        assert_eq!(
+            (graph.functions().len(), graph.all_blocks().len(), graph.all_branches().len()),
+            (1, 4, 5)
+        );
         assert_eq!(graph.add(&later()), Ok(Function::new(1)));
     }
     assert_eq!(format!("{graph:?}"), format!("{untouched:?}"), "the refusal left something behind");
@@ -49,10 +53,16 @@ fn a_function_has_a_block() {
 
 #[test]
 fn edges_lead_to_blocks() {
-    let missing =
-        |block, from, count| FlowErrorKind::Undescribed { blocks: [UndescribedBlock { block, from: Some(from) }].into(), count };
+    let missing = |block, from, count| FlowErrorKind::Undescribed {
+        blocks: [UndescribedBlock { block, from: Some(from) }].into(),
+        count,
+    };
     let error = missing(9, 1, 3);
-    assert_refused(&FlowBuilder::new().jump(0, 1).case(1, 5, 2).case(1, 6, 9).exit(2), Unreachable::Keep, error);
+    assert_refused(
+        &FlowBuilder::new().jump(0, 1).case(1, 5, 2).case(1, 6, 9).exit(2),
+        Unreachable::Keep,
+        error,
+    );
     let error = missing(u32::MAX, 0, 1);
     assert_refused(&FlowBuilder::new().jump(0, u32::MAX), Unreachable::Reject, error);
 }
@@ -60,14 +70,22 @@ fn edges_lead_to_blocks() {
 #[test]
 fn all_blocks_can_be_reached() {
     let body = FlowBuilder::new().jump(0, 4).exit(4).jump(3, 4).exit(1).jump(2, 3);
-    assert_refused(&body, Unreachable::Reject, FlowErrorKind::Unreachable { blocks: [1, 2, 3].into() });
+    assert_refused(
+        &body,
+        Unreachable::Reject,
+        FlowErrorKind::Unreachable { blocks: [1, 2, 3].into() },
+    );
     assert!(FlowGraph::new().add_with(&body, Unreachable::Keep).is_ok());
 }
 
 #[test]
 fn names_of_edges_differ() {
     let twice = |outcome, body: FlowBuilder| {
-        assert_refused(&body, Unreachable::Keep, FlowErrorKind::DuplicateOutcome { block: 1, outcome });
+        assert_refused(
+            &body,
+            Unreachable::Keep,
+            FlowErrorKind::DuplicateOutcome { block: 1, outcome },
+        );
     };
     let body = || FlowBuilder::new().jump(0, 1).exit(2);
     twice(Outcome::Next, body().jump(1, 2).jump(1, 0));
@@ -80,7 +98,9 @@ fn names_of_edges_differ() {
 
 #[test]
 fn a_value_selects_one_arm() {
-    let overlap = |value, body: FlowBuilder| assert_refused(&body, Unreachable::Keep, FlowErrorKind::Overlap { block: 1, value });
+    let overlap = |value, body: FlowBuilder| {
+        assert_refused(&body, Unreachable::Keep, FlowErrorKind::Overlap { block: 1, value })
+    };
     let body = || FlowBuilder::new().jump(0, 1).exit(2).case(0, 99, 2);
     overlap(15, body().arm(1, [10..=20], 2).arm(1, [30..=31, 15..=16], 0));
     overlap(i64::MAX, body().case(1, i64::MAX, 2).arm(1, [0..=i64::MAX], 0));
@@ -90,12 +110,24 @@ fn a_value_selects_one_arm() {
 #[test]
 fn too_large_numbers_are_refused_at_once() {
     assert_refused(&FlowBuilder::new().exit(u32::MAX), Unreachable::Keep, TOO_MANY);
-    assert_refused(&FlowBuilder::new().jump(0, 1).statements(u32::MAX, 3), Unreachable::Keep, TOO_MANY);
-    assert_refused(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2).jump(4_000_000_000, 0), Unreachable::Reject, TOO_MANY);
-    let body = |outcome| FlowBuilder::new().case(1, 5, 1).case(1, 6, 0).edge(0, outcome, 1).jump(0, 0);
+    assert_refused(
+        &FlowBuilder::new().jump(0, 1).statements(u32::MAX, 3),
+        Unreachable::Keep,
+        TOO_MANY,
+    );
+    assert_refused(
+        &FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2).jump(4_000_000_000, 0),
+        Unreachable::Reject,
+        TOO_MANY,
+    );
+    let body =
+        |outcome| FlowBuilder::new().case(1, 5, 1).case(1, 6, 0).edge(0, outcome, 1).jump(0, 0);
     assert_refused(&body(Outcome::Exception(u32::MAX)), Unreachable::Keep, TOO_MANY);
     assert_refused(&body(Outcome::Arm(u32::MAX)), Unreachable::Keep, TOO_MANY);
-    assert!(FlowGraph::of(&FlowBuilder::new().statements(0, u32::MAX).exit(0)).is_ok(), "statements are only counted");
+    assert!(
+        FlowGraph::of(&FlowBuilder::new().statements(0, u32::MAX).exit(0)).is_ok(),
+        "statements are only counted"
+    );
 }
 
 /// A function that claims to have more blocks than can be numbered.
@@ -132,14 +164,25 @@ fn errors_tell_where() {
 proptest! {
     #![proptest_config(config(128))]
 
-    /// One mistake somewhere in a function: it is refused, and what is added afterwards is as if it had never been tried.
+    /// One mistake somewhere in a function: it is refused, and what is added afterwards is as if it
+    /// had never been tried.
     #[test]
-    fn a_refusal_leaves_no_trace(first in shape(6), wrong in shape(6), at in any::<u8>(), kind in 0..4_u8, last in shape(6)) {
+    fn a_refusal_leaves_no_trace(
+        first in shape(6),
+        wrong in shape(6),
+        at in any::<u8>(),
+        kind in 0..4_u8,
+        last in shape(6),
+    ) {
         let block = u32::from(at) % wrong.len() as u32;
         let beyond = wrong.len() as u32;
         let body = match kind {
             0 => wrong.body().edge(block, Outcome::Exception(50), beyond + 3),
-            1 => wrong.body().edge(block, Outcome::Exception(50), 0).edge(block, Outcome::Exception(50), 0),
+            1 => wrong.body().edge(block, Outcome::Exception(50), 0).edge(
+                block,
+                Outcome::Exception(50),
+                0,
+            ),
             2 => wrong.body().exit(beyond),
             _ => wrong.body().edge(block, Outcome::Exception(u32::MAX), 0),
         };
@@ -159,8 +202,9 @@ proptest! {
 fn blocks_described_far_ahead_of_the_others_are_the_same_blocks() {
     const BLOCKS: u32 = 5_000;
     let chain = |order: &mut dyn Iterator<Item = u32>| {
-        order
-            .fold(FlowBuilder::new(), |body, block| if block + 1 < BLOCKS { body.jump(block, block + 1) } else { body.exit(block) })
+        order.fold(FlowBuilder::new(), |body, block| {
+            if block + 1 < BLOCKS { body.jump(block, block + 1) } else { body.exit(block) }
+        })
     };
     let (up, down) = (chain(&mut (0..BLOCKS)), chain(&mut (0..BLOCKS).rev()));
     let graphs = [up, down].map(|body| format!("{:?}", FlowGraph::of(&body).expect("a chain")));
@@ -186,7 +230,14 @@ fn a_panic_of_the_description_leaves_the_graph_as_it_was() {
     let added = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| graph.add(&Panics)));
     assert!(added.is_err());
     let ghost = Block::new(1);
-    assert_eq!((graph.all_blocks().len(), graph.get_block(Function::new(1), 0), graph.get_edge(Branch::new(0))), (1, None, None));
+    assert_eq!(
+        (
+            graph.all_blocks().len(),
+            graph.get_block(Function::new(1), 0),
+            graph.get_edge(Branch::new(0))
+        ),
+        (1, None, None)
+    );
     assert_eq!((graph.branches_of(ghost).len(), graph.successors(ghost).count()), (0, 0));
     assert_eq!(graph.add(&FlowBuilder::new().branch(0, 1, 1).exit(1)), Ok(Function::new(1)));
     assert_eq!(graph.branch(ghost, Outcome::True), Some(Branch::new(0)));
@@ -197,8 +248,15 @@ fn a_panic_of_the_description_leaves_the_graph_as_it_was() {
 fn od3_the_last_block_number_is_refused_on_every_platform() {
     assert_refused(&FlowBuilder::new().exit(u32::MAX), Unreachable::Keep, TOO_MANY);
     assert_refused(&FlowBuilder::new().exit(u32::MAX), Unreachable::Reject, TOO_MANY);
-    assert_refused(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2).exit(u32::MAX), Unreachable::Keep, TOO_MANY);
-    assert_eq!(sbst::flow::ControlFlow::block_count(&FlowBuilder::new().exit(u32::MAX)), usize::MAX);
+    assert_refused(
+        &FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2).exit(u32::MAX),
+        Unreachable::Keep,
+        TOO_MANY,
+    );
+    assert_eq!(
+        sbst::flow::ControlFlow::block_count(&FlowBuilder::new().exit(u32::MAX)),
+        usize::MAX
+    );
     let graph = FlowGraph::of(&FlowBuilder::new().exit(0)).expect("one block");
     assert_eq!(graph.get_block(sbst::id::Function::new(u32::MAX), u32::MAX), None);
     assert_eq!(graph.branches_of(sbst::id::Block::new(u32::MAX)).count(), 0);

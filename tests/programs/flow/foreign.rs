@@ -1,4 +1,5 @@
-//! Ids of another graph: methods with a value panic and have a checked twin, methods that iterate yield nothing.
+//! Ids of another graph: methods with a value panic and have a checked twin, methods that iterate
+//! yield nothing.
 
 use super::FIRST;
 use crate::oracle::generate::named;
@@ -47,7 +48,10 @@ fn checked_twins_agree_with_the_others() {
     for (_, shape) in named() {
         let graph = shape.graph();
         for (local, block) in graph.all_blocks().enumerate() {
-            assert_eq!(graph.get_block(FIRST, local as u32), Some(graph.block(FIRST, local as u32)));
+            assert_eq!(
+                graph.get_block(FIRST, local as u32),
+                Some(graph.block(FIRST, local as u32))
+            );
             assert_eq!(graph.get_function_of(block), Some(graph.function_of(block)));
         }
         for branch in graph.all_branches() {
@@ -67,9 +71,19 @@ fn iterators_yield_nothing_and_relations_do_not_hold() {
         assert_eq!(graph.branches_of(block).len(), 0);
         assert_eq!(graph.successors(block).count(), 0);
         assert_eq!(graph.controls(block).count(), 0);
-        assert!(!graph.depends_on_entry(block) && !graph.is_exit(block) && !graph.is_reachable(block));
-        assert!(!post.dominates(block, own) && !post.dominates(own, block) && !post.dominates(block, block));
-        assert!(!dominators.dominates(block, own) && !dominators.dominates(own, block) && !dominators.dominates(block, block));
+        assert!(
+            !graph.depends_on_entry(block) && !graph.is_exit(block) && !graph.is_reachable(block)
+        );
+        assert!(
+            !post.dominates(block, own)
+                && !post.dominates(own, block)
+                && !post.dominates(block, block)
+        );
+        assert!(
+            !dominators.dominates(block, own)
+                && !dominators.dominates(own, block)
+                && !dominators.dominates(block, block)
+        );
         assert_eq!((dominators.immediate(block), dominators.of(block).count()), (None, 0));
     }
     for branch in branches() {
@@ -101,8 +115,14 @@ fn blocks_of_two_functions_have_nothing_to_do_with_each_other() {
 #[test]
 fn an_empty_graph_answers() {
     let graph = FlowGraph::default();
-    assert_eq!((graph.functions().len(), graph.all_blocks().len(), graph.all_branches().len()), (0, 0, 0));
-    assert_eq!((graph.functions().len(), graph.all_blocks().len(), graph.all_branches().len()), (0, 0, 0));
+    assert_eq!(
+        (graph.functions().len(), graph.all_blocks().len(), graph.all_branches().len()),
+        (0, 0, 0)
+    );
+    assert_eq!(
+        (graph.functions().len(), graph.all_blocks().len(), graph.all_branches().len()),
+        (0, 0, 0)
+    );
     assert_eq!(graph.get_block(FIRST, 0), None);
     assert_eq!(graph.get_function_of(Block::new(0)), None);
     assert_eq!(graph.controls(Block::new(0)).count(), 0);
@@ -145,7 +165,8 @@ fn source_panics() {
     let _ = graph().edge(Branch::new(u32::MAX)).source;
 }
 
-/// Nodes may have holes in their numbers; the entry may be any of them; an entry that is no node gives an empty body.
+/// Nodes may have holes in their numbers; the entry may be any of them; an entry that is no node
+/// gives an empty body.
 #[test]
 fn petgraph_nodes_keep_their_way_back() {
     let mut cfg = petgraph::graph::DiGraph::<(), Outcome>::new();
@@ -157,11 +178,16 @@ fn petgraph_nodes_keep_their_way_back() {
     ]);
     let hole = nodes[1];
     let cfg = petgraph::visit::NodeFiltered::from_fn(&cfg, |node| node != hole);
-    let (body, blocks) = from_petgraph(&cfg, nodes[3], |edge| *edge.weight(), |node| node == nodes[0]);
+    let (body, blocks) =
+        from_petgraph(&cfg, nodes[3], |edge| *edge.weight(), |node| node == nodes[0]);
     assert_eq!(blocks, [Some(1), None, Some(2), Some(0), Some(3)]);
     let graph = FlowGraph::of(&body).expect("legal");
     assert_eq!(graph.all_blocks().len(), 4);
-    assert!(graph.is_exit(Block::new(1)) && graph.is_exit(Block::new(2)) && !graph.is_exit(Block::new(0)));
+    assert!(
+        graph.is_exit(Block::new(1))
+            && graph.is_exit(Block::new(2))
+            && !graph.is_exit(Block::new(0))
+    );
     assert_eq!(graph.all_branches().len(), 3, "the edge of block 1 stands beside an exit");
 
     let (none, _) = from_petgraph(&cfg, hole, |edge| *edge.weight(), |_| false);

@@ -5,7 +5,9 @@ use crate::oracle::generate::any_shape;
 use crate::oracle::{Shape, program};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::flow::{FlowBuilder, FlowError, FlowErrorKind, FlowGraph, GraphIdentity, Outcome, Unreachable};
+use sbst::flow::{
+    FlowBuilder, FlowError, FlowErrorKind, FlowGraph, GraphIdentity, Outcome, Unreachable,
+};
 use std::collections::BTreeMap;
 
 fn identity(body: &FlowBuilder) -> GraphIdentity {
@@ -31,7 +33,11 @@ fn identities_are_pinned() {
             .exception(3, 2)
             .exit(4),
         FlowBuilder::new().edge(0, Outcome::Case(3), 1).jump(1, 2).jump(2, 1), // never ends
-        (0..40).fold(FlowBuilder::new(), |body, block| body.statements(block, block).branch(block, block + 1, 40)).exit(40),
+        (0..40)
+            .fold(FlowBuilder::new(), |body, block| {
+                body.statements(block, block).branch(block, block + 1, 40)
+            })
+            .exit(40),
     ];
     let hashes = bodies.map(|body| {
         graph.add(&body).expect("legal");
@@ -40,7 +46,10 @@ fn identities_are_pinned() {
     assert_eq!(hashes.map(|hash| format!("{hash:032x}")), PINNED);
     assert_eq!(graph.identity().to_string(), format!("5-{}", &PINNED[4][..8]));
     assert_eq!(format!("{:?}", graph.identity()), format!("GraphIdentity(5-{})", PINNED[4]));
-    assert_eq!((GraphIdentity::default().hash(), FlowGraph::new().identity()), (0, GraphIdentity::default()));
+    assert_eq!(
+        (GraphIdentity::default().hash(), FlowGraph::new().identity()),
+        (0, GraphIdentity::default())
+    );
 }
 
 const PINNED: [&str; 5] = [
@@ -51,7 +60,8 @@ const PINNED: [&str; 5] = [
     "e33d490f7154c486b00554071c95e99d",
 ];
 
-/// Bodies of up to three blocks, each with every edge, outcome, number of statements and exit that it may have.
+/// Bodies of up to three blocks, each with every edge, outcome, number of statements and exit that
+/// it may have.
 fn small_bodies() -> Vec<(String, FlowBuilder)> {
     let mut all = Vec::new();
     for blocks in 1..=3_u32 {
@@ -79,13 +89,18 @@ fn small_bodies() -> Vec<(String, FlowBuilder)> {
             bodies = bodies
                 .iter()
                 .flat_map(|(name, body)| {
-                    choices.iter().map(move |(way, what)| (format!("{name} {block}: {way};"), describe(body.clone(), block, *what)))
+                    choices.iter().map(move |(way, what)| {
+                        (format!("{name} {block}: {way};"), describe(body.clone(), block, *what))
+                    })
                 })
                 .collect();
         }
         for (name, body) in bodies {
             for (block, count) in [(0, 0), (0, 1), (blocks - 1, 2)] {
-                all.push((format!("{name} {count} statements in {block}"), body.clone().statements(block, count)));
+                all.push((
+                    format!("{name} {count} statements in {block}"),
+                    body.clone().statements(block, count),
+                ));
             }
             all.push((format!("{name} also leaves from 0"), body.exit(0)));
         }
@@ -93,7 +108,8 @@ fn small_bodies() -> Vec<(String, FlowBuilder)> {
     all
 }
 
-/// One edge, outcome, statement or exit more or less: another identity. The graphs themselves are the oracle.
+/// One edge, outcome, statement or exit more or less: another identity. The graphs themselves are
+/// the oracle.
 #[test]
 fn small_graphs_that_differ_have_different_identities() {
     let mut known: BTreeMap<GraphIdentity, (String, FlowGraph)> = BTreeMap::new();
@@ -106,7 +122,9 @@ fn small_graphs_that_differ_have_different_identities() {
         } else {
             different += 1;
             // Half of the hash suffices for so few graphs, either half.
-            for half in [graph.identity().hash() >> 64, graph.identity().hash() & u128::from(u64::MAX)] {
+            for half in
+                [graph.identity().hash() >> 64, graph.identity().hash() & u128::from(u64::MAX)]
+            {
                 assert_eq!(hashes.insert(half, name.clone()), None, "{name}");
             }
             known.insert(graph.identity(), (name, graph));
@@ -117,18 +135,29 @@ fn small_graphs_that_differ_have_different_identities() {
 
 #[test]
 fn values_of_cases_and_arms_count_and_the_order_of_their_declaration_does_not() {
-    let switch = |case, low, high| FlowBuilder::new().case(0, case, 1).arm(0, [low..=high], 2).default(0, 1).exit(1).exit(2);
+    let switch = |case, low, high| {
+        FlowBuilder::new().case(0, case, 1).arm(0, [low..=high], 2).default(0, 1).exit(1).exit(2)
+    };
     let base = identity(&switch(3, 5, 9));
     for other in [switch(4, 5, 9), switch(3, 6, 9), switch(3, 5, 8), switch(-3, 5, 9)] {
         assert_ne!(identity(&other), base);
     }
     let [forth, back] = [[1, 2], [2, 1]].map(|order| {
-        let cases = order.into_iter().fold(FlowBuilder::new(), |body, value| body.case(0, i64::from(value), value));
+        let cases = order
+            .into_iter()
+            .fold(FlowBuilder::new(), |body, value| body.case(0, i64::from(value), value));
         identity(&cases.default(0, 3).exit(1).exit(2).exit(3))
     });
     assert_eq!(forth, back);
     // The only edge of a block is no branch, but its name counts.
-    let names = [Outcome::Next, Outcome::True, Outcome::Case(3), Outcome::Case(4), Outcome::Default, Outcome::Exception(0)];
+    let names = [
+        Outcome::Next,
+        Outcome::True,
+        Outcome::Case(3),
+        Outcome::Case(4),
+        Outcome::Default,
+        Outcome::Exception(0),
+    ];
     let named = names.map(|name| identity(&FlowBuilder::new().edge(0, name, 1).exit(1)));
     assert!((0..6).all(|at| !named[at + 1..].contains(&named[at])), "{named:?}");
 }
@@ -149,12 +178,14 @@ fn what_is_refused_leaves_no_trace() {
     assert_eq!(graph.identity(), other.identity());
 }
 
-/// A chain of blocks with many statements in one of them, so that rows of any length have a number at any place.
+/// A chain of blocks with many statements in one of them, so that rows of any length have a number
+/// at any place.
 #[test]
 fn every_place_of_a_long_row_counts() {
     for blocks in 1..40_u32 {
         let chain = |at: u32, leaves: Option<u32>| {
-            let body = (1..blocks).fold(FlowBuilder::new(), |body, block| body.jump(block - 1, block));
+            let body =
+                (1..blocks).fold(FlowBuilder::new(), |body, block| body.jump(block - 1, block));
             leaves.into_iter().fold(body.statements(at, 7).exit(blocks - 1), FlowBuilder::exit)
         };
         let mut all: Vec<_> = (0..blocks).map(|at| identity(&chain(at, None))).collect();
@@ -170,7 +201,10 @@ proptest! {
     #![proptest_config(config(512))]
 
     #[test]
-    fn equal_graphs_have_equal_identities_and_others_do_not(one in vec(any_shape(4), 0..4), other in vec(any_shape(4), 0..4)) {
+    fn equal_graphs_have_equal_identities_and_others_do_not(
+        one in vec(any_shape(4), 0..4),
+        other in vec(any_shape(4), 0..4),
+    ) {
         let graphs = [program(&one), program(&other)];
         prop_assert_eq!(graphs[0] == graphs[1], graphs[0].identity() == graphs[1].identity());
         prop_assert_eq!(program(&one).identity(), graphs[0].identity());
@@ -178,7 +212,10 @@ proptest! {
 
     /// What was made for n functions fits every graph that begins with these.
     #[test]
-    fn a_graph_begins_with_each_of_its_beginnings(shapes in vec(any_shape(4), 1..5), more in any_shape(4)) {
+    fn a_graph_begins_with_each_of_its_beginnings(
+        shapes in vec(any_shape(4), 1..5),
+        more in any_shape(4),
+    ) {
         let graph = program(&shapes);
         for functions in 0..=shapes.len() {
             let before = program(&shapes[..functions]);
@@ -195,22 +232,28 @@ proptest! {
 
     #[test]
     fn the_order_of_functions_counts(one in any_shape(4), other in any_shape(4)) {
-        let [forth, back] = [program(&[one.clone(), other.clone()]), program(&[other.clone(), one.clone()])];
+        let [forth, back] =
+            [program(&[one.clone(), other.clone()]), program(&[other.clone(), one.clone()])];
         prop_assert_eq!(forth.identity() == back.identity(), one.graph() == other.graph());
         let entry = forth.entry(FIRST);
         prop_assert!(forth.get_function_of(entry).is_some());
     }
 }
 
-/// These words are those of the seed: a factor of the first step is 0, and the other one must not be lost with the product.
+/// These words are those of the seed: a factor of the first step is 0, and the other one must not
+/// be lost with the product.
 #[test]
 fn a_product_of_nothing_loses_nothing() {
     let line = |counts: [u32; 4]| {
-        let body = (0..4).zip(counts).fold(FlowBuilder::new(), |body, (block, count)| body.statements(block, count));
+        let body = (0..4)
+            .zip(counts)
+            .fold(FlowBuilder::new(), |body, (block, count)| body.statements(block, count));
         identity(&body.jump(0, 1).jump(1, 2).jump(2, 3).exit(3))
     };
     let [low, high] = [0x85a3_08d3, 0x243f_6a88];
-    let all: Vec<_> = (0..50).flat_map(|x| [line([low, high, x, 7]), line([high, low, x, 7]), line([x, 7, low, high])]).collect();
+    let all: Vec<_> = (0..50)
+        .flat_map(|x| [line([low, high, x, 7]), line([high, low, x, 7]), line([x, 7, low, high])])
+        .collect();
     let different: std::collections::BTreeSet<_> = all.iter().collect();
     assert_eq!(different.len(), all.len());
 }

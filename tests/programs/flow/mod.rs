@@ -45,11 +45,15 @@ proptest! {
     fn what_can_not_be_reached_is_refused_or_kept_without_dependences(shape in any_shape(12)) {
         let expected = Picture::by_definition(&shape);
         let mut graph = FlowGraph::new();
-        let blocks: Box<[u32]> = (0..).zip(&expected.is_reachable).filter(|row| !*row.1).map(|row| row.0).collect();
+        let blocks: Box<[u32]> =
+            (0..).zip(&expected.is_reachable).filter(|row| !*row.1).map(|row| row.0).collect();
         if blocks.is_empty() {
             prop_assert!(graph.clone().add(&shape.body()).is_ok());
         } else {
-            prop_assert_eq!(graph.add(&shape.body()), Err(FlowErrorKind::Unreachable { blocks }.into()));
+            prop_assert_eq!(
+                graph.add(&shape.body()),
+                Err(FlowErrorKind::Unreachable { blocks }.into())
+            );
         }
         graph.add_with(&shape.body(), Unreachable::Keep).expect("kept on request");
         prop_assert_eq!(picture(&graph), expected);
@@ -61,7 +65,8 @@ proptest! {
         let (with, without) = (picture(&shape.graph()), picture(&shape.reachable_only().graph()));
         let kept: Vec<usize> = (0..shape.len()).filter(|&block| with.is_reachable[block]).collect();
         for (number, &block) in kept.iter().enumerate() {
-            let moved: Vec<_> = without.controls[number].iter().map(|way| (kept[way.0], way.1)).collect();
+            let moved: Vec<_> =
+                without.controls[number].iter().map(|way| (kept[way.0], way.1)).collect();
             prop_assert_eq!(&with.controls[block], &moved);
             prop_assert_eq!(with.on_entry[block], without.on_entry[number]);
         }
@@ -70,8 +75,10 @@ proptest! {
     #[test]
     fn controls_and_dependents_are_inverse_and_name_each_pair_once(shape in any_shape(14)) {
         let graph = shape.graph();
-        let mut forth: Vec<_> = graph.all_blocks().flat_map(|y| graph.controls(y).map(move |x| (x, y))).collect();
-        let mut back: Vec<_> = graph.all_branches().flat_map(|x| graph.dependents(x).map(move |y| (x, y))).collect();
+        let mut forth: Vec<_> =
+            graph.all_blocks().flat_map(|y| graph.controls(y).map(move |x| (x, y))).collect();
+        let mut back: Vec<_> =
+            graph.all_branches().flat_map(|x| graph.dependents(x).map(move |y| (x, y))).collect();
         forth.sort_unstable();
         back.sort_unstable();
         prop_assert_eq!(&forth, &back);
@@ -85,10 +92,13 @@ proptest! {
         let graph = shape.graph();
         for branch in graph.all_branches() {
             let edge = graph.edge(branch);
-            let mut at = Some(edge.target).filter(|_| graph.immediate_post_dominator(edge.source) != Some(edge.target));
+            let mut at = Some(edge.target)
+                .filter(|_| graph.immediate_post_dominator(edge.source) != Some(edge.target));
             for block in graph.dependents(branch) {
                 prop_assert_eq!(Some(block), at);
-                at = graph.immediate_post_dominator(block).filter(|&up| graph.immediate_post_dominator(edge.source) != Some(up));
+                at = graph
+                    .immediate_post_dominator(block)
+                    .filter(|&up| graph.immediate_post_dominator(edge.source) != Some(up));
             }
             prop_assert_eq!(at, None);
         }
@@ -97,7 +107,8 @@ proptest! {
     #[test]
     fn branches_are_numbered_by_block_and_name(shapes in vec(any_shape(8), 1..4)) {
         let graph = program(&shapes);
-        let names: Vec<_> = graph.all_branches().map(|b| (graph.edge(b).source, graph.edge(b).outcome)).collect();
+        let names: Vec<_> =
+            graph.all_branches().map(|b| (graph.edge(b).source, graph.edge(b).outcome)).collect();
         prop_assert!(names.is_sorted_by(|a, b| a < b));
         for branch in graph.all_branches() {
             let edge = graph.edge(branch);
@@ -107,7 +118,14 @@ proptest! {
             prop_assert_eq!(graph.function_of(edge.source), graph.function_of(edge.target));
         }
         for block in graph.all_blocks() {
-            for name in [Outcome::True, Outcome::False, Outcome::Case(77), Outcome::Default, Outcome::Next, Outcome::Exception(9)] {
+            for name in [
+                Outcome::True,
+                Outcome::False,
+                Outcome::Case(77),
+                Outcome::Default,
+                Outcome::Next,
+                Outcome::Exception(9),
+            ] {
                 let own = graph.branches_of(block).find(|&b| graph.edge(b).outcome == name);
                 prop_assert_eq!(graph.branch(block, name), own);
             }
@@ -121,7 +139,10 @@ proptest! {
     }
 
     #[test]
-    fn order_of_blocks_does_not_matter_but_where_an_endless_loop_ends(shape in shape(10), keys in vec(any::<u8>(), 1..12)) {
+    fn order_of_blocks_does_not_matter_but_where_an_endless_loop_ends(
+        shape in shape(10),
+        keys in vec(any::<u8>(), 1..12),
+    ) {
         let to = permutation(shape.len(), &keys);
         let moved = shape.renumbered(&to);
         let (here, there) = (picture(&shape.graph()), picture(&moved.graph()));
@@ -135,7 +156,8 @@ proptest! {
                 prop_assert_eq!(here.dominates[y][x], there.dominates[to[y]][to[x]]);
             }
             prop_assert_eq!(here.on_entry[x], there.on_entry[to[x]]);
-            let mut controls: Vec<_> = here.controls[x].iter().map(|way| (to[way.0], way.1)).collect();
+            let mut controls: Vec<_> =
+                here.controls[x].iter().map(|way| (to[way.0], way.1)).collect();
             controls.sort_unstable();
             prop_assert_eq!(&controls, &there.controls[to[x]]);
         }
@@ -166,9 +188,17 @@ proptest! {
         for (function, shape) in graph.functions().zip(&shapes) {
             let cfg = graph.to_petgraph(function);
             prop_assert_eq!(cfg.node_count(), shape.len());
-            prop_assert_eq!(cfg.edge_count(), shape.0.iter().map(|node| node.edges.len()).sum::<usize>());
+            prop_assert_eq!(
+                cfg.edge_count(),
+                shape.0.iter().map(|node| node.edges.len()).sum::<usize>()
+            );
             let entry = cfg.node_indices().next().expect("an entry");
-            let (body, _) = from_petgraph(&cfg, entry, |edge| *edge.weight(), |node| shape.0[node.index()].leaves);
+            let (body, _) = from_petgraph(
+                &cfg,
+                entry,
+                |edge| *edge.weight(),
+                |node| shape.0[node.index()].leaves,
+            );
             let mut expected = picture(&shape.graph());
             expected.statements.fill(0); // petgraph has no place for them
             prop_assert_eq!(picture(&FlowGraph::of(&body).expect("legal")), expected);

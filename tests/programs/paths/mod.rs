@@ -1,4 +1,5 @@
-//! Paths: walks of n blocks and prime paths are all that there are, counted before they are listed, and within their bounds.
+//! Paths: walks of n blocks and prime paths are all that there are, counted before they are listed,
+//! and within their bounds.
 
 mod golden;
 
@@ -6,14 +7,19 @@ use crate::effort::config;
 use crate::oracle::generate::{any_shape, do_while, named};
 use crate::oracle::{Shape, paths as oracle, program};
 use proptest::prelude::*;
-use sbst::flow::paths::{BlockPath, PathError, prime_path_count, prime_paths, sequence_count, sequences};
+use sbst::flow::paths::{
+    BlockPath, PathError, prime_path_count, prime_paths, sequence_count, sequences,
+};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function};
 
 const FIRST: Function = Function::new(0);
 
 fn numbers(graph: &FlowGraph, paths: &[BlockPath]) -> Vec<Vec<usize>> {
-    paths.iter().map(|path| path.blocks().iter().map(|&block| graph.local(block) as usize).collect()).collect()
+    paths
+        .iter()
+        .map(|path| path.blocks().iter().map(|&block| graph.local(block) as usize).collect())
+        .collect()
 }
 
 /// Prime paths of the function, with the count at every bound that is near.
@@ -33,7 +39,11 @@ fn assert_sequences(graph: &FlowGraph, function: Function, shape: &Shape, n: u16
     let expected: Vec<_> = oracle::walks(shape, usize::from(n)).into_iter().collect();
     let count = expected.len();
     assert_eq!(sequence_count(graph, function, n), count as u64, "{name}, {n}");
-    assert_eq!(sequences(graph, function, n, count).map(|paths| numbers(graph, &paths)), Ok(expected), "{name}, {n}");
+    assert_eq!(
+        sequences(graph, function, n, count).map(|paths| numbers(graph, &paths)),
+        Ok(expected),
+        "{name}, {n}"
+    );
     if count > 0 {
         let error = sequences(graph, function, n, count - 1).expect_err("one too many");
         assert_eq!((error.count, error.most), (Some(count as u64), count - 1), "{name}, {n}");
@@ -67,19 +77,25 @@ proptest! {
         let graph = shape.graph();
         let primes = numbers(&graph, &prime_paths(&graph, FIRST, usize::MAX).expect("no bound"));
         for path in oracle::simple_paths(&shape).into_iter().filter(|path| path.len() > 1) {
-            let is_there = primes.iter().any(|prime| prime.windows(path.len()).any(|part| part == path));
+            let is_there =
+                primes.iter().any(|prime| prime.windows(path.len()).any(|part| part == path));
             prop_assert!(is_there, "{:?} in {:?}", path, primes);
         }
     }
 
     #[test]
-    fn what_is_listed_is_a_path_and_what_is_not_a_path_is_refused(shape in any_shape(8), blocks in proptest::collection::vec(0..9_u32, 0..5)) {
+    fn what_is_listed_is_a_path_and_what_is_not_a_path_is_refused(
+        shape in any_shape(8),
+        blocks in proptest::collection::vec(0..9_u32, 0..5),
+    ) {
         let graph = shape.graph();
         for path in sequences(&graph, FIRST, 3, usize::MAX).expect("no bound") {
             prop_assert_eq!(BlockPath::new(&graph, path.blocks().iter().copied()), Ok(path));
         }
         let given = BlockPath::new(&graph, blocks.iter().copied().map(Block::new));
-        let leads = |pair: &[u32]| shape.0[pair[0] as usize].edges.iter().any(|edge| edge.1 == pair[1] as usize);
+        let leads = |pair: &[u32]| {
+            shape.0[pair[0] as usize].edges.iter().any(|edge| edge.1 == pair[1] as usize)
+        };
         let expected = if blocks.len() < 2 {
             Err(PathError::TooShort)
         } else if let Some(&block) = blocks.iter().find(|&&block| block as usize >= shape.len()) {
@@ -107,8 +123,12 @@ fn a_block_alone_and_a_function_of_another_graph_have_no_paths() {
 fn paths_of_another_graph_are_told() {
     let graph = FlowGraph::of(&FlowBuilder::new().jump(0, 1).exit(1)).expect("a graph");
     let path = BlockPath::new(&graph, [0, 1].map(Block::new)).expect("a path");
-    let other = FlowGraph::of(&FlowBuilder::new().branch(0, 0, 2).exit(1).jump(2, 1)).expect("a graph");
-    assert_eq!(path.check(&other), Err(PathError::NoEdge { from: Block::new(0), to: Block::new(1) }));
+    let other =
+        FlowGraph::of(&FlowBuilder::new().branch(0, 0, 2).exit(1).jump(2, 1)).expect("a graph");
+    assert_eq!(
+        path.check(&other),
+        Err(PathError::NoEdge { from: Block::new(0), to: Block::new(1) })
+    );
 }
 
 /// Numbers that nobody could list are refused, quickly.
@@ -120,11 +140,15 @@ fn numbers_beyond_all_bounds_are_refused_before_anything_is_listed() {
     }
     let graph = FlowGraph::of(&body.exit(200)).expect("a graph");
     assert_eq!(sequence_count(&graph, FIRST, 1000), u64::MAX);
-    assert_eq!(sequences(&graph, FIRST, 1000, 1 << 20).map_err(|error| error.count), Err(Some(u64::MAX)));
+    assert_eq!(
+        sequences(&graph, FIRST, 1000, 1 << 20).map_err(|error| error.count),
+        Err(Some(u64::MAX))
+    );
     assert!(prime_path_count(&graph, FIRST, 1000).is_err());
 }
 
-/// In a complete graph nearly all simple paths are parts of others; the search still ends at the bound.
+/// In a complete graph nearly all simple paths are parts of others; the search still ends at the
+/// bound.
 #[test]
 fn the_bound_of_prime_paths_holds_where_most_simple_paths_are_not_prime() {
     let mut body = FlowBuilder::new();

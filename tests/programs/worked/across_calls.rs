@@ -51,7 +51,10 @@ fn a_block_that_calls_was_entered() {
     let across = Across::of(&program(2, &[call(0, 1, &[1])]), &entered(2));
     assert_eq!(across.roots, [(0, 0.0), (0, SMALLEST)]);
     let callee = &across.functions[1];
-    assert_eq!((callee.a[0], callee.a[2], callee.block_goal(0)), ((0, SMALLEST), (0, SMALLEST), (0, SMALLEST)));
+    assert_eq!(
+        (callee.a[0], callee.a[2], callee.block_goal(0)),
+        ((0, SMALLEST), (0, SMALLEST), (0, SMALLEST))
+    );
     assert_eq!((callee.d[&(0, True)], callee.a[1]), ((1, SMALLEST), (1, SMALLEST)));
 }
 
@@ -108,7 +111,8 @@ fn recursion_that_nothing_calls_is_never() {
 #[test]
 fn dead_callers_and_unknown_callees_change_nothing() {
     let live = Across::of(&program(4, &[call(0, 1, &[1])]), &missed(4));
-    let more = [call(0, 1, &[1]), call(2, 0, &[1]), call(3, 0, &[]), Call { site: 1, ..call(0, 0, &[9]) }];
+    let more =
+        [call(0, 1, &[1]), call(2, 0, &[1]), call(3, 0, &[]), Call { site: 1, ..call(0, 0, &[9]) }];
     assert_eq!(Across::of(&program(4, &more), &missed(4)), live);
     assert_eq!(Across::of(&program(2, &[call(0, 1, &[])]), &missed(2)).roots[1], NEVER);
 }
@@ -132,20 +136,28 @@ fn the_generator_reaches_what_the_paragraph_speaks_of() {
 proptest! {
     #![proptest_config(config(256))]
 
-    /// The two ways are compared within; functions that were entered have the values that they have alone.
+    /// The two ways are compared within; functions that were entered have the values that they have
+    /// alone.
     #[test]
     fn entered_functions_keep_their_values(world in calling_worlds(5)) {
         let across = world.across();
         for (function, shape) in world.program.shapes.iter().enumerate() {
             if world.seen[function].entered {
-                prop_assert_eq!(&across.functions[function], &Values::of(shape, &world.seen[function]));
+                prop_assert_eq!(
+                    &across.functions[function],
+                    &Values::of(shape, &world.seen[function])
+                );
             }
         }
     }
 
     /// The equations hold with one call more for a caller that is never reached.
     #[test]
-    fn a_dead_caller_changes_nothing(world in calling_worlds(4), block in any::<u8>(), callee in any::<u8>()) {
+    fn a_dead_caller_changes_nothing(
+        world in calling_worlds(4),
+        block in any::<u8>(),
+        callee in any::<u8>(),
+    ) {
         let before = world.across();
         let mut more = world.clone();
         let dead = more.program.shapes.len();

@@ -22,7 +22,10 @@ fn definition(world: &World, choice: Choice) -> Definition<'_> {
 fn all_flags(world: &World, definition: &Definition<'_>) -> Vec<(f64, Option<f64>)> {
     let of = |(a, activity): (usize, &Activity)| {
         let observed = |way| Some((*activity.seen.distance.get(&way)?, definition.flag(a, way)));
-        flags_of(&world.methods[activity.function]).into_iter().filter_map(observed).collect::<Vec<_>>()
+        flags_of(&world.methods[activity.function])
+            .into_iter()
+            .filter_map(observed)
+            .collect::<Vec<_>>()
     };
     world.tree.iter().enumerate().flat_map(of).collect()
 }
@@ -31,12 +34,18 @@ proptest! {
     #![proptest_config(config(384))]
 
     #[test]
-    fn a_flag_is_at_zero_iff_taken_and_never_infinite_where_it_was_finite(world in any_world(), choice in choice()) {
+    fn a_flag_is_at_zero_iff_taken_and_never_infinite_where_it_was_finite(
+        world in any_world(),
+        choice in choice(),
+    ) {
         let definition = definition(&world, choice);
         for (observed, flag) in all_flags(&world, &definition) {
             let flag = flag.expect("it is a flag and was evaluated");
             prop_assert_eq!(flag == 0.0, observed == 0.0);
-            prop_assert!(observed == f64::INFINITY || flag < f64::INFINITY, "{flag} for {observed}");
+            prop_assert!(
+                observed == f64::INFINITY || flag < f64::INFINITY,
+                "{flag} for {observed}"
+            );
         }
         for function in 0..world.methods.len() {
             definition.table(function);
@@ -51,7 +60,10 @@ proptest! {
             for wanted in [Key::Bool(true), Key::Bool(false), Key::Variant(0), Key::Integer(5)] {
                 for keys in [Keys::of([wanted]), Keys::all_but([wanted])] {
                     let known = definition.result_in(c, &keys);
-                    prop_assert!(known.is_none_or(|known| known == keys.contains(key)), "{c} returned {key:?}, not {known:?}");
+                    prop_assert!(
+                        known.is_none_or(|known| known == keys.contains(key)),
+                        "{c} returned {key:?}, not {known:?}"
+                    );
                 }
             }
         }
@@ -70,8 +82,9 @@ fn the_generators_reach_what_f11_speaks_of() {
         definition.events().into_iter().for_each(|event| *count.entry(event).or_default() += 1);
         let keys = Keys::of([Key::Bool(true)]);
         returned += world.results.iter().filter(|result| result.is_some()).count();
-        known +=
-            (0..world.results.len()).filter(|&c| world.results[c].is_some() && definition.result_in(c, &keys).is_some()).count();
+        known += (0..world.results.len())
+            .filter(|&c| world.results[c].is_some() && definition.result_in(c, &keys).is_some())
+            .count();
     }
     let all = [
         Event::NestedFlag,
@@ -131,11 +144,17 @@ proptest! {
 
     /// Where nothing that is new comes in, F is what it was.
     #[test]
-    fn bools_set_at_exits_are_as_they_were(world in former_worlds::any_world(), choice in choice()) {
+    fn bools_set_at_exits_are_as_they_were(
+        world in former_worlds::any_world(),
+        choice in choice(),
+    ) {
         let (methods, tree) = as_it_was(&world);
         prop_assume!(methods.iter().all(stays));
         let callees = Callees::new();
-        let (now, was) = (Definition::new(&methods, &callees, &tree, choice), former::Definition::new(&world.methods, &world.tree, choice));
+        let (now, was) = (
+            Definition::new(&methods, &callees, &tree, choice),
+            former::Definition::new(&world.methods, &world.tree, choice),
+        );
         for (a, activity) in tree.iter().enumerate() {
             for way in flags_of(&methods[activity.function]) {
                 let (now, was) = (now.flag(a, way), was.flag(a, way));

@@ -50,11 +50,24 @@ fn caller(condition: Condition) -> Method {
     Method { shape, conditions: BTreeMap::from([(0, condition)]), ..Method::default() }
 }
 
-fn method(edges: &[(usize, sbst::flow::Outcome, usize)], exits: &[usize], returns: &[(usize, Returned)]) -> Method {
-    Method { shape: Shape::new(edges, exits), returns: returns.iter().copied().collect(), ..Method::default() }
+fn method(
+    edges: &[(usize, sbst::flow::Outcome, usize)],
+    exits: &[usize],
+    returns: &[(usize, Returned)],
+) -> Method {
+    Method {
+        shape: Shape::new(edges, exits),
+        returns: returns.iter().copied().collect(),
+        ..Method::default()
+    }
 }
 
-fn activity(function: usize, caller: Option<(usize, u32)>, blocks: &[usize], far: &[(Way, f64)]) -> Activity {
+fn activity(
+    function: usize,
+    caller: Option<(usize, u32)>,
+    blocks: &[usize],
+    far: &[(Way, f64)],
+) -> Activity {
     let mut seen = Seen { entered: true, ..Seen::default() };
     blocks.iter().for_each(|&block| seen.visit(block, 0));
     far.iter().for_each(|&(way, far)| seen.observe(way, far));
@@ -63,7 +76,9 @@ fn activity(function: usize, caller: Option<(usize, u32)>, blocks: &[usize], far
 }
 
 fn deciding(mut activity: Activity, block: usize, outcome: bool, far: f64) -> Activity {
-    activity.decisions.insert(block, Decision::observed(outcome, Distance::new(far).expect("a distance")));
+    activity
+        .decisions
+        .insert(block, Decision::observed(outcome, Distance::new(far).expect("a distance")));
     activity
 }
 
@@ -73,7 +88,9 @@ fn missed() -> Activity {
 }
 
 fn f(methods: &[Method], callees: &Callees, tree: &[Activity], way: Way) -> f64 {
-    Definition::new(methods, callees, tree, CHOICE).flag(0, way).expect("it is a flag and was evaluated")
+    Definition::new(methods, callees, tree, CHOICE)
+        .flag(0, way)
+        .expect("it is a flag and was evaluated")
 }
 
 fn assert_near(found: f64, expected: f64) {
@@ -86,10 +103,16 @@ fn no_callees() -> Callees {
 
 #[test]
 fn f11_the_example() {
-    let edges = [(0, True, 2), (0, False, 1), (1, True, 2), (1, False, 4), (2, True, 3), (2, False, 4)];
+    let edges =
+        [(0, True, 2), (0, False, 1), (1, True, 2), (1, False, 4), (2, True, 3), (2, False, 4)];
     let methods = [caller(Condition::call(0)), method(&edges, &[], &[(3, TRUE), (4, FALSE)])];
     for (equal, expected) in [([100.0, 1.0], 1.192843), ([101.0, 2.0], 1.242313)] {
-        let first = activity(1, Some((0, 0)), &[0, 2, 4], &[((0, True), 0.0), ((2, True), equal[0]), ((2, False), 0.0)]);
+        let first = activity(
+            1,
+            Some((0, 0)),
+            &[0, 2, 4],
+            &[((0, True), 0.0), ((2, True), equal[0]), ((2, False), 0.0)],
+        );
         let far = [((0, True), equal[1]), ((0, False), 0.0), ((1, True), 102.0), ((1, False), 0.0)];
         let second = activity(1, Some((0, 0)), &[0, 1, 4], &far);
         let found = f(&methods, &no_callees(), &[missed(), first, second], (0, True));
@@ -101,14 +124,19 @@ fn f11_the_example() {
 /// What `y` sees: distances to 0 of the remainders by 400 and by 4, and whether it is a leap year.
 fn years() -> Vec<(f64, f64, f64)> {
     let far = |y: i32, by: i32| Rules::TRACEY.eq(y % by, 0).to_true().get();
-    [1999, 1998, 1997].into_iter().zip([1.283651, 1.270701, 1.248040]).map(|(y, f)| (far(y, 400), far(y, 4), f)).collect()
+    [1999, 1998, 1997]
+        .into_iter()
+        .zip([1.283651, 1.270701, 1.248040])
+        .map(|(y, f)| (far(y, 400), far(y, 4), f))
+        .collect()
 }
 
 #[test]
 fn ap15_the_last_operand_is_returned_as_a_decision() {
     let edges = [(0, True, 3), (0, False, 1), (1, True, 2), (1, False, 4)];
     let returns = [(3, TRUE), (2, Returned::Decision), (4, FALSE)];
-    // Declared, or recorded only: in the first case for all, in the second for a year that comes there.
+    // Declared, or recorded only: in the first case for all, in the second for a year that comes
+    // there.
     let methods = [caller(Condition::call(0)), method(&edges, &[2, 3, 4], &returns)];
     for (by_400, by_4, expected) in years() {
         let far = [((0, True), by_400), ((0, False), 0.0), ((1, True), by_4), ((1, False), 0.0)];
@@ -130,7 +158,16 @@ fn ap15_the_last_operand_is_returned_as_a_decision() {
 
 /// Both `return true` in one block, both results in one exit.
 fn merged_leap() -> Method {
-    let edges = [(0, True, 3), (0, False, 1), (1, True, 2), (1, False, 4), (2, True, 3), (2, False, 4), (3, Next, 5), (4, Next, 5)];
+    let edges = [
+        (0, True, 3),
+        (0, False, 1),
+        (1, True, 2),
+        (1, False, 4),
+        (2, True, 3),
+        (2, False, 4),
+        (3, Next, 5),
+        (4, Next, 5),
+    ];
     method(&edges, &[5], &[(3, TRUE), (4, FALSE)])
 }
 
@@ -156,7 +193,11 @@ fn ap16_nothing_finite_becomes_infinite() {
     let known = Callees::from([((0, 0), vec![1, 9])]);
     assert_near(f(&methods, &known, &[missed()], (0, True)), 1.5);
 
-    let delegate = method(&[(0, True, 1), (0, False, 2)], &[], &[(1, Returned::Call { site: 0, negated: false })]);
+    let delegate = method(
+        &[(0, True, 1), (0, False, 2)],
+        &[],
+        &[(1, Returned::Call { site: 0, negated: false })],
+    );
     let methods = [caller(Condition::call(0)), delegate];
     let entered = activity(1, Some((0, 0)), &[0, 1], &[((0, True), 0.0), ((0, False), 1.0)]);
     assert_near(f(&methods, &no_callees(), &[missed(), entered], (0, True)), 0.5);
@@ -168,7 +209,9 @@ fn ap16_nothing_finite_becomes_infinite() {
 fn ap18_branches_of_two_calls() {
     let decides = method(&[], &[0], &[(0, Returned::Decision)]);
     let unknown = method(&[], &[0], &[(0, Returned::Unknown)]);
-    let call = |function, site, outcome, far| deciding(activity(function, Some((0, site)), &[0], &[]), 0, outcome, far);
+    let call = |function, site, outcome, far| {
+        deciding(activity(function, Some((0, site)), &[0], &[]), 0, outcome, far)
+    };
     let with = |condition: Condition, tree: [Activity; 3], way| {
         let methods = [caller(condition), decides.clone(), unknown.clone()];
         f(&methods, &no_callees(), &tree, way)
@@ -205,7 +248,8 @@ fn ap20_keys() {
     let methods = [switch, kind];
     let took = |taken| {
         let all = [Case(0), Case(5), Otherwise];
-        let far: Vec<(Way, f64)> = all.map(|name| ((0, name), if name == taken { 0.0 } else { 1.0 })).to_vec();
+        let far: Vec<(Way, f64)> =
+            all.map(|name| ((0, name), if name == taken { 0.0 } else { 1.0 })).to_vec();
         activity(0, None, &[0], &far)
     };
     let far = [((0, True), 3.0), ((0, False), 0.0), ((2, True), 1.0), ((2, False), 0.0)];
@@ -229,9 +273,15 @@ fn sets_belong_to_blocks_and_edges() {
     use Place::{Block, Edge};
     let then = [(0, True, 1), (0, False, 2), (1, Next, 2)];
     // r = false; if c { r = true } return r
-    assert_eq!(of(&method(&then, &[2], &[(0, FALSE), (1, TRUE)])), [(Block(1), TRUE), (Edge((0, False)), FALSE)]);
+    assert_eq!(
+        of(&method(&then, &[2], &[(0, FALSE), (1, TRUE)])),
+        [(Block(1), TRUE), (Edge((0, False)), FALSE)]
+    );
     // Equal constants are one set.
-    assert_eq!(of(&method(&then, &[2], &[(0, FALSE), (1, FALSE)])), [(Block(0), FALSE), (Block(1), FALSE)]);
+    assert_eq!(
+        of(&method(&then, &[2], &[(0, FALSE), (1, FALSE)])),
+        [(Block(0), FALSE), (Block(1), FALSE)]
+    );
     // A decision that another set may overwrite.
     let decision = of(&method(&then, &[2], &[(0, Returned::Decision), (1, TRUE)]));
     assert_eq!(decision, [(Block(1), TRUE), (Edge((0, False)), Returned::Decision)]);
@@ -240,20 +290,35 @@ fn sets_belong_to_blocks_and_edges() {
     let p = Returned::Call { site: 0, negated: false };
     assert_eq!(of(&method(&repeats, &[], &[(2, p)])), [(Block(2), p)]);
     // r = false; while c { r = p() }: where c fails, two sets meet.
-    assert_eq!(of(&method(&repeats, &[], &[(0, FALSE), (2, p)])), [(Block(2), p), (Edge((1, False)), Returned::Unknown)]);
+    assert_eq!(
+        of(&method(&repeats, &[], &[(0, FALSE), (2, p)])),
+        [(Block(2), p), (Edge((1, False)), Returned::Unknown)]
+    );
     // if a { r = false } else {} if b { r = true }: where b fails, one way has set nothing.
-    let diamonds = [(0, True, 1), (0, False, 2), (1, Next, 2), (2, True, 3), (2, False, 4), (3, Next, 4)];
+    let diamonds =
+        [(0, True, 1), (0, False, 2), (1, Next, 2), (2, True, 3), (2, False, 4), (3, Next, 4)];
     let unset = of(&method(&diamonds, &[], &[(1, FALSE), (3, TRUE)]));
     assert_eq!(unset, [(Block(3), TRUE), (Edge((2, False)), Returned::Unknown)]);
     // if a { r = false } else { r = false } if b { r = true }: the same set twice.
-    let diamonds = [(0, True, 1), (0, False, 5), (1, Next, 2), (5, Next, 2), (2, True, 3), (2, False, 4), (3, Next, 4)];
+    let diamonds = [
+        (0, True, 1),
+        (0, False, 5),
+        (1, Next, 2),
+        (5, Next, 2),
+        (2, True, 3),
+        (2, False, 4),
+        (3, Next, 4),
+    ];
     let one = of(&method(&diamonds, &[], &[(1, FALSE), (5, FALSE), (3, TRUE)]));
     assert_eq!(one, [(Block(3), TRUE), (Edge((2, False)), FALSE)]);
     // if a { r = false } else { r = true } if b { r = p() }: different sets.
     let meet = of(&method(&diamonds, &[], &[(1, FALSE), (5, TRUE), (3, p)]));
     assert_eq!(meet, [(Block(3), p), (Edge((2, False)), Returned::Unknown)]);
     // r = false; may leave at 0, or go on and set true.
-    assert_eq!(of(&method(&[(0, Next, 1)], &[0, 1], &[(0, FALSE), (1, TRUE)])), [(Block(0), FALSE), (Block(1), TRUE)]);
+    assert_eq!(
+        of(&method(&[(0, Next, 1)], &[0, 1], &[(0, FALSE), (1, TRUE)])),
+        [(Block(0), FALSE), (Block(1), TRUE)]
+    );
 }
 
 #[test]
@@ -265,7 +330,8 @@ fn sets_on_edges_are_required_where_the_edge_is() {
     let methods = [caller(not()), method(&then, &[2], &[(0, FALSE), (1, TRUE)])];
     let call = activity(1, Some((0, 0)), &[0, 1, 2], &went(0.0, 4.0));
     assert_near(f(&methods, &no_callees(), &[missed(), call], (0, True)), 0.8);
-    // r = a < b; if c { r = true }: true by c, from which it is 2, or by the decision, which is 3 away: H(2/3, 3/4).
+    // r = a < b; if c { r = true }: true by c, from which it is 2, or by the decision, which is 3
+    // away: H(2/3, 3/4).
     let merged = method(&then, &[2], &[(0, Returned::Decision), (1, TRUE)]);
     let methods = [caller(Condition::call(0)), merged.clone()];
     let call = deciding(activity(1, Some((0, 0)), &[0, 2], &went(2.0, 0.0)), 0, false, 3.0);

@@ -66,21 +66,36 @@ fn of_hooks(log: &[Event], flow: &Flow, all: &mut Vec<Mistake>) {
                     Hook::Tried(..) | Hook::Attempt(..) => "`tried` or `attempt` at another block",
                     _ => "hook at another block",
                 };
-                all.push(mistake(class, format!("{name} names {other}"), Seed::Block(place, other)));
+                all.push(mistake(
+                    class,
+                    format!("{name} names {other}"),
+                    Seed::Block(place, other),
+                ));
             }
             if let Some((before, of, other)) = last
                 && of == function
                 && let Some(named_before) = other.block().filter(|&other| other != block)
             {
                 let seed = Seed::Swapped([(before, block), (place, named_before)]);
-                all.push(mistake("blocks of two hooks swapped", format!("{name} and {} swapped", named(of, other)), seed));
+                all.push(mistake(
+                    "blocks of two hooks swapped",
+                    format!("{name} and {} swapped", named(of, other)),
+                    seed,
+                ));
             }
             last = Some((place, function, hook));
         }
         match hook {
-            Hook::Decide(..) => all.push(mistake("decision negated", format!("{name} negated"), Seed::Negated(place))),
+            Hook::Decide(..) => all.push(mistake(
+                "decision negated",
+                format!("{name} negated"),
+                Seed::Negated(place),
+            )),
             Hook::Choose(block, outcome) => {
-                for other in outcomes(&flow[function.index()], block).into_iter().filter(|&other| other != outcome) {
+                for other in outcomes(&flow[function.index()], block)
+                    .into_iter()
+                    .filter(|&other| other != outcome)
+                {
                     let name = format!("{name} as {other} and not {outcome}");
                     all.push(mistake("another outcome chosen", name, Seed::Chosen(place, other)));
                 }
@@ -88,7 +103,11 @@ fn of_hooks(log: &[Event], flow: &Flow, all: &mut Vec<Mistake>) {
             Hook::Done(_, count) | Hook::Attempt(_, count, _) => {
                 for more in [count + 1, count + 2, 100] {
                     let name = format!("{name} of {more} and not {count}");
-                    all.push(mistake("statements `done` too many", name, Seed::Statements(place, more)));
+                    all.push(mistake(
+                        "statements `done` too many",
+                        name,
+                        Seed::Statements(place, more),
+                    ));
                 }
             }
             _ => {}
@@ -101,7 +120,11 @@ fn other_blocks(items: &[Item], hook: Hook, block: u32) -> BTreeSet<u32> {
     let mut others = BTreeSet::from([block + 1]);
     others.extend(block.checked_sub(1));
     if matches!(hook, Hook::Returns(..)) {
-        others.extend(items.iter().filter_map(|item| if let Item::Exit(other) = item { Some(*other) } else { None }));
+        others.extend(
+            items
+                .iter()
+                .filter_map(|item| if let Item::Exit(other) = item { Some(*other) } else { None }),
+        );
     }
     others.remove(&block);
     others
@@ -149,8 +172,17 @@ fn of_calls(log: &[Event], flow: &Flow, all: &mut Vec<Mistake>) {
             // Its value may depend on the call.
             Hook::Decide(..) | Hook::Switch(..) | Hook::Choose(..) => continue,
         };
-        let name = format!("{} before the call in column {} of line {}", named(function, hook), call.2, call.1);
-        all.push(mistake("hook before the call that it follows", name, Seed::Early { call, hook: place, told }));
+        let name = format!(
+            "{} before the call in column {} of line {}",
+            named(function, hook),
+            call.2,
+            call.1
+        );
+        all.push(mistake(
+            "hook before the call that it follows",
+            name,
+            Seed::Early { call, hook: place, told },
+        ));
     }
     for (&place, &(function, hook)) in &late {
         let name = format!("{} after the call", named(function, hook));
@@ -158,21 +190,42 @@ fn of_calls(log: &[Event], flow: &Flow, all: &mut Vec<Mistake>) {
     }
     for (&place, &(function, site)) in &calls {
         let name = format!("{}: the call at {site}", NAMES[function.index()]);
-        all.push(mistake("caller of the caller passed on", format!("{name} by `c`"), Seed::PassedOn(place)));
-        all.push(mistake("caller of the caller passed on", format!("{name} by the test"), Seed::Root(place)));
+        all.push(mistake(
+            "caller of the caller passed on",
+            format!("{name} by `c`"),
+            Seed::PassedOn(place),
+        ));
+        all.push(mistake(
+            "caller of the caller passed on",
+            format!("{name} by the test"),
+            Seed::Root(place),
+        ));
     }
     for (&place, &function) in &frames {
         let name = NAMES[function.index()];
-        all.push(mistake("frame dropped at once", format!("{name}: frame dropped at once"), Seed::DroppedAtOnce(place)));
-        all.push(mistake("frame opened twice", format!("{name}: frame opened twice"), Seed::EnteredTwice(place)));
+        all.push(mistake(
+            "frame dropped at once",
+            format!("{name}: frame dropped at once"),
+            Seed::DroppedAtOnce(place),
+        ));
+        all.push(mistake(
+            "frame opened twice",
+            format!("{name}: frame opened twice"),
+            Seed::EnteredTwice(place),
+        ));
         // The neighbours, and those that look the same.
         for other in 0..NAMES.len() + 1 {
             let is_neighbour = other.abs_diff(function.index()) == 1;
-            let is_alike = flow.get(other).is_some_and(|items| shape(items) == shape(&flow[function.index()]));
+            let is_alike =
+                flow.get(other).is_some_and(|items| shape(items) == shape(&flow[function.index()]));
             if other != function.index() && (is_neighbour || is_alike) {
                 let wrong = NAMES.get(other).unwrap_or(&"no function");
                 let seed = Seed::Entered(place, Function::new(other as u32));
-                all.push(mistake("frame of another function", format!("{name}: frame of {wrong}"), seed));
+                all.push(mistake(
+                    "frame of another function",
+                    format!("{name}: frame of {wrong}"),
+                    seed,
+                ));
             }
         }
     }
@@ -192,46 +245,66 @@ fn of_graphs(flow: &Flow, all: &mut Vec<Mistake>) {
         };
         for (at, item) in items.iter().enumerate() {
             if !matches!(item, Item::Statements(..)) {
-                with("graph: edge or exit forgotten", format!("no {item:?}"), &|items| _ = items.remove(at));
+                with("graph: edge or exit forgotten", format!("no {item:?}"), &|items| {
+                    _ = items.remove(at)
+                });
             }
             let (block, targets) = { *item }.take();
             for (place, target) in targets.into_iter().enumerate() {
                 for wrong in [target.checked_sub(1), Some(target + 1)].into_iter().flatten() {
                     let name = format!("{item:?} to {wrong} and not {target}");
-                    with("graph: edge to another block", name, &|items| *items[at].blocks().1[place] = wrong);
+                    with("graph: edge to another block", name, &|items| {
+                        *items[at].blocks().1[place] = wrong
+                    });
                 }
             }
             if let Item::Branch(block, then, or_else) = *item {
                 let swapped = Item::Branch(block, or_else, then);
-                with("graph: outcomes swapped", format!("{item:?} swapped"), &|items| items[at] = swapped);
+                with("graph: outcomes swapped", format!("{item:?} swapped"), &|items| {
+                    items[at] = swapped
+                });
             }
             for (other, second) in items.iter().enumerate().skip(at + 1) {
                 let (of, to) = { *second }.take();
-                if of == block && targets_of(item) == 1 && to.len() == 1 && !matches!(item, Item::Jump(..)) {
-                    with("graph: outcomes swapped", format!("{item:?} and {second:?} swapped"), &|items| {
-                        let first = *items[at].blocks().1[0];
-                        let second = std::mem::replace(items[other].blocks().1[0], first);
-                        *items[at].blocks().1[0] = second;
-                    });
+                if of == block
+                    && targets_of(item) == 1
+                    && to.len() == 1
+                    && !matches!(item, Item::Jump(..))
+                {
+                    with(
+                        "graph: outcomes swapped",
+                        format!("{item:?} and {second:?} swapped"),
+                        &|items| {
+                            let first = *items[at].blocks().1[0];
+                            let second = std::mem::replace(items[other].blocks().1[0], first);
+                            *items[at].blocks().1[0] = second;
+                        },
+                    );
                 }
             }
         }
         let blocks: BTreeSet<u32> = items.iter().map(|item| { *item }.take().0).collect();
         for &block in &blocks {
-            with("graph: block forgotten", format!("no block {block}"), &|items| items.retain(|item| { *item }.take().0 != block));
+            with("graph: block forgotten", format!("no block {block}"), &|items| {
+                items.retain(|item| { *item }.take().0 != block)
+            });
             if blocks.contains(&(block + 1)) {
-                with("graph: two blocks swapped", format!("blocks {block} and {} swapped", block + 1), &|items| {
-                    for item in items {
-                        let (of, _) = item.blocks();
-                        *of = if *of == block {
-                            block + 1
-                        } else if *of == block + 1 {
-                            block
-                        } else {
-                            *of
-                        };
-                    }
-                });
+                with(
+                    "graph: two blocks swapped",
+                    format!("blocks {block} and {} swapped", block + 1),
+                    &|items| {
+                        for item in items {
+                            let (of, _) = item.blocks();
+                            *of = if *of == block {
+                                block + 1
+                            } else if *of == block + 1 {
+                                block
+                            } else {
+                                *of
+                            };
+                        }
+                    },
+                );
             }
         }
     }
@@ -255,23 +328,49 @@ pub(crate) fn of_values(log: &[Event], flow: &Flow) -> Vec<Mistake> {
     for (&place, &(function, hook)) in &sites(log) {
         let name = named(function, hook);
         match hook {
-            Hook::Decide(..) => all.push(mistake("operand off by one", format!("{name}: operand"), Seed::Operand(place))),
+            Hook::Decide(..) => all.push(mistake(
+                "operand off by one",
+                format!("{name}: operand"),
+                Seed::Operand(place),
+            )),
             Hook::Returns(_, Some(_)) => {
-                all.push(mistake("another value returned", format!("{name}: value"), Seed::Value(place)));
-                all.push(mistake("`end` in place of `returns`", format!("{name}: end"), Seed::Ended(place)));
+                all.push(mistake(
+                    "another value returned",
+                    format!("{name}: value"),
+                    Seed::Value(place),
+                ));
+                all.push(mistake(
+                    "`end` in place of `returns`",
+                    format!("{name}: end"),
+                    Seed::Ended(place),
+                ));
             }
             _ => {}
         }
     }
     let calls: BTreeMap<Place, _> = log
         .iter()
-        .filter_map(|event| if let What::Call(site) = event.what { Some((event.place, (event.function, site))) } else { None })
+        .filter_map(|event| {
+            if let What::Call(site) = event.what {
+                Some((event.place, (event.function, site)))
+            } else {
+                None
+            }
+        })
         .collect();
     for (&place, &(function, site)) in &calls {
         let name = format!("{}: the call at {site}", NAMES[function.index()]);
         let other = sbst::id::CallSite::new(site.number() ^ 1);
-        all.push(mistake("another call site", format!("{name} at {other}"), Seed::Site(place, Some(other))));
-        all.push(mistake("`caller()` in place of `at(..)`", format!("{name} without site"), Seed::Site(place, None)));
+        all.push(mistake(
+            "another call site",
+            format!("{name} at {other}"),
+            Seed::Site(place, Some(other)),
+        ));
+        all.push(mistake(
+            "`caller()` in place of `at(..)`",
+            format!("{name} without site"),
+            Seed::Site(place, None),
+        ));
     }
     for (function, items) in flow.iter().enumerate() {
         for (at, item) in items.iter().enumerate() {
@@ -279,8 +378,14 @@ pub(crate) fn of_values(log: &[Event], flow: &Flow) -> Vec<Mistake> {
                 for other in [count - 1, count + 1] {
                     let mut wrong = flow.clone();
                     wrong[function][at] = Item::Statements(block, other);
-                    let name = format!("{}: block {block} with {other} statements", NAMES[function]);
-                    all.push(Mistake { class: "graph: number of statements", name, seed: Seed::Nothing, flow: Some(wrong) });
+                    let name =
+                        format!("{}: block {block} with {other} statements", NAMES[function]);
+                    all.push(Mistake {
+                        class: "graph: number of statements",
+                        name,
+                        seed: Seed::Nothing,
+                        flow: Some(wrong),
+                    });
                 }
             }
         }

@@ -22,9 +22,11 @@ impl Item {
     pub(crate) fn blocks(&mut self) -> (&mut u32, Vec<&mut u32>) {
         match self {
             Statements(block, _) | Exit(block) => (block, vec![]),
-            Jump(block, to) | Case(block, _, to) | Arm(block, _, to) | Default(block, to) | Exception(block, to) => {
-                (block, vec![to])
-            }
+            Jump(block, to)
+            | Case(block, _, to)
+            | Arm(block, _, to)
+            | Default(block, to)
+            | Exception(block, to) => (block, vec![to]),
             Branch(block, then, or_else) => (block, vec![then, or_else]),
         }
     }
@@ -191,7 +193,15 @@ pub(crate) fn flow() -> Flow {
         // digits
         [Jump(0, 1), Branch(1, 2, 3), Statements(2, 2), Jump(2, 1), Exit(3)],
         // digit
-        [Branch(0, 1, 2), Branch(1, 3, 2), Branch(2, 4, 5), Exit(3), Branch(4, 6, 5), Exit(5), Branch(6, 3, 5)],
+        [
+            Branch(0, 1, 2),
+            Branch(1, 3, 2),
+            Branch(2, 4, 5),
+            Exit(3),
+            Branch(4, 6, 5),
+            Exit(5),
+            Branch(6, 3, 5)
+        ],
         // space
         [Branch(0, 1, 2), Exit(1), Branch(2, 1, 3), Exit(3)],
         // next

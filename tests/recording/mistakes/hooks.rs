@@ -1,4 +1,5 @@
-//! Callers and frames with the methods of the crate's own, which seed one mistake in the hooks that they hand on.
+//! Callers and frames with the methods of the crate's own, which seed one mistake in the hooks that
+//! they hand on.
 //!
 //! The parser is written as if they were the crate's. A hook is known by its place in the source.
 
@@ -85,7 +86,9 @@ impl Hook {
             Self::Done(block, count) => frame.done(block, count),
             Self::End(block) => frame.end(block),
             Self::Tried(block, success) => _ = frame.tried(block, success.then_some(())),
-            Self::Attempt(block, count, success) => _ = frame.attempt(block, count, success.then_some(())),
+            Self::Attempt(block, count, success) => {
+                _ = frame.attempt(block, count, success.then_some(()))
+            }
             Self::Returns(block, Some(value)) => _ = frame.returns(block, value),
             Self::Returns(block, None) => _ = frame.returns(block, Err::<(), ()>(())),
             Self::Unwound => frame.unwound(),
@@ -192,7 +195,15 @@ impl<'t> Caller<'t> {
             }
             _ => frame = Some(self.caller.enter(function)),
         }
-        Frame { by: self, frame, around, serial, function, is_told: Cell::new(false), pending: Cell::new(None) }
+        Frame {
+            by: self,
+            frame,
+            around,
+            serial,
+            function,
+            is_told: Cell::new(false),
+            pending: Cell::new(None),
+        }
     }
 }
 
@@ -227,7 +238,9 @@ impl<'t> Frame<'t> {
         let caller = match seeded.seed {
             Seed::PassedOn(at) if at == place => return self.by,
             Seed::Root(at) if at == place => frame.trace().root(),
-            Seed::Site(at, other) if at == place => other.map_or_else(|| frame.caller(), |other| frame.at(other)),
+            Seed::Site(at, other) if at == place => {
+                other.map_or_else(|| frame.caller(), |other| frame.at(other))
+            }
             _ => frame.at(site),
         };
         Caller { caller, seeded }
@@ -315,14 +328,28 @@ fn mistaken(seed: Seed, place: Place, hook: Hook) -> Hook {
             let distance = decision.to_true().max(decision.to_false());
             Hook::Decide(block, Decision::observed(!decision.holds(), distance))
         }
-        (Seed::Chosen(at, outcome), Hook::Choose(block, _)) if at == place => Hook::Choose(block, outcome),
-        (Seed::Statements(at, count), Hook::Done(block, _)) if at == place => Hook::Done(block, count),
-        (Seed::Statements(at, count), Hook::Attempt(block, _, success)) if at == place => Hook::Attempt(block, count, success),
+        (Seed::Chosen(at, outcome), Hook::Choose(block, _)) if at == place => {
+            Hook::Choose(block, outcome)
+        }
+        (Seed::Statements(at, count), Hook::Done(block, _)) if at == place => {
+            Hook::Done(block, count)
+        }
+        (Seed::Statements(at, count), Hook::Attempt(block, _, success)) if at == place => {
+            Hook::Attempt(block, count, success)
+        }
         (Seed::Operand(at), Hook::Decide(block, decision)) if at == place => {
             let distance = decision.to_true().max(decision.to_false());
-            Hook::Decide(block, Decision::observed(decision.holds(), Distance::new(distance.get() + 1.0).unwrap_or(distance)))
+            Hook::Decide(
+                block,
+                Decision::observed(
+                    decision.holds(),
+                    Distance::new(distance.get() + 1.0).unwrap_or(distance),
+                ),
+            )
         }
-        (Seed::Value(at), Hook::Returns(block, Some(_))) if at == place => Hook::Returns(block, Some(Value::Null)),
+        (Seed::Value(at), Hook::Returns(block, Some(_))) if at == place => {
+            Hook::Returns(block, Some(Value::Null))
+        }
         (Seed::Ended(at), Hook::Returns(block, _)) if at == place => Hook::End(block),
         _ => hook,
     }
@@ -330,7 +357,9 @@ fn mistaken(seed: Seed, place: Place, hook: Hook) -> Hook {
 
 impl Drop for Frame<'_> {
     fn drop(&mut self) {
-        if let (Some(late), Some(frame), false) = (self.pending.take(), &self.frame, std::thread::panicking()) {
+        if let (Some(late), Some(frame), false) =
+            (self.pending.take(), &self.frame, std::thread::panicking())
+        {
             late.tell(frame);
         }
     }

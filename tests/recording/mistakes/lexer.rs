@@ -1,7 +1,10 @@
 //! What the parser reads its words with, instrumented by hand.
 
 use super::hooks::Caller;
-use super::parser::{ASKED, Error, FIFTH, FIRST, FOURTH, GOES_ON, IS_DIGIT, IS_LEAP, IS_LETTER, IS_SPACE, SECOND, Source, THIRD};
+use super::parser::{
+    ASKED, Error, FIFTH, FIRST, FOURTH, GOES_ON, IS_DIGIT, IS_LEAP, IS_LETTER, IS_SPACE, SECOND,
+    Source, THIRD,
+};
 use sbst::distance::{eq, flag, ge, gt, le, lt, ne, text};
 use sbst::id::Function;
 
@@ -22,7 +25,9 @@ pub(crate) const PEEK: Function = Function::new(20);
 /// number = "0x" digits of 16 | digits of 10
 pub(crate) fn number(c: Caller<'_>, s: &mut Source<'_>) -> Result<i64, Error> {
     let f = c.enter(NUMBER);
-    if f.decide(0, eq(peek(f.at(ASKED), s, 0), b'0')) && f.decide(1, eq(peek(f.at(ASKED), s, 1), b'x')) {
+    if f.decide(0, eq(peek(f.at(ASKED), s, 0), b'0'))
+        && f.decide(1, eq(peek(f.at(ASKED), s, 1), b'x'))
+    {
         s.at += 2;
         f.done(2, 1);
         let digits = digits(f.at(FIRST), s, 16);
@@ -175,7 +180,9 @@ pub(crate) fn date(c: Caller<'_>, s: &mut Source<'_>) -> Result<i64, Error> {
 
 fn leap(c: Caller<'_>, year: i64) -> bool {
     let f = c.enter(LEAP);
-    if f.decide(0, eq(year % 4, 0)) && (f.decide(1, ne(year % 100, 0)) || f.decide(2, eq(year % 400, 0))) {
+    if f.decide(0, eq(year % 4, 0))
+        && (f.decide(1, ne(year % 100, 0)) || f.decide(2, eq(year % 400, 0)))
+    {
         return f.returns(3, true);
     }
     f.returns(4, false)

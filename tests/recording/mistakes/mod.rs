@@ -1,7 +1,9 @@
 //! Mistakes of those who instrument by hand: which of them a trace that checks paths tells.
 //!
-//! A parser of 21 functions is instrumented by hand. Every single mistake of a [catalogue](catalogue) is seeded, and all inputs run. A mistake
-//! is *told* if the trace, or the graph, complains; else it is *silent* if a value of a goal is wrong for some input, and *harmless* if none is.
+//! A parser of 21 functions is instrumented by hand. Every single mistake of a
+//! [catalogue](catalogue) is seeded, and all inputs run. A mistake is *told* if the trace, or the
+//! graph, complains; else it is *silent* if a value of a goal is wrong for some input, and
+//! *harmless* if none is.
 //!
 //! `cargo test --test recording mistakes -- --nocapture` prints how many there are of each class.
 
@@ -114,7 +116,9 @@ impl Right {
     }
 
     fn judge(&self, mistake: &Mistake, checks_paths: bool) -> Outcome {
-        let Ok(graph) = graph(mistake.flow.as_ref().unwrap_or(&flow())) else { return Outcome::Told };
+        let Ok(graph) = graph(mistake.flow.as_ref().unwrap_or(&flow())) else {
+            return Outcome::Told;
+        };
         let same_goals = values::goals(&graph) == self.goals;
         let mut laboratory = Laboratory::new(graph, checks_paths);
         let mut is_wrong = !same_goals;
@@ -170,7 +174,10 @@ fn print(title: &str, checked: &Table, unchecked: &Table) {
     let rows = checked.0.iter().map(|(&class, &row)| (class, (row, unchecked.0[class])));
     for (class, (with, without)) in rows.chain([total]) {
         let seeded: usize = with.iter().sum();
-        println!("{class:38} {seeded:6}  {:6}  {:6}  {:8}        {:6}  {:6}", with[0], with[1], with[2], without[0], without[1]);
+        println!(
+            "{class:38} {seeded:6}  {:6}  {:6}  {:8}        {:6}  {:6}",
+            with[0], with[1], with[2], without[0], without[1]
+        );
     }
 }
 
@@ -183,7 +190,8 @@ fn experiment(title: &str, mistakes: &[Mistake]) -> (Table, Vec<String>) {
         if outcome == Outcome::Silent {
             silent.push(mistake.name.clone());
         }
-        // To check paths changes no value. What is told without is printed only, and takes most of the time: where the code is optimised.
+        // To check paths changes no value. What is told without is printed only, and takes most of
+        // the time: where the code is optimised.
         let asks = outcome == Outcome::Told && !cfg!(debug_assertions);
         let without = if asks { right.judge(mistake, false) } else { outcome };
         unchecked.count(mistake.class, without);
@@ -212,13 +220,27 @@ fn the_inputs_cover_the_parser() {
 /// Mistakes that nothing shows, and why.
 const SILENT: &[(&str, &[&str])] = &[
     (
-        "if no statement of the block is known to be done, that may be so: the first one may have failed",
-        &["date: done 0 forgotten", "number: done 2 forgotten", "number: done 4 forgotten", "unary: done 1 forgotten"],
+        "if no statement of the block is known to be done, that may be so: the first one may have \
+         failed",
+        &[
+            "date: done 0 forgotten",
+            "number: done 2 forgotten",
+            "number: done 4 forgotten",
+            "unary: done 1 forgotten",
+        ],
     ),
-    ("a panic follows, and no hook", &["factorial: choose 3 as case 0 and not default", "factorial: choose 3 forgotten"]),
+    (
+        "a panic follows, and no hook",
+        &["factorial: choose 3 as case 0 and not default", "factorial: choose 3 forgotten"],
+    ),
     (
         "the graphs of both functions are the same",
-        &["expect: frame of peek", "peek: frame of expect", "reserved: frame of space", "space: frame of reserved"],
+        &[
+            "expect: frame of peek",
+            "peek: frame of expect",
+            "reserved: frame of space",
+            "space: frame of reserved",
+        ],
     ),
 ];
 
@@ -236,7 +258,8 @@ fn od13_mistakes_of_instrumentation_are_told() {
     assert_eq!(silent, expected);
 }
 
-/// Operands, values and sites stay on the path. If flags are declared, their own check tells of the sites.
+/// Operands, values and sites stay on the path. If flags are declared, their own check tells of the
+/// sites.
 #[test]
 fn mistakes_of_values_stay_on_the_path() {
     let mistakes = catalogue::of_values(&log(), &flow());
@@ -246,7 +269,8 @@ fn mistakes_of_values_stay_on_the_path() {
     assert!(told("another call site")[0] > 0 && told("operand off by one")[1] > 0);
 }
 
-/// A mark before the call whose result it returns; a destructor may call after the mark, with a caller made before.
+/// A mark before the call whose result it returns; a destructor may call after the mark, with a
+/// caller made before.
 #[test]
 fn od13_a_call_after_the_mark_is_told() {
     let graph = FlowGraph::of(&FlowBuilder::new().exit(0)).unwrap();
@@ -287,7 +311,8 @@ fn od13_an_error_without_an_exit_is_told() {
         trace.check()
     };
     let graph = || FlowBuilder::new().statements(0, 2).jump(0, 1).exit(1);
-    let hooks: [fn(Frame<'_>); 2] = [|f| _ = f.tried(0, None::<i32>), |f| _ = f.attempt(0, 1, None::<i32>)];
+    let hooks: [fn(Frame<'_>); 2] =
+        [|f| _ = f.tried(0, None::<i32>), |f| _ = f.attempt(0, 1, None::<i32>)];
     for hook in hooks {
         assert_eq!(told(graph(), hook), Err(Misuse::LeftEarly { function, block: 0 }));
         assert_eq!(told(graph().exit(0), hook), Ok(()));

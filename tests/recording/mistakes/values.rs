@@ -3,8 +3,13 @@
 use super::graphs::NAMES;
 use super::hooks::{Caller, Seed, Seeded};
 use super::lexer::{DATE, DIGIT, DIGITS, KEYWORD, LEAP, LETTER, NAME, NEXT, RESERVED, SPACE};
-use super::parser::{self, GOES_ON, IS_DIGIT, IS_LEAP, IS_LET, IS_LETTER, IS_RESERVED, IS_SPACE, LINE, PRIMARY, Source};
-use sbst::execution::{CallTreeLimits, DirectCalls, MethodCalls, Misuse, Outputs, Partition, Trace};
+use super::parser::{
+    self, GOES_ON, IS_DIGIT, IS_LEAP, IS_LET, IS_LETTER, IS_RESERVED, IS_SPACE, LINE, PRIMARY,
+    Source,
+};
+use sbst::execution::{
+    CallTreeLimits, DirectCalls, MethodCalls, Misuse, Outputs, Partition, Trace,
+};
 use sbst::fitness::flag::{Condition, FlagError, FlagGradient, Flags};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowGraph, Outcome};
@@ -41,8 +46,11 @@ pub(crate) struct Seen {
 /// The goals, so that values of different graphs are compared goal by goal.
 pub(crate) fn goals(graph: &FlowGraph) -> Vec<(u32, u32, Vec<Outcome>)> {
     let blocks = graph.all_blocks();
-    let outcomes = |block| graph.branches_of(block).map(|branch| graph.edge(branch).outcome).collect();
-    blocks.map(|block| (graph.function_of(block).number(), graph.statements(block), outcomes(block))).collect()
+    let outcomes =
+        |block| graph.branches_of(block).map(|branch| graph.edge(branch).outcome).collect();
+    blocks
+        .map(|block| (graph.function_of(block).number(), graph.statements(block), outcomes(block)))
+        .collect()
 }
 
 #[derive(Debug)]
@@ -61,7 +69,8 @@ impl Laboratory {
     pub(crate) fn new(graph: FlowGraph, checks_paths: bool) -> Self {
         // A wrong graph may refuse some flags; then there are fewer.
         let flags = flags(&graph).unwrap_or_default();
-        let plain = if checks_paths { Trace::new(&graph).with_path_check() } else { Trace::new(&graph) };
+        let plain =
+            if checks_paths { Trace::new(&graph).with_path_check() } else { Trace::new(&graph) };
         let trace = plain.clone().with_direct_calls().with_call_tree(CallTreeLimits::NONE);
         let (table, gradient) = (FitnessTable::new(&graph), FlagGradient::new());
         Self { graph, flags, plain, trace, table, gradient }
@@ -73,7 +82,8 @@ impl Laboratory {
         let mut names = BTreeMap::new();
         for line in input.lines() {
             let c = Caller { caller: trace.root(), seeded };
-            let _ = parser::line(c, &mut Source { bytes: line.as_bytes(), at: 0, names: &mut names });
+            let _ =
+                parser::line(c, &mut Source { bytes: line.as_bytes(), at: 0, names: &mut names });
         }
     }
 
@@ -112,7 +122,10 @@ impl Laboratory {
             values.push(trace.direct_progress(block).map_or(u64::MAX, u64::from));
         }
         for function in graph.functions() {
-            values.push(u64::from(trace.called_by_test(function)) + 2 * u64::from(trace.returned_to_test(function)));
+            values.push(
+                u64::from(trace.called_by_test(function))
+                    + 2 * u64::from(trace.returned_to_test(function)),
+            );
             for partition in Partition::ALL {
                 let distance = trace.output_distance(function, partition);
                 values.push(distance.map_or(u64::MAX, |distance| distance.get().to_bits()));
@@ -124,7 +137,9 @@ impl Laboratory {
 
 /// Branches, blocks and statements.
 fn read(graph: &FlowGraph, table: &FitnessTable, values: &mut Vec<u64>) {
-    let mut push = |fitness: Fitness| values.extend([u64::from(fitness.level), fitness.distance.get().to_bits()]);
+    let mut push = |fitness: Fitness| {
+        values.extend([u64::from(fitness.level), fitness.distance.get().to_bits()])
+    };
     for branch in graph.all_branches() {
         push(table.branch(branch));
     }

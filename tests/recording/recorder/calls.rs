@@ -31,14 +31,23 @@ fn to_less(trace: &Trace, activation: u32, block: Block, graph: &FlowGraph) -> O
 /// Callee and caller of each activation.
 fn tree(trace: &Trace) -> Vec<(Function, Option<u32>)> {
     let calls = (0..trace.activation_count()).map(a);
-    calls.map(|call| (trace.callee(call).expect("counted"), trace.caller(call).map(|(caller, _)| caller.number()))).collect()
+    calls
+        .map(|call| {
+            (
+                trace.callee(call).expect("counted"),
+                trace.caller(call).map(|(caller, _)| caller.number()),
+            )
+        })
+        .collect()
 }
 
 proptest! {
     /// Each action has an activation of its own, some of them within others.
     #[test]
     fn an_activation_knows_what_happened_in_it_and_no_more(
-        program in programs(), all in actions(), outside in prop::collection::vec((any::<prop::sample::Index>(), 0..3_u8), 24),
+        program in programs(),
+        all in actions(),
+        outside in prop::collection::vec((any::<prop::sample::Index>(), 0..3_u8), 24),
     ) {
         let (graph, rules) = (graph_of(&program), Rules::KOREL);
         let trace = Trace::new(&graph).with_rules(rules).with_call_tree(CallTreeLimits::NONE);
@@ -62,13 +71,31 @@ proptest! {
         prop_assert_eq!(trace.activation_count() as usize, expected.len());
         for (number, (callee, caller, log)) in (0..).zip(&expected) {
             let callee = callee.or_else(|| log.functions().first().copied());
-            prop_assert_eq!((trace.callee(a(number)), trace.caller(a(number)).map(|(caller, _)| caller.number())), (callee, *caller));
+            prop_assert_eq!(
+                (
+                    trace.callee(a(number)),
+                    trace.caller(a(number)).map(|(caller, _)| caller.number())
+                ),
+                (callee, *caller)
+            );
             let within = Within(&trace, a(number));
             for edge in log.branches(&graph) {
-                prop_assert_eq!(within.branch_distance(edge), log.branch_distance(edge), "distance of {:?} in {}", edge, number);
+                prop_assert_eq!(
+                    within.branch_distance(edge),
+                    log.branch_distance(edge),
+                    "distance of {:?} in {}",
+                    edge,
+                    number
+                );
             }
             for block in graph.all_blocks() {
-                prop_assert_eq!(within.progress(block), log.progress(block), "progress of {} in {}", block, number);
+                prop_assert_eq!(
+                    within.progress(block),
+                    log.progress(block),
+                    "progress of {} in {}",
+                    block,
+                    number
+                );
             }
         }
         prop_assert_eq!(trace.check(), Ok(()));
@@ -90,7 +117,10 @@ fn hooks_of_an_outer_frame_count_for_it_while_an_inner_one_is_open() {
     let entry = graph.entry(CALLER);
     assert_eq!([0, 1].map(|call| to_less(&trace, call, entry, &graph)), [Some(0.0), Some(3.0)]);
     let progress = |call, local| trace.progress_in(a(call), graph.block(CALLER, local));
-    assert_eq!([progress(0, 1), progress(1, 1), progress(0, 2), progress(1, 2)], [Some(1), None, Some(0), Some(0)]);
+    assert_eq!(
+        [progress(0, 1), progress(1, 1), progress(0, 2), progress(1, 2)],
+        [Some(1), None, Some(0), Some(0)]
+    );
 }
 
 #[test]
@@ -114,8 +144,11 @@ fn program_wide_hooks_count_for_the_innermost_frame_of_their_function() {
 fn frames_may_be_dropped_in_any_order_and_by_panics() {
     let graph = graph();
     let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE);
-    let (first, second, third) =
-        (trace.innermost(None).enter(CALLER), trace.innermost(None).enter(CALLEE), trace.innermost(None).enter(CALLER));
+    let (first, second, third) = (
+        trace.innermost(None).enter(CALLER),
+        trace.innermost(None).enter(CALLEE),
+        trace.innermost(None).enter(CALLER),
+    );
     drop(second);
     let fourth = trace.innermost(None).enter(CALLEE);
     drop(third);

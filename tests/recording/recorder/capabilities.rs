@@ -1,4 +1,5 @@
-//! What goals ask beyond control flow, of nested calls at random: a trace, its record, a suite and the store give the same answers.
+//! What goals ask beyond control flow, of nested calls at random: a trace, its record, a suite and
+//! the store give the same answers.
 
 use super::log::{Listing, graph_of, programs};
 use super::store::{Event, KINDS, MUTANTS, Store, events, run, without_resets};
@@ -6,14 +7,16 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use sbst::distance::{Distance, Rules};
 use sbst::execution::{
-    AllCriteria, Direct, DirectEvaluations, Evaluations, Execution, Infections, Partition, Record, Thrown, Trace,
+    AllCriteria, Direct, DirectEvaluations, Evaluations, Execution, Infections, Partition, Record,
+    Thrown, Trace,
 };
 use sbst::flow::FlowGraph;
 use sbst::id::{Function, Mutant, Symbol};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Every question of every capability but for evaluations, which alone change when something is merged twice.
+/// Every question of every capability but for evaluations, which alone change when something is
+/// merged twice.
 fn observed<A, B>(run: &A, store: &B, graph: &FlowGraph) -> Result<(), TestCaseError>
 where
     A: AllCriteria + ?Sized,
@@ -21,26 +24,61 @@ where
 {
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
         prop_assert_eq!(run.branch_distance(edge), store.branch_distance(edge), "{:?}", edge);
-        prop_assert_eq!(run.direct_branch_distance(edge), store.direct_branch_distance(edge), "direct {:?}", edge);
+        prop_assert_eq!(
+            run.direct_branch_distance(edge),
+            store.direct_branch_distance(edge),
+            "direct {:?}",
+            edge
+        );
     }
     for block in graph.all_blocks() {
         prop_assert_eq!(run.progress(block), store.progress(block), "{}", block);
-        prop_assert_eq!(run.direct_progress(block), store.direct_progress(block), "direct {}", block);
+        prop_assert_eq!(
+            run.direct_progress(block),
+            store.direct_progress(block),
+            "direct {}",
+            block
+        );
     }
     prop_assert_eq!(entered(run, graph), entered(store, graph));
     for function in (0..=graph.functions().len() as u32).map(Function::new) {
-        prop_assert_eq!(run.called_by_test(function), store.called_by_test(function), "call of {}", function);
-        prop_assert_eq!(run.returned_to_test(function), store.returned_to_test(function), "return of {}", function);
+        prop_assert_eq!(
+            run.called_by_test(function),
+            store.called_by_test(function),
+            "call of {}",
+            function
+        );
+        prop_assert_eq!(
+            run.returned_to_test(function),
+            store.returned_to_test(function),
+            "return of {}",
+            function
+        );
         for partition in Partition::ALL {
             let output = store.output_distance(function, partition);
-            prop_assert_eq!(run.output_distance(function, partition), output, "output of {}: {}", function, partition);
+            prop_assert_eq!(
+                run.output_distance(function, partition),
+                output,
+                "output of {}: {}",
+                function,
+                partition
+            );
             for argument in [0, 1, 2, u32::MAX] {
                 let input = store.input_distance(function, argument, partition);
                 let found = run.input_distance(function, argument, partition);
-                prop_assert_eq!(found, input, "argument {} of {}: {}", argument, function, partition);
+                prop_assert_eq!(
+                    found,
+                    input,
+                    "argument {} of {}: {}",
+                    argument,
+                    function,
+                    partition
+                );
             }
         }
-        for (exception, kind) in (0..3).flat_map(|symbol| KINDS.map(|kind| (Symbol::new(symbol), kind))) {
+        for (exception, kind) in
+            (0..3).flat_map(|symbol| KINDS.map(|kind| (Symbol::new(symbol), kind)))
+        {
             let thrown = Thrown::new(function, exception, kind);
             prop_assert_eq!(run.has_thrown(thrown), store.has_thrown(thrown), "{}", thrown);
         }
@@ -59,10 +97,24 @@ where
     Ok(())
 }
 
-fn agree<A: AllCriteria + ?Sized>(run: &A, store: &Store, graph: &FlowGraph) -> Result<(), TestCaseError> {
+fn agree<A: AllCriteria + ?Sized>(
+    run: &A,
+    store: &Store,
+    graph: &FlowGraph,
+) -> Result<(), TestCaseError> {
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
-        prop_assert_eq!(run.evaluations(edge), store.evaluations(edge), "evaluations of {:?}", edge);
-        prop_assert_eq!(Direct(run).evaluations(edge), store.direct_evaluations(edge), "in direct calls, of {:?}", edge);
+        prop_assert_eq!(
+            run.evaluations(edge),
+            store.evaluations(edge),
+            "evaluations of {:?}",
+            edge
+        );
+        prop_assert_eq!(
+            Direct(run).evaluations(edge),
+            store.direct_evaluations(edge),
+            "in direct calls, of {:?}",
+            edge
+        );
     }
     prop_assert_eq!(entered(&Direct(run), graph), entered(&store.direct, graph));
     observed(run, store, graph)
@@ -78,7 +130,8 @@ fn entered(run: &(impl Execution + ?Sized), graph: &FlowGraph) -> BTreeSet<Funct
 
 /// One or two functions; another one or two that are added later.
 fn program() -> impl Strategy<Value = (FlowGraph, FlowGraph)> {
-    let few = || programs().prop_map(|program| program.into_iter().take(2).collect::<Vec<Listing>>());
+    let few =
+        || programs().prop_map(|program| program.into_iter().take(2).collect::<Vec<Listing>>());
     (few(), few()).prop_map(|(early, late)| (graph_of(&early), graph_of(&[early, late].concat())))
 }
 
@@ -94,7 +147,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(80))]
 
     #[test]
-    fn a_trace_and_its_record_know_what_goals_ask((_, graph) in program(), first in events(), second in events(), rules in rules()) {
+    fn a_trace_and_its_record_know_what_goals_ask(
+        (_, graph) in program(),
+        first in events(),
+        second in events(),
+        rules in rules(),
+    ) {
         let trace = Trace::new(&graph).with_mutants(MUTANTS).with_direct_calls().with_rules(rules);
         let mut store = Store::new(&graph, rules);
         // Without a reset executions add up, though answers were given in between.
@@ -102,7 +160,10 @@ proptest! {
             run(&trace, &mut store, &graph, events);
             agree(&trace, &store, &graph)?;
             agree(&trace.record(), &store, &graph)?;
-            prop_assert_eq!((trace.check(), trace.evaluated(), trace.depth()), (store.all.check(), store.all.evaluated(), 0));
+            prop_assert_eq!(
+                (trace.check(), trace.evaluated(), trace.depth()),
+                (store.all.check(), store.all.evaluated(), 0)
+            );
         }
         let erased: Rc<Box<&dyn AllCriteria>> = Rc::new(Box::new(&trace));
         observed(&trace, &erased, &graph)?;
@@ -117,7 +178,11 @@ proptest! {
     }
 
     #[test]
-    fn to_merge_is_to_have_recorded_both((_, graph) in program(), runs in [(); 3].map(|()| without_resets()), rules in rules()) {
+    fn to_merge_is_to_have_recorded_both(
+        (_, graph) in program(),
+        runs in [(); 3].map(|()| without_resets()),
+        rules in rules(),
+    ) {
         let after = |runs: &[&[Event]]| {
             let (trace, mut store) = (recorder(&graph, rules), Store::new(&graph, rules));
             runs.iter().for_each(|events| run(&trace, &mut store, &graph, events));
@@ -153,7 +218,12 @@ proptest! {
     }
 
     #[test]
-    fn to_grow_keeps_what_was_noted((early, graph) in program(), first in events(), second in events(), rules in rules()) {
+    fn to_grow_keeps_what_was_noted(
+        (early, graph) in program(),
+        first in events(),
+        second in events(),
+        rules in rules(),
+    ) {
         let mut store = Store::new(&graph, rules);
         let mut trace = recorder(&early, rules).with_mutants(0);
         run(&trace, &mut store, &early, &first);

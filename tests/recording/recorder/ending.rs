@@ -1,10 +1,11 @@
-//! How activations end, and who calls whom: subjects as users write them, and the mistakes that they make.
+//! How activations end, and who calls whom: subjects as users write them, and the mistakes that
+//! they make.
 
 use proptest::prelude::*;
 use sbst::distance::{eq, flag, gt};
 use sbst::execution::{
-    CallTree, CallTreeLimits, Caller, ExceptionKind, Exceptions, Execution, MethodCalls, Misuse, Outputs, Partition, Returned,
-    Thrown, Trace, Value,
+    CallTree, CallTreeLimits, Caller, ExceptionKind, Exceptions, Execution, MethodCalls, Misuse,
+    Outputs, Partition, Returned, Thrown, Trace, Value,
 };
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function, Symbol};
@@ -27,7 +28,11 @@ const TOO_MUCH: Symbol = Symbol::new(0);
 /// ```
 fn total(c: Caller<'_>, a: &str, b: &str) -> Result<u32, String> {
     let f = c.enter(TOTAL);
-    let sum = checked(f.at(CHECK), f.attempt(0, 1, parse(f.at(FIRST), a))?, f.attempt(0, 2, parse(f.at(SECOND), b))?);
+    let sum = checked(
+        f.at(CHECK),
+        f.attempt(0, 1, parse(f.at(FIRST), a))?,
+        f.attempt(0, 2, parse(f.at(SECOND), b))?,
+    );
     f.end(0);
     if f.decide(1, gt(sum, 100)) {
         f.threw(TOO_MUCH, ExceptionKind::Explicit);
@@ -56,7 +61,8 @@ fn checked(c: Caller<'_>, a: u32, b: u32) -> u32 {
 }
 
 fn graph() -> FlowGraph {
-    let total = FlowBuilder::new().statements(0, 3).jump(0, 1).exit(0).branch(1, 2, 3).exit(2).exit(3);
+    let total =
+        FlowBuilder::new().statements(0, 3).jump(0, 1).exit(0).branch(1, 2, 3).exit(2).exit(3);
     let mut graph = FlowGraph::of(&total).expect("legal");
     graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).statements(2, 2).exit(2)).expect("legal");
     graph.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("legal");
@@ -103,7 +109,10 @@ fn od11_calls_among_the_arguments_have_callers_of_their_own() {
     let trace = checking(&graph);
     assert_eq!(nest(trace.root()), 10);
     let callers: Vec<_> = (1..4).map(|call| trace.caller(Activation::new(call))).collect();
-    assert_eq!(callers, [Some(FIRST), None, Some(SECOND)].map(|site| Some((Activation::new(0), site))));
+    assert_eq!(
+        callers,
+        [Some(FIRST), None, Some(SECOND)].map(|site| Some((Activation::new(0), site)))
+    );
     assert_eq!(trace.check(), Ok(()));
 }
 
@@ -139,7 +148,10 @@ fn od13_an_early_return_without_a_mark_is_told() {
     let unbound = |c: Caller<'_>| {
         let _ = c.enter(PARSE);
     };
-    assert_eq!(told(|c| calls_parse(c, unbound)), Err(Misuse::Unmarked { function: PARSE, block: 0 }));
+    assert_eq!(
+        told(|c| calls_parse(c, unbound)),
+        Err(Misuse::Unmarked { function: PARSE, block: 0 })
+    );
     // It is kept for the time after a reset.
     let graph = graph();
     let trace = checking(&graph);
@@ -147,7 +159,10 @@ fn od13_an_early_return_without_a_mark_is_told() {
     trace.reset();
     assert_eq!(trace.check(), unmarked);
     let message = misuse.to_string();
-    assert!(message.contains("f1") && message.contains("block 2") && message.contains("`returns`"), "{message}");
+    assert!(
+        message.contains("f1") && message.contains("block 2") && message.contains("`returns`"),
+        "{message}"
+    );
 }
 
 #[test]
@@ -186,7 +201,8 @@ fn od13_a_return_from_the_wrong_block_is_told() {
 
 #[test]
 fn od13_a_wrong_caller_is_told() {
-    let wrong = |caller| Err(Misuse::WrongCaller { function: PARSE, caller, innermost: Some(CHECKED) });
+    let wrong =
+        |caller| Err(Misuse::WrongCaller { function: PARSE, caller, innermost: Some(CHECKED) });
     let through = |hands_on: bool| {
         told(|c| {
             let f = c.enter(CHECKED);
@@ -214,7 +230,12 @@ fn od13_a_wrong_caller_is_told() {
     });
     assert_eq!(ended, Err(Misuse::CallerEnded { function: PARSE }));
     let message = wrong(None).expect_err("told").to_string();
-    assert!(message.contains("f1 was called by the test") && message.contains("f2") && message.contains("f.at(site)"), "{message}");
+    assert!(
+        message.contains("f1 was called by the test")
+            && message.contains("f2")
+            && message.contains("f.at(site)"),
+        "{message}"
+    );
 }
 
 /// Without the check of paths, it counts for the caller that was named.
@@ -260,25 +281,39 @@ fn a_hook_after_the_end_is_told_without_the_check_of_paths() {
     assert_eq!(after(&|f| assert!(f.decide(f.returns(2, 0), flag(true)))), ended(Some(0)));
     assert_eq!(after(&|f| f.done(f.returns(2, 2), 1)), ended(Some(2)));
     assert_eq!(after(&|f| f.choose(f.returns(2, 2), Outcome::Next)), ended(Some(2)));
-    assert_eq!(after(&|f| f.end(f.returns(2, 9))), Err(Misuse::NoSuchLocalBlock { function: PARSE, block: 9 }));
+    assert_eq!(
+        after(&|f| f.end(f.returns(2, 9))),
+        Err(Misuse::NoSuchLocalBlock { function: PARSE, block: 9 })
+    );
     let threw = |f: &sbst::execution::Frame<'_>| f.threw(TOO_MUCH, ExceptionKind::Implicit);
     assert_eq!(after(&|f| [f.returns(2, ()), threw(f)][0]), ended(None));
     assert_eq!(after(&|f| [threw(f), threw(f)][0]), ended(None));
     assert_eq!(after(&|f| [threw(f), f.end(2)][0]), ended(Some(2)));
-    assert_eq!(after(&|f| [assert!(f.tried(2, Err::<(), _>(0)).is_err()), f.end(2)][0]), ended(Some(2)));
-    assert_eq!(after(&|f| [assert!(f.tried(2, None::<i32>).is_none()), f.returns(2, ())][0]), ended(Some(2)));
+    assert_eq!(
+        after(&|f| [assert!(f.tried(2, Err::<(), _>(0)).is_err()), f.end(2)][0]),
+        ended(Some(2))
+    );
+    assert_eq!(
+        after(&|f| [assert!(f.tried(2, None::<i32>).is_none()), f.returns(2, ())][0]),
+        ended(Some(2))
+    );
     assert_eq!(after(&|f| [f.end(2), f.returns(1, ())][0]), ended(Some(1)));
     assert_eq!(
         ended(Some(2)).map_err(|misuse| misuse.to_string()),
         Err::<(), _>(
-            "a hook names block 2 after an activation of f1 has ended: move it before the hook that leaves the function".to_owned()
+            "a hook names block 2 after an activation of f1 has ended: move it before the hook \
+             that leaves the function"
+                .to_owned()
         )
     );
     // How a block left the function may be said once.
     assert_eq!(after(&|f| [f.end(2), f.returns(2, ())][0]), Ok(()));
     assert_eq!(after(&|f| [f.end(2), threw(f)][0]), Ok(()));
     assert_eq!(after(&|f| [assert!(f.tried(2, Err::<(), _>(0)).is_err()), threw(f)][0]), Ok(()));
-    assert_eq!(after(&|f| assert!(f.tried(2, Some(1)).map(|number| f.returns(2, number)).is_some())), Ok(()));
+    assert_eq!(
+        after(&|f| assert!(f.tried(2, Some(1)).map(|number| f.returns(2, number)).is_some())),
+        Ok(())
+    );
     assert_eq!(after(&|f| [f.end(2), f.returns(2, ()), f.returns(2, ())][0]), ended(Some(2)));
     let trace = Trace::new(&graph);
     let frame = trace.root().enter(PARSE);
@@ -289,7 +324,8 @@ fn a_hook_after_the_end_is_told_without_the_check_of_paths() {
 
 #[test]
 fn the_side_of_a_predicate_that_leaves_is_a_mark() {
-    // 0: if x > 3 { 1: return 1 }, and out of the function otherwise; 2: of keys, with none for what is not listed
+    // 0: if x > 3 { 1: return 1 }, and out of the function otherwise; 2: of keys, with none for
+    // what is not listed
     let one_sided = FlowBuilder::new().edge(0, Outcome::True, 1).exit(0).exit(1);
     let mut graph = FlowGraph::of(&one_sided).expect("legal");
     let listed = graph.add(&FlowBuilder::new().case(0, 1, 1).exit(0).exit(1)).expect("legal");
@@ -315,13 +351,19 @@ fn values_of_many_types_are_recorded_and_handed_back() {
         let trace = Trace::new(graph).with_path_check();
         let value = trace.root().enter(TOTAL).returns(0, value);
         assert_eq!(trace.check(), Ok(()));
-        let distances = [Partition::Zero, Partition::Empty, Partition::Null].map(|of| trace.output_distance(TOTAL, of));
+        let distances = [Partition::Zero, Partition::Empty, Partition::Null]
+            .map(|of| trace.output_distance(TOTAL, of));
         (value, distances.map(|distance| distance.map(|d| d.get())), trace.returned_to_test(TOTAL))
     }
-    let near = |value: f64, place: usize, told: [Option<f64>; 3]| assert_eq!(told[place], Some(value), "{told:?}");
+    let near = |value: f64, place: usize, told: [Option<f64>; 3]| {
+        assert_eq!(told[place], Some(value), "{told:?}")
+    };
     near(4.0, 0, recorded(&graph, -4_i128).1);
     near(0.5, 0, recorded(&graph, 0.5_f32).1);
-    assert_eq!((recorded(&graph, -4_i128).0, recorded(&graph, "déjà".to_owned()).0), (-4, "déjà".to_owned()));
+    assert_eq!(
+        (recorded(&graph, -4_i128).0, recorded(&graph, "déjà".to_owned()).0),
+        (-4, "déjà".to_owned())
+    );
     near(4.0, 1, recorded(&graph, "déjà".to_owned()).1);
     near(4.0, 1, recorded(&graph, "déjà").1);
     near(4.0, 1, recorded(&graph, &&"déjà").1);
@@ -402,15 +444,13 @@ fn nodes(forgets: u32) -> impl Strategy<Value = Node> {
     let end = prop_oneof![
         6 => Just(End::Returns), 1 => Just(End::Fails), 1 => Just(End::Throws), 2 => Just(End::Panics), forgets => Just(End::Forgets)
     ];
-    let leaf = (end, any::<(bool, bool, bool)>()).prop_map(|(end, (is_caught, is_handled, cleans_up))| Node {
-        children: Vec::new(),
-        end,
-        is_caught,
-        is_handled,
-        cleans_up,
-    });
+    let leaf =
+        (end, any::<(bool, bool, bool)>()).prop_map(|(end, (is_caught, is_handled, cleans_up))| {
+            Node { children: Vec::new(), end, is_caught, is_handled, cleans_up }
+        });
     leaf.clone().prop_recursive(4, 24, 4, move |node| {
-        (prop::collection::vec(node, 0..4), leaf.clone()).prop_map(|(children, leaf)| Node { children, ..leaf })
+        (prop::collection::vec(node, 0..4), leaf.clone())
+            .prop_map(|(children, leaf)| Node { children, ..leaf })
     })
 }
 
@@ -434,12 +474,13 @@ fn visit(c: Caller<'_>, node: &Node, tells: bool, forgotten: &Cell<u32>) -> Resu
     for child in &node.children {
         f.decide(0, flag(true));
         let result = if child.is_caught {
-            catch_unwind(AssertUnwindSafe(|| visit(f.at(FIRST), child, tells, forgotten))).unwrap_or_else(|_| {
-                if tells {
-                    f.unwound();
-                }
-                Err(())
-            })
+            catch_unwind(AssertUnwindSafe(|| visit(f.at(FIRST), child, tells, forgotten)))
+                .unwrap_or_else(|_| {
+                    if tells {
+                        f.unwound();
+                    }
+                    Err(())
+                })
         } else {
             visit(f.at(FIRST), child, tells, forgotten)
         };
@@ -462,10 +503,12 @@ fn visit(c: Caller<'_>, node: &Node, tells: bool, forgotten: &Cell<u32>) -> Resu
 }
 
 fn visited(node: &Node, tells: bool) -> (Result<(), Misuse>, u32, bool) {
-    let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(1).exit(2)).expect("legal");
+    let mut graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(1).exit(2))
+        .expect("legal");
     graph.add(&FlowBuilder::new().branch(0, 1, 1).exit(1)).expect("legal");
     let (trace, forgotten) = (checking(&graph), Cell::new(0));
-    let panicked = catch_unwind(AssertUnwindSafe(|| visit(trace.root(), node, tells, &forgotten))).is_err();
+    let panicked =
+        catch_unwind(AssertUnwindSafe(|| visit(trace.root(), node, tells, &forgotten))).is_err();
     if panicked && tells {
         trace.unwound(0);
     }
@@ -474,7 +517,8 @@ fn visited(node: &Node, tells: bool) -> (Result<(), Misuse>, u32, bool) {
 }
 
 proptest! {
-    /// Recursion, errors, panics that are caught anywhere, and destructors that run while one unwinds.
+    /// Recursion, errors, panics that are caught anywhere, and destructors that run while one
+    /// unwinds.
     #[test]
     fn what_is_told_is_no_misuse(node in nodes(0)) {
         prop_assert_eq!(visited(&node, true), (Ok(()), 0, visited(&node, true).2));
@@ -483,7 +527,8 @@ proptest! {
     #[test]
     fn od13_what_forgets_its_mark_is_told_whatever_panics_around_it(node in nodes(1)) {
         let (check, forgotten, _) = visited(&node, true);
-        let expected = if forgotten > 0 { Err(Misuse::Unmarked { function: NODE, block: 2 }) } else { Ok(()) };
+        let expected =
+            if forgotten > 0 { Err(Misuse::Unmarked { function: NODE, block: 2 }) } else { Ok(()) };
         prop_assert_eq!(check, expected);
     }
 

@@ -60,10 +60,14 @@ fn checked(t: Caller<'_>, text: &str) -> Result<u8, std::num::ParseIntError> {
 
 #[test]
 fn a_question_mark_ends_the_activation_and_leaves_the_block_incomplete() {
-    let graph = graph(&[FlowBuilder::new().statements(0, 1).jump(0, 1).branch(1, 2, 3).exit(2).exit(3)]);
+    let graph =
+        graph(&[FlowBuilder::new().statements(0, 1).jump(0, 1).branch(1, 2, 3).exit(2).exit(3)]);
     let trace = Trace::new(&graph);
     assert!(checked(trace.root(), "x").is_err());
-    assert_eq!((trace.progress(graph.entry(FIRST)), trace.progress(graph.block(FIRST, 1))), (Some(0), None));
+    assert_eq!(
+        (trace.progress(graph.entry(FIRST)), trace.progress(graph.block(FIRST, 1))),
+        (Some(0), None)
+    );
     assert_eq!((trace.depth(), trace.evaluated(), trace.check()), (0, 0, Ok(())));
     assert_eq!(checked(trace.root(), "99"), Ok(0));
     assert_eq!(trace.progress(graph.entry(FIRST)), Some(1));
@@ -72,7 +76,14 @@ fn a_question_mark_ends_the_activation_and_leaves_the_block_incomplete() {
 
 #[test]
 fn an_exception_edge_is_taken_by_err_and_the_way_on_by_ok() {
-    let graph = graph(&[FlowBuilder::new().statements(0, 2).jump(0, 1).exception(0, 2).exception(0, 3).exit(1).exit(2).exit(3)]);
+    let graph = graph(&[FlowBuilder::new()
+        .statements(0, 2)
+        .jump(0, 1)
+        .exception(0, 2)
+        .exception(0, 3)
+        .exit(1)
+        .exit(2)
+        .exit(3)]);
     let (trace, entry) = (Trace::new(&graph), graph.entry(FIRST));
     let f = trace.root().enter(FIRST);
     assert_eq!(distance(&trace, &graph, entry, Outcome::Next), None);
@@ -93,7 +104,13 @@ fn an_exception_edge_is_taken_by_err_and_the_way_on_by_ok() {
 
 #[test]
 fn a_two_way_block_may_have_exception_edges() {
-    let graph = graph(&[FlowBuilder::new().exception(0, 3).statements(0, 1).branch(0, 1, 2).exit(1).exit(2).exit(3)]);
+    let graph = graph(&[FlowBuilder::new()
+        .exception(0, 3)
+        .statements(0, 1)
+        .branch(0, 1, 2)
+        .exit(1)
+        .exit(2)
+        .exit(3)]);
     let (trace, entry) = (Trace::new(&graph), graph.entry(FIRST));
     trace.choose(entry, Outcome::Exception(0));
     assert_eq!([1, 2, 3].map(|b| trace.progress(graph.block(FIRST, b))), [None, None, Some(0)]);
@@ -136,15 +153,20 @@ fn limit(t: Caller<'_>) -> i32 {
 
 #[test]
 fn a_panic_of_the_subject_spoils_nothing() {
-    let graph =
-        graph(&[FlowBuilder::new().branch(0, 1, 2).statements(1, 4).exit(1).exit(2), FlowBuilder::new().statements(0, 1).exit(0)]);
+    let graph = graph(&[
+        FlowBuilder::new().branch(0, 1, 2).statements(1, 4).exit(1).exit(2),
+        FlowBuilder::new().statements(0, 1).exit(0),
+    ]);
     let trace = Trace::new(&graph);
     let ended = catch_unwind(|| {
         let outer = trace.root().enter(SECOND);
         outer.caller().enter(SECOND).done(0, 0);
         explosive(outer.caller(), 12)
     });
-    assert_eq!(ended.expect_err("12 is above the limit").downcast_ref::<String>().map(String::as_str), Some("12 is too much"));
+    assert_eq!(
+        ended.expect_err("12 is above the limit").downcast_ref::<String>().map(String::as_str),
+        Some("12 is too much")
+    );
     assert_eq!((trace.depth(), trace.evaluated(), trace.check()), (0, 1, Ok(())));
     assert_eq!(trace.progress(graph.block(FIRST, 1)), Some(1));
     assert_eq!(distance(&trace, &graph, graph.entry(FIRST), Outcome::False), Some(2.0 + 1.0));
@@ -152,10 +174,14 @@ fn a_panic_of_the_subject_spoils_nothing() {
     assert_eq!(distance(&trace, &graph, graph.entry(FIRST), Outcome::False), Some(0.0));
 }
 
-/// 0: while a digit follows { 1: take it }  2: return; the condition calls `digit` inside a closure.
+/// 0: while a digit follows { 1: take it } 2: return; the condition calls `digit` inside a closure.
 fn digits(t: Caller<'_>, text: &str) -> usize {
     let f = t.enter(FIRST);
-    let count = text.chars().take_while(|&c| f.decide(0, flag(digit(f.caller(), c)))).inspect(|_| f.end(1)).count();
+    let count = text
+        .chars()
+        .take_while(|&c| f.decide(0, flag(digit(f.caller(), c))))
+        .inspect(|_| f.end(1))
+        .count();
     f.end(2);
     count
 }
@@ -184,7 +210,8 @@ fn calls_nest_in_conditions_and_closures() {
 
 #[test]
 fn the_order_in_which_frames_end_does_not_matter() {
-    let graph = graph(&[FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), FlowBuilder::new().exit(0)]);
+    let graph =
+        graph(&[FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), FlowBuilder::new().exit(0)]);
     let trace = Trace::new(&graph);
     let outer = trace.root().enter(FIRST);
     let inner = outer.caller().enter(SECOND);

@@ -13,7 +13,10 @@ const F: Function = Function::new(0);
 
 /// Two programs with the same numbers of functions, blocks and branches: all ids fit.
 fn two() -> [FlowGraph; 2] {
-    let bodies = [FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2), FlowBuilder::new().branch(0, 2, 1).exit(1).exit(2)];
+    let bodies = [
+        FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2),
+        FlowBuilder::new().branch(0, 2, 1).exit(1).exit(2),
+    ];
     bodies.map(|body| FlowGraph::of(&body).expect("legal"))
 }
 
@@ -59,7 +62,11 @@ fn od8_an_execution_of_another_program_is_not_swept() {
     assert_eq!(table.try_sweep(graph, &Direct(&record)), expected);
     assert_eq!(table.try_sweep(graph, &Within(&run, Activation::new(0))), expected);
     assert_eq!(table.try_sweep(graph, &Rc::new(&record) as &dyn Execution), expected);
-    assert_eq!(table.try_sweep(graph, &[ran(graph, 1).record(), record.clone()][..]), expected, "one test of a suite");
+    assert_eq!(
+        table.try_sweep(graph, &[ran(graph, 1).record(), record.clone()][..]),
+        expected,
+        "one test of a suite"
+    );
     for branch in graph.all_branches() {
         assert_eq!(table.branch(branch), before.branch(branch), "nothing is changed");
     }
@@ -70,14 +77,26 @@ fn od8_an_execution_of_another_program_is_not_swept() {
         &|| assert!(!fitness_of_block(graph, &record, Block::new(1)).is_covered()),
         &|| assert!(!fitness_of_branch(graph, &record, Branch::new(1)).is_covered()),
         &|| drop(taken(graph, &record)),
-        &|| assert!(whole_suite::branches(graph, graph.all_branches(), std::slice::from_ref(&record), Twice::Off) < 0.0),
+        &|| {
+            assert!(
+                whole_suite::branches(
+                    graph,
+                    graph.all_branches(),
+                    std::slice::from_ref(&record),
+                    Twice::Off
+                ) < 0.0
+            )
+        },
         &|| drop(before.chain_to_block(other, Block::new(1))),
         &|| drop(Record::of(graph, &record)),
     ];
     for (number, act) in panics.into_iter().enumerate() {
         let message = catch_unwind(act).expect_err("mixed up");
         let message = message.downcast_ref::<String>().cloned().unwrap_or_default();
-        assert!(message.contains("made for graph 1-") && message.contains("different programs"), "{number}: {message}");
+        assert!(
+            message.contains("made for graph 1-") && message.contains("different programs"),
+            "{number}: {message}"
+        );
     }
 }
 
@@ -122,9 +141,13 @@ fn a_program_grows_under_its_records() {
     assert_eq!(both.merge(&new), Ok(()));
     let merged = fitness_of_branch(&graph, &both, Branch::new(0));
     assert_eq!(merged.distance, Distance::from(5));
-    // What was made for the larger program does not fit the smaller one: it may tell of functions that are not there.
+    // What was made for the larger program does not fit the smaller one: it may tell of functions
+    // that are not there.
     assert!(new.fits(&small).is_err() && both.fits(&small).is_err());
-    assert_eq!(Trace::new(&small).merge(&new), Err(Misuse::OtherGraph(mismatch(graph.identity(), small.identity()))));
+    assert_eq!(
+        Trace::new(&small).merge(&new),
+        Err(Misuse::OtherGraph(mismatch(graph.identity(), small.identity())))
+    );
     // A table keeps what it knows, and an earlier state of the graph is no other graph.
     assert_eq!(table.try_sweep(&small, &old), Ok(()));
     assert_eq!(table.merge(&FitnessTable::new(&small)), Ok(()));
@@ -169,7 +192,9 @@ fn what_is_asked_of_a_trace_is_what_it_records() {
     use sbst::execution::{ExceptionKind, Thrown};
     use sbst::id::{Mutant, Symbol};
     let mut graph = two()[0].clone();
-    let late = graph.add(&FlowBuilder::new().case(0, 3, 1).default(0, 2).statements(1, 4).exit(1).exit(2)).expect("legal");
+    let late = graph
+        .add(&FlowBuilder::new().case(0, 3, 1).default(0, 2).statements(1, 4).exit(1).exit(2))
+        .expect("legal");
     let trace = Trace::new(&graph).with_direct_calls().with_mutants(6);
     let f = trace.root().enter(F);
     f.decide(0, lt(14, 10));
@@ -204,10 +229,14 @@ fn od8_a_record_of_an_own_execution_takes_in_its_program_only() {
         trace.root().enter(F).decide(0, lt(14, 10));
         trace
     });
-    let refused = |ask: &dyn Fn()| std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).is_err();
+    let refused =
+        |ask: &dyn Fn()| std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).is_err();
     let record = Record::of(&one, &mine);
     assert!(refused(&|| drop(record.clone().with_evaluations(&other, &theirs))), "another graph");
-    assert!(refused(&|| drop(record.clone().with_direct_calls(&one, &theirs))), "another execution");
+    assert!(
+        refused(&|| drop(record.clone().with_direct_calls(&one, &theirs))),
+        "another execution"
+    );
     assert!(refused(&|| drop(Record::of(&one, &theirs))));
     assert!(record.clone().with_evaluations(&one, &mine).fits(&one).is_ok());
     // What ran nothing names no graph, and fits every one.

@@ -8,7 +8,10 @@ use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Activation, CallSite, Function};
 
 fn recorder(graph: &FlowGraph) -> Trace {
-    Trace::new(graph).with_rules(Rules::KOREL).with_direct_calls().with_call_tree(CallTreeLimits::NONE)
+    Trace::new(graph)
+        .with_rules(Rules::KOREL)
+        .with_direct_calls()
+        .with_call_tree(CallTreeLimits::NONE)
 }
 
 /// Function, caller and site of an activation.
@@ -22,7 +25,9 @@ fn tree(trace: &Trace) -> Vec<Called> {
 proptest! {
     #[test]
     fn to_enter_and_leave_is_to_call_and_drop(
-        program in programs(), all in actions(), outside in prop::collection::vec((any::<prop::sample::Index>(), 0..5_u8), 24),
+        program in programs(),
+        all in actions(),
+        outside in prop::collection::vec((any::<prop::sample::Index>(), 0..5_u8), 24),
     ) {
         let graph = graph_of(&program);
         let (framed, entered) = (recorder(&graph), recorder(&graph));
@@ -56,7 +61,10 @@ proptest! {
         prop_assert_eq!(framed.record(), entered.record());
         prop_assert_eq!(tree(&framed), tree(&entered));
         for edge in log.branches(&graph) {
-            prop_assert_eq!(framed.direct_branch_distance(edge), entered.direct_branch_distance(edge));
+            prop_assert_eq!(
+                framed.direct_branch_distance(edge),
+                entered.direct_branch_distance(edge)
+            );
         }
     }
 }
@@ -69,7 +77,11 @@ fn a_function_that_does_not_exist_is_entered_and_left_like_a_frame() {
     trace.leave();
     trace.enter(Function::new(7));
     trace.decide(graph.entry(Function::new(0)), flag(true)); // by nobody that the test called
-    assert!(graph.all_branches().all(|branch| trace.direct_branch_distance(graph.edge(branch)).is_none()));
+    assert!(
+        graph
+            .all_branches()
+            .all(|branch| trace.direct_branch_distance(graph.edge(branch)).is_none())
+    );
     trace.leave();
     // What was entered before paths were checked may be left after that.
     let open = Trace::new(&graph);

@@ -1,4 +1,5 @@
-//! Random programs, actions that fit them, and a store that only writes down what happened and answers by reading all of it.
+//! Random programs, actions that fit them, and a store that only writes down what happened and
+//! answers by reading all of it.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -55,7 +56,12 @@ fn described() -> impl Strategy<Value = Described> {
         |(mut outcomes, to, statements, exceptions, exit)| {
             outcomes.extend((0..exceptions).map(Outcome::Exception));
             let edges = outcomes.into_iter().zip(to).collect();
-            Described { statements, exit, edges, arms: vec![vec![0..=2, 9..=9], vec![i64::MIN..=-5]] }
+            Described {
+                statements,
+                exit,
+                edges,
+                arms: vec![vec![0..=2, 9..=9], vec![i64::MIN..=-5]],
+            }
         },
     )
 }
@@ -91,7 +97,13 @@ pub(crate) struct Action {
 pub(crate) fn actions() -> impl Strategy<Value = Vec<Action>> {
     let number = prop_oneof![3 => -9..12_i64, 1 => prop::sample::select(vec![i64::MIN, i64::MAX, i64::MAX - 1])];
     let fields = (any::<Index>(), any::<Index>(), any::<Index>(), any::<bool>(), number);
-    let action = fields.prop_map(|(block, what, edge, holds, number)| Action { block, what, edge, holds, number });
+    let action = fields.prop_map(|(block, what, edge, holds, number)| Action {
+        block,
+        what,
+        edge,
+        holds,
+        number,
+    });
     prop::collection::vec(action, 0..24)
 }
 
@@ -146,7 +158,8 @@ impl<'a> Log<'a> {
         self.events.push(Event::Entered(self.first_block(function.number())));
     }
 
-    /// Does the same to a trace and to this log. Hooks go through a frame or through the trace, by the parity of the number.
+    /// Does the same to a trace and to this log. Hooks go through a frame or through the trace, by
+    /// the parity of the number.
     pub(crate) fn act(&mut self, trace: &Trace, action: &Action) {
         let blocks = self.blocks();
         let at = action.block.index(blocks.len());
@@ -188,7 +201,8 @@ impl<'a> Log<'a> {
         match hook {
             Hook::Call => {}
             Hook::Done => {
-                let done = (action.number.unsigned_abs() % u64::from(described.statements + 1)) as u32;
+                let done =
+                    (action.number.unsigned_abs() % u64::from(described.statements + 1)) as u32;
                 hook!(done(done));
                 self.events.push(Event::Completed(at, done));
             }
@@ -216,7 +230,11 @@ impl<'a> Log<'a> {
                 self.evaluated(at, described);
                 let k = Distance::new(self.rules.k()).expect("positive");
                 for arm in arms {
-                    self.events.push(Event::Measured(at, arm, if arm == chosen { Distance::ZERO } else { k }));
+                    self.events.push(Event::Measured(
+                        at,
+                        arm,
+                        if arm == chosen { Distance::ZERO } else { k },
+                    ));
                 }
                 self.take(at, chosen);
             }
@@ -251,7 +269,10 @@ impl<'a> Log<'a> {
             Outcome::Case(key) => self.rules.eq(value, key).to_true(),
             Outcome::Arm(number) => {
                 let ranges = described.arms[number as usize].iter().cloned();
-                ranges.map(|range| self.rules.to_range(value, range)).min().expect("arms list values")
+                ranges
+                    .map(|range| self.rules.to_range(value, range))
+                    .min()
+                    .expect("arms list values")
             }
             _ if unlisted => Distance::ZERO,
             _ => Distance::new(self.rules.k()).expect("positive"),
@@ -285,7 +306,9 @@ impl<'a> Log<'a> {
 
     pub(crate) fn branch_distance(&self, edge: Edge) -> Option<Distance> {
         let measured = self.events.iter().filter_map(|event| match event {
-            Event::Measured(block, outcome, distance) if Block::new(*block) == edge.source && *outcome == edge.outcome => {
+            Event::Measured(block, outcome, distance)
+                if Block::new(*block) == edge.source && *outcome == edge.outcome =>
+            {
                 Some(*distance)
             }
             _ => None,
@@ -296,7 +319,9 @@ impl<'a> Log<'a> {
     pub(crate) fn progress(&self, block: Block) -> Option<u32> {
         let progress = self.events.iter().filter_map(|event| match *event {
             Event::Entered(entered) if Block::new(entered) == block => Some(0),
-            Event::Completed(completed, statements) if Block::new(completed) == block => Some(statements),
+            Event::Completed(completed, statements) if Block::new(completed) == block => {
+                Some(statements)
+            }
             _ => None,
         });
         progress.max()
@@ -304,27 +329,38 @@ impl<'a> Log<'a> {
 
     pub(crate) fn evaluations(&self, edge: Edge) -> u32 {
         let evaluated = |event: &&Event| matches!(event, Event::Evaluated(block) if Block::new(*block) == edge.source);
-        if edge.outcome.is_decided() { self.events.iter().filter(evaluated).count() as u32 } else { 0 }
+        if edge.outcome.is_decided() {
+            self.events.iter().filter(evaluated).count() as u32
+        } else {
+            0
+        }
     }
 
     pub(crate) fn functions(&self) -> BTreeSet<Function> {
         let blocks = self.blocks();
-        let entered = (0..blocks.len()).filter(|&block| self.progress(Block::new(block as u32)).is_some());
+        let entered =
+            (0..blocks.len()).filter(|&block| self.progress(Block::new(block as u32)).is_some());
         entered.map(|block| Function::new(blocks[block].0)).collect()
     }
 
-    /// By block in the order of [`Outcome`], of blocks with more than one way on: what branches are. The graph only tells which
-    /// blocks got a virtual exit because their loop never ends.
+    /// By block in the order of [`Outcome`], of blocks with more than one way on: what branches
+    /// are. The graph only tells which blocks got a virtual exit because their loop never ends.
     pub(crate) fn branches(&self, graph: &FlowGraph) -> Vec<Edge> {
         let mut all = Vec::new();
         for (source, (function, described)) in (0..).zip(self.blocks()) {
             let mut edges = described.edges.clone();
             edges.sort_by_key(|edge| edge.0);
-            let endless = graph.branches_of(Block::new(source)).any(|branch| graph.is_endless(branch));
+            let endless =
+                graph.branches_of(Block::new(source)).any(|branch| graph.is_endless(branch));
             if edges.len() + usize::from(described.exit || endless) > 1 {
                 for (outcome, to) in edges {
                     let target = Block::new(self.first_block(function) + to);
-                    all.push(Edge { branch: Branch::new(all.len() as u32), source: Block::new(source), target, outcome });
+                    all.push(Edge {
+                        branch: Branch::new(all.len() as u32),
+                        source: Block::new(source),
+                        target,
+                        outcome,
+                    });
                 }
             }
         }
@@ -335,7 +371,9 @@ impl<'a> Log<'a> {
 fn lists(described: &Described, name: Outcome, value: i64) -> bool {
     match name {
         Outcome::Case(key) => key == value,
-        Outcome::Arm(number) => described.arms[number as usize].iter().any(|range| range.contains(&value)),
+        Outcome::Arm(number) => {
+            described.arms[number as usize].iter().any(|range| range.contains(&value))
+        }
         _ => false,
     }
 }

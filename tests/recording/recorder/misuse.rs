@@ -41,7 +41,10 @@ fn every_kind_is_noted() {
         assert_eq!(after(|t| t.root().enter(F).done(block, 0)), local);
         assert_eq!(after(|t| t.root().enter(F).end(block)), local);
         assert_eq!(after(|t| t.root().enter(F).choose(block, Outcome::Exception(0))), local);
-        assert_eq!(after(|t| assert_eq!(t.root().enter(F).tried(block, Ok::<_, ()>(1)), Ok(1))), local);
+        assert_eq!(
+            after(|t| assert_eq!(t.root().enter(F).tried(block, Ok::<_, ()>(1)), Ok(1))),
+            local
+        );
 
         let wide = Block::new(block);
         let global = Err(Misuse::NoSuchBlock { block: wide });
@@ -55,10 +58,19 @@ fn every_kind_is_noted() {
     }
     let no = |block, outcome| Err(Misuse::NoSuchOutcome { function: F, block, outcome });
     assert_eq!(after(|t| t.root().enter(F).end(0)), no(0, Outcome::Next));
-    assert_eq!(after(|t| t.root().enter(F).choose(1, Outcome::Exception(2))), no(1, Outcome::Exception(2)));
-    assert_eq!(after(|t| t.root().enter(F).choose(2, Outcome::Exception(0))), no(2, Outcome::Exception(0)));
+    assert_eq!(
+        after(|t| t.root().enter(F).choose(1, Outcome::Exception(2))),
+        no(1, Outcome::Exception(2))
+    );
+    assert_eq!(
+        after(|t| t.root().enter(F).choose(2, Outcome::Exception(0))),
+        no(2, Outcome::Exception(0))
+    );
     assert_eq!(after(|t| assert!(t.root().enter(F).decide(1, flag(true)))), no(1, Outcome::True));
-    assert_eq!(after(|t| assert_eq!(t.root().enter(F).switch(1, -4), -4)), no(1, Outcome::Case(-4)));
+    assert_eq!(
+        after(|t| assert_eq!(t.root().enter(F).switch(1, -4), -4)),
+        no(1, Outcome::Case(-4))
+    );
     assert_eq!(after(|t| assert_eq!(t.root().enter(F).switch(0, 1), 1)), no(0, Outcome::Case(1)));
     assert_eq!(after(|t| t.root().enter(F).choose(0, Outcome::Arm(1))), no(0, Outcome::Arm(1)));
     let statements = Misuse::NoSuchStatement { function: F, block: 1, done: 3, statements: 2 };
@@ -113,8 +125,14 @@ fn messages_name_what_is_missing() {
         (Misuse::NoSuchFunction { function: Function::new(7) }, vec!["f7"]),
         (Misuse::NoSuchLocalBlock { function: F, block: 12 }, vec!["f0", "12"]),
         (Misuse::NoSuchBlock { block: Block::new(31) }, vec!["b31"]),
-        (Misuse::NoSuchOutcome { function: F, block: 4, outcome: Outcome::Case(-6) }, vec!["block 4 of f0", "case -6"]),
-        (Misuse::NoSuchStatement { function: F, block: 4, done: 8, statements: 5 }, vec!["block 4 of f0", "8", "5"]),
+        (
+            Misuse::NoSuchOutcome { function: F, block: 4, outcome: Outcome::Case(-6) },
+            vec!["block 4 of f0", "case -6"],
+        ),
+        (
+            Misuse::NoSuchStatement { function: F, block: 4, done: 8, statements: 5 },
+            vec!["block 4 of f0", "8", "5"],
+        ),
         (Misuse::NoSuchBranch { branch: Branch::new(16) }, vec!["e16"]),
     ];
     for (misuse, parts) in messages {
@@ -126,7 +144,8 @@ fn messages_name_what_is_missing() {
 #[test]
 fn a_record_of_a_larger_graph_is_refused_and_changes_nothing() {
     let (small, mut large) = (graph(), graph());
-    let second = large.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function");
+    let second =
+        large.add(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function");
     let trace = Trace::new(&large);
     trace.root().enter(F).decide(0, flag(true));
     trace.root().enter(second).decide(0, flag(true));
@@ -144,8 +163,10 @@ fn a_record_of_a_larger_graph_is_refused_and_changes_nothing() {
     assert_eq!((fitted.record(), fitted.evaluated(), fitted.check()), (before, 1, Ok(())));
 
     // More blocks in the same function, more branches among the same blocks.
-    let blocks = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 3).exit(2).exit(3)).expect("a legal function");
-    let branches = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).branch(1, 2, 0).exit(2)).expect("a legal function");
+    let blocks = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 3).exit(2).exit(3))
+        .expect("a legal function");
+    let branches = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).branch(1, 2, 0).exit(2))
+        .expect("a legal function");
     let of = |graph: &FlowGraph, last: u32| {
         let trace = Trace::new(graph);
         trace.done(Block::new(last), 0);
@@ -156,7 +177,8 @@ fn a_record_of_a_larger_graph_is_refused_and_changes_nothing() {
     for record in [of(&blocks, 3), of(&branches, 1)] {
         assert_eq!(fitted.merge(&record).err(), other(&record));
     }
-    let caught = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exception(0, 2).exit(1).exit(2)).expect("a legal function");
+    let caught = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exception(0, 2).exit(1).exit(2))
+        .expect("a legal function");
     let trace = Trace::new(&caught);
     trace.choose(Block::new(0), Outcome::Exception(0));
     assert_eq!(fitted.merge(&trace.record()).err(), other(&trace.record()));
@@ -193,7 +215,8 @@ fn a_block_that_may_leave_does_not_excuse_every_hook() {
 fn a_trace_is_not_fitted_to_another_graph() {
     let body = FlowBuilder::new().case(0, 1, 1).default(0, 1).exit(1);
     let [mut one, mut other] =
-        [FlowGraph::of(&graph_body()), FlowGraph::of(&FlowBuilder::new().branch(0, 1, 1).exit(1))].map(Result::unwrap);
+        [FlowGraph::of(&graph_body()), FlowGraph::of(&FlowBuilder::new().branch(0, 1, 1).exit(1))]
+            .map(Result::unwrap);
     let mut trace = Trace::new(&one);
     other.add(&body).expect("legal");
     let before = trace.made_for();

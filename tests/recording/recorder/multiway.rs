@@ -8,7 +8,10 @@ use sbst::id::{Block, Function};
 const F: Function = Function::new(0);
 
 fn row(trace: &Trace, graph: &FlowGraph) -> Vec<Option<f64>> {
-    graph.all_branches().map(|branch| trace.branch_distance(graph.edge(branch)).map(Distance::get)).collect()
+    graph
+        .all_branches()
+        .map(|branch| trace.branch_distance(graph.edge(branch)).map(Distance::get))
+        .collect()
 }
 
 fn entered(trace: &Trace, graph: &FlowGraph) -> Vec<u32> {
@@ -17,7 +20,8 @@ fn entered(trace: &Trace, graph: &FlowGraph) -> Vec<u32> {
 
 /// 0: match x { 3 => 1, 7 => 2, 10..=19 | 30 => 3, _ => 4 }
 fn with_default() -> FlowGraph {
-    let body = FlowBuilder::new().case(0, 3, 1).case(0, 7, 2).arm(0, [10..=19, 30..=30], 3).default(0, 4);
+    let body =
+        FlowBuilder::new().case(0, 3, 1).case(0, 7, 2).arm(0, [10..=19, 30..=30], 3).default(0, 4);
     FlowGraph::of(&body.exit(1).exit(2).exit(3).exit(4)).expect("a legal function")
 }
 
@@ -47,7 +51,8 @@ fn a_value_selects_its_arm_and_is_some_way_from_the_others() {
 #[test]
 fn a_selection_without_operand_is_k_from_the_others() {
     let graph = with_default();
-    let trace = Trace::new(&graph).with_rules(Rules::DEFAULT.with_k(2.5).expect("positive and finite"));
+    let trace =
+        Trace::new(&graph).with_rules(Rules::DEFAULT.with_k(2.5).expect("positive and finite"));
     let f = trace.root().enter(F);
     f.choose(0, Outcome::Arm(0));
     assert_eq!(row(&trace, &graph), [Some(2.5), Some(2.5), Some(0.0), Some(2.5)]);
@@ -76,9 +81,13 @@ fn a_missing_default_leaves_an_exit_and_is_misuse_elsewhere() {
         assert_eq!(entered(&trace, &graph), [0]);
         let misuse = Misuse::NoSuchOutcome { function: F, block: 0, outcome: Outcome::Case(9) };
         assert_eq!(trace.check(), if exit { Ok(()) } else { Err(misuse) });
-        // Without an operand, both cases were K away; but only a block that may leave can select what it does not list.
+        // Without an operand, both cases were K away; but only a block that may leave can select
+        // what it does not list.
         trace.root().enter(F).choose(0, Outcome::Default);
-        assert_eq!(row(&trace, &graph), if exit { [Some(1.0), Some(1.0)] } else { [Some(7.0), Some(6.0)] });
+        assert_eq!(
+            row(&trace, &graph),
+            if exit { [Some(1.0), Some(1.0)] } else { [Some(7.0), Some(6.0)] }
+        );
     }
 }
 
@@ -120,10 +129,16 @@ fn rules_measure_selections_whenever_they_are_set() {
     };
     assert_eq!(row(&selected(), &graph), [Some(10.0), Some(6.0), Some(0.0), Some(1.0)]);
     let nearest = Rules::KOREL.with_default_arm(DefaultArm::NearestUnlisted);
-    assert_eq!(row(&selected().with_rules(nearest), &graph), [Some(9.0), Some(5.0), Some(0.0), Some(3.0)]);
+    assert_eq!(
+        row(&selected().with_rules(nearest), &graph),
+        [Some(9.0), Some(5.0), Some(0.0), Some(3.0)]
+    );
     let asked = selected();
     let _ = row(&asked, &graph);
-    assert_eq!(row(&asked.with_rules(nearest), &graph), [Some(9.0), Some(5.0), Some(0.0), Some(3.0)]);
+    assert_eq!(
+        row(&asked.with_rules(nearest), &graph),
+        [Some(9.0), Some(5.0), Some(0.0), Some(3.0)]
+    );
 }
 
 #[test]
@@ -132,8 +147,16 @@ fn choosing_never_panics_whatever_the_block() {
     let two_way = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
     let mixed = FlowBuilder::new().edge(0, Outcome::True, 1).case(0, 4, 2).exit(1).exit(2);
     let jump = FlowBuilder::new().jump(0, 1).exit(1);
-    let exceptional = FlowBuilder::new().case(0, 4, 1).default(0, 2).exception(0, 2).exit(1).exit(2);
-    let outcomes = [Outcome::True, Outcome::False, Outcome::Case(4), Outcome::Arm(0), Outcome::Default, Outcome::Next];
+    let exceptional =
+        FlowBuilder::new().case(0, 4, 1).default(0, 2).exception(0, 2).exit(1).exit(2);
+    let outcomes = [
+        Outcome::True,
+        Outcome::False,
+        Outcome::Case(4),
+        Outcome::Arm(0),
+        Outcome::Default,
+        Outcome::Next,
+    ];
     for body in [one_way, two_way, mixed, jump, exceptional] {
         let graph = FlowGraph::of(&body).expect("a legal function");
         for outcome in outcomes.into_iter().chain([Outcome::Exception(0)]) {

@@ -1,9 +1,10 @@
-//! Direct calls, values, exceptions and mutants in subjects written by hand, and what a trace has no place for.
+//! Direct calls, values, exceptions and mutants in subjects written by hand, and what a trace has
+//! no place for.
 
 use sbst::distance::{Distance, flag, lt};
 use sbst::execution::{
-    Caller, Direct, DirectCalls, ExceptionKind, Exceptions, Execution, Infections, Inputs, MethodCalls, Misuse, Outputs, Partition,
-    Record, Thrown, Trace,
+    Caller, Direct, DirectCalls, ExceptionKind, Exceptions, Execution, Infections, Inputs,
+    MethodCalls, Misuse, Outputs, Partition, Record, Thrown, Trace,
 };
 use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Outcome};
 use sbst::id::{Block, Branch, Function, Mutant, Symbol};
@@ -72,7 +73,10 @@ fn an_outer_frame_is_direct_even_while_an_inner_one_is_open() {
     assert_eq!(direct(&trace, &graph), [Some(4.0), None]);
     // A reset forgets what the frame did, not what it is.
     trace.reset();
-    assert_eq!((trace.called_by_test(OUTER), trace.direct_progress(graph.entry(OUTER))), (false, None));
+    assert_eq!(
+        (trace.called_by_test(OUTER), trace.direct_progress(graph.entry(OUTER))),
+        (false, None)
+    );
     assert!(!called_back(1));
     outer.returns(1, ());
     assert_eq!(direct(&trace, &graph), [Some(2.0), None]);
@@ -99,14 +103,24 @@ fn a_call_after_an_error_or_a_panic_is_direct_again() {
     let trace = Trace::new(&graph).with_direct_calls();
     for x in [0, 5] {
         assert!(!matches!(catch_unwind(|| fails(trace.root(), x)), Ok(Ok(_))));
-        assert_eq!((trace.called_by_test(OUTER), trace.returned_to_test(OUTER), trace.called_by_test(INNER)), (true, false, false));
+        assert_eq!(
+            (
+                trace.called_by_test(OUTER),
+                trace.returned_to_test(OUTER),
+                trace.called_by_test(INNER)
+            ),
+            (true, false, false)
+        );
         trace.reset();
         trace.root().enter(INNER).decide(0, lt(x, 0));
         assert_eq!(direct(&trace, &graph), [None, Some(f64::from(x) + 1.0)]);
         assert!(trace.called_by_test(INNER) && !trace.called_by_test(OUTER));
         trace.reset();
     }
-    assert_eq!((fails(trace.root(), -1), trace.returned_to_test(OUTER), trace.returned_to_test(INNER)), (Ok(-1), true, false));
+    assert_eq!(
+        (fails(trace.root(), -1), trace.returned_to_test(OUTER), trace.returned_to_test(INNER)),
+        (Ok(-1), true, false)
+    );
 }
 
 #[test]
@@ -120,14 +134,21 @@ fn what_the_trace_has_no_place_for_is_noted() {
         trace.check()
     };
     for number in [2, 3, u32::MAX - 1, u32::MAX] {
-        let (function, mutant, block) = (Function::new(number), Mutant::new(number), Block::new(u32::MAX - number));
+        let (function, mutant, block) =
+            (Function::new(number), Mutant::new(number), Block::new(u32::MAX - number));
         let unknown = Err(Misuse::NoSuchFunction { function });
-        assert_eq!(after(&|t| t.threw(Thrown::new(function, symbol, ExceptionKind::Implicit))), unknown);
+        assert_eq!(
+            after(&|t| t.threw(Thrown::new(function, symbol, ExceptionKind::Implicit))),
+            unknown
+        );
         assert_eq!(after(&|t| t.returned(function, 5)), unknown);
         assert_eq!(after(&|t| t.argument(function, number, 5)), unknown);
         assert_eq!(after(&|t| t.root().enter(function).returns(0, ())), unknown);
         assert_eq!(after(&|t| t.root().enter(function).argument(number, 'c')), unknown);
-        assert_eq!(after(&|t| t.root().enter(function).threw(symbol, ExceptionKind::Declared)), unknown);
+        assert_eq!(
+            after(&|t| t.root().enter(function).threw(symbol, ExceptionKind::Declared)),
+            unknown
+        );
         let no_place = Err(Misuse::NoSuchMutant { mutant, mutants: 2 });
         // A subject has hooks for mutants that are no goals: only who asks for one is told.
         assert_eq!(after(&|t| t.infected(mutant, Distance::ZERO)), Ok(()));
@@ -138,7 +159,10 @@ fn what_the_trace_has_no_place_for_is_noted() {
         assert!(!trace.called_by_test(function) && !trace.returned_to_test(function));
         assert!(!trace.has_thrown(Thrown::new(function, symbol, ExceptionKind::Explicit)));
         assert_eq!(trace.output_distance(function, Partition::Zero), None);
-        assert_eq!((trace.input_distance(function, number, Partition::Zero), trace.direct_progress(block)), (None, None));
+        assert_eq!(
+            (trace.input_distance(function, number, Partition::Zero), trace.direct_progress(block)),
+            (None, None)
+        );
         assert_eq!(trace.check(), Ok(()), "a question that has an answer is no misuse");
     }
     // What fits needs no frame.
@@ -150,7 +174,10 @@ fn what_the_trace_has_no_place_for_is_noted() {
     assert_eq!(trace.input_distance(INNER, u32::MAX, Partition::Zero), Some(Distance::from(5)));
     assert_eq!((trace.called_by_test(INNER), trace.check()), (false, Ok(())));
     trace.returned(INNER, ());
-    assert!(trace.called_by_test(INNER) && trace.returned_to_test(INNER), "no function is active: the test called it");
+    assert!(
+        trace.called_by_test(INNER) && trace.returned_to_test(INNER),
+        "no function is active: the test called it"
+    );
 }
 
 #[test]
@@ -162,8 +189,13 @@ fn no_block_number_panics_where_direct_calls_are_recorded() {
         let (before, block) = (trace.record(), Block::new(number));
         assert!(trace.decide(block, flag(true)) && frame.decide(number, flag(true)));
         assert_eq!((trace.switch(block, 4), frame.switch(number, 4)), (4, 4));
-        assert_eq!((trace.tried(block, Ok::<_, ()>(5)), frame.tried(number, Err::<(), _>(5))), (Ok(5), Err(5)));
-        for outcome in [Outcome::True, Outcome::Next, Outcome::Default, Outcome::Exception(u32::MAX)] {
+        assert_eq!(
+            (trace.tried(block, Ok::<_, ()>(5)), frame.tried(number, Err::<(), _>(5))),
+            (Ok(5), Err(5))
+        );
+        for outcome in
+            [Outcome::True, Outcome::Next, Outcome::Default, Outcome::Exception(u32::MAX)]
+        {
             trace.choose(block, outcome);
             frame.choose(number, outcome);
         }
@@ -216,13 +248,24 @@ fn a_record_with_more_than_the_trace_records_is_refused_and_changes_nothing() {
         (&|t| t.returned(NONE, 1), no_function),
         (&|t| t.argument(NONE, 3, 1), no_function),
         (&|t| t.threw(Thrown::new(NONE, Symbol::new(0), ExceptionKind::Explicit)), no_function),
-        (&|t| t.infected(Mutant::new(1), Distance::ZERO), Misuse::NoSuchMutant { mutant: Mutant::new(1), mutants: 1 }),
-        (&|t| t.infected(Mutant::new(3), Distance::ZERO), Misuse::NoSuchMutant { mutant: Mutant::new(3), mutants: 1 }),
+        (
+            &|t| t.infected(Mutant::new(1), Distance::ZERO),
+            Misuse::NoSuchMutant { mutant: Mutant::new(1), mutants: 1 },
+        ),
+        (
+            &|t| t.infected(Mutant::new(3), Distance::ZERO),
+            Misuse::NoSuchMutant { mutant: Mutant::new(3), mutants: 1 },
+        ),
     ];
     for (hook, misuse) in refused {
         // Beside it, some of everything that the trace could take.
-        let larger = Trace::new(if misuse == no_function { &large } else { &small }).with_mutants(4);
-        let larger = if misuse == Misuse::DirectCallsNotRecorded { larger.with_direct_calls() } else { larger };
+        let larger =
+            Trace::new(if misuse == no_function { &large } else { &small }).with_mutants(4);
+        let larger = if misuse == Misuse::DirectCallsNotRecorded {
+            larger.with_direct_calls()
+        } else {
+            larger
+        };
         larger.decide(small.entry(INNER), flag(true));
         larger.returned(INNER, -4);
         larger.argument(INNER, 0, -4);

@@ -6,7 +6,9 @@ use sbst::distance::{Distance, Integer};
 use sbst::execution::{Domain, Partition, Value};
 use std::collections::BTreeSet;
 
-use Partition::{Digit, Empty, False, Letter, Negative, NonEmpty, NonNull, Null, OtherChar, Positive, True, Zero};
+use Partition::{
+    Digit, Empty, False, Letter, Negative, NonEmpty, NonNull, Null, OtherChar, Positive, True, Zero,
+};
 
 const NUMBERS: [Partition; 3] = [Negative, Zero, Positive];
 const CHARS: [Partition; 3] = [Letter, Digit, OtherChar];
@@ -27,7 +29,10 @@ fn holds(partition: Partition, c: char) -> bool {
 /// By trying all chars: the nearest one of a class is ASCII, or the char itself.
 fn to_char(partition: Partition, c: char) -> f64 {
     let members = ('\0'..='\x7f').chain([c]).filter(|&member| holds(partition, member));
-    members.map(|member| u32::from(member).abs_diff(u32::from(c))).min().map_or(f64::INFINITY, f64::from)
+    members
+        .map(|member| u32::from(member).abs_diff(u32::from(c)))
+        .min()
+        .map_or(f64::INFINITY, f64::from)
 }
 
 fn classified(c: char) -> Result<(), TestCaseError> {
@@ -45,7 +50,8 @@ fn every_ascii_char_is_as_far_as_its_nearest_member() -> Result<(), TestCaseErro
     ('\0'..='\x7f').chain(edges).try_for_each(classified)
 }
 
-/// Of what is written as (is below zero, magnitude): the gap alone to zero, the gap and 1 beyond it.
+/// Of what is written as (is below zero, magnitude): the gap alone to zero, the gap and 1 beyond
+/// it.
 fn to_number(partition: Partition, below: bool, magnitude: u128) -> f64 {
     match partition {
         Zero => magnitude as f64,
@@ -65,11 +71,22 @@ fn every_small_integer_is_as_far_as_its_nearest_member() {
         })
     };
     for n in -128..=255_i32 {
-        let values = [i8::try_from(n).map(Value::from), u8::try_from(n).map(Value::from), Ok(Value::from(n))];
+        let values = [
+            i8::try_from(n).map(Value::from),
+            u8::try_from(n).map(Value::from),
+            Ok(Value::from(n)),
+        ];
         for value in values.into_iter().flatten() {
             for partition in NUMBERS {
-                let nearest = members(partition).map(|member| member.abs_diff(n)).min().expect("each class has members");
-                assert_eq!(distance(partition, value), f64::from(nearest), "{value:?} to {partition}");
+                let nearest = members(partition)
+                    .map(|member| member.abs_diff(n))
+                    .min()
+                    .expect("each class has members");
+                assert_eq!(
+                    distance(partition, value),
+                    f64::from(nearest),
+                    "{value:?} to {partition}"
+                );
             }
         }
     }
@@ -82,12 +99,22 @@ fn wide_integers_are_rounded_once() {
     assert_eq!(distance(Positive, -next_to_2_53), 9_007_199_254_740_994.0);
     assert_eq!(distance(Zero, next_to_2_53), 9_007_199_254_740_992.0);
     assert_eq!(distance(Negative, u128::MAX), TWO_128);
-    assert_eq!(NUMBERS.map(|partition| distance(partition, i128::MIN)), [0.0, TWO_128 / 2.0, TWO_128 / 2.0]);
-    assert_eq!(NUMBERS.map(|partition| distance(partition, u64::MAX)), [TWO_128.sqrt(), TWO_128.sqrt(), 0.0]);
-    assert_eq!(NUMBERS.map(|partition| distance(partition, i64::MIN)), [0.0, TWO_128.sqrt() / 2.0, TWO_128.sqrt() / 2.0]);
+    assert_eq!(
+        NUMBERS.map(|partition| distance(partition, i128::MIN)),
+        [0.0, TWO_128 / 2.0, TWO_128 / 2.0]
+    );
+    assert_eq!(
+        NUMBERS.map(|partition| distance(partition, u64::MAX)),
+        [TWO_128.sqrt(), TWO_128.sqrt(), 0.0]
+    );
+    assert_eq!(
+        NUMBERS.map(|partition| distance(partition, i64::MIN)),
+        [0.0, TWO_128.sqrt() / 2.0, TWO_128.sqrt() / 2.0]
+    );
 }
 
-/// In f64: beyond its greatest number a sum stays there, and as everywhere a gap is at least the least normal number.
+/// In f64: beyond its greatest number a sum stays there, and as everywhere a gap is at least the
+/// least normal number.
 fn to_float(partition: Partition, x: f64) -> f64 {
     match partition {
         Zero if x == 0.0 => 0.0,
@@ -133,26 +160,54 @@ proptest! {
     fn integers_are_measured_exactly(bits in any::<u128>(), shift in 0..128_u32) {
         let (n, unsigned) = (bits as i128 >> shift, bits >> shift);
         for partition in NUMBERS {
-            prop_assert_eq!(distance(partition, n), to_number(partition, n < 0, n.unsigned_abs()), "{} to {}", n, partition);
-            prop_assert_eq!(distance(partition, unsigned), to_number(partition, false, unsigned), "{} to {}", unsigned, partition);
+            prop_assert_eq!(
+                distance(partition, n),
+                to_number(partition, n < 0, n.unsigned_abs()),
+                "{} to {}",
+                n,
+                partition
+            );
+            prop_assert_eq!(
+                distance(partition, unsigned),
+                to_number(partition, false, unsigned),
+                "{} to {}",
+                unsigned,
+                partition
+            );
         }
         for value in [Value::from(n), Value::from(unsigned)] {
-            prop_assert_eq!(NUMBERS.iter().filter(|&&partition| distance(partition, value) == 0.0).count(), 1);
+            prop_assert_eq!(
+                NUMBERS.iter().filter(|&&partition| distance(partition, value) == 0.0).count(),
+                1
+            );
         }
     }
 
     #[test]
     fn floats_are_measured_in_f64(x in any::<f64>()) {
         for partition in NUMBERS {
-            prop_assert_eq!(distance(partition, x), to_float(partition, x), "{:e} to {}", x, partition);
+            prop_assert_eq!(
+                distance(partition, x),
+                to_float(partition, x),
+                "{:e} to {}",
+                x,
+                partition
+            );
         }
         let classes = NUMBERS.iter().filter(|&&partition| distance(partition, x) == 0.0).count();
         prop_assert_eq!(classes, usize::from(!x.is_nan()));
     }
 
-    /// A domain parts its type: every value that is not null is in exactly one of its classes, and at a finite distance from each.
+    /// A domain parts its type: every value that is not null is in exactly one of its classes, and
+    /// at a finite distance from each.
     #[test]
-    fn a_domain_parts_its_type(flag in any::<bool>(), c in any::<char>(), n in any::<i64>(), x in -1e300..1e300, size in any::<usize>()) {
+    fn a_domain_parts_its_type(
+        flag in any::<bool>(),
+        c in any::<char>(),
+        n in any::<i64>(),
+        x in -1e300..1e300,
+        size in any::<usize>(),
+    ) {
         let typed = [
             (Domain::BOOL, Value::from(flag)),
             (Domain::CHAR, Value::from(c)),
@@ -163,14 +218,21 @@ proptest! {
             (Domain::OBJECT, Value::Object),
         ];
         for (domain, value) in typed {
-            prop_assert_eq!(domain.partitions().filter(|partition| distance(*partition, value) == 0.0).count(), 1);
-            prop_assert!(domain.partitions().all(|partition| distance(partition, value).is_finite()));
+            prop_assert_eq!(
+                domain.partitions().filter(|partition| distance(*partition, value) == 0.0).count(),
+                1
+            );
+            prop_assert!(
+                domain.partitions().all(|partition| distance(partition, value).is_finite())
+            );
             prop_assert_eq!((distance(Null, value), distance(NonNull, value)), (1.0, 0.0));
         }
     }
 
     #[test]
-    fn a_domain_lists_its_partitions_in_order(mut members in prop::collection::vec(select(&Partition::ALL), 0..30)) {
+    fn a_domain_lists_its_partitions_in_order(
+        mut members in prop::collection::vec(select(&Partition::ALL), 0..30),
+    ) {
         let domain = Domain::of(&members);
         members.reverse();
         prop_assert_eq!(Domain::of(&members), domain);
@@ -182,7 +244,8 @@ proptest! {
     }
 }
 
-/// The distances to all partitions in the order of [`Partition::ALL`]; -1 stands for infinity, so that the table can be read.
+/// The distances to all partitions in the order of [`Partition::ALL`]; -1 stands for infinity, so
+/// that the table can be read.
 #[test]
 fn a_value_is_infinitely_far_from_classes_of_other_types() {
     let table = [
@@ -199,8 +262,13 @@ fn a_value_is_infinitely_far_from_classes_of_other_types() {
         (Value::Size(6), [-1, -1, -1, -1, -1, -1, -1, -1, 6, 0, 1, 0]),
     ];
     for (value, row) in table {
-        let expected = row.map(|n: i32| u32::try_from(n).map_or(Distance::INFINITE, Distance::from));
-        assert_eq!(Partition::ALL.map(|partition| partition.distance(value)), expected, "{value:?}");
+        let expected =
+            row.map(|n: i32| u32::try_from(n).map_or(Distance::INFINITE, Distance::from));
+        assert_eq!(
+            Partition::ALL.map(|partition| partition.distance(value)),
+            expected,
+            "{value:?}"
+        );
     }
     assert_eq!(distance(Empty, Value::Size(usize::MAX)), usize::MAX as f64);
 }
@@ -243,7 +311,10 @@ fn values_come_from_what_programs_return() {
     }
     assert_eq!(Value::from(Integer::from(-3)), Value::from(-3_i8));
     assert_ne!(Value::from(u8::MAX), Value::from(-1_i8));
-    assert_eq!((Value::from(()), Value::from(true), Value::from('x')), (Value::Nothing, Value::Bool(true), Value::Char('x')));
+    assert_eq!(
+        (Value::from(()), Value::from(true), Value::from('x')),
+        (Value::Nothing, Value::Bool(true), Value::Char('x'))
+    );
     assert_eq!((Value::from(2.5), Value::from(2.5_f32)), (Value::Float(2.5), Value::Float(2.5)));
 
     let sizes = [
@@ -259,12 +330,16 @@ fn values_come_from_what_programs_return() {
     }
     assert_eq!((Value::from(Some(4_u8)), Value::from(None::<u8>)), (Value::from(4), Value::Null));
     assert_eq!((Value::from(Some(())), Value::from(None::<()>)), (Value::Object, Value::Null));
-    assert_eq!((Value::from(Some(None::<&str>)), Value::from(Some(Some("ab")))), (Value::Null, Value::Size(2)));
+    assert_eq!(
+        (Value::from(Some(None::<&str>)), Value::from(Some(Some("ab")))),
+        (Value::Null, Value::Size(2))
+    );
 }
 
 #[test]
 fn partitions_are_written_in_words() {
-    let names = "true, false, letter, digit, other char, negative, zero, positive, empty, non-empty, null, non-null";
+    let names = "true, false, letter, digit, other char, negative, zero, positive, empty, \
+        non-empty, null, non-null";
     assert_eq!(Partition::ALL.map(|partition| partition.to_string()).join(", "), names);
     assert_eq!(format!("{Zero:>6}|{Null:-<6}"), "  zero|null--");
 }

@@ -43,8 +43,8 @@ impl ControlFlow for Listing<'_> {
     }
 }
 
-/// One hook: its block, whether only a statement is done, and which way it goes, if an exception does not
-/// decide that.
+/// One hook: its block, whether only a statement is done, and which way it goes, if an exception
+/// does not decide that.
 #[derive(Clone, Copy, Debug)]
 struct Hook {
     block: u32,
@@ -96,7 +96,12 @@ fn walk(kinds: &[Kind], choices: &[(bool, bool, bool)]) -> Vec<Hook> {
 }
 
 /// The first hook that is not where the hooks before it lead.
-fn stray(graph: &FlowGraph, kinds: &[Kind], hooks: &[Hook], function: Function) -> Result<(), Misuse> {
+fn stray(
+    graph: &FlowGraph,
+    kinds: &[Kind],
+    hooks: &[Hook],
+    function: Function,
+) -> Result<(), Misuse> {
     let mut at = Some(0);
     for &hook in hooks {
         if at != Some(hook.block) {
@@ -183,7 +188,8 @@ impl Told for ByBlock<'_> {
         let _ = self.0.tried(self.block(hook), hook.first.then_some(()).ok_or(()));
     }
     fn select(&self, hook: Hook) {
-        self.0.choose(self.block(hook), if hook.first { Outcome::Case(0) } else { Outcome::Default });
+        self.0
+            .choose(self.block(hook), if hook.first { Outcome::Case(0) } else { Outcome::Default });
     }
     fn done(&self, hook: Hook) {
         self.0.done(self.block(hook), 1);
@@ -194,8 +200,11 @@ proptest! {
     /// The walk is changed somewhere, or not; a second activation runs in its middle.
     #[test]
     fn a_hook_off_the_path_is_told(
-        kinds in kinds(), inner in kinds(), choices in prop::collection::vec(any::<(bool, bool, bool)>(), 1..20),
-        change in prop::option::of((any::<prop::sample::Index>(), 0..9_u32)), middle in any::<prop::sample::Index>(),
+        kinds in kinds(),
+        inner in kinds(),
+        choices in prop::collection::vec(any::<(bool, bool, bool)>(), 1..20),
+        change in prop::option::of((any::<prop::sample::Index>(), 0..9_u32)),
+        middle in any::<prop::sample::Index>(),
         extras in any::<(bool, bool)>(),
     ) {
         let mut graph = FlowGraph::new();
@@ -204,14 +213,19 @@ proptest! {
         let mut hooks = walk(&kinds, &choices);
         let middle = middle.index(hooks.len());
         match change {
-            Some((at, block)) if block as usize == kinds.len() => _ = hooks.remove(at.index(hooks.len())),
+            Some((at, block)) if block as usize == kinds.len() => {
+                _ = hooks.remove(at.index(hooks.len()))
+            }
             Some((at, block)) => at.get_mut(&mut hooks).block = block % kinds.len() as u32,
             None => {}
         }
         let middle = middle.min(hooks.len());
         let expected = stray(&graph, &kinds, &hooks, function);
         // A frame that is dropped in the middle of its function lacks a hook.
-        let unmarked = |kinds: &[Kind], hooks: &[Hook], function| match hooks.last().map_or(Some(0), |&hook| next(kinds, hook)) {
+        let unmarked = |kinds: &[Kind], hooks: &[Hook], function| match hooks
+            .last()
+            .map_or(Some(0), |&hook| next(kinds, hook))
+        {
             Some(block) => Err(Misuse::Unmarked { function, block }),
             None => Ok(()),
         };
@@ -223,7 +237,12 @@ proptest! {
             _ => Ok(()),
         };
         let inside = stray(&graph, &inner, &inner_walk, other);
-        let in_all = before.and(called).and(inside).and(unmarked(&inner, &inner_walk, other)).and(expected).and(unmarked(&kinds, &hooks, function));
+        let in_all = before
+            .and(called)
+            .and(inside)
+            .and(unmarked(&inner, &inner_walk, other))
+            .and(expected)
+            .and(unmarked(&kinds, &hooks, function));
         let trace = || {
             let trace = Trace::new(&graph).with_path_check();
             let trace = if extras.0 { trace.with_direct_calls() } else { trace };
@@ -259,7 +278,8 @@ proptest! {
         prop_assert_eq!(entered.check(), before.and(inside).and(expected).and(early(end)));
         prop_assert_eq!(entered.depth(), 0);
 
-        // To check changes nothing of what is recorded, and outside of activations nothing is checked.
+        // To check changes nothing of what is recorded, and outside of activations nothing is
+        // checked.
         let plain = Trace::new(&graph);
         tell(&ByBlock(&plain, &graph, function), &kinds, &hooks);
         tell(&ByBlock(&plain, &graph, other), &inner, &walk(&inner, &choices));
@@ -277,11 +297,21 @@ proptest! {
         }
 
         // Which branches were taken, and where edges lead.
-        let is_taken = |&branch: &Branch| plain.branch_distance(graph.edge(branch)).is_some_and(|distance| distance.get() == 0.0);
-        prop_assert_eq!(taken(&graph, &plain), graph.all_branches().filter(is_taken).collect::<Vec<_>>());
+        let is_taken = |&branch: &Branch| {
+            plain.branch_distance(graph.edge(branch)).is_some_and(|distance| distance.get() == 0.0)
+        };
+        prop_assert_eq!(
+            taken(&graph, &plain),
+            graph.all_branches().filter(is_taken).collect::<Vec<_>>()
+        );
         let suite = [framed.record(), plain.record()]; // may name functions in another order, and twice
-        let taken_by_one = |branch: &Branch| [&framed, &plain].iter().any(|trace| taken(&graph, *trace).contains(branch));
-        prop_assert_eq!(taken(&graph, &suite[..]), graph.all_branches().filter(taken_by_one).collect::<Vec<_>>());
+        let taken_by_one = |branch: &Branch| {
+            [&framed, &plain].iter().any(|trace| taken(&graph, *trace).contains(branch))
+        };
+        prop_assert_eq!(
+            taken(&graph, &suite[..]),
+            graph.all_branches().filter(taken_by_one).collect::<Vec<_>>()
+        );
         for block in graph.all_blocks() {
             for (outcome, target) in graph.successors(block) {
                 prop_assert_eq!(graph.target(block, outcome), Some(target));
@@ -340,7 +370,8 @@ fn a_message_says_where_the_execution_is() {
     );
     assert_eq!(
         after(&[0, 1, 1]).unwrap_err(),
-        "a hook names block 1 after an activation of f0 has ended: move it before the hook that leaves the function"
+        "a hook names block 1 after an activation of f0 has ended: move it before the hook that \
+         leaves the function"
     );
 }
 

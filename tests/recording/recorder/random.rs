@@ -25,11 +25,20 @@ fn entered(run: &impl Execution, graph: &FlowGraph) -> BTreeSet<Function> {
     functions
 }
 
-fn answers(run: &(impl Execution + Evaluations), graph: &FlowGraph, log: &Log<'_>) -> Result<(), TestCaseError> {
+fn answers(
+    run: &(impl Execution + Evaluations),
+    graph: &FlowGraph,
+    log: &Log<'_>,
+) -> Result<(), TestCaseError> {
     prop_assert_eq!(graph.all_branches().len(), log.branches(graph).len());
     for edge in log.branches(graph) {
         prop_assert_eq!(graph.edge(edge.branch), edge);
-        prop_assert_eq!(run.branch_distance(edge), log.branch_distance(edge), "distance of {:?}", edge);
+        prop_assert_eq!(
+            run.branch_distance(edge),
+            log.branch_distance(edge),
+            "distance of {:?}",
+            edge
+        );
         prop_assert_eq!(run.evaluations(edge), log.evaluations(edge), "evaluations of {:?}", edge);
     }
     for block in graph.all_blocks() {
@@ -45,7 +54,12 @@ fn run(trace: &Trace, log: &mut Log<'_>, actions: &[Action]) {
 
 proptest! {
     #[test]
-    fn a_trace_and_its_record_know_what_happened(program in programs(), first in actions(), second in actions(), rules in rules()) {
+    fn a_trace_and_its_record_know_what_happened(
+        program in programs(),
+        first in actions(),
+        second in actions(),
+        rules in rules(),
+    ) {
         let graph = graph_of(&program);
         let trace = Trace::new(&graph).with_rules(rules);
         let mut log = Log::new(&program, rules);
@@ -70,7 +84,11 @@ proptest! {
     }
 
     #[test]
-    fn merging_is_having_recorded_both(program in programs(), runs in prop::collection::vec(actions(), 3), rules in rules()) {
+    fn merging_is_having_recorded_both(
+        program in programs(),
+        runs in prop::collection::vec(actions(), 3),
+        rules in rules(),
+    ) {
         let graph = graph_of(&program);
         let alone = |actions: &[Action]| {
             let trace = Trace::new(&graph).with_rules(rules);
@@ -113,18 +131,28 @@ proptest! {
         let [records, merged] = [&suite[..], &[merged(&suite[0], &suite[1])]];
         for branch in graph.all_branches() {
             prop_assert_eq!(one.branch(branch), other.branch(branch));
-            prop_assert_eq!([records, merged].map(|runs| fitness_of_branch(&graph, runs, branch)), [one.branch(branch); 2]);
+            prop_assert_eq!(
+                [records, merged].map(|runs| fitness_of_branch(&graph, runs, branch)),
+                [one.branch(branch); 2]
+            );
             prop_assert_eq!(fitness_of_branch(&graph, &trace, branch), one.branch(branch));
         }
         for block in graph.all_blocks() {
             prop_assert_eq!(one.block(block), other.block(block));
-            prop_assert_eq!([records, merged].map(|runs| fitness_of_block(&graph, runs, block)), [one.block(block); 2]);
+            prop_assert_eq!(
+                [records, merged].map(|runs| fitness_of_block(&graph, runs, block)),
+                [one.block(block); 2]
+            );
             prop_assert_eq!(fitness_of_block(&graph, &trace, block), one.block(block));
         }
     }
 
     #[test]
-    fn growing_keeps_what_was_recorded(program in programs(), before in actions(), after in actions()) {
+    fn growing_keeps_what_was_recorded(
+        program in programs(),
+        before in actions(),
+        after in actions(),
+    ) {
         let (early, rules) = (program.len().div_ceil(2), Rules::DEFAULT);
         let mut trace = Trace::new(&graph_of(&program[..early]));
         let mut log = Log::new(&program[..early], rules);
@@ -140,9 +168,15 @@ proptest! {
         run(&Trace::new(&graph), &mut grown, &after);
         run(&trace, &mut Log::new(&program, rules), &after);
         for edge in grown.branches(&graph) {
-            let least = [log.branch_distance(edge), grown.branch_distance(edge)].into_iter().flatten().min();
+            let least = [log.branch_distance(edge), grown.branch_distance(edge)]
+                .into_iter()
+                .flatten()
+                .min();
             prop_assert_eq!(trace.branch_distance(edge), least);
-            prop_assert_eq!(trace.evaluations(edge), log.evaluations(edge) + grown.evaluations(edge));
+            prop_assert_eq!(
+                trace.evaluations(edge),
+                log.evaluations(edge) + grown.evaluations(edge)
+            );
         }
         trace.reset();
         prop_assert_eq!(trace.record(), Record::default());
@@ -150,7 +184,11 @@ proptest! {
     }
 }
 
-fn answers_as_suite(suite: &[Record], both: &Trace, graph: &FlowGraph) -> Result<(), TestCaseError> {
+fn answers_as_suite(
+    suite: &[Record],
+    both: &Trace,
+    graph: &FlowGraph,
+) -> Result<(), TestCaseError> {
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
         prop_assert_eq!(suite.branch_distance(edge), both.branch_distance(edge));
         prop_assert_eq!(suite.evaluations(edge), both.evaluations(edge));
@@ -167,27 +205,36 @@ fn answers_as_suite(suite: &[Record], both: &Trace, graph: &FlowGraph) -> Result
     Ok(())
 }
 
-/// What was taken of a two-way block that may throw, one of two runs or both merged: a property says little of what is never generated.
+/// What was taken of a two-way block that may throw, one of two runs or both merged: a property
+/// says little of what is never generated.
 #[test]
 fn generated_actions_throw_beside_decisions() {
     const SAMPLES: usize = 300;
     let (mut runner, mut count) = (TestRunner::deterministic(), BTreeMap::<_, u32>::new());
     for _ in 0..SAMPLES {
-        let (program, runs) = (programs(), [actions(), actions()]).new_tree(&mut runner).expect("nothing is rejected").current();
+        let (program, runs) = (programs(), [actions(), actions()])
+            .new_tree(&mut runner)
+            .expect("nothing is rejected")
+            .current();
         let graph = graph_of(&program);
         let records = runs.map(|actions| {
             let trace = Trace::new(&graph);
             run(&trace, &mut Log::new(&program, Rules::DEFAULT), &actions);
             trace.record()
         });
-        let mut reached: BTreeSet<_> =
-            (entered(&records[0], &graph).len() > 1).then_some((false, "functions")).into_iter().collect();
+        let mut reached: BTreeSet<_> = (entered(&records[0], &graph).len() > 1)
+            .then_some((false, "functions"))
+            .into_iter()
+            .collect();
         for (is_merged, suite) in [(false, &records[..1]), (true, &records)] {
             let taken = taken(&graph, suite);
             for block in graph.all_blocks() {
-                let branches: Vec<Edge> = graph.branches_of(block).map(|branch| graph.edge(branch)).collect();
+                let branches: Vec<Edge> =
+                    graph.branches_of(block).map(|branch| graph.edge(branch)).collect();
                 let throws = |edge: &Edge| matches!(edge.outcome, Outcome::Exception(_));
-                if branches.iter().any(|edge| edge.outcome == Outcome::True) && branches.iter().any(throws) {
+                if branches.iter().any(|edge| edge.outcome == Outcome::True)
+                    && branches.iter().any(throws)
+                {
                     let was_taken = branches.iter().filter(|edge| taken.contains(&edge.branch));
                     let thrown: BTreeSet<bool> = was_taken.map(throws).collect();
                     reached.extend(match (thrown.contains(&false), thrown.contains(&true)) {
@@ -201,9 +248,14 @@ fn generated_actions_throw_beside_decisions() {
         }
         reached.into_iter().for_each(|what| *count.entry(what).or_default() += 1);
     }
-    let in_one = [("functions", 120), ("thrown", 60), ("decided", 40), ("both", 50)].map(|(what, least)| ((false, what), least));
-    let merged = [("thrown", 60), ("decided", 35), ("both", 90)].map(|(what, least)| ((true, what), least));
+    let in_one = [("functions", 120), ("thrown", 60), ("decided", 40), ("both", 50)]
+        .map(|(what, least)| ((false, what), least));
+    let merged =
+        [("thrown", 60), ("decided", 35), ("both", 90)].map(|(what, least)| ((true, what), least));
     for (what, least) in in_one.into_iter().chain(merged) {
-        assert!(count.get(&what).is_some_and(|&found| found >= least), "{what:?}: not in {least} of {SAMPLES}, all: {count:?}");
+        assert!(
+            count.get(&what).is_some_and(|&found| found >= least),
+            "{what:?}: not in {least} of {SAMPLES}, all: {count:?}"
+        );
     }
 }

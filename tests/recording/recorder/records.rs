@@ -1,6 +1,8 @@
 //! Frozen executions, the suites they form, and what can be shared between threads.
 
-use sbst::distance::{ArmsError, Decision, Distance, DistanceError, Nearest, Rules, SeenValues, lt};
+use sbst::distance::{
+    ArmsError, Decision, Distance, DistanceError, Nearest, Rules, SeenValues, lt,
+};
 use sbst::execution::{Evaluations, Execution, Frame, Misuse, Record, Trace};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowError, FlowErrorKind, FlowGraph};
@@ -10,7 +12,8 @@ use sbst::objective::Goals;
 const F: Function = Function::new(0);
 
 fn graph() -> FlowGraph {
-    FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2)).expect("a legal function")
+    FlowGraph::of(&FlowBuilder::new().statements(0, 1).branch(0, 1, 2).exit(1).exit(2))
+        .expect("a legal function")
 }
 
 fn record(graph: &FlowGraph, xs: &[i32]) -> Record {
@@ -31,7 +34,10 @@ fn a_slice_of_records_is_a_suite() {
     assert_eq!(suite.progress(Block::new(2)), Some(0));
     assert_eq!(suite.progress(Block::new(1)), None);
     let none: [Record; 0] = [];
-    assert_eq!((none.branch_distance(less), none.progress(Block::new(0)), none.evaluations(less)), (None, None, 0));
+    assert_eq!(
+        (none.branch_distance(less), none.progress(Block::new(0)), none.evaluations(less)),
+        (None, None, 0)
+    );
     let mut visited = Vec::new();
     suite.entered(&graph, &mut |function| visited.push(function));
     assert_eq!(visited, [F, F]);
@@ -47,7 +53,10 @@ fn a_record_keeps_what_the_trace_forgets() {
     let record = trace.record();
     trace.reset();
     let less = graph.edge(Branch::new(0));
-    assert_eq!((trace.branch_distance(less), record.branch_distance(less).map(Distance::get)), (None, Some(3.0)));
+    assert_eq!(
+        (trace.branch_distance(less), record.branch_distance(less).map(Distance::get)),
+        (None, Some(3.0))
+    );
     assert_eq!(record.evaluations(less), 1);
     assert_eq!(trace.record(), Record::default());
 }
@@ -78,7 +87,10 @@ fn branches_of_another_graph_were_never_observed() {
     let mut foreign = graph.edge(Branch::new(1));
     (foreign.branch, foreign.source) = (Branch::new(77), Block::new(99));
     assert_eq!((trace.branch_distance(foreign), trace.evaluations(foreign)), (None, 0));
-    assert_eq!((trace.record().branch_distance(foreign), trace.record().evaluations(foreign)), (None, 0));
+    assert_eq!(
+        (trace.record().branch_distance(foreign), trace.record().evaluations(foreign)),
+        (None, 0)
+    );
     assert_eq!((trace.progress(Block::new(3)), trace.progress(Block::new(u32::MAX))), (None, None));
     assert_eq!(trace.record().progress(Block::new(3)), None);
 }
@@ -162,7 +174,9 @@ fn errors_are_errors() {
     assert!(error(DistanceError::NaN).contains("NaN"));
     assert!(error(DistanceError::K(0.0)).contains('0'));
     assert!(error(ArmsError::TooMany).contains("arms"));
-    assert!(error(FlowError::from(FlowErrorKind::Unreachable { blocks: [41].into() })).contains("41"));
+    assert!(
+        error(FlowError::from(FlowErrorKind::Unreachable { blocks: [41].into() })).contains("41")
+    );
     assert!(error(Misuse::NoSuchBlock { block: Block::new(41) }).contains("b41"));
 }
 

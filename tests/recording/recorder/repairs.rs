@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use sbst::distance::{flag, gt};
 use sbst::execution::{
-    CallTreeLimits, Caller, Capability, DirectCalls, Frame, MethodCalls, Misuse, Record, Returned, Trace, Value,
+    CallTreeLimits, Caller, Capability, DirectCalls, Frame, MethodCalls, Misuse, Record, Returned,
+    Trace, Value,
 };
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function};
@@ -20,7 +21,11 @@ fn graph() -> FlowGraph {
 }
 
 fn direct(trace: &Trace, graph: &FlowGraph, block: Block) -> Option<f64> {
-    graph.branches_of(block).next().and_then(|branch| trace.direct_branch_distance(graph.edge(branch))).map(|d| d.get())
+    graph
+        .branches_of(block)
+        .next()
+        .and_then(|branch| trace.direct_branch_distance(graph.edge(branch)))
+        .map(|d| d.get())
 }
 
 #[test]
@@ -57,7 +62,10 @@ fn a_call_from_the_root_that_ends_does_not_end_the_direct_call_around_it() {
 #[test]
 fn a_frame_that_was_unwound_closes_no_other_activation() {
     let graph = graph();
-    for trace in [Trace::new(&graph), Trace::new(&graph).with_call_tree(CallTreeLimits::NONE).with_path_check()] {
+    for trace in [
+        Trace::new(&graph),
+        Trace::new(&graph).with_call_tree(CallTreeLimits::NONE).with_path_check(),
+    ] {
         let old = trace.root().enter(F);
         trace.unwound(0);
         let new = trace.root().enter(G);
@@ -87,9 +95,12 @@ fn what_is_entered_while_an_unwound_frame_is_dropped_is_no_direct_call() {
 }
 
 proptest! {
-    /// A stack of activations, with frames and without, of which frames may outlive the exceptions that close them.
+    /// A stack of activations, with frames and without, of which frames may outlive the exceptions
+    /// that close them.
     #[test]
-    fn the_depth_is_that_of_a_stack(actions in prop::collection::vec((0..6_u8, 0..5_u32, any::<prop::sample::Index>()), 0..60)) {
+    fn the_depth_is_that_of_a_stack(
+        actions in prop::collection::vec((0..6_u8, 0..5_u32, any::<prop::sample::Index>()), 0..60),
+    ) {
         let graph = graph();
         let trace = Trace::new(&graph);
         // `Some` for those that have frames: the number of the frame.
@@ -262,7 +273,9 @@ fn the_caller_in_a_callback_is_the_innermost_activation() {
     for by_innermost in [true, false] {
         let trace = Trace::new(&graph).with_path_check();
         let f = trace.root().enter(F);
-        run(f.caller(), || run(if by_innermost { f.trace().innermost(None) } else { f.caller() }, || {}));
+        run(f.caller(), || {
+            run(if by_innermost { f.trace().innermost(None) } else { f.caller() }, || {})
+        });
         f.returns(0, ());
         drop(f);
         let wrong = Misuse::WrongCaller { function: G, caller: Some(F), innermost: Some(G) };
@@ -292,7 +305,11 @@ fn a_destructor_after_the_mark_has_a_caller_from_before_it() {
 fn a_panic_that_is_told_after_the_question_excuses_nothing() {
     let graph = graph();
     let ask: [fn(&Trace); 3] = [|_| {}, |trace| assert!(trace.check().is_err()), Trace::reset];
-    let expected = [Ok(()), Err(Misuse::Unmarked { function: F, block: 0 }), Err(Misuse::Unmarked { function: F, block: 0 })];
+    let expected = [
+        Ok(()),
+        Err(Misuse::Unmarked { function: F, block: 0 }),
+        Err(Misuse::Unmarked { function: F, block: 0 }),
+    ];
     for (ask, expected) in ask.into_iter().zip(expected) {
         let trace = Trace::new(&graph).with_path_check();
         drop(trace.root().enter(F)); // a panic
@@ -311,7 +328,9 @@ fn a_trace_knows_no_more_than_the_records_that_it_merged() {
     let trace = Trace::new(&graph);
     assert!(trace.record().knows(Capability::Outputs));
     trace.merge(&record).expect("of this graph");
-    let knows = |trace: &Trace| [Capability::Evaluations, Capability::Outputs].map(|about| trace.record().knows(about));
+    let knows = |trace: &Trace| {
+        [Capability::Evaluations, Capability::Outputs].map(|about| trace.record().knows(about))
+    };
     assert_eq!((knows(&trace), knows(&trace.clone())), ([true, false], [true, false]));
     assert_eq!(trace.record(), record);
     trace.reset();

@@ -9,14 +9,17 @@ const F: Function = Function::new(0);
 
 /// `0: if .. { 1: r = .. } 2: return r`
 fn traced() -> (FlowGraph, Trace) {
-    let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2)).expect("legal");
+    let graph =
+        FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2)).expect("legal");
     let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::NONE).with_path_check();
     (graph, trace)
 }
 
 fn results(trace: &Trace, activation: u32) -> Vec<(u32, Decision)> {
     let mut all = Vec::new();
-    trace.results_in(Activation::new(activation), &mut |block: Block, decision| all.push((block.number(), decision)));
+    trace.results_in(Activation::new(activation), &mut |block: Block, decision| {
+        all.push((block.number(), decision))
+    });
     all
 }
 

@@ -1,12 +1,13 @@
-//! Random events of nested calls, and a store that only writes down what it is told of them and answers by reading all of it.
+//! Random events of nested calls, and a store that only writes down what it is told of them and
+//! answers by reading all of it.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use sbst::distance::{Decision, Distance, Rules};
 use sbst::execution::{
-    DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, ExceptionKind, Exceptions, Execution, Frame, Infections, Inputs,
-    MethodCalls, Outputs, Partition, Thrown, Trace, Value,
+    DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, ExceptionKind, Exceptions,
+    Execution, Frame, Infections, Inputs, MethodCalls, Outputs, Partition, Thrown, Trace, Value,
 };
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::{Block, Function, Mutant, Symbol};
@@ -14,9 +15,11 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 
 pub(crate) const MUTANTS: u32 = 3;
-pub(crate) const KINDS: [ExceptionKind; 3] = [ExceptionKind::Explicit, ExceptionKind::Implicit, ExceptionKind::Declared];
+pub(crate) const KINDS: [ExceptionKind; 3] =
+    [ExceptionKind::Explicit, ExceptionKind::Implicit, ExceptionKind::Declared];
 
-/// Control flow in two plain traces, of which [`log`](super::log) tells that they are right; the rest as it came.
+/// Control flow in two plain traces, of which [`log`](super::log) tells that they are right; the
+/// rest as it came.
 pub(crate) struct Store {
     pub all: Trace,
     /// Given only what frames report that were opened while none was open.
@@ -50,7 +53,12 @@ impl Store {
         }
     }
 
-    fn least(&self, function: Function, argument: Option<u32>, partition: Partition) -> Option<Distance> {
+    fn least(
+        &self,
+        function: Function,
+        argument: Option<u32>,
+        partition: Partition,
+    ) -> Option<Distance> {
         let there = self.values.iter().filter(|value| (value.0, value.1) == (function, argument));
         there.map(|value| partition.distance(value.2)).min()
     }
@@ -111,7 +119,12 @@ impl Outputs for Store {
 }
 
 impl Inputs for Store {
-    fn input_distance(&self, function: Function, argument: u32, partition: Partition) -> Option<Distance> {
+    fn input_distance(
+        &self,
+        function: Function,
+        argument: u32,
+        partition: Partition,
+    ) -> Option<Distance> {
         self.least(function, Some(argument), partition)
     }
 }
@@ -174,7 +187,8 @@ fn value() -> impl Strategy<Value = Value> {
 
 pub(crate) fn events() -> impl Strategy<Value = Vec<Event>> {
     let (function, argument) = (|| 0..12_u32, select(vec![0, 1, 2, u32::MAX]));
-    let distance = select(vec![Distance::ZERO, Distance::from(1), Distance::from(7), Distance::INFINITE]);
+    let distance =
+        select(vec![Distance::ZERO, Distance::from(1), Distance::from(7), Distance::INFINITE]);
     let what = prop_oneof![
         6 => function().prop_map(What::Call),
         4 => Just(What::End),
@@ -189,7 +203,9 @@ pub(crate) fn events() -> impl Strategy<Value = Vec<Event>> {
 }
 
 pub(crate) fn without_resets() -> impl Strategy<Value = Vec<Event>> {
-    events().prop_map(|events| events.into_iter().filter(|event| !matches!(event.what, What::Reset)).collect())
+    events().prop_map(|events| {
+        events.into_iter().filter(|event| !matches!(event.what, What::Reset)).collect()
+    })
 }
 
 /// What a trace and a frame both have, but for what they call a block.
@@ -210,7 +226,9 @@ macro_rules! report {
             (Some(Outcome::Arm(_) | Outcome::Default), true) => {
                 on.switch(block, number);
             }
-            (Some(outcome @ (Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default)), _) => on.choose(block, outcome),
+            (Some(outcome @ (Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default)), _) => {
+                on.choose(block, outcome)
+            }
             (Some(Outcome::Next), true) => {
                 let _ = on.tried(block, Ok::<_, ()>(()));
             }
@@ -228,7 +246,8 @@ struct Open<'t> {
     frame: Frame<'t>,
     function: Function,
     direct: bool,
-    /// Whether a hook may have marked its activation as ended: then it has no more hooks that name blocks.
+    /// Whether a hook may have marked its activation as ended: then it has no more hooks that name
+    /// blocks.
     ended: Cell<bool>,
 }
 
@@ -237,12 +256,14 @@ pub(crate) fn run(trace: &Trace, store: &mut Store, graph: &FlowGraph, events: &
     let function = |number: u32| Function::new(number % graph.functions().len() as u32);
     let mut open: Vec<Open<'_>> = Vec::new();
     for Event { what, by } in events {
-        // No frame: the trace itself. It takes what is reported for direct if no other activation could have reported it.
+        // No frame: the trace itself. It takes what is reported for direct if no other activation
+        // could have reported it.
         let by = by % (open.len() + 1);
         let frame = open.get(by);
         let of = |number: u32| frame.map_or(function(number), |open| open.function);
         let alone = |function| matches!(open[..], [Open { function: outermost, .. }] if outermost == function);
-        let names_a_block = matches!(what, What::Flow { .. } | What::Returned(..) | What::Threw(..));
+        let names_a_block =
+            matches!(what, What::Flow { .. } | What::Returned(..) | What::Threw(..));
         if names_a_block && frame.is_some_and(|open| open.ended.get()) {
             continue;
         }
@@ -253,13 +274,20 @@ pub(crate) fn run(trace: &Trace, store: &mut Store, graph: &FlowGraph, events: &
                 if direct {
                     store.called.insert(function);
                 }
-                open.push(Open { frame: trace.innermost(None).enter(function), function, direct, ended: Cell::new(false) });
+                open.push(Open {
+                    frame: trace.innermost(None).enter(function),
+                    function,
+                    direct,
+                    ended: Cell::new(false),
+                });
             }
             What::End => drop(open.pop()),
             What::Flow { block, hook, number } => {
-                let blocks = frame.map_or(graph.all_blocks().len(), |open| graph.blocks_of(open.function).len());
+                let blocks = frame
+                    .map_or(graph.all_blocks().len(), |open| graph.blocks_of(open.function).len());
                 let local = (block % blocks) as u32;
-                let wide = frame.map_or(Block::new(local), |open| graph.block(open.function, local));
+                let wide =
+                    frame.map_or(Block::new(local), |open| graph.block(open.function, local));
                 let outcomes: Vec<_> = graph.successors(wide).map(|(outcome, _)| outcome).collect();
                 let outcome = outcomes.get(hook % (outcomes.len() + 1)).copied();
                 if let (Some(open), Some(outcome)) = (frame, outcome) {
@@ -269,15 +297,21 @@ pub(crate) fn run(trace: &Trace, store: &mut Store, graph: &FlowGraph, events: &
                     Some(open) => report!(&open.frame, local, outcome, number),
                     None => report!(trace, wide, outcome, number),
                 }
-                let direct = frame.map_or_else(|| alone(graph.function_of(wide)), |open| open.direct);
+                let direct =
+                    frame.map_or_else(|| alone(graph.function_of(wide)), |open| open.direct);
                 store.tell(direct, |trace| report!(trace, wide, outcome, number));
             }
             What::Returned(number, value) => {
                 let function = of(number);
                 match frame {
                     Some(open) => {
-                        let exits: Vec<Block> = graph.blocks_of(open.function).filter(|&block| graph.is_exit(block)).collect();
-                        let Some(&exit) = exits.get(number as usize % exits.len().max(1)) else { continue };
+                        let exits: Vec<Block> = graph
+                            .blocks_of(open.function)
+                            .filter(|&block| graph.is_exit(block))
+                            .collect();
+                        let Some(&exit) = exits.get(number as usize % exits.len().max(1)) else {
+                            continue;
+                        };
                         let local = exit.number() - graph.entry(open.function).number();
                         let _ = open.frame.returns(local, value);
                         store.tell(open.direct, |trace| trace.done(exit, graph.statements(exit)));

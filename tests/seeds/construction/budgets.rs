@@ -4,9 +4,12 @@ use super::printed::{CheckRules, TARGET, check_rules, find, place_of};
 use super::{graph, read};
 use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
 use sbst::id::{Instruction, Symbol, Variable};
-use sbst::seeding::construction::{ConstructionGraph, MAX_STATEMENTS, Need, Node, PlanStep, UnbuiltReason};
+use sbst::seeding::construction::{
+    ConstructionGraph, MAX_STATEMENTS, Need, Node, PlanStep, UnbuiltReason,
+};
 
-/// A binary tree of 255 variables, in which the branch compares the last leaf, and all other leaves decide whether it is reached.
+/// A binary tree of 255 variables, in which the branch compares the last leaf, and all other leaves
+/// decide whether it is reached.
 fn tree() -> Result<(ConstructionGraph, Instruction), UnknownInstruction> {
     let mut code = DependenceGraph::new();
     let mut all = vec![code.add(InstructionKind::Parameter(0), [])];
@@ -33,11 +36,18 @@ fn ap23_what_the_operands_need_comes_first() -> Result<(), UnknownInstruction> {
     // The path to the operand alone: eight statements are enough.
     let alone = graph.plan(8, |_| Some(1));
     assert_eq!((&alone.slots[..], alone.steps.len()), (&[operand][..], 8));
-    assert!(graph.plan(7, |_| Some(1)).unbuilt.iter().any(|at| at.0 == operand && at.1 == UnbuiltReason::Statements));
+    assert!(
+        graph
+            .plan(7, |_| Some(1))
+            .unbuilt
+            .iter()
+            .any(|at| at.0 == operand && at.1 == UnbuiltReason::Statements)
+    );
     Ok(())
 }
 
-/// Data before control: of two leaves that are no operands, the one that the operand is computed from.
+/// Data before control: of two leaves that are no operands, the one that the operand is computed
+/// from.
 #[test]
 fn ap23_data_comes_before_control() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
@@ -46,7 +56,8 @@ fn ap23_data_comes_before_control() -> Result<(), UnknownInstruction> {
     let sum = code.add(InstructionKind::Other, [(Role::Value, data)]);
     code.control(sum, guard)?.control(guard, deeper)?;
     let graph = graph(&code, [sum]);
-    let order: Vec<Instruction> = graph.leaves().into_iter().map(|leaf| graph.node(leaf).instruction).collect();
+    let order: Vec<Instruction> =
+        graph.leaves().into_iter().map(|leaf| graph.node(leaf).instruction).collect();
     assert_eq!(order, [data, guard, deeper]);
     let needs: Vec<Need> = graph.leaves().into_iter().map(|leaf| graph.node(leaf).need).collect();
     assert_eq!(needs, [Need::Data, Need::Control(1), Need::Control(2)]);
@@ -56,7 +67,8 @@ fn ap23_data_comes_before_control() -> Result<(), UnknownInstruction> {
     Ok(())
 }
 
-/// One input, eight objects with an attribute, and seven whose attribute has no setter: 17 steps, where 24 were made.
+/// One input, eight objects with an attribute, and seven whose attribute has no setter: 17 steps,
+/// where 24 were made.
 #[test]
 fn ap23_nothing_is_read_that_no_slot_needs() {
     let mut code = DependenceGraph::new();
@@ -67,11 +79,13 @@ fn ap23_nothing_is_read_that_no_slot_needs() {
         leaves.push(read(&mut code, Symbol::new(100 + name), object));
     }
     let graph = graph(&code, leaves);
-    let has_setter = |node: &Node| !matches!(node.kind, InstructionKind::Field(name) if name.number() >= 108);
+    let has_setter =
+        |node: &Node| !matches!(node.kind, InstructionKind::Field(name) if name.number() >= 108);
     let plan = graph.plan(MAX_STATEMENTS, |node| has_setter(node).then_some(1));
     let reads = plan.steps.iter().filter(|step| matches!(step, PlanStep::Read { .. })).count();
     assert_eq!((plan.steps.len(), reads, plan.slots.len()), (17, 8, 8));
-    let unneeded = plan.unbuilt.iter().filter(|unbuilt| unbuilt.1 == UnbuiltReason::Unneeded).count();
+    let unneeded =
+        plan.unbuilt.iter().filter(|unbuilt| unbuilt.1 == UnbuiltReason::Unneeded).count();
     assert_eq!((unneeded, plan.unbuilt.len()), (7, 14));
 }
 
@@ -80,7 +94,8 @@ fn ap23_nothing_is_read_that_no_slot_needs() {
 fn ap23_the_limit_is_in_statements() {
     let mut code = DependenceGraph::new();
     let p = code.add(InstructionKind::Parameter(0), []);
-    let fields: Vec<Instruction> = (0..127).map(|name| read(&mut code, Symbol::new(name), p)).collect();
+    let fields: Vec<Instruction> =
+        (0..127).map(|name| read(&mut code, Symbol::new(name), p)).collect();
     let graph = graph(&code, fields);
     assert_eq!(graph.nodes().len(), 128);
     // A setter with parameters to prepare: 5 or 6 statements each, 700 in all.
@@ -101,7 +116,8 @@ fn ap23_plans_towards_chosen_leaves() -> Result<(), UnknownInstruction> {
     let CheckRules { code, branch, .. } = check_rules()?;
     let graph = graph(&code, branch).unrolled(0, 100);
     let target = find(&graph, |node| node.kind == InstructionKind::Field(TARGET));
-    let plan = graph.plan_towards([target, target, Variable::new(u32::MAX)], MAX_STATEMENTS, |_| Some(1));
+    let plan =
+        graph.plan_towards([target, target, Variable::new(u32::MAX)], MAX_STATEMENTS, |_| Some(1));
     assert_eq!((&plan.slots[..], plan.steps.len()), (&[target][..], 2)); // the action, and its target
     assert!(plan.unbuilt.iter().all(|unbuilt| unbuilt.1 == UnbuiltReason::Unneeded));
     assert_eq!(plan.unbuilt.len() + 2, graph.nodes().len());

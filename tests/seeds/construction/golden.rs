@@ -2,10 +2,13 @@
 
 use super::read;
 use super::{activates, of_paths};
-use sbst::flow::dependences::{DependenceGraph, InstructionKind, Limits, Role, Slice, UnknownInstruction};
+use sbst::flow::dependences::{
+    DependenceGraph, InstructionKind, Limits, Role, Slice, UnknownInstruction,
+};
 use sbst::id::Symbol;
 use sbst::seeding::construction::{
-    ACTIVATION, ConstructionGraph, Counted, Leading, MAX_STATEMENTS, PlanStep, Sampling, path_score, valid_parameters,
+    ACTIVATION, ConstructionGraph, Counted, Leading, MAX_STATEMENTS, PlanStep, Sampling,
+    path_score, valid_parameters,
 };
 
 const ACTOR: Symbol = Symbol::new(0);
@@ -19,8 +22,9 @@ const NAMES: [&str; 7] = ["actor", "players", "action", "target", "supervisor", 
 
 /// Edges as text: producer, role, user.
 fn edges(graph: &ConstructionGraph) -> Vec<String> {
-    let edges =
-        graph.nodes().iter().flat_map(|node| node.users.iter().map(move |(role, user)| format!("{} {role} {user}", node.variable)));
+    let edges = graph.nodes().iter().flat_map(|node| {
+        node.users.iter().map(move |(role, user)| format!("{} {role} {user}", node.variable))
+    });
     edges.collect()
 }
 
@@ -42,16 +46,19 @@ fn steps(graph: &ConstructionGraph) -> Vec<String> {
     plan.steps.iter().map(text).collect()
 }
 
-/// checkRules(action, state): the player of the action's actor must be there, and its action must be 1.
+/// checkRules(action, state): the player of the action's actor must be there, and its action must
+/// be 1.
 ///
-/// `Action.getActor` returns a field, `GameState.player(id)` an element of a field, `Player.getAction` a field.
+/// `Action.getActor` returns a field, `GameState.player(id)` an element of a field,
+/// `Player.getAction` a field.
 #[test]
 fn the_running_example() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
     let action = code.add(InstructionKind::Parameter(0), []);
     let state = code.add(InstructionKind::Parameter(1), []);
     let get_actor = code.add(InstructionKind::Call, [(Role::Receiver, action)]);
-    let player = code.add(InstructionKind::Call, [(Role::Receiver, state), (Role::Argument(0), get_actor)]);
+    let player =
+        code.add(InstructionKind::Call, [(Role::Receiver, state), (Role::Argument(0), get_actor)]);
     let actor = code.add(InstructionKind::Cast, [(Role::Value, player)]); // a local variable
     let get_action = code.add(InstructionKind::Call, [(Role::Receiver, actor)]);
     code.control(get_action, actor)?; // if (actor == null) return false;
@@ -64,7 +71,8 @@ fn the_running_example() -> Result<(), UnknownInstruction> {
     let this = code.add(InstructionKind::This, []);
     let players = read(&mut code, PLAYERS, this);
     let id = code.add(InstructionKind::Parameter(0), []);
-    let element = code.add(InstructionKind::Element, [(Role::Receiver, players), (Role::Index, id)]);
+    let element =
+        code.add(InstructionKind::Element, [(Role::Receiver, players), (Role::Index, id)]);
     code.returns(player, element)?;
     // Player
     let this = code.add(InstructionKind::This, []);
@@ -75,7 +83,8 @@ fn the_running_example() -> Result<(), UnknownInstruction> {
     assert_eq!(slice.len(), code.len()); // the branch depends on all instructions
     let graph = ConstructionGraph::new(&slice);
     let kinds: Vec<InstructionKind> = graph.nodes().iter().map(|node| node.kind).collect();
-    // The sliced method, Player.getAction, GameState.player, Action.getActor: as the slice enters them.
+    // The sliced method, Player.getAction, GameState.player, Action.getActor: as the slice enters
+    // them.
     assert_eq!(
         kinds,
         [
@@ -103,8 +112,11 @@ fn the_running_example() -> Result<(), UnknownInstruction> {
         "v6 index v5",
     ];
     assert_eq!(edges(&graph), expected);
-    let path: Vec<u32> =
-        graph.nodes().get(3).map(|node| graph.path(node.variable).iter().map(|v| v.number()).collect()).unwrap_or_default();
+    let path: Vec<u32> = graph
+        .nodes()
+        .get(3)
+        .map(|node| graph.path(node.variable).iter().map(|v| v.number()).collect())
+        .unwrap_or_default();
     assert_eq!(path, [1, 2, 3]); // state.player(..).action
     let expected = [
         "input argument 0",
@@ -122,7 +134,11 @@ fn the_running_example() -> Result<(), UnknownInstruction> {
         InstructionKind::Field(name) => NAMES[name.index()].into(),
         other => format!("{other:?}"),
     });
-    assert!(text.contains("v3 [label=\"action\", shape=ellipse]") && text.contains("v6 -> v5 [label=\"index\"]"), "{text}");
+    assert!(
+        text.contains("v3 [label=\"action\", shape=ellipse]")
+            && text.contains("v6 -> v5 [label=\"index\"]"),
+        "{text}"
+    );
     Ok(())
 }
 
@@ -133,18 +149,22 @@ fn an_actor_and_a_target() -> Result<(), UnknownInstruction> {
     let this = code.add(InstructionKind::This, []);
     let fields = [ACTOR, TARGET, PLAYERS].map(|name| read(&mut code, name, this));
     let id = code.add(InstructionKind::Parameter(0), []);
-    let element = code.add(InstructionKind::Element, [(Role::Receiver, fields[2]), (Role::Index, id)]);
-    let (action, state) = (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Parameter(1), []));
+    let element =
+        code.add(InstructionKind::Element, [(Role::Receiver, fields[2]), (Role::Index, id)]);
+    let (action, state) =
+        (code.add(InstructionKind::Parameter(0), []), code.add(InstructionKind::Parameter(1), []));
     let mut players = Vec::new();
     for name in [fields[0], fields[1]] {
         let by = code.add(InstructionKind::Call, [(Role::Receiver, action)]);
         code.returns(by, name)?;
-        let player = code.add(InstructionKind::Call, [(Role::Receiver, state), (Role::Argument(0), by)]);
+        let player =
+            code.add(InstructionKind::Call, [(Role::Receiver, state), (Role::Argument(0), by)]);
         code.returns(player, element)?;
         players.push(player);
     }
     let graph = ConstructionGraph::new(&Slice::of_branch(&code, players, [], Limits::PUBLISHED)?);
-    let written = ["input argument 0", "input argument 1", "write actor slot 0", "write target slot 1"];
+    let written =
+        ["input argument 0", "input argument 1", "write actor slot 0", "write target slot 1"];
     let mut sorted = steps(&graph);
     assert_eq!(sorted[..2], written[..2]);
     sorted.sort_unstable();
@@ -155,7 +175,8 @@ fn an_actor_and_a_target() -> Result<(), UnknownInstruction> {
     Ok(())
 }
 
-/// Listing 1: `s.getSupervisor().getCV().getAwardNum() > 3`; without the supervisor and the cv there is nothing to ask.
+/// Listing 1: `s.getSupervisor().getCV().getAwardNum() > 3`; without the supervisor and the cv
+/// there is nothing to ask.
 #[test]
 fn an_attribute_of_an_attribute() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
@@ -167,8 +188,16 @@ fn an_attribute_of_an_attribute() -> Result<(), UnknownInstruction> {
         code.returns(of, field)?;
     }
     let three = code.add(InstructionKind::Other, []);
-    let graph = ConstructionGraph::new(&Slice::of_branch(&code, [of, three], [], Limits::PUBLISHED)?);
-    let expected = ["input argument 0", "put supervisor", "call call", "put cv", "call call", "write awardNum slot 0"];
+    let graph =
+        ConstructionGraph::new(&Slice::of_branch(&code, [of, three], [], Limits::PUBLISHED)?);
+    let expected = [
+        "input argument 0",
+        "put supervisor",
+        "call call",
+        "put cv",
+        "call call",
+        "write awardNum slot 0",
+    ];
     assert_eq!(steps(&graph), expected);
     assert_eq!(
         graph.leaves().into_iter().map(|leaf| graph.node(leaf).kind).collect::<Vec<_>>(),
@@ -186,9 +215,13 @@ fn figure_6() {
     assert_eq!([p1, p2, p3, p4, p5], [5.0 / 3.0, 2.0, 2.0, 2.0, 1.0]);
     let sampling = of_paths([vec![p1, p3], vec![p2], vec![p4], vec![p5]]);
     assert_eq!(sampling.probabilities(), [2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0]);
-    let picked: Vec<Option<usize>> = (0..7).map(|part| sampling.pick((f64::from(part) + 0.5) / 7.0)).collect();
+    let picked: Vec<Option<usize>> =
+        (0..7).map(|part| sampling.pick((f64::from(part) + 0.5) / 7.0)).collect();
     assert_eq!(picked, [0, 0, 1, 1, 2, 2, 3].map(Some));
-    assert_eq!([0.2999, 0.3, f64::NAN, -1.0, 2.0].map(|draw| activates(ACTIVATION, draw)), [true, false, true, true, false]);
+    assert_eq!(
+        [0.2999, 0.3, f64::NAN, -1.0, 2.0].map(|draw| activates(ACTIVATION, draw)),
+        [true, false, true, true, false]
+    );
     assert!(activates(1.0, f64::INFINITY) && !activates(0.0, 0.0) && !activates(f64::NAN, 0.0));
 }
 
@@ -208,7 +241,8 @@ fn all_zero_is_uniform_and_odd_scores_are_harmless() {
     assert_eq!(of_paths([Vec::new(), vec![f64::NAN]]).probabilities(), [0.5, 0.5]);
 }
 
-/// `set(a, b, c)` calls `update(c + a)`, which calls `store(x)`, which writes `x`; and `reset(b)` writes a constant.
+/// `set(a, b, c)` calls `update(c + a)`, which calls `store(x)`, which writes `x`; and `reset(b)`
+/// writes a constant.
 #[test]
 fn parameters_reach_what_is_written_through_calls() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
@@ -216,7 +250,8 @@ fn parameters_reach_what_is_written_through_calls() -> Result<(), UnknownInstruc
     let sum = code.add(InstructionKind::Other, [(Role::Value, c), (Role::Value, a)]);
     let update = code.add(InstructionKind::Call, [(Role::Argument(0), sum)]);
     let given = code.add(InstructionKind::Parameter(0), []);
-    let store = code.add(InstructionKind::Call, [(Role::Argument(1), given), (Role::Argument(0), update)]);
+    let store =
+        code.add(InstructionKind::Call, [(Role::Argument(1), given), (Role::Argument(0), update)]);
     let x = code.add(InstructionKind::Parameter(1), []);
     let constant = code.add(InstructionKind::Other, []);
     assert_eq!(valid_parameters(&code, &[update, store], x)?, [0, 2]);
@@ -248,15 +283,33 @@ fn branches_that_lead_somewhere() -> Result<(), sbst::flow::FlowError> {
     // 0: to 1 or 2; 1: loops, or to 3; 2 and 3 end.
     let method = graph.add(&FlowBuilder::new().branch(0, 1, 2).branch(1, 1, 3).exit(2).exit(3))?;
     let to = |local| {
-        Leading::of(&graph, &[graph.block(method, local)], Counted::Decided).map(|leading| (leading.leading, leading.branches))
+        Leading::of(&graph, &[graph.block(method, local)], Counted::Decided)
+            .map(|leading| (leading.leading, leading.branches))
     };
     assert_eq!([0, 1, 2, 3].map(to), [(0, 0), (1, 2), (1, 2), (3, 4)].map(Some));
-    assert_eq!(Leading::of(&graph, &[graph.block(other, 1)], Counted::Decided), Some(Leading { leading: 1, branches: 2 }));
+    assert_eq!(
+        Leading::of(&graph, &[graph.block(other, 1)], Counted::Decided),
+        Some(Leading { leading: 1, branches: 2 })
+    );
     assert_eq!(Leading::of(&graph, &[Block::new(99)], Counted::Decided), None);
     // A body that runs at least once; a loop behind a condition, with branches behind the write.
     let once = graph.add(&FlowBuilder::new().jump(0, 1).branch(1, 1, 2).exit(2))?;
-    assert_eq!(Leading::of(&graph, &[graph.block(once, 1)], Counted::Decided), Some(Leading { leading: 0, branches: 0 }));
-    let behind = graph.add(&FlowBuilder::new().branch(0, 1, 5).branch(1, 2, 3).jump(2, 4).jump(3, 4).branch(4, 1, 5).exit(5))?;
-    assert_eq!(Leading::of(&graph, &[graph.block(behind, 1)], Counted::Decided), Some(Leading { leading: 1, branches: 2 }));
+    assert_eq!(
+        Leading::of(&graph, &[graph.block(once, 1)], Counted::Decided),
+        Some(Leading { leading: 0, branches: 0 })
+    );
+    let behind = graph.add(
+        &FlowBuilder::new()
+            .branch(0, 1, 5)
+            .branch(1, 2, 3)
+            .jump(2, 4)
+            .jump(3, 4)
+            .branch(4, 1, 5)
+            .exit(5),
+    )?;
+    assert_eq!(
+        Leading::of(&graph, &[graph.block(behind, 1)], Counted::Decided),
+        Some(Leading { leading: 1, branches: 2 })
+    );
     Ok(())
 }

@@ -48,17 +48,26 @@ proptest! {
     #![proptest_config(config(512))]
 
     #[test]
-    fn places_of_plain_programs_are_their_values(program in programs(14, ALL, Shape::Acyclic, 3).prop_map(plain), depth in 0..4_u32) {
+    fn places_of_plain_programs_are_their_values(
+        program in programs(14, ALL, Shape::Acyclic, 3).prop_map(plain),
+        depth in 0..4_u32,
+    ) {
         compare(&program, depth)?;
     }
 
     #[test]
-    fn places_are_the_values_of_a_program(program in programs(14, ALL, Shape::Acyclic, 3), depth in 0..4_u32) {
+    fn places_are_the_values_of_a_program(
+        program in programs(14, ALL, Shape::Acyclic, 3),
+        depth in 0..4_u32,
+    ) {
         compare(&program, depth)?;
     }
 
     #[test]
-    fn places_of_linked_structures_are_their_paths(program in programs(9, LINKED, Shape::Cyclic, 1).prop_map(plain), depth in 0..4_u32) {
+    fn places_of_linked_structures_are_their_paths(
+        program in programs(9, LINKED, Shape::Cyclic, 1).prop_map(plain),
+        depth in 0..4_u32,
+    ) {
         let Some(expected) = linked(&program, depth as usize, 10 * MOST) else {
             return Ok(());
         };

@@ -10,7 +10,8 @@ use sbst::id::Variable;
 use sbst::seeding::construction::{ConstructionGraph, Plan, PlanStep, UnbuiltReason};
 use std::collections::BTreeSet;
 
-/// The statements that the caller needs for each step: by number, a sequence that is repeated; 4 stands for a refusal.
+/// The statements that the caller needs for each step: by number, a sequence that is repeated; 4
+/// stands for a refusal.
 fn costs(of: Vec<usize>) -> impl Fn(Variable) -> Option<usize> {
     move |at| Some(of[at.index() % of.len()]).filter(|&cost| cost != 4)
 }
@@ -25,7 +26,12 @@ fn most_statements() -> impl Strategy<Value = usize> {
 
 type Cost<'a> = &'a dyn Fn(Variable) -> Option<usize>;
 
-fn check(graph: &ConstructionGraph, plan: &Plan, most: usize, cost: Cost<'_>) -> Result<(), TestCaseError> {
+fn check(
+    graph: &ConstructionGraph,
+    plan: &Plan,
+    most: usize,
+    cost: Cost<'_>,
+) -> Result<(), TestCaseError> {
     let built: Vec<Variable> = plan.steps.iter().map(|step| step.variable()).collect();
     let unbuilt: BTreeSet<Variable> = plan.unbuilt.iter().map(|unbuilt| unbuilt.0).collect();
     prop_assert!(built.iter().all(|&at| cost(at).is_some()));
@@ -38,20 +44,33 @@ fn check(graph: &ConstructionGraph, plan: &Plan, most: usize, cost: Cost<'_>) ->
         let never = matches!(node.kind, InstructionKind::Cast | InstructionKind::Other);
         prop_assert!(!(never && step.is_some()));
         let stepless = never || node.returned().is_some();
-        prop_assert_eq!(step.is_some() || (stepless && !unbuilt.contains(&node.variable)), !unbuilt.contains(&node.variable));
+        prop_assert_eq!(
+            step.is_some() || (stepless && !unbuilt.contains(&node.variable)),
+            !unbuilt.contains(&node.variable)
+        );
         for &(role, producer) in node.producers.iter().filter(|_| step.is_some()) {
             let known = node.kind == InstructionKind::Call && role == Role::Returned;
-            prop_assert!(known || !unbuilt.contains(&producer), "{} is made of {}", node.variable, producer);
+            prop_assert!(
+                known || !unbuilt.contains(&producer),
+                "{} is made of {}",
+                node.variable,
+                producer
+            );
             if let Some(before) = built.iter().position(|&at| at == producer) {
                 prop_assert!(Some(before) < step);
             }
         }
         // A call without a step stands for what it returns.
-        if let (Some(returned), None, false) = (node.returned(), step, unbuilt.contains(&node.variable)) {
+        if let (Some(returned), None, false) =
+            (node.returned(), step, unbuilt.contains(&node.variable))
+        {
             prop_assert!(!unbuilt.contains(&returned));
         }
         if let Some(step) = step {
-            prop_assert_eq!(plan.steps[step].slot().is_some(), !node.is_receiver && node.kind != InstructionKind::Call);
+            prop_assert_eq!(
+                plan.steps[step].slot().is_some(),
+                !node.is_receiver && node.kind != InstructionKind::Call
+            );
             // Nobody uses an object that is put only: calls do, or nobody.
             if let PlanStep::Put { variable } = plan.steps[step] {
                 let is_used = |&&(role, user): &&(Role, Variable)| {
@@ -61,13 +80,16 @@ fn check(graph: &ConstructionGraph, plan: &Plan, most: usize, cost: Cost<'_>) ->
             }
         }
     }
-    let slots: Vec<(usize, Variable)> = plan.steps.iter().filter_map(|step| Some((step.slot()?, step.variable()))).collect();
+    let slots: Vec<(usize, Variable)> =
+        plan.steps.iter().filter_map(|step| Some((step.slot()?, step.variable()))).collect();
     prop_assert_eq!(slots, plan.slots.iter().copied().enumerate().collect::<Vec<_>>());
     for unbuilt in &plan.unbuilt {
         match unbuilt.1 {
             UnbuiltReason::Refused => prop_assert_eq!(cost(unbuilt.0), None),
             UnbuiltReason::Parent(parent) => {
-                prop_assert!(graph.node(unbuilt.0).producers.iter().any(|producer| producer.1 == parent));
+                prop_assert!(
+                    graph.node(unbuilt.0).producers.iter().any(|producer| producer.1 == parent)
+                );
                 prop_assert!(plan.unbuilt.iter().any(|other| other.0 == parent));
             }
             UnbuiltReason::NoReceiver => prop_assert_eq!(graph.node(unbuilt.0).receiver(), None),
@@ -81,7 +103,11 @@ fn check(graph: &ConstructionGraph, plan: &Plan, most: usize, cost: Cost<'_>) ->
 }
 
 /// Nothing is built that no wanted variable needs.
-fn check_needed(graph: &ConstructionGraph, plan: &Plan, wanted: &[Variable]) -> Result<(), TestCaseError> {
+fn check_needed(
+    graph: &ConstructionGraph,
+    plan: &Plan,
+    wanted: &[Variable],
+) -> Result<(), TestCaseError> {
     let built: BTreeSet<Variable> = plan.steps.iter().map(|step| step.variable()).collect();
     let is_unbuilt = |at: Variable| plan.unbuilt.iter().any(|unbuilt| unbuilt.0 == at);
     let mut needed: BTreeSet<Variable> = BTreeSet::new();
@@ -114,8 +140,13 @@ proptest! {
         };
         for (place, &at) in asked.iter().enumerate() {
             let node = graph.node(at);
-            prop_assert!(!asked[..place].contains(&at) && !matches!(node.kind, InstructionKind::Cast | InstructionKind::Other));
-            prop_assert!(node.producers.iter().all(|&(role, of)| role == Role::Returned || !cannot(of)));
+            prop_assert!(
+                !asked[..place].contains(&at)
+                    && !matches!(node.kind, InstructionKind::Cast | InstructionKind::Other)
+            );
+            prop_assert!(
+                node.producers.iter().all(|&(role, of)| role == Role::Returned || !cannot(of))
+            );
         }
     }
 
@@ -131,7 +162,8 @@ proptest! {
         let plan = graph.plan_towards(wanted.iter().copied(), most, |node| cost(node.variable));
         check(&graph, &plan, most, &cost)?;
         check_needed(&graph, &plan, &wanted)?;
-        let known: Vec<Variable> = wanted.into_iter().filter(|&at| at.index() < graph.nodes().len()).collect();
+        let known: Vec<Variable> =
+            wanted.into_iter().filter(|&at| at.index() < graph.nodes().len()).collect();
         prop_assert_eq!(Planned::read(&plan), Planned::new(&graph, &known, most, &cost));
     }
 
@@ -141,8 +173,16 @@ proptest! {
         let places = graph.unrolled(depth, limit);
         let plan = places.plan(usize::MAX, |_| Some(1));
         check(&places, &plan, usize::MAX, &|_| Some(1))?;
-        prop_assert_eq!(Planned::read(&plan), Planned::new(&places, &places.leaves(), usize::MAX, &|_| Some(1)));
-        let is_missing = |reason| matches!(reason, UnbuiltReason::NoReceiver | UnbuiltReason::Parent(_) | UnbuiltReason::Unneeded);
+        prop_assert_eq!(
+            Planned::read(&plan),
+            Planned::new(&places, &places.leaves(), usize::MAX, &|_| Some(1))
+        );
+        let is_missing = |reason| {
+            matches!(
+                reason,
+                UnbuiltReason::NoReceiver | UnbuiltReason::Parent(_) | UnbuiltReason::Unneeded
+            )
+        };
         prop_assert!(plan.unbuilt.iter().all(|unbuilt| is_missing(unbuilt.1)));
     }
 

@@ -1,9 +1,13 @@
 //! Where the paper and version 0.1.0 of the crate parted, by id, with the paper's examples.
 
 use super::{graph, read};
-use sbst::flow::dependences::{DependenceGraph, InstructionKind, Limits, Role, Slice, UnknownInstruction};
+use sbst::flow::dependences::{
+    DependenceGraph, InstructionKind, Limits, Role, Slice, UnknownInstruction,
+};
 use sbst::id::{Instruction, Symbol, Variable};
-use sbst::seeding::construction::{ConstructionGraph, MAX_STATEMENTS, Need, Node, Plan, PlanStep, UnbuiltReason};
+use sbst::seeding::construction::{
+    ConstructionGraph, MAX_STATEMENTS, Need, Node, Plan, PlanStep, UnbuiltReason,
+};
 
 const ACTOR: Symbol = Symbol::new(0);
 pub(crate) const TARGET: Symbol = Symbol::new(1);
@@ -22,8 +26,11 @@ pub(crate) struct CheckRules {
 pub(crate) fn check_rules() -> Result<CheckRules, UnknownInstruction> {
     let mut code = DependenceGraph::new();
     let [action, state] = [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
-    let one_of_action = [(); 2].map(|()| code.add(InstructionKind::Call, [(Role::Receiver, action)]));
-    let players = one_of_action.map(|id| code.add(InstructionKind::Call, [(Role::Receiver, state), (Role::Argument(0), id)]));
+    let one_of_action =
+        [(); 2].map(|()| code.add(InstructionKind::Call, [(Role::Receiver, action)]));
+    let players = one_of_action.map(|id| {
+        code.add(InstructionKind::Call, [(Role::Receiver, state), (Role::Argument(0), id)])
+    });
     let get_action = code.add(InstructionKind::Call, [(Role::Receiver, players[0])]);
     let [null, one] = [(); 2].map(|()| code.add(InstructionKind::Other, []));
     // Lines 7 and 9: if (actor == null), if (target == null).
@@ -36,7 +43,8 @@ pub(crate) fn check_rules() -> Result<CheckRules, UnknownInstruction> {
         let field = read(&mut code, name, this);
         code.returns(call, field)?;
     }
-    let (this, id) = (code.add(InstructionKind::This, []), code.add(InstructionKind::Parameter(0), []));
+    let (this, id) =
+        (code.add(InstructionKind::This, []), code.add(InstructionKind::Parameter(0), []));
     let array = read(&mut code, PLAYERS, this);
     let element = code.add(InstructionKind::Element, [(Role::Receiver, array), (Role::Index, id)]);
     // if (id < 0 || id >= 128) return null;
@@ -86,9 +94,13 @@ fn ap21_calls_with_known_code_are_nodes_and_steps() -> Result<(), UnknownInstruc
             let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
             assert_eq!(plan.unbuilt, []);
             // int2, state, then `player1 = gameState0.player(actor)`, then its action.
-            let [by, of, call, set] = [actor, state, player.variable, action].map(|at| place_of(&plan, at));
+            let [by, of, call, set] =
+                [actor, state, player.variable, action].map(|at| place_of(&plan, at));
             assert!(by < call && of < call && call < set && by.is_some());
-            assert_eq!(call.map(|at| plan.steps[at]), Some(PlanStep::Call { variable: player.variable }));
+            assert_eq!(
+                call.map(|at| plan.steps[at]),
+                Some(PlanStep::Call { variable: player.variable })
+            );
             // Its element is put where the call finds it, and never read.
             let returned = player.returned().expect("its code is known");
             assert_eq!(graph.node(returned).kind, InstructionKind::Element);
@@ -100,58 +112,96 @@ fn ap21_calls_with_known_code_are_nodes_and_steps() -> Result<(), UnknownInstruc
     Ok(())
 }
 
-/// 3.1.2: the branch is the slicing criterion. Line 7, `actor == null`, decides whether line 9, `target == null`, is reached.
+/// 3.1.2: the branch is the slicing criterion. Line 7, `actor == null`, decides whether line 9,
+/// `target == null`, is reached.
 #[test]
 fn the_controls_of_the_branch_itself_belong_to_the_slice() -> Result<(), UnknownInstruction> {
     let CheckRules { code, players, null, .. } = check_rules()?;
     let needs = |controls: &[Instruction]| -> Result<Vec<(Symbol, Need)>, UnknownInstruction> {
-        let slice = Slice::of_branch(&code, [players[1], null], controls.iter().copied(), Limits::PUBLISHED)?;
+        let slice = Slice::of_branch(
+            &code,
+            [players[1], null],
+            controls.iter().copied(),
+            Limits::PUBLISHED,
+        )?;
         let graph = ConstructionGraph::new(&slice);
-        let field = |node: &Node| if let InstructionKind::Field(name) = node.kind { Some((name, node.need)) } else { None };
+        let field = |node: &Node| {
+            if let InstructionKind::Field(name) = node.kind {
+                Some((name, node.need))
+            } else {
+                None
+            }
+        };
         Ok(graph.nodes().iter().filter_map(field).filter(|&(name, _)| name != PLAYERS).collect())
     };
     assert_eq!(needs(&[])?, [(TARGET, Need::Data)]);
     assert_eq!(needs(&[players[0], null])?, [(TARGET, Need::Data), (ACTOR, Need::Control(1))]);
-    // x = p.a; if (p.b) { if (x > 3) .. }, where p.b is read only if p.c: no instruction of the operand knows of p.b.
+    // x = p.a; if (p.b) { if (x > 3) .. }, where p.b is read only if p.c: no instruction of the
+    // operand knows of p.b.
     let mut code = DependenceGraph::new();
     let p = code.add(InstructionKind::Parameter(0), []);
     let [x, outer, outermost] = [0, 1, 2].map(|name| read(&mut code, Symbol::new(name), p));
     code.control(outer, outermost)?;
     let graph = ConstructionGraph::new(&Slice::of_branch(&code, [x], [outer], Limits::PUBLISHED)?);
-    let told: Vec<_> = graph.leaves().into_iter().map(|leaf| (graph.node(leaf).instruction, graph.node(leaf).need)).collect();
-    assert_eq!(told, [(x, Need::Operand), (outer, Need::Control(1)), (outermost, Need::Control(2))]);
-    assert!(Slice::of_branch(&code, [x], [], Limits::PUBLISHED)?.occurrences().all(|(instruction, _)| instruction != outer));
-    // What is an operand and a control is an operand; a branch without operands still has controls; unknown ones are errors.
+    let told: Vec<_> = graph
+        .leaves()
+        .into_iter()
+        .map(|leaf| (graph.node(leaf).instruction, graph.node(leaf).need))
+        .collect();
+    assert_eq!(
+        told,
+        [(x, Need::Operand), (outer, Need::Control(1)), (outermost, Need::Control(2))]
+    );
+    assert!(
+        Slice::of_branch(&code, [x], [], Limits::PUBLISHED)?
+            .occurrences()
+            .all(|(instruction, _)| instruction != outer)
+    );
+    // What is an operand and a control is an operand; a branch without operands still has controls;
+    // unknown ones are errors.
     let both = ConstructionGraph::new(&Slice::of_branch(&code, [x], [x], Limits::PUBLISHED)?);
-    assert_eq!(both.leaves().into_iter().map(|leaf| both.node(leaf).need).collect::<Vec<_>>(), [Need::Operand]);
+    assert_eq!(
+        both.leaves().into_iter().map(|leaf| both.node(leaf).need).collect::<Vec<_>>(),
+        [Need::Operand]
+    );
     assert_eq!(Slice::of_branch(&code, [], [x], Limits::PUBLISHED)?.len(), 2);
-    let error = Slice::of_branch(&code, [x], [Instruction::new(99)], Limits::PUBLISHED).map(|slice| slice.len());
-    assert_eq!(error.map_err(|error| (error.instruction, error.named_by)), Err((Instruction::new(99), None)));
+    let error = Slice::of_branch(&code, [x], [Instruction::new(99)], Limits::PUBLISHED)
+        .map(|slice| slice.len());
+    assert_eq!(
+        error.map_err(|error| (error.instruction, error.named_by)),
+        Err((Instruction::new(99), None))
+    );
     Ok(())
 }
 
-/// The field behind a getter is private: the plan calls the getter. Without a setter either, it still does.
+/// The field behind a getter is private: the plan calls the getter. Without a setter either, it
+/// still does.
 #[test]
 fn ap21_private_fields_are_never_read() -> Result<(), UnknownInstruction> {
     let CheckRules { code, branch, .. } = check_rules()?;
     let graph = graph(&code, branch).unrolled(0, 100);
     let private = |node: &Node| matches!(node.kind, InstructionKind::Field(PLAYERS));
     let plan = graph.plan(MAX_STATEMENTS, |node| (!private(node)).then_some(1));
-    let [player, action] =
-        [InstructionKind::Call, InstructionKind::Field(ACTION)].map(|kind| find(&graph, |node| node.kind == kind));
+    let [player, action] = [InstructionKind::Call, InstructionKind::Field(ACTION)]
+        .map(|kind| find(&graph, |node| node.kind == kind));
     assert!(place_of(&plan, player) < place_of(&plan, action) && place_of(&plan, player).is_some());
     let players = find(&graph, private);
     let reason = |at| plan.unbuilt.iter().find(|unbuilt| unbuilt.0 == at).map(|unbuilt| unbuilt.1);
     assert_eq!((reason(players), reason(action)), (Some(UnbuiltReason::Refused), None));
-    // A call that the test cannot make stands for what it returns, which is then got from the array.
+    // A call that the test cannot make stands for what it returns, which is then got from the
+    // array.
     let plan = graph.plan(MAX_STATEMENTS, |node| (node.kind != InstructionKind::Call).then_some(1));
     let returned = graph.node(player).returned().expect("its code is known");
     assert_eq!(place_of(&plan, player), None);
-    assert_eq!(place_of(&plan, returned).map(|at| plan.steps[at]), Some(PlanStep::Read { variable: returned }));
+    assert_eq!(
+        place_of(&plan, returned).map(|at| plan.steps[at]),
+        Some(PlanStep::Read { variable: returned })
+    );
     assert!(place_of(&plan, action) > place_of(&plan, returned));
     // Nor can anybody call a method of what the program makes itself.
     let mut code = DependenceGraph::new();
-    let (helper, p) = (code.add(InstructionKind::Other, []), code.add(InstructionKind::Parameter(0), []));
+    let (helper, p) =
+        (code.add(InstructionKind::Other, []), code.add(InstructionKind::Parameter(0), []));
     let given = code.add(InstructionKind::Parameter(0), []);
     let inner = read(&mut code, ACTOR, given);
     let pick = code.add(InstructionKind::Call, [(Role::Receiver, helper), (Role::Argument(0), p)]);
@@ -159,15 +209,24 @@ fn ap21_private_fields_are_never_read() -> Result<(), UnknownInstruction> {
     let value = read(&mut code, ACTION, pick);
     let graph = super::graph(&code, [value]);
     let plan = graph.plan(MAX_STATEMENTS, |_| Some(1));
-    let kinds: Vec<InstructionKind> = plan.steps.iter().map(|step| graph.node(step.variable()).kind).collect();
+    let kinds: Vec<InstructionKind> =
+        plan.steps.iter().map(|step| graph.node(step.variable()).kind).collect();
     assert_eq!(
         (kinds, plan.unbuilt.len()),
-        (vec![InstructionKind::Parameter(0), InstructionKind::Field(ACTOR), InstructionKind::Field(ACTION)], 0)
+        (
+            vec![
+                InstructionKind::Parameter(0),
+                InstructionKind::Field(ACTOR),
+                InstructionKind::Field(ACTION)
+            ],
+            0
+        )
     );
     Ok(())
 }
 
-/// `order.customer().age` and `order.customer.age`, in either order: one attribute, by the call; but not where the call needs it.
+/// `order.customer().age` and `order.customer.age`, in either order: one attribute, by the call;
+/// but not where the call needs it.
 #[test]
 fn ap21_attributes_read_both_ways_are_one() -> Result<(), UnknownInstruction> {
     for direct_first in [false, true] {
@@ -197,14 +256,22 @@ fn ap21_attributes_read_both_ways_are_one() -> Result<(), UnknownInstruction> {
     let order = code.add(InstructionKind::Parameter(0), []);
     let direct = read(&mut code, PLAYERS, order);
     let age = read(&mut code, ACTION, direct);
-    let find_by = code.add(InstructionKind::Call, [(Role::Receiver, order), (Role::Argument(0), age)]);
+    let find_by =
+        code.add(InstructionKind::Call, [(Role::Receiver, order), (Role::Argument(0), age)]);
     code.returns(find_by, customer)?;
     let again = read(&mut code, ACTION, find_by);
     let name = read(&mut code, ACTOR, find_by);
     let graph = graph(&code, [again, name]);
-    let of =
-        |name| graph.node(find(&graph, |node| node.kind == InstructionKind::Field(name))).receiver().map(|of| graph.node(of).kind);
-    assert_eq!((of(ACTION), of(ACTOR)), (Some(InstructionKind::Field(PLAYERS)), Some(InstructionKind::Call)));
+    let of = |name| {
+        graph
+            .node(find(&graph, |node| node.kind == InstructionKind::Field(name)))
+            .receiver()
+            .map(|of| graph.node(of).kind)
+    };
+    assert_eq!(
+        (of(ACTION), of(ACTOR)),
+        (Some(InstructionKind::Field(PLAYERS)), Some(InstructionKind::Call))
+    );
     assert!(graph.plan(MAX_STATEMENTS, |_| Some(1)).unbuilt.is_empty());
     Ok(())
 }
@@ -224,7 +291,9 @@ fn ap21_getters_of_linked_structures() -> Result<(), UnknownInstruction> {
     for depth in 0..4_usize {
         let places = graph.unrolled(depth as u32, 100);
         let count = |kind| places.nodes().iter().filter(|node| node.kind == kind).count();
-        let counts = [InstructionKind::Field(TARGET), InstructionKind::Call, InstructionKind::Field(ACTION)].map(count);
+        let counts =
+            [InstructionKind::Field(TARGET), InstructionKind::Call, InstructionKind::Field(ACTION)]
+                .map(count);
         assert_eq!(counts, [depth, depth, depth + 1]);
         // Each call asks the node whose next one it returns.
         for call in places.nodes().iter().filter(|node| node.returned().is_some()) {
@@ -232,34 +301,53 @@ fn ap21_getters_of_linked_structures() -> Result<(), UnknownInstruction> {
             assert_eq!(call.receiver(), next.receiver());
         }
         let plan = places.plan(MAX_STATEMENTS, |_| Some(1));
-        assert!(plan.unbuilt.is_empty() && !plan.steps.iter().any(|step| matches!(step, PlanStep::Read { .. })));
+        assert!(
+            plan.unbuilt.is_empty()
+                && !plan.steps.iter().any(|step| matches!(step, PlanStep::Read { .. }))
+        );
     }
     Ok(())
 }
 
-/// `(c ? a : b).get(i)` and `.pick(c ? a : b)`: each call has the receiver, or the argument, of which the result is an attribute.
+/// `(c ? a : b).get(i)` and `.pick(c ? a : b)`: each call has the receiver, or the argument, of
+/// which the result is an attribute.
 #[test]
 fn ap21_calls_agree_with_what_they_return() -> Result<(), UnknownInstruction> {
     for by_argument in [false, true] {
         let mut code = DependenceGraph::new();
-        let inner = code.add(if by_argument { InstructionKind::Parameter(0) } else { InstructionKind::This }, []);
+        let inner = code.add(
+            if by_argument { InstructionKind::Parameter(0) } else { InstructionKind::This },
+            [],
+        );
         let field = read(&mut code, ACTOR, inner);
         let [a, b, helper] = [0, 1, 2].map(|place| code.add(InstructionKind::Parameter(place), []));
         let either = code.add(InstructionKind::Cast, [(Role::Value, a), (Role::Value, b)]);
-        let roles = if by_argument { [Role::Receiver, Role::Argument(0)] } else { [Role::Argument(1), Role::Receiver] };
+        let roles = if by_argument {
+            [Role::Receiver, Role::Argument(0)]
+        } else {
+            [Role::Argument(1), Role::Receiver]
+        };
         let call = code.add(InstructionKind::Call, [(roles[0], helper), (roles[1], either)]);
         code.returns(call, field)?;
         let value = read(&mut code, ACTION, call);
         let places = graph(&code, [value]).unrolled(0, 100);
-        let calls: Vec<&Node> = places.nodes().iter().filter(|node| node.kind == InstructionKind::Call).collect();
+        let calls: Vec<&Node> =
+            places.nodes().iter().filter(|node| node.kind == InstructionKind::Call).collect();
         assert_eq!(calls.len(), 2);
         for call in calls {
-            let given = call.producers.iter().find(|producer| producer.0 == roles[1]).map(|producer| producer.1);
+            let given = call
+                .producers
+                .iter()
+                .find(|producer| producer.0 == roles[1])
+                .map(|producer| producer.1);
             let returned = places.node(call.returned().expect("known code"));
             assert_eq!((given, call.producers.len()), (returned.receiver(), 3));
         }
         let plan = places.plan(MAX_STATEMENTS, |_| Some(1));
-        assert_eq!(plan.steps.iter().filter(|step| matches!(step, PlanStep::Write { .. })).count(), 2);
+        assert_eq!(
+            plan.steps.iter().filter(|step| matches!(step, PlanStep::Write { .. })).count(),
+            2
+        );
     }
     Ok(())
 }
@@ -268,7 +356,8 @@ fn ap21_calls_agree_with_what_they_return() -> Result<(), UnknownInstruction> {
 #[test]
 fn ap22_casts_are_told() -> Result<(), UnknownInstruction> {
     let mut code = DependenceGraph::new();
-    let (this, obj) = (code.add(InstructionKind::This, []), code.add(InstructionKind::Parameter(0), []));
+    let (this, obj) =
+        (code.add(InstructionKind::This, []), code.add(InstructionKind::Parameter(0), []));
     let instance_of = code.add(InstructionKind::Other, [(Role::Value, obj)]);
     let temp = code.add(InstructionKind::Cast, [(Role::Value, obj)]); // (CustPayeeModRsSequence2) obj
     code.control(temp, instance_of)?;
@@ -296,7 +385,9 @@ fn ap22_casts_of_results_and_choices() -> Result<(), UnknownInstruction> {
     let call = graph.node(find(&graph, |node| node.kind == InstructionKind::Call));
     assert_eq!(call.casts, [outer]);
     let places = graph.unrolled(0, 100);
-    let casts = |name| places.node(find(&places, |node| node.kind == InstructionKind::Field(name))).casts.clone();
+    let casts = |name| {
+        places.node(find(&places, |node| node.kind == InstructionKind::Field(name))).casts.clone()
+    };
     assert_eq!((casts(ACTOR), casts(TARGET)), (vec![inner, outer], vec![outer]));
     Ok(())
 }
@@ -327,12 +418,14 @@ fn ap22_receivers_of_unknown_calls_are_no_values() {
 #[test]
 fn ap25_fields_of_the_instance_are_inputs() {
     let mut code = DependenceGraph::new();
-    let (this, p) = (code.add(InstructionKind::This, []), code.add(InstructionKind::Parameter(0), []));
+    let (this, p) =
+        (code.add(InstructionKind::This, []), code.add(InstructionKind::Parameter(0), []));
     let mine = read(&mut code, ACTOR, this);
     let others = [mine, p].map(|of| read(&mut code, ACTION, of));
     let constant = code.add(InstructionKind::StaticField(TARGET), []);
     let graph = graph(&code, [others[0], others[1], constant]);
-    let inputs: Vec<Instruction> = graph.nodes().iter().filter(|node| node.is_input).map(|node| node.instruction).collect();
+    let inputs: Vec<Instruction> =
+        graph.nodes().iter().filter(|node| node.is_input).map(|node| node.instruction).collect();
     assert_eq!(inputs, [this, p, mine, constant]);
 }
 

@@ -16,7 +16,8 @@ pub(crate) fn limits(call_depth: u32) -> Limits {
 }
 
 pub(crate) fn slice(program: &Program, limits: Limits) -> Slice {
-    Slice::of_branch(&program.graph(), program.operands_of_branch(), [], limits).expect("all are there")
+    Slice::of_branch(&program.graph(), program.operands_of_branch(), [], limits)
+        .expect("all are there")
 }
 
 /// The slice of a branch whose first operands are, instead, those of the branches that control it.
@@ -60,7 +61,9 @@ pub(crate) const LINKED: Kinds = &[
 
 fn roles(kind: InstructionKind) -> &'static [Role] {
     match kind {
-        InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_) => &[],
+        InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_) => {
+            &[]
+        }
         InstructionKind::Field(_) => &[Role::Receiver],
         InstructionKind::Element => &[Role::Receiver, Role::Index],
         InstructionKind::Call => &[Role::Receiver, Role::Argument(0), Role::Argument(1)],
@@ -108,15 +111,29 @@ fn read(raw: &[Raw], kinds: Kinds, shape: Shape, methods: usize, branch: &[usize
             Shape::Cyclic => (own, 0..count),
             Shape::Hostile => (0..count, 0..count),
         };
-        let any_role = [Role::Receiver, Role::Index, Role::Value, Role::Argument(0), Role::Argument(1), Role::Argument(u32::MAX)];
+        let any_role = [
+            Role::Receiver,
+            Role::Index,
+            Role::Value,
+            Role::Argument(0),
+            Role::Argument(1),
+            Role::Argument(u32::MAX),
+        ];
         let roles = if shape == Shape::Hostile { &any_role } else { roles(kind) };
         let role = |number: usize| roles[number % roles.len()];
-        let input = matches!(kind, InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_));
-        let some = |numbers: &[usize], from: &Range<usize>| numbers.iter().filter_map(|&at| pick(at, from.clone())).collect();
+        let input = matches!(
+            kind,
+            InstructionKind::This | InstructionKind::Parameter(_) | InstructionKind::StaticField(_)
+        );
+        let some = |numbers: &[usize], from: &Range<usize>| {
+            numbers.iter().filter_map(|&at| pick(at, from.clone())).collect()
+        };
         let mut row = Row::new(kind, &[]);
         if shape == Shape::Hostile || !input {
             let operands = operands.iter().filter(|_| !roles.is_empty());
-            row.operands = operands.filter_map(|&(by, at)| Some((role(by), pick(at, operand_range.clone())?))).collect();
+            row.operands = operands
+                .filter_map(|&(by, at)| Some((role(by), pick(at, operand_range.clone())?)))
+                .collect();
         }
         row.controls = some(controls, &operand_range);
         row.alias = alias.and_then(|at| pick(at, operand_range.clone()));
@@ -131,12 +148,19 @@ fn read(raw: &[Raw], kinds: Kinds, shape: Shape, methods: usize, branch: &[usize
     Program { rows, branch }
 }
 
-pub(crate) fn programs(most: usize, kinds: Kinds, shape: Shape, methods: usize) -> impl Strategy<Value = Program> {
-    (raw(most), 1..=methods, vec(any::<usize>(), 0..4)).prop_map(move |(raw, methods, mut branch)| {
-        // The last instruction depends on most.
-        branch.push(raw.len() - 1);
-        read(&raw, kinds, shape, methods, &branch)
-    })
+pub(crate) fn programs(
+    most: usize,
+    kinds: Kinds,
+    shape: Shape,
+    methods: usize,
+) -> impl Strategy<Value = Program> {
+    (raw(most), 1..=methods, vec(any::<usize>(), 0..4)).prop_map(
+        move |(raw, methods, mut branch)| {
+            // The last instruction depends on most.
+            branch.push(raw.len() - 1);
+            read(&raw, kinds, shape, methods, &branch)
+        },
+    )
 }
 
 /// Without controls and aliases.
@@ -156,7 +180,8 @@ pub(crate) fn graphs() -> impl Strategy<Value = ConstructionGraph> {
         programs(14, LINKED, Shape::Cyclic, 1),
         programs(10, ALL, Shape::Hostile, 1),
     ];
-    (programs, 0..3_u32).prop_map(|(program, depth)| ConstructionGraph::new(&slice(&program, bounded(depth))))
+    (programs, 0..3_u32)
+        .prop_map(|(program, depth)| ConstructionGraph::new(&slice(&program, bounded(depth))))
 }
 
 /// Some calls deep, and not without end.
@@ -166,6 +191,9 @@ pub(crate) fn bounded(call_depth: u32) -> Limits {
 
 #[test]
 fn methods_are_ranges() {
-    assert_eq!((0..5).map(|at| method(at, 5, 2)).collect::<Vec<_>>(), [0..3, 0..3, 0..3, 3..5, 3..5]);
+    assert_eq!(
+        (0..5).map(|at| method(at, 5, 2)).collect::<Vec<_>>(),
+        [0..3, 0..3, 0..3, 3..5, 3..5]
+    );
     assert_eq!(instruction(3).index(), 3);
 }

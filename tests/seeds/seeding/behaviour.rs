@@ -13,7 +13,8 @@ fn behaviour() -> impl Strategy<Value = Vec<u8>> {
     vec(0..5_u8, 0..7)
 }
 
-/// Weights of which halves, quarters and so on are exact; the last three are metrics with whole weights.
+/// Weights of which halves, quarters and so on are exact; the last three are metrics with whole
+/// weights.
 const WEIGHTS: [f64; 6] = [0.25, 0.5, 0.75, 1.0, 2.0, 5.0];
 
 fn measures() -> impl Strategy<Value = (Dissimilarity, f64, bool)> {
@@ -37,22 +38,40 @@ proptest! {
     #![proptest_config(config(768))]
 
     #[test]
-    fn the_distance_is_that_of_sets_or_of_counts(a in behaviour(), b in behaviour(), (measure, weight, multisets) in measures()) {
+    fn the_distance_is_that_of_sets_or_of_counts(
+        a in behaviour(),
+        b in behaviour(),
+        (measure, weight, multisets) in measures(),
+    ) {
         let (common, all) = common_and_all(&a, &b, multisets);
         let (common, all) = (common as f64, all as f64);
-        let expected = if all == 0.0 { 0.0 } else { 1.0 - common / (common + weight * (all - common)) };
-        prop_assert!((measure.between(&a, &b) - expected).abs() < 1e-15, "{} and not {}", measure.between(&a, &b), expected);
+        let expected =
+            if all == 0.0 { 0.0 } else { 1.0 - common / (common + weight * (all - common)) };
+        prop_assert!(
+            (measure.between(&a, &b) - expected).abs() < 1e-15,
+            "{} and not {}",
+            measure.between(&a, &b),
+            expected
+        );
     }
 
     #[test]
-    fn distances_lie_between_0_and_1_whichever_comes_first(a in behaviour(), b in behaviour(), (measure, _, _) in measures()) {
+    fn distances_lie_between_0_and_1_whichever_comes_first(
+        a in behaviour(),
+        b in behaviour(),
+        (measure, _, _) in measures(),
+    ) {
         let distance = measure.between(&a, &b);
         prop_assert!((0.0..=1.0).contains(&distance));
         prop_assert_eq!(distance, measure.between(&b, &a));
     }
 
     #[test]
-    fn a_distance_of_0_says_that_the_same_is_done(a in behaviour(), b in behaviour(), (measure, _, multisets) in measures()) {
+    fn a_distance_of_0_says_that_the_same_is_done(
+        a in behaviour(),
+        b in behaviour(),
+        (measure, _, multisets) in measures(),
+    ) {
         let set = |of: &[u8]| of.iter().copied().collect::<BTreeSet<u8>>();
         let same = if multisets { counted(&a) == counted(&b) } else { set(&a) == set(&b) };
         prop_assert_eq!(measure.between(&a, &b) == 0.0, same);
@@ -61,7 +80,11 @@ proptest! {
 
     #[test]
     fn the_triangle_inequality_holds_from_a_weight_of_1_on(
-        a in behaviour(), b in behaviour(), c in behaviour(), weight in 1.0..20.0_f64, multisets in any::<bool>(),
+        a in behaviour(),
+        b in behaviour(),
+        c in behaviour(),
+        weight in 1.0..20.0_f64,
+        multisets in any::<bool>(),
     ) {
         let measure = Dissimilarity::with_weight(weight).expect("positive");
         let measure = if multisets { measure.of_multisets() } else { measure };
@@ -70,13 +93,25 @@ proptest! {
     }
 
     #[test]
-    fn u1_behaviours_that_share_no_action_are_at_distance_1_exactly(a in behaviour(), b in behaviour(), (measure, _, _) in measures()) {
+    fn u1_behaviours_that_share_no_action_are_at_distance_1_exactly(
+        a in behaviour(),
+        b in behaviour(),
+        (measure, _, _) in measures(),
+    ) {
         let b: Vec<u8> = b.iter().map(|action| action + 5).collect();
-        prop_assert_eq!(measure.between(&a, &b), if a.is_empty() && b.is_empty() { 0.0 } else { 1.0 });
+        prop_assert_eq!(
+            measure.between(&a, &b),
+            if a.is_empty() && b.is_empty() { 0.0 } else { 1.0 }
+        );
     }
 
     #[test]
-    fn any_weight_keeps_distances_in_range(a in behaviour(), b in behaviour(), bits in any::<u64>(), multisets in any::<bool>()) {
+    fn any_weight_keeps_distances_in_range(
+        a in behaviour(),
+        b in behaviour(),
+        bits in any::<u64>(),
+        multisets in any::<bool>(),
+    ) {
         let weight = f64::from_bits(bits);
         match Dissimilarity::with_weight(weight) {
             Ok(measure) => {
@@ -94,7 +129,11 @@ proptest! {
     }
 
     #[test]
-    fn edits_are_a_metric_and_count_what_the_whole_table_says(a in behaviour(), b in behaviour(), c in behaviour()) {
+    fn edits_are_a_metric_and_count_what_the_whole_table_says(
+        a in behaviour(),
+        b in behaviour(),
+        c in behaviour(),
+    ) {
         prop_assert_eq!(edits(&a, &b), edit_distance(&a, &b) as f64);
         prop_assert_eq!(edits(&a, &b), edits(&b, &a));
         prop_assert_eq!(edits(&a, &b) == 0.0, a == b);
@@ -112,7 +151,9 @@ proptest! {
 
 #[test]
 fn the_named_weights_are_1_a_half_and_2() {
-    for (named, weight) in [(Dissimilarity::JACCARD, 1.0), (Dissimilarity::DICE, 0.5), (Dissimilarity::ANTI_DICE, 2.0)] {
+    for (named, weight) in
+        [(Dissimilarity::JACCARD, 1.0), (Dissimilarity::DICE, 0.5), (Dissimilarity::ANTI_DICE, 2.0)]
+    {
         assert_eq!(Dissimilarity::with_weight(weight), Ok(named));
         assert_ne!(named.of_multisets(), named);
         assert_eq!(named.of_multisets().of_multisets(), named.of_multisets());
@@ -162,7 +203,10 @@ fn weights_that_are_not_positive_and_finite_are_refused() {
         assert!(Dissimilarity::with_weight(weight).is_err());
     }
     for weight in [f64::MIN_POSITIVE, f64::MAX, 5e-324] {
-        assert_eq!(Dissimilarity::with_weight(weight).map(|measure| measure.between(&[1], &[2])), Ok(1.0));
+        assert_eq!(
+            Dissimilarity::with_weight(weight).map(|measure| measure.between(&[1], &[2])),
+            Ok(1.0)
+        );
     }
 }
 
@@ -174,8 +218,14 @@ fn behaviours_that_are_sorted_need_not_be_sorted_again() {
         sorted
     };
     for (a, b) in [(&[3, 1, 1, 2][..], &[2, 2, 5][..]), (&[], &[1]), (&[7, 7], &[7]), (&[], &[])] {
-        for measure in [Dissimilarity::JACCARD, Dissimilarity::DICE, Dissimilarity::ANTI_DICE.of_multisets()] {
-            assert_eq!(measure.between(&sorted(a), &sorted(b)), measure.between(a, b), "{a:?} {b:?}");
+        for measure in
+            [Dissimilarity::JACCARD, Dissimilarity::DICE, Dissimilarity::ANTI_DICE.of_multisets()]
+        {
+            assert_eq!(
+                measure.between(&sorted(a), &sorted(b)),
+                measure.between(a, b),
+                "{a:?} {b:?}"
+            );
         }
     }
     // However light, what is in one only counts.

@@ -1,4 +1,5 @@
-//! Call sequences of functions: all paths that make no decision twice, those first that cover something new.
+//! Call sequences of functions: all paths that make no decision twice, those first that cover
+//! something new.
 
 use super::config;
 use crate::oracle::generate::{any_shape, named};
@@ -27,14 +28,22 @@ pub(crate) fn of_block(calls: &Calls, block: usize) -> Vec<(u8, u8)> {
     calls[block % calls.len()].clone()
 }
 
-fn found(graph: &FlowGraph, function: Function, most: usize, order: usize, calls: &Calls) -> Sequences<u8, u8> {
-    sequences(graph, function, most, order, |block| of_block(calls, graph.local(block) as usize)).expect("an order")
+fn found(
+    graph: &FlowGraph,
+    function: Function,
+    most: usize,
+    order: usize,
+    calls: &Calls,
+) -> Sequences<u8, u8> {
+    sequences(graph, function, most, order, |block| of_block(calls, graph.local(block) as usize))
+        .expect("an order")
 }
 
 /// One call in each block, on one object: the block itself.
 fn walked(shape: &Shape, most: usize) -> Vec<Vec<usize>> {
     let graph = shape.graph();
-    let found = sequences(&graph, FIRST, most, 2, |block| [((), graph.local(block) as usize)]).expect("an order");
+    let found = sequences(&graph, FIRST, most, 2, |block| [((), graph.local(block) as usize)])
+        .expect("an order");
     found.found.into_iter().map(|(_, path)| path).collect()
 }
 
@@ -42,7 +51,12 @@ fn walked(shape: &Shape, most: usize) -> Vec<Vec<usize>> {
 fn diamonds(count: usize) -> Shape {
     let diamond = |at: usize| {
         let first = 3 * at;
-        [(first, True, first + 1), (first, False, first + 2), (first + 1, Next, first + 3), (first + 2, Next, first + 3)]
+        [
+            (first, True, first + 1),
+            (first, False, first + 2),
+            (first + 1, Next, first + 3),
+            (first + 2, Next, first + 3),
+        ]
     };
     Shape::new(&(0..count).flat_map(diamond).collect::<Vec<_>>(), &[3 * count])
 }
@@ -59,19 +73,27 @@ fn counted<T: Ord>(of: impl IntoIterator<Item = T>) -> BTreeMap<T, usize> {
 fn all_steps(shape: &Shape, trails: &[Trail], order: usize, calls: &Calls) -> BTreeSet<Step> {
     trails
         .iter()
-        .flat_map(|trail| steps(order, blocks(shape, trail).into_iter().flat_map(|block| of_block(calls, block))))
+        .flat_map(|trail| {
+            steps(order, blocks(shape, trail).into_iter().flat_map(|block| of_block(calls, block)))
+        })
         .collect()
 }
 
 fn lost(found: &Sequences<u8, u8>) -> BTreeSet<Step> {
-    found.lost_transitions.iter().map(|lost| (lost.object, lost.history.clone(), lost.action)).collect()
+    found
+        .lost_transitions
+        .iter()
+        .map(|lost| (lost.object, lost.history.clone(), lost.action))
+        .collect()
 }
 
 proptest! {
     #![proptest_config(config(384))]
 
     #[test]
-    fn without_a_cap_all_paths_are_listed_once_and_an_edge_that_none_takes_by_one_more(shape in any_shape(6)) {
+    fn without_a_cap_all_paths_are_listed_once_and_an_edge_that_none_takes_by_one_more(
+        shape in any_shape(6),
+    ) {
         let Some(trails) = trails(&shape, 3_000) else { return Ok(()) };
         let expected = counted(trails.iter().map(|trail| blocks(&shape, trail)));
         let mut listed = counted(walked(&shape, ALL));
@@ -85,16 +107,26 @@ proptest! {
         // What is left takes edges that no path takes, and no decision more than twice.
         let taken: BTreeSet<usize> = trails.iter().flatten().copied().collect();
         let edges = edges(&shape);
-        let never: BTreeSet<(usize, usize)> =
-            (0..edges.len()).filter(|edge| !taken.contains(edge)).map(|edge| (edges[edge].0, edges[edge].2)).collect();
+        let never: BTreeSet<(usize, usize)> = (0..edges.len())
+            .filter(|edge| !taken.contains(edge))
+            .map(|edge| (edges[edge].0, edges[edge].2))
+            .collect();
         prop_assert!(listed.values().sum::<usize>() <= edges.len() - taken.len());
         prop_assert_eq!(listed.is_empty(), taken.len() == edges.len());
-        let parallel = |from: usize, to: usize| edges.iter().filter(|edge| (edge.0, edge.2) == (from, to)).count();
+        let parallel = |from: usize, to: usize| {
+            edges.iter().filter(|edge| (edge.0, edge.2) == (from, to)).count()
+        };
         for path in listed.keys() {
             let steps = counted(path.windows(2).map(|pair| (pair[0], pair[1])));
             prop_assert!(steps.keys().any(|step| never.contains(step)), "{:?}", path);
-            let is_once = |from: usize, to: usize, times| decides(&shape, from).not() || times <= 2 * parallel(from, to);
-            prop_assert!(steps.iter().all(|(&(from, to), &times)| is_once(from, to, times)), "{:?}", path);
+            let is_once = |from: usize, to: usize, times| {
+                decides(&shape, from).not() || times <= 2 * parallel(from, to)
+            };
+            prop_assert!(
+                steps.iter().all(|(&(from, to), &times)| is_once(from, to, times)),
+                "{:?}",
+                path
+            );
         }
     }
 
@@ -106,21 +138,32 @@ proptest! {
         let graph = shape.graph();
         let all = all_steps(&shape, &trails, order, &calls);
         let none = found(&graph, FIRST, 0, order, &calls);
-        prop_assert_eq!((none.paths, none.found.len(), none.lost_edges.len()), (0, 0, edges(&shape).len()));
+        prop_assert_eq!(
+            (none.paths, none.found.len(), none.lost_edges.len()),
+            (0, 0, edges(&shape).len())
+        );
         prop_assert_eq!(lost(&none), all.clone());
         let enough = found(&graph, FIRST, none.lost_edges.len() + all.len(), order, &calls);
         prop_assert!(enough.lost_edges.is_empty() && enough.lost_transitions.is_empty());
         // What is lost is what the sequences do not have.
         let some = found(&graph, FIRST, most, order, &calls);
-        let had: BTreeSet<Step> = some.found.iter().flat_map(|(object, actions)| {
-            steps(order, actions.iter().map(|&action| (*object, action)))
-        }).collect();
+        let had: BTreeSet<Step> = some
+            .found
+            .iter()
+            .flat_map(|(object, actions)| {
+                steps(order, actions.iter().map(|&action| (*object, action)))
+            })
+            .collect();
         prop_assert_eq!(lost(&some), all.difference(&had).cloned().collect::<BTreeSet<_>>());
         prop_assert!(some.paths <= most);
     }
 
     #[test]
-    fn each_path_covers_something_new_while_anything_is_left(shape in any_shape(6), calls in calls(), order in 1..4_usize) {
+    fn each_path_covers_something_new_while_anything_is_left(
+        shape in any_shape(6),
+        calls in calls(),
+        order in 1..4_usize,
+    ) {
         if trails(&shape, 3_000).is_none() {
             return Ok(());
         }
@@ -145,22 +188,41 @@ proptest! {
     }
 
     #[test]
-    fn a_function_does_not_see_the_others(shapes in vec(any_shape(5), 1..4), calls in calls(), most in 0..30_usize) {
+    fn a_function_does_not_see_the_others(
+        shapes in vec(any_shape(5), 1..4),
+        calls in calls(),
+        most in 0..30_usize,
+    ) {
         let graph = program(&shapes);
         for (function, shape) in graph.functions().zip(&shapes) {
-            let (here, alone) = (found(&graph, function, most, 2, &calls), found(&shape.graph(), FIRST, most, 2, &calls));
-            prop_assert_eq!((here.found, here.paths, here.lost_transitions), (alone.found, alone.paths, alone.lost_transitions));
+            let (here, alone) = (
+                found(&graph, function, most, 2, &calls),
+                found(&shape.graph(), FIRST, most, 2, &calls),
+            );
+            prop_assert_eq!(
+                (here.found, here.paths, here.lost_transitions),
+                (alone.found, alone.paths, alone.lost_transitions)
+            );
             let local = |(block, name): &(sbst::id::Block, _)| (graph.local(*block), *name);
-            let names: Vec<_> = alone.lost_edges.iter().map(|&(block, name)| (block.number(), name)).collect();
+            let names: Vec<_> =
+                alone.lost_edges.iter().map(|&(block, name)| (block.number(), name)).collect();
             prop_assert_eq!(here.lost_edges.iter().map(local).collect::<Vec<_>>(), names);
         }
     }
 
     #[test]
-    fn edges_may_be_declared_in_any_order(shape in any_shape(6), keys in vec(any::<u8>(), 1..8), calls in calls(), most in 0..30_usize) {
+    fn edges_may_be_declared_in_any_order(
+        shape in any_shape(6),
+        keys in vec(any::<u8>(), 1..8),
+        calls in calls(),
+        most in 0..30_usize,
+    ) {
         let shape = shape.reachable_only();
         let graph = FlowGraph::of(&shape.shuffled_body(&keys)).expect("legal");
-        prop_assert_eq!(found(&graph, FIRST, most, 2, &calls), found(&shape.graph(), FIRST, most, 2, &calls));
+        prop_assert_eq!(
+            found(&graph, FIRST, most, 2, &calls),
+            found(&shape.graph(), FIRST, most, 2, &calls)
+        );
     }
 }
 
@@ -185,7 +247,10 @@ fn paths_by_hand() {
     // An endless loop ends at its virtual exit, before it or after one round.
     assert_eq!(of(&[(0, Next, 0)], &[]), [vec![0, 0], vec![0]]);
     // The body of a loop is passed once.
-    assert_eq!(of(&[(0, True, 1), (0, False, 2), (1, Next, 0)], &[2]), [vec![0, 1, 0, 2], vec![0, 2]]);
+    assert_eq!(
+        of(&[(0, True, 1), (0, False, 2), (1, Next, 0)], &[2]),
+        [vec![0, 1, 0, 2], vec![0, 2]]
+    );
     // An exit beside edges ends one path, and others go on.
     assert_eq!(of(&[(0, Next, 1), (1, Next, 2)], &[1]), [vec![0, 1, 2], vec![0, 1]]);
     // An exit without edges ends one path only.
@@ -194,12 +259,16 @@ fn paths_by_hand() {
     assert_eq!(of(&[(0, Case(3), 1), (0, Case(-3), 1)], &[]), [[0, 1], [0, 1]]);
     assert_eq!(of(&[(0, Exception(0), 2), (0, Next, 1)], &[]), [[0, 1], [0, 2]]);
     // No path ends where it is stuck in a loop: 2 is an endless one, and 3 is.
-    assert_eq!(of(&[(0, True, 1), (0, False, 2), (2, Next, 2)], &[1]), [vec![0, 1], vec![0, 2, 2], vec![0, 2]]);
+    assert_eq!(
+        of(&[(0, True, 1), (0, False, 2), (2, Next, 2)], &[1]),
+        [vec![0, 1], vec![0, 2, 2], vec![0, 2]]
+    );
 }
 
 #[test]
 fn an_edge_that_no_path_takes_is_taken_once_by_another() {
-    // loop { 0: if .. { 1: if .. { break } } }: to leave after 1 -> 0, a path would take 0 -> 1 twice.
+    // loop { 0: if .. { 1: if .. { break } } }: to leave after 1 -> 0, a path would take 0 -> 1
+    // twice.
     let shape = Shape::new(&[(0, True, 1), (0, False, 0), (1, True, 2), (1, False, 0)], &[2]);
     let listed: BTreeSet<Vec<usize>> = walked(&shape, ALL).into_iter().collect();
     assert_eq!(listed, BTreeSet::from([vec![0, 1, 2], vec![0, 0, 1, 2], vec![0, 1, 0, 1, 2]]));
@@ -212,7 +281,9 @@ fn an_edge_that_no_path_takes_is_taken_once_by_another() {
 fn a_do_while_loop_has_the_same_sequences_however_its_blocks_are_cut() {
     let sequences_of = |edges: &[_], exit: usize, names: &[&'static str]| {
         let graph = Shape::new(edges, &[exit]).graph();
-        let calls = |block| Some(((), names[graph.local(block) as usize])).filter(|((), name)| !name.is_empty());
+        let calls = |block| {
+            Some(((), names[graph.local(block) as usize])).filter(|((), name)| !name.is_empty())
+        };
         let listed = sequences(&graph, FIRST, ALL, 2, calls).expect("an order");
         assert!(listed.lost_edges.is_empty() && listed.lost_transitions.is_empty());
         let flow = models(&graph, FIRST, 2, calls).expect("an order").remove(0).1;
@@ -221,37 +292,66 @@ fn a_do_while_loop_has_the_same_sequences_however_its_blocks_are_cut() {
     // do { read } while ..: in one block, and in two.
     let twice = BTreeSet::from([vec!["read"], vec!["read", "read"]]);
     assert_eq!(sequences_of(&[(0, True, 0), (0, False, 1)], 1, &["read", ""]).0, twice);
-    assert_eq!(sequences_of(&[(0, Next, 1), (1, True, 0), (1, False, 2)], 2, &["read", "", ""]).0, twice);
-    // do { 0: if .. { 1: x } else { 2: y } } 3: while ..; and with the test in a block of its own, 4.
+    assert_eq!(
+        sequences_of(&[(0, Next, 1), (1, True, 0), (1, False, 2)], 2, &["read", "", ""]).0,
+        twice
+    );
+    // do { 0: if .. { 1: x } else { 2: y } } 3: while ..; and with the test in a block of its
+    // own, 4.
     let body = [(0, True, 1), (0, False, 2), (1, Next, 3), (2, Next, 3)];
     let paths = BTreeSet::from([vec!["x"], vec!["y"], vec!["x", "y"], vec!["y", "x"]]);
     let names = ["", "x", "y", "", "", ""];
-    for (test, exit) in [(&[(3, True, 0), (3, False, 4)][..], 4), (&[(3, Next, 4), (4, True, 0), (4, False, 5)], 5)] {
+    for (test, exit) in
+        [(&[(3, True, 0), (3, False, 4)][..], 4), (&[(3, Next, 4), (4, True, 0), (4, False, 5)], 5)]
+    {
         let (listed, flow) = sequences_of(&[&body[..], test].concat(), exit, &names);
         assert_eq!(listed, paths);
         // The flow has two more: x after x, and y after y.
         let learned = UsageModel::from_iter(listed);
         assert_eq!((learned.transition_count(), flow.transition_count()), (6, 8));
-        assert!(["x", "y"].iter().all(|name| flow.accepts(&[name, name]) && !learned.accepts(&[name, name])));
+        assert!(
+            ["x", "y"]
+                .iter()
+                .all(|name| flow.accepts(&[name, name]) && !learned.accepts(&[name, name]))
+        );
     }
 }
 
 #[test]
 fn a_path_goes_round_where_the_nearest_way_is_needed_for_the_rest() {
-    // 0 -> 1 -> 2 -> 3 -> 1, 1 -> 1, 3 -> 4; and 0 -> 3: the edge 3 -> 1 needs 1 -> 2 afterwards, so it must be reached by 0 -> 3.
-    let edges = [(0, True, 1), (0, False, 3), (1, True, 2), (1, False, 1), (2, Next, 3), (3, True, 1), (3, False, 4)];
+    // 0 -> 1 -> 2 -> 3 -> 1, 1 -> 1, 3 -> 4; and 0 -> 3: the edge 3 -> 1 needs 1 -> 2 afterwards,
+    // so it must be reached by 0 -> 3.
+    let edges = [
+        (0, True, 1),
+        (0, False, 3),
+        (1, True, 2),
+        (1, False, 1),
+        (2, Next, 3),
+        (3, True, 1),
+        (3, False, 4),
+    ];
     let shape = Shape::new(&edges, &[4]);
     let listed = walked(&shape, ALL);
     assert!(listed.contains(&vec![0, 3, 1, 2, 3, 4]));
-    let is_once = |path: &Vec<usize>| counted(path.windows(2)).iter().all(|(step, &times)| step[0] == 2 || times == 1);
+    let is_once = |path: &Vec<usize>| {
+        counted(path.windows(2)).iter().all(|(step, &times)| step[0] == 2 || times == 1)
+    };
     assert!(listed.iter().all(is_once), "{listed:?}");
 }
 
 #[test]
 fn each_object_of_a_path_has_a_sequence_of_its_own() {
     let graph = diamonds(1).graph();
-    let rows: Calls = vec![vec![(7, 1), (2, 2), (7, 1)], vec![(2, 3), (2, 3)], vec![], vec![(9, 4), (7, 5)]];
-    let expected = [(2, vec![2, 3, 3]), (7, vec![1, 1, 5]), (9, vec![4]), (2, vec![2]), (7, vec![1, 1, 5]), (9, vec![4])];
+    let rows: Calls =
+        vec![vec![(7, 1), (2, 2), (7, 1)], vec![(2, 3), (2, 3)], vec![], vec![(9, 4), (7, 5)]];
+    let expected = [
+        (2, vec![2, 3, 3]),
+        (7, vec![1, 1, 5]),
+        (9, vec![4]),
+        (2, vec![2]),
+        (7, vec![1, 1, 5]),
+        (9, vec![4]),
+    ];
     assert_eq!(found(&graph, FIRST, 9, 2, &rows).found, expected);
     assert_eq!(by_object([(1, 2)]), [(1, vec![2])]);
     // Nothing is said of objects on which nothing is called.
@@ -295,10 +395,15 @@ fn what_is_learned_from_a_function_is_accepted() {
     let graph = FlowGraph::of(&body).expect("legal");
     let rows = [Some("open"), None, Some("read"), Some("close")];
     let mut model = UsageModel::new();
-    let learned = sequences(&graph, FIRST, 10, 2, |block| rows[graph.local(block) as usize].map(|action| ("file", action)));
+    let learned = sequences(&graph, FIRST, 10, 2, |block| {
+        rows[graph.local(block) as usize].map(|action| ("file", action))
+    });
     model.extend(learned.expect("an order").found.into_iter().map(|(_, actions)| actions));
     assert!(model.accepts(&["open", "read", "close"]) && model.accepts(&["open", "close"]));
-    assert!(!model.accepts(&["open", "read", "read", "close"]), "the body of the loop was passed once");
+    assert!(
+        !model.accepts(&["open", "read", "read", "close"]),
+        "the body of the loop was passed once"
+    );
     assert_eq!(model.sequences(), 2);
 }
 
@@ -309,7 +414,9 @@ fn functions_of_other_graphs_have_no_sequences_and_wrong_orders_are_refused() {
         let none = found(&graph, Function::new(function), 9, 2, &vec![vec![(0, 0)]]);
         assert_eq!((none.found.len(), none.paths, none.lost_edges.len()), (0, 0, 0));
     }
-    for (order, error) in [(0, UsageError::NoOrder), (ALL, UsageError::OrderTooLarge { order: ALL })] {
+    for (order, error) in
+        [(0, UsageError::NoOrder), (ALL, UsageError::OrderTooLarge { order: ALL })]
+    {
         assert_eq!(sequences(&graph, FIRST, 9, order, |_| [(0, 0)]), Err(error));
     }
 }

@@ -20,7 +20,9 @@ fn steps_of(object: u8, model: &UsageModel<u8>) -> BTreeSet<Step> {
         for way in state.transitions() {
             assert_eq!(way.count, 1, "{state:?}");
             assert!(
-                way.action.is_none_or(|action| model.state(&[state.history(), &[*action]].concat()).is_some()),
+                way.action.is_none_or(|action| model
+                    .state(&[state.history(), &[*action]].concat())
+                    .is_some()),
                 "{state:?} {way:?}"
             );
             steps.insert((object, state.history().to_vec(), way.action.copied()));
@@ -34,25 +36,39 @@ proptest! {
 
     #[test]
     fn the_model_of_a_flow_has_the_transitions_of_all_walks(
-        shape in prop_oneof![any_shape(7), shape(7)], calls in calls(), order in prop_oneof![1..5_usize],
+        shape in prop_oneof![any_shape(7), shape(7)],
+        calls in calls(),
+        order in prop_oneof![1..5_usize],
     ) {
         let graph = shape.graph();
-        let found = models(&graph, FIRST, order, |block| of_block(&calls, graph.local(block) as usize)).expect("small");
+        let found =
+            models(&graph, FIRST, order, |block| of_block(&calls, graph.local(block) as usize))
+                .expect("small");
         let on = |block| of_block(&calls, block);
-        let expected: Vec<(u8, BTreeSet<Step>)> =
-            (0..3).map(|object| (object, flow_steps(&shape, order, object, &on))).filter(|(_, steps)| !steps.is_empty()).collect();
-        let learned: Vec<(u8, BTreeSet<Step>)> = found.iter().map(|(object, model)| (*object, steps_of(*object, model))).collect();
+        let expected: Vec<(u8, BTreeSet<Step>)> = (0..3)
+            .map(|object| (object, flow_steps(&shape, order, object, &on)))
+            .filter(|(_, steps)| !steps.is_empty())
+            .collect();
+        let learned: Vec<(u8, BTreeSet<Step>)> =
+            found.iter().map(|(object, model)| (*object, steps_of(*object, model))).collect();
         prop_assert_eq!(learned, expected);
-        prop_assert!(found.iter().all(|(_, model)| model.order() == order && model.sequences() == 1));
+        prop_assert!(
+            found.iter().all(|(_, model)| model.order() == order && model.sequences() == 1)
+        );
     }
 
     #[test]
-    fn the_model_of_a_flow_accepts_the_sequences_of_its_paths(shape in any_shape(7), calls in calls(), order in 1..4_usize) {
+    fn the_model_of_a_flow_accepts_the_sequences_of_its_paths(
+        shape in any_shape(7),
+        calls in calls(),
+        order in 1..4_usize,
+    ) {
         let graph = shape.graph();
         let on = |block| of_block(&calls, graph.local(block) as usize);
         let found = models(&graph, FIRST, order, on).expect("small");
         for (object, actions) in sequences(&graph, FIRST, 60, order, on).expect("small").found {
-            let (_, model) = found.iter().find(|(other, _)| *other == object).expect("a model for each object");
+            let (_, model) =
+                found.iter().find(|(other, _)| *other == object).expect("a model for each object");
             prop_assert!(model.accepts(&actions), "{:?}", actions);
         }
     }
@@ -64,7 +80,9 @@ fn a_loop_may_go_round_again_in_the_model_of_its_flow() {
     let body = FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 3).jump(2, 0).jump(3, 0).exit(4);
     let graph = FlowGraph::of(&body).expect("legal");
     let names = [None, None, Some("add"), Some("remove"), None];
-    let found = models(&graph, FIRST, 2, |block| names[graph.local(block) as usize].map(|name| ((), name))).expect("n = 2");
+    let found =
+        models(&graph, FIRST, 2, |block| names[graph.local(block) as usize].map(|name| ((), name)))
+            .expect("n = 2");
     let [((), model)] = &found[..] else { panic!("one object") };
     // The start, add and remove lead to both; add and remove to the end.
     assert_eq!((model.states().count(), model.transition_count()), (3, 8));
@@ -102,8 +120,14 @@ fn histories_that_grow_without_bound_are_refused() {
     let error = UsageError::TooManyHistories { order: 19 };
     assert_eq!(models(&graph, FIRST, 19, calls).err(), Some(error));
     assert_eq!(sequences(&graph, FIRST, 1, 19, calls).err(), Some(error));
-    assert_eq!(models(&graph, FIRST, 5, calls).expect("16 histories of 4 actions")[0].1.states().count(), 1 + 2 + 4 + 8 + 16);
-    for (order, error) in [(0, UsageError::NoOrder), (MAX_ORDER + 1, UsageError::OrderTooLarge { order: MAX_ORDER + 1 })] {
+    assert_eq!(
+        models(&graph, FIRST, 5, calls).expect("16 histories of 4 actions")[0].1.states().count(),
+        1 + 2 + 4 + 8 + 16
+    );
+    for (order, error) in [
+        (0, UsageError::NoOrder),
+        (MAX_ORDER + 1, UsageError::OrderTooLarge { order: MAX_ORDER + 1 }),
+    ] {
         assert_eq!(models(&graph, FIRST, order, calls), Err(error));
     }
     assert_eq!(models(&graph, Function::new(7), 2, calls), Ok(vec![]));

@@ -11,8 +11,13 @@ const REMOVE: &str = "remove()";
 const SIZE: &str = "size()";
 
 /// How the list was used. The last one was made elsewhere.
-const USES: [&[&str]; 5] =
-    [&[NEW, ADD, ADD, SIZE], &[NEW, ADD, REMOVE, SIZE], &[NEW, ADD, ADD, ITERATOR], &[NEW, SIZE], &[ADD, REMOVE]];
+const USES: [&[&str]; 5] = [
+    &[NEW, ADD, ADD, SIZE],
+    &[NEW, ADD, REMOVE, SIZE],
+    &[NEW, ADD, ADD, ITERATOR],
+    &[NEW, SIZE],
+    &[ADD, REMOVE],
+];
 
 fn model() -> UsageModel<&'static str> {
     let mut model = UsageModel::new();
@@ -20,12 +25,14 @@ fn model() -> UsageModel<&'static str> {
     model
 }
 
-/// Two call sequences of a list from the documentation of Botsing, the tool of SEED (section 4): each is a path of the model, and so are
-/// others. As in SEED 3.1, `size` after `add` does not depend on the `iterator` before that.
+/// Two call sequences of a list from the documentation of Botsing, the tool of SEED (section 4):
+/// each is a path of the model, and so are others. As in SEED 3.1, `size` after `add` does not
+/// depend on the `iterator` before that.
 #[test]
 fn the_published_sequences_of_a_list() {
     const GET: &str = "get()";
-    let printed: [&[&str]; 2] = [&[SIZE, REMOVE, ADD, SIZE, SIZE, SIZE, GET, REMOVE, ADD], &[ITERATOR, ADD]];
+    let printed: [&[&str]; 2] =
+        [&[SIZE, REMOVE, ADD, SIZE, SIZE, SIZE, GET, REMOVE, ADD], &[ITERATOR, ADD]];
     let model = UsageModel::from_iter(printed.iter().map(|actions| actions.iter().copied()));
     type Ways = &'static [(Option<&'static str>, u64)];
     let expected: [(&[&str], Ways); 6] = [
@@ -38,12 +45,17 @@ fn the_published_sequences_of_a_list() {
     ];
     assert_eq!(model.states().count(), expected.len());
     for (state, (history, ways)) in model.states().zip(expected) {
-        let found: Vec<_> = state.transitions().map(|way| (way.action.copied(), way.count)).collect();
+        let found: Vec<_> =
+            state.transitions().map(|way| (way.action.copied(), way.count)).collect();
         assert_eq!((state.history(), &found[..]), (history, ways));
     }
     assert_eq!(model.independent_walks(), 5); // 10 transitions, 6 states
     assert!(printed.iter().all(|actions| model.accepts(actions)));
-    assert!(model.accepts(&[ITERATOR, ADD, SIZE, GET, REMOVE, ADD]) && !model.accepts(&[SIZE]) && !model.accepts(&[]));
+    assert!(
+        model.accepts(&[ITERATOR, ADD, SIZE, GET, REMOVE, ADD])
+            && !model.accepts(&[SIZE])
+            && !model.accepts(&[])
+    );
     // Size or iterator first; then the ways on by name, the end before them.
     let mut draws = [0.9, 0.4, 0.0, 0.0, 0.1].into_iter();
     let walk = model.walk(Choice::Uniform, 9, || draws.next().unwrap_or(0.0));
@@ -68,7 +80,8 @@ fn states_and_their_ways_on() {
     assert_eq!(model.states().count(), expected.len());
     for (state, (history, ways)) in model.states().zip(expected) {
         assert_eq!(state.history(), history);
-        let found: Vec<_> = state.transitions().map(|way| (way.action.copied(), way.count)).collect();
+        let found: Vec<_> =
+            state.transitions().map(|way| (way.action.copied(), way.count)).collect();
         assert_eq!(found, ways, "{history:?}");
     }
     assert_eq!(model.sequences(), 5);
@@ -101,12 +114,24 @@ fn accepted_and_refused() {
     for actions in USES {
         assert!(model.accepts(actions));
     }
-    let never_seen: [&[&str]; 4] = [&[NEW, ADD, ADD, ADD, REMOVE], &[ADD, SIZE], &[NEW, ADD, ITERATOR], &[ADD, ADD, REMOVE, SIZE]];
+    let never_seen: [&[&str]; 4] = [
+        &[NEW, ADD, ADD, ADD, REMOVE],
+        &[ADD, SIZE],
+        &[NEW, ADD, ITERATOR],
+        &[ADD, ADD, REMOVE, SIZE],
+    ];
     for actions in never_seen {
         assert!(model.accepts(actions), "{actions:?}");
     }
-    let wrong: [&[&str]; 7] =
-        [&[], &[NEW], &[NEW, ADD], &[NEW, REMOVE], &[SIZE], &[NEW, SIZE, ADD, SIZE], &[NEW, ADD, ITERATOR, "clear()"]];
+    let wrong: [&[&str]; 7] = [
+        &[],
+        &[NEW],
+        &[NEW, ADD],
+        &[NEW, REMOVE],
+        &[SIZE],
+        &[NEW, SIZE, ADD, SIZE],
+        &[NEW, ADD, ITERATOR, "clear()"],
+    ];
     for actions in wrong {
         assert!(!model.accepts(actions), "{actions:?}");
     }
@@ -130,7 +155,11 @@ fn drawn() {
     }
     assert_eq!(text.matches("->").count(), 6);
     for (node, label) in [("s1", NEW), ("s2", ADD), ("s3", SIZE)] {
-        assert_eq!(text.matches(&format!("{node} [label=\"{label}\"")).count(), 1, "{node} in {text}");
+        assert_eq!(
+            text.matches(&format!("{node} [label=\"{label}\"")).count(),
+            1,
+            "{node} in {text}"
+        );
     }
 }
 
@@ -141,7 +170,10 @@ fn walks() {
         let mut draws = draws.iter().copied();
         model.walk(choice, 10, || draws.next().expect("a draw for each step, the end included"))
     };
-    assert_eq!(walk(Choice::Uniform, &[0.4, 0.4, 0.7, 0.5, 0.0]), Some(vec![NEW, ADD, REMOVE, SIZE]));
+    assert_eq!(
+        walk(Choice::Uniform, &[0.4, 0.4, 0.7, 0.5, 0.0]),
+        Some(vec![NEW, ADD, REMOVE, SIZE])
+    );
     assert_eq!(walk(Choice::Uniform, &[0.5, 0.25, 0.0]), Some(vec![ADD, ITERATOR]));
     // From the start, 4/5 and 1/5 by frequency, 1/5 and 4/5 by rareness.
     assert_eq!(walk(Choice::Frequent, &[0.79, 0.76, 0.0]), Some(vec![NEW, SIZE]));
@@ -155,22 +187,31 @@ fn walks() {
 #[test]
 fn two_behaviours_that_differ() {
     // Actions in common, of all: 0 1 = 2/3, 0 2 = 3/4, 0 3 = 1/4, 1 2 = 2/4, 1 3 = 1/3, 2 3 = 1/4.
-    let behaviours = [vec![NEW, ADD, SIZE], vec![NEW, ADD], vec![NEW, ADD, SIZE, REMOVE], vec![ADD, ITERATOR]];
+    let behaviours =
+        [vec![NEW, ADD, SIZE], vec![NEW, ADD], vec![NEW, ADD, SIZE, REMOVE], vec![ADD, ITERATOR]];
     let jaccard = |a: &Vec<&str>, b: &Vec<&str>| Dissimilarity::JACCARD.between(a, b);
     let common = [[3, 2, 3, 1], [2, 2, 2, 1], [3, 2, 4, 1], [1, 1, 1, 2]];
     let all = [[3, 3, 4, 4], [3, 2, 4, 3], [4, 4, 4, 5], [4, 3, 5, 2]];
     for (a, one) in behaviours.iter().enumerate() {
         for (b, other) in behaviours.iter().enumerate() {
-            assert_eq!(jaccard(one, other), f64::from(all[a][b] - common[a][b]) / f64::from(all[a][b]), "{a} {b}");
+            assert_eq!(
+                jaccard(one, other),
+                f64::from(all[a][b] - common[a][b]) / f64::from(all[a][b]),
+                "{a} {b}"
+            );
         }
     }
     // 2 and 3 share one of five; 0 is 1/4 + 3/4 from these, 1 is 1/2 + 2/3.
     assert_eq!(in_order(&behaviours, jaccard), [2, 3, 1, 0]);
     assert_eq!(max_min(&behaviours, 2, jaccard), [2, 3]);
     assert_eq!(max_min(&behaviours, 3, jaccard), [2, 3, 1]);
-    // 0 and 1 differ by 1/3. Of equal sums the last goes: 2 for 1 falls to 1/4 and is refused; 3 rises to 3/4.
+    // 0 and 1 differ by 1/3. Of equal sums the last goes: 2 for 1 falls to 1/4 and is refused; 3
+    // rises to 3/4.
     let mut walks = behaviours.clone().into_iter();
-    assert_eq!(select(2, 2, || walks.next(), jaccard), [behaviours[0].clone(), behaviours[3].clone()]);
+    assert_eq!(
+        select(2, 2, || walks.next(), jaccard),
+        [behaviours[0].clone(), behaviours[3].clone()]
+    );
 }
 
 #[test]
@@ -180,17 +221,21 @@ fn objects_with_constructors() {
     let walk = || model.walk(Choice::Uniform, 10, || draws.next().expect("a draw"));
     let behaviours = select(2, 0, walk, |a, b| Dissimilarity::JACCARD.between(a, b));
     assert_eq!(behaviours, [vec![ADD, ITERATOR], vec![NEW, SIZE]]);
-    let whole = behaviours.into_iter().map(|behaviour| constructed(behaviour, |&action| action == NEW, || NEW));
+    let whole = behaviours
+        .into_iter()
+        .map(|behaviour| constructed(behaviour, |&action| action == NEW, || NEW));
     let mut pool = Pool::new();
     let made = pool.fill("LinkedList", whole, 1, |actions| {
         let (&first, calls) = actions.split_first()?;
-        let calls = calls.iter().map(|call| format!(" list.{};", call.replace("Object", "new Object()")));
+        let calls =
+            calls.iter().map(|call| format!(" list.{};", call.replace("Object", "new Object()")));
         Some(format!("list = new {first};{}", calls.collect::<String>()))
     });
     assert_eq!(made, 2);
     let statements = "list = new LinkedList(); list.add(new Object()); list.iterator();";
     assert_eq!(pool.of(&"LinkedList"), [statements, "list = new LinkedList(); list.size();"]);
     let mut draws = [0.29, 0.49].into_iter();
-    let picked = pool.pick(&"LinkedList", Rates::MODEL_SEEDING.pick_change, || draws.next().expect("a draw"));
+    let picked = pool
+        .pick(&"LinkedList", Rates::MODEL_SEEDING.pick_change, || draws.next().expect("a draw"));
     assert_eq!(picked.map(String::as_str), Some(statements));
 }

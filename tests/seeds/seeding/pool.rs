@@ -31,7 +31,8 @@ fn draw() -> impl Strategy<Value = f64> {
     ]
 }
 
-/// A number in [0, 1) as eighths; what lies outside is taken to its border, so that the second is whether it is all but 1.
+/// A number in [0, 1) as eighths; what lies outside is taken to its border, so that the second is
+/// whether it is all but 1.
 fn eighths(draw: f64) -> (usize, bool) {
     match draw {
         draw if draw >= 1.0 => (7, true),
@@ -64,7 +65,12 @@ proptest! {
     #![proptest_config(config(1024))]
 
     #[test]
-    fn the_first_draw_says_whether_and_the_second_which(count in 1..9_usize, chance in chance(), first in draw(), second in draw()) {
+    fn the_first_draw_says_whether_and_the_second_which(
+        count in 1..9_usize,
+        chance in chance(),
+        first in draw(),
+        second in draw(),
+    ) {
         let (mut pool, given) = (numbers(count), [first, second]);
         let expected = happens(first, chance).then(|| which(second, count));
         let mut draws = Draws(&given, 0);
@@ -80,7 +86,10 @@ proptest! {
     }
 
     #[test]
-    fn what_is_taken_leaves_in_any_order_and_the_others_keep_theirs(count in 0..9_usize, draws in vec(draw(), 12)) {
+    fn what_is_taken_leaves_in_any_order_and_the_others_keep_theirs(
+        count in 0..9_usize,
+        draws in vec(draw(), 12),
+    ) {
         let mut pool = numbers(count);
         let mut rest: Vec<usize> = (0..count).collect();
         for &second in &draws {
@@ -93,7 +102,10 @@ proptest! {
     }
 
     #[test]
-    fn as_many_are_made_of_each_behaviour_as_can_be(behaviours in vec(vec(0..6_u8, 0..4), 0..6), each in 0..4_usize) {
+    fn as_many_are_made_of_each_behaviour_as_can_be(
+        behaviours in vec(vec(0..6_u8, 0..4), 0..6),
+        each in 0..4_usize,
+    ) {
         let mut pool = Pool::new();
         pool.add('a', (99, vec![]));
         let mut made = 0;
@@ -114,18 +126,28 @@ proptest! {
     }
 
     #[test]
-    fn a_constructor_is_put_in_front_of_those_without(calls in vec(1..4_u8, 0..5), more in vec(0..4_u8, 0..5)) {
+    fn a_constructor_is_put_in_front_of_those_without(
+        calls in vec(1..4_u8, 0..5),
+        more in vec(0..4_u8, 0..5),
+    ) {
         let whole = [vec![0], calls.clone()].concat();
         prop_assert_eq!(&constructed(calls, |&action| action == 0, || 0), &whole);
         // One in front stays alone there, whatever comes behind.
         let whole = [whole, more].concat();
-        prop_assert_eq!(constructed(whole.clone(), |&action| action == 0, || unreachable!("it has one")), whole);
+        prop_assert_eq!(
+            constructed(whole.clone(), |&action| action == 0, || unreachable!("it has one")),
+            whole
+        );
     }
 
     #[test]
     fn a_parameter_takes_any_object_that_fits_and_classes_of_the_trace_first(
-        objects in vec((0..5_u8, any::<u16>()), 0..10), fits in 0..32_u8, trace in vec(0..6_u8, 0..4), chance in chance(),
-        first in draw(), second in draw(),
+        objects in vec((0..5_u8, any::<u16>()), 0..10),
+        fits in 0..32_u8,
+        trace in vec(0..6_u8, 0..4),
+        chance in chance(),
+        first in draw(),
+        second in draw(),
     ) {
         let mut pool = Pool::new();
         for &(class, object) in &objects {
@@ -138,17 +160,30 @@ proptest! {
         if sorted.iter().any(|(class, _)| trace.contains(class)) {
             sorted.retain(|(class, _)| trace.contains(class));
         }
-        let picked = (!sorted.is_empty() && happens(first, chance)).then(|| sorted[which(second, sorted.len())]);
+        let picked = (!sorted.is_empty() && happens(first, chance))
+            .then(|| sorted[which(second, sorted.len())]);
         let given = [first, second];
         let mut draws = Draws(&given, 0);
-        prop_assert_eq!(pool.pick_assignable(is_assignable, &trace, chance, || draws.next()).copied(), picked.map(|(_, object)| object));
-        prop_assert_eq!(draws.1, if sorted.is_empty() { 0 } else { 1 + usize::from(picked.is_some()) });
+        prop_assert_eq!(
+            pool.pick_assignable(is_assignable, &trace, chance, || draws.next()).copied(),
+            picked.map(|(_, object)| object)
+        );
+        prop_assert_eq!(
+            draws.1,
+            if sorted.is_empty() { 0 } else { 1 + usize::from(picked.is_some()) }
+        );
         let whole = pool.clone();
         let mut draws = Draws(&given, 0);
-        prop_assert_eq!(pool.take_assignable(is_assignable, &trace, chance, || draws.next()), picked.map(|(_, object)| object));
+        prop_assert_eq!(
+            pool.take_assignable(is_assignable, &trace, chance, || draws.next()),
+            picked.map(|(_, object)| object)
+        );
         let Some((class, object)) = picked else { return Ok(()) };
         for other in 0..5 {
-            prop_assert_eq!(whole.of(&other).len() - pool.of(&other).len(), usize::from(other == class));
+            prop_assert_eq!(
+                whole.of(&other).len() - pool.of(&other).len(),
+                usize::from(other == class)
+            );
         }
         let mut put_back = pool.of(&class).to_vec();
         put_back.push(object);
@@ -166,10 +201,19 @@ proptest! {
         let is_internal = |class: &u8| internal >> class & 1 == 1;
         let seeded = seeded_classes(classes.clone(), is_internal, &trace);
         let all: BTreeSet<u8> = classes.into_iter().collect();
-        let expected: BTreeSet<u8> = all.iter().copied().filter(|class| is_internal(class) || trace.contains(class)).collect();
+        let expected: BTreeSet<u8> = all
+            .iter()
+            .copied()
+            .filter(|class| is_internal(class) || trace.contains(class))
+            .collect();
         prop_assert_eq!(seeded.iter().copied().collect::<BTreeSet<_>>(), expected);
-        let place = |class: &u8| trace.iter().position(|other| other == class).unwrap_or(trace.len());
-        prop_assert!(seeded.windows(2).all(|pair| (place(&pair[0]), pair[0]) < (place(&pair[1]), pair[1])), "{:?}", seeded);
+        let place =
+            |class: &u8| trace.iter().position(|other| other == class).unwrap_or(trace.len());
+        prop_assert!(
+            seeded.windows(2).all(|pair| (place(&pair[0]), pair[0]) < (place(&pair[1]), pair[1])),
+            "{:?}",
+            seeded
+        );
     }
 }
 
@@ -231,7 +275,9 @@ fn whole_tests_are_cloned_as_often_as_the_rate_says() {
     let rate = Rates::TEST_SEEDING.clone_test;
     let (mut draw, mut cloned) = (super::random(3), [0_u32; 4]);
     for _ in 0..20_000 {
-        if let Some(test) = tests.clone_using(&0, rate, &mut draw, |_| true, |_| unreachable!("it has the call")) {
+        if let Some(test) =
+            tests.clone_using(&0, rate, &mut draw, |_| true, |_| unreachable!("it has the call"))
+        {
             cloned["abcd".find(&test).expect("one of them")] += 1;
         }
     }

@@ -6,7 +6,9 @@ use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
 use sbst::seeding::behaviour::{Dissimilarity, in_order, max_min, select};
 use sbst::seeding::pool::{Pool, Rates, Tests};
-use sbst::seeding::usage::{Choice, Sequences, State, Transition, UsageError, UsageModel, Walker, models, sequences};
+use sbst::seeding::usage::{
+    Choice, Sequences, State, Transition, UsageError, UsageModel, Walker, models, sequences,
+};
 
 /// Runs a test in a thread with 256 KiB of stack.
 fn small_stack(test: impl FnOnce() + Send + 'static) {
@@ -64,13 +66,21 @@ fn a_model_with_a_hundred_thousand_states() {
         model.train(0..STATES);
         assert_eq!(model.states().count(), STATES as usize + 1);
         assert_eq!(model.independent_walks(), 1);
-        assert!(model.walk(Choice::Rare, STATES as usize, || 0.5).is_some_and(|walk| walk.into_iter().eq(0..STATES)));
+        assert!(
+            model
+                .walk(Choice::Rare, STATES as usize, || 0.5)
+                .is_some_and(|walk| walk.into_iter().eq(0..STATES))
+        );
         assert_eq!(model.walk(Choice::Rare, STATES as usize - 1, || 0.5), None);
         let mut backwards = UsageModel::new();
         backwards.train((0..STATES).rev());
         model.merge(&backwards).expect("the same order");
-        // One more way from the start and from each; the ends of the row had the end already, or have it now.
-        assert_eq!(model.independent_walks(), 2 * (STATES as usize + 1) - (STATES as usize + 1) + 1);
+        // One more way from the start and from each; the ends of the row had the end already, or
+        // have it now.
+        assert_eq!(
+            model.independent_walks(),
+            2 * (STATES as usize + 1) - (STATES as usize + 1) + 1
+        );
         assert_eq!(model.to_dot(u32::to_string).matches("->").count(), 2 * (STATES as usize + 1));
     });
 }
@@ -83,7 +93,11 @@ fn a_state_with_a_hundred_thousand_ways_on() {
         assert_eq!(model.independent_walks(), 100_000);
         for choice in [Choice::Uniform, Choice::Frequent, Choice::Rare] {
             let mut draws = [0.500_005, 0.0].into_iter();
-            assert_eq!(model.walk(choice, 1, || draws.next().expect("two")), Some(vec![50_000]), "{choice:?}");
+            assert_eq!(
+                model.walk(choice, 1, || draws.next().expect("two")),
+                Some(vec![50_000]),
+                "{choice:?}"
+            );
         }
     });
 }
@@ -107,7 +121,9 @@ fn two_thousand_behaviours() {
         assert_eq!((kept.len(), walks.next()), (2000, None));
         // All pairs once, and a row or two for each round.
         assert!(asked <= 2 * (2000 * 2000 / 2 + 20 * 2000), "{asked}");
-        let total = |of: &[f64]| -> f64 { of.iter().flat_map(|a| of.iter().map(move |b| (a - b).abs())).sum() };
+        let total = |of: &[f64]| -> f64 {
+            of.iter().flat_map(|a| of.iter().map(move |b| (a - b).abs())).sum()
+        };
         assert!(total(&kept) >= total(&points[..2000]));
         let order = in_order(&kept[..1000], |a, b| (a - b).abs());
         let far = max_min(&kept[..1000], 1000, |a, b| (a - b).abs());
@@ -123,16 +139,21 @@ fn long_functions() {
     small_stack(|| {
         const BLOCKS: u32 = size(100_000);
         // A row of tests, each of which may leave to the last block.
-        let body =
-            (0..BLOCKS - 1).fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, BLOCKS)).jump(BLOCKS - 1, BLOCKS);
+        let body = (0..BLOCKS - 1)
+            .fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, BLOCKS))
+            .jump(BLOCKS - 1, BLOCKS);
         let graph = FlowGraph::of(&body.exit(BLOCKS)).expect("legal");
         let calls = |block| [((), graph.local(block))];
         let listed = sequences(&graph, Function::new(0), 3, 2, calls).expect("an order");
         let lengths: Vec<usize> = listed.found.iter().map(|(_, actions)| actions.len()).collect();
         assert_eq!(lengths, [BLOCKS as usize + 1, 2, 3]);
         assert!(listed.found[0].1.iter().copied().eq(0..=BLOCKS));
-        // Of the ways to the last block, the one from the last but one and those from the first two are taken.
-        assert_eq!((listed.lost_edges.len(), listed.lost_transitions.len()), (BLOCKS as usize - 3, BLOCKS as usize - 3));
+        // Of the ways to the last block, the one from the last but one and those from the first two
+        // are taken.
+        assert_eq!(
+            (listed.lost_edges.len(), listed.lost_transitions.len()),
+            (BLOCKS as usize - 3, BLOCKS as usize - 3)
+        );
         let learned = models(&graph, Function::new(0), 2, calls).expect("an order");
         // The start, a branch and a jump for all but the last two blocks, and the end.
         assert_eq!(learned[0].1.transition_count(), 1 + 2 * (BLOCKS as usize - 1) + 1 + 1);
@@ -142,19 +163,26 @@ fn long_functions() {
 #[test]
 fn loops_from_which_no_path_comes_back() {
     small_stack(|| {
-        // loop { 0: if .. { 1: if .. { leave }; 40 ifs one after the other } }: a path that goes on in 1 is stuck in 0, in 2^40 ways.
+        // loop { 0: if .. { 1: if .. { leave }; 40 ifs one after the other } }: a path that goes on
+        // in 1 is stuck in 0, in 2^40 ways.
         const IFS: u32 = 40;
         let last = 2 + 3 * IFS;
         let mut body = FlowBuilder::new().branch(0, 1, 0).branch(1, last + 1, 2);
         for first in (0..IFS).map(|at| 2 + 3 * at) {
-            body = body.branch(first, first + 1, first + 2).jump(first + 1, first + 3).jump(first + 2, first + 3);
+            body = body
+                .branch(first, first + 1, first + 2)
+                .jump(first + 1, first + 3)
+                .jump(first + 2, first + 3);
         }
         let graph = FlowGraph::of(&body.jump(last, 0).exit(last + 1)).expect("legal");
-        let listed = sequences(&graph, Function::new(0), 1_000, 2, |block| [((), graph.local(block))]).expect("n = 2");
+        let listed =
+            sequences(&graph, Function::new(0), 1_000, 2, |block| [((), graph.local(block))])
+                .expect("n = 2");
         // Two paths, and one more for each edge that they do not take.
         assert!((4..=4 + 4 * IFS as usize).contains(&listed.paths), "{}", listed.paths);
         assert_eq!((listed.lost_edges.len(), listed.lost_transitions.len()), (0, 0));
-        // while .. { match .. { 60 arms } }: of the pairs of arms that follow one another, no path has any.
+        // while .. { match .. { 60 arms } }: of the pairs of arms that follow one another, no path
+        // has any.
         const ARMS: u32 = 60;
         let mut body = FlowBuilder::new().branch(0, 1, ARMS + 2).default(1, 0);
         for arm in 0..ARMS {
@@ -162,7 +190,9 @@ fn loops_from_which_no_path_comes_back() {
         }
         // The arm with the last number is the way out of the loop.
         let graph = FlowGraph::of(&body.exit(ARMS + 2)).expect("legal");
-        let calls = |block| Some(((), graph.local(block))).filter(|&((), local)| (2..ARMS + 2).contains(&local));
+        let calls = |block| {
+            Some(((), graph.local(block))).filter(|&((), local)| (2..ARMS + 2).contains(&local))
+        };
         let listed = sequences(&graph, Function::new(0), usize::MAX, 2, calls).expect("n = 2");
         assert_eq!((listed.paths, listed.found.len()), (ARMS as usize + 2, ARMS as usize));
         assert_eq!(
@@ -175,7 +205,8 @@ fn loops_from_which_no_path_comes_back() {
 #[test]
 fn a_loop_around_three_hundred_ifs() {
     small_stack(|| {
-        // while .. { 300 ifs one after the other, each with a call }: each call may follow each before it, in 44 850 pairs.
+        // while .. { 300 ifs one after the other, each with a call }: each call may follow each
+        // before it, in 44 850 pairs.
         const IFS: u32 = 300;
         let last = 1 + 2 * IFS;
         let mut body = FlowBuilder::new().branch(0, 1, last + 1);
@@ -183,7 +214,10 @@ fn a_loop_around_three_hundred_ifs() {
             body = body.branch(first, first + 1, first + 2).jump(first + 1, first + 2);
         }
         let graph = FlowGraph::of(&body.jump(last, 0).exit(last + 1)).expect("legal");
-        let call = |block| Some(((), graph.local(block))).filter(|&((), local)| local % 2 == 0 && (1..last).contains(&local));
+        let call = |block| {
+            Some(((), graph.local(block)))
+                .filter(|&((), local)| local % 2 == 0 && (1..last).contains(&local))
+        };
         let listed = sequences(&graph, Function::new(0), 100, 2, call).expect("n = 2");
         assert_eq!((listed.paths, listed.lost_edges.len()), (100, 0));
         // Nothing is lost that is not named: begins, pairs, and ends.
@@ -191,7 +225,10 @@ fn a_loop_around_three_hundred_ifs() {
         let had = model.transition_count()
             - model
                 .states()
-                .filter(|state| state.history().is_empty() && state.transitions().any(|way| way.action.is_none()))
+                .filter(|state| {
+                    state.history().is_empty()
+                        && state.transitions().any(|way| way.action.is_none())
+                })
                 .count();
         assert!(had + listed.lost_transitions.len() >= (IFS * (IFS - 1) / 2 + 2 * IFS) as usize);
     });
@@ -200,14 +237,17 @@ fn a_loop_around_three_hundred_ifs() {
 #[test]
 fn many_objects_in_a_row_of_ifs() {
     small_stack(|| {
-        // Each of so many ifs calls on an object of its own, in one arm of a switch with as many arms.
+        // Each of so many ifs calls on an object of its own, in one arm of a switch with as many
+        // arms.
         const OBJECTS: u32 = size(1_000);
         let mut body = FlowBuilder::new();
         for arm in 0..OBJECTS {
             body = body.case(0, i64::from(arm), arm + 1).jump(arm + 1, OBJECTS + 1);
         }
         let graph = FlowGraph::of(&body.default(0, OBJECTS + 1).exit(OBJECTS + 1)).expect("legal");
-        let call = |block| Some((graph.local(block), ())).filter(|(local, ())| (1..=OBJECTS).contains(local));
+        let call = |block| {
+            Some((graph.local(block), ())).filter(|(local, ())| (1..=OBJECTS).contains(local))
+        };
         let listed = sequences(&graph, Function::new(0), usize::MAX, 2, call).expect("n = 2");
         assert_eq!((listed.paths, listed.found.len()), (OBJECTS as usize + 1, OBJECTS as usize));
         assert!(listed.lost_edges.is_empty() && listed.lost_transitions.is_empty());
@@ -217,13 +257,18 @@ fn many_objects_in_a_row_of_ifs() {
 #[test]
 fn long_loops_and_large_models() {
     small_stack(|| {
-        // A loop of so many blocks, each of which is called once and may leave; all is one component.
+        // A loop of so many blocks, each of which is called once and may leave; all is one
+        // component.
         const BLOCKS: u32 = size(2_000);
-        let body = (0..BLOCKS - 1).fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, BLOCKS));
+        let body = (0..BLOCKS - 1)
+            .fold(FlowBuilder::new(), |body, block| body.branch(block, block + 1, BLOCKS));
         let graph = FlowGraph::of(&body.jump(BLOCKS - 1, 0).exit(BLOCKS)).expect("legal");
-        let listed = sequences(&graph, Function::new(0), 4, 2, |block| graph.local(block).is_multiple_of(2).then_some(((), 0)));
+        let listed = sequences(&graph, Function::new(0), 4, 2, |block| {
+            graph.local(block).is_multiple_of(2).then_some(((), 0))
+        });
         assert_eq!(listed.expect("an order").paths, 4);
-        // Each action after each other one, and one way out: every walk comes to the end by the nearest way.
+        // Each action after each other one, and one way out: every walk comes to the end by the
+        // nearest way.
         let mut model = UsageModel::new();
         model.train((0..100_000_u32).flat_map(|number| [0, number]));
         let walker = Walker::through(&model, &99_999).expect("it is there");
@@ -231,7 +276,10 @@ fn long_loops_and_large_models() {
         assert!(walk.contains(&99_999) && model.accepts(&walk));
         assert_eq!(model.height(), 2);
         let count = model.transition_count();
-        assert_eq!(model.coverage([&walk]), (count - model.missing([walk]).len()) as f64 / count as f64);
+        assert_eq!(
+            model.coverage([&walk]),
+            (count - model.missing([walk]).len()) as f64 / count as f64
+        );
     });
 }
 

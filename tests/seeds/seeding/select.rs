@@ -8,13 +8,16 @@ use sbst::seeding::behaviour::{in_order, max_min, select};
 
 const PART: i128 = 64;
 
-/// Distances of up to `size` behaviours in parts of 1/64, by places; few values, so that many sums are equal.
+/// Distances of up to `size` behaviours in parts of 1/64, by places; few values, so that many sums
+/// are equal.
 fn table(size: usize) -> impl Strategy<Value = Vec<Vec<i128>>> {
     let value = |byte: &u8| match i128::from(*byte) {
         byte @ 0..=127 => byte % 3 * 20,
         byte => (byte - 128) * PART / 127,
     };
-    vec(any::<u8>(), size * size).prop_map(move |bytes| bytes.chunks(size).map(|row| row.iter().map(value).collect()).collect())
+    vec(any::<u8>(), size * size).prop_map(move |bytes| {
+        bytes.chunks(size).map(|row| row.iter().map(value).collect()).collect()
+    })
 }
 
 fn far(table: &[Vec<i128>]) -> impl Fn(usize, usize) -> i128 + '_ {
@@ -27,8 +30,9 @@ fn parts(far: impl Fn(usize, usize) -> i128) -> impl Fn(&usize, &usize) -> f64 {
 
 /// Which walks succeed; each is a behaviour of its own.
 fn walks(size: usize) -> impl Strategy<Value = Vec<Option<usize>>> {
-    vec(proptest::bool::weighted(0.85), size)
-        .prop_map(|succeeds| succeeds.into_iter().enumerate().map(|(at, succeeds)| succeeds.then_some(at)).collect())
+    vec(proptest::bool::weighted(0.85), size).prop_map(|succeeds| {
+        succeeds.into_iter().enumerate().map(|(at, succeeds)| succeeds.then_some(at)).collect()
+    })
 }
 
 const WALKS: usize = 32;
@@ -55,11 +59,17 @@ proptest! {
     }
 
     #[test]
-    fn rounding_does_not_decide_however_many_rounds_there_were(table in table(WALKS), count in 2..=8_usize, rounds in 0..=20_usize) {
+    fn rounding_does_not_decide_however_many_rounds_there_were(
+        table in table(WALKS),
+        count in 2..=8_usize,
+        rounds in 0..=20_usize,
+    ) {
         // Sevenths are not exact, their numerators are.
         let (far, mut kept) = (far(&table), (0..count).collect::<Vec<_>>());
         for fresh in count..count + rounds {
-            let sum = |one: usize| -> i128 { kept.iter().filter(|&&other| other != one).map(|&other| far(one, other)).sum() };
+            let sum = |one: usize| -> i128 {
+                kept.iter().filter(|&&other| other != one).map(|&other| far(one, other)).sum()
+            };
             let least = kept.iter().map(|&one| sum(one)).min().expect("some are kept");
             let out = kept.iter().rposition(|&one| sum(one) == least).expect("the least one");
             let mut changed = kept.clone();
@@ -70,18 +80,25 @@ proptest! {
                 kept = changed;
             }
             let mut next = 0..;
-            let found = select(count, fresh + 1 - count, || next.next(), |&a, &b| far(a, b) as f64 / 7.0);
+            let found =
+                select(count, fresh + 1 - count, || next.next(), |&a, &b| far(a, b) as f64 / 7.0);
             prop_assert_eq!(&found, &kept);
         }
     }
 
     #[test]
-    fn one_that_differs_from_the_others_as_much_as_what_it_replaces_is_kept(table in table(WALKS), count in 2..=8_usize, rounds in 0..=20_usize) {
+    fn one_that_differs_from_the_others_as_much_as_what_it_replaces_is_kept(
+        table in table(WALKS),
+        count in 2..=8_usize,
+        rounds in 0..=20_usize,
+    ) {
         let far = far(&table);
         let distance = |a: &(usize, bool), b: &(usize, bool)| far(a.0, b.0) as f64 / 7.0;
         let mut next = (0..).map(|place| (place, false));
         let kept = select(count, rounds, || next.next(), distance);
-        let sum = |one: &(usize, bool)| -> i128 { kept.iter().filter(|other| *other != one).map(|other| far(one.0, other.0)).sum() };
+        let sum = |one: &(usize, bool)| -> i128 {
+            kept.iter().filter(|other| *other != one).map(|other| far(one.0, other.0)).sum()
+        };
         let least = kept.iter().map(sum).min().expect("some are kept");
         let out = kept.iter().rposition(|one| sum(one) == least).expect("the least one");
         let mut expected = kept.clone();
@@ -114,7 +131,10 @@ proptest! {
     #[test]
     fn the_order_is_that_of_the_greatest_sums(table in table(10), count in 0..=10_usize) {
         let (far, places) = (far(&table), (0..count).collect::<Vec<_>>());
-        prop_assert_eq!(in_order(&places, parts(&far)), spread(count, &far, |to| to.into_iter().sum()));
+        prop_assert_eq!(
+            in_order(&places, parts(&far)),
+            spread(count, &far, |to| to.into_iter().sum())
+        );
     }
 
     #[test]
@@ -122,13 +142,21 @@ proptest! {
         let (far, places) = (far(&table), (0..count).collect::<Vec<_>>());
         // Sevenths are not exact, their numerators are.
         let sevenths = |&a: &usize, &b: &usize| far(a, b) as f64 / 7.0;
-        prop_assert_eq!(in_order(&places, sevenths), spread(count, &far, |to| to.into_iter().sum()));
+        prop_assert_eq!(
+            in_order(&places, sevenths),
+            spread(count, &far, |to| to.into_iter().sum())
+        );
     }
 
     #[test]
-    fn the_farthest_are_those_farthest_from_the_nearest(table in table(10), places in 0..=10_usize, count in 0..=12_usize) {
+    fn the_farthest_are_those_farthest_from_the_nearest(
+        table in table(10),
+        places in 0..=10_usize,
+        count in 0..=12_usize,
+    ) {
         let (far, behaviours) = (far(&table), (0..places).collect::<Vec<_>>());
-        let mut expected = spread(places, &far, |to| to.into_iter().min().expect("two were chosen"));
+        let mut expected =
+            spread(places, &far, |to| to.into_iter().min().expect("two were chosen"));
         if count == 1 {
             expected = (0..places).collect();
         }
@@ -158,7 +186,11 @@ proptest! {
     }
 
     #[test]
-    fn nan_and_negative_distances_count_as_0(table in table(WALKS), odd in vec(vec(0..4_usize, WALKS), WALKS), count in 0..=6_usize) {
+    fn nan_and_negative_distances_count_as_0(
+        table in table(WALKS),
+        odd in vec(vec(0..4_usize, WALKS), WALKS),
+        count in 0..=6_usize,
+    ) {
         let negative = |a: usize, b: usize| [1.0, f64::NAN, -3.0, 1.0][odd[a.min(b)][a.max(b)]];
         let far = far(&table);
         let distance = |&a: &usize, &b: &usize| match negative(a, b) {
@@ -171,7 +203,10 @@ proptest! {
         let kept = select(count, 20, || next.next(), distance);
         prop_assert_eq!(Some(kept), selected(count, 20, &walks, &zeros).pop());
         let behaviours: Vec<usize> = (0..10).collect();
-        prop_assert_eq!(in_order(&behaviours, distance), spread(10, &zeros, |to| to.into_iter().sum()));
+        prop_assert_eq!(
+            in_order(&behaviours, distance),
+            spread(10, &zeros, |to| to.into_iter().sum())
+        );
         let expected = spread(10, &zeros, |to| to.into_iter().min().expect("two were chosen"));
         prop_assert_eq!(max_min(&behaviours, 10, distance), expected);
     }
@@ -233,9 +268,16 @@ fn sums_that_mix_the_huge_and_the_small_still_find_the_least() {
     for rounds in 0..=20 {
         let mut next = 0..40;
         let kept = select(5, rounds, || next.next(), parts(far));
-        assert_eq!(&kept, selected(5, rounds, &walks, &far).last().expect("the start"), "after {rounds} rounds");
+        assert_eq!(
+            &kept,
+            selected(5, rounds, &walks, &far).last().expect("the start"),
+            "after {rounds} rounds"
+        );
         let (all, rest) = (total(&kept, &far), &kept[2..]);
-        assert_eq!(all, 2 * (1 << 80) + rest.iter().map(|&one| sum_to(rest, one, &far)).sum::<i128>());
+        assert_eq!(
+            all,
+            2 * (1 << 80) + rest.iter().map(|&one| sum_to(rest, one, &far)).sum::<i128>()
+        );
     }
 }
 

@@ -19,7 +19,12 @@ proptest! {
     #![proptest_config(config(256))]
 
     #[test]
-    fn to_untrain_is_the_inverse_of_to_train(kept in sequences(), gone in sequences(), order in orders(), weight in 0..4_u64) {
+    fn to_untrain_is_the_inverse_of_to_train(
+        kept in sequences(),
+        gone in sequences(),
+        order in orders(),
+        weight in 0..4_u64,
+    ) {
         let before = trained(order, &kept);
         let mut model = before.clone();
         for sequence in &gone {
@@ -38,8 +43,15 @@ proptest! {
     }
 
     #[test]
-    fn weights_are_repetitions(a in sequences(), b in sequences(), order in orders(), weight in 0..5_u64) {
-        let times = |sequences: &[Vec<u8>]| sequences.iter().flat_map(|one| vec![one.clone(); weight as usize]).collect::<Vec<_>>();
+    fn weights_are_repetitions(
+        a in sequences(),
+        b in sequences(),
+        order in orders(),
+        weight in 0..5_u64,
+    ) {
+        let times = |sequences: &[Vec<u8>]| {
+            sequences.iter().flat_map(|one| vec![one.clone(); weight as usize]).collect::<Vec<_>>()
+        };
         let mut weighted = trained(order, &a);
         for sequence in &b {
             weighted.train_weighted(sequence.iter().copied(), weight);
@@ -68,10 +80,18 @@ proptest! {
                 for state in model.states() {
                     // Each state lies on a walk to the end.
                     for way in state.transitions() {
-                        prop_assert!(way.count > 0 && way.action.is_none_or(|action| model.state(&[state.history(), &[*action]].concat()).is_some()));
+                        prop_assert!(
+                            way.count > 0
+                                && way.action.is_none_or(|action| model
+                                    .state(&[state.history(), &[*action]].concat())
+                                    .is_some())
+                        );
                     }
                 }
-                prop_assert_eq!(walker.walk(|_, _| 1.0, 3, || 0.7).is_some(), model.sequences() > 0);
+                prop_assert_eq!(
+                    walker.walk(|_, _| 1.0, 3, || 0.7).is_some(),
+                    model.sequences() > 0
+                );
                 model.merge(&part).expect("the same order");
                 prop_assert_eq!(&model, &trained(order, &a));
             }
@@ -79,10 +99,15 @@ proptest! {
     }
 
     #[test]
-    fn the_probability_of_a_behaviour_is_the_product_of_its_steps(sequences in sequences(), order in orders(), other in proptest::collection::vec(0..4_u8, 0..6)) {
+    fn the_probability_of_a_behaviour_is_the_product_of_its_steps(
+        sequences in sequences(),
+        order in orders(),
+        other in proptest::collection::vec(0..4_u8, 0..6),
+    ) {
         let model = trained(order, &sequences);
         for behaviour in sequences.iter().chain([&other]) {
-            let steps = (0..=behaviour.len()).map(|at| model.probability(&behaviour[..at], behaviour.get(at)));
+            let steps = (0..=behaviour.len())
+                .map(|at| model.probability(&behaviour[..at], behaviour.get(at)));
             let expected: f64 = steps.product();
             prop_assert!((model.probability_of(behaviour) - expected).abs() < 1e-12);
             prop_assert_eq!(model.probability_of(behaviour) > 0.0, model.accepts(behaviour));
@@ -118,7 +143,10 @@ fn counts_at_their_limit_are_not_reduced() {
     assert_eq!((model.sequences(), &model), (u64::MAX, &full));
     let theirs = UsageModel::<&str>::with_order(3).expect("an order");
     assert_eq!(model.unmerge(&theirs), Err(UsageError::DifferentOrders { ours: 2, theirs: 3 }));
-    assert_eq!(model.merge_weighted(&theirs, 0), Err(UsageError::DifferentOrders { ours: 2, theirs: 3 }));
+    assert_eq!(
+        model.merge_weighted(&theirs, 0),
+        Err(UsageError::DifferentOrders { ours: 2, theirs: 3 })
+    );
     for (error, words) in [
         (UsageError::NotTrained, "not trained"),
         (UsageError::Saturated, "at their limit"),
@@ -132,11 +160,19 @@ fn counts_at_their_limit_are_not_reduced() {
 #[test]
 fn probabilities_of_all_behaviours_sum_to_1() {
     // No loop: new (add (size | end) | size).
-    let model = UsageModel::from_iter([vec!["new", "add", "size"], vec!["new", "add"], vec!["new", "size"], vec!["new", "size"]]);
+    let model = UsageModel::from_iter([
+        vec!["new", "add", "size"],
+        vec!["new", "add"],
+        vec!["new", "size"],
+        vec!["new", "size"],
+    ]);
     let all = [vec!["new", "add", "size"], vec!["new", "add"], vec!["new", "size"]];
     assert_eq!(all.map(|behaviour| model.probability_of(&behaviour)), [0.25, 0.25, 0.5]);
     assert_eq!(
-        (UsageModel::<u8>::new().probability_of(&[]), UsageModel::<u8>::new().log_probability_of(&[])),
+        (
+            UsageModel::<u8>::new().probability_of(&[]),
+            UsageModel::<u8>::new().log_probability_of(&[])
+        ),
         (0.0, f64::NEG_INFINITY)
     );
 }

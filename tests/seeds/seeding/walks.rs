@@ -7,8 +7,11 @@ use proptest::prelude::*;
 use sbst::seeding::usage::{Choice, UsageModel};
 use std::collections::BTreeMap;
 
-const CHOICES: [(Choice, Weights); 3] =
-    [(Choice::Uniform, Weights::Alike), (Choice::Frequent, Weights::Counts), (Choice::Rare, Weights::Inverses)];
+const CHOICES: [(Choice, Weights); 3] = [
+    (Choice::Uniform, Weights::Alike),
+    (Choice::Frequent, Weights::Counts),
+    (Choice::Rare, Weights::Inverses),
+];
 
 fn walk(model: &UsageModel<u8>, choice: Choice, most: usize, draws: &[f64]) -> Option<Vec<u8>> {
     let mut draws = draws.iter().copied();
@@ -24,7 +27,11 @@ fn compare(model: &UsageModel<u8>, pairs: &Pairs, most: usize, draws: &[u64], pa
             Walked::TooLong => None,
             Walked::OnTheBorder => continue,
         };
-        assert_eq!(walk(model, choice, most, &numbers), expected, "{choice:?} {draws:?} / {parts}, at most {most}");
+        assert_eq!(
+            walk(model, choice, most, &numbers),
+            expected,
+            "{choice:?} {draws:?} / {parts}, at most {most}"
+        );
     }
 }
 
@@ -33,13 +40,21 @@ proptest! {
 
     #[test]
     fn walks_are_what_their_draws_say(
-        sequences in sequences(), order in orders(), most in 0..8_usize, draws in vec(0..1024_u64, 0..9),
+        sequences in sequences(),
+        order in orders(),
+        most in 0..8_usize,
+        draws in vec(0..1024_u64, 0..9),
     ) {
         compare(&trained(order, &sequences), &Pairs::of(order, &sequences), most, &draws, 1024);
     }
 
     #[test]
-    fn walks_are_accepted_and_not_too_long(sequences in sequences(), order in orders(), most in 0..12_usize, seed in any::<u64>()) {
+    fn walks_are_accepted_and_not_too_long(
+        sequences in sequences(),
+        order in orders(),
+        most in 0..12_usize,
+        seed in any::<u64>(),
+    ) {
         let (model, mut draw) = (trained(order, &sequences), random(seed));
         for (choice, _) in CHOICES {
             for _ in 0..20 {
@@ -51,18 +66,39 @@ proptest! {
     }
 
     #[test]
-    fn draws_out_of_range_count_as_its_borders(sequences in sequences(), order in orders(), which in vec(0..7_usize, 6)) {
+    fn draws_out_of_range_count_as_its_borders(
+        sequences in sequences(),
+        order in orders(),
+        which in vec(0..7_usize, 6),
+    ) {
         let model = trained(order, &sequences);
         let odd = [f64::NAN, -0.5, f64::NEG_INFINITY, 1.0, f64::INFINITY, 7.5, -0.0];
-        let inside = [0.0, 0.0, 0.0, 1.0 - f64::EPSILON / 2.0, 1.0 - f64::EPSILON / 2.0, 1.0 - f64::EPSILON / 2.0, 0.0];
+        let inside = [
+            0.0,
+            0.0,
+            0.0,
+            1.0 - f64::EPSILON / 2.0,
+            1.0 - f64::EPSILON / 2.0,
+            1.0 - f64::EPSILON / 2.0,
+            0.0,
+        ];
         for (choice, _) in CHOICES {
-            let [odd, inside] = [odd, inside].map(|draws| which.iter().map(|&at| draws[at]).collect::<Vec<f64>>());
-            prop_assert_eq!(walk(&model, choice, 5, &odd), walk(&model, choice, 5, &inside), "{:?}", odd);
+            let [odd, inside] =
+                [odd, inside].map(|draws| which.iter().map(|&at| draws[at]).collect::<Vec<f64>>());
+            prop_assert_eq!(
+                walk(&model, choice, 5, &odd),
+                walk(&model, choice, 5, &inside),
+                "{:?}",
+                odd
+            );
         }
     }
 
     #[test]
-    fn the_border_draws_take_the_first_and_the_last_way(sequences in sequences(), order in orders()) {
+    fn the_border_draws_take_the_first_and_the_last_way(
+        sequences in sequences(),
+        order in orders(),
+    ) {
         let (model, pairs) = (trained(order, &sequences), Pairs::of(order, &sequences));
         let by = |last: bool| {
             let mut walk = Vec::new();
@@ -90,8 +126,12 @@ proptest! {
 fn every_small_model_is_walked_as_defined_for_every_row_of_draws() {
     let words: [&[u8]; 6] = [&[], &[0], &[1], &[0, 1], &[0, 0], &[1, 0, 2]];
     for chosen in 0..1_u32 << words.len() {
-        let sequences: Vec<Vec<u8>> =
-            words.iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1).map(|(_, word)| word.to_vec()).collect();
+        let sequences: Vec<Vec<u8>> = words
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| chosen >> at & 1 == 1)
+            .map(|(_, word)| word.to_vec())
+            .collect();
         for order in [1, 2, 3] {
             let (model, pairs) = (trained(order, &sequences), Pairs::of(order, &sequences));
             for code in 0..8_u64.pow(3) {
@@ -109,21 +149,32 @@ fn a_uniform_walk_takes_the_way_at_the_floor_of_the_draw_times_their_number() {
         for part in 0..1000 {
             let draw = f64::from(part) / 1000.0;
             let expected = (draw * f64::from(ways)).floor() as u8;
-            assert_eq!(walk(&model, Choice::Uniform, 1, &[draw]), Some(vec![expected]), "{draw} of {ways}");
+            assert_eq!(
+                walk(&model, Choice::Uniform, 1, &[draw]),
+                Some(vec![expected]),
+                "{draw} of {ways}"
+            );
         }
     }
 }
 
 #[test]
 fn ways_that_were_taken_as_often_are_as_likely_by_every_choice() {
-    for (ways, times) in [1_u8, 2, 4, 8].into_iter().flat_map(|ways| [1, 2, 4].map(|times| (ways, times))) {
-        let sequences: Vec<Vec<u8>> = (0..ways).flat_map(|action| vec![vec![action]; times]).collect();
+    for (ways, times) in
+        [1_u8, 2, 4, 8].into_iter().flat_map(|ways| [1, 2, 4].map(|times| (ways, times)))
+    {
+        let sequences: Vec<Vec<u8>> =
+            (0..ways).flat_map(|action| vec![vec![action]; times]).collect();
         let model = trained(2, &sequences);
         for part in 0..16 {
             let draw = f64::from(part) / 16.0;
             for (choice, _) in CHOICES {
                 // All is exact, so that a draw between two ways takes the second.
-                assert_eq!(walk(&model, choice, 1, &[draw]), Some(vec![part * ways / 16]), "{choice:?} {draw} of {ways}");
+                assert_eq!(
+                    walk(&model, choice, 1, &[draw]),
+                    Some(vec![part * ways / 16]),
+                    "{choice:?} {draw} of {ways}"
+                );
             }
         }
     }
@@ -166,8 +217,10 @@ fn without_memory_a_walk_may_end_at_once() {
 fn ways_are_taken_as_often_as_their_weights_say() {
     // From the start: the end 4 times, 0 twice, 1 once, 2 eight times.
     let rows = [(None, 4), (Some(0), 2), (Some(1), 1), (Some(2), 8)];
-    let sequences: Vec<Vec<u8>> =
-        rows.iter().flat_map(|&(action, count)| vec![action.into_iter().collect::<Vec<u8>>(); count]).collect();
+    let sequences: Vec<Vec<u8>> = rows
+        .iter()
+        .flat_map(|&(action, count)| vec![action.into_iter().collect::<Vec<u8>>(); count])
+        .collect();
     let model = trained(2, &sequences);
     let expected: [(Choice, [f64; 4]); 3] = [
         (Choice::Uniform, [0.25; 4]),
@@ -178,7 +231,9 @@ fn ways_are_taken_as_often_as_their_weights_say() {
     for (choice, parts) in expected {
         let (mut draw, mut counts) = (random(7), BTreeMap::new());
         for _ in 0..100_000 {
-            *counts.entry(model.walk(choice, 1, &mut draw).expect("short").first().copied()).or_insert(0_u32) += 1;
+            *counts
+                .entry(model.walk(choice, 1, &mut draw).expect("short").first().copied())
+                .or_insert(0_u32) += 1;
         }
         for ((action, _), part) in rows.iter().zip(parts) {
             // More than six standard deviations.

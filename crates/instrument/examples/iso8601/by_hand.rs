@@ -17,13 +17,16 @@ const PARSE: Function = Function::new(7);
 
 /// The control flow, function by function.
 pub(crate) fn graph() -> Result<FlowGraph, FlowError> {
-    let exits = |body: FlowBuilder, blocks: &[u32]| blocks.iter().fold(body, |body, &block| body.exit(block));
+    let exits = |body: FlowBuilder, blocks: &[u32]| {
+        blocks.iter().fold(body, |body, &block| body.exit(block))
+    };
     let new = FlowBuilder::new;
     let mut graph = FlowGraph::new();
     graph.add(&exits(new().branch(0, 1, 2).branch(2, 3, 5).branch(3, 2, 4), &[1, 4, 5]))?;
     graph.add(&exits(new().branch(0, 1, 2), &[1, 2]))?;
     graph.add(&exits(new().branch(0, 1, 3).branch(1, 4, 2).branch(2, 4, 3), &[3, 4]))?;
-    let days = new().arm(0, [4..=4, 6..=6, 9..=9, 11..=11], 1).case(0, 2, 2).default(0, 5).branch(2, 3, 4);
+    let days =
+        new().arm(0, [4..=4, 6..=6, 9..=9, 11..=11], 1).case(0, 2, 2).default(0, 5).branch(2, 3, 4);
     graph.add(&exits(days, &[1, 3, 4, 5]))?;
     let date = new()
         .branch(0, 1, 27) // year?
@@ -137,7 +140,9 @@ impl Input<'_> {
 
 fn is_leap(c: Caller<'_>, year: i32) -> bool {
     let f = c.enter(IS_LEAP);
-    if f.decide(0, eq(year % 4, 0)) && (f.decide(1, ne(year % 100, 0)) || f.decide(2, eq(year % 400, 0))) {
+    if f.decide(0, eq(year % 4, 0))
+        && (f.decide(1, ne(year % 100, 0)) || f.decide(2, eq(year % 400, 0)))
+    {
         return f.returns(4, true);
     }
     f.returns(3, false)
@@ -188,7 +193,11 @@ fn date(c: Caller<'_>, input: &mut Input<'_>) -> Result<(i32, u32), Error> {
             fail!(8, Error::Separator);
         }
         let weekday = tried!(9, input.number(f.caller(), 1));
-        if f.decide(10, eq(week, 0)) || f.decide(11, gt(week, 53)) || f.decide(12, eq(weekday, 0)) || f.decide(13, gt(weekday, 7)) {
+        if f.decide(10, eq(week, 0))
+            || f.decide(11, gt(week, 53))
+            || f.decide(12, eq(weekday, 0))
+            || f.decide(13, gt(weekday, 7))
+        {
             fail!(14, Error::Range);
         }
         f.end(28);
@@ -248,17 +257,21 @@ fn time(c: Caller<'_>, input: &mut Input<'_>) -> Result<u32, Error> {
             fail!(19, Error::Range);
         }
         milliseconds = 1000 * second;
-        if f.decide(8, flag(input.skip(f.caller(), b'.'))) || f.decide(9, flag(input.skip(f.caller(), b','))) {
+        if f.decide(8, flag(input.skip(f.caller(), b'.')))
+            || f.decide(9, flag(input.skip(f.caller(), b',')))
+        {
             let digits = input.digits();
             if f.decide(10, eq(digits, 0)) || f.decide(11, gt(digits, 3)) {
                 fail!(18, Error::Digit);
             }
-            milliseconds += tried!(12, input.number(f.caller(), digits)) * 10_u32.pow(3 - digits as u32);
+            milliseconds +=
+                tried!(12, input.number(f.caller(), digits)) * 10_u32.pow(3 - digits as u32);
         }
     }
     if f.decide(13, gt(hour, 24))
         || f.decide(14, gt(minute, 59))
-        || (f.decide(15, eq(hour, 24)) && (f.decide(16, gt(minute, 0)) || f.decide(17, gt(milliseconds, 0))))
+        || (f.decide(15, eq(hour, 24))
+            && (f.decide(16, gt(minute, 0)) || f.decide(17, gt(milliseconds, 0))))
     {
         fail!(19, Error::Range);
     }
@@ -292,11 +305,12 @@ fn offset(c: Caller<'_>, input: &mut Input<'_>) -> Result<Option<i32>, Error> {
     };
     input.0 = &input.0[1..];
     let hours = tried!(4, input.number(f.caller(), 2)) as i32;
-    let minutes = if f.decide(6, flag(input.skip(f.caller(), b':'))) || f.decide(7, ge(input.digits(), 2)) {
-        tried!(8, input.number(f.caller(), 2)) as i32
-    } else {
-        0
-    };
+    let minutes =
+        if f.decide(6, flag(input.skip(f.caller(), b':'))) || f.decide(7, ge(input.digits(), 2)) {
+            tried!(8, input.number(f.caller(), 2)) as i32
+        } else {
+            0
+        };
     if f.decide(9, gt(hours, 14))
         || f.decide(10, gt(minutes, 59))
         || (f.decide(11, lt(sign, 0)) && f.decide(12, eq(hours, 0)) && f.decide(13, eq(minutes, 0)))
@@ -323,7 +337,9 @@ pub(crate) fn parse(c: Caller<'_>, text: &str) -> Result<Moment, Error> {
     let mut input = Input(text.as_bytes());
     let (year, day) = tried!(0, date(f.caller(), &mut input));
     let mut moment = Moment { year, day, time: None, offset: None };
-    if f.decide(1, flag(input.skip(f.caller(), b'T'))) || f.decide(2, flag(input.skip(f.caller(), b' '))) {
+    if f.decide(1, flag(input.skip(f.caller(), b'T')))
+        || f.decide(2, flag(input.skip(f.caller(), b' ')))
+    {
         moment.time = Some(tried!(3, time(f.caller(), &mut input)));
         moment.offset = tried!(4, offset(f.caller(), &mut input));
     }

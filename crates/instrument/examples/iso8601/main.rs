@@ -1,9 +1,12 @@
-//! A parser of dates under the attribute, and the same parser with hooks by hand: which search covers more of it?
+//! A parser of dates under the attribute, and the same parser with hooks by hand: which search
+//! covers more of it?
 //!
-//! `cargo run --release -p sbst-instrument --example iso8601 -- 30 20000` (seeds and executions for each search; 5 and 20 000 without)
+//! `cargo run --release -p sbst-instrument --example iso8601 -- 30 20000` (seeds and executions for
+//! each search; 5 and 20 000 without)
 //!
-//! Each search climbs: it takes the nearest test of the next goal, and changes a few of its bytes. At the end, the tests that each search
-//! kept are counted by the same yardstick: the branches of both instrumentations that they cover.
+//! Each search climbs: it takes the nearest test of the next goal, and changes a few of its bytes.
+//! At the end, the tests that each search kept are counted by the same yardstick: the branches of
+//! both instrumentations that they cover.
 
 mod by_hand;
 #[allow(clippy::manual_range_contains, reason = "as people write such parsers")]
@@ -20,7 +23,8 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % end.max(1)
     }
 
@@ -38,7 +42,8 @@ impl Random {
         (0..self.below(24)).map(|_| char::from(self.byte())).collect()
     }
 
-    /// A text with one to three changes: a byte that is replaced, inserted, removed, or one greater or less.
+    /// A text with one to three changes: a byte that is replaced, inserted, removed, or one greater
+    /// or less.
     fn changed(&mut self, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         for _ in 0..=self.below(3) {
@@ -65,7 +70,8 @@ fn search(
 ) -> Result<Vec<String>, CampaignError> {
     let mut random = Random(seed);
     while campaign.runs() < budget {
-        let near = campaign.next_goal(random.fraction()).and_then(|goal| campaign.nearest(goal).cloned());
+        let near =
+            campaign.next_goal(random.fraction()).and_then(|goal| campaign.nearest(goal).cloned());
         let test = match near {
             Some(near) if guided && random.below(10) > 0 => random.changed(&near),
             _ => random.text(),
@@ -80,7 +86,11 @@ fn attribute() -> Result<Campaign<String>, CampaignError> {
 }
 
 fn hooks() -> Result<Campaign<String>, Box<dyn Error>> {
-    Ok(Campaign::builder().graph(by_hand::graph()?).criteria([Criterion::Branch]).recorder(Trace::with_path_check).build()?)
+    Ok(Campaign::builder()
+        .graph(by_hand::graph()?)
+        .criteria([Criterion::Branch])
+        .recorder(Trace::with_path_check)
+        .build()?)
 }
 
 fn watch(campaign: &mut Campaign<String>, test: &String) -> Result<(), CampaignError> {
@@ -115,7 +125,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut random = Random(7);
     let mut seen = hooks()?;
     for _ in 0..20_000 {
-        let text = if random.below(2) == 0 { random.text() } else { random.changed("2024-02-29T12:30:59.5+01:00") };
+        let text = if random.below(2) == 0 {
+            random.text()
+        } else {
+            random.changed("2024-02-29T12:30:59.5+01:00")
+        };
         let mut result = None;
         seen.run(&text, |caller, text| result = Some(by_hand::parse(caller, text)))?;
         assert_eq!(result, Some(parser::parse(&text)), "{text:?}");
@@ -125,9 +139,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{:32} {:>16} {:>16}", "tests of", "of the attribute", "of hooks by hand");
     let [all, by_hand] = [attribute()?.goals().len(), hooks()?.goals().len()];
     println!("{:32} {all:>16} {by_hand:>16}", "(all goals)");
-    for (name, guided, instrumented) in
-        [("random texts", false, true), ("a search by the attribute", true, true), ("a search by hooks by hand", true, false)]
-    {
+    for (name, guided, instrumented) in [
+        ("random texts", false, true),
+        ("a search by the attribute", true, true),
+        ("a search by hooks by hand", true, false),
+    ] {
         let mut counts = [Vec::new(), Vec::new()];
         for seed in 0..seeds {
             let tests = if instrumented {

@@ -1,4 +1,5 @@
-//! A parser of dates and times as in ISO 8601: `2024-02-29T12:30:59.5+01:00`, `20240229`, `2024-060`, `2024-W05-3`.
+//! A parser of dates and times as in ISO 8601: `2024-02-29T12:30:59.5+01:00`, `20240229`,
+//! `2024-060`, `2024-W05-3`.
 
 /// A date, and perhaps a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -32,14 +32,16 @@ type Seen<R> = (Result<R, String>, Vec<String>);
 
 fn run<R>(call: impl FnOnce() -> R) -> Seen<R> {
     LOG.with(|log| log.borrow_mut().clear());
-    let result = catch_unwind(AssertUnwindSafe(call)).map_err(|panic| match panic.downcast::<String>() {
-        Ok(text) => *text,
-        Err(panic) => panic.downcast::<&str>().map_or("no text".into(), |text| (*text).into()),
-    });
+    let result =
+        catch_unwind(AssertUnwindSafe(call)).map_err(|panic| match panic.downcast::<String>() {
+            Ok(text) => *text,
+            Err(panic) => panic.downcast::<&str>().map_or("no text".into(), |text| (*text).into()),
+        });
     (result, LOG.with(|log| log.take()))
 }
 
-/// Compares the two copies of a function on these inputs: when nobody listens, and in a campaign with the path check.
+/// Compares the two copies of a function on these inputs: when nobody listens, and in a campaign
+/// with the path check.
 pub(crate) fn compare<I: Clone + Debug, R: Debug + PartialEq>(
     inputs: impl IntoIterator<Item = I>,
     original: impl Fn(I) -> R,
@@ -50,8 +52,11 @@ pub(crate) fn compare<I: Clone + Debug, R: Debug + PartialEq>(
             eprintln!("{info}");
         }
     }));
-    let mut campaign =
-        sbst::campaign!().criteria([Criterion::Branch]).recorder(Trace::with_path_check).build::<()>().expect("legal");
+    let mut campaign = sbst::campaign!()
+        .criteria([Criterion::Branch])
+        .recorder(Trace::with_path_check)
+        .build::<()>()
+        .expect("legal");
     for input in inputs {
         let expected = run(|| original(input.clone()));
         assert_eq!(run(|| instrumented(input.clone())), expected, "{input:?}, and nobody listens");

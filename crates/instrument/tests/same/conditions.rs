@@ -101,7 +101,8 @@ fn conditions_are_the_same() {
 fn patterns_are_the_same() {
     let options = || [None, Some(-4), Some(0), Some(3), Some(15), Some(40)];
     let results = [Ok(0), Ok(9), Err("text".to_owned())];
-    let pairs = options().into_iter().flat_map(|option| results.clone().map(|result| (option, result)));
+    let pairs =
+        options().into_iter().flat_map(|option| results.clone().map(|result| (option, result)));
     compare(pairs, patterns::original, patterns::instrumented);
     let pairs = options().into_iter().flat_map(|option| NUMBERS.map(|y| (option, y)));
     compare(pairs, chains::original, chains::instrumented);

@@ -1,6 +1,11 @@
-//! Guards of a `match` by numbers and texts: they are asked as often and in the same order, and what they see is the same.
+//! Guards of a `match` by numbers and texts: they are asked as often and in the same order, and
+//! what they see is the same.
 
-#![allow(unreachable_patterns, unreachable_code, reason = "guards that leave, and arms that nothing comes to")]
+#![allow(
+    unreachable_patterns,
+    unreachable_code,
+    reason = "guards that leave, and arms that nothing comes to"
+)]
 
 use crate::both::{Noisy, both, compare, log};
 
@@ -175,14 +180,22 @@ fn guards_are_the_same() {
     let some = [i32::MIN, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 21, 51, 100, i32::MAX];
     let pairs = some.into_iter().flat_map(|x| some.map(|y| (x, y)));
     compare(pairs, numbers::original, numbers::instrumented);
-    compare((0..=255).flat_map(|x| [(x, true), (x, false)]), others::original, others::instrumented);
+    compare(
+        (0..=255).flat_map(|x| [(x, true), (x, false)]),
+        others::original,
+        others::instrumented,
+    );
     compare("abcdz _7890\u{a0}".chars(), characters::original, characters::instrumented);
-    let all = ["", "a", " a", "b", " b", "  b", "c", "  c", " x", "x", "ab", " ab", "ba", "7", "a7", "abcde", "aaaa", " q", "q"];
+    let all = [
+        "", "a", " a", "b", " b", "  b", "c", "  c", " x", "x", "ab", " ab", "ba", "7", "a7",
+        "abcde", "aaaa", " q", "q",
+    ];
     compare(all, texts::original, texts::instrumented);
     compare(all, words::original, words::instrumented);
     let three = |n: usize| ["a", "b", "x"].map(|c| c.repeat(n));
-    let long =
-        three(1).into_iter().flat_map(|a| three(2).into_iter().flat_map(move |b| three(1).map(|c| format!("{a}{b}{c}{a}b"))));
+    let long = three(1).into_iter().flat_map(|a| {
+        three(2).into_iter().flat_map(move |b| three(1).map(|c| format!("{a}{b}{c}{a}b")))
+    });
     for text in long {
         compare([&text[..]], rounds::original, rounds::instrumented);
     }

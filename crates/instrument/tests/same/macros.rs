@@ -1,4 +1,5 @@
-//! Macros that are not known: they may return, break and continue, in their arguments or in their definitions.
+//! Macros that are not known: they may return, break and continue, in their arguments or in their
+//! definitions.
 
 use crate::both::{both, compare, log};
 

@@ -138,15 +138,45 @@ both! {
 
 #[test]
 fn matches_are_the_same() {
-    let numbers =
-        [i32::MIN, -101, -100, -99, -5, -1, 0, 1, 5, 9, 10, 20, 30, 31, 40, 99, 100, 101, 150, 199, 200, 255, 256, i32::MAX];
+    let numbers = [
+        i32::MIN,
+        -101,
+        -100,
+        -99,
+        -5,
+        -1,
+        0,
+        1,
+        5,
+        9,
+        10,
+        20,
+        30,
+        31,
+        40,
+        99,
+        100,
+        101,
+        150,
+        199,
+        200,
+        255,
+        256,
+        i32::MAX,
+    ];
     compare(numbers, numbers::original, numbers::instrumented);
     compare(numbers, known::original, known::instrumented);
     compare("azmAEQ0789_ \0ß\u{10ffff}".chars(), characters::original, characters::instrumented);
-    compare(["", "GET", "PUT", "HEAD", "POST", "x", "az", "a", "9x", "b"], texts::original, texts::instrumented);
+    compare(
+        ["", "GET", "PUT", "HEAD", "POST", "x", "az", "a", "9x", "b"],
+        texts::original,
+        texts::instrumented,
+    );
     let pairs = || (0..6).flat_map(|a| (0..6).map(move |b| (a, b)));
     compare(pairs(), guards::original, guards::instrumented);
-    let pairs = [None, Some(0), Some(3), Some(9)].into_iter().flat_map(|option| (0..12).map(move |n| (option, n)));
+    let pairs = [None, Some(0), Some(3), Some(9)]
+        .into_iter()
+        .flat_map(|option| (0..12).map(move |n| (option, n)));
     compare(pairs, bindings::original, bindings::instrumented);
     compare([None, Some(3), Some(4)], one::original, one::instrumented);
 }
@@ -154,7 +184,14 @@ fn matches_are_the_same() {
 #[test]
 fn variants_are_the_same() {
     use Shape::{Box, Circle, Many, Point};
-    let simple = [Point, Circle(-1.0), Circle(2.0), Box { width: 3, height: 3 }, Box { width: 30, height: 30 }];
-    let many = simple.iter().map(|last| Many(vec![Circle(1.5), Many(vec![]), last.clone(), Circle(9.0)]));
+    let simple = [
+        Point,
+        Circle(-1.0),
+        Circle(2.0),
+        Box { width: 3, height: 3 },
+        Box { width: 30, height: 30 },
+    ];
+    let many =
+        simple.iter().map(|last| Many(vec![Circle(1.5), Many(vec![]), last.clone(), Circle(9.0)]));
     compare(simple.clone().into_iter().chain(many), shapes::original, shapes::instrumented);
 }

@@ -116,10 +116,22 @@ both! {
 fn operands_are_the_same() {
     compare(0..5, held::original, held::instrumented);
     compare([-3, 0, 3, 9, 10, 12, 15, 20, 30], once::original, once::instrumented);
-    compare(["", " ", "abc", "ab", "x", "b1", "ABC", "a-b", "bc"], mixed::original, mixed::instrumented);
-    compare((0..11).flat_map(|x| [0.0, 1.5, f64::NAN].map(|y| (x, y))), |t| foreign::original(t), |t| foreign::instrumented(t));
+    compare(
+        ["", " ", "abc", "ab", "x", "b1", "ABC", "a-b", "bc"],
+        mixed::original,
+        mixed::instrumented,
+    );
+    compare(
+        (0..11).flat_map(|x| [0.0, 1.5, f64::NAN].map(|y| (x, y))),
+        |t| foreign::original(t),
+        |t| foreign::instrumented(t),
+    );
     compare([(1, 2), (2, 2), (3, 2)], generic::original, generic::instrumented);
     compare([("a", "b"), ("b", "b")], generic::original, generic::instrumented);
     compare(0..9, lists::original, lists::instrumented);
-    compare([0, 3, 7, u128::MAX, 0xffff_ffff_ffff_ffff_ffff].map(|x| (x, i64::MIN)), wide::original, wide::instrumented);
+    compare(
+        [0, 3, 7, u128::MAX, 0xffff_ffff_ffff_ffff_ffff].map(|x| (x, i64::MIN)),
+        wide::original,
+        wide::instrumented,
+    );
 }

@@ -90,7 +90,11 @@ fn values_live_as_long() {
     compare(["left", "abc", "guard", ""], temporaries::original, temporaries::instrumented);
     compare(0..6, extended::original, extended::instrumented);
     compare(0..6, tails::original, tails::instrumented);
-    compare(0..7, |n| moves::original(n).map(|list| list.len()), |n| moves::instrumented(n).map(|list| list.len()));
+    compare(
+        0..7,
+        |n| moves::original(n).map(|list| list.len()),
+        |n| moves::instrumented(n).map(|list| list.len()),
+    );
     compare(0..6, assigned::original, assigned::instrumented);
     compare(0..5, borrows::original, borrows::instrumented);
 }

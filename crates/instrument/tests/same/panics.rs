@@ -68,7 +68,11 @@ both! {
 
 #[test]
 fn panics_are_the_same() {
-    compare((0..5).flat_map(|place| [(place, 0), (place, 7)]), indexed::original, indexed::instrumented);
+    compare(
+        (0..5).flat_map(|place| [(place, 0), (place, 7)]),
+        indexed::original,
+        indexed::instrumented,
+    );
     compare(-2..20, asserted::original, asserted::instrumented);
     compare(0..9, caught::original, caught::instrumented);
     compare([-1, 0, 3, 4, 5, 6, 7, 9, 12], formats::original, formats::instrumented);

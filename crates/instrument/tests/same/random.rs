@@ -10,8 +10,19 @@ fn config() -> ProptestConfig {
 
 /// Texts of the characters that the functions look for, and others.
 fn text() -> impl Strategy<Value = String> {
-    proptest::collection::vec(prop_oneof![Just('a'), Just('b'), Just('c'), Just('x'), Just(' '), Just('7'), any::<char>()], 0..6)
-        .prop_map(String::from_iter)
+    proptest::collection::vec(
+        prop_oneof![
+            Just('a'),
+            Just('b'),
+            Just('c'),
+            Just('x'),
+            Just(' '),
+            Just('7'),
+            any::<char>()
+        ],
+        0..6,
+    )
+    .prop_map(String::from_iter)
 }
 
 proptest! {
@@ -21,7 +32,11 @@ proptest! {
     fn numbers(x in prop_oneof![-8..130_i32, any::<i32>()], y in -3..12_i32) {
         compare([x], conditions::ladder::original, conditions::ladder::instrumented);
         compare([(x, y)], conditions::nested::original, conditions::nested::instrumented);
-        compare([(Some(x), y), (None, y)], conditions::chains::original, conditions::chains::instrumented);
+        compare(
+            [(Some(x), y), (None, y)],
+            conditions::chains::original,
+            conditions::chains::instrumented,
+        );
         compare([x], conditions::early::original, conditions::early::instrumented);
         compare([x], matches::numbers::original, matches::numbers::instrumented);
         compare([x], matches::known::original, matches::known::instrumented);
@@ -30,7 +45,11 @@ proptest! {
         compare([y], macros::jumps::original, macros::jumps::instrumented);
         compare([(x, y)], guards::numbers::original, guards::numbers::instrumented);
         compare([(y, x)], guards::numbers::original, guards::numbers::instrumented);
-        compare([(y.unsigned_abs() as u8, x % 2 == 0)], guards::others::original, guards::others::instrumented);
+        compare(
+            [(y.unsigned_abs() as u8, x % 2 == 0)],
+            guards::others::original,
+            guards::others::instrumented,
+        );
         compare([y], guards::leaving::original, guards::leaving::instrumented);
         compare([y], macros::definitions::original, macros::definitions::instrumented);
     }
@@ -48,9 +67,18 @@ proptest! {
     }
 
     #[test]
-    fn pairs(a in 0..12_u8, b in 0..12_u8, y in any::<f64>(), list in proptest::collection::vec(-4..104, 0..8)) {
+    fn pairs(
+        a in 0..12_u8,
+        b in 0..12_u8,
+        y in any::<f64>(),
+        list in proptest::collection::vec(-4..104, 0..8),
+    ) {
         compare([(a, b)], matches::guards::original, matches::guards::instrumented);
-        compare([(Some(u32::from(a)), u32::from(b))], matches::bindings::original, matches::bindings::instrumented);
+        compare(
+            [(Some(u32::from(a)), u32::from(b))],
+            matches::bindings::original,
+            matches::bindings::instrumented,
+        );
         compare([(a, y)], operands::foreign::original, operands::foreign::instrumented);
         compare([(y, f64::from(a))], operands::generic::original, operands::generic::instrumented);
         compare([u32::from(a)], closures::adapters::original, closures::adapters::instrumented);

@@ -74,7 +74,11 @@ fn calls<R>(run: impl FnOnce() -> R) -> Vec<(String, u32, Option<u32>)> {
         .map(Activation::new)
         .map(|call| {
             let (caller, site) = outcome.run.caller(call).expect("called");
-            (name(outcome.run.callee(call).expect("known")), caller.number(), site.map(|site| site.number()))
+            (
+                name(outcome.run.callee(call).expect("known")),
+                caller.number(),
+                site.map(|site| site.number()),
+            )
         })
         .collect()
 }
@@ -87,8 +91,17 @@ fn a_mark_is_set_after_the_last_argument() {
         if is_large(doubled(if is_large(x) { 1 } else { 2 })) { 1 } else { 2 }
     }
     let seen = calls(|| outer(3));
-    let callers: Vec<_> = seen.iter().map(|(name, caller, site)| (name.as_str(), *caller, site.is_some())).collect();
-    assert_eq!(callers, [("is_large", 0, true), ("doubled", 0, false), ("is_large", 2, true), ("is_large", 0, true)]);
+    let callers: Vec<_> =
+        seen.iter().map(|(name, caller, site)| (name.as_str(), *caller, site.is_some())).collect();
+    assert_eq!(
+        callers,
+        [
+            ("is_large", 0, true),
+            ("doubled", 0, false),
+            ("is_large", 2, true),
+            ("is_large", 0, true)
+        ]
+    );
     assert_ne!(seen[0].2, seen[3].2, "two sites");
 }
 
@@ -114,8 +127,12 @@ fn the_same_name_in_two_modules_is_two_functions() {
         if here::check(x) && there::check(x) { 1 } else { 2 }
     }
     let seen = calls(|| both(8));
-    let sites: Vec<_> = seen.iter().map(|(name, caller, site)| (name.as_str(), *caller, site.is_some())).collect();
-    assert_eq!(sites, [("here::check", 0, true), ("there::check", 1, true), ("there::check", 0, true)]);
+    let sites: Vec<_> =
+        seen.iter().map(|(name, caller, site)| (name.as_str(), *caller, site.is_some())).collect();
+    assert_eq!(
+        sites,
+        [("here::check", 0, true), ("there::check", 1, true), ("there::check", 0, true)]
+    );
 }
 
 #[test]
@@ -131,7 +148,10 @@ fn a_method_in_between_does_not_pass_the_mark_on() {
         if Plain(x).is_fine() { 1 } else { 2 }
     }
     // `doubled` asks `is_large` itself.
-    let sites: Vec<_> = calls(|| by_method(3)).into_iter().map(|(name, caller, site)| (name, caller, site.is_some())).collect();
+    let sites: Vec<_> = calls(|| by_method(3))
+        .into_iter()
+        .map(|(name, caller, site)| (name, caller, site.is_some()))
+        .collect();
     let expected = [("is_large", 0, false), ("doubled", 0, false), ("is_large", 2, true)];
     assert_eq!(sites, expected.map(|(name, caller, marked)| (name.to_owned(), caller, marked)));
 }
@@ -149,12 +169,21 @@ fn methods_are_marked_by_name() {
         }
     }
     let seen = calls(|| Text("a").check(&Text("b")));
-    assert!(seen.iter().all(|(name, caller, site)| name == "Text::is_long" && *caller == 0 && site.is_some()), "{seen:?}");
+    assert!(
+        seen.iter()
+            .all(|(name, caller, site)| name == "Text::is_long" && *caller == 0 && site.is_some()),
+        "{seen:?}"
+    );
     assert_eq!(seen.len(), 2);
 }
 
-/// Returns the distances that executions have from a branch goal of a function that it does not cover.
-fn distances<T: Clone + std::fmt::Debug, R>(mut campaign: sbst::Campaign<T>, tests: [T; 2], run: impl Fn(&T) -> R) -> [f64; 2] {
+/// Returns the distances that executions have from a branch goal of a function that it does not
+/// cover.
+fn distances<T: Clone + std::fmt::Debug, R>(
+    mut campaign: sbst::Campaign<T>,
+    tests: [T; 2],
+    run: impl Fn(&T) -> R,
+) -> [f64; 2] {
     tests.map(|test| {
         let outcome = campaign.watch(&test, |test| run(test)).expect("no misuse");
         let open: Vec<_> = outcome.row.iter().filter(|value| !value.is_covered()).collect();
@@ -165,7 +194,8 @@ fn distances<T: Clone + std::fmt::Debug, R>(mut campaign: sbst::Campaign<T>, tes
 
 macro_rules! nearer {
     ($function:ident: $near:expr, $far:expr) => {{
-        let campaign = sbst::campaign!($function).criteria([Criterion::Branch]).build().expect("legal");
+        let campaign =
+            sbst::campaign!($function).criteria([Criterion::Branch]).build().expect("legal");
         let [near, far] = distances(campaign, [$near, $far], |x| $function(*x));
         assert!(near < far, "{near} of {:?}, {far} of {:?}", $near, $far);
     }};

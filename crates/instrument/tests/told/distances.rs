@@ -3,13 +3,18 @@
 use sbst::objective::Criterion;
 
 /// Returns the least distance that one execution has from a branch goal that it did not cover.
-fn missed<T: Clone, R>(mut campaign: sbst::Campaign<T>, test: &T, run: impl FnOnce(&T) -> R) -> f64 {
+fn missed<T: Clone, R>(
+    mut campaign: sbst::Campaign<T>,
+    test: &T,
+    run: impl FnOnce(&T) -> R,
+) -> f64 {
     let outcome = campaign.watch(test, run).expect("no misuse");
     let open = outcome.row.iter().filter(|value| !value.is_covered() && value.level == 0);
     open.map(|value| value.distance.get()).fold(f64::INFINITY, f64::min)
 }
 
-/// Returns the distances of all outcomes that one execution missed at the decisions that it made, and its result.
+/// Returns the distances of all outcomes that one execution missed at the decisions that it made,
+/// and its result.
 fn all_missed<R>(mut campaign: sbst::Campaign<()>, run: impl FnOnce() -> R) -> (Vec<f64>, R) {
     let mut result = None;
     let outcome = campaign.watch(&(), |()| result = Some(run())).expect("no misuse");
@@ -73,7 +78,8 @@ fn what_has_no_distance_is_a_flag() {
     fn generic<T: PartialOrd>(a: T, b: T) -> bool {
         if a < b { true } else { false }
     }
-    let campaign = sbst::campaign!(generic::<i32>).criteria([Criterion::Branch]).build().expect("legal");
+    let campaign =
+        sbst::campaign!(generic::<i32>).criteria([Criterion::Branch]).build().expect("legal");
     assert_eq!(missed(campaign, &(), |()| generic(90, 5)), 1.0);
 }
 
@@ -102,7 +108,8 @@ fn numbers_and_texts_that_are_matched_have_distances() {
             _ => 3,
         }
     }
-    let mut campaign = sbst::campaign!(number).criteria([Criterion::Branch]).build().expect("legal");
+    let mut campaign =
+        sbst::campaign!(number).criteria([Criterion::Branch]).build().expect("legal");
     let outcome = campaign.watch(&7, |x| number(*x)).expect("no misuse");
     let distances: Vec<_> = outcome.row.iter().map(|value| value.distance.get()).collect();
     // Cases come before arms.
@@ -140,8 +147,12 @@ fn arms_have_distances_beside_guards() {
     let campaign = || sbst::campaign!(number).criteria([Criterion::Branch]).build().expect("legal");
     // To 0, 1 to 9, 5 to 20, a number above 50, and 100.
     assert_eq!(all_missed(campaign(), || number(30, 0)), (vec![31.0, 22.0, 11.0, 21.0, 71.0], 6));
-    // To 0, 10 to 20, and any number that no arm before has; of guards: 3 to 1 to 9, then 47 to above 50; after them 2 to 5, 97 to 100.
-    assert_eq!(all_missed(campaign(), || number(4, 3)), (vec![5.0, 7.0, 6.0, 3.0, 47.0, 2.0, 97.0], 6));
+    // To 0, 10 to 20, and any number that no arm before has; of guards: 3 to 1 to 9, then 47 to
+    // above 50; after them 2 to 5, 97 to 100.
+    assert_eq!(
+        all_missed(campaign(), || number(4, 3)),
+        (vec![5.0, 7.0, 6.0, 3.0, 47.0, 2.0, 97.0], 6)
+    );
     assert_eq!(all_missed(campaign(), || number(4, 6)), (vec![5.0, 7.0, 6.0, 2.0], 2));
     assert_eq!(all_missed(campaign(), || number(100, 6)).1, 4);
 
@@ -156,9 +167,14 @@ fn arms_have_distances_beside_guards() {
         }
     }
     let campaign = || sbst::campaign!(text).criteria([Criterion::Branch]).build().expect("legal");
-    let [get, put, post] = ["GET", "PUT", "POST"].map(|literal| move |x| sbst::distance::eq(x, literal).other_side().get());
-    // In the order of the blocks: the block of a guard is made at the first comparison that leads to it.
-    assert_eq!(all_missed(campaign(), || text("PUS", 0)), (vec![get("PUS"), put("PUS"), post("PUS"), 7.0, put("PUS")], 5));
+    let [get, put, post] = ["GET", "PUT", "POST"]
+        .map(|literal| move |x| sbst::distance::eq(x, literal).other_side().get());
+    // In the order of the blocks: the block of a guard is made at the first comparison that leads
+    // to it.
+    assert_eq!(
+        all_missed(campaign(), || text("PUS", 0)),
+        (vec![get("PUS"), put("PUS"), post("PUS"), 7.0, put("PUS")], 5)
+    );
     let missed = vec![get("PUT"), 3.0, put("PUT"), post("PUT"), 7.0, put("PUT")];
     assert_eq!(all_missed(campaign(), || text("PUT", 1)), (missed, 4));
     assert_eq!(all_missed(campaign(), || text("PUT", 5)), (vec![get("PUT"), 3.0, put("PUT")], 1));

@@ -32,8 +32,11 @@ fn quiet() {
 /// Returns the exceptions that an execution throws: function, line, kind.
 fn thrown(x: usize) -> Vec<(String, u32, ExceptionKind)> {
     quiet();
-    let mut campaign =
-        sbst::campaign!(inner, around).criteria([Criterion::Exception]).recorder(Trace::with_path_check).build().expect("legal");
+    let mut campaign = sbst::campaign!(inner, around)
+        .criteria([Criterion::Exception])
+        .recorder(Trace::with_path_check)
+        .build()
+        .expect("legal");
     let outcome = campaign.watch(&x, |x| around(*x)).expect("no misuse");
     let (covered, graph) = (outcome.covered.to_vec(), outcome.graph.clone());
     covered
@@ -68,7 +71,10 @@ fn a_panic_after_ways_have_met_belongs_to_the_line_after_them() {
     }
     let line = line!() - 2;
     std::panic::set_hook(Box::new(|_| ()));
-    let mut campaign = sbst::campaign!(met).criteria([Criterion::Exception, Criterion::Block]).build().expect("legal");
+    let mut campaign = sbst::campaign!(met)
+        .criteria([Criterion::Exception, Criterion::Block])
+        .build()
+        .expect("legal");
     let outcome = campaign.watch(&5, |x| met(*x)).expect("no misuse");
     // The entry, the way, the block after it, and the exception.
     let covered = outcome.covered.to_vec();
@@ -91,10 +97,13 @@ fn a_panic_ends_the_execution_and_the_campaign_goes_on() {
     let mut covered = Vec::new();
     for x in [9, 1, 0] {
         let mut result = None;
-        covered.push(campaign.watch(&x, |x| result = Some(around(*x))).expect("no misuse").covered.len());
+        covered.push(
+            campaign.watch(&x, |x| result = Some(around(*x))).expect("no misuse").covered.len(),
+        );
         assert_eq!(result.is_none(), x != 0);
     }
-    // The entry of `around`; the branch to the panic; the other branch, and the normal return of the method that the test calls.
+    // The entry of `around`; the branch to the panic; the other branch, and the normal return of
+    // the method that the test calls.
     assert_eq!(covered, [1, 1, 2]);
     assert_eq!(campaign.runs(), 3);
 }
@@ -106,7 +115,9 @@ fn lines_that_were_reached_are_covered() {
     let mut lines = |x| {
         let covered = campaign.watch(&x, |x| inner(*x)).expect("no misuse").covered.to_vec();
         let line = |goal| match campaign.goals().goal(goal) {
-            Goal::Line(line) => sbst::instrument::Program::linked().ok()?.lines().place(line).map(|place| place.1),
+            Goal::Line(line) => {
+                sbst::instrument::Program::linked().ok()?.lines().place(line).map(|place| place.1)
+            }
             _ => None,
         };
         covered.into_iter().filter_map(line).collect::<Vec<_>>()
@@ -140,9 +151,14 @@ fn a_function_that_returns_while_a_panic_unwinds_throws_nothing() {
     let outcome = outcome.expect("no misuse");
     let (covered, graph) = (outcome.covered.to_vec(), outcome.graph.clone());
     let goals: Vec<_> = covered.iter().map(|&goal| campaign.goals().goal(goal)).collect();
-    let throwers: Vec<_> =
-        goals.iter().filter_map(|goal| if let Goal::Exception(thrown) = goal { Some(thrown.function) } else { None }).collect();
-    let names: Vec<_> = throwers.iter().map(|&function| graph.show_function(function).to_string()).collect();
+    let throwers: Vec<_> = goals
+        .iter()
+        .filter_map(
+            |goal| if let Goal::Exception(thrown) = goal { Some(thrown.function) } else { None },
+        )
+        .collect();
+    let names: Vec<_> =
+        throwers.iter().map(|&function| graph.show_function(function).to_string()).collect();
     assert_eq!(names, ["inner"]);
     // `note` took its branch, and `inner` its own.
     assert_eq!(goals.iter().filter(|goal| matches!(goal, Goal::Branch(_))).count(), 2);

@@ -6,18 +6,29 @@ use sbst::objective::Criterion;
 use sbst::{Campaign, campaign};
 
 /// Returns the row of one execution.
-fn row<R>(mut campaign: Campaign<&'static str>, test: &'static str, run: impl FnOnce(&'static str) -> R) -> Vec<Fitness> {
+fn row<R>(
+    mut campaign: Campaign<&'static str>,
+    test: &'static str,
+    run: impl FnOnce(&'static str) -> R,
+) -> Vec<Fitness> {
     campaign.watch(&test, |test| run(test)).expect("no misuse").row.to_vec()
 }
 
 /// Returns the distances of a row that are not covered, at level 0.
 fn open(row: &[Fitness]) -> Vec<f64> {
-    row.iter().filter(|value| !value.is_covered() && value.level == 0).map(|value| value.distance.get()).collect()
+    row.iter()
+        .filter(|value| !value.is_covered() && value.level == 0)
+        .map(|value| value.distance.get())
+        .collect()
 }
 
 macro_rules! open {
     ($function:ident($test:expr)) => {
-        open(&row(campaign!($function).criteria([Criterion::Branch]).build().expect("legal"), $test, $function))
+        open(&row(
+            campaign!($function).criteria([Criterion::Branch]).build().expect("legal"),
+            $test,
+            $function,
+        ))
     };
 }
 
@@ -53,7 +64,10 @@ fn prefixes_that_are_stripped_have_a_distance() {
         let bytes = text.as_bytes();
         if let Some(rest) = bytes.strip_prefix(b"ab") { rest.len() } else { 0 }
     }
-    assert_eq!(open!(bytes("ax")), [sbst::distance::Rules::DEFAULT.starts_with(&b"ax"[..], &b"ab"[..]).to_true().get()]);
+    assert_eq!(
+        open!(bytes("ax")),
+        [sbst::distance::Rules::DEFAULT.starts_with(&b"ax"[..], &b"ab"[..]).to_true().get()]
+    );
 
     #[sbst::instrument]
     fn conjunction(text: &str) -> usize {
@@ -105,7 +119,8 @@ fn a_loop_knows_how_many_elements_are_left() {
         }
         None
     }
-    // The branch that ends the loop is as far as there are elements left where the search stopped; the other one was taken.
+    // The branch that ends the loop is as far as there are elements left where the search stopped;
+    // the other one was taken.
     assert_eq!(open!(first("x...")), [4.0, 1.0]);
     assert_eq!(open!(first("..x.")), [2.0]);
     assert_eq!(open!(first("...x")), [1.0]);
@@ -153,7 +168,10 @@ fn what_an_iterator_executes_to_count_is_not_recorded() {
         }
         sum
     }
-    let mut campaign = campaign!(sum, Twice::next, Twice::size_hint).criteria([Criterion::Branch]).build().expect("legal");
+    let mut campaign = campaign!(sum, Twice::next, Twice::size_hint)
+        .criteria([Criterion::Branch])
+        .build()
+        .expect("legal");
     let outcome = campaign.watch(&"", |start| sum(start)).expect("no misuse");
     // Both branches of `sum` and of `next`, none of `size_hint`.
     assert_eq!(outcome.covered.len(), 4);

@@ -3,7 +3,8 @@
 use sbst::flow::FlowGraph;
 use sbst::instrument::Program;
 
-/// Returns the edges of a function: source, outcome and target, by the numbers of blocks; exits lead to `-`.
+/// Returns the edges of a function: source, outcome and target, by the numbers of blocks; exits
+/// lead to `-`.
 fn edges<F>(function: &F) -> Vec<String> {
     let program = Program::linked().expect("legal");
     let graph: &FlowGraph = program.graph();
@@ -37,7 +38,10 @@ fn functions_have_the_blocks_of_the_guide() {
         }
         x
     }
-    assert_eq!(edges(&either), ["0 true 1", "0 false 2", "1 next 3", "2 true 1", "2 false 3", "3 -"]);
+    assert_eq!(
+        edges(&either),
+        ["0 true 1", "0 false 2", "1 next 3", "2 true 1", "2 false 3", "3 -"]
+    );
 
     #[sbst::instrument]
     fn looped(n: i32) -> i32 {
@@ -74,8 +78,18 @@ fn functions_have_the_blocks_of_the_guide() {
             None => 2,
         }
     }
-    let expected =
-        ["0 case 0 1", "0 case 1 2", "0 case 2 3", "1 true 4", "1 false 5", "2 -", "3 -", "4 -", "5 case 1 2", "5 case 2 3"];
+    let expected = [
+        "0 case 0 1",
+        "0 case 1 2",
+        "0 case 2 3",
+        "1 true 4",
+        "1 false 5",
+        "2 -",
+        "3 -",
+        "4 -",
+        "5 case 1 2",
+        "5 case 2 3",
+    ];
     assert_eq!(edges(&guarded), expected);
 }
 
@@ -91,7 +105,8 @@ fn guards_of_numbers_and_texts_lead_to_arms_that_are_still_possible() {
         }
     }
     // Of the number 0, only the last arm is left. Of 1 to 9, the last two are.
-    let expected = "0 case 0 1, 0 arm 0 2, 0 arm 1 3, 0 default 4, 1 true 5, 1 false 4, 2 true 6, 2 false 7, 3 -, 4 -, 5 -, \
+    let expected = "0 case 0 1, 0 arm 0 2, 0 arm 1 3, 0 default 4, 1 true 5, 1 false 4, 2 true 6, \
+        2 false 7, 3 -, 4 -, 5 -, \
                     6 -, 7 arm 0 3, 7 default 4";
     assert_eq!(edges(&number).join(", "), expected);
 
@@ -106,7 +121,8 @@ fn guards_of_numbers_and_texts_lead_to_arms_that_are_still_possible() {
             _ => 5,
         }
     }
-    let expected = "0 true 1, 0 false 2, 1 -, 2 case 6 4, 2 arm 0 3, 2 default 5, 3 -, 4 true 6, 4 false 7, 5 -, 6 -, 7 -";
+    let expected = "0 true 1, 0 false 2, 1 -, 2 case 6 4, 2 arm 0 3, 2 default 5, 3 -, 4 true 6, \
+        4 false 7, 5 -, 6 -, 7 -";
     assert_eq!(edges(&overlapping).join(", "), expected);
 
     #[sbst::instrument]
@@ -118,7 +134,8 @@ fn guards_of_numbers_and_texts_lead_to_arms_that_are_still_possible() {
             _ => 4,
         }
     }
-    let expected = "0 true 1, 0 false 2, 1 true 4, 1 false 3, 2 true 1, 2 false 3, 3 true 5, 3 false 6, 4 -, 5 -, 6 true 7, \
+    let expected = "0 true 1, 0 false 2, 1 true 4, 1 false 3, 2 true 1, 2 false 3, 3 true 5, 3 \
+        false 6, 4 -, 5 -, 6 true 7, \
                     6 false 8, 7 -, 8 -";
     assert_eq!(edges(&text).join(", "), expected);
 }
@@ -131,18 +148,29 @@ fn closures_that_decide_are_functions() {
     }
     assert_eq!(edges(&outer), ["0 -"]);
     let program = Program::linked().expect("legal");
-    let names: Vec<_> = program.functions().map(|function| program.graph().show_function(function).to_string()).collect();
+    let names: Vec<_> = program
+        .functions()
+        .map(|function| program.graph().show_function(function).to_string())
+        .collect();
     assert_eq!(names.iter().filter(|name| name.starts_with("outer::")).count(), 1, "{names:?}");
     // Its goals belong to those of the function around it.
-    let campaign = sbst::campaign!(outer).criteria([sbst::objective::Criterion::Branch]).build::<()>().expect("legal");
+    let campaign = sbst::campaign!(outer)
+        .criteria([sbst::objective::Criterion::Branch])
+        .build::<()>()
+        .expect("legal");
     assert_eq!(campaign.goals().len(), 3); // two branches, and the entry of the function without any
 }
 
 #[test]
 fn a_function_that_is_not_instrumented_is_an_error() {
     fn plain() {}
-    let error = sbst::campaign!(plain).criteria([sbst::objective::Criterion::Branch]).build::<()>().expect_err("unknown");
-    assert!(error.to_string().ends_with("plain is not instrumented: add `#[sbst::instrument]` to it, or to its `impl` block"));
+    let error = sbst::campaign!(plain)
+        .criteria([sbst::objective::Criterion::Branch])
+        .build::<()>()
+        .expect_err("unknown");
+    assert!(error.to_string().ends_with(
+        "plain is not instrumented: add `#[sbst::instrument]` to it, or to its `impl` block"
+    ));
 }
 
 #[test]
@@ -152,7 +180,10 @@ fn reports_name_files_and_lines() {
         if x < 0 { -1 } else { 1 }
     }
     let line = line!() - 2;
-    let mut campaign = sbst::campaign!(below_zero).criteria([sbst::objective::Criterion::Branch]).build().expect("legal");
+    let mut campaign = sbst::campaign!(below_zero)
+        .criteria([sbst::objective::Criterion::Branch])
+        .build()
+        .expect("legal");
     campaign.watch(&3, |x| below_zero(*x)).expect("no misuse");
     let report = campaign.report().to_string();
     assert!(report.contains(&format!("below_zero: {}:{line}", file!())), "{report}");
@@ -167,7 +198,8 @@ fn goals_that_are_lines_have_files() {
         x / 2
     }
     let line = line!() - 2;
-    let mut campaign = sbst::campaign!(half).criteria([sbst::objective::Criterion::Line]).build().expect("legal");
+    let mut campaign =
+        sbst::campaign!(half).criteria([sbst::objective::Criterion::Line]).build().expect("legal");
     campaign.watch(&3, |x| half(*x)).expect("no misuse");
     let report = campaign.report();
     let sources: Vec<_> = report.goals.iter().map(|goal| goal.source.clone()).collect();

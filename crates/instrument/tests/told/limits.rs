@@ -39,13 +39,15 @@ fn campaign() -> Campaign<u32> {
 fn endless_executions_end_and_are_results() {
     let mut campaign = campaign();
     let mut result = None;
-    let outcome = limited(500, || campaign.watch(&3, |&x| result = Some(spins(x)))).expect("hooks that fit");
+    let outcome =
+        limited(500, || campaign.watch(&3, |&x| result = Some(spins(x)))).expect("hooks that fit");
     assert!(!outcome.covered.is_empty() && result == Some(0));
     let before = campaign.goals().len();
     result = None;
     limited(500, || campaign.watch(&9, |&x| result = Some(spins(x)))).expect("hooks that fit");
     assert_eq!(result, None);
-    // The code did not throw: there is no goal of an exception, and the functions did not return either.
+    // The code did not throw: there is no goal of an exception, and the functions did not return
+    // either.
     assert_eq!(campaign.goals().len(), before);
     assert_eq!(campaign.runs(), 2);
     // The next execution has all of its steps again, and without a limit there is none.
@@ -62,7 +64,8 @@ fn ended_functions_neither_throw_nor_return() {
         let mut methods = Vec::new();
         let outcome = limited(500, || campaign.watch(&x, |&x| spins(x))).expect("hooks that fit");
         let covered = outcome.covered.iter().map(|&goal| outcome.goals.goal(goal));
-        methods.extend(covered.filter(|goal| goal.criterion() == Some(Criterion::MethodNoException)));
+        methods
+            .extend(covered.filter(|goal| goal.criterion() == Some(Criterion::MethodNoException)));
         methods.len()
     };
     assert_eq!(returned(9), 0);
@@ -73,7 +76,10 @@ fn ended_functions_neither_throw_nor_return() {
 fn code_that_catches_panics_meets_it_again() {
     let mut campaign = campaign();
     let mut result = None;
-    limited(500, || campaign.watch(&9, |&x| result = Some(std::panic::catch_unwind(|| catches(x))))).expect("hooks that fit");
+    limited(500, || {
+        campaign.watch(&9, |&x| result = Some(std::panic::catch_unwind(|| catches(x))))
+    })
+    .expect("hooks that fit");
     let payload = result.expect("it was called").expect_err("it panicked");
     assert!(payload.is::<OutOfSteps>());
 }
@@ -83,7 +89,8 @@ fn limits_nest_and_come_back() {
     let mut campaign = campaign();
     let mut runs = |steps, x: u32| {
         let mut result = None;
-        limited(steps, || campaign.watch(&x, |&x| result = Some(spins(x)))).expect("hooks that fit");
+        limited(steps, || campaign.watch(&x, |&x| result = Some(spins(x))))
+            .expect("hooks that fit");
         result.is_some()
     };
     limited(4, || assert!(runs(100, 5)));

@@ -32,7 +32,8 @@ fn entered(trace: &Trace) -> Vec<Function> {
 fn results_come_back_and_the_trace_is_filled() {
     let (program, trace) = trace();
     assert_eq!(record(&trace, || quarter(200)).ok(), Some(50));
-    let both = [program.find(&half), program.find(&quarter)].map(|function| function.expect("instrumented"));
+    let both = [program.find(&half), program.find(&quarter)]
+        .map(|function| function.expect("instrumented"));
     assert_eq!(entered(&trace), both);
     trace.check().expect("no misuse");
     // Nobody listens any more.

@@ -10,7 +10,8 @@ fn sign(x: i32) -> i32 {
 #[test]
 fn other_threads_are_not_recorded() {
     let mut campaign = sbst::campaign!(sign).criteria([Criterion::Branch]).build().expect("legal");
-    let outcome = campaign.watch(&3, |x| std::thread::scope(|scope| scope.spawn(|| sign(*x)).join().is_ok()));
+    let outcome =
+        campaign.watch(&3, |x| std::thread::scope(|scope| scope.spawn(|| sign(*x)).join().is_ok()));
     assert_eq!(outcome.expect("no misuse").covered, []);
     assert_eq!(campaign.watch(&3, |x| sign(*x)).expect("no misuse").covered.len(), 1);
 }
@@ -46,7 +47,8 @@ fn values_of_a_thread_that_are_dropped_at_its_end_may_call() {
     }
     thread_local!(static LAST: Last = const { Last });
     let ended = std::thread::spawn(|| {
-        let mut campaign = sbst::campaign!(sign).criteria([Criterion::Branch]).build().expect("legal");
+        let mut campaign =
+            sbst::campaign!(sign).criteria([Criterion::Branch]).build().expect("legal");
         LAST.with(|_| campaign.watch(&3, |x| sign(*x)).map(|outcome| outcome.covered.len()).ok())
     });
     assert_eq!(ended.join().expect("no panic"), Some(1));

@@ -1,7 +1,8 @@
 //! Prints what random executions of each subject come to.
 //!
-//! `audit [--functions] [--crates] [NAME ...]`: the subjects that have one of the texts in their names, or all. `--functions` lists the
-//! functions of each subject, `--crates` prints the table of crates only. The exit code is 1 if something is wrong with a subject.
+//! `audit [--functions] [--crates] [NAME ...]`: the subjects that have one of the texts in their
+//! names, or all. `--functions` lists the functions of each subject, `--crates` prints the table of
+//! crates only. The exit code is 1 if something is wrong with a subject.
 
 use sbst_laboratory_subjects::Package;
 use sbst_laboratory_subjects::audit::audit;
@@ -12,8 +13,11 @@ use std::process::ExitCode;
 const EXECUTIONS: u32 = 2_000;
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
-    let (options, names): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
-    if let Some(option) = options.iter().find(|option| !["--functions", "--crates"].contains(&option.as_str())) {
+    let (options, names): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
+    if let Some(option) =
+        options.iter().find(|option| !["--functions", "--crates"].contains(&option.as_str()))
+    {
         return Err(format!("unknown option {option}").into());
     }
     let suite = sbst_laboratory_subjects::suite()?.only(&names)?;
@@ -21,13 +25,15 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         println!("| crate | licence | subjects |\n|---|---|---|");
         for Package { name, version, licence, .. } in sbst_laboratory_subjects::packages() {
             let prefix = name.replace('-', "_") + "::";
-            let subjects: Vec<_> = suite.iter().filter_map(|subject| subject.name().strip_prefix(&prefix)).collect();
+            let subjects: Vec<_> =
+                suite.iter().filter_map(|subject| subject.name().strip_prefix(&prefix)).collect();
             println!("| {name} {version} | {licence} | `{}` |", subjects.join("`, `"));
         }
         return Ok(ExitCode::SUCCESS);
     }
     println!(
-        "| subject | functions | never entered | outside | branches | covered | after 50 | flags | panics | straight | loops | nested | µs | slow µs |"
+        "| subject | functions | never entered | outside | branches | covered | after 50 | flags \
+         | panics | straight | loops | nested | µs | slow µs |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|---|---|---|---|");
     let mut wrong = 0;

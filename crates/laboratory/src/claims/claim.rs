@@ -32,7 +32,8 @@ pub struct Claim {
     pub on: On,
     /// The subjects on which it can matter.
     pub matters: Matters,
-    /// The least number of subjects on which the searches must differ for a finding. Usual: [`LEAST`](Self::LEAST).
+    /// The least number of subjects on which the searches must differ for a finding. Usual:
+    /// [`LEAST`](Self::LEAST).
     pub least: usize,
 }
 
@@ -41,7 +42,8 @@ pub struct Claim {
 pub enum On {
     /// Subjects, whose goals are to be covered.
     Subjects,
-    /// Crashes of subjects, which are to be reproduced: see [`CrashedSubject`](crate::subject::CrashedSubject).
+    /// Crashes of subjects, which are to be reproduced: see
+    /// [`CrashedSubject`](crate::subject::CrashedSubject).
     Crashes,
 }
 
@@ -50,9 +52,11 @@ pub enum On {
 pub enum Expectation {
     /// The technique does better than the baseline.
     Better,
-    /// The technique does about as well as the baseline, on the subjects on which their searches differ.
+    /// The technique does about as well as the baseline, on the subjects on which their searches
+    /// differ.
     Close,
-    /// Nothing: the publication chooses the technique and does not compare it, or the comparison is ours.
+    /// Nothing: the publication chooses the technique and does not compare it, or the comparison is
+    /// ours.
     Nothing,
 }
 
@@ -80,8 +84,8 @@ impl Claim {
     /// The usual least number of subjects on which the searches differ that a finding needs.
     pub const LEAST: usize = 10;
 
-    /// Creates a claim of your own: nothing is expected, branch coverage counts, and it can matter for all subjects. Set the other fields as you
-    /// need them.
+    /// Creates a claim of your own: nothing is expected, branch coverage counts, and it can matter
+    /// for all subjects. Set the other fields as you need them.
     ///
     /// ```
     /// use sbst_laboratory::claims::{Claim, Expectation};
@@ -97,7 +101,11 @@ impl Claim {
     /// assert_eq!(claim.least, 10);
     /// ```
     #[must_use]
-    pub fn new(name: impl Into<String>, technique: impl Technique + 'static, baseline: impl Technique + 'static) -> Self {
+    pub fn new(
+        name: impl Into<String>,
+        technique: impl Technique + 'static,
+        baseline: impl Technique + 'static,
+    ) -> Self {
         Self {
             name: name.into(),
             source: "ours".to_owned(),
@@ -126,7 +134,10 @@ impl fmt::Debug for Claim {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (technique, baseline) = (self.technique.name(), self.baseline.name());
         let mut text = formatter.debug_struct("Claim");
-        text.field("name", &self.name).field("technique", &technique).field("baseline", &baseline).finish_non_exhaustive()
+        text.field("name", &self.name)
+            .field("technique", &technique)
+            .field("baseline", &baseline)
+            .finish_non_exhaustive()
     }
 }
 

@@ -5,8 +5,8 @@ use std::fmt;
 /// Agreement of an experiment with a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Finding {
-    /// There are fewer than [`Claim::least`](super::Claim::least) subjects for which it can matter and on which the searches differ
-    /// at all.
+    /// There are fewer than [`Claim::least`](super::Claim::least) subjects for which it can matter
+    /// and on which the searches differ at all.
     NotTestable,
     /// What is claimed was found.
     Agrees,

@@ -10,8 +10,8 @@
 //! | [`report`](report()) | a report of several claims: [`overview`] is its plot, [`findings`] and [`statements`] are its tables |
 //! | [`claims_csv`], [`subjects_csv`] | the statistics for programs |
 //!
-//! A claim is tested on the subjects that have what it is about, such as flags. Fewer than [`Claim::least`] such subjects on which the
-//! searches differ tell nothing.
+//! A claim is tested on the subjects that have what it is about, such as flags. Fewer than
+//! [`Claim::least`] such subjects on which the searches differ tell nothing.
 
 mod claim;
 mod evidence;

@@ -23,10 +23,14 @@ impl<'c> Tested<'c> {
         Self { claim, results, families: BTreeMap::new() }
     }
 
-    /// Sets the families of the subjects to those of a suite: see [`Subject::family`](crate::subject::Subject::family).
+    /// Sets the families of the subjects to those of a suite: see
+    /// [`Subject::family`](crate::subject::Subject::family).
     #[must_use]
     pub fn within(self, suite: &Suite) -> Self {
-        let families = suite.iter().map(|subject| (subject.name().to_owned(), subject.family().to_owned())).collect();
+        let families = suite
+            .iter()
+            .map(|subject| (subject.name().to_owned(), subject.family().to_owned()))
+            .collect();
         Self { families, ..self }
     }
 

@@ -42,14 +42,15 @@ pub(super) enum Task {
         /// Number of tests of each subject among which panics are sought.
         #[arg(long, default_value_t = SEARCHED)]
         tests: u32,
-        /// Number of random tests that must not raise them: with half of ten attempts, a panic is easy.
+        /// Number of random tests that must not raise them: with half of ten attempts, a panic is
+        /// easy.
         #[arg(long, default_value_t = EASY)]
         easy: u32,
     },
     /// Lists the claims.
     Claims,
-    /// Measures the landscapes of branches: how often a change of an input changes nothing, under several formulas. Prints what the
-    /// landscapes say of published claims.
+    /// Measures the landscapes of branches: how often a change of an input changes nothing, under
+    /// several formulas. Prints what the landscapes say of published claims.
     Landscapes(Landscapes),
     /// Lists inputs that are near and take different branches at a decision.
     Boundaries {
@@ -95,8 +96,8 @@ pub(super) struct Landscapes {
 /// Number of inputs on which features are measured by default.
 pub(super) const FEATURES: u32 = 2_000;
 
-/// Number of tests among which panics are sought by default, and of random tests that must not raise them. More than ten leave too few panics
-/// of published crates.
+/// Number of tests among which panics are sought by default, and of random tests that must not
+/// raise them. More than ten leave too few panics of published crates.
 pub(super) const SEARCHED: u32 = 30_000;
 pub(super) const EASY: u32 = 10;
 
@@ -136,8 +137,8 @@ pub(super) struct Settings {
     /// File to which all outcomes are written as JSON.
     #[arg(long)]
     pub(super) json: Option<PathBuf>,
-    /// File to which the statistics of each claim are written as CSV. Those of each claim and subject go to a file beside it, whose name ends
-    /// in ".subjects.csv".
+    /// File to which the statistics of each claim are written as CSV. Those of each claim and
+    /// subject go to a file beside it, whose name ends in ".subjects.csv".
     #[arg(long)]
     pub(super) statistics: Option<PathBuf>,
     /// File to which a plot of all claims is written as SVG.
@@ -149,7 +150,11 @@ pub(super) struct Settings {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
     let duration = Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())?;
-    if duration < Duration::from_millis(1) { Err("less than a millisecond".to_owned()) } else { Ok(duration) }
+    if duration < Duration::from_millis(1) {
+        Err("less than a millisecond".to_owned())
+    } else {
+        Ok(duration)
+    }
 }
 
 impl fmt::Display for Settings {
@@ -157,8 +162,15 @@ impl fmt::Display for Settings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (seeds, executions) = self.size();
         match self.seconds {
-            Some(seconds) => write!(formatter, "{seeds} searches of {} ms for each technique and subject.", seconds.as_millis()),
-            None => write!(formatter, "{seeds} searches of {executions} executions for each technique and subject."),
+            Some(seconds) => write!(
+                formatter,
+                "{seeds} searches of {} ms for each technique and subject.",
+                seconds.as_millis()
+            ),
+            None => write!(
+                formatter,
+                "{seeds} searches of {executions} executions for each technique and subject."
+            ),
         }
     }
 }
@@ -176,10 +188,14 @@ impl Settings {
                 return Err(format!("no claim has {part:?} in its name"));
             }
         }
-        let is_name = |part: &String, claims: &[Claim]| claims.iter().any(|claim| claim.name == *part);
-        let (names, parts): (Vec<_>, Vec<_>) = self.claims.iter().partition(|part| is_name(part, &claims));
+        let is_name =
+            |part: &String, claims: &[Claim]| claims.iter().any(|claim| claim.name == *part);
+        let (names, parts): (Vec<_>, Vec<_>) =
+            self.claims.iter().partition(|part| is_name(part, &claims));
         if !self.claims.is_empty() {
-            claims.retain(|claim| names.contains(&&claim.name) || parts.iter().any(|part| claim.name.contains(*part)));
+            claims.retain(|claim| {
+                names.contains(&&claim.name) || parts.iter().any(|part| claim.name.contains(*part))
+            });
         }
         Ok(claims)
     }
@@ -198,10 +214,12 @@ impl Settings {
     pub(super) fn check_files(&self) -> Result<(), String> {
         let by_subject = self.statistics_by_subject();
         let reports = [&self.html, &self.json, &self.statistics, &by_subject, &self.plot];
-        let files: Vec<_> = [Some(&self.out)].into_iter().chain(reports.map(Option::as_ref)).collect();
+        let files: Vec<_> =
+            [Some(&self.out)].into_iter().chain(reports.map(Option::as_ref)).collect();
         for (at, file) in files.iter().enumerate() {
             if file.is_some() && files[..at].contains(file) {
-                return Err("--out, --html, --json, --statistics and --plot need different files".to_owned());
+                return Err("--out, --html, --json, --statistics and --plot need different files"
+                    .to_owned());
             }
         }
         for file in files.into_iter().flatten() {
@@ -216,7 +234,9 @@ impl Settings {
     /// Returns an error if a technique is to be searched again that no claim has.
     pub(super) fn check_again(&self, claims: &[Claim]) -> Result<(), String> {
         let has = |name: &String| {
-            claims.iter().any(|claim| [&claim.technique, &claim.baseline].map(|side| side.name()).contains(&name.as_str()))
+            claims.iter().any(|claim| {
+                [&claim.technique, &claim.baseline].map(|side| side.name()).contains(&name.as_str())
+            })
         };
         let unknown = self.again.iter().find(|name| !has(name));
         unknown.map_or(Ok(()), |name| Err(format!("no claim has a technique {name:?}")))
@@ -224,7 +244,10 @@ impl Settings {
 
     /// Returns an error if a text is in no subject's name.
     pub(super) fn check(&self, suite: &Suite) -> Result<(), SuiteError> {
-        let unknown = self.subjects.iter().find(|part| !suite.iter().any(|subject| subject.name().contains(*part)));
+        let unknown = self
+            .subjects
+            .iter()
+            .find(|part| !suite.iter().any(|subject| subject.name().contains(*part)));
         unknown.map_or(Ok(()), |part| Err(SuiteError::NoSuchSubject(part.clone())))
     }
 

@@ -2,8 +2,9 @@
 
 use super::arguments::Landscapes;
 use crate::landscape::{
-    AdaptiveWalks, BoundarySettings, ComparedFormulas, Formula, GoalLandscape, LandscapeSettings, LandscapeSummary,
-    SubjectLandscapes, SurveyProgress, boundary_pairs, landscape_verdicts, survey, traits_of_plateaus, verdicts_as_text,
+    AdaptiveWalks, BoundarySettings, ComparedFormulas, Formula, GoalLandscape, LandscapeSettings,
+    LandscapeSummary, SubjectLandscapes, SurveyProgress, boundary_pairs, landscape_verdicts,
+    survey, traits_of_plateaus, verdicts_as_text,
 };
 use crate::subject::Suite;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -22,12 +23,17 @@ fn formulas() -> [Formula; 4] {
     [
         Formula::new(PAIRS),
         Formula::new(FLAGS).with_flags(FlagGradient::new()),
-        Formula::new("x/(x+1)").with_flags(FlagGradient::new()).with_normaliser(Normaliser::RATIONAL),
-        Formula::new("1-1.001^-x").with_flags(FlagGradient::new()).with_normaliser(Normaliser::EXPONENTIAL),
+        Formula::new("x/(x+1)")
+            .with_flags(FlagGradient::new())
+            .with_normaliser(Normaliser::RATIONAL),
+        Formula::new("1-1.001^-x")
+            .with_flags(FlagGradient::new())
+            .with_normaliser(Normaliser::EXPONENTIAL),
     ]
 }
 
-/// Measures all subjects under all formulas. Returns medians over the branches of all subjects, and what they say of the claims.
+/// Measures all subjects under all formulas. Returns medians over the branches of all subjects, and
+/// what they say of the claims.
 pub(super) fn landscapes(settings: &Landscapes, suite: &Suite) -> Result<String, Box<dyn Error>> {
     let adaptive = AdaptiveWalks { walks: settings.adaptive, ..AdaptiveWalks::default() };
     let walks = LandscapeSettings {
@@ -37,9 +43,11 @@ pub(super) fn landscapes(settings: &Landscapes, suite: &Suite) -> Result<String,
         adaptive,
         ..LandscapeSettings::default()
     };
-    let threads = settings.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
+    let threads =
+        settings.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     let formulas = formulas();
-    let bar = ProgressBar::new(0).with_style(ProgressStyle::with_template("{msg:40!} {bar:30} {pos}/{len}, {eta} left")?);
+    let bar = ProgressBar::new(0)
+        .with_style(ProgressStyle::with_template("{msg:40!} {bar:30} {pos}/{len}, {eta} left")?);
     let progress = |progress: SurveyProgress<'_>| {
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
@@ -64,8 +72,10 @@ pub(super) fn landscapes(settings: &Landscapes, suite: &Suite) -> Result<String,
             text += &row(formula, group, &LandscapeSummary::of(goals().filter(belongs)));
         }
     }
-    text += "\nMedians over branches that some walks cover and some do not. Open: of the steps from inputs that do not cover the branch, the\n\
-             share that changes nothing. Success: the share of adaptive walks that end at the branch.\n\n";
+    text += "\nMedians over branches that some walks cover and some do not. Open: of the steps \
+        from inputs that do not cover the branch, the\n\
+             share that changes nothing. Success: the share of adaptive walks that end at the \
+             branch.\n\n";
     let [without_flags, with_flags] = [PAIRS, FLAGS];
     let verdicts = landscape_verdicts(&survey, ComparedFormulas { without_flags, with_flags });
     text += &verdicts_as_text(&verdicts, &traits_of_plateaus(&survey, without_flags));
@@ -79,7 +89,11 @@ fn csv(survey: &[SubjectLandscapes]) -> String {
     for at in 0..formulas {
         for subject in survey {
             let rows = subject.landscapes[at].to_csv();
-            csv += if csv.is_empty() { &rows } else { rows.split_once('\n').map_or("", |(_, rows)| rows) };
+            csv += if csv.is_empty() {
+                &rows
+            } else {
+                rows.split_once('\n').map_or("", |(_, rows)| rows)
+            };
         }
     }
     csv
@@ -93,8 +107,18 @@ fn header() -> String {
 }
 
 fn row(formula: &Formula, group: &str, summary: &LandscapeSummary) -> String {
-    let LandscapeSummary { goals, measured, neutrality, open_neutrality, information_content, success, .. } = summary;
-    let number = |number: &Option<f64>| number.map_or_else(|| "-".to_owned(), |number| format!("{number:.2}"));
+    let LandscapeSummary {
+        goals,
+        measured,
+        neutrality,
+        open_neutrality,
+        information_content,
+        success,
+        ..
+    } = summary;
+    let number = |number: &Option<f64>| {
+        number.map_or_else(|| "-".to_owned(), |number| format!("{number:.2}"))
+    };
     format!(
         "{:16} {group:13} {goals:8} {measured:8} {:>7} {:>6} {:>12} {:>8}\n",
         formula.name(),
@@ -110,7 +134,8 @@ pub(super) fn boundaries(suite: &Suite, seed: u64) -> Result<String, Box<dyn Err
     let settings = BoundarySettings { seed, ..BoundarySettings::default() };
     let mut text = String::new();
     for subject in suite.iter() {
-        let pairs = boundary_pairs(subject, &settings).map_err(|error| format!("{}: {error}", subject.name()))?;
+        let pairs = boundary_pairs(subject, &settings)
+            .map_err(|error| format!("{}: {error}", subject.name()))?;
         text += &format!("{}: {} decisions with two near inputs\n", subject.name(), pairs.len());
         for pair in pairs {
             text += &format!("  {}\n    {:?}\n    {:?}\n", pair.name, pair.inside, pair.outside);

@@ -52,12 +52,13 @@ pub fn main(subjects: Suite, claims: Vec<Claim>) -> ExitCode {
     }
 }
 
-/// Does what the arguments say, the first of which is the name of the program. Returns the text to print. Progress is drawn on the
-/// standard error, if that is a terminal.
+/// Does what the arguments say, the first of which is the name of the program. Returns the text to
+/// print. Progress is drawn on the standard error, if that is a terminal.
 ///
 /// # Errors
 ///
-/// If the arguments are wrong, a file cannot be read or written, or a search fails. Asking for help is an error, too: its text is the help.
+/// If the arguments are wrong, a file cannot be read or written, or a search fails. Asking for help
+/// is an error, too: its text is the help.
 pub fn run(
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
     subjects: Suite,
@@ -65,11 +66,17 @@ pub fn run(
 ) -> Result<String, Box<dyn Error>> {
     let Arguments { task } = Arguments::try_parse_from(arguments)?;
     match task {
-        Task::Subjects { only, executions } => listing::subjects(&subjects.only(&only)?, executions),
-        Task::Landscapes(settings) => landscapes::landscapes(&settings, &subjects.only(&settings.subjects)?),
+        Task::Subjects { only, executions } => {
+            listing::subjects(&subjects.only(&only)?, executions)
+        }
+        Task::Landscapes(settings) => {
+            landscapes::landscapes(&settings, &subjects.only(&settings.subjects)?)
+        }
         Task::Boundaries { only, seed } => landscapes::boundaries(&subjects.only(&only)?, seed),
         Task::Goals { only } => listing::goals(&subjects.only(&only)?),
-        Task::Crashes { only, tests, easy } => searches::crashes(&subjects.only(&only)?, tests, easy),
+        Task::Crashes { only, tests, easy } => {
+            searches::crashes(&subjects.only(&only)?, tests, easy)
+        }
         Task::Claims => Ok(listing::claims(&claims)),
         Task::Run(settings) => {
             let claims = settings.claims(claims)?;

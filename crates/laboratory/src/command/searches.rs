@@ -27,19 +27,30 @@ struct Bench<'c> {
 }
 
 impl<'c> Bench<'c> {
-    /// Measures the features of the subjects, finds their crashes, and finds on which of them each claim can matter.
-    fn new(settings: &Settings, subjects: &'c Suite, claims: &'c [Claim]) -> Result<Self, Box<dyn Error>> {
+    /// Measures the features of the subjects, finds their crashes, and finds on which of them each
+    /// claim can matter.
+    fn new(
+        settings: &Settings,
+        subjects: &'c Suite,
+        claims: &'c [Claim],
+    ) -> Result<Self, Box<dyn Error>> {
         settings.check(subjects)?;
-        let wanted: Vec<_> = subjects.shared().filter(|subject| settings.wants(subject.name())).collect();
+        let wanted: Vec<_> =
+            subjects.shared().filter(|subject| settings.wants(subject.name())).collect();
         let finds_crashes = claims.iter().any(|claim| claim.on == On::Crashes);
         let look = |subject: &&Arc<dyn Subject>| {
             let features = Features::of(&***subject, FEATURES, 0)?;
-            let crashes = if finds_crashes { CrashedSubject::of(subject, SEARCHED, EASY, 0)? } else { Vec::new() };
+            let crashes = if finds_crashes {
+                CrashedSubject::of(subject, SEARCHED, EASY, 0)?
+            } else {
+                Vec::new()
+            };
             Ok::<_, CampaignError>((features, crashes))
         };
         let (mut crashes, mut of_subjects, mut of_crashes) = (Suite::new(), Vec::new(), Vec::new());
         for (subject, found) in wanted.iter().zip(each(&wanted, look)?) {
-            let (features, found) = found.map_err(|error| format!("{}: {error}", subject.name()))?;
+            let (features, found) =
+                found.map_err(|error| format!("{}: {error}", subject.name()))?;
             for crash in found {
                 of_crashes.push((crash.name().to_owned(), features.clone()));
                 crashes.add(crash)?;
@@ -58,7 +69,10 @@ impl<'c> Bench<'c> {
     fn plan(&self, settings: &Settings) -> Plan<'_> {
         self.applied.iter().fold(Plan::new(), |plan, (claim, names)| {
             let suite = if claim.on == On::Crashes { &self.crashes } else { self.subjects };
-            plan.with(settings.apply(claim.experiment()), suite.iter().filter(|subject| names.contains(subject.name())))
+            plan.with(
+                settings.apply(claim.experiment()),
+                suite.iter().filter(|subject| names.contains(subject.name())),
+            )
         })
     }
 
@@ -77,8 +91,14 @@ pub(super) fn crashes(subjects: &Suite, tests: u32, easy: u32) -> Result<String,
     let all: Vec<_> = subjects.shared().collect();
     let found = each(&all, |subject| {
         let crashes = CrashedSubject::of(subject, tests, easy, 0)?;
-        let graph = subject.campaign()?.criteria([Criterion::Branch]).build::<Test>()?.graph().clone();
-        Ok::<_, CampaignError>(crashes.iter().map(|crash| (crash.name().to_owned(), crash.show(&graph))).collect::<Vec<_>>())
+        let graph =
+            subject.campaign()?.criteria([Criterion::Branch]).build::<Test>()?.graph().clone();
+        Ok::<_, CampaignError>(
+            crashes
+                .iter()
+                .map(|crash| (crash.name().to_owned(), crash.show(&graph)))
+                .collect::<Vec<_>>(),
+        )
     })?;
     let (mut text, mut count) = (String::new(), 0);
     for (subject, found) in all.iter().zip(found) {
@@ -91,13 +111,18 @@ pub(super) fn crashes(subjects: &Suite, tests: u32, easy: u32) -> Result<String,
         }
     }
     text += &format!(
-        "\nPanics: {count}. {tests} tests of each subject found them, and {easy} random tests raise them in less than half of ten attempts.\n"
+        "\nPanics: {count}. {tests} tests of each subject found them, and {easy} random tests \
+         raise them in less than half of ten attempts.\n"
     );
     Ok(text)
 }
 
-/// Does the same with each element, on all processors. Returns the results in the order of the elements.
-fn each<T: Sync, R: Send>(elements: &[T], work: impl Fn(&T) -> R + Sync) -> Result<Vec<R>, Box<dyn Error>> {
+/// Does the same with each element, on all processors. Returns the results in the order of the
+/// elements.
+fn each<T: Sync, R: Send>(
+    elements: &[T],
+    work: impl Fn(&T) -> R + Sync,
+) -> Result<Vec<R>, Box<dyn Error>> {
     let mut results: Vec<Option<R>> = elements.iter().map(|_| None).collect();
     let threads = thread::available_parallelism().map_or(1, usize::from);
     in_parallel(elements, threads, work, |at, result| {
@@ -108,7 +133,11 @@ fn each<T: Sync, R: Send>(elements: &[T], work: impl Fn(&T) -> R + Sync) -> Resu
 }
 
 /// Runs the searches, and returns what they say.
-pub(super) fn run(settings: &Settings, subjects: &Suite, claims: &[Claim]) -> Result<String, Box<dyn Error>> {
+pub(super) fn run(
+    settings: &Settings,
+    subjects: &Suite,
+    claims: &[Claim],
+) -> Result<String, Box<dyn Error>> {
     settings.check_files()?;
     settings.check(subjects)?;
     settings.check_again(claims)?;
@@ -122,14 +151,16 @@ pub(super) fn run(settings: &Settings, subjects: &Suite, claims: &[Claim]) -> Re
     if known > 0 {
         eprintln!("{known} of {total} outcomes are taken from {}", settings.out.display());
     }
-    let bar = ProgressBar::new(total as u64).with_style(ProgressStyle::with_template("{bar:40} {pos}/{len} searches, {eta} left")?);
+    let bar = ProgressBar::new(total as u64)
+        .with_style(ProgressStyle::with_template("{bar:40} {pos}/{len} searches, {eta} left")?);
     let (start, mut told) = (Instant::now(), Instant::now());
     let progress = |progress: Progress<'_>| {
         let Progress { done, total, .. } = progress;
         bar.set_position(done as u64);
         if bar.is_hidden() && told.elapsed() >= Duration::from_secs(60) {
             told = Instant::now();
-            let left = start.elapsed().mul_f64((total - done) as f64 / (done - known).max(1) as f64);
+            let left =
+                start.elapsed().mul_f64((total - done) as f64 / (done - known).max(1) as f64);
             eprintln!("{done} of {total} searches, {} min left", left.as_secs() / 60);
         }
     };
@@ -139,7 +170,11 @@ pub(super) fn run(settings: &Settings, subjects: &Suite, claims: &[Claim]) -> Re
 }
 
 /// Returns what the outcomes of the file say.
-pub(super) fn verdicts(settings: &Settings, subjects: &Suite, claims: &[Claim]) -> Result<String, Box<dyn Error>> {
+pub(super) fn verdicts(
+    settings: &Settings,
+    subjects: &Suite,
+    claims: &[Claim],
+) -> Result<String, Box<dyn Error>> {
     settings.check_files()?;
     let path = &settings.out;
     let store = Store::open_to_read(path)?;
@@ -148,7 +183,8 @@ pub(super) fn verdicts(settings: &Settings, subjects: &Suite, claims: &[Claim]) 
     if plan.size(&store).1 == 0 && !store.is_empty() {
         let settings = store.settings().into_iter().collect::<Vec<_>>().join("\n  ");
         return Err(format!(
-            "{} has no outcome of these claims and subjects with this budget. It has outcomes of:\n  {settings}",
+            "{} has no outcome of these claims and subjects with this budget. It has outcomes \
+             of:\n  {settings}",
             path.display()
         )
         .into());

@@ -7,8 +7,8 @@ use std::error::Error;
 use std::fmt::Display;
 use std::fs;
 
-/// Names and widths of the columns, the first of which is wider if a name of a claim is. Texts are aligned to the left, numbers to
-/// the right.
+/// Names and widths of the columns, the first of which is wider if a name of a claim is. Texts are
+/// aligned to the left, numbers to the right.
 const COLUMNS: [(&str, usize); 13] = [
     ("claim", 24),
     ("measure", 11),
@@ -43,13 +43,22 @@ impl Extent {
         if self.is_complete() {
             format!("All {total} searches are known. {planned}")
         } else {
-            format!("Interim: {known} of {total} searches are known, and all findings can still change. Planned: {planned}")
+            format!(
+                "Interim: {known} of {total} searches are known, and all findings can still \
+                 change. Planned: {planned}"
+            )
         }
     }
 }
 
-/// Returns the findings as text, and writes the files that were asked for. Findings are marked as interim until all searches are known.
-pub(super) fn summary(settings: &Settings, store: &Store, tested: &[Tested<'_>], extent: Extent) -> Result<String, Box<dyn Error>> {
+/// Returns the findings as text, and writes the files that were asked for. Findings are marked as
+/// interim until all searches are known.
+pub(super) fn summary(
+    settings: &Settings,
+    store: &Store,
+    tested: &[Tested<'_>],
+    extent: Extent,
+) -> Result<String, Box<dyn Error>> {
     let mut evidence = Evidence::of_all(tested);
     if !extent.is_complete() {
         evidence = evidence.into_iter().map(Evidence::interim).collect();
@@ -59,9 +68,13 @@ pub(super) fn summary(settings: &Settings, store: &Store, tested: &[Tested<'_>],
         fs::write(path, serde_json::to_string_pretty(&store.to_json())?)?;
     }
     if let Some(path) = &settings.html {
-        fs::write(path, report("What is claimed, and what was found", &about, tested, &evidence).render_html())?;
+        fs::write(
+            path,
+            report("What is claimed, and what was found", &about, tested, &evidence).render_html(),
+        )?;
     }
-    if let (Some(path), Some(by_subject)) = (&settings.statistics, settings.statistics_by_subject()) {
+    if let (Some(path), Some(by_subject)) = (&settings.statistics, settings.statistics_by_subject())
+    {
         fs::write(path, claims_csv(&evidence))?;
         fs::write(by_subject, subjects_csv(&evidence))?;
     }
@@ -73,21 +86,32 @@ pub(super) fn summary(settings: &Settings, store: &Store, tested: &[Tested<'_>],
 
 /// Returns a line for each claim, and a legend.
 fn table(evidence: &[Evidence]) -> String {
-    let widest = evidence.iter().map(|evidence| evidence.claim.name.chars().count()).max().unwrap_or(0);
+    let widest =
+        evidence.iter().map(|evidence| evidence.claim.name.chars().count()).max().unwrap_or(0);
     let mut text = line(widest, COLUMNS.map(|(name, _)| name.to_owned()));
     for evidence in evidence {
-        let [subjects, families, differ, seeds, better, worse, a12, interval, p, corrected] = evidence.numbers();
+        let [subjects, families, differ, seeds, better, worse, a12, interval, p, corrected] =
+            evidence.numbers();
         let (claim, measure) = (evidence.claim.name.clone(), evidence.claim.measure.to_string());
         let finding = evidence.in_words();
-        text +=
-            &line(widest, [claim, measure, subjects, families, differ, seeds, better, worse, a12, interval, p, corrected, finding]);
+        text += &line(
+            widest,
+            [
+                claim, measure, subjects, families, differ, seeds, better, worse, a12, interval, p,
+                corrected, finding,
+            ],
+        );
     }
-    text + "\nFamilies: those that differ, to which A12 and p refer. A12: median, above 0.5 if the technique does better, negligible between \
-            0.44 and 0.56.\np: signed-rank test. Holm: p corrected for the number of testable claims of this kind, by which the finding is \
-            made; closeness is\njudged by the interval. Not testable here: the searches differ on too few subjects, usually fewer\nthan 10.\n"
+    text + "\nFamilies: those that differ, to which A12 and p refer. A12: median, above 0.5 if \
+        the technique does better, negligible between \
+            0.44 and 0.56.\np: signed-rank test. Holm: p corrected for the number of testable \
+            claims of this kind, by which the finding is \
+            made; closeness is\njudged by the interval. Not testable here: the searches differ on \
+            too few subjects, usually fewer\nthan 10.\n"
 }
 
-/// Returns the cells in their columns, the first of which has at least this width, with a line feed.
+/// Returns the cells in their columns, the first of which has at least this width, with a line
+/// feed.
 fn line(widest: usize, cells: [String; 13]) -> String {
     let mut text = String::new();
     for (cell, (name, width)) in cells.into_iter().zip(COLUMNS) {
@@ -109,7 +133,8 @@ mod tests {
     fn columns_are_aligned() {
         let mut claims = published();
         claims[0].name = "a name of more than twenty-four characters".to_owned();
-        let tested: Vec<_> = claims.iter().map(|claim| Tested::new(claim, Results::new())).collect();
+        let tested: Vec<_> =
+            claims.iter().map(|claim| Tested::new(claim, Results::new())).collect();
         let text = table(&Evidence::of_all(&tested));
         let lines: Vec<&str> = text.lines().take(1 + claims.len()).collect();
         let at = lines[0].find("finding").expect("a column");

@@ -28,7 +28,8 @@ pub struct Progress<'a> {
 #[non_exhaustive]
 pub enum ExperimentError {
     /// A search failed.
-    #[error("technique {:?} on subject {:?} with seed {}: {error}", search.technique, search.subject, search.seed)]
+    #[error("technique {:?} on subject {:?} with seed {}: \
+        {error}", search.technique, search.subject, search.seed)]
     Search {
         /// The search.
         search: Search,
@@ -53,7 +54,8 @@ pub(super) struct Job<'e> {
 
 impl Job<'_> {
     pub(super) fn search(&self) -> Search {
-        let (subject, technique) = (self.subject.name().to_owned(), self.technique.name().to_owned());
+        let (subject, technique) =
+            (self.subject.name().to_owned(), self.technique.name().to_owned());
         Search { subject, technique, seed: self.seed }
     }
 
@@ -65,7 +67,9 @@ impl Job<'_> {
             Ok(result) => result.map(|()| run.finish()),
             Err(payload) => {
                 let text = payload.downcast_ref::<String>().map(String::as_str);
-                let text = text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no message");
+                let text = text
+                    .or_else(|| payload.downcast_ref::<&str>().copied())
+                    .unwrap_or("no message");
                 Err(SearchError::Other(format!("it panicked: {text}").into()))
             }
         }
@@ -86,8 +90,13 @@ pub(super) fn run(
         let job: &Job<'_> = &jobs[at];
         let search = job.search();
         let saved = match result {
-            Ok(outcome) => store.add(Key::new(&search, &job.experiment.setting()), &outcome).map(|()| outcome).map_err(Into::into),
-            Err(error) => Err(ExperimentError::Search { search: search.clone(), error: Box::new(error) }),
+            Ok(outcome) => store
+                .add(Key::new(&search, &job.experiment.setting()), &outcome)
+                .map(|()| outcome)
+                .map_err(Into::into),
+            Err(error) => {
+                Err(ExperimentError::Search { search: search.clone(), error: Box::new(error) })
+            }
         };
         match saved {
             Ok(outcome) => {

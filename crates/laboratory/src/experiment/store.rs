@@ -14,13 +14,16 @@ pub(super) struct Key {
     pub(super) setting: String,
 }
 
-/// Outcomes by subject, technique, seed and setting: in a file, to which each outcome is appended, or in memory.
+/// Outcomes by subject, technique, seed and setting: in a file, to which each outcome is appended,
+/// or in memory.
 ///
-/// The file is CSV with a header: subject, technique, seed, setting, goals, covered, last, executions, `covered at`, counts, microseconds. The column `goals` has the number of
-/// goals of each criterion, as in `12+3`. The column `setting` has the budget, the criteria, and the number of the way in
-/// which this package searches. Of several lines with the same first four cells the last one counts. The
-/// column `covered at` has the goals in the order in which they were covered, each as `goal:execution`. Only the last column differs
-/// between two runs with the same budget of executions.
+/// The file is CSV with a header: subject, technique, seed, setting, goals, covered, last,
+/// executions, `covered at`, counts, microseconds. The column `goals` has the number of goals of
+/// each criterion, as in `12+3`. The column `setting` has the budget, the criteria, and the number
+/// of the way in which this package searches. Of several lines with the same first four cells the
+/// last one counts. The column `covered at` has the goals in the order in which they were covered,
+/// each as `goal:execution`. Only the last column differs between two runs with the same budget of
+/// executions.
 #[derive(Debug)]
 pub struct Store {
     file: Option<(PathBuf, File)>,
@@ -39,8 +42,8 @@ pub enum StoreError {
         /// The error of the system.
         error: io::Error,
     },
-    /// The file is no file of outcomes, or a line of it is not complete. Only the last line may be incomplete: that of a search during
-    /// which the experiment was interrupted.
+    /// The file is no file of outcomes, or a line of it is not complete. Only the last line may be
+    /// incomplete: that of a search during which the experiment was interrupted.
     #[error("{}, line {line}: {reason}", path.display())]
     Line {
         /// The file.
@@ -52,16 +55,30 @@ pub enum StoreError {
     },
 }
 
-const HEADER: [&str; 11] =
-    ["subject", "technique", "seed", "setting", "goals", "covered", "last", "executions", "covered at", "counts", "microseconds"];
+const HEADER: [&str; 11] = [
+    "subject",
+    "technique",
+    "seed",
+    "setting",
+    "goals",
+    "covered",
+    "last",
+    "executions",
+    "covered at",
+    "counts",
+    "microseconds",
+];
 
 impl Key {
-    /// Returns the key of a search. Ends of lines in names become spaces: a line of the file is one outcome, so that one that is not
-    /// complete is told from one that is.
+    /// Returns the key of a search. Ends of lines in names become spaces: a line of the file is one
+    /// outcome, so that one that is not complete is told from one that is.
     pub(super) fn new(search: &Search, setting: &str) -> Self {
         let one_line = |name: &str| name.replace(['\n', '\r'], " ");
         let (subject, technique) = (one_line(&search.subject), one_line(&search.technique));
-        Self { search: Search { subject, technique, seed: search.seed }, setting: setting.to_owned() }
+        Self {
+            search: Search { subject, technique, seed: search.seed },
+            setting: setting.to_owned(),
+        }
     }
 }
 
@@ -86,8 +103,16 @@ impl Store {
             Err(error) => return Err(failed(error)),
         };
         let header = line(HEADER)?;
-        let text = complete(&bytes, &header).map_err(|reason| StoreError::Line { path: path.clone(), line: 1, reason })?;
-        let known = read(text).map_err(|(line, reason)| StoreError::Line { path: path.clone(), line, reason })?;
+        let text = complete(&bytes, &header).map_err(|reason| StoreError::Line {
+            path: path.clone(),
+            line: 1,
+            reason,
+        })?;
+        let known = read(text).map_err(|(line, reason)| StoreError::Line {
+            path: path.clone(),
+            line,
+            reason,
+        })?;
         // Only now is the file changed: it is a file of outcomes.
         let mut file = OpenOptions::new().append(true).create(true).open(&path).map_err(failed)?;
         if text.len() < bytes.len() {
@@ -99,14 +124,16 @@ impl Store {
         Ok(Self { file: Some((path, file)), known })
     }
 
-    /// Opens the file and only reads it. A last line that is not complete is ignored. Outcomes that are added later are not written.
+    /// Opens the file and only reads it. A last line that is not complete is ignored. Outcomes that
+    /// are added later are not written.
     ///
     /// # Errors
     ///
     /// [`StoreError`] if the file cannot be read, or is no file of outcomes.
     pub fn open_to_read(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         let path = path.as_ref();
-        let bytes = std::fs::read(path).map_err(|error| StoreError::File { path: path.to_owned(), error })?;
+        let bytes = std::fs::read(path)
+            .map_err(|error| StoreError::File { path: path.to_owned(), error })?;
         let failed = |(line, reason)| StoreError::Line { path: path.to_owned(), line, reason };
         let text = complete(&bytes, &line(HEADER)?).map_err(|reason| failed((1, reason)))?;
         Ok(Self { file: None, known: read(text).map_err(failed)? })
@@ -118,9 +145,12 @@ impl Store {
 
     pub(super) fn add(&mut self, key: Key, outcome: &Outcome) -> Result<(), StoreError> {
         if let Some((path, file)) = &mut self.file {
-            // One call for the whole line, so that another process that reads the file sees all of it or nothing.
+            // One call for the whole line, so that another process that reads the file sees all of
+            // it or nothing.
             let before = file.metadata().map(|metadata| metadata.len());
-            if let Err(error) = file.write_all(line(row(&key, outcome))?.as_bytes()).and_then(|()| file.flush()) {
+            if let Err(error) =
+                file.write_all(line(row(&key, outcome))?.as_bytes()).and_then(|()| file.flush())
+            {
                 // What was written of the line must not come before the next one.
                 let _ = before.and_then(|length| file.set_len(length));
                 return Err(StoreError::File { path: path.clone(), error });
@@ -130,13 +160,15 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets the outcomes of techniques of this name: they are searched again. The new outcomes are appended to the
-    /// file, and replace the old ones when it is read: of several lines with the same first four cells the last one counts.
+    /// Forgets the outcomes of techniques of this name: they are searched again. The new outcomes
+    /// are appended to the file, and replace the old ones when it is read: of several lines with
+    /// the same first four cells the last one counts.
     pub fn forget(&mut self, technique: &str) {
         self.known.retain(|key, _| key.search.technique != technique);
     }
 
-    /// Returns the settings of the outcomes: their budgets, the goals that count, and the number of the way in which this package searches.
+    /// Returns the settings of the outcomes: their budgets, the goals that count, and the number of
+    /// the way in which this package searches.
     #[must_use]
     pub fn settings(&self) -> BTreeSet<&str> {
         self.known.keys().map(|key| key.setting.as_str()).collect()
@@ -184,7 +216,8 @@ impl Store {
 fn row(key: &Key, outcome: &Outcome) -> [String; 11] {
     let Search { subject, technique, seed } = &key.search;
     let join = |texts: Vec<String>| texts.join(" ");
-    let covered = outcome.covered.iter().map(|covered| format!("{}:{}", covered.goal, covered.execution));
+    let covered =
+        outcome.covered.iter().map(|covered| format!("{}:{}", covered.goal, covered.execution));
     [
         subject.clone(),
         technique.clone(),
@@ -202,11 +235,16 @@ fn row(key: &Key, outcome: &Outcome) -> [String; 11] {
 
 /// Returns the numbers of goals by criterion, as a sum.
 fn parts(outcome: &Outcome) -> String {
-    let all = if outcome.parts.is_empty() { std::slice::from_ref(&outcome.goals) } else { &outcome.parts };
+    let all = if outcome.parts.is_empty() {
+        std::slice::from_ref(&outcome.goals)
+    } else {
+        &outcome.parts
+    };
     all.iter().map(u32::to_string).collect::<Vec<_>>().join("+")
 }
 
-/// Returns the reported numbers as JSON, because their names may consist of any characters. Returns an empty text if there are none.
+/// Returns the reported numbers as JSON, because their names may consist of any characters. Returns
+/// an empty text if there are none.
 fn counts(outcome: &Outcome) -> String {
     if outcome.counts.is_empty() {
         return String::new();
@@ -223,13 +261,18 @@ fn line<T: AsRef<[u8]>>(cells: impl IntoIterator<Item = T>) -> Result<String, St
     String::from_utf8(bytes).map_err(|error| invalid(error.to_string()))
 }
 
-/// Returns the complete lines of a file of outcomes: what follows the last end of a line was being written.
+/// Returns the complete lines of a file of outcomes: what follows the last end of a line was being
+/// written.
 ///
 /// A file that does not begin with the header, or with a part of it, is not ours.
 fn complete<'b>(bytes: &'b [u8], header: &str) -> Result<&'b str, String> {
     if !bytes.starts_with(header.as_bytes()) {
         let is_part = header.as_bytes().starts_with(bytes);
-        return if is_part { Ok("") } else { Err(format!("the header is not {:?}", header.trim_end())) };
+        return if is_part {
+            Ok("")
+        } else {
+            Err(format!("the header is not {:?}", header.trim_end()))
+        };
     }
     // An end of a line is never part of another character, so that what precedes it is whole.
     let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
@@ -241,9 +284,12 @@ fn read(text: &str) -> Result<BTreeMap<Key, Outcome>, (u64, String)> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let mut known = BTreeMap::new();
     for row in reader.records() {
-        let row = row.map_err(|error| (error.position().map_or(0, csv::Position::line), error.to_string()))?;
+        let row = row.map_err(|error| {
+            (error.position().map_or(0, csv::Position::line), error.to_string())
+        })?;
         let line = row.position().map_or(0, csv::Position::line);
-        let (key, outcome) = outcome(&row).ok_or_else(|| (line, "the cells are not those of an outcome".to_owned()))?;
+        let (key, outcome) = outcome(&row)
+            .ok_or_else(|| (line, "the cells are not those of an outcome".to_owned()))?;
         known.insert(key, outcome);
     }
     Ok(known)
@@ -261,7 +307,8 @@ fn outcome(row: &csv::StringRecord) -> Option<(Key, Outcome)> {
         text => serde_json::from_str(text).ok()?,
     };
     let search = Search { subject: text(0)?, technique: text(1)?, seed: number(2)? };
-    let parts: Vec<u32> = row.get(4)?.split('+').map(|part| part.parse().ok()).collect::<Option<_>>()?;
+    let parts: Vec<u32> =
+        row.get(4)?.split('+').map(|part| part.parse().ok()).collect::<Option<_>>()?;
     let outcome = Outcome {
         goals: parts.iter().try_fold(0_u32, |sum, &part| sum.checked_add(part))?,
         parts,
@@ -296,7 +343,8 @@ mod tests {
 
     /// Creates a folder for one test.
     fn folder(name: &str) -> PathBuf {
-        let folder = std::env::temp_dir().join(format!("sbst-laboratory-{name}-{}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("sbst-laboratory-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         folder
     }
@@ -336,7 +384,9 @@ mod tests {
     fn other_files_are_refused_and_not_changed() {
         let folder = folder("other");
         let path = folder.join("notes.txt");
-        for text in ["some notes\n", "some notes", "subject,technique\nx,y\n", "subject,technique\nx"] {
+        for text in
+            ["some notes\n", "some notes", "subject,technique\nx,y\n", "subject,technique\nx"]
+        {
             std::fs::write(&path, text).expect("written");
             let error = Store::open(&path).expect_err("another file");
             assert!(matches!(error, StoreError::Line { line: 1, .. }), "{error}");
@@ -345,7 +395,10 @@ mod tests {
         let mut text = line(HEADER).expect("text");
         text += "x,y,1,s,2,one,3,4,,,5\nx,y,z,s,2,1,3,4,,,5\n";
         std::fs::write(&path, &text).expect("written");
-        assert!(matches!(Store::open(&path).expect_err("no number"), StoreError::Line { line: 3, .. }));
+        assert!(matches!(
+            Store::open(&path).expect_err("no number"),
+            StoreError::Line { line: 3, .. }
+        ));
         std::fs::remove_dir_all(folder).expect("removed");
     }
 }

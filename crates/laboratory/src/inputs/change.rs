@@ -4,12 +4,14 @@ use super::shape::{Kind, pow2};
 use super::{Random, Shape, Value};
 
 impl Shape {
-    /// Returns a copy of a value with one or more parts changed. It differs from `value` unless the shape has one value only.
+    /// Returns a copy of a value with one or more parts changed. It differs from `value` unless the
+    /// shape has one value only.
     ///
     /// A value that does not fit counts as if it were not there: the result is a new value.
     ///
     /// - Numbers move by a power of two in either direction, or become any number.
-    /// - In texts and lists, elements are changed, put in, removed, doubled or exchanged, alone or several in a row.
+    /// - In texts and lists, elements are changed, put in, removed, doubled or exchanged, alone or
+    ///   several in a row.
     /// - A call gets another argument, or another callee.
     #[must_use]
     pub fn change(&self, value: &Value, random: &mut Random) -> Value {
@@ -50,8 +52,13 @@ impl Shape {
                         let bits = 127 - greatest.abs_diff(*least).max(1).leading_zeros();
                         // Small steps are more frequent: half of them are below 16.
                         let bits = if random.chance(1, 2) { bits.min(3) } else { bits };
-                        let step = 1_i128.checked_shl(random.below(bits as usize + 1) as u32).unwrap_or(1);
-                        let moved = if random.chance(1, 2) { number.saturating_add(step) } else { number.saturating_sub(step) };
+                        let step =
+                            1_i128.checked_shl(random.below(bits as usize + 1) as u32).unwrap_or(1);
+                        let moved = if random.chance(1, 2) {
+                            number.saturating_add(step)
+                        } else {
+                            number.saturating_sub(step)
+                        };
                         moved.clamp(*least, *greatest)
                     }
                 };
@@ -64,7 +71,13 @@ impl Shape {
                     },
                     1 => number.round(),
                     2 => -*number,
-                    3 => f64::from_bits(number.to_bits().wrapping_add_signed(if random.chance(1, 2) { 1 } else { -1 })),
+                    3 => f64::from_bits(
+                        number.to_bits().wrapping_add_signed(if random.chance(1, 2) {
+                            1
+                        } else {
+                            -1
+                        }),
+                    ),
                     _ => {
                         let step = pow2(random.between(-20, 20) as i32);
                         if random.chance(1, 2) { *number + step } else { *number - step }
@@ -76,7 +89,9 @@ impl Shape {
             }
             (Kind::Text { letters, longest }, Value::Text(text)) => {
                 let mut row: Vec<char> = text.chars().collect();
-                let change = |letter: &mut char, random: &mut Random| *letter = other_letter(*letter, letters, random);
+                let change = |letter: &mut char, random: &mut Random| {
+                    *letter = other_letter(*letter, letters, random)
+                };
                 let make = |random: &mut Random| random.one_of(letters).copied().unwrap_or(' ');
                 change_row(&mut row, *longest, random, make, change);
                 *text = row.into_iter().collect();
@@ -108,10 +123,11 @@ impl Shape {
         }
     }
 
-    /// Returns a value with parts of both: elements of `first` up to a place, and of `second` from a place on.
+    /// Returns a value with parts of both: elements of `first` up to a place, and of `second` from
+    /// a place on.
     ///
-    /// Tuples take each part from either. Numbers and calls are taken as a whole. If one of the values does not fit, the result is the
-    /// other one, or a new value.
+    /// Tuples take each part from either. Numbers and calls are taken as a whole. If one of the
+    /// values does not fit, the result is the other one, or a new value.
     #[must_use]
     pub fn cross(&self, first: &Value, second: &Value, random: &mut Random) -> Value {
         match (self.fits(first), self.fits(second)) {
@@ -130,7 +146,11 @@ impl Shape {
             }
             (Kind::Tuple(parts), Value::List(first), Value::List(second)) => {
                 let pairs = parts.iter().zip(first.iter().zip(second));
-                Value::List(pairs.map(|(part, (first, second))| part.cross(first, second, random)).collect())
+                Value::List(
+                    pairs
+                        .map(|(part, (first, second))| part.cross(first, second, random))
+                        .collect(),
+                )
             }
             _ => {
                 if random.chance(1, 2) {
@@ -143,9 +163,14 @@ impl Shape {
     }
 }
 
-/// Returns another letter: any, or the next one in the order of characters, so that texts can be climbed on.
+/// Returns another letter: any, or the next one in the order of characters, so that texts can be
+/// climbed on.
 fn other_letter(letter: char, letters: &[char], random: &mut Random) -> char {
-    let near = if random.chance(1, 2) { u32::from(letter).checked_add(1) } else { u32::from(letter).checked_sub(1) };
+    let near = if random.chance(1, 2) {
+        u32::from(letter).checked_add(1)
+    } else {
+        u32::from(letter).checked_sub(1)
+    };
     match near.and_then(char::from_u32).filter(|near| letters.contains(near)) {
         Some(near) if random.chance(1, 2) => near,
         _ => random.one_of(letters).copied().unwrap_or(letter),
@@ -173,7 +198,8 @@ fn change_row<T: Clone>(
         // Take some out.
         3 | 4 if length > 0 => {
             let at = random.below(length);
-            let count = 1 + if random.chance(1, 4) { random.below((length - at).min(4)) } else { 0 };
+            let count =
+                1 + if random.chance(1, 4) { random.below((length - at).min(4)) } else { 0 };
             row.drain(at..at + count);
         }
         // Double some.
@@ -215,7 +241,11 @@ mod tests {
             Shape::bytes(0),
             Shape::tuple([]),
             Shape::calls(calls.clone(), 6),
-            Shape::tuple([Shape::calls(calls, 3), Shape::text("xyz", 1), Shape::list(Shape::bytes(2), 2)]),
+            Shape::tuple([
+                Shape::calls(calls, 3),
+                Shape::text("xyz", 1),
+                Shape::list(Shape::bytes(2), 2),
+            ]),
         ]
     }
 
@@ -238,7 +268,9 @@ mod tests {
     #[test]
     fn changes_change() {
         for shape in shapes() {
-            let single = [Shape::integers(7..=7), Shape::text("", 5), Shape::bytes(0), Shape::tuple([])].contains(&shape);
+            let single =
+                [Shape::integers(7..=7), Shape::text("", 5), Shape::bytes(0), Shape::tuple([])]
+                    .contains(&shape);
             let mut random = Random::new(5);
             let value = shape.make(&mut random);
             for _ in 0..500 {

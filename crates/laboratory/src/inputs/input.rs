@@ -4,8 +4,8 @@ use super::{Shape, Value};
 
 /// A type that a [`Value`] can be read as, with the shape of all its values.
 ///
-/// Implemented for integers, floats, `bool`, `char`, `String`, options, vectors, and tuples of up to six of them; for [`Call`], and for
-/// [`Value`] itself, which is read without a conversion.
+/// Implemented for integers, floats, `bool`, `char`, `String`, options, vectors, and tuples of up
+/// to six of them; for [`Call`], and for [`Value`] itself, which is read without a conversion.
 pub trait Input: Sized {
     /// Returns the shape of all values of this type. Lists and texts are at most 20 long.
     fn shape() -> Shape;
@@ -162,14 +162,17 @@ impl Call {
 }
 
 impl Input for Call {
-    /// Returns the shape of a call without argument: give the shape of such a subject yourself, by [`Shape::calls`].
+    /// Returns the shape of a call without argument: give the shape of such a subject yourself, by
+    /// [`Shape::calls`].
     fn shape() -> Shape {
         Shape::one_of([("call", Shape::tuple([]))])
     }
 
     fn read(value: &Value) -> Option<Self> {
         match value {
-            Value::Call(callee, argument) => Some(Self { callee: *callee, argument: (**argument).clone() }),
+            Value::Call(callee, argument) => {
+                Some(Self { callee: *callee, argument: (**argument).clone() })
+            }
             _ => None,
         }
     }

@@ -2,8 +2,9 @@
 
 /// Generator of random numbers: SplitMix64 (Steele, Lea, Flood 2014).
 ///
-/// Results of experiments are compared across machines and years, so the numbers of a seed must never change. Libraries of random
-/// numbers promise that for their generators at best, but not for the numbers below a bound that are drawn with them.
+/// Results of experiments are compared across machines and years, so the numbers of a seed must
+/// never change. Libraries of random numbers promise that for their generators at best, but not for
+/// the numbers below a bound that are drawn with them.
 ///
 /// ```
 /// use sbst_laboratory::inputs::Random;
@@ -21,11 +22,15 @@ impl Random {
         Self(seed)
     }
 
-    /// Creates the generator of a seed and a name. Two names have unrelated numbers for the same seed.
+    /// Creates the generator of a seed and a name. Two names have unrelated numbers for the same
+    /// seed.
     #[must_use]
     pub fn named(seed: u64, name: &str) -> Self {
-        // FNV-1a, then one step of the generator, so that names that differ in a bit differ in half of the bits.
-        let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        // FNV-1a, then one step of the generator, so that names that differ in a bit differ in half
+        // of the bits.
+        let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
         Self(Self(hash ^ seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)).bits())
     }
 
@@ -40,7 +45,8 @@ impl Random {
 
     /// Returns a number below `limit`. Returns 0 if `limit` is 0 or 1.
     pub fn below(&mut self, limit: usize) -> usize {
-        // The upper half of a product of 128 bits: no division, and a bias below 2^-64 times the limit.
+        // The upper half of a product of 128 bits: no division, and a bias below 2^-64 times the
+        // limit.
         ((u128::from(self.bits()) * limit as u128) >> 64) as usize
     }
 
@@ -54,7 +60,8 @@ impl Random {
         self.below(of) < one
     }
 
-    /// Returns a number from `least` to `greatest`. Returns `least` if it is not less than `greatest`.
+    /// Returns a number from `least` to `greatest`. Returns `least` if it is not less than
+    /// `greatest`.
     pub fn between(&mut self, least: i128, greatest: i128) -> i128 {
         if least >= greatest {
             return least;
@@ -80,7 +87,10 @@ mod tests {
     #[test]
     fn numbers_of_a_seed_are_pinned() {
         let mut random = Random::new(1);
-        assert_eq!([random.bits(), random.bits()], [10_451_216_379_200_822_465, 13_757_245_211_066_428_519]);
+        assert_eq!(
+            [random.bits(), random.bits()],
+            [10_451_216_379_200_822_465, 13_757_245_211_066_428_519]
+        );
         assert_ne!(Random::named(1, "a").bits(), Random::named(1, "b").bits());
         assert_ne!(Random::named(1, "a").bits(), Random::named(2, "a").bits());
     }
@@ -89,7 +99,10 @@ mod tests {
     fn bounds_hold_at_their_extremes() {
         let mut random = Random::new(7);
         for _ in 0..1_000 {
-            assert_eq!((random.below(0), random.below(1), random.between(5, 5), random.between(5, -5)), (0, 0, 5, 5));
+            assert_eq!(
+                (random.below(0), random.below(1), random.between(5, 5), random.between(5, -5)),
+                (0, 0, 5, 5)
+            );
             assert!((-1..=1).contains(&random.between(-1, 1)) && random.below(3) < 3);
             assert!((0.0..1.0).contains(&random.unit()));
             random.between(i128::MIN, i128::MAX);

@@ -5,8 +5,9 @@ use std::ops::RangeInclusive;
 
 /// The set of inputs of a subject.
 ///
-/// Searches make values of a shape and change them, so one set of mutations serves all subjects. Every value that
-/// [`make`](Self::make), [`change`](Self::change) and [`cross`](Self::cross) return [fits](Self::fits).
+/// Searches make values of a shape and change them, so one set of mutations serves all subjects.
+/// Every value that [`make`](Self::make), [`change`](Self::change) and [`cross`](Self::cross)
+/// return [fits](Self::fits).
 ///
 /// ```
 /// use sbst_laboratory::inputs::{Random, Shape, Value};
@@ -40,8 +41,8 @@ impl Shape {
         Self(Kind::Integers { least, greatest: greatest.max(least) })
     }
 
-    /// Creates the shape of floats in a range. Ends that are NaN or infinite become 0 and the greatest finite float. An empty range has
-    /// one value, its start.
+    /// Creates the shape of floats in a range. Ends that are NaN or infinite become 0 and the
+    /// greatest finite float. An empty range has one value, its start.
     #[must_use]
     pub fn floats(range: RangeInclusive<f64>) -> Self {
         let finite = |end: f64| if end.is_nan() { 0.0 } else { end.clamp(f64::MIN, f64::MAX) };
@@ -49,8 +50,9 @@ impl Shape {
         Self(Kind::Floats { least, greatest: greatest.max(least) })
     }
 
-    /// Creates the shape of texts of at most `longest` letters, each of them one of `letters`. A letter that `letters` has twice is
-    /// drawn twice as often. Without letters, all texts are empty.
+    /// Creates the shape of texts of at most `longest` letters, each of them one of `letters`. A
+    /// letter that `letters` has twice is drawn twice as often. Without letters, all texts are
+    /// empty.
     #[must_use]
     pub fn text(letters: &str, longest: usize) -> Self {
         let letters: Vec<char> = letters.chars().collect();
@@ -76,8 +78,8 @@ impl Shape {
         Self(Kind::Tuple(parts.into_iter().collect()))
     }
 
-    /// Creates the shape of one call out of several, each with its name and the shape of its argument. Without any, the shape is that of
-    /// an empty tuple.
+    /// Creates the shape of one call out of several, each with its name and the shape of its
+    /// argument. Without any, the shape is that of an empty tuple.
     #[must_use]
     pub fn one_of<N: Into<String>>(calls: impl IntoIterator<Item = (N, Self)>) -> Self {
         let calls: Vec<_> = calls.into_iter().map(|(name, shape)| (name.into(), shape)).collect();
@@ -100,11 +102,15 @@ impl Shape {
     /// }
     /// ```
     #[must_use]
-    pub fn calls<N: Into<String>>(calls: impl IntoIterator<Item = (N, Self)>, longest: usize) -> Self {
+    pub fn calls<N: Into<String>>(
+        calls: impl IntoIterator<Item = (N, Self)>,
+        longest: usize,
+    ) -> Self {
         Self::list(Self::one_of(calls), longest)
     }
 
-    /// Returns the names of the calls, if this is a shape of [calls](Self::calls), and `None` otherwise.
+    /// Returns the names of the calls, if this is a shape of [calls](Self::calls), and `None`
+    /// otherwise.
     #[must_use]
     pub fn callees(&self) -> Option<Vec<&str>> {
         match &self.0 {
@@ -116,13 +122,15 @@ impl Shape {
         }
     }
 
-    /// Makes a sequence of these calls, with random arguments, as long as the shape permits. Returns `None` if this is no shape of
-    /// [calls](Self::calls), or has no such callee.
+    /// Makes a sequence of these calls, with random arguments, as long as the shape permits.
+    /// Returns `None` if this is no shape of [calls](Self::calls), or has no such callee.
     #[must_use]
     pub fn make_calls(&self, callees: &[usize], random: &mut Random) -> Option<Value> {
         let Kind::List { of, longest } = &self.0 else { return None };
         let Kind::OneOf(calls) = &of.0 else { return None };
-        let make = |&callee: &usize| Some(Value::Call(callee, Box::new(calls.get(callee)?.1.make(random))));
+        let make = |&callee: &usize| {
+            Some(Value::Call(callee, Box::new(calls.get(callee)?.1.make(random))))
+        };
         callees.iter().take(*longest).map(make).collect::<Option<_>>().map(Value::List)
     }
 
@@ -132,7 +140,9 @@ impl Shape {
         match &self.0 {
             Kind::Text { .. } => true,
             Kind::Integers { .. } | Kind::Floats { .. } => false,
-            Kind::List { of, .. } => of.0 == Kind::Integers { least: 0, greatest: 255 } || of.has_text(),
+            Kind::List { of, .. } => {
+                of.0 == Kind::Integers { least: 0, greatest: 255 } || of.has_text()
+            }
             Kind::Tuple(parts) => parts.iter().any(Self::has_text),
             Kind::OneOf(calls) => calls.iter().any(|(_, argument)| argument.has_text()),
         }
@@ -142,16 +152,22 @@ impl Shape {
     #[must_use]
     pub fn fits(&self, value: &Value) -> bool {
         match (&self.0, value) {
-            (Kind::Integers { least, greatest }, Value::Integer(number)) => (least..=greatest).contains(&number),
-            (Kind::Floats { least, greatest }, Value::Float(number)) => (least..=greatest).contains(&number),
+            (Kind::Integers { least, greatest }, Value::Integer(number)) => {
+                (least..=greatest).contains(&number)
+            }
+            (Kind::Floats { least, greatest }, Value::Float(number)) => {
+                (least..=greatest).contains(&number)
+            }
             (Kind::Text { letters, longest }, Value::Text(text)) => {
-                text.chars().count() <= *longest && text.chars().all(|letter| letters.contains(&letter))
+                text.chars().count() <= *longest
+                    && text.chars().all(|letter| letters.contains(&letter))
             }
             (Kind::List { of, longest }, Value::List(values)) => {
                 values.len() <= *longest && values.iter().all(|value| of.fits(value))
             }
             (Kind::Tuple(parts), Value::List(values)) => {
-                parts.len() == values.len() && parts.iter().zip(values).all(|(part, value)| part.fits(value))
+                parts.len() == values.len()
+                    && parts.iter().zip(values).all(|(part, value)| part.fits(value))
             }
             (Kind::OneOf(calls), Value::Call(callee, argument)) => {
                 calls.get(*callee).is_some_and(|(_, shape)| shape.fits(argument))
@@ -162,12 +178,14 @@ impl Shape {
 
     /// Makes a random value.
     ///
-    /// Lengths are uniform up to the longest one. Half of the numbers are uniform, the others small, since uniform numbers of 64 bits are
-    /// hardly ever near to any constant of a program.
+    /// Lengths are uniform up to the longest one. Half of the numbers are uniform, the others
+    /// small, since uniform numbers of 64 bits are hardly ever near to any constant of a program.
     #[must_use]
     pub fn make(&self, random: &mut Random) -> Value {
         match &self.0 {
-            Kind::Integers { least, greatest } => Value::Integer(integer(*least, *greatest, random)),
+            Kind::Integers { least, greatest } => {
+                Value::Integer(integer(*least, *greatest, random))
+            }
             Kind::Floats { least, greatest } => Value::Float(float(*least, *greatest, random)),
             Kind::Text { letters, longest } => {
                 let length = random.below(longest.saturating_add(1));

@@ -2,7 +2,8 @@
 
 /// Input of a subject, or a part of one.
 ///
-/// A [`Shape`](super::Shape) says which values a subject accepts. A subject reads its input by [`read`](Self::read).
+/// A [`Shape`](super::Shape) says which values a subject accepts. A subject reads its input by
+/// [`read`](Self::read).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Value {
@@ -14,12 +15,14 @@ pub enum Value {
     Text(String),
     /// Several values: a list, a tuple, or an option with at most one value.
     List(Vec<Value>),
-    /// A call: the number of what is called, and its argument. See [`Shape::calls`](super::Shape::calls).
+    /// A call: the number of what is called, and its argument. See
+    /// [`Shape::calls`](super::Shape::calls).
     Call(usize, Box<Value>),
 }
 
 impl Value {
-    /// Returns a call: of the callee with this number in [`Shape::calls`](super::Shape::calls), with an argument.
+    /// Returns a call: of the callee with this number in [`Shape::calls`](super::Shape::calls),
+    /// with an argument.
     ///
     /// ```
     /// use sbst_laboratory::inputs::{Shape, Value};
@@ -58,7 +61,8 @@ impl Value {
         T::read(self)
     }
 
-    /// Returns the number of values in this value, including itself. Each character of a text counts as one value.
+    /// Returns the number of values in this value, including itself. Each character of a text
+    /// counts as one value.
     ///
     /// This is the size by which searches prefer short tests.
     #[must_use]

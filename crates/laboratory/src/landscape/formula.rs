@@ -10,7 +10,8 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
-/// A way of measuring how far an execution is from a goal: distance rules, a normaliser, and a gradient for flags.
+/// A way of measuring how far an execution is from a goal: distance rules, a normaliser, and a
+/// gradient for flags.
 ///
 /// | part | choices |
 /// |---|---|
@@ -18,9 +19,10 @@ use std::sync::Arc;
 /// | order of values | pairs (level, distance), or numbers of a [normaliser](Self::with_normaliser) |
 /// | branches that test results of calls | observed distance, or the distance within the call by a [gradient](Self::with_flags) |
 ///
-/// Without a normaliser, values are compared as pairs, exactly. Measures that need numbers use [`Fitness::scalar`],
-/// level + d / (d + 1). With a normaliser, values are its numbers, level + norm(d), in all measures: two distances that become one
-/// number are equal, and a step between them is neutral.
+/// Without a normaliser, values are compared as pairs, exactly. Measures that need numbers use
+/// [`Fitness::scalar`], level + d / (d + 1). With a normaliser, values are its numbers, level +
+/// norm(d), in all measures: two distances that become one number are equal, and a step between
+/// them is neutral.
 ///
 /// ```
 /// use sbst::distance::{Distance, Normaliser};
@@ -42,7 +44,8 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// Creates a formula with the default rules, without a normaliser and without a gradient for flags.
+    /// Creates a formula with the default rules, without a normaliser and without a gradient for
+    /// flags.
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), rules: Rules::DEFAULT, normaliser: None, flags: None }
     }
@@ -59,7 +62,8 @@ impl Formula {
         Self { normaliser: Some(Arc::new(normaliser)), ..self }
     }
 
-    /// Measures flags by the distance within the called function. It has no effect on a subject without [flags](Subject::flags).
+    /// Measures flags by the distance within the called function. It has no effect on a subject
+    /// without [flags](Subject::flags).
     #[must_use]
     pub fn with_flags(self, gradient: FlagGradient) -> Self {
         Self { flags: Some(gradient), ..self }
@@ -71,14 +75,17 @@ impl Formula {
         &self.name
     }
 
-    /// Returns the number of a value: level + norm(distance), finite, at least 0, and 0 only for a covered goal.
+    /// Returns the number of a value: level + norm(distance), finite, at least 0, and 0 only for a
+    /// covered goal.
     ///
     /// An infinite distance gives level + 1.
     #[must_use]
     pub fn number(&self, value: Fitness) -> f64 {
         match &self.normaliser {
             None => value.scalar(),
-            Some(normaliser) => value.scalar_by(|distance: Distance| normaliser.normalise(distance)),
+            Some(normaliser) => {
+                value.scalar_by(|distance: Distance| normaliser.normalise(distance))
+            }
         }
     }
 
@@ -100,7 +107,10 @@ impl Formula {
     /// Creates a campaign that measures the branches of a subject by this formula.
     pub(super) fn campaign(&self, subject: &dyn Subject) -> Result<Campaign<Test>, CampaignError> {
         let rules = self.rules;
-        let builder = subject.campaign()?.criteria([Criterion::Branch]).recorder(move |trace| trace.with_rules(rules));
+        let builder = subject
+            .campaign()?
+            .criteria([Criterion::Branch])
+            .recorder(move |trace| trace.with_rules(rules));
         let Some(gradient) = &self.flags else { return builder.build() };
         let flags = subject.flags();
         // Without flags, calls need not be recorded one by one.
@@ -114,7 +124,10 @@ impl Formula {
 impl fmt::Debug for Formula {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = formatter.debug_struct("Formula");
-        shown.field("name", &self.name).field("rules", &self.rules).field("normalised", &self.normaliser.is_some());
+        shown
+            .field("name", &self.name)
+            .field("rules", &self.rules)
+            .field("normalised", &self.normaliser.is_some());
         shown.field("flags", &self.flags.is_some()).finish()
     }
 }

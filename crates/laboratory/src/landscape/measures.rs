@@ -3,28 +3,32 @@
 use super::{Formula, Series, neutral_areas, neutrality, neutrality_distance};
 use sbst::fitness::Fitness;
 
-/// Measures of the landscape of a goal on random walks: means over the walks that measured the goal.
+/// Measures of the landscape of a goal on random walks: means over the walks that measured the
+/// goal.
 ///
-/// Neutrality compares the values as the [`Formula`] does. All other measures are those of [`Series`] on its
-/// [numbers](Formula::number), with the resolution ε = 0
-/// unless they choose it.
+/// Neutrality compares the values as the [`Formula`] does. All other measures are those of
+/// [`Series`] on its [numbers](Formula::number), with the resolution ε = 0 unless they choose it.
 #[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Measures {
-    /// Share of steps that do not change the value, from 0 to 1: see [`neutrality`]. 1 for walks without steps.
+    /// Share of steps that do not change the value, from 0 to 1: see [`neutrality`]. 1 for walks
+    /// without steps.
     pub neutrality: f64,
-    /// Share of steps that do not change the value, among the steps from inputs that do not cover the goal, from 0 to 1. The mean
-    /// is over the walks with such steps; `None` if there are none.
+    /// Share of steps that do not change the value, among the steps from inputs that do not cover
+    /// the goal, from 0 to 1. The mean is over the walks with such steps; `None` if there are none.
     ///
-    /// [`neutrality`](Self::neutrality) is high for a branch that nearly every input takes, although no search needs guidance
-    /// there. This measure counts only the plateaus on which a search for the goal would stand. It is ours.
+    /// [`neutrality`](Self::neutrality) is high for a branch that nearly every input takes,
+    /// although no search needs guidance there. This measure counts only the plateaus on which a
+    /// search for the goal would stand. It is ours.
     pub open_neutrality: Option<f64>,
-    /// Steps until the value of a walk changes, at least 1; a lower bound for walks without a change: see [`neutrality_distance`].
+    /// Steps until the value of a walk changes, at least 1; a lower bound for walks without a
+    /// change: see [`neutrality_distance`].
     pub neutrality_distance: f64,
     /// Neutral areas of a walk, at least 1: see [`neutral_areas`].
     pub neutral_areas: f64,
     /// Information content, from 0 to 1: see [`Series::information_content`].
     pub information_content: f64,
-    /// Greatest information content at several resolutions, from 0 to 1: see [`Series::ruggedness`].
+    /// Greatest information content at several resolutions, from 0 to 1: see
+    /// [`Series::ruggedness`].
     pub ruggedness: f64,
     /// Partial information content, from 0 to 1: see [`Series::partial_information_content`].
     pub partial_information_content: f64,
@@ -32,11 +36,11 @@ pub struct Measures {
     pub density_basin_information: f64,
     /// Information stability, at least 0 and finite: see [`Series::information_stability`].
     pub information_stability: f64,
-    /// Autocorrelation at the lags 1, 2, and so on: see [`Series::autocorrelation`]. The mean is over the walks on which it is defined;
-    /// `None` if there is none, as on a plateau.
+    /// Autocorrelation at the lags 1, 2, and so on: see [`Series::autocorrelation`]. The mean is
+    /// over the walks on which it is defined; `None` if there is none, as on a plateau.
     pub autocorrelation: Vec<Option<f64>>,
-    /// Correlation length in steps: see [`Series::correlation_length`]. The mean is over the walks on which it is defined; `None`
-    /// if there is none.
+    /// Correlation length in steps: see [`Series::correlation_length`]. The mean is over the walks
+    /// on which it is defined; `None` if there is none.
     pub correlation_length: Option<f64>,
 }
 
@@ -45,8 +49,10 @@ impl Measures {
     pub(super) fn of(values: &[Fitness], formula: &Formula, lags: u32) -> Self {
         let numbers: Vec<f64> = values.iter().map(|&value| formula.number(value)).collect();
         // Numbers of a formula are at least 0 and at most u32::MAX + 1, so they are finite.
-        let series = Series::new(numbers).unwrap_or_else(|| unreachable!("numbers of a formula are finite"));
-        let (neutrality, distance, areas) = if formula.is_exact() { neutral(values) } else { neutral(series.numbers()) };
+        let series =
+            Series::new(numbers).unwrap_or_else(|| unreachable!("numbers of a formula are finite"));
+        let (neutrality, distance, areas) =
+            if formula.is_exact() { neutral(values) } else { neutral(series.numbers()) };
         Self {
             neutrality,
             open_neutrality: open_neutrality(values, formula),
@@ -65,7 +71,8 @@ impl Measures {
     /// Returns the means over walks. Returns `None` without walks.
     pub(super) fn mean(walks: &[Self]) -> Option<Self> {
         let first = walks.first()?;
-        let mean = |read: fn(&Self) -> f64| walks.iter().map(read).sum::<f64>() / walks.len() as f64;
+        let mean =
+            |read: fn(&Self) -> f64| walks.iter().map(read).sum::<f64>() / walks.len() as f64;
         let lags = first.autocorrelation.len();
         Some(Self {
             neutrality: mean(|walk| walk.neutrality),
@@ -77,7 +84,9 @@ impl Measures {
             partial_information_content: mean(|walk| walk.partial_information_content),
             density_basin_information: mean(|walk| walk.density_basin_information),
             information_stability: mean(|walk| walk.information_stability),
-            autocorrelation: (0..lags).map(|lag| mean_of_known(walks.iter().map(|walk| walk.autocorrelation[lag]))).collect(),
+            autocorrelation: (0..lags)
+                .map(|lag| mean_of_known(walks.iter().map(|walk| walk.autocorrelation[lag])))
+                .collect(),
             correlation_length: mean_of_known(walks.iter().map(|walk| walk.correlation_length)),
         })
     }
@@ -85,10 +94,15 @@ impl Measures {
 
 /// Returns the three measures of neutrality.
 fn neutral<T: PartialEq>(values: &[T]) -> (f64, f64, f64) {
-    (neutrality(values).unwrap_or(1.0), neutrality_distance(values) as f64, neutral_areas(values) as f64)
+    (
+        neutrality(values).unwrap_or(1.0),
+        neutrality_distance(values) as f64,
+        neutral_areas(values) as f64,
+    )
 }
 
-/// Returns the share of neutral steps among those from values that are not covered. Returns `None` without such steps.
+/// Returns the share of neutral steps among those from values that are not covered. Returns `None`
+/// without such steps.
 fn open_neutrality(values: &[Fitness], formula: &Formula) -> Option<f64> {
     let (mut steps, mut neutral) = (0_u32, 0_u32);
     for pair in values.windows(2).filter(|pair| !pair[0].is_covered()) {

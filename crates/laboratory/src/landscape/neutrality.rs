@@ -1,12 +1,14 @@
 //! Neutrality: how often, and how long, a walk sees the value that it saw before.
 
-/// Returns the share of steps of a walk that do not change the value, from 0 to 1: 0 if every step changes it, 1 on a plateau.
+/// Returns the share of steps of a walk that do not change the value, from 0 to 1: 0 if every step
+/// changes it, 1 on a plateau.
 ///
 /// Returns `None` for fewer than two values: without steps there is no share.
 ///
-/// Reidys and Stadler (2002), "Neutrality in fitness landscapes", define the neutrality of a point as the share of its neighbours
-/// that have equal fitness. Each step of a random walk draws one neighbour, so the share of neutral steps estimates the mean
-/// neutrality of the points on the walk. O(n) for n values.
+/// Reidys and Stadler (2002), "Neutrality in fitness landscapes", define the neutrality of a point
+/// as the share of its neighbours that have equal fitness. Each step of a random walk draws one
+/// neighbour, so the share of neutral steps estimates the mean neutrality of the points on the
+/// walk. O(n) for n values.
 ///
 /// ```
 /// use sbst_laboratory::landscape::neutrality;
@@ -22,11 +24,12 @@ pub fn neutrality<T: PartialEq>(values: &[T]) -> Option<f64> {
 
 /// Returns the number of steps from the start of a walk until its value changes, at least 1.
 ///
-/// If the value never changes, returns the number of values. This is one more than the number of steps, and a lower bound: a longer
-/// walk may have gone on without a change. Returns 0 without values.
+/// If the value never changes, returns the number of values. This is one more than the number of
+/// steps, and a lower bound: a longer walk may have gone on without a change. Returns 0 without
+/// values.
 ///
-/// This is the neutrality distance of Albunian, Fraser and Sudholt (2020), "Causes and effects of fitness landscapes in unit test
-/// generation". O(n) for n values.
+/// This is the neutrality distance of Albunian, Fraser and Sudholt (2020), "Causes and effects of
+/// fitness landscapes in unit test generation". O(n) for n values.
 ///
 /// ```
 /// use sbst_laboratory::landscape::neutrality_distance;
@@ -41,8 +44,9 @@ pub fn neutrality_distance<T: PartialEq>(values: &[T]) -> usize {
     values.iter().position(|value| value != first).unwrap_or(values.len())
 }
 
-/// Returns the number of neutral areas of a walk: of runs of equal values that are as long as possible. It is 1 on a plateau, the
-/// number of values if every step changes the value, and 0 without values.
+/// Returns the number of neutral areas of a walk: of runs of equal values that are as long as
+/// possible. It is 1 on a plateau, the number of values if every step changes the value, and 0
+/// without values.
 ///
 /// This is the neutrality volume of Albunian, Fraser and Sudholt (2020). O(n) for n values.
 ///

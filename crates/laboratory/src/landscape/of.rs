@@ -14,8 +14,8 @@ use sbst::objective::{Criterion, Goal, Place};
 /// Settings of the walks over a landscape.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct LandscapeSettings {
-    /// Seed of the random numbers. The inputs of random walks depend on the seed and the subject only, so two formulas are compared on
-    /// equal walks.
+    /// Seed of the random numbers. The inputs of random walks depend on the seed and the subject
+    /// only, so two formulas are compared on equal walks.
     pub seed: u64,
     /// Number of random walks, which serve all goals at once.
     pub walks: u32,
@@ -70,7 +70,8 @@ pub struct Landscape {
     pub formula: String,
     /// Settings of the walks.
     pub settings: LandscapeSettings,
-    /// Landscapes of the branches, by number of the goal. Branches that every execution of every random walk covered are left out.
+    /// Landscapes of the branches, by number of the goal. Branches that every execution of every
+    /// random walk covered are left out.
     pub goals: Vec<GoalLandscape>,
     /// Number of branches that were left out.
     pub trivial: u32,
@@ -79,22 +80,29 @@ pub struct Landscape {
 impl Landscape {
     /// Walks over the landscapes of all branches of a subject, and measures them by a formula.
     ///
-    /// Equal arguments give equal results, unless the subject does not behave equally for equal inputs.
+    /// Equal arguments give equal results, unless the subject does not behave equally for equal
+    /// inputs.
     ///
-    /// It takes walks × (steps + 1) executions for all random walks, and up to `adaptive.walks × adaptive.executions` for the adaptive
-    /// walks of each goal. Memory is 16 bytes for each goal and step of one random walk.
+    /// It takes walks × (steps + 1) executions for all random walks, and up to `adaptive.walks ×
+    /// adaptive.executions` for the adaptive walks of each goal. Memory is 16 bytes for each goal
+    /// and step of one random walk.
     ///
     /// # Errors
     ///
     /// [`CampaignError`] if the subject has no legal control flow, or an execution does not fit it.
-    pub fn of(subject: &dyn Subject, formula: &Formula, settings: &LandscapeSettings) -> Result<Self, CampaignError> {
+    pub fn of(
+        subject: &dyn Subject,
+        formula: &Formula,
+        settings: &LandscapeSettings,
+    ) -> Result<Self, CampaignError> {
         let mut walker = Walker::new(subject, formula)?;
         let branches = branches(&walker);
         let mut seen: Vec<SeenGoal> = branches.iter().map(|_| SeenGoal::default()).collect();
         let executions = f64::from(settings.walks) * (f64::from(settings.steps) + 1.0);
         let mut columns: Vec<Vec<Fitness>> = vec![Vec::new(); branches.len()];
         for walk in 0..settings.walks {
-            let mut random = Random::named(settings.seed, &format!("{}: random walk {walk}", subject.name()));
+            let mut random =
+                Random::named(settings.seed, &format!("{}: random walk {walk}", subject.name()));
             for column in &mut columns {
                 column.clear();
             }
@@ -206,7 +214,10 @@ fn adaptive(
     let mut ends = AdaptiveEnds { walks: settings.adaptive.walks, ..AdaptiveEnds::default() };
     let (mut values, mut inputs) = (Vec::<Fitness>::new(), Vec::<Value>::new());
     for walk in 0..settings.adaptive.walks {
-        let mut random = Random::named(settings.seed, &format!("{subject}: adaptive walk {walk} to {}", goal.index()));
+        let mut random = Random::named(
+            settings.seed,
+            &format!("{subject}: adaptive walk {walk} to {}", goal.index()),
+        );
         let end = walker.adaptive_walk(goal, formula, &settings.adaptive, &mut random)?;
         ends.moves += u64::from(end.length);
         ends.executions += u64::from(end.executions);

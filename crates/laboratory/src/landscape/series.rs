@@ -12,12 +12,15 @@
 /// | [`density_basin_information`](Self::density_basin_information) | it keeps its direction, in various directions | it always keeps the same one, or never does |
 /// | [`information_stability`](Self::information_stability) | the greatest step is high | it is flat |
 ///
-/// Information characteristics read the series as a text over {-1, 0, 1}: the sign of each step, where a step of at most ε counts
-/// as level (0). ε is the resolution; a negative ε or NaN counts as 0.
+/// Information characteristics read the series as a text over {-1, 0, 1}: the sign of each step,
+/// where a step of at most ε counts as level (0). ε is the resolution; a negative ε or NaN counts
+/// as 0.
 ///
-/// Sources: autocorrelation, Weinberger (1990), "Correlated and uncorrelated fitness landscapes and how to tell the difference".
-/// Information, Vassilev, Fogarty and Miller (2000), "Information characteristics and the structure of landscapes"; density-basin
-/// information, the same authors (2003), "Smoothness, ruggedness and neutrality of fitness landscapes: from theory to application".
+/// Sources: autocorrelation, Weinberger (1990), "Correlated and uncorrelated fitness landscapes and
+/// how to tell the difference". Information, Vassilev, Fogarty and Miller (2000), "Information
+/// characteristics and the structure of landscapes"; density-basin information, the same authors
+/// (2003), "Smoothness, ruggedness and neutrality of fitness landscapes: from theory to
+/// application".
 ///
 /// Each method takes O(n) for n numbers, without allocation.
 ///
@@ -46,15 +49,17 @@ impl Series {
         &self.0
     }
 
-    /// Returns the autocorrelation at a lag, from -1 to 1: the correlation of numbers that are `lag` steps apart.
+    /// Returns the autocorrelation at a lag, from -1 to 1: the correlation of numbers that are
+    /// `lag` steps apart.
     ///
     /// ```text
     /// ρ(k) = Σ (f(t) - m) (f(t + k) - m) / Σ (f(t) - m)²     m is the mean of the series
     ///        t < n - k                     t < n
     /// ```
     ///
-    /// Both sums use the mean of the whole series, as Weinberger (1990) does for a long walk. Returns `None` for a constant series,
-    /// whose variance is 0; for a lag of at least the number of values; and if a sum is too great for `f64`.
+    /// Both sums use the mean of the whole series, as Weinberger (1990) does for a long walk.
+    /// Returns `None` for a constant series, whose variance is 0; for a lag of at least the number
+    /// of values; and if a sum is too great for `f64`.
     ///
     /// ```
     /// use sbst_laboratory::landscape::Series;
@@ -73,16 +78,18 @@ impl Series {
         }
         let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
         let variance: f64 = numbers.iter().map(|number| (number - mean) * (number - mean)).sum();
-        let covariance: f64 = numbers.iter().zip(later).map(|(now, then)| (now - mean) * (then - mean)).sum();
+        let covariance: f64 =
+            numbers.iter().zip(later).map(|(now, then)| (now - mean) * (then - mean)).sum();
         let correlation = covariance / variance;
         // Written so that NaN fails, which is 0 / 0 or ∞ / ∞ here.
         if correlation.is_finite() { Some(correlation.clamp(-1.0, 1.0)) } else { None }
     }
 
-    /// Returns the correlation length in steps, -1 / ln |ρ(1)|: the number of steps after which the correlation has fallen to 1/e,
-    /// if it falls exponentially.
+    /// Returns the correlation length in steps, -1 / ln |ρ(1)|: the number of steps after which the
+    /// correlation has fallen to 1/e, if it falls exponentially.
     ///
-    /// It is 0 if neighbours are not correlated. Returns `None` if ρ(1) is not defined, as on a plateau, or rounds to 1.
+    /// It is 0 if neighbours are not correlated. Returns `None` if ρ(1) is not defined, as on a
+    /// plateau, or rounds to 1.
     ///
     /// Weinberger (1990).
     ///
@@ -101,15 +108,17 @@ impl Series {
         if correlation < 1.0 { Some(-1.0 / libm::log(correlation)) } else { None }
     }
 
-    /// Returns the information content H(ε), from 0 to 1: the entropy of pairs of neighbouring symbols that differ.
+    /// Returns the information content H(ε), from 0 to 1: the entropy of pairs of neighbouring
+    /// symbols that differ.
     ///
     /// ```text
     /// H(ε) = - Σ P[pq] log₆ P[pq]     P[pq] is the share of the symbol p followed by q, among all neighbouring symbols
     ///         p≠q
     /// ```
     ///
-    /// There are six pairs of different symbols, so 1 means that all of them are as frequent, and no symbol follows itself. It is 0
-    /// for a constant series, for a slope, and for fewer than three numbers.
+    /// There are six pairs of different symbols, so 1 means that all of them are as frequent, and
+    /// no symbol follows itself. It is 0 for a constant series, for a slope, and for fewer than
+    /// three numbers.
     ///
     /// Vassilev, Fogarty and Miller (2000).
     ///
@@ -135,13 +144,15 @@ impl Series {
         entropy / libm::log(6.0)
     }
 
-    /// Returns the density-basin information h(ε), from 0 to 1: the entropy of pairs of neighbouring symbols that are equal.
+    /// Returns the density-basin information h(ε), from 0 to 1: the entropy of pairs of
+    /// neighbouring symbols that are equal.
     ///
     /// ```text
     /// h(ε) = - Σ P[pp] log₃ P[pp]
     /// ```
     ///
-    /// It is 0 for a constant series and for a slope, where one symbol fills the text, and for fewer than three numbers.
+    /// It is 0 for a constant series and for a slope, where one symbol fills the text, and for
+    /// fewer than three numbers.
     ///
     /// Vassilev, Fogarty and Miller (2003).
     #[must_use]
@@ -150,10 +161,12 @@ impl Series {
         (0..3).map(|symbol| surprise(pairs[symbol][symbol], count)).sum::<f64>() / libm::log(3.0)
     }
 
-    /// Returns the partial information content M(ε) = μ / n, from 0 to 1: the number μ of slopes, for n steps.
+    /// Returns the partial information content M(ε) = μ / n, from 0 to 1: the number μ of slopes,
+    /// for n steps.
     ///
-    /// Slopes are what remains of the symbols if level steps are removed, and then each symbol that equals the one before. Half of the
-    /// slopes, rounded down, is the number of optima on the walk. It is 0 for a constant series and without steps.
+    /// Slopes are what remains of the symbols if level steps are removed, and then each symbol that
+    /// equals the one before. Half of the slopes, rounded down, is the number of optima on the
+    /// walk. It is 0 for a constant series and without steps.
     ///
     /// Vassilev, Fogarty and Miller (2000).
     ///
@@ -177,9 +190,11 @@ impl Series {
         if steps == 0 { 0.0 } else { slopes as f64 / steps as f64 }
     }
 
-    /// Returns the information stability: the least ε for which the series looks flat, which is the height of its greatest step.
+    /// Returns the information stability: the least ε for which the series looks flat, which is the
+    /// height of its greatest step.
     ///
-    /// It is 0 for a constant series and without steps. It is infinite if the difference of two numbers is too great for `f64`.
+    /// It is 0 for a constant series and without steps. It is infinite if the difference of two
+    /// numbers is too great for `f64`.
     ///
     /// Vassilev, Fogarty and Miller (2000).
     ///
@@ -197,10 +212,12 @@ impl Series {
 
     /// Returns the ruggedness, from 0 to 1: the greatest information content at nine resolutions ε.
     ///
-    /// The resolutions are 0, s/128, s/64, and so on up to s, for the [information stability](Self::information_stability) s. So the
-    /// measure does not depend on the unit of the series. It is 0 for a constant series and for a slope of equal steps.
+    /// The resolutions are 0, s/128, s/64, and so on up to s, for the [information
+    /// stability](Self::information_stability) s. So the measure does not depend on the unit of the
+    /// series. It is 0 for a constant series and for a slope of equal steps.
     ///
-    /// Malan and Engelbrecht (2009), "Quantifying ruggedness of continuous landscapes using entropy".
+    /// Malan and Engelbrecht (2009), "Quantifying ruggedness of continuous landscapes using
+    /// entropy".
     ///
     /// ```
     /// use sbst_laboratory::landscape::Series;
@@ -213,7 +230,8 @@ impl Series {
     #[must_use]
     pub fn ruggedness(&self) -> f64 {
         let stability = self.information_stability();
-        let resolutions = (0..8).map(|halvings| stability / f64::from(1_u32 << halvings)).chain([0.0]);
+        let resolutions =
+            (0..8).map(|halvings| stability / f64::from(1_u32 << halvings)).chain([0.0]);
         resolutions.map(|epsilon| self.information_content(epsilon)).fold(0.0, f64::max)
     }
 

@@ -12,12 +12,14 @@ pub struct LandscapeSummary {
     pub measured: u32,
     /// Median of the neutrality of the measured goals, from 0 to 1. `None` if there are none.
     pub neutrality: Option<f64>,
-    /// Median of the [open neutrality](super::Measures::open_neutrality) of the goals that have one, from 0 to 1. `None` if there
-    /// are none.
+    /// Median of the [open neutrality](super::Measures::open_neutrality) of the goals that have
+    /// one, from 0 to 1. `None` if there are none.
     pub open_neutrality: Option<f64>,
-    /// Median of the information content of the measured goals, from 0 to 1. `None` if there are none.
+    /// Median of the information content of the measured goals, from 0 to 1. `None` if there are
+    /// none.
     pub information_content: Option<f64>,
-    /// Median of the share of adaptive walks that cover their goal, over all goals, from 0 to 1. `None` without goals or without walks.
+    /// Median of the share of adaptive walks that cover their goal, over all goals, from 0 to 1.
+    /// `None` without goals or without walks.
     pub success: Option<f64>,
 }
 

@@ -48,14 +48,17 @@ pub enum SurveyError {
     Threads(std::io::Error),
 }
 
-/// Measures the landscapes of all subjects under all formulas. Returns them in the order of the subjects.
+/// Measures the landscapes of all subjects under all formulas. Returns them in the order of the
+/// subjects.
 ///
-/// The landscapes do not depend on the number of threads, which is at least 1. `progress` is called after each landscape, on the thread
-/// that called this function. The costs are those of [`Landscape::of`] for each subject and formula.
+/// The landscapes do not depend on the number of threads, which is at least 1. `progress` is called
+/// after each landscape, on the thread that called this function. The costs are those of
+/// [`Landscape::of`] for each subject and formula.
 ///
 /// # Errors
 ///
-/// [`SurveyError`] of the first subject, in the order of the suite, that cannot be measured. Landscapes that are under way end first.
+/// [`SurveyError`] of the first subject, in the order of the suite, that cannot be measured.
+/// Landscapes that are under way end first.
 ///
 /// ```
 /// use sbst_laboratory::landscape::{Formula, LandscapeSettings, survey};
@@ -73,9 +76,12 @@ pub fn survey(
     threads: usize,
     mut progress: impl FnMut(SurveyProgress<'_>),
 ) -> Result<Vec<SubjectLandscapes>, SurveyError> {
-    let jobs: Vec<(&dyn Subject, &Formula)> =
-        subjects.iter().flat_map(|subject| formulas.iter().map(move |formula| (subject, formula))).collect();
-    let mut found: Vec<Option<Result<Landscape, CampaignError>>> = jobs.iter().map(|_| None).collect();
+    let jobs: Vec<(&dyn Subject, &Formula)> = subjects
+        .iter()
+        .flat_map(|subject| formulas.iter().map(move |formula| (subject, formula)))
+        .collect();
+    let mut found: Vec<Option<Result<Landscape, CampaignError>>> =
+        jobs.iter().map(|_| None).collect();
     let mut count = 0;
     let done = |at: usize, result: Result<_, _>| {
         let flow = if result.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
@@ -84,19 +90,28 @@ pub fn survey(
         progress(SurveyProgress { done: count, total: jobs.len(), subject: jobs[at].0.name() });
         flow
     };
-    in_parallel(&jobs, threads, |&(subject, formula)| Landscape::of(subject, formula, settings), done)
-        .map_err(SurveyError::Threads)?;
+    in_parallel(
+        &jobs,
+        threads,
+        |&(subject, formula)| Landscape::of(subject, formula, settings),
+        done,
+    )
+    .map_err(SurveyError::Threads)?;
     let mut found = found.into_iter();
     let mut surveyed = Vec::new();
     for subject in subjects.iter() {
         let mut landscapes = Vec::new();
-        // Landscapes are missing only after an error of a subject. Jobs start in order, so no landscape before the first error is
-        // missing.
+        // Landscapes are missing only after an error of a subject. Jobs start in order, so no
+        // landscape before the first error is missing.
         for result in found.by_ref().take(formulas.len()).flatten() {
             let name = || subject.name().to_owned();
-            landscapes.push(result.map_err(|error| SurveyError::Subject { subject: name(), error: Box::new(error) })?);
+            landscapes.push(result.map_err(|error| SurveyError::Subject {
+                subject: name(),
+                error: Box::new(error),
+            })?);
         }
-        let (name, family, has_text) = (subject.name().to_owned(), subject.family().to_owned(), subject.shape().has_text());
+        let (name, family, has_text) =
+            (subject.name().to_owned(), subject.family().to_owned(), subject.shape().has_text());
         surveyed.push(SubjectLandscapes { subject: name, family, has_text, landscapes });
     }
     Ok(surveyed)

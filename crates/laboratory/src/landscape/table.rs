@@ -4,10 +4,12 @@ use super::{GoalLandscape, Landscape};
 use std::fmt::{self, Write as _};
 
 impl Landscape {
-    /// Returns the landscape as comma-separated values: a header, and a row for each goal, with a line feed after each.
+    /// Returns the landscape as comma-separated values: a header, and a row for each goal, with a
+    /// line feed after each.
     ///
-    /// A measure that is not defined is an empty field. Names that contain a comma, a quote or a line break are quoted as in RFC 4180.
-    /// To join several landscapes, leave out the first line of all but one.
+    /// A measure that is not defined is an empty field. Names that contain a comma, a quote or a
+    /// line break are quoted as in RFC 4180. To join several landscapes, leave out the first line
+    /// of all but one.
     #[must_use]
     pub fn to_csv(&self) -> String {
         let mut text = String::from(
@@ -18,7 +20,9 @@ impl Landscape {
         for lag in 1..=self.settings.lags {
             let _ = write!(text, ",autocorrelation_{lag}");
         }
-        text.push_str(",adaptive_walks,successes,unmeasured,optima,optimal_inputs,moves,executions\n");
+        text.push_str(
+            ",adaptive_walks,successes,unmeasured,optima,optimal_inputs,moves,executions\n",
+        );
         for goal in &self.goals {
             self.push_row(&mut text, goal);
         }
@@ -26,7 +30,12 @@ impl Landscape {
     }
 
     fn push_row(&self, text: &mut String, goal: &GoalLandscape) {
-        let mut fields = vec![quoted(&self.subject), quoted(&self.formula), goal.goal.to_string(), quoted(&goal.name)];
+        let mut fields = vec![
+            quoted(&self.subject),
+            quoted(&self.formula),
+            goal.goal.to_string(),
+            quoted(&goal.name),
+        ];
         let features = goal.features;
         fields.extend([features.is_flag, features.is_in_loop].map(|is| u8::from(is).to_string()));
         fields.push(features.nesting.to_string());
@@ -47,14 +56,18 @@ impl Landscape {
             measures.and_then(|measures| measures.correlation_length),
         ];
         for lag in 0..self.settings.lags as usize {
-            numbers.push(measures.and_then(|measures| measures.autocorrelation.get(lag).copied().flatten()));
+            numbers.push(
+                measures.and_then(|measures| measures.autocorrelation.get(lag).copied().flatten()),
+            );
         }
         for number in numbers {
             fields.push(number.map_or_else(String::new, |number| number.to_string()));
         }
         let ends = &goal.adaptive;
-        fields
-            .extend([ends.walks, ends.successes, ends.unmeasured, ends.optima, ends.optimal_inputs].map(|count| count.to_string()));
+        fields.extend(
+            [ends.walks, ends.successes, ends.unmeasured, ends.optima, ends.optimal_inputs]
+                .map(|count| count.to_string()),
+        );
         fields.extend([ends.moves, ends.executions].map(|count| count.to_string()));
         text.push_str(&fields.join(","));
         text.push('\n');
@@ -63,18 +76,33 @@ impl Landscape {
 
 /// Returns a field of a row, in quotes if it needs them.
 fn quoted(field: &str) -> String {
-    if field.contains([',', '"', '\n', '\r']) { format!("\"{}\"", field.replace('"', "\"\"")) } else { field.to_owned() }
+    if field.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", field.replace('"', "\"\""))
+    } else {
+        field.to_owned()
+    }
 }
 
-/// Writes a table with a line for each goal, and the medians of flags and of other goals below it. A dash stands for what is not
-/// defined.
+/// Writes a table with a line for each goal, and the medians of flags and of other goals below it.
+/// A dash stands for what is not defined.
 ///
-/// The features are the nesting, and whether the branch is a flag, or in a loop. `neutral`, `open`, `info` and `rho(1)` are the
-/// neutrality, the open neutrality, the information content, and the autocorrelation at lag 1.
+/// The features are the nesting, and whether the branch is a flag, or in a loop. `neutral`, `open`,
+/// `info` and `rho(1)` are the neutrality, the open neutrality, the information content, and the
+/// autocorrelation at lag 1.
 impl fmt::Display for Landscape {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(formatter, "{} under {}: {} branches, {} trivial", self.subject, self.formula, self.goals.len(), self.trivial)?;
-        writeln!(formatter, "   goal features    neutral   open  info  rho(1)  covered  success  optima  name")?;
+        writeln!(
+            formatter,
+            "{} under {}: {} branches, {} trivial",
+            self.subject,
+            self.formula,
+            self.goals.len(),
+            self.trivial
+        )?;
+        writeln!(
+            formatter,
+            "   goal features    neutral   open  info  rho(1)  covered  success  optima  name"
+        )?;
         for goal in &self.goals {
             let measures = goal.measures.as_ref();
             writeln!(
@@ -85,7 +113,13 @@ impl fmt::Display for Landscape {
                 shown(measures.map(|measures| measures.neutrality)),
                 shown(measures.and_then(|measures| measures.open_neutrality)),
                 shown(measures.map(|measures| measures.information_content)),
-                shown(measures.and_then(|measures| measures.autocorrelation.first().copied().flatten())),
+                shown(
+                    measures.and_then(|measures| measures
+                        .autocorrelation
+                        .first()
+                        .copied()
+                        .flatten())
+                ),
                 shown(Some(goal.covered)),
                 shown(goal.adaptive.success()),
                 goal.adaptive.optima,

@@ -19,7 +19,11 @@ pub(super) struct Walker<'s> {
 impl<'s> Walker<'s> {
     /// Creates a walker on a subject.
     pub(super) fn new(subject: &'s dyn Subject, formula: &Formula) -> Result<Self, CampaignError> {
-        Ok(Self { code: subject.code(), shape: subject.shape(), campaign: formula.campaign(subject)? })
+        Ok(Self {
+            code: subject.code(),
+            shape: subject.shape(),
+            campaign: formula.campaign(subject)?,
+        })
     }
 
     /// Executes an input, and returns the values of all goals.
@@ -27,8 +31,8 @@ impl<'s> Walker<'s> {
         Ok(self.code.execute(&mut self.campaign, test)?.row)
     }
 
-    /// Makes a random walk: an input, and then `steps` changes of the input before. It begins at `start`, or at a new input. Each input
-    /// and its values are passed to `see`.
+    /// Makes a random walk: an input, and then `steps` changes of the input before. It begins at
+    /// `start`, or at a new input. Each input and its values are passed to `see`.
     pub(super) fn random_walk(
         &mut self,
         start: Option<&Value>,
@@ -47,7 +51,8 @@ impl<'s> Walker<'s> {
 
     /// Makes an adaptive walk towards a goal: from a new input to changes of it that are nearer.
     ///
-    /// It ends when the goal is covered, when `patience` changes in a row were no improvement, or after `executions`.
+    /// It ends when the goal is covered, when `patience` changes in a row were no improvement, or
+    /// after `executions`.
     pub(super) fn adaptive_walk(
         &mut self,
         goal: GoalId,
@@ -58,7 +63,10 @@ impl<'s> Walker<'s> {
         let mut test: Test = Arc::new(self.shape.make(random));
         let mut value = self.measure(&test)?[goal.index()];
         let (mut length, mut failures, mut executions) = (0, 0, 1);
-        while !value.is_covered() && failures < settings.patience && executions < settings.executions {
+        while !value.is_covered()
+            && failures < settings.patience
+            && executions < settings.executions
+        {
             let neighbour: Test = Arc::new(self.shape.change(&test, random));
             let found = self.measure(&neighbour)?[goal.index()];
             executions += 1;
@@ -66,7 +74,8 @@ impl<'s> Walker<'s> {
             if order.is_lt() {
                 failures = 0;
             } else {
-                // A step along a plateau is no improvement, so that the walk ends on a plateau, too.
+                // A step along a plateau is no improvement, so that the walk ends on a plateau,
+                // too.
                 failures += 1;
             }
             if order.is_lt() || order.is_eq() && settings.acceptance == Acceptance::NotWorse {
@@ -91,8 +100,8 @@ pub(super) struct End {
 pub struct AdaptiveWalks {
     /// Number of walks for each goal. With 0, no adaptive walks are made.
     pub walks: u32,
-    /// Number of neighbours in a row that are no improvement, after which a walk ends. Its end then counts as a local optimum: the
-    /// greater the number, the surer it is one.
+    /// Number of neighbours in a row that are no improvement, after which a walk ends. Its end then
+    /// counts as a local optimum: the greater the number, the surer it is one.
     pub patience: u32,
     /// Greatest number of executions of a walk. The start is always executed.
     pub executions: u32,
@@ -101,7 +110,8 @@ pub struct AdaptiveWalks {
 }
 
 impl Default for AdaptiveWalks {
-    /// Returns 10 walks of at most 1 000 executions, which end after 100 neighbours without improvement and move to better ones only.
+    /// Returns 10 walks of at most 1 000 executions, which end after 100 neighbours without
+    /// improvement and move to better ones only.
     fn default() -> Self {
         Self { walks: 10, patience: 100, executions: 1_000, acceptance: Acceptance::Better }
     }

@@ -61,18 +61,24 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// Compares two techniques on all subjects for which both have outcomes with the same seed, in alphabetical order, by the
-    /// measure of the comparison. The finding and the verdict are the usual ones.
+    /// Compares two techniques on all subjects for which both have outcomes with the same seed, in
+    /// alphabetical order, by the measure of the comparison. The finding and the verdict are the
+    /// usual ones.
     #[must_use]
     pub fn of(results: &Results, comparison: &Comparison) -> Self {
         let Comparison { technique, baseline, measure, note } = comparison.clone();
         let row = |subject: &str| Row::of(results, measure, subject, [&technique, &baseline]);
         let rows = results.subjects().into_iter().filter_map(row).collect();
         let compared = Self { technique, baseline, measure, note, rows, ..Self::default() };
-        Self { finding: compared.direction().to_owned(), verdict: compared.usual_verdict(), ..compared }
+        Self {
+            finding: compared.direction().to_owned(),
+            verdict: compared.usual_verdict(),
+            ..compared
+        }
     }
 
-    /// Returns the verdict of each row: significant at the level of 0.05 after Holm's correction for the number of rows.
+    /// Returns the verdict of each row: significant at the level of 0.05 after Holm's correction
+    /// for the number of rows.
     #[must_use]
     pub fn verdicts(&self) -> Vec<Verdict> {
         verdicts(&self.rows.iter().map(|row| row.effect).collect::<Vec<_>>(), ALPHA)
@@ -88,10 +94,12 @@ impl Compared {
     #[must_use]
     pub fn counts(&self) -> [usize; 3] {
         let verdicts = self.verdicts();
-        [Verdict::Better, Verdict::Worse, Verdict::Same].map(|wanted| verdicts.iter().filter(|&&verdict| verdict == wanted).count())
+        [Verdict::Better, Verdict::Worse, Verdict::Same]
+            .map(|wanted| verdicts.iter().filter(|&&verdict| verdict == wanted).count())
     }
 
-    /// Returns the verdict over all subjects in short: "better", "worse", "no difference", "it depends", or "no results".
+    /// Returns the verdict over all subjects in short: "better", "worse", "no difference", "it
+    /// depends", or "no results".
     #[must_use]
     pub fn direction(&self) -> &'static str {
         match self.counts() {
@@ -103,9 +111,10 @@ impl Compared {
         }
     }
 
-    /// Returns sentences with the number of subjects on which the technique does better, worse and the same; the median of A12; and
-    /// the p value of the signed-rank test that A12 is symmetric around 0.5 over the subjects, which are taken for independent. If
-    /// there are too few searches for any difference to be significant, they say so.
+    /// Returns sentences with the number of subjects on which the technique does better, worse and
+    /// the same; the median of A12; and the p value of the signed-rank test that A12 is symmetric
+    /// around 0.5 over the subjects, which are taken for independent. If there are too few searches
+    /// for any difference to be significant, they say so.
     #[must_use]
     pub fn usual_verdict(&self) -> String {
         let a12: Vec<f64> = self.rows.iter().map(|row| row.effect.a12).collect();
@@ -114,18 +123,21 @@ impl Compared {
         };
         let [better, worse, same] = self.counts();
         let mut text = format!(
-            "By {}, {} is better on {better}, worse on {worse} and the same on {same} of {} subjects. Over the subjects, A12 has the \
+            "By {}, {} is better on {better}, worse on {worse} and the same on {same} of {} \
+             subjects. Over the subjects, A12 has the \
              median {middle:.2}; signed-rank test: {}.",
             self.measure,
             self.technique,
             self.rows.len(),
             equation(SignedRank::about(&a12, 0.5).p)
         );
-        // Holm corrects the smallest p value for all rows. If even the clearest sample would not pass, nothing can.
+        // Holm corrects the smallest p value for all rows. If even the clearest sample would not
+        // pass, nothing can.
         let least = self.rows.iter().map(|row| Effect::least_p([row.seeds(); 2]));
         let least = least.fold(1.0, f64::min) * self.rows.len() as f64;
         if least >= ALPHA {
-            text += " There are too few searches for any difference to be significant on as many subjects.";
+            text += " There are too few searches for any difference to be significant on as many \
+                subjects.";
         }
         text
     }
@@ -138,19 +150,35 @@ mod tests {
 
     #[test]
     fn equal_effects_in_opposite_directions_tie() {
-        // On four subjects, 7 of 10 searches of the technique are better than all of the baseline, and on one 3 of 10.
+        // On four subjects, 7 of 10 searches of the technique are better than all of the baseline,
+        // and on one 3 of 10.
         let mut results = Results::new();
         for (subject, better) in [("a", 7), ("b", 7), ("c", 7), ("d", 7), ("e", 3)] {
             for seed in 0..10 {
-                for (technique, execution) in [("guided", if seed < better { 1 } else { 9 }), ("random", 5)] {
-                    let search = Search { subject: subject.to_owned(), technique: technique.to_owned(), seed };
+                for (technique, execution) in
+                    [("guided", if seed < better { 1 } else { 9 }), ("random", 5)]
+                {
+                    let search = Search {
+                        subject: subject.to_owned(),
+                        technique: technique.to_owned(),
+                        seed,
+                    };
                     let covered = vec![Covered { goal: 0, execution }];
-                    results.add(search, Outcome { goals: 1, covered, executions: 9, ..Outcome::default() });
+                    results.add(
+                        search,
+                        Outcome { goals: 1, covered, executions: 9, ..Outcome::default() },
+                    );
                 }
             }
         }
-        let compared = Compared::of(&results, &Comparison::new("guided", "random").by(Measure::Effort));
-        // With five equal ranks, 6 of 32 choices of signs have at most one on one side: p is 2 * 6 / 32.
-        assert!(compared.verdict.contains("median 0.70; signed-rank test: p = 0.375."), "{}", compared.verdict);
+        let compared =
+            Compared::of(&results, &Comparison::new("guided", "random").by(Measure::Effort));
+        // With five equal ranks, 6 of 32 choices of signs have at most one on one side: p is 2 * 6
+        // / 32.
+        assert!(
+            compared.verdict.contains("median 0.70; signed-rank test: p = 0.375."),
+            "{}",
+            compared.verdict
+        );
     }
 }

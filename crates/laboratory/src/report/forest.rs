@@ -3,7 +3,8 @@
 use super::html;
 use crate::statistics::{Interval, Verdict};
 
-/// A forest plot: an effect with its confidence interval for each of several comparisons, such as claims.
+/// A forest plot: an effect with its confidence interval for each of several comparisons, such as
+/// claims.
 ///
 /// ```
 /// use sbst_laboratory::report::{Forest, ForestRow};
@@ -34,7 +35,8 @@ pub struct Forest {
 pub struct ForestRow {
     /// Name of the comparison.
     pub name: String,
-    /// The effect, in 0..=1: above 0.5 if the technique does better. `None` if there is nothing to draw.
+    /// The effect, in 0..=1: above 0.5 if the technique does better. `None` if there is nothing to
+    /// draw.
     pub a12: Option<f64>,
     /// Confidence interval of the effect, if there is one.
     pub interval: Option<Interval>,
@@ -45,20 +47,23 @@ pub struct ForestRow {
 }
 
 impl Forest {
-    /// Renders the plot as a drawing of its own, without heading and note: an SVG file for a README. Its colours are legible on
-    /// white and on dark backgrounds. It is well-formed XML without references to other files.
+    /// Renders the plot as a drawing of its own, without heading and note: an SVG file for a
+    /// README. Its colours are legible on white and on dark backgrounds. It is well-formed XML
+    /// without references to other files.
     #[must_use]
     pub fn render_svg(&self) -> String {
         html::forest::standalone(self)
     }
 
-    /// Returns the values at which the axis ends: symmetric around 0.5, as near to it as the rows permit.
+    /// Returns the values at which the axis ends: symmetric around 0.5, as near to it as the rows
+    /// permit.
     pub(super) fn range(&self) -> [f64; 2] {
         let ends = self.rows.iter().flat_map(|row| {
             let interval = row.interval.map(|interval| [interval.low, interval.high]);
             row.a12.into_iter().chain(interval.into_iter().flatten())
         });
-        let reach = ends.filter(|end| end.is_finite()).map(|end| (end - 0.5).abs()).fold(0.2, f64::max);
+        let reach =
+            ends.filter(|end| end.is_finite()).map(|end| (end - 0.5).abs()).fold(0.2, f64::max);
         // Tenths, so that the ends are round. A little less, so that rounding does not add a tenth.
         let tenths = (10.0 * reach - 1e-9).ceil().min(5.0);
         [0.5 - tenths / 10.0, 0.5 + tenths / 10.0]
@@ -71,7 +76,13 @@ mod tests {
 
     fn row(a12: f64, low: f64, high: f64) -> ForestRow {
         let interval = Some(Interval { low, high });
-        ForestRow { name: String::new(), a12: Some(a12), interval, verdict: Verdict::Same, finding: String::new() }
+        ForestRow {
+            name: String::new(),
+            a12: Some(a12),
+            interval,
+            verdict: Verdict::Same,
+            finding: String::new(),
+        }
     }
 
     #[test]

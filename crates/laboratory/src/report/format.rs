@@ -7,7 +7,8 @@ pub(super) fn measured(measure: Measure, value: f64) -> String {
     number(shown(measure, value))
 }
 
-/// Returns a value of a measure as it is shown: shares in percent, effort as a number of executions.
+/// Returns a value of a measure as it is shown: shares in percent, effort as a number of
+/// executions.
 pub(super) fn shown(measure: Measure, value: f64) -> f64 {
     match measure {
         Measure::Coverage | Measure::Success => 100.0 * value,
@@ -30,11 +31,19 @@ pub(super) fn quantity(measure: Measure) -> &'static str {
 /// Returns a sentence that says which search is better.
 pub(super) fn better(measure: Measure) -> &'static str {
     match measure {
-        Measure::Coverage => "By coverage, a search is better if it covers a greater share of the goals.",
-        Measure::Discoveries => "By discoveries, a search is better if it discovers more goals, such as exceptions.",
-        Measure::Success => "By success, a search is better if it covers all goals, and the other does not: Fisher's exact test.",
+        Measure::Coverage => {
+            "By coverage, a search is better if it covers a greater share of the goals."
+        }
+        Measure::Discoveries => {
+            "By discoveries, a search is better if it discovers more goals, such as exceptions."
+        }
+        Measure::Success => {
+            "By success, a search is better if it covers all goals, and the other does not: \
+             Fisher's exact test."
+        }
         Measure::Effort => {
-            "By effort, a search is better if it covers a goal in fewer executions on the mean; goals that it did not cover count as if \
+            "By effort, a search is better if it covers a goal in fewer executions on the mean; \
+             goals that it did not cover count as if \
              its last execution had covered them."
         }
     }
@@ -58,8 +67,8 @@ pub(crate) fn equation(value: f64) -> String {
     text.strip_prefix('<').map_or_else(|| format!("p = {text}"), |bound| format!("p < {bound}"))
 }
 
-/// Returns a median or a count, with one digit after the point if it is below 1000 and no integer. Numbers that are not finite
-/// become `-`.
+/// Returns a median or a count, with one digit after the point if it is below 1000 and no integer.
+/// Numbers that are not finite become `-`.
 pub(super) fn number(value: f64) -> String {
     if !value.is_finite() {
         "-".to_owned()
@@ -75,7 +84,8 @@ pub(super) fn percent(part: usize, all: usize) -> String {
     (100 * part / all.max(1)).to_string()
 }
 
-/// Returns a text of at most `width` characters: the middle of a longer one is replaced by an ellipsis.
+/// Returns a text of at most `width` characters: the middle of a longer one is replaced by an
+/// ellipsis.
 pub(super) fn shorten(text: &str, width: usize) -> String {
     let count = text.chars().count();
     if count <= width {
@@ -102,13 +112,19 @@ mod tests {
     fn numbers() {
         assert_eq!([p(0.0), p(0.0009), p(0.04999), p(1.0)], ["<0.001", "<0.001", "0.050", "1.000"]);
         assert_eq!([equation(0.0), equation(0.012)], ["p < 0.001", "p = 0.012"]);
-        assert_eq!([3.0, 3.25, 1234.75, f64::INFINITY, f64::NAN].map(number), ["3", "3.2", "1235", "-", "-"]);
+        assert_eq!(
+            [3.0, 3.25, 1234.75, f64::INFINITY, f64::NAN].map(number),
+            ["3", "3.2", "1235", "-", "-"]
+        );
         assert_eq!([percent(29, 30), percent(30, 30), percent(0, 0)], ["96", "100", "0"]);
     }
 
     #[test]
     fn names_keep_both_ends() {
-        assert_eq!(["subject", "a_long_name", "ÄÖÜäöüß"].map(|name| shorten(name, 7)), ["subject", "a_l…ame", "ÄÖÜäöüß"]);
+        assert_eq!(
+            ["subject", "a_long_name", "ÄÖÜäöüß"].map(|name| shorten(name, 7)),
+            ["subject", "a_l…ame", "ÄÖÜäöüß"]
+        );
         assert_eq!(shorten("name", 1), "…");
     }
 }

@@ -1,8 +1,8 @@
 //! Reports of experiments, for a terminal and as a page.
 //!
-//! A [`Report`] is plain data: a title, and sections. [`Report::of`] makes the usual one from the results of an experiment; a
-//! caller can add sections, change texts, or build a report of its own. [`Report::render_text`] and [`Report::render_html`] render
-//! it.
+//! A [`Report`] is plain data: a title, and sections. [`Report::of`] makes the usual one from the
+//! results of an experiment; a caller can add sections, change texts, or build a report of its own.
+//! [`Report::render_text`] and [`Report::render_html`] render it.
 //!
 //! | section | shows |
 //! |---|---|
@@ -14,10 +14,12 @@
 //! | [`Progress`] | coverage over executions |
 //! | [`Spread`] | box plots of the searches for each subject |
 //!
-//! Comparisons, rankings and box plots are by a [`Measure`](crate::results::Measure), and say by which.
+//! Comparisons, rankings and box plots are by a [`Measure`](crate::results::Measure), and say by
+//! which.
 //!
-//! The page is one file, without scripts and without references to other files. It is well-formed XML, follows the preferred colour
-//! scheme, and shows nothing by colour alone. Names are escaped, and control characters in names are replaced.
+//! The page is one file, without scripts and without references to other files. It is well-formed
+//! XML, follows the preferred colour scheme, and shows nothing by colour alone. Names are escaped,
+//! and control characters in names are replaced.
 
 mod compared;
 mod forest;
@@ -72,8 +74,9 @@ pub struct Report {
 impl Report {
     /// Renders the report for a terminal.
     ///
-    /// Lines have at most 120 columns, unless a single word is longer or a [`Table`] has more columns than fit. Long names are
-    /// shortened. Plots are left out, except for the mean ranks, which become a table.
+    /// Lines have at most 120 columns, unless a single word is longer or a [`Table`] has more
+    /// columns than fit. Long names are shortened. Plots are left out, except for the mean ranks,
+    /// which become a table.
     #[must_use]
     pub fn render_text(&self) -> String {
         text::render(self)

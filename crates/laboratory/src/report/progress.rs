@@ -38,7 +38,8 @@ pub struct Panel {
 pub struct Curve {
     /// Index of the technique.
     pub technique: usize,
-    /// Points in ascending order of executions. A value holds until the next point. Equal values in succession are left out.
+    /// Points in ascending order of executions. A value holds until the next point. Equal values in
+    /// succession are left out.
     pub points: Vec<Point>,
 }
 
@@ -58,20 +59,22 @@ pub struct Point {
 impl Progress {
     /// Computes the curves of all techniques: over all subjects, and for those that are listed.
     ///
-    /// - A curve of a subject is the median of the covered goals, with quartiles, at no more than 200 numbers of executions in
-    ///   geometric progression.
-    /// - The curve over all subjects is the mean, over subjects and searches, of the share of covered goals in the goals that any
-    ///   search for the subject covered. Goals that are discovered during a search do not count here; subjects none of whose goals
-    ///   was covered do not, either. Its band is the curve itself.
+    /// - A curve of a subject is the median of the covered goals, with quartiles, at no more than
+    ///   200 numbers of executions in geometric progression.
+    /// - The curve over all subjects is the mean, over subjects and searches, of the share of
+    ///   covered goals in the goals that any search for the subject covered. Goals that are
+    ///   discovered during a search do not count here; subjects none of whose goals was covered do
+    ///   not, either. Its band is the curve itself.
     ///
-    /// Searches that ended early keep what they covered. Time O(c + p s log s) for c covered goals in total and s searches for each of
-    /// the p points.
+    /// Searches that ended early keep what they covered. Time O(c + p s log s) for c covered goals
+    /// in total and s searches for each of the p points.
     #[must_use]
     pub fn of(results: &Results, subjects: &[&str]) -> Self {
         let names = results.techniques();
         let all = results.subjects();
         let panel = |&subject: &&str| {
-            let samples: Vec<_> = names.iter().map(|technique| results.sample(subject, technique)).collect();
+            let samples: Vec<_> =
+                names.iter().map(|technique| results.sample(subject, technique)).collect();
             panel(subject, &samples)
         };
         Self {
@@ -91,8 +94,10 @@ fn panel(subject: &str, samples: &[Vec<&Outcome>]) -> Panel {
     for (technique, sample) in samples.iter().enumerate() {
         if !sample.is_empty() {
             let point = |&execution: &u64| {
-                let counts: Vec<f64> = sample.iter().map(|outcome| outcome.count_after(execution) as f64).collect();
-                let [low, middle, high] = [0.25, 0.5, 0.75].map(|share| quantile(&counts, share).unwrap_or(0.0));
+                let counts: Vec<f64> =
+                    sample.iter().map(|outcome| outcome.count_after(execution) as f64).collect();
+                let [low, middle, high] =
+                    [0.25, 0.5, 0.75].map(|share| quantile(&counts, share).unwrap_or(0.0));
                 Point { execution, low, middle, high }
             };
             curves.push(Curve { technique, points: thin(grid.iter().map(point)) });
@@ -109,10 +114,18 @@ fn overall(results: &Results, techniques: &[&str], subjects: &[&str]) -> Option<
     // For each technique: what each point adds to the sum of the shares, and of how many subjects.
     let mut gains = vec![(vec![0.0; grid.len()], 0_u32); techniques.len()];
     for subject in subjects {
-        let samples: Vec<_> = techniques.iter().map(|technique| results.sample(subject, technique)).collect();
-        let known =
-            |outcome: &&Outcome| outcome.covered.iter().filter(|covered| covered.goal < outcome.goals).copied().collect::<Vec<_>>();
-        let goals: BTreeSet<u32> = samples.iter().flatten().flat_map(known).map(|covered| covered.goal).collect();
+        let samples: Vec<_> =
+            techniques.iter().map(|technique| results.sample(subject, technique)).collect();
+        let known = |outcome: &&Outcome| {
+            outcome
+                .covered
+                .iter()
+                .filter(|covered| covered.goal < outcome.goals)
+                .copied()
+                .collect::<Vec<_>>()
+        };
+        let goals: BTreeSet<u32> =
+            samples.iter().flatten().flat_map(known).map(|covered| covered.goal).collect();
         if goals.is_empty() {
             continue;
         }
@@ -141,10 +154,16 @@ fn overall(results: &Results, techniques: &[&str], subjects: &[&str]) -> Option<
             curves.push(Curve { technique, points: thin(grid.iter().zip(gain).map(point)) });
         }
     }
-    (!curves.is_empty()).then(|| Panel { name: "All subjects".to_owned(), executions: end, greatest: 100.0, curves })
+    (!curves.is_empty()).then(|| Panel {
+        name: "All subjects".to_owned(),
+        executions: end,
+        greatest: 100.0,
+        curves,
+    })
 }
 
-/// Returns the number of executions of a search, at least 1 and at least the last that covered a goal.
+/// Returns the number of executions of a search, at least 1 and at least the last that covered a
+/// goal.
 fn end(outcome: &Outcome) -> u64 {
     outcome.executions.max(outcome.last()).max(1)
 }
@@ -152,7 +171,8 @@ fn end(outcome: &Outcome) -> u64 {
 /// Returns numbers of executions from 1 to `end` in geometric progression, each once.
 fn grid(end: u64) -> Vec<u64> {
     let ratio = (end as f64).ln() / (POINTS - 1) as f64;
-    let mut grid: Vec<u64> = (0..POINTS).map(|at| ((at as f64 * ratio).exp().round() as u64).clamp(1, end)).collect();
+    let mut grid: Vec<u64> =
+        (0..POINTS).map(|at| ((at as f64 * ratio).exp().round() as u64).clamp(1, end)).collect();
     // Rounding must not lose the end.
     grid[POINTS - 1] = end;
     grid.dedup();

@@ -17,11 +17,13 @@ pub struct Ranking {
 }
 
 impl Ranking {
-    /// Ranks all techniques over the subjects for which all of them have outcomes with the same seed, by a measure.
+    /// Ranks all techniques over the subjects for which all of them have outcomes with the same
+    /// seed, by a measure.
     ///
-    /// On a subject, the cost of a technique is the mean rank of its searches among the searches of all techniques. It says how
-    /// probably a search of another technique is better, so it also tells techniques apart whose medians are equal. Only seeds that
-    /// all techniques have count. Subjects are taken for independent.
+    /// On a subject, the cost of a technique is the mean rank of its searches among the searches of
+    /// all techniques. It says how probably a search of another technique is better, so it also
+    /// tells techniques apart whose medians are equal. Only seeds that all techniques have count.
+    /// Subjects are taken for independent.
     #[must_use]
     pub fn of(results: &Results, measure: Measure) -> Self {
         let techniques = results.techniques();
@@ -66,13 +68,24 @@ impl Ranking {
     #[must_use]
     pub fn verdict(&self) -> String {
         if !self.is_meaningful() {
-            return "There is no subject for which at least two techniques, and all of them, have outcomes.".to_owned();
+            return "There is no subject for which at least two techniques, and all of them, have \
+                outcomes."
+                .to_owned();
         }
         let Friedman { subjects, chi_square, p, f, f_p, .. } = self.test;
-        let f = if f.is_finite() { format!("F = {f:.2}, {}", equation(f_p)) } else { "all subjects agree".to_owned() };
-        let found = if f_p < ALPHA { "The techniques differ" } else { "No difference of the techniques is significant" };
+        let f = if f.is_finite() {
+            format!("F = {f:.2}, {}", equation(f_p))
+        } else {
+            "all subjects agree".to_owned()
+        };
+        let found = if f_p < ALPHA {
+            "The techniques differ"
+        } else {
+            "No difference of the techniques is significant"
+        };
         format!(
-            "{found} over {subjects} subjects by {}. Friedman: chi-square = {chi_square:.2}, {}; Iman and Davenport: {f}. Nemenyi: mean \
+            "{found} over {subjects} subjects by {}. Friedman: chi-square = {chi_square:.2}, {}; \
+             Iman and Davenport: {f}. Nemenyi: mean \
              ranks that differ by at least {:.2} differ significantly (0.05).",
             self.measure,
             equation(p),

@@ -15,8 +15,9 @@ pub struct Row {
     pub baseline: Summary,
     /// Effect of the technique over the baseline.
     pub effect: Effect,
-    /// `true` if two searches with the same seed differ in what the measure reads. If no searches do, the setting that tells the two
-    /// techniques apart had nothing to decide that the measure could show.
+    /// `true` if two searches with the same seed differ in what the measure reads. If no searches
+    /// do, the setting that tells the two techniques apart had nothing to decide that the measure
+    /// could show.
     ///
     /// | measure | reads |
     /// |---|---|
@@ -24,8 +25,8 @@ pub struct Row {
     /// | effort | which of them were covered, each by which execution |
     /// | discoveries | how many goals were discovered, since numbers of discovered goals mean nothing in another search |
     pub differs: bool,
-    /// `true` if two searches with the same seed have different measures. Searches that cover as many goals, but others, differ and
-    /// have equal measures.
+    /// `true` if two searches with the same seed have different measures. Searches that cover as
+    /// many goals, but others, differ and have equal measures.
     pub has_unequal_measures: bool,
 }
 
@@ -57,25 +58,35 @@ impl Summary {
 }
 
 impl Row {
-    /// Compares two techniques on a subject by a measure. Returns `None` if no seed has outcomes of both.
+    /// Compares two techniques on a subject by a measure. Returns `None` if no seed has outcomes of
+    /// both.
     ///
-    /// Seeds of which only one technique has an outcome do not count: an experiment that was stopped has such seeds.
+    /// Seeds of which only one technique has an outcome do not count: an experiment that was
+    /// stopped has such seeds.
     #[must_use]
-    pub fn of(results: &Results, measure: Measure, subject: &str, [technique, baseline]: [&str; 2]) -> Option<Self> {
+    pub fn of(
+        results: &Results,
+        measure: Measure,
+        subject: &str,
+        [technique, baseline]: [&str; 2],
+    ) -> Option<Self> {
         let [technique, baseline] = results.common(subject, [technique, baseline]);
         if technique.is_empty() {
             return None;
         }
         let budget = budget(technique.iter().chain(&baseline).copied());
-        let any =
-            |differ: &dyn Fn(&Outcome, &Outcome) -> bool| technique.iter().zip(&baseline).any(|(one, other)| differ(one, other));
-        let has_unequal_measures = any(&|one, other| measure.of(one, budget) != measure.of(other, budget));
+        let any = |differ: &dyn Fn(&Outcome, &Outcome) -> bool| {
+            technique.iter().zip(&baseline).any(|(one, other)| differ(one, other))
+        };
+        let has_unequal_measures =
+            any(&|one, other| measure.of(one, budget) != measure.of(other, budget));
         Some(Self {
             subject: subject.to_owned(),
             technique: Summary::of(&technique, measure, budget),
             baseline: Summary::of(&baseline, measure, budget),
             effect: Effect::by(measure, &technique, &baseline),
-            differs: has_unequal_measures || any(&|one, other| read(one, measure) != read(other, measure)),
+            differs: has_unequal_measures
+                || any(&|one, other| read(one, measure) != read(other, measure)),
             has_unequal_measures,
         })
     }
@@ -108,7 +119,8 @@ mod tests {
 
     fn results(searches: &[Made<'_>]) -> Results {
         let one = |&(technique, seed, covered): &Made<'_>| {
-            let covered = covered.iter().map(|&(goal, execution)| Covered { goal, execution }).collect();
+            let covered =
+                covered.iter().map(|&(goal, execution)| Covered { goal, execution }).collect();
             let search = Search { subject: "leap".into(), technique: technique.into(), seed };
             (search, Outcome { goals: 2, covered, executions: 100, ..Outcome::default() })
         };
@@ -121,8 +133,12 @@ mod tests {
 
     #[test]
     fn only_common_seeds_count() {
-        let results =
-            results(&[("guided", 0, &[]), ("guided", 1, &[(0, 9)]), ("guided", 2, &[(0, 9), (1, 9)]), ("random", 1, &[])]);
+        let results = results(&[
+            ("guided", 0, &[]),
+            ("guided", 1, &[(0, 9)]),
+            ("guided", 2, &[(0, 9), (1, 9)]),
+            ("random", 1, &[]),
+        ]);
         let row = row(&results, Measure::Coverage);
         assert_eq!((row.seeds(), row.baseline.searches, row.technique.mean), (1, 1, 0.5));
         assert_eq!(Row::of(&results, Measure::Coverage, "leap", ["guided", "third"]), None);

@@ -33,7 +33,8 @@ pub struct Text {
 
 /// A table of texts with a heading.
 ///
-/// Columns are aligned to the right if each text in them, except the name, begins with a digit or a sign, or is empty.
+/// Columns are aligned to the right if each text in them, except the name, begins with a digit or a
+/// sign, or is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Table {
     /// Heading, or an empty text for none.
@@ -54,7 +55,11 @@ impl Table {
 
     /// Returns `true` if a column holds numbers and is aligned to the right.
     pub(super) fn is_numeric(&self, column: usize) -> bool {
-        let number = |text: &str| text.chars().next().is_none_or(|first| first.is_ascii_digit() || "+-<>=±−".contains(first));
+        let number = |text: &str| {
+            text.chars()
+                .next()
+                .is_none_or(|first| first.is_ascii_digit() || "+-<>=±−".contains(first))
+        };
         (0..self.rows.len()).all(|row| number(self.cell(row, column)))
     }
 }

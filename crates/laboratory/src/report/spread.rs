@@ -31,8 +31,8 @@ pub struct SpreadPanel {
 pub struct Boxed {
     /// Index of the technique.
     pub technique: usize,
-    /// Lower whisker, first quartile, median, third quartile, upper whisker. Whiskers end at the outermost values within 1.5 times the
-    /// distance of the quartiles from the box.
+    /// Lower whisker, first quartile, median, third quartile, upper whisker. Whiskers end at the
+    /// outermost values within 1.5 times the distance of the quartiles from the box.
     pub marks: [f64; 5],
     /// Values beyond the whiskers, in ascending order, each once.
     pub outliers: Vec<f64>,
@@ -44,7 +44,8 @@ impl Spread {
     pub fn of(results: &Results, subjects: &[&str], measure: Measure) -> Self {
         let names = results.techniques();
         let panel = |&subject: &&str| {
-            let samples: Vec<_> = names.iter().map(|technique| results.sample(subject, technique)).collect();
+            let samples: Vec<_> =
+                names.iter().map(|technique| results.sample(subject, technique)).collect();
             panel(subject, &samples, measure)
         };
         Self {
@@ -71,13 +72,16 @@ fn panel(subject: &str, samples: &[Vec<&Outcome>], measure: Measure) -> SpreadPa
 fn boxed(technique: usize, values: &[f64]) -> Option<Boxed> {
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
-    let [first, middle, third] = [quantile(values, 0.25)?, quantile(values, 0.5)?, quantile(values, 0.75)?];
+    let [first, middle, third] =
+        [quantile(values, 0.25)?, quantile(values, 0.5)?, quantile(values, 0.75)?];
     let reach = 1.5 * (third - first);
     let inside = |&&value: &&f64| first - reach <= value && value <= third + reach;
-    // Quartiles lie between values, so some value can be on the inner side of its quartile: the whisker then ends at the box.
+    // Quartiles lie between values, so some value can be on the inner side of its quartile: the
+    // whisker then ends at the box.
     let low = sorted.iter().find(inside).map_or(first, |&value| value.min(first));
     let high = sorted.iter().rev().find(inside).map_or(third, |&value| value.max(third));
-    let mut outliers: Vec<f64> = sorted.into_iter().filter(|&value| value < low || value > high).collect();
+    let mut outliers: Vec<f64> =
+        sorted.into_iter().filter(|&value| value < low || value > high).collect();
     outliers.dedup();
     Some(Boxed { technique, marks: [low, first, middle, third, high], outliers })
 }

@@ -93,7 +93,8 @@ fn table(text: &mut String, table: &Table) {
                 text.extend([' '; GAP]);
             }
             let cell = shorten(&plain(&cell(column)), width);
-            *text += &if numeric[column] { format!("{cell:>width$}") } else { format!("{cell:width$}") };
+            *text +=
+                &if numeric[column] { format!("{cell:>width$}") } else { format!("{cell:width$}") };
         }
         text.truncate(start + text[start..].trim_end().len());
         text.push('\n');
@@ -110,9 +111,14 @@ fn compared(text: &mut String, compared: &Compared) {
     // The successes are the whole measure; of other measures there are medians and means.
     let has_odds = compared.measure == Measure::Success;
     let mut rows = Vec::new();
-    for ((row, adjusted), verdict) in compared.rows.iter().zip(compared.adjusted()).zip(compared.verdicts()) {
-        let both = |number: &dyn Fn(&Summary) -> String| format!("{} / {}", number(&row.technique), number(&row.baseline));
-        let mut cells = vec![row.subject.clone(), both(&|summary| percent(summary.complete, summary.searches))];
+    for ((row, adjusted), verdict) in
+        compared.rows.iter().zip(compared.adjusted()).zip(compared.verdicts())
+    {
+        let both = |number: &dyn Fn(&Summary) -> String| {
+            format!("{} / {}", number(&row.technique), number(&row.baseline))
+        };
+        let mut cells =
+            vec![row.subject.clone(), both(&|summary| percent(summary.complete, summary.searches))];
         if has_odds {
             cells.push(number(row.effect.odds_ratio.unwrap_or(f64::NAN)));
         } else {
@@ -137,10 +143,14 @@ fn compared(text: &mut String, compared: &Compared) {
             format!("success, and median and mean of {}.", quantity(compared.measure))
         };
     }
-    let mut columns =
-        if has_odds { vec!["subject", "success %", "odds ratio"] } else { vec!["subject", "success %", "median", "mean"] };
+    let mut columns = if has_odds {
+        vec!["subject", "success %", "odds ratio"]
+    } else {
+        vec!["subject", "success %", "median", "mean"]
+    };
     columns.extend(["A12", "magnitude", "p", "Holm", "verdict"]);
-    let columns = if rows.is_empty() { Vec::new() } else { columns.into_iter().map(str::to_owned).collect() };
+    let columns =
+        if rows.is_empty() { Vec::new() } else { columns.into_iter().map(str::to_owned).collect() };
     let heading = format!("{} against {}", compared.technique, compared.baseline);
     table(text, &Table { heading, note, columns, rows });
     wrap(text, &compared.verdict);
@@ -152,8 +162,10 @@ fn ranking(text: &mut String, ranking: &Ranking) {
     let mut rows = Vec::new();
     if ranking.is_meaningful() {
         for technique in ranking.order() {
-            // A letter for each group, as in tables of means: techniques that share a letter do not differ.
-            let letter = |(at, group): (usize, &Vec<usize>)| group.contains(&technique).then(|| letters(at));
+            // A letter for each group, as in tables of means: techniques that share a letter do not
+            // differ.
+            let letter =
+                |(at, group): (usize, &Vec<usize>)| group.contains(&technique).then(|| letters(at));
             let own: Vec<String> = groups.iter().enumerate().filter_map(letter).collect();
             rows.push(vec![
                 ranking.name(technique).to_owned(),
@@ -162,7 +174,11 @@ fn ranking(text: &mut String, ranking: &Ranking) {
             ]);
         }
     }
-    let columns = if rows.is_empty() { Vec::new() } else { ["technique", "mean rank", "groups"].map(str::to_owned).to_vec() };
+    let columns = if rows.is_empty() {
+        Vec::new()
+    } else {
+        ["technique", "mean rank", "groups"].map(str::to_owned).to_vec()
+    };
     let mut note = ranking.verdict();
     if !rows.is_empty() {
         note += " Techniques that share a letter do not differ significantly.";
@@ -197,7 +213,8 @@ fn summary(text: &mut String, comparisons: &[&Compared]) {
     }
     let columns = ["technique", "against", "by", "better", "worse", "same", "verdict", "note"];
     let note = format!(
-        "Number of subjects on which the technique does better, worse or the same: rank-sum test, p < 0.05 after Holm's correction for \
+        "Number of subjects on which the technique does better, worse or the same: rank-sum test, \
+         p < 0.05 after Holm's correction for \
          the number of subjects. {}",
         all_better(comparisons.iter().map(|compared| compared.measure))
     );

@@ -51,7 +51,9 @@ impl Results {
     }
 
     /// Returns all searches with their outcomes, by subject, technique and seed.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&Search, &Outcome)> + ExactSizeIterator + Clone {
+    pub fn iter(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = (&Search, &Outcome)> + ExactSizeIterator + Clone {
         self.0.iter()
     }
 
@@ -70,13 +72,18 @@ impl Results {
     /// Returns the outcomes of a technique on a subject, by seed.
     #[must_use]
     pub fn sample(&self, subject: &str, technique: &str) -> Vec<&Outcome> {
-        let first = Search { subject: subject.to_owned(), technique: technique.to_owned(), seed: 0 };
-        let own = self.0.range(first..).take_while(|(search, _)| search.subject == subject && search.technique == technique);
+        let first =
+            Search { subject: subject.to_owned(), technique: technique.to_owned(), seed: 0 };
+        let own = self
+            .0
+            .range(first..)
+            .take_while(|(search, _)| search.subject == subject && search.technique == technique);
         own.map(|(_, outcome)| outcome).collect()
     }
 
-    /// Returns the outcomes of several techniques on a subject with the seeds that all of them have, by seed: a sample for each technique, in
-    /// the order given, all of one size. An experiment that was interrupted has more seeds of one technique than of another.
+    /// Returns the outcomes of several techniques on a subject with the seeds that all of them
+    /// have, by seed: a sample for each technique, in the order given, all of one size. An
+    /// experiment that was interrupted has more seeds of one technique than of another.
     ///
     /// ```
     /// use sbst_laboratory::results::{Outcome, Results, Search};
@@ -92,7 +99,11 @@ impl Results {
     /// assert_eq!((pairs.len(), flags.len()), (1, 1));
     /// ```
     #[must_use]
-    pub fn common<const N: usize>(&self, subject: &str, techniques: [&str; N]) -> [Vec<&Outcome>; N] {
+    pub fn common<const N: usize>(
+        &self,
+        subject: &str,
+        techniques: [&str; N],
+    ) -> [Vec<&Outcome>; N] {
         let all = self.common_of(subject, &techniques);
         let mut all = all.into_iter();
         std::array::from_fn(|_| all.next().unwrap_or_default())
@@ -101,16 +112,24 @@ impl Results {
     /// Does the same as [`common`](Self::common) for any number of techniques.
     pub(crate) fn common_of(&self, subject: &str, techniques: &[&str]) -> Vec<Vec<&Outcome>> {
         let of = |technique: &str| {
-            let first = Search { subject: subject.to_owned(), technique: technique.to_owned(), seed: 0 };
+            let first =
+                Search { subject: subject.to_owned(), technique: technique.to_owned(), seed: 0 };
             let name = technique.to_owned();
-            let own = self.0.range(first..).take_while(move |(search, _)| search.subject == subject && search.technique == name);
+            let own = self.0.range(first..).take_while(move |(search, _)| {
+                search.subject == subject && search.technique == name
+            });
             own.map(|(search, outcome)| (search.seed, outcome)).collect::<BTreeMap<u64, &Outcome>>()
         };
         let all: Vec<_> = techniques.iter().map(|technique| of(technique)).collect();
         let is_common = |seed: &u64| all.iter().all(|own| own.contains_key(seed));
         let mut samples = Vec::new();
         for own in &all {
-            samples.push(own.iter().filter(|(seed, _)| is_common(seed)).map(|(_, &outcome)| outcome).collect());
+            samples.push(
+                own.iter()
+                    .filter(|(seed, _)| is_common(seed))
+                    .map(|(_, &outcome)| outcome)
+                    .collect(),
+            );
         }
         samples
     }

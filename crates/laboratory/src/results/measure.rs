@@ -17,16 +17,17 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Measure {
-    /// Share of the goals that were covered, in [0, 1]: the mean over the criteria that count and have goals. Goals that were discovered
-    /// during the search do not count.
+    /// Share of the goals that were covered, in [0, 1]: the mean over the criteria that count and
+    /// have goals. Goals that were discovered during the search do not count.
     #[default]
     Coverage,
     /// Number of goals that were discovered during the search: exceptions.
     Discoveries,
     /// Whether all goals were covered, 1 or 0: for searches with one goal, such as a crash.
     Success,
-    /// Mean number of executions until a goal was covered, negated. A goal that was not covered counts as if the last execution had covered
-    /// it. It is the area above the curve of coverage over executions.
+    /// Mean number of executions until a goal was covered, negated. A goal that was not covered
+    /// counts as if the last execution had covered it. It is the area above the curve of coverage
+    /// over executions.
     Effort,
 }
 
@@ -38,8 +39,14 @@ impl Measure {
         match self {
             Self::Coverage => {
                 let (mut sum, mut parts, mut start) = (0.0, 0, 0);
-                for &size in if outcome.parts.is_empty() { std::slice::from_ref(&outcome.goals) } else { &outcome.parts } {
-                    let covered = known().filter(|covered| (start..start + size).contains(&covered.goal)).count();
+                for &size in if outcome.parts.is_empty() {
+                    std::slice::from_ref(&outcome.goals)
+                } else {
+                    &outcome.parts
+                } {
+                    let covered = known()
+                        .filter(|covered| (start..start + size).contains(&covered.goal))
+                        .count();
                     start += size;
                     if size > 0 {
                         sum += covered as f64 / f64::from(size);
@@ -59,8 +66,9 @@ impl Measure {
     }
 }
 
-/// Returns the number of executions that searches for one subject were allowed, as far as their outcomes tell: the greatest number that any
-/// of them had. It is exact if one of them did not cover everything; if all did, [`Measure::Effort`] does not depend on it.
+/// Returns the number of executions that searches for one subject were allowed, as far as their
+/// outcomes tell: the greatest number that any of them had. It is exact if one of them did not
+/// cover everything; if all did, [`Measure::Effort`] does not depend on it.
 ///
 /// It is 0 without searches.
 pub fn budget<'o>(searches: impl IntoIterator<Item = &'o Outcome>) -> u64 {
@@ -84,7 +92,8 @@ mod tests {
     use crate::results::Covered;
 
     fn outcome() -> Outcome {
-        let covered = [(0, 2), (3, 4), (5, 9)].map(|(goal, execution)| Covered { goal, execution }).into();
+        let covered =
+            [(0, 2), (3, 4), (5, 9)].map(|(goal, execution)| Covered { goal, execution }).into();
         Outcome { goals: 4, parts: vec![3, 0, 1], covered, executions: 10, ..Outcome::default() }
     }
 
@@ -92,7 +101,10 @@ mod tests {
     fn measures_are_those_of_their_definitions() {
         let measures = [Measure::Coverage, Measure::Discoveries, Measure::Success, Measure::Effort];
         let of = |outcome: &Outcome| measures.map(|measure| measure.of(outcome, 10));
-        assert_eq!(of(&outcome()), [(1.0 / 3.0 + 1.0) / 2.0, 1.0, 0.0, -(2.0 + 4.0 + 10.0 + 10.0) / 4.0]);
+        assert_eq!(
+            of(&outcome()),
+            [(1.0 / 3.0 + 1.0) / 2.0, 1.0, 0.0, -(2.0 + 4.0 + 10.0 + 10.0) / 4.0]
+        );
         assert_eq!(of(&Outcome { parts: Vec::new(), ..outcome() })[0], 0.5);
         assert_eq!(of(&Outcome::default()), [0.0, 0.0, 1.0, 0.0]);
     }

@@ -3,10 +3,11 @@
 /// Outcome of one search: which goals it covered, and when.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Outcome {
-    /// Number of goals that count. Goals that are discovered during the search, such as exceptions, are not part of it.
+    /// Number of goals that count. Goals that are discovered during the search, such as exceptions,
+    /// are not part of it.
     pub goals: u32,
-    /// Number of goals of each criterion that counts. Goals are numbered criterion by criterion, in this order. It can be empty: then all
-    /// goals are of one criterion.
+    /// Number of goals of each criterion that counts. Goals are numbered criterion by criterion, in
+    /// this order. It can be empty: then all goals are of one criterion.
     pub parts: Vec<u32>,
     /// Covered goals, in the order in which they were covered.
     pub covered: Vec<Covered>,
@@ -21,8 +22,8 @@ pub struct Outcome {
 /// The first time that a goal was covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Covered {
-    /// Number of the goal: the same in all searches for this subject. Discovered goals have numbers from [`Outcome::goals`] on, in the
-    /// order of their discovery.
+    /// Number of the goal: the same in all searches for this subject. Discovered goals have numbers
+    /// from [`Outcome::goals`] on, in the order of their discovery.
     pub goal: u32,
     /// Number of the execution that covered it, from 1 on.
     pub execution: u64,
@@ -41,7 +42,8 @@ impl Outcome {
         self.covered.partition_point(|covered| covered.execution <= executions)
     }
 
-    /// Returns the execution that covered the last of the goals that were covered. Returns 0 if there is none.
+    /// Returns the execution that covered the last of the goals that were covered. Returns 0 if
+    /// there is none.
     #[must_use]
     pub fn last(&self) -> u64 {
         self.covered.last().map_or(0, |covered| covered.execution)
@@ -50,7 +52,8 @@ impl Outcome {
     /// Returns `true` if the search covered all goals that are known beforehand.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.covered.iter().filter(|covered| covered.goal < self.goals).count() == self.goals as usize
+        self.covered.iter().filter(|covered| covered.goal < self.goals).count()
+            == self.goals as usize
     }
 
     /// Returns a number that the technique reported, or 0.
@@ -65,7 +68,8 @@ mod tests {
     use super::*;
 
     fn outcome(executions: &[u64]) -> Outcome {
-        let covered = (0..).zip(executions).map(|(goal, &execution)| Covered { goal, execution }).collect();
+        let covered =
+            (0..).zip(executions).map(|(goal, &execution)| Covered { goal, execution }).collect();
         Outcome { goals: 3, covered, executions: 100, ..Outcome::default() }
     }
 

@@ -7,7 +7,8 @@ use crate::subject::Test;
 use crate::technique::Run;
 use std::sync::Arc;
 
-/// Makes tests: new ones, changes of one, and mixtures of two. All searches share it, so that they differ in what they keep.
+/// Makes tests: new ones, changes of one, and mixtures of two. All searches share it, so that they
+/// differ in what they keep.
 pub(super) struct Breeding<'s> {
     shape: &'s Shape,
     pool: Pool,
@@ -26,8 +27,12 @@ impl<'s> Breeding<'s> {
         Arc::new(self.pool.first(self.shape, &mut self.random))
     }
 
-    /// Makes a test of parents, which `parent` chooses. Without parents, makes one of the first tests.
-    pub(super) fn child<'p>(&mut self, mut parent: impl FnMut(&mut Random) -> Option<&'p Test>) -> Test {
+    /// Makes a test of parents, which `parent` chooses. Without parents, makes one of the first
+    /// tests.
+    pub(super) fn child<'p>(
+        &mut self,
+        mut parent: impl FnMut(&mut Random) -> Option<&'p Test>,
+    ) -> Test {
         let Some(first) = parent(&mut self.random) else { return self.first() };
         if self.random.unit() < self.fresh {
             return Arc::new(self.shape.make(&mut self.random));

@@ -6,9 +6,11 @@ use sbst::selection::Sampling;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Engine {
-    /// A population that is ranked over the goals within reach: DynaMOSA (Panichella, Kifetew, Tonella 2018).
+    /// A population that is ranked over the goals within reach: DynaMOSA (Panichella, Kifetew,
+    /// Tonella 2018).
     DynaMosa,
-    /// A population that is ranked over all goals that are not covered: MOSA (Panichella, Kifetew, Tonella 2015).
+    /// A population that is ranked over all goals that are not covered: MOSA (Panichella, Kifetew,
+    /// Tonella 2015).
     Mosa,
     /// One goal at a time, whose nearest test is changed.
     Sampled {
@@ -17,14 +19,16 @@ pub enum Engine {
         /// Which tests are changed.
         base: Base,
     },
-    /// A population of suites, each judged by the sum over all goals: whole suites (Fraser, Arcuri 2013).
+    /// A population of suites, each judged by the sum over all goals: whole suites (Fraser, Arcuri
+    /// 2013).
     WholeSuites,
     /// New tests only.
     Random,
 }
 
 impl Engine {
-    /// The nearest test of the goal that was sampled least since a test came nearer to it, and tests of the corpus, half of the time each.
+    /// The nearest test of the goal that was sampled least since a test came nearer to it, and
+    /// tests of the corpus, half of the time each.
     pub const FEEDBACK: Self = Self::Sampled { sampling: Sampling::FEEDBACK, base: Base::Both };
 
     /// Tests of the corpus, whatever the goals: what fuzzers guided by coverage do.

@@ -1,8 +1,9 @@
 //! Searches whose every part is a setting.
 //!
-//! [`Standard`] is a technique of one of several [engines](Engine), with rules, forms, a normaliser, flags, a secondary objective, a
-//! scheduler, smart selection and seeds. Two techniques that differ in one setting are the same in everything else, including all random
-//! numbers. [`Reproduction`] is a technique for crashes.
+//! [`Standard`] is a technique of one of several [engines](Engine), with rules, forms, a
+//! normaliser, flags, a secondary objective, a scheduler, smart selection and seeds. Two techniques
+//! that differ in one setting are the same in everything else, including all random numbers.
+//! [`Reproduction`] is a technique for crashes.
 //!
 //! ```
 //! use sbst::distance::{Distance, Rules};
@@ -16,10 +17,12 @@
 //! });
 //! ```
 //!
-//! Details for those who write about it. DynaMOSA and MOSA have 50 children in a generation, and 50 survivors, or as many as are the nearest to
-//! a goal, if these are more; fronts are ordered by sub-vector dominance. Half of the parents are of the preference front. One child in ten is
-//! new, one in four is crossed. Whole suites begin with one to four tests, have at most thirty, and change one of them on average. Of tests
-//! that are equally near, the newest stays. How an input is changed is said at [`Shape::change`](crate::inputs::Shape::change).
+//! Details for those who write about it. DynaMOSA and MOSA have 50 children in a generation, and 50
+//! survivors, or as many as are the nearest to a goal, if these are more; fronts are ordered by
+//! sub-vector dominance. Half of the parents are of the preference front. One child in ten is new,
+//! one in four is crossed. Whole suites begin with one to four tests, have at most thirty, and
+//! change one of them on average. Of tests that are equally near, the newest stays. How an input is
+//! changed is said at [`Shape::change`](crate::inputs::Shape::change).
 //!
 //! | part | setting | trait |
 //! |---|---|---|

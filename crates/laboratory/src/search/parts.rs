@@ -36,7 +36,8 @@ impl Parts {
     /// Creates the campaign. Its first goals are those that count.
     pub(super) fn campaign(&self, run: &Run<'_>) -> Result<CampaignBuilder, CampaignError> {
         let rules = self.rules;
-        let mut builder = run.campaign()?.in_forms(self.forms).recorder(move |trace| trace.with_rules(rules));
+        let mut builder =
+            run.campaign()?.in_forms(self.forms).recorder(move |trace| trace.with_rules(rules));
         builder = builder.criteria(self.further.iter().copied());
         let flags = run.subject().flags();
         // Without flags, calls need not be recorded one by one.
@@ -64,7 +65,9 @@ impl Parts {
                 let number = normaliser.normalise(distance);
                 // Written so that NaN is wrong, too.
                 if !(0.0..=1.0).contains(&number) {
-                    *wrong.borrow_mut() = Some(format!("the normaliser makes {number} of {distance}, which is not in [0, 1]"));
+                    *wrong.borrow_mut() = Some(format!(
+                        "the normaliser makes {number} of {distance}, which is not in [0, 1]"
+                    ));
                 }
                 number
             });

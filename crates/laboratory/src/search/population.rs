@@ -35,7 +35,8 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>) -> Result<(), Sear
     let mut campaign: Campaign<Test> = technique.parts.campaign(run)?.roots(roots).build()?;
     let lines = run.lines();
     let mut secondary = technique.secondary.as_ref().map(|make| make());
-    let (mut draws, mut ranker, mut histories) = (run.random("gate"), Ranker::by(technique.density), Histories::new());
+    let (mut draws, mut ranker, mut histories) =
+        (run.random("gate"), Ranker::by(technique.density), Histories::new());
     let mut breeding = Breeding::new(run, technique.seeds, technique.population, technique.fresh);
     // The first ones are the preferred ones: each is the nearest to a goal.
     let (mut population, mut preferred): (Vec<Individual>, usize) = (Vec::new(), 0);
@@ -46,7 +47,8 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>) -> Result<(), Sear
             let test = breeding.child(|random| parent(&population, preferred, random));
             let outcome = run.execute(&mut campaign, &test)?;
             let mut row = outcome.row.to_vec();
-            let kept = secondary.is_some().then(|| Kept::new(Arc::clone(&test), outcome.run.record()));
+            let kept =
+                secondary.is_some().then(|| Kept::new(Arc::clone(&test), outcome.run.record()));
             technique.parts.judge(&mut row)?;
             if technique.gate.is_some() {
                 histories.see(campaign.frontier().active(), &row, clock(run));
@@ -57,18 +59,27 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>) -> Result<(), Sear
         population = children;
         let now = clock(run);
         let prefer = |goal: GoalId, a: usize, b: usize| {
-            // Of the later generation, for children come before their parents: so the search drifts over plateaus.
+            // Of the later generation, for children come before their parents: so the search drifts
+            // over plateaus.
             let newer = a.cmp(&b);
             let Some(secondary) = &mut secondary else { return newer };
-            let (Some(first), Some(second)) = (&population[a].kept, &population[b].kept) else { return newer };
+            let (Some(first), Some(second)) = (&population[a].kept, &population[b].kept) else {
+                return newer;
+            };
             let open = technique.gate.as_ref();
-            let open = open.is_none_or(|gate| gate.is_open(&histories.of(goal, now), Signals::NONE, now, draws.unit()));
+            let open = open.is_none_or(|gate| {
+                gate.is_open(&histories.of(goal, now), Signals::NONE, now, draws.unit())
+            });
             let (graph, goal) = (campaign.graph(), &campaign.goals().goal(goal));
             secondary.compare(&Tie { graph, lines: &lines, goal, first, second, open }).then(newer)
         };
         let survivors;
-        (survivors, preferred) =
-            ranker.select_all_preferred(&*population, campaign.frontier().active(), technique.population, prefer);
+        (survivors, preferred) = ranker.select_all_preferred(
+            &*population,
+            campaign.frontier().active(),
+            technique.population,
+            prefer,
+        );
         keep(&mut population, survivors);
     }
     count_generated(&mut campaign, run)?;
@@ -79,15 +90,21 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>) -> Result<(), Sear
 }
 
 /// Chooses a parent: half of the time one of the preferred tests, which come first.
-fn parent<'p>(population: &'p [Individual], preferred: usize, random: &mut Random) -> Option<&'p Test> {
+fn parent<'p>(
+    population: &'p [Individual],
+    preferred: usize,
+    random: &mut Random,
+) -> Option<&'p Test> {
     if population.is_empty() {
         return None;
     }
-    let among = if random.chance(1, 2) { preferred.clamp(1, population.len()) } else { population.len() };
+    let among =
+        if random.chance(1, 2) { preferred.clamp(1, population.len()) } else { population.len() };
     Some(&population[random.below(among)].test)
 }
 
-/// Returns the time of a search that takes ten minutes, as the published ones of block coverage do (Derakhshanfar et al. 2022, 4.1.3).
+/// Returns the time of a search that takes ten minutes, as the published ones of block coverage do
+/// (Derakhshanfar et al. 2022, 4.1.3).
 fn clock(run: &Run<'_>) -> Duration {
     Duration::from_secs(600).mul_f64(run.progress())
 }

@@ -19,7 +19,8 @@ use std::rc::Rc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CrashFitness {
-    /// Line, exception and stack trace in one sum: `WeightedSum` (Derakhshanfar et al. 2022, Definition 1).
+    /// Line, exception and stack trace in one sum: `WeightedSum` (Derakhshanfar et al. 2022,
+    /// Definition 1).
     WeightedSum,
     /// The calls that lead to the crash, one frame after the other: `STDistance` (Definition 2).
     StackDistance,
@@ -27,8 +28,9 @@ pub enum CrashFitness {
 
 /// Reproduction of a crash: a search for a test that panics as the subject once did.
 ///
-/// It is a technique for [`CrashedSubject`](crate::subject::CrashedSubject); on other subjects the search fails. One goal counts, the crash. All
-/// searches end when the weighted sum is 0: the wanted line was reached, and an exception had the wanted stack trace.
+/// It is a technique for [`CrashedSubject`](crate::subject::CrashedSubject); on other subjects the
+/// search fails. One goal counts, the crash. All searches end when the weighted sum is 0: the
+/// wanted line was reached, and an exception had the wanted stack trace.
 #[derive(Clone, Debug)]
 pub struct Reproduction {
     name: String,
@@ -40,10 +42,18 @@ pub struct Reproduction {
 }
 
 impl Reproduction {
-    /// Creates the technique, in the published forms, with a population of 50 tests (Derakhshanfar et al. 2022, 4.2).
+    /// Creates the technique, in the published forms, with a population of 50 tests (Derakhshanfar
+    /// et al. 2022, 4.2).
     #[must_use]
     pub fn new(name: impl Into<String>, fitness: CrashFitness) -> Self {
-        Self { name: name.into(), fitness, by_blocks: false, is_exact: false, seeds: Seeds::Random, population: 50 }
+        Self {
+            name: name.into(),
+            fitness,
+            by_blocks: false,
+            is_exact: false,
+            seeds: Seeds::Random,
+            population: 50,
+        }
     }
 
     /// Takes the exact forms of the fitness and of block coverage in place of the published ones.
@@ -58,9 +68,10 @@ impl Reproduction {
         Self { population: population.max(2), ..self }
     }
 
-    /// Compares equally near tests by block coverage, at every tie: the publication has no gate for crashes (3.3.1). That the ties are those
-    /// of tournaments of two is ours. The outcome of the search reports how often it was asked for (`called`) and useful, and with the
-    /// weighted sum also how often it was active.
+    /// Compares equally near tests by block coverage, at every tie: the publication has no gate for
+    /// crashes (3.3.1). That the ties are those of tournaments of two is ours. The outcome of the
+    /// search reports how often it was asked for (`called`) and useful, and with the weighted sum
+    /// also how often it was active.
     #[must_use]
     pub fn with_block_coverage(self) -> Self {
         Self { by_blocks: true, ..self }
@@ -79,7 +90,10 @@ impl Technique for Reproduction {
     }
 
     fn search(&self, run: &mut Run<'_>) -> Result<(), SearchError> {
-        let panic = run.subject().panic().ok_or_else(|| SearchError::Other("the subject has no crash to reproduce".into()))?;
+        let panic = run
+            .subject()
+            .panic()
+            .ok_or_else(|| SearchError::Other("the subject has no crash to reproduce".into()))?;
         Reproducing::new(self, run, panic)?.search(run)
     }
 }
@@ -109,15 +123,22 @@ struct Reproducing<'t, 's> {
 }
 
 impl<'t, 's> Reproducing<'t, 's> {
-    fn new(technique: &'t Reproduction, run: &mut Run<'s>, panic: &Panic) -> Result<Self, SearchError> {
+    fn new(
+        technique: &'t Reproduction,
+        run: &mut Run<'s>,
+        panic: &Panic,
+    ) -> Result<Self, SearchError> {
         let graph = run.campaign()?.build::<Test>()?.graph().clone();
         let lines = run.lines();
-        let crash = crash_of(panic, &graph, &lines).ok_or_else(|| SearchError::Other("the crash has no frames".into()))?;
+        let crash = crash_of(panic, &graph, &lines)
+            .ok_or_else(|| SearchError::Other("the crash has no frames".into()))?;
         let mut goals = Goals::for_graph(&graph);
         let own = crash.clone();
         let goal = match (technique.fitness, technique.is_exact) {
             (CrashFitness::WeightedSum, true) => goals.push(CrashGoal::weighted_sum(0, own)).id(),
-            (CrashFitness::WeightedSum, false) => goals.push(CrashGoal::published_weighted_sum(0, own)).id(),
+            (CrashFitness::WeightedSum, false) => {
+                goals.push(CrashGoal::published_weighted_sum(0, own)).id()
+            }
             (CrashFitness::StackDistance, true) => goals.push(StackGoal::new(0, own)).id(),
             (CrashFitness::StackDistance, false) => goals.push(StackGoal::published(0, own)).id(),
         };
@@ -125,12 +146,24 @@ impl<'t, 's> Reproducing<'t, 's> {
         let tables = Tables::new(&graph);
         run.pursue(1);
         let breeding = Breeding::new(run, technique.seeds, technique.population, FRESH);
-        Ok(Self { technique, graph, crash, goals, goal, lines, trace, tables, breeding, is_reproduced: false })
+        Ok(Self {
+            technique,
+            graph,
+            crash,
+            goals,
+            goal,
+            lines,
+            trace,
+            tables,
+            breeding,
+            is_reproduced: false,
+        })
     }
 
     fn search(mut self, run: &mut Run<'_>) -> Result<(), SearchError> {
         let form = if self.technique.is_exact { Form::Exact } else { Form::Published };
-        let mut ties = Ties { coverage: BlockCoverage::new().in_form(form), counters: Counters::default() };
+        let mut ties =
+            Ties { coverage: BlockCoverage::new().in_form(form), counters: Counters::default() };
         let mut population: Vec<Individual> = Vec::new();
         while !run.is_over() {
             let mut children: Vec<Individual> = Vec::new();
@@ -141,8 +174,8 @@ impl<'t, 's> Reproducing<'t, 's> {
                 run.executed(reproduced.then_some(0));
                 children.push(individual);
             }
-            // The newer of equal tests survive: so the search drifts over plateaus. Block coverage is no sort key, since it is not
-            // transitive; it decides tournaments.
+            // The newer of equal tests survive: so the search drifts over plateaus. Block coverage
+            // is no sort key, since it is not transitive; it decides tournaments.
             children.append(&mut population);
             population = children;
             population.sort_by_key(|individual| individual.fitness);
@@ -168,10 +201,13 @@ impl<'t, 's> Reproducing<'t, 's> {
         observed.stack_traces.extend(panic_of(&*self.trace));
         let seen = self.goals.observe(&self.graph, &observed, &mut self.tables);
         let fitness = self.goals.fitness_of(self.goal, &seen);
-        self.is_reproduced = self.crash.weighted_sum(seen.table, seen.run).stage() == Stage::Reproduced;
-        let (by_blocks, by_stack) = (self.technique.by_blocks, self.technique.fitness == CrashFitness::StackDistance);
+        self.is_reproduced =
+            self.crash.weighted_sum(seen.table, seen.run).stage() == Stage::Reproduced;
+        let (by_blocks, by_stack) =
+            (self.technique.by_blocks, self.technique.fitness == CrashFitness::StackDistance);
         let blocks = by_blocks.then(|| BlockSummary::by_lines(&self.graph, &self.lines, &observed));
-        let stack = (by_blocks && by_stack).then(|| self.crash.stack_summary(&self.graph, &observed));
+        let stack =
+            (by_blocks && by_stack).then(|| self.crash.stack_summary(&self.graph, &observed));
         Ok(Individual { test, fitness, blocks, stack })
     }
 
@@ -181,7 +217,10 @@ impl<'t, 's> Reproducing<'t, 's> {
         self.breeding.child(|random| {
             let [first, second] = [(); 2].map(|()| random.one_of(population));
             let (first, second) = (first?, second?);
-            let order = first.fitness.cmp(&second.fitness).then_with(|| ties.compare(crash, graph, first, second));
+            let order = first
+                .fitness
+                .cmp(&second.fitness)
+                .then_with(|| ties.compare(crash, graph, first, second));
             // The first one, if neither is better.
             Some(if order.is_gt() { &second.test } else { &first.test })
         })
@@ -204,15 +243,20 @@ impl Ties {
         second: &Individual,
     ) -> Ordering {
         let Self { coverage, counters } = self;
-        let Some((one, other)) = first.blocks.as_ref().zip(second.blocks.as_ref()) else { return Ordering::Equal };
+        let Some((one, other)) = first.blocks.as_ref().zip(second.blocks.as_ref()) else {
+            return Ordering::Equal;
+        };
         if let (Some(first), Some(second)) = (&first.stack, &second.stack) {
-            // The first frame that is not covered decides which blocks are compared. The stacks say whether it is the same one.
+            // The first frame that is not covered decides which blocks are compared. The stacks say
+            // whether it is the same one.
             let nearer = crash.compare_stacks(graph, coverage, first, second);
             counters.called += 1;
             counters.useful += u64::from(nearer != Nearer::Neither);
             return nearer.ordering();
         }
-        counters.count(true, || coverage.verdict(graph, Target::Line(crash.statements()), one, other)).ordering()
+        counters
+            .count(true, || coverage.verdict(graph, Target::Line(crash.statements()), one, other))
+            .ordering()
     }
 }
 

@@ -28,7 +28,8 @@ use std::sync::Arc;
 /// let technique = Standard::new("nearest first").by(Engine::FEEDBACK).with_scheduler(nearest);
 /// ```
 pub trait Schedule {
-    /// Returns the goal to pursue next. `None` if there is none: then a test of the corpus is changed, or a new one made.
+    /// Returns the goal to pursue next. `None` if there is none: then a test of the corpus is
+    /// changed, or a new one made.
     fn next(&mut self, campaign: &mut Sampler, random: &mut Random) -> Option<GoalId>;
 }
 
@@ -38,7 +39,8 @@ impl<F: FnMut(&mut Sampler, &mut Random) -> Option<GoalId>> Schedule for F {
     }
 }
 
-/// Campaign of a search that samples goals. Tests have a cost by which the newest of equal ones is kept.
+/// Campaign of a search that samples goals. Tests have a cost by which the newest of equal ones is
+/// kept.
 pub type Sampler = Campaign<Test, Trace, Newest>;
 
 /// Cost of a test: of two tests the newer one is cheaper.
@@ -47,13 +49,20 @@ pub type Newest = Reverse<u64>;
 pub(super) type MakeSchedule = Arc<dyn Fn() -> Box<dyn Schedule> + Send + Sync>;
 
 /// Searches one goal at a time.
-pub(super) fn search(technique: &Standard, run: &mut Run<'_>, sampling: Sampling, base: Base) -> Result<(), SearchError> {
+pub(super) fn search(
+    technique: &Standard,
+    run: &mut Run<'_>,
+    sampling: Sampling,
+    base: Base,
+) -> Result<(), SearchError> {
     // The cost is asked for once for each execution, in their order.
     let number = std::sync::atomic::AtomicU64::new(0);
     let cost = move |_: &Test| Reverse(number.fetch_add(1, std::sync::atomic::Ordering::Relaxed));
-    let mut campaign: Sampler = technique.parts.campaign(run)?.sampling(sampling).build_by_cost(cost)?;
+    let mut campaign: Sampler =
+        technique.parts.campaign(run)?.sampling(sampling).build_by_cost(cost)?;
     let mut schedule = technique.schedule.as_ref().map(|make| make());
-    let (mut breeding, mut draws) = (Breeding::new(run, technique.seeds, technique.population, 0.0), run.random("goals"));
+    let (mut breeding, mut draws) =
+        (Breeding::new(run, technique.seeds, technique.population, 0.0), run.random("goals"));
     let mut corpus: Vec<Test> = Vec::new();
     while !run.is_over() {
         let by_corpus = match base {
@@ -61,18 +70,21 @@ pub(super) fn search(technique: &Standard, run: &mut Run<'_>, sampling: Sampling
             Base::Both => draws.chance(1, 2),
             Base::Corpus => true,
         };
-        let parent = if run.executions() < technique.population as u64 || draws.unit() < technique.fresh {
-            None
-        } else if by_corpus {
-            draws.one_of(&corpus).cloned()
-        } else {
-            let goal = match &mut schedule {
-                Some(schedule) => schedule.next(&mut campaign, &mut draws),
-                None => campaign.next_goal(draws.unit()),
+        let parent =
+            if run.executions() < technique.population as u64 || draws.unit() < technique.fresh {
+                None
+            } else if by_corpus {
+                draws.one_of(&corpus).cloned()
+            } else {
+                let goal = match &mut schedule {
+                    Some(schedule) => schedule.next(&mut campaign, &mut draws),
+                    None => campaign.next_goal(draws.unit()),
+                };
+                // None is left if all goals were given up. Then a test comes from the corpus, if
+                // there is one.
+                goal.and_then(|goal| campaign.nearest(goal).cloned())
+                    .or_else(|| draws.one_of(&corpus).cloned())
             };
-            // None is left if all goals were given up. Then a test comes from the corpus, if there is one.
-            goal.and_then(|goal| campaign.nearest(goal).cloned()).or_else(|| draws.one_of(&corpus).cloned())
-        };
         let test = match parent {
             None => breeding.first(),
             Some(parent) => breeding.changed(&parent),

@@ -20,7 +20,8 @@ use std::sync::Arc;
 /// let technique = Standard::new("shorter").with_secondary(shorter);
 /// ```
 pub trait Secondary {
-    /// Returns `Less` if the first test is better, `Equal` if none is. Then the newer test is preferred.
+    /// Returns `Less` if the first test is better, `Equal` if none is. Then the newer test is
+    /// preferred.
     fn compare(&mut self, tie: &Tie<'_>) -> Ordering;
 
     /// Returns numbers to report with the outcome of the search, by name.
@@ -51,9 +52,11 @@ pub struct Tie<'a> {
     pub first: &'a Kept,
     /// The other one.
     pub second: &'a Kept,
-    /// `true` if the [gate](super::Standard::with_gate) is open for this goal now. Without a gate it is always `true`.
+    /// `true` if the [gate](super::Standard::with_gate) is open for this goal now. Without a gate
+    /// it is always `true`.
     ///
-    /// A gate that is closed does not keep the objective from comparing: [`ByBlockCoverage`] returns `Equal` then, and counts.
+    /// A gate that is closed does not keep the objective from comparing: [`ByBlockCoverage`]
+    /// returns `Equal` then, and counts.
     pub open: bool,
 }
 
@@ -72,8 +75,8 @@ impl Kept {
         Self { test, record, blocks: OnceCell::new() }
     }
 
-    /// Returns which blocks were entered, and how far: in lines, or in statements if there are no lines. It is computed when it is first
-    /// asked for.
+    /// Returns which blocks were entered, and how far: in lines, or in statements if there are no
+    /// lines. It is computed when it is first asked for.
     #[must_use]
     pub fn blocks(&self, graph: &FlowGraph, lines: &Lines) -> &BlockSummary {
         self.blocks.get_or_init(|| {
@@ -86,10 +89,12 @@ impl Kept {
     }
 }
 
-/// Block coverage as secondary objective: the test is better that completed more of the blocks on the way to the goal.
+/// Block coverage as secondary objective: the test is better that completed more of the blocks on
+/// the way to the goal.
 ///
-/// Source: Derakhshanfar, Devroey, Zaidman 2022, section 3. The outcome of the search reports how often it was asked for
-/// (`called`), compared because the gate was open (`compared`), active and useful (4.1.4, Table 2).
+/// Source: Derakhshanfar, Devroey, Zaidman 2022, section 3. The outcome of the search reports how
+/// often it was asked for (`called`), compared because the gate was open (`compared`), active and
+/// useful (4.1.4, Table 2).
 #[derive(Debug)]
 pub struct ByBlockCoverage {
     coverage: BlockCoverage,
@@ -109,7 +114,8 @@ impl Secondary for ByBlockCoverage {
         let Self { coverage, counters } = self;
         let Some(target) = tie.goal.target(tie.lines) else { return Ordering::Equal };
         let verdict = || {
-            let [first, second] = [tie.first, tie.second].map(|kept| kept.blocks(tie.graph, tie.lines));
+            let [first, second] =
+                [tie.first, tie.second].map(|kept| kept.blocks(tie.graph, tie.lines));
             coverage.verdict(tie.graph, target, first, second)
         };
         counters.count(tie.open, verdict).ordering()

@@ -8,8 +8,8 @@ use sbst::seeding::usage::{Choice, UsageModel};
 
 /// Source of the tests that are not changes of earlier ones.
 ///
-/// Source: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen 2020. The publication seeds objects for the reproduction of crashes; here
-/// an input takes the place of an object.
+/// Source: Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen 2020. The publication seeds
+/// objects for the reproduction of crashes; here an input takes the place of an object.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Seeds {
@@ -17,8 +17,8 @@ pub enum Seeds {
     Random,
     /// Some are [usages](Subject::usages) of the subject: test seeding (3.4).
     Usages(Rates),
-    /// Some are walks through a model of the usages, with random arguments: model seeding (3.3). For subjects that are not sequences
-    /// of calls, all are random.
+    /// Some are walks through a model of the usages, with random arguments: model seeding (3.3).
+    /// For subjects that are not sequences of calls, all are random.
     Model(Rates),
 }
 
@@ -34,13 +34,21 @@ const ROUNDS: usize = 50;
 const LONGEST: usize = 30;
 
 impl Pool {
-    /// Makes the tests. Of walks through a model, as many behaviours are selected as a population has tests (Derakhshanfar et al. 2020,
-    /// 5.2.3).
-    pub(super) fn new(seeds: Seeds, subject: &dyn Subject, population: usize, random: &mut Random) -> Self {
+    /// Makes the tests. Of walks through a model, as many behaviours are selected as a population
+    /// has tests (Derakhshanfar et al. 2020, 5.2.3).
+    pub(super) fn new(
+        seeds: Seeds,
+        subject: &dyn Subject,
+        population: usize,
+        random: &mut Random,
+    ) -> Self {
         let shape = subject.shape();
         let usages = || subject.usages().iter().filter(|usage| shape.fits(usage));
         match seeds {
-            Seeds::Random => Self { seeds: Vec::new(), rates: Rates { pick_initial: 0.0, pick_change: 0.0, clone_test: 0.0 } },
+            Seeds::Random => Self {
+                seeds: Vec::new(),
+                rates: Rates { pick_initial: 0.0, pick_change: 0.0, clone_test: 0.0 },
+            },
             Seeds::Usages(rates) => Self { seeds: usages().cloned().collect(), rates },
             Seeds::Model(rates) => {
                 let mut model = UsageModel::new();
@@ -48,9 +56,13 @@ impl Pool {
                     model.train(callees(usage));
                 }
                 let walk = || model.walk(Choice::Uniform, LONGEST, || random.unit());
-                let distance = |a: &Vec<usize>, b: &Vec<usize>| Dissimilarity::JACCARD.between(a, b);
+                let distance =
+                    |a: &Vec<usize>, b: &Vec<usize>| Dissimilarity::JACCARD.between(a, b);
                 let behaviours = select(population, ROUNDS, walk, distance);
-                let seeds = behaviours.iter().filter_map(|behaviour| shape.make_calls(behaviour, random)).collect();
+                let seeds = behaviours
+                    .iter()
+                    .filter_map(|behaviour| shape.make_calls(behaviour, random))
+                    .collect();
                 Self { seeds, rates }
             }
         }
@@ -73,7 +85,8 @@ impl Pool {
     }
 
     fn pick(&self, chance: f64, random: &mut Random) -> Option<&Value> {
-        // Without seeds nothing is drawn, so that searches without them all have the same random numbers.
+        // Without seeds nothing is drawn, so that searches without them all have the same random
+        // numbers.
         if self.seeds.is_empty() || random.unit() >= chance {
             return None;
         }

@@ -19,8 +19,9 @@ use std::sync::Arc;
 
 /// A search whose every part is a setting.
 ///
-/// Without settings it is DynaMOSA with what the crate `sbst` does by default: exact forms, the default rules, pairs of level and distance,
-/// and distances within called functions. Of equally near tests the newest is kept.
+/// Without settings it is DynaMOSA with what the crate `sbst` does by default: exact forms, the
+/// default rules, pairs of level and distance, and distances within called functions. Of equally
+/// near tests the newest is kept.
 #[derive(Clone)]
 pub struct Standard {
     name: String,
@@ -73,22 +74,23 @@ impl Standard {
         self
     }
 
-    /// Makes one number of each value: approach level + normalised distance. Without this setting, level and distance are compared one
-    /// after the other.
+    /// Makes one number of each value: approach level + normalised distance. Without this setting,
+    /// level and distance are compared one after the other.
     ///
-    /// DynaMOSA and MOSA compare tests goal by goal, where only the order of the numbers counts: normalisers that keep the order differ by
-    /// rounding only. Whole suites add numbers up, where their size counts, too.
+    /// DynaMOSA and MOSA compare tests goal by goal, where only the order of the numbers counts:
+    /// normalisers that keep the order differ by rounding only. Whole suites add numbers up, where
+    /// their size counts, too.
     ///
-    /// The normaliser must return numbers in [0, 1]: the search fails at any other one. So it does with engines that have no use for it,
-    /// [`Engine::Sampled`] and [`Engine::Random`].
+    /// The normaliser must return numbers in [0, 1]: the search fails at any other one. So it does
+    /// with engines that have no use for it, [`Engine::Sampled`] and [`Engine::Random`].
     #[must_use]
     pub fn with_normaliser(mut self, normaliser: impl Normalise + Send + Sync + 'static) -> Self {
         self.parts.normaliser = Some(Arc::new(normaliser));
         self
     }
 
-    /// Sets how distances within called functions are computed, if a decision depends on the result of a call. `None` for the distance K
-    /// of such decisions.
+    /// Sets how distances within called functions are computed, if a decision depends on the result
+    /// of a call. `None` for the distance K of such decisions.
     ///
     /// ```
     /// use sbst::distance::Distance;
@@ -106,18 +108,22 @@ impl Standard {
         self
     }
 
-    /// Sets which of two equally near tests is better. `make` makes one for each search: a closure within a closure, as in
-    /// `|| |tie: &Tie<'_>| ..`, if it has no state.
+    /// Sets which of two equally near tests is better. `make` makes one for each search: a closure
+    /// within a closure, as in `|| |tie: &Tie<'_>| ..`, if it has no state.
     ///
     /// It is for DynaMOSA and MOSA: the search fails with other engines.
     #[must_use]
-    pub fn with_secondary<S: Secondary + 'static>(self, make: impl Fn() -> S + Send + Sync + 'static) -> Self {
+    pub fn with_secondary<S: Secondary + 'static>(
+        self,
+        make: impl Fn() -> S + Send + Sync + 'static,
+    ) -> Self {
         Self { secondary: Some(Arc::new(move || Box::new(make()))), ..self }
     }
 
     /// Compares equally near tests by block coverage in a form, where `gate` is open.
     ///
-    /// The gate sees a search of ten minutes, as the published ones are: a sleep of a minute is a tenth of the budget.
+    /// The gate sees a search of ten minutes, as the published ones are: a sleep of a minute is a
+    /// tenth of the budget.
     #[must_use]
     pub fn with_block_coverage(self, form: Form, gate: Gate) -> Self {
         self.with_secondary(move || ByBlockCoverage::in_form(form)).with_gate(gate)
@@ -129,22 +135,30 @@ impl Standard {
         Self { gate: Some(gate), ..self }
     }
 
-    /// Sets how the goal is chosen that [`Engine::Sampled`] pursues next, in place of its sampling. `make` makes one for each search. The
-    /// search fails with other engines.
+    /// Sets how the goal is chosen that [`Engine::Sampled`] pursues next, in place of its sampling.
+    /// `make` makes one for each search. The search fails with other engines.
     #[must_use]
-    pub fn with_scheduler<S: Schedule + 'static>(self, make: impl Fn() -> S + Send + Sync + 'static) -> Self {
+    pub fn with_scheduler<S: Schedule + 'static>(
+        self,
+        make: impl Fn() -> S + Send + Sync + 'static,
+    ) -> Self {
         Self { schedule: Some(Arc::new(move || Box::new(make()))), ..self }
     }
 
     /// Pursues only the goals that smart selection keeps. All goals that count are still counted.
     #[must_use]
     pub fn with_smart(self, smart: Smart) -> Self {
-        self.without(move |program, goals| smart.select(goals, program, &[]).dropped_goals().collect())
+        self.without(move |program, goals| {
+            smart.select(goals, program, &[]).dropped_goals().collect()
+        })
     }
 
     /// Leaves goals out of the search. They are still counted.
     #[must_use]
-    pub fn without(mut self, choose: impl Fn(&Program<'_>, &Goals<Trace>) -> Vec<GoalId> + Send + Sync + 'static) -> Self {
+    pub fn without(
+        mut self,
+        choose: impl Fn(&Program<'_>, &Goals<Trace>) -> Vec<GoalId> + Send + Sync + 'static,
+    ) -> Self {
         self.parts.without = Some(Arc::new(choose));
         self
     }
@@ -162,32 +176,42 @@ impl Standard {
         Self { seeds, ..self }
     }
 
-    /// Sets the number of tests or suites that survive a generation, and of their children. It is at least 2; the default is 50.
+    /// Sets the number of tests or suites that survive a generation, and of their children. It is
+    /// at least 2; the default is 50.
     ///
-    /// DynaMOSA and MOSA always keep every test that is the nearest one to a goal, even if there are more of them.
+    /// DynaMOSA and MOSA always keep every test that is the nearest one to a goal, even if there
+    /// are more of them.
     #[must_use]
     pub fn with_population(self, population: usize) -> Self {
         Self { population: population.max(2), ..self }
     }
 
-    /// Sets how DynaMOSA and MOSA order the tests of a front. The search fails with other engines, unless it is the default.
+    /// Sets how DynaMOSA and MOSA order the tests of a front. The search fails with other engines,
+    /// unless it is the default.
     #[must_use]
     pub fn with_density(self, density: Density) -> Self {
         Self { density, ..self }
     }
 
-    /// Returns a setting that the engine has no use for, if there is one. Two techniques that differ in it only would be the same.
+    /// Returns a setting that the engine has no use for, if there is one. Two techniques that
+    /// differ in it only would be the same.
     fn unused(&self) -> Option<&'static str> {
         let is_population = matches!(self.engine, Engine::DynaMosa | Engine::Mosa);
         let is_sampled = matches!(self.engine, Engine::Sampled { .. });
         match self {
             Self { secondary: Some(_), .. } if !is_population => Some("a secondary objective"),
             Self { schedule: Some(_), .. } if !is_sampled => Some("a scheduler"),
-            Self { parts: Parts { normaliser: Some(_), .. }, .. } if is_sampled || self.engine == Engine::Random => {
+            Self { parts: Parts { normaliser: Some(_), .. }, .. }
+                if is_sampled || self.engine == Engine::Random =>
+            {
                 Some("a normaliser")
             }
-            Self { density, .. } if *density != Density::default() && !is_population => Some("a density"),
-            Self { gate: Some(_), secondary: None, .. } => Some("a gate without a secondary objective"),
+            Self { density, .. } if *density != Density::default() && !is_population => {
+                Some("a density")
+            }
+            Self { gate: Some(_), secondary: None, .. } => {
+                Some("a gate without a secondary objective")
+            }
             _ => None,
         }
     }
@@ -207,7 +231,9 @@ impl Technique for Standard {
 
     fn search(&self, run: &mut Run<'_>) -> Result<(), SearchError> {
         if let Some(setting) = self.unused() {
-            return Err(SearchError::Other(format!("{:?} has no use for {setting}", self.engine).into()));
+            return Err(SearchError::Other(
+                format!("{:?} has no use for {setting}", self.engine).into(),
+            ));
         }
         match self.engine {
             Engine::DynaMosa | Engine::Mosa => super::population::search(self, run),
@@ -220,6 +246,10 @@ impl Technique for Standard {
 
 impl fmt::Debug for Standard {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Standard").field("name", &self.name).field("engine", &self.engine).finish_non_exhaustive()
+        formatter
+            .debug_struct("Standard")
+            .field("name", &self.name)
+            .field("engine", &self.engine)
+            .finish_non_exhaustive()
     }
 }

@@ -18,7 +18,8 @@ use std::sync::Arc;
 const FIRST: usize = 4;
 const MOST: usize = 30;
 
-/// A test that was executed, and how near it comes to each goal. Goals that were discovered later are not covered by it.
+/// A test that was executed, and how near it comes to each goal. Goals that were discovered later
+/// are not covered by it.
 struct Executed {
     test: Test,
     row: Vec<Fitness>,
@@ -31,8 +32,9 @@ struct Suite {
     fitness: f64,
 }
 
-/// Searches for one suite that is near to all goals, as Fraser and Arcuri 2013 do: suites exchange tests, and tests are changed, added and
-/// left out. The fitness of a suite is the sum over the goals that are pursued (Zhou et al. 2024, 2.3, Eq. 7 to 14).
+/// Searches for one suite that is near to all goals, as Fraser and Arcuri 2013 do: suites exchange
+/// tests, and tests are changed, added and left out. The fitness of a suite is the sum over the
+/// goals that are pursued (Zhou et al. 2024, 2.3, Eq. 7 to 14).
 pub(super) fn search(technique: &Standard, run: &mut Run<'_>) -> Result<(), SearchError> {
     let campaign: Campaign<Test> = technique.parts.campaign(run)?.roots(Roots::All).build()?;
     let breeding = Breeding::new(run, technique.seeds, technique.population, technique.fresh);
@@ -47,7 +49,8 @@ struct Suites<'t, 'r, 's> {
     campaign: Campaign<Test>,
     dropped: BTreeSet<GoalId>,
     breeding: Breeding<'s>,
-    /// Number of goals when the suites were last sorted. Goals that were discovered since do not count yet, so that suites stay comparable.
+    /// Number of goals when the suites were last sorted. Goals that were discovered since do not
+    /// count yet, so that suites stay comparable.
     known: usize,
 }
 
@@ -66,9 +69,12 @@ impl Suites<'_, '_, '_> {
             while next.len() < size && !self.run.is_over() {
                 let parents = [self.parent(&population), self.parent(&population)];
                 let children = self.children(&parents)?;
-                // The parents stay if both children are worse than the better parent (Fraser, Arcuri 2013, Algorithm 1).
-                let best = |pair: &[Suite; 2]| if order(&pair[1], &pair[0]).is_lt() { 1 } else { 0 };
-                let are_better = order(&children[best(&children)], &parents[best(&parents)]).is_le();
+                // The parents stay if both children are worse than the better parent (Fraser,
+                // Arcuri 2013, Algorithm 1).
+                let best =
+                    |pair: &[Suite; 2]| if order(&pair[1], &pair[0]).is_lt() { 1 } else { 0 };
+                let are_better =
+                    order(&children[best(&children)], &parents[best(&parents)]).is_le();
                 next.extend(if are_better { children } else { parents });
             }
             next.truncate(size);
@@ -94,12 +100,19 @@ impl Suites<'_, '_, '_> {
         for test in &tests {
             row.add(&test.row);
         }
-        let pursued = self.campaign.goals().ids().take(self.known).filter(|goal| !self.dropped.contains(goal));
+        let pursued = self
+            .campaign
+            .goals()
+            .ids()
+            .take(self.known)
+            .filter(|goal| !self.dropped.contains(goal));
         let fitness = match self.technique.parts.normaliser {
-            // The rows have the numbers already. No test was measured for a goal that was discovered later.
-            Some(_) => {
-                pursued.map(|goal| row.fitness(goal).distance.get()).map(|value| if value.is_finite() { value } else { 1.0 }).sum()
-            }
+            // The rows have the numbers already. No test was measured for a goal that was
+            // discovered later.
+            Some(_) => pursued
+                .map(|goal| row.fitness(goal).distance.get())
+                .map(|value| if value.is_finite() { value } else { 1.0 })
+                .sum(),
             None => row.combined(self.campaign.goals(), pursued, LinesOfSuite::Augmented),
         };
         Suite { tests, fitness }
@@ -122,7 +135,8 @@ impl Suites<'_, '_, '_> {
         population[ranks[0].min(ranks[1])].clone()
     }
 
-    /// Returns the beginning of one parent and the end of the other, changed; and the other way round.
+    /// Returns the beginning of one parent and the end of the other, changed; and the other way
+    /// round.
     fn children(&mut self, parents: &[Suite; 2]) -> Result<[Suite; 2], SearchError> {
         let share = self.breeding.random.below(1024);
         let cut = parents.each_ref().map(|parent| parent.tests.len() * share / 1024);
@@ -151,7 +165,9 @@ impl Suites<'_, '_, '_> {
                 tests[at] = self.execute(test)?;
             }
         }
-        while (tests.is_empty() || tests.len() < MOST && self.breeding.random.chance(1, 3)) && !self.run.is_over() {
+        while (tests.is_empty() || tests.len() < MOST && self.breeding.random.chance(1, 3))
+            && !self.run.is_over()
+        {
             let test = self.any_test()?;
             tests.push(test);
         }

@@ -5,11 +5,13 @@ use super::distribution::normal_within;
 use super::ranks::Ranks;
 use std::fmt;
 
-/// Returns the probability that a value of `first` is greater than one of `second`, ties counted half: Vargha, Delaney, "A Critique and
-/// Improvement of the CL Common Language Effect Size Statistics of McGraw and Wong" (2000), Eq. 14.
+/// Returns the probability that a value of `first` is greater than one of `second`, ties counted
+/// half: Vargha, Delaney, "A Critique and Improvement of the CL Common Language Effect Size
+/// Statistics of McGraw and Wong" (2000), Eq. 14.
 ///
-/// The result is in 0..=1: 0.5 for no difference and for empty samples, and `a12(a, b) + a12(b, a)` is 1. Keys can be numbers or
-/// anything else in order; floating-point numbers need [`Number`](super::Number). Time O(n log n).
+/// The result is in 0..=1: 0.5 for no difference and for empty samples, and `a12(a, b) + a12(b, a)`
+/// is 1. Keys can be numbers or anything else in order; floating-point numbers need
+/// [`Number`](super::Number). Time O(n log n).
 ///
 /// ```
 /// use sbst_laboratory::statistics::{Magnitude, a12};
@@ -24,7 +26,8 @@ pub fn a12<K: Ord>(first: &[K], second: &[K]) -> f64 {
     share(wins(first.len(), &Ranks::of_both(first, second)), [first.len(), second.len()])
 }
 
-/// Returns the pairs in which the value of the first sample, of this size, is greater, ties counted half: U of Mann and Whitney.
+/// Returns the pairs in which the value of the first sample, of this size, is greater, ties counted
+/// half: U of Mann and Whitney.
 pub(super) fn wins(size: usize, ranks: &Ranks) -> f64 {
     let n = size as f64;
     ranks.ranks[..size].iter().sum::<f64>() - n * (n + 1.0) / 2.0
@@ -36,15 +39,18 @@ pub(super) fn share(wins: f64, sizes: [usize; 2]) -> f64 {
     if pairs > 0.0 { wins / pairs } else { 0.5 }
 }
 
-/// Returns a confidence interval, within 0..=1, of an effect size [`a12`] of samples of the given sizes.
+/// Returns a confidence interval, within 0..=1, of an effect size [`a12`] of samples of the given
+/// sizes.
 ///
-/// It is the interval that Newcombe recommends: "Confidence intervals for an effect size measure based on the Mann-Whitney statistic.
-/// Part 2" (2006), method 5. It contains each value whose distance from `a12` is at most z standard errors, where the standard error is
-/// that of Hanley and McNeil (1982) at this value, with both sizes replaced by their mean. Unlike the interval of DeLong it is
-/// not a single point if one sample beats the other completely. It assumes that values hardly tie; with ties it is somewhat too wide.
+/// It is the interval that Newcombe recommends: "Confidence intervals for an effect size measure
+/// based on the Mann-Whitney statistic. Part 2" (2006), method 5. It contains each value whose
+/// distance from `a12` is at most z standard errors, where the standard error is that of Hanley and
+/// McNeil (1982) at this value, with both sizes replaced by their mean. Unlike the interval of
+/// DeLong it is not a single point if one sample beats the other completely. It assumes that values
+/// hardly tie; with ties it is somewhat too wide.
 ///
-/// The interval contains `a12`, which is clamped to 0..=1 (NaN is 0.5). It is 0..=1 if a sample is empty. The confidence is clamped to
-/// 0..=1 - 10⁻¹².
+/// The interval contains `a12`, which is clamped to 0..=1 (NaN is 0.5). It is 0..=1 if a sample is
+/// empty. The confidence is clamped to 0..=1 - 10⁻¹².
 ///
 /// ```
 /// use sbst_laboratory::statistics::a12_interval;
@@ -66,7 +72,8 @@ pub fn a12_interval(a12: f64, sizes: [usize; 2], confidence: f64) -> Interval {
         value * (1.0 - value) / (n * m) * (1.0 + others * dependent)
     };
     let inside = |value: f64| (value - a12).powi(2) <= z * z * variance(value);
-    // Near `a12` values are inside, at 0 and 1 the variance is 0 and they are outside: halving finds the border.
+    // Near `a12` values are inside, at 0 and 1 the variance is 0 and they are outside: halving
+    // finds the border.
     let border = |mut outside: f64| {
         let mut within = a12;
         for _ in 0..60 {
@@ -99,7 +106,8 @@ impl Magnitude {
     /// Returns the magnitude of an effect size, in either direction. NaN is negligible.
     #[must_use]
     pub fn of(a12: f64) -> Self {
-        // The distance of 0.29 from 0.5 is less than that of 0.71 after rounding; a little is allowed for.
+        // The distance of 0.29 from 0.5 is less than that of 0.71 after rounding; a little is
+        // allowed for.
         match (a12 - 0.5).abs() + 1e-9 {
             distance if distance >= 0.21 => Self::Large,
             distance if distance >= 0.14 => Self::Medium,
@@ -151,9 +159,15 @@ mod tests {
         // Roots of (t - a12)² - z² V(t), by brentq.
         for (a12, sizes, low, high) in SCIPY {
             let interval = a12_interval(a12, sizes, 0.95);
-            assert!((interval.low - low).abs() < 1e-9 && (interval.high - high).abs() < 1e-9, "{interval:?}");
+            assert!(
+                (interval.low - low).abs() < 1e-9 && (interval.high - high).abs() < 1e-9,
+                "{interval:?}"
+            );
             let mirrored = a12_interval(1.0 - a12, [sizes[1], sizes[0]], 0.95);
-            assert!((mirrored.low - (1.0 - high)).abs() < 1e-9 && (mirrored.high - (1.0 - low)).abs() < 1e-9);
+            assert!(
+                (mirrored.low - (1.0 - high)).abs() < 1e-9
+                    && (mirrored.high - (1.0 - low)).abs() < 1e-9
+            );
         }
     }
 
@@ -166,8 +180,19 @@ mod tests {
 
     #[test]
     fn thresholds() {
-        let magnitudes = [0.5, 0.559, 0.56, 0.44, 0.64, 0.36, 0.71, 0.29, 0.0].map(|a12| Magnitude::of(a12).name());
-        let expected = ["negligible", "negligible", "small", "small", "medium", "medium", "large", "large", "large"];
+        let magnitudes = [0.5, 0.559, 0.56, 0.44, 0.64, 0.36, 0.71, 0.29, 0.0]
+            .map(|a12| Magnitude::of(a12).name());
+        let expected = [
+            "negligible",
+            "negligible",
+            "small",
+            "small",
+            "medium",
+            "medium",
+            "large",
+            "large",
+            "large",
+        ];
         assert_eq!(magnitudes, expected);
         assert_eq!(Magnitude::of(f64::NAN), Magnitude::Negligible);
     }

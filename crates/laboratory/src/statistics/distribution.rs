@@ -1,6 +1,8 @@
 //! Distribution functions, with defined values outside of their ranges.
 
-use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, DiscreteCDF, FisherSnedecor, Normal};
+use statrs::distribution::{
+    Binomial, ChiSquared, ContinuousCDF, DiscreteCDF, FisherSnedecor, Normal,
+};
 use statrs::function::erf::erfc;
 use std::f64::consts::SQRT_2;
 
@@ -14,8 +16,8 @@ pub(super) fn normal_two_sided(z: f64) -> f64 {
     erfc(z.abs() / SQRT_2).min(1.0)
 }
 
-/// Returns the distance from 0 that a standard normal value keeps with probability `confidence`. The confidence is clamped to 0..=1 -
-/// 10⁻¹², so the result is finite.
+/// Returns the distance from 0 that a standard normal value keeps with probability `confidence`.
+/// The confidence is clamped to 0..=1 - 10⁻¹², so the result is finite.
 pub(super) fn normal_within(confidence: f64) -> f64 {
     let tail = (1.0 - level(confidence)) / 2.0;
     -Normal::standard().inverse_cdf(tail)
@@ -34,7 +36,8 @@ pub(super) fn chi_square_above(x: f64, freedom: f64) -> f64 {
     }
 }
 
-/// Returns the probability that a value of the F distribution is at least `x`: 1 without degrees of freedom, 0 for infinite `x`.
+/// Returns the probability that a value of the F distribution is at least `x`: 1 without degrees of
+/// freedom, 0 for infinite `x`.
 pub(super) fn f_above(x: f64, freedom: [f64; 2]) -> f64 {
     match FisherSnedecor::new(freedom[0], freedom[1]) {
         Ok(_) if x == f64::INFINITY => 0.0,
@@ -54,7 +57,9 @@ mod tests {
 
     #[test]
     fn values_of_scipy() {
-        let close = |ours: f64, theirs: f64| assert!((ours - theirs).abs() <= 1e-10 * theirs.abs().max(1e-3), "{ours} {theirs}");
+        let close = |ours: f64, theirs: f64| {
+            assert!((ours - theirs).abs() <= 1e-10 * theirs.abs().max(1e-3), "{ours} {theirs}")
+        };
         // norm.cdf(-1.5), 2 * norm.sf(2.5), norm.ppf(0.975)
         close(normal(-1.5), 0.066_807_201_268_858_07);
         close(normal_two_sided(-2.5), 0.012_419_330_651_552_265);
@@ -68,7 +73,14 @@ mod tests {
     #[test]
     fn values_outside_of_the_ranges() {
         assert_eq!([chi_square_above(0.0, 3.0), chi_square_above(9.0, 0.0)], [1.0, 1.0]);
-        assert_eq!([f_above(f64::INFINITY, [3.0, 9.0]), f_above(2.0, [0.0, 0.0]), f_above(0.0, [3.0, 9.0])], [0.0, 1.0, 1.0]);
+        assert_eq!(
+            [
+                f_above(f64::INFINITY, [3.0, 9.0]),
+                f_above(2.0, [0.0, 0.0]),
+                f_above(0.0, [3.0, 9.0])
+            ],
+            [0.0, 1.0, 1.0]
+        );
         assert_eq!(fair_at_most(0, 0), 1.0);
         assert_eq!(level(f64::NAN), 0.0);
         assert!(normal_within(1.0).is_finite() && normal_within(0.0).abs() < 1e-9);

@@ -7,37 +7,43 @@ use super::{Interval, Magnitude, Number, Successes, a12_interval, holm};
 use crate::results::{Measure, Outcome, budget};
 use std::cmp::Ordering;
 
-/// The difference of two samples of searches for one subject: how much better a technique is than a baseline, and whether that may be
-/// chance.
+/// The difference of two samples of searches for one subject: how much better a technique is than a
+/// baseline, and whether that may be chance.
 ///
 /// # Searches with the same seed
 ///
-/// Two searches of one subject with the same seed begin with the same tests, so their numbers are correlated in most cases. The
-/// tests and intervals here take the samples for independent. If neither technique is better, and a search of one and a search of
-/// the other with the same seed have the rank correlation ρ (of Spearman), then the variance of the rank sum is about 1 - ρ times
-/// the variance that the test assumes. For positive ρ, the test is therefore conservative: it finds a difference where there is
-/// none in fewer than 5 % of the cases at the level of 0.05 (of 30 searches each, in 2.6 % for ρ = 0.3, and in 0.5 % for ρ = 0.6),
-/// and it misses some that a test of pairs would find. For negative ρ it would find too many.
+/// Two searches of one subject with the same seed begin with the same tests, so their numbers are
+/// correlated in most cases. The tests and intervals here take the samples for independent. If
+/// neither technique is better, and a search of one and a search of the other with the same seed
+/// have the rank correlation ρ (of Spearman), then the variance of the rank sum is about 1 - ρ
+/// times the variance that the test assumes. For positive ρ, the test is therefore conservative: it
+/// finds a difference where there is none in fewer than 5 % of the cases at the level of 0.05 (of
+/// 30 searches each, in 2.6 % for ρ = 0.3, and in 0.5 % for ρ = 0.6), and it misses some that a
+/// test of pairs would find. For negative ρ it would find too many.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Effect {
-    /// Probability that a search of the technique is better than one of the baseline, ties counted half: see [`a12`](super::a12()).
+    /// Probability that a search of the technique is better than one of the baseline, ties counted
+    /// half: see [`a12`](super::a12()).
     pub a12: f64,
     /// Confidence interval of `a12` at 95 %, see [`a12_interval`] and [`Successes::a12_interval`].
     pub interval: Interval,
-    /// The p value of the two-sided test, not corrected for the number of subjects: see [`rank_sum`](super::rank_sum()) and
-    /// [`Successes::p`].
+    /// The p value of the two-sided test, not corrected for the number of subjects: see
+    /// [`rank_sum`](super::rank_sum()) and [`Successes::p`].
     pub p: f64,
-    /// Odds of success of the technique divided by the odds of the baseline, if the measure is [`Measure::Success`]: see
-    /// [`Successes::odds_ratio`], which adds one half to each cell if one is 0.
+    /// Odds of success of the technique divided by the odds of the baseline, if the measure is
+    /// [`Measure::Success`]: see [`Successes::odds_ratio`], which adds one half to each cell if one
+    /// is 0.
     pub odds_ratio: Option<f64>,
 }
 
 impl Effect {
-    /// Compares the searches of a technique with the searches of a baseline for the same subject, by what `measure` makes of each.
+    /// Compares the searches of a technique with the searches of a baseline for the same subject,
+    /// by what `measure` makes of each.
     ///
-    /// [`Measure::Success`] is tested by Fisher's exact test of [`Successes`], all other measures by the rank-sum test. The
-    /// budget of all searches is taken for the greatest number of executions that one of them had. If either sample is empty, there
-    /// is no difference: `a12` is 0.5 and `p` is 1. Time O(n log n).
+    /// [`Measure::Success`] is tested by Fisher's exact test of [`Successes`], all other measures
+    /// by the rank-sum test. The budget of all searches is taken for the greatest number of
+    /// executions that one of them had. If either sample is empty, there is no difference: `a12` is
+    /// 0.5 and `p` is 1. Time O(n log n).
     ///
     /// ```
     /// use sbst_laboratory::results::{Covered, Measure, Outcome};
@@ -67,11 +73,14 @@ impl Effect {
             return Self::of_successes(Successes::of(counts[0], counts[1]));
         }
         let budget = budget(samples.into_iter().flatten().copied());
-        let numbers = samples.map(|sample| sample.iter().map(|outcome| Number(measure.of(outcome, budget))).collect::<Vec<_>>());
+        let numbers = samples.map(|sample| {
+            sample.iter().map(|outcome| Number(measure.of(outcome, budget))).collect::<Vec<_>>()
+        });
         Self::of(&numbers[0], &numbers[1])
     }
 
-    /// Compares two samples of numbers, the greater the better, by the rank-sum test. Floating-point numbers need [`Number`].
+    /// Compares two samples of numbers, the greater the better, by the rank-sum test.
+    /// Floating-point numbers need [`Number`].
     #[must_use]
     pub fn of<K: Ord>(technique: &[K], baseline: &[K]) -> Self {
         let sizes = [technique.len(), baseline.len()];
@@ -84,7 +93,12 @@ impl Effect {
     /// Compares the successes of two samples by Fisher's exact test.
     #[must_use]
     pub fn of_successes(both: Successes) -> Self {
-        Self { a12: both.a12(), interval: both.a12_interval(0.95), p: both.p(), odds_ratio: Some(both.odds_ratio()) }
+        Self {
+            a12: both.a12(),
+            interval: both.a12_interval(0.95),
+            p: both.p(),
+            odds_ratio: Some(both.odds_ratio()),
+        }
     }
 
     /// Returns the magnitude of the difference, in either direction.
@@ -93,8 +107,9 @@ impl Effect {
         Magnitude::of(self.a12)
     }
 
-    /// Returns the smallest p value that samples of the given sizes can have: that of samples of which one beats the other completely.
-    /// If it is not below the level of significance, the experiment has too few seeds to show anything.
+    /// Returns the smallest p value that samples of the given sizes can have: that of samples of
+    /// which one beats the other completely. If it is not below the level of significance, the
+    /// experiment has too few seeds to show anything.
     ///
     /// ```
     /// use sbst_laboratory::statistics::Effect;
@@ -131,8 +146,9 @@ impl Verdict {
     }
 }
 
-/// Returns the verdict of each effect, in the order given, at the level `alpha` (usual: 0.05): an effect is significant if its p value,
-/// corrected for the number of effects by [`holm`](super::holm()), is below the level.
+/// Returns the verdict of each effect, in the order given, at the level `alpha` (usual: 0.05): an
+/// effect is significant if its p value, corrected for the number of effects by
+/// [`holm`](super::holm()), is below the level.
 ///
 /// ```
 /// use sbst_laboratory::statistics::{Effect, Interval, Verdict, verdicts};
@@ -164,7 +180,8 @@ mod tests {
 
     /// Returns a search that covered a goal at each of these executions.
     fn outcome(executions: &[u64]) -> Outcome {
-        let covered = (0..).zip(executions).map(|(goal, &execution)| Covered { goal, execution }).collect();
+        let covered =
+            (0..).zip(executions).map(|(goal, &execution)| Covered { goal, execution }).collect();
         Outcome { goals: 2, covered, executions: 1000, ..Outcome::default() }
     }
 
@@ -172,20 +189,31 @@ mod tests {
     fn only_the_measure_counts() {
         let (all, one) = (outcome(&[400, 900]), outcome(&[10]));
         let by = |measure| Effect::by(measure, &[&all; 20], &[&one; 20]);
-        assert_eq!([Measure::Coverage, Measure::Success, Measure::Discoveries].map(|measure| by(measure).a12), [1.0, 1.0, 0.5]);
+        assert_eq!(
+            [Measure::Coverage, Measure::Success, Measure::Discoveries]
+                .map(|measure| by(measure).a12),
+            [1.0, 1.0, 0.5]
+        );
         // 650 executions for a goal on the mean, and 505.
         assert_eq!(by(Measure::Effort).a12, 0.0);
         let later = outcome(&[401, 901]);
         assert_eq!(Effect::by(Measure::Coverage, &[&all; 20], &[&later; 20]).p, 1.0);
         assert!(Effect::by(Measure::Effort, &[&all; 20], &[&later; 20]).p < 1e-6);
-        assert_eq!(verdicts(&[by(Measure::Coverage), by(Measure::Effort)], 0.05), [Verdict::Better, Verdict::Worse]);
+        assert_eq!(
+            verdicts(&[by(Measure::Coverage), by(Measure::Effort)], 0.05),
+            [Verdict::Better, Verdict::Worse]
+        );
     }
 
     #[test]
     fn ties_count_half_and_are_corrected_for() {
         let effect = Effect::of(&[6, 5, 4, 3], &[4, 3, 2, 1]);
-        // mannwhitneyu([6, 5, 4, 3], [4, 3, 2, 1], method=PermutationMethod(n_resamples=math.inf)) of SciPy
-        assert!((effect.a12 - 0.875).abs() < 1e-12 && (effect.p - 0.142_857_142_857).abs() < 1e-9, "{effect:?}");
+        // mannwhitneyu([6, 5, 4, 3], [4, 3, 2, 1], method=PermutationMethod(n_resamples=math.inf))
+        // of SciPy
+        assert!(
+            (effect.a12 - 0.875).abs() < 1e-12 && (effect.p - 0.142_857_142_857).abs() < 1e-9,
+            "{effect:?}"
+        );
         assert_eq!(effect.p, Effect::of(&[4, 3, 2, 1], &[6, 5, 4, 3]).p);
         assert!(effect.interval.contains(0.875) && effect.odds_ratio.is_none());
         assert_eq!(verdicts(&[effect], 0.05), [Verdict::Same]);
@@ -194,7 +222,8 @@ mod tests {
     #[test]
     fn successes_are_tested_exactly() {
         let (all, one) = (outcome(&[1, 2]), outcome(&[1]));
-        let [technique, baseline] = [[8, 2], [1, 5]].map(|[all_of, one_of]| [vec![&all; all_of], vec![&one; one_of]].concat());
+        let [technique, baseline] = [[8, 2], [1, 5]]
+            .map(|[all_of, one_of]| [vec![&all; all_of], vec![&one; one_of]].concat());
         let effect = Effect::by(Measure::Success, &technique, &baseline);
         assert_eq!(effect, Effect::of_successes(Successes::of([8, 10], [1, 6])));
         assert_eq!(effect.odds_ratio, Some(20.0));
@@ -205,18 +234,23 @@ mod tests {
     #[test]
     fn equal_and_empty_samples_do_not_differ() {
         let one = outcome(&[7]);
-        for measure in [Measure::Coverage, Measure::Discoveries, Measure::Success, Measure::Effort] {
+        for measure in [Measure::Coverage, Measure::Discoveries, Measure::Success, Measure::Effort]
+        {
             let same = Effect::by(measure, &[&one; 30], &[&one; 30]);
             assert_eq!((same.a12, same.p, same.magnitude()), (0.5, 1.0, Magnitude::Negligible));
             let empty = Effect::by(measure, &[], &[&one]);
-            assert_eq!((empty.a12, empty.p, empty.interval), (0.5, 1.0, Interval { low: 0.0, high: 1.0 }));
+            assert_eq!(
+                (empty.a12, empty.p, empty.interval),
+                (0.5, 1.0, Interval { low: 0.0, high: 1.0 })
+            );
         }
         assert_eq!(verdicts(&[], 0.05), []);
     }
 
     #[test]
     fn common_seeds_make_the_test_conservative() {
-        // Pairs share a part of their numbers, so that ρ is about `shared`. The numbers of nine draws are almost normal.
+        // Pairs share a part of their numbers, so that ρ is about `shared`. The numbers of nine
+        // draws are almost normal.
         let mut random = Random::new(0);
         let mut draw = || (0..9).map(|_| random.below(1 << 20) as f64).sum::<f64>();
         let mut found = |shared: f64| {
@@ -228,7 +262,8 @@ mod tests {
                         [draw(), draw()].map(|own| common + (1.0 - shared).sqrt() * own)
                     })
                     .collect();
-                let side = |at: usize| pairs.iter().map(|pair| Number(pair[at])).collect::<Vec<_>>();
+                let side =
+                    |at: usize| pairs.iter().map(|pair| Number(pair[at])).collect::<Vec<_>>();
                 Effect::of(&side(0), &side(1)).p < 0.05
             });
             significant.count() as f64 / f64::from(trials)
@@ -246,7 +281,12 @@ mod tests {
 
     #[test]
     fn a_wrong_effect_has_no_verdict() {
-        let effect = Effect { a12: 0.5, interval: Interval { low: 0.0, high: 1.0 }, p: 0.0, odds_ratio: None };
+        let effect = Effect {
+            a12: 0.5,
+            interval: Interval { low: 0.0, high: 1.0 },
+            p: 0.0,
+            odds_ratio: None,
+        };
         assert_eq!(verdicts(&[effect], 0.05), [Verdict::Same]);
     }
 }

@@ -4,7 +4,8 @@ use super::Number;
 use super::distribution::{chi_square_above, f_above};
 use super::ranks::Ranks;
 
-/// The test of Friedman: whether several techniques differ over subjects, by their ranks on each subject.
+/// The test of Friedman: whether several techniques differ over subjects, by their ranks on each
+/// subject.
 ///
 /// ```
 /// use sbst_laboratory::statistics::Friedman;
@@ -19,26 +20,30 @@ use super::ranks::Ranks;
 pub struct Friedman {
     /// Number of subjects.
     pub subjects: usize,
-    /// Mean rank of each technique over the subjects, from 1, which is the best. It is empty if there are no subjects.
+    /// Mean rank of each technique over the subjects, from 1, which is the best. It is empty if
+    /// there are no subjects.
     pub mean_ranks: Vec<f64>,
     /// Friedman's statistic, corrected for ties, at least 0.
     pub chi_square: f64,
-    /// Probability of so great a [`chi_square`](Self::chi_square) if the techniques do not differ, by the chi-square distribution.
+    /// Probability of so great a [`chi_square`](Self::chi_square) if the techniques do not differ,
+    /// by the chi-square distribution.
     pub p: f64,
-    /// The statistic of Iman and Davenport, at least 0: infinite if the techniques have the same order on all subjects.
+    /// The statistic of Iman and Davenport, at least 0: infinite if the techniques have the same
+    /// order on all subjects.
     pub f: f64,
-    /// Probability of so great an [`f`](Self::f) if the techniques do not differ, by the F distribution: 0 if it is infinite. It is
-    /// less conservative than [`p`](Self::p).
+    /// Probability of so great an [`f`](Self::f) if the techniques do not differ, by the F
+    /// distribution: 0 if it is infinite. It is less conservative than [`p`](Self::p).
     pub f_p: f64,
 }
 
 impl Friedman {
-    /// Tests costs: a row for each subject, with the cost of each technique. The least cost has rank 1; equal ones share their ranks.
-    /// Negate values of which more is better.
+    /// Tests costs: a row for each subject, with the cost of each technique. The least cost has
+    /// rank 1; equal ones share their ranks. Negate values of which more is better.
     ///
-    /// Without subjects, for fewer than two techniques, or if all costs of each subject are equal, the statistics are 0 and the
-    /// probabilities 1. Costs are compared as [`Number`]s. Sources: Friedman (1937); Iman, Davenport (1980); Demšar (2006), section
-    /// 3.2.2. Time O(n k log k) for n subjects and k techniques.
+    /// Without subjects, for fewer than two techniques, or if all costs of each subject are equal,
+    /// the statistics are 0 and the probabilities 1. Costs are compared as [`Number`]s. Sources:
+    /// Friedman (1937); Iman, Davenport (1980); Demšar (2006), section 3.2.2. Time O(n k log k) for
+    /// n subjects and k techniques.
     ///
     /// # Panics
     ///
@@ -58,22 +63,37 @@ impl Friedman {
             ties += own.ties;
         }
         let mean_ranks = sums.iter().map(|sum| if n > 0.0 { sum / n } else { 0.0 }).collect();
-        // Sum of the squared deviations of the rank sums from their mean. Twice the sums are integers, so it has no rounding unless it
-        // is far above all sizes that occur.
+        // Sum of the squared deviations of the rank sums from their mean. Twice the sums are
+        // integers, so it has no rounding unless it is far above all sizes that occur.
         let deviations: f64 = sums.iter().map(|sum| (sum - n * (k + 1.0) / 2.0).powi(2)).sum();
         // It is 0 if all costs of each subject are equal.
         let spread = n * k * (k + 1.0) - ties / (k - 1.0);
         let free = [k - 1.0, (k - 1.0) * (n - 1.0)];
         if techniques < 2 || spread <= 0.0 {
-            return Self { subjects: costs.len(), mean_ranks, chi_square: 0.0, p: 1.0, f: 0.0, f_p: 1.0 };
+            return Self {
+                subjects: costs.len(),
+                mean_ranks,
+                chi_square: 0.0,
+                p: 1.0,
+                f: 0.0,
+                f_p: 1.0,
+            };
         }
         let chi_square = 12.0 * deviations / spread;
-        // How much chi-square could be greater. It is 0 if the order is the same on all subjects; rounding leaves a little.
+        // How much chi-square could be greater. It is 0 if the order is the same on all subjects;
+        // rounding leaves a little.
         let room = n * free[0] - chi_square;
         let f = if room > 1e-9 * n * k { (n - 1.0) * chi_square / room } else { f64::INFINITY };
         // A single subject has no order to disagree with.
         let (f, f_p) = if costs.len() < 2 { (0.0, 1.0) } else { (f, f_above(f, free)) };
-        Self { subjects: costs.len(), mean_ranks, chi_square, p: chi_square_above(chi_square, free[0]), f, f_p }
+        Self {
+            subjects: costs.len(),
+            mean_ranks,
+            chi_square,
+            p: chi_square_above(chi_square, free[0]),
+            f,
+            f_p,
+        }
     }
 }
 
@@ -102,11 +122,16 @@ mod tests {
         ];
         let test = Friedman::of(&auc.map(|row| row.map(|auc| -auc)));
         // It prints 3.143, 2.000, 2.893, 1.964.
-        let rounded: Vec<f64> = test.mean_ranks.iter().map(|rank| (rank * 1e3).round() / 1e3).collect();
+        let rounded: Vec<f64> =
+            test.mean_ranks.iter().map(|rank| (rank * 1e3).round() / 1e3).collect();
         assert_eq!(rounded, [3.143, 2.0, 2.893, 1.964]);
-        // It prints 9.28 and 3.69 without the correction for ties, from rounded ranks; friedmanchisquare has the correction.
-        let expected = [10.228_346_456_693, 0.016_721_580_328, 4.185_130_111_524, 0.011_620_659_515];
-        for (computed, expected) in [test.chi_square, test.p, test.f, test.f_p].into_iter().zip(expected) {
+        // It prints 9.28 and 3.69 without the correction for ties, from rounded ranks;
+        // friedmanchisquare has the correction.
+        let expected =
+            [10.228_346_456_693, 0.016_721_580_328, 4.185_130_111_524, 0.011_620_659_515];
+        for (computed, expected) in
+            [test.chi_square, test.p, test.f, test.f_p].into_iter().zip(expected)
+        {
             assert!((computed - expected).abs() < 1e-9, "{computed} {expected}");
         }
     }
@@ -116,7 +141,10 @@ mod tests {
         let test = Friedman::of(&[[1.0, 2.0, 3.0]; 5]);
         assert_eq!((test.chi_square, test.f, test.f_p), (10.0, f64::INFINITY, 0.0));
         let same = Friedman::of(&[[4.0; 3]; 5]);
-        assert_eq!((same.mean_ranks, same.chi_square, same.p, same.f, same.f_p), (vec![2.0; 3], 0.0, 1.0, 0.0, 1.0));
+        assert_eq!(
+            (same.mean_ranks, same.chi_square, same.p, same.f, same.f_p),
+            (vec![2.0; 3], 0.0, 1.0, 0.0, 1.0)
+        );
         let opposed = Friedman::of(&[[1.0, 2.0], [2.0, 1.0]]);
         assert_eq!((opposed.chi_square, opposed.p, opposed.f_p), (0.0, 1.0, 1.0));
     }

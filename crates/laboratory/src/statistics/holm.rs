@@ -2,11 +2,12 @@
 
 use super::Number;
 
-/// Returns p values adjusted for their number, in the order given: Holm, "A Simple Sequentially Rejective Multiple Test Procedure"
-/// (1979).
+/// Returns p values adjusted for their number, in the order given: Holm, "A Simple Sequentially
+/// Rejective Multiple Test Procedure" (1979).
 ///
-/// If all differences with an adjusted value below 0.05 are called significant, the probability that any of them is chance is below
-/// 0.05. The i-th smallest of n values is multiplied by n - i + 1; an adjusted value is never below that of a smaller one, and at most
+/// If all differences with an adjusted value below 0.05 are called significant, the probability
+/// that any of them is chance is below 0.05. The i-th smallest of n values is multiplied by n - i +
+/// 1; an adjusted value is never below that of a smaller one, and at most
 /// 1. A NaN counts as 1. Time O(n log n).
 ///
 /// ```

@@ -19,10 +19,12 @@ impl Interval {
     }
 }
 
-/// Returns a confidence interval, within 0..=1, of the probability of success, given the number of successes and trials.
+/// Returns a confidence interval, within 0..=1, of the probability of success, given the number of
+/// successes and trials.
 ///
-/// It is Wilson's interval (1927), which keeps its coverage for few trials and for rates near 0 and 1. Without trials it is 0..=1. More
-/// successes than trials count as all. The confidence is clamped to 0..=1 - 10⁻¹².
+/// It is Wilson's interval (1927), which keeps its coverage for few trials and for rates near 0
+/// and 1. Without trials it is 0..=1. More successes than trials count as all. The confidence is
+/// clamped to 0..=1 - 10⁻¹².
 ///
 /// ```
 /// use sbst_laboratory::statistics::success_interval;
@@ -60,7 +62,10 @@ mod tests {
             (1, 1, 0.206_549_314_377_237_45, 1.0),
         ] {
             let interval = success_interval(successes, trials, 0.95);
-            assert!((interval.low - low).abs() < 1e-9 && (interval.high - high).abs() < 1e-9, "{interval:?}");
+            assert!(
+                (interval.low - low).abs() < 1e-9 && (interval.high - high).abs() < 1e-9,
+                "{interval:?}"
+            );
         }
     }
 

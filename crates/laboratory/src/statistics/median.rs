@@ -3,7 +3,8 @@
 use super::distribution::{fair_at_most, level};
 use super::{Interval, Number};
 
-/// Returns the median: the mean of the two middle values if their number is even. Returns `None` for no values.
+/// Returns the median: the mean of the two middle values if their number is even. Returns `None`
+/// for no values.
 ///
 /// ```
 /// use sbst_laboratory::statistics::median;
@@ -17,10 +18,12 @@ pub fn median(values: &[f64]) -> Option<f64> {
     quantile(values, 0.5)
 }
 
-/// Returns the value below which a `share` of the values lies, between neighbours by linear interpolation (type 7 of Hyndman and Fan
-/// 1996, the default of R and NumPy). Returns `None` for no values.
+/// Returns the value below which a `share` of the values lies, between neighbours by linear
+/// interpolation (type 7 of Hyndman and Fan 1996, the default of R and NumPy). Returns `None` for
+/// no values.
 ///
-/// The share is clamped to 0..=1 (NaN is 0). Infinite values are allowed. NaN counts as infinite, so that the result is never NaN.
+/// The share is clamped to 0..=1 (NaN is 0). Infinite values are allowed. NaN counts as infinite,
+/// so that the result is never NaN.
 ///
 /// ```
 /// use sbst_laboratory::statistics::quantile;
@@ -34,7 +37,8 @@ pub fn quantile(values: &[f64], share: f64) -> Option<f64> {
     let at = share * sorted.len().checked_sub(1)? as f64;
     let (low, high) = (sorted[at.floor() as usize], sorted[at.ceil() as usize]);
     let part = at.fract();
-    // The difference of infinities would be NaN; that of opposite ones has no middle, and the nearer of the two is taken.
+    // The difference of infinities would be NaN; that of opposite ones has no middle, and the
+    // nearer of the two is taken.
     if low == high || part == 0.0 {
         return Some(low);
     }
@@ -44,11 +48,12 @@ pub fn quantile(values: &[f64], share: f64) -> Option<f64> {
     Some(low * (1.0 - part) + high * part)
 }
 
-/// Returns a confidence interval of the median, between two of the values. Returns `None` if there are too few values for the
-/// confidence: fewer than 6 for 0.95.
+/// Returns a confidence interval of the median, between two of the values. Returns `None` if there
+/// are too few values for the confidence: fewer than 6 for 0.95.
 ///
-/// The ends are the order statistics `l` and `n + 1 - l` with the greatest `l` so that the binomial distribution gives at least the
-/// confidence; no assumption about the distribution of the values is made. Time O(n log n).
+/// The ends are the order statistics `l` and `n + 1 - l` with the greatest `l` so that the binomial
+/// distribution gives at least the confidence; no assumption about the distribution of the values
+/// is made. Time O(n log n).
 ///
 /// ```
 /// use sbst_laboratory::statistics::{Interval, median_interval};
@@ -63,7 +68,8 @@ pub fn median_interval(values: &[f64], confidence: f64) -> Option<Interval> {
     let last = sorted.len().checked_sub(1)?;
     // A little more, so that rounding does not refuse a probability that equals it.
     let tail = (1.0 - level(confidence)) / 2.0 * (1.0 + 1e-9);
-    // The median is below the value at index `at` with the probability of at most `at` values below the median.
+    // The median is below the value at index `at` with the probability of at most `at` values below
+    // the median.
     let allowed = |at: usize| fair_at_most(at as u64, sorted.len() as u64) <= tail;
     let at = (0..=last / 2).rev().find(|&at| allowed(at))?;
     Some(Interval { low: sorted[at], high: sorted[last - at] })
@@ -71,7 +77,8 @@ pub fn median_interval(values: &[f64], confidence: f64) -> Option<Interval> {
 
 /// Returns the values in ascending order. NaN becomes infinite.
 fn sorted(values: &[f64]) -> Vec<f64> {
-    let mut values: Vec<f64> = values.iter().map(|&value| if value.is_nan() { f64::INFINITY } else { value }).collect();
+    let mut values: Vec<f64> =
+        values.iter().map(|&value| if value.is_nan() { f64::INFINITY } else { value }).collect();
     values.sort_unstable_by_key(|&value| Number(value));
     values
 }
@@ -84,7 +91,10 @@ mod tests {
     fn quantiles_of_numpy() {
         // quantile([9, 4, 7, 1, 5, 3], q)
         let values = [9.0, 4.0, 7.0, 1.0, 5.0, 3.0];
-        assert_eq!([0.0, 0.25, 0.5, 0.75, 1.0].map(|share| quantile(&values, share).unwrap()), [1.0, 3.25, 4.5, 6.5, 9.0]);
+        assert_eq!(
+            [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| quantile(&values, share).unwrap()),
+            [1.0, 3.25, 4.5, 6.5, 9.0]
+        );
     }
 
     #[test]
@@ -99,7 +109,8 @@ mod tests {
 
     #[test]
     fn order_statistics_of_the_tables() {
-        // Ranks of the 95 % interval of the median, as in Conover, "Practical Nonparametric Statistics": 6: 1, 6; 10: 2, 9; 30: 10, 21.
+        // Ranks of the 95 % interval of the median, as in Conover, "Practical Nonparametric
+        // Statistics": 6: 1, 6; 10: 2, 9; 30: 10, 21.
         for (count, low, high) in [(6, 1.0, 6.0), (10, 2.0, 9.0), (30, 10.0, 21.0)] {
             let values: Vec<f64> = (1..=count).map(f64::from).collect();
             assert_eq!(median_interval(&values, 0.95), Some(Interval { low, high }), "{count}");

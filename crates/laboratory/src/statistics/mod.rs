@@ -11,10 +11,12 @@
 //! | Which success rate, which median? | [`success_interval`], [`median`], [`median_interval`] |
 //! | All of that for two samples of searches | [`Effect`], [`Verdict`], [`verdicts`] |
 //!
-//! All functions are pure: the same samples give the same numbers. Results are never NaN; each item says what it returns for empty
-//! samples. Samples of floating-point numbers are compared by [`Number`], which defines the order of NaN.
+//! All functions are pure: the same samples give the same numbers. Results are never NaN; each item
+//! says what it returns for empty samples. Samples of floating-point numbers are compared by
+//! [`Number`], which defines the order of NaN.
 //!
-//! Distribution functions come from the crate `statrs`. The tests compare with values that SciPy 1.17 computed.
+//! Distribution functions come from the crate `statrs`. The tests compare with values that SciPy
+//! 1.17 computed.
 
 mod a12;
 mod distribution;

@@ -4,14 +4,16 @@ use super::Number;
 use super::distribution::{level, normal};
 use std::f64::consts::{SQRT_2, TAU};
 
-/// Returns the critical difference of mean ranks of the test of Nemenyi (1963), as Demšar uses it: "Statistical Comparisons of
-/// Classifiers over Multiple Data Sets" (2006), section 3.2.2.
+/// Returns the critical difference of mean ranks of the test of Nemenyi (1963), as Demšar uses it:
+/// "Statistical Comparisons of Classifiers over Multiple Data Sets" (2006), section 3.2.2.
 ///
-/// Two techniques differ significantly at level `alpha` (usual: 0.05 or 0.10) if their mean ranks over the subjects differ by at
-/// least this. It is `q * sqrt(k (k + 1) / (6 n))` for k techniques and n subjects; q is the quantile of the studentised range of k
-/// values with infinite degrees of freedom, divided by the root of 2, found numerically to 9 digits.
+/// Two techniques differ significantly at level `alpha` (usual: 0.05 or 0.10) if their mean ranks
+/// over the subjects differ by at least this. It is `q * sqrt(k (k + 1) / (6 n))` for k techniques
+/// and n subjects; q is the quantile of the studentised range of k values with infinite degrees of
+/// freedom, divided by the root of 2, found numerically to 9 digits.
 ///
-/// The result is infinite without subjects, and 0 for fewer than 2 techniques. Alpha is clamped to 10⁻¹²..=1.
+/// The result is infinite without subjects, and 0 for fewer than 2 techniques. Alpha is clamped to
+/// 10⁻¹²..=1.
 ///
 /// ```
 /// use sbst_laboratory::statistics::critical_difference;
@@ -28,11 +30,12 @@ pub fn critical_difference(techniques: usize, subjects: usize, alpha: f64) -> f6
     quantile(1.0 - alpha, techniques) * (k * (k + 1.0) / (6.0 * subjects as f64)).sqrt()
 }
 
-/// Returns the groups of techniques that do not differ: each largest set of techniques whose mean ranks lie within less than the
-/// critical difference.
+/// Returns the groups of techniques that do not differ: each largest set of techniques whose mean
+/// ranks lie within less than the critical difference.
 ///
-/// A group holds the indices of at least two techniques, by ascending mean rank; groups are in the same order and can overlap. The
-/// diagrams of Demšar draw a bar for each. The result is empty if all techniques differ.
+/// A group holds the indices of at least two techniques, by ascending mean rank; groups are in the
+/// same order and can overlap. The diagrams of Demšar draw a bar for each. The result is empty if
+/// all techniques differ.
 ///
 /// ```
 /// use sbst_laboratory::statistics::groups;
@@ -60,7 +63,8 @@ pub fn groups(mean_ranks: &[f64], critical_difference: f64) -> Vec<Vec<usize>> {
 fn quantile(probability: f64, count: usize) -> f64 {
     let probability = level(probability);
     let [mut low, mut high] = [0.0, 1.0];
-    // Rounding can keep the probability of any width below a level near 1; no quantile is beyond 64.
+    // Rounding can keep the probability of any width below a level near 1; no quantile is
+    // beyond 64.
     while high < 64.0 && range_at_most(high, count) < probability {
         high *= 2.0;
     }
@@ -77,9 +81,9 @@ fn quantile(probability: f64, count: usize) -> f64 {
 
 /// Returns the probability that `count` standard normal values lie within a range of `width`.
 fn range_at_most(width: f64, count: usize) -> f64 {
-    // Any of the values is the least one, z; the others lie above it, within the width: the integral of
-    // k φ(z) (Φ(z + width) - Φ(z))^(k-1). The integrand and its derivatives vanish at both ends, so the trapezoidal rule converges
-    // faster than any power of the step.
+    // Any of the values is the least one, z; the others lie above it, within the width: the
+    // integral of k φ(z) (Φ(z + width) - Φ(z))^(k-1). The integrand and its derivatives vanish at
+    // both ends, so the trapezoidal rule converges faster than any power of the step.
     const STEPS: i32 = 200;
     const END: f64 = 9.0;
     let step = 2.0 * END / f64::from(STEPS);
@@ -97,8 +101,13 @@ mod tests {
 
     #[test]
     fn the_tables_of_demsar() {
-        // Table 5 (a), for 2 to 10 techniques; for 0.05 and 4 techniques it prints 2.569, as computed.
-        let table = |alpha: f64| (2..=10).map(|count| (quantile(1.0 - alpha, count) * 1e3).round() / 1e3).collect::<Vec<_>>();
+        // Table 5 (a), for 2 to 10 techniques; for 0.05 and 4 techniques it prints 2.569, as
+        // computed.
+        let table = |alpha: f64| {
+            (2..=10)
+                .map(|count| (quantile(1.0 - alpha, count) * 1e3).round() / 1e3)
+                .collect::<Vec<_>>()
+        };
         // Its last digits are rounded values of q, divided: they can differ by 1.
         for (alpha, printed) in [
             (0.05, [1.960, 2.343, 2.569, 2.728, 2.850, 2.949, 3.031, 3.102, 3.164]),
@@ -129,7 +138,9 @@ mod tests {
     fn few_techniques_or_subjects() {
         assert_eq!([critical_difference(0, 9, 0.05), critical_difference(1, 9, 0.05)], [0.0; 2]);
         assert_eq!(critical_difference(3, 0, 0.05), f64::INFINITY);
-        assert!(critical_difference(2, 5, 0.0).is_finite() && critical_difference(2, 5, 1.0) < 1e-9);
+        assert!(
+            critical_difference(2, 5, 0.0).is_finite() && critical_difference(2, 5, 1.0) < 1e-9
+        );
     }
 
     #[test]

@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 
 /// A floating-point number as a key of [`a12`](super::a12) and [`rank_sum`](super::rank_sum).
 ///
-/// The order is total: `-0.0` equals `0.0`, and NaN equals NaN and is greater than infinity (a NaN with negative sign likewise).
+/// The order is total: `-0.0` equals `0.0`, and NaN equals NaN and is greater than infinity (a NaN
+/// with negative sign likewise).
 ///
 /// ```
 /// use sbst_laboratory::statistics::{Number, a12};
@@ -49,9 +50,13 @@ mod tests {
 
     #[test]
     fn the_order_is_total() {
-        let mut numbers = [f64::NAN, 1.0, -f64::NAN, f64::INFINITY, -1.0, f64::NEG_INFINITY].map(Number);
+        let mut numbers =
+            [f64::NAN, 1.0, -f64::NAN, f64::INFINITY, -1.0, f64::NEG_INFINITY].map(Number);
         numbers.sort_unstable();
-        assert_eq!(numbers.map(|number| number.0)[..4], [f64::NEG_INFINITY, -1.0, 1.0, f64::INFINITY]);
+        assert_eq!(
+            numbers.map(|number| number.0)[..4],
+            [f64::NEG_INFINITY, -1.0, 1.0, f64::INFINITY]
+        );
         assert_eq!(numbers[4], numbers[5]);
         assert_eq!(Number(0.0), Number(-0.0));
     }

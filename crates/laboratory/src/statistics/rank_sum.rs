@@ -4,17 +4,21 @@ use super::a12::wins;
 use super::distribution::normal_two_sided;
 use super::ranks::Ranks;
 
-/// Greatest size of samples whose distribution is counted out. Beyond that the normal approximation differs by little.
+/// Greatest size of samples whose distribution is counted out. Beyond that the normal approximation
+/// differs by little.
 const EXACT: usize = 10;
 
-/// Returns the p value of the two-sided rank-sum test (Wilcoxon 1945; Mann, Whitney 1947): the probability of so great a difference, or
-/// a greater one, if both samples come from one distribution.
+/// Returns the p value of the two-sided rank-sum test (Wilcoxon 1945; Mann, Whitney 1947): the
+/// probability of so great a difference, or a greater one, if both samples come from one
+/// distribution.
 ///
-/// - With at most 10 values in each sample, it is exact: all arrangements of the values are counted, those with ties as well. It is
-///   twice the probability of the rarer side, at most 1.
-/// - Otherwise it is the normal approximation with the variance corrected for ties, and with correction for continuity.
+/// - With at most 10 values in each sample, it is exact: all arrangements of the values are
+///   counted, those with ties as well. It is twice the probability of the rarer side, at most 1.
+/// - Otherwise it is the normal approximation with the variance corrected for ties, and with
+///   correction for continuity.
 ///
-/// It is 1 if a sample is empty or if all values are equal. It does not change if the samples are exchanged. Time O(n log n).
+/// It is 1 if a sample is empty or if all values are equal. It does not change if the samples are
+/// exchanged. Time O(n log n).
 ///
 /// ```
 /// use sbst_laboratory::statistics::rank_sum;
@@ -50,16 +54,21 @@ fn approximate(deviation: f64, [n, m]: [f64; 2], ties: f64) -> f64 {
     let total = n + m;
     let variance = n * m / 12.0 * (total + 1.0 - ties / (total * (total - 1.0)));
     // Also false for NaN, which a total of 0 or 1 gives.
-    if variance > 0.0 { normal_two_sided((deviation - 0.5).max(0.0) / variance.sqrt()) } else { 1.0 }
+    if variance > 0.0 {
+        normal_two_sided((deviation - 0.5).max(0.0) / variance.sqrt())
+    } else {
+        1.0
+    }
 }
 
-/// Returns twice the probability that `size` of the ranks have a sum that is as small as the first ones, or as great, if all
-/// choices are equally probable.
+/// Returns twice the probability that `size` of the ranks have a sum that is as small as the first
+/// ones, or as great, if all choices are equally probable.
 fn exact(ranks: &[f64], size: usize) -> f64 {
     // Mean ranks of ties are halves, so twice a rank is an integer.
     let doubled: Vec<usize> = ranks.iter().map(|rank| (2.0 * rank) as usize).collect();
     let sums = doubled.iter().sum::<usize>() + 1;
-    // Number of ways to choose so many ranks with this sum. There are at most 20 over 10 ways, so the counts are exact.
+    // Number of ways to choose so many ranks with this sum. There are at most 20 over 10 ways, so
+    // the counts are exact.
     let mut ways = vec![vec![0.0; sums]; size + 1];
     ways[0][0] = 1.0;
     for rank in doubled.iter().copied() {
@@ -88,7 +97,10 @@ mod tests {
     fn exact_values_of_scipy() {
         // mannwhitneyu(a, b, method="exact").pvalue
         assert_close(rank_sum(&[3, 1, 4, 15], &[9, 2, 6, 5, 35]), 0.412_698_412_698);
-        assert_close(rank_sum(&[12, 4, 8, 20, 31, 7, 2], &[1, 3, 5, 6, 9, 10, 11, 13, 14, 15]), 0.812_525_709_585);
+        assert_close(
+            rank_sum(&[12, 4, 8, 20, 31, 7, 2], &[1, 3, 5, 6, 9, 10, 11, 13, 14, 15]),
+            0.812_525_709_585,
+        );
         assert_close(rank_sum(&[1, 2, 3], &[4, 5, 6]), 0.100_000_000_000);
     }
 
@@ -108,13 +120,17 @@ mod tests {
         let (mut all, mut significant) = (0, 0);
         for choice in (0..1_u32 << values.len()).filter(|choice| choice.count_ones() == 4) {
             let side = |wanted: u32| {
-                let own = (0..values.len()).filter(|at| choice >> at & 1 == wanted).map(|at| values[at]);
+                let own =
+                    (0..values.len()).filter(|at| choice >> at & 1 == wanted).map(|at| values[at]);
                 own.collect::<Vec<_>>()
             };
             all += 1;
             significant += u32::from(rank_sum(&side(1), &side(0)) <= 0.05);
         }
-        assert!(all == 126 && significant > 0 && f64::from(significant) <= 0.05 * f64::from(all), "{significant}");
+        assert!(
+            all == 126 && significant > 0 && f64::from(significant) <= 0.05 * f64::from(all),
+            "{significant}"
+        );
     }
 
     #[test]
@@ -130,7 +146,12 @@ mod tests {
     #[test]
     fn equal_and_empty_samples() {
         assert_eq!(
-            [rank_sum(&[7; 30], &[7; 20]), rank_sum(&[], &[1, 2]), rank_sum::<u8>(&[], &[]), rank_sum(&[1], &[1])],
+            [
+                rank_sum(&[7; 30], &[7; 20]),
+                rank_sum(&[], &[1, 2]),
+                rank_sum::<u8>(&[], &[]),
+                rank_sum(&[1], &[1])
+            ],
             [1.0; 4]
         );
         assert_eq!(rank_sum(&[1], &[2]), 1.0);

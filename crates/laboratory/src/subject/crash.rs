@@ -4,7 +4,9 @@ use super::{Code, Subject, Test};
 use crate::inputs::{Random, Shape, Value};
 use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError};
-use sbst::execution::{CallTree, CallTreeLimits, ExceptionKind, Exceptions, StackFrame, StackTrace, Thrown, Trace};
+use sbst::execution::{
+    CallTree, CallTreeLimits, ExceptionKind, Exceptions, StackFrame, StackTrace, Thrown, Trace,
+};
 use sbst::fitness::crash::Crash;
 use sbst::fitness::flag::Flags;
 use sbst::flow::{FlowGraph, Lines};
@@ -14,13 +16,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
-/// Stack trace of a panic: whether a macro raised it, and the functions that it left with the lines that they had reached, the innermost
-/// first. Only functions with hooks have a frame.
+/// Stack trace of a panic: whether a macro raised it, and the functions that it left with the lines
+/// that they had reached, the innermost first. Only functions with hooks have a frame.
 pub type Panic = StackTrace<ExceptionKind, (), Function>;
 
 /// A subject with a panic to reproduce.
 ///
-/// Its goals are those of the subject; [`Reproduction`](crate::search::Reproduction) pursues the panic instead.
+/// Its goals are those of the subject; [`Reproduction`](crate::search::Reproduction) pursues the
+/// panic instead.
 pub struct CrashedSubject {
     name: String,
     subject: Arc<dyn Subject>,
@@ -28,18 +31,28 @@ pub struct CrashedSubject {
 }
 
 impl CrashedSubject {
-    /// Searches a subject for panics, and returns a subject for each of them, named by its innermost frame.
+    /// Searches a subject for panics, and returns a subject for each of them, named by its
+    /// innermost frame.
     ///
-    /// The search changes tests that covered something new. It does not know the subject's usages, so that a search which starts from them
-    /// knows no more than others. Left out are the panics that `easy` random tests raise in at least half of ten attempts. If `easy` is the size of a
-    /// population, those are the ones for which its first tests do, without a search. Panics with the same stack trace are one. Executions that [are ended](sbst::instrument::limited) do not panic.
+    /// The search changes tests that covered something new. It does not know the subject's usages,
+    /// so that a search which starts from them knows no more than others. Left out are the panics
+    /// that `easy` random tests raise in at least half of ten attempts. If `easy` is the size of a
+    /// population, those are the ones for which its first tests do, without a search. Panics with
+    /// the same stack trace are one. Executions that [are ended](sbst::instrument::limited) do not
+    /// panic.
     ///
     /// # Errors
     ///
     /// Those of [`Subject::campaign`] and of the executions.
-    pub fn of(subject: &Arc<dyn Subject>, executions: u32, easy: u32, seed: u64) -> Result<Vec<Self>, CampaignError> {
+    pub fn of(
+        subject: &Arc<dyn Subject>,
+        executions: u32,
+        easy: u32,
+        seed: u64,
+    ) -> Result<Vec<Self>, CampaignError> {
         let mut panics: Vec<Panic> = Vec::new();
-        let graph = subject.campaign()?.criteria([Criterion::Branch]).build::<Test>()?.graph().clone();
+        let graph =
+            subject.campaign()?.criteria([Criterion::Branch]).build::<Test>()?.graph().clone();
         let mut random = Random::named(seed, "crashes");
         let mut tests: Vec<Test> = Vec::new();
         let shape = subject.shape();
@@ -73,7 +86,8 @@ impl CrashedSubject {
         for (panic, count) in panics.into_iter().zip(attempts) {
             let place = panic.frames.first().map_or_else(String::new, |frame| at(frame, &graph));
             let mut name = format!("{}, panic in {place}", subject.name());
-            // Other callers of the same line are other panics. All are named, so that the number of attempts changes no name.
+            // Other callers of the same line are other panics. All are named, so that the number of
+            // attempts changes no name.
             let others = places.iter().filter(|known| **known == place).count();
             if others > 0 {
                 name += &format!(", caller {}", others + 1);
@@ -147,7 +161,11 @@ impl Subject for CrashedSubject {
 
 impl std::fmt::Debug for CrashedSubject {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("CrashedSubject").field("name", &self.name).field("panic", &self.panic).finish_non_exhaustive()
+        formatter
+            .debug_struct("CrashedSubject")
+            .field("name", &self.name)
+            .field("panic", &self.panic)
+            .finish_non_exhaustive()
     }
 }
 
@@ -160,7 +178,8 @@ fn at(frame: &StackFrame<(), Function>, graph: &FlowGraph) -> String {
 /// Attempts to raise a panic by random tests.
 const ATTEMPTS: u64 = 10;
 
-/// Executes tests, and hands on each panic. `make` makes a test; it is given the test before if that one covered something new.
+/// Executes tests, and hands on each panic. `make` makes a test; it is given the test before if
+/// that one covered something new.
 fn raised(
     subject: &dyn Subject,
     executions: u32,
@@ -174,7 +193,8 @@ fn raised(
     for _ in 0..executions {
         let test = Arc::new(make(before.as_ref()));
         let outcome = subject.code().execute(&mut campaign, &test)?;
-        // A panic that was seen before covers nothing new, and has the same stack trace or another one.
+        // A panic that was seen before covers nothing new, and has the same stack trace or another
+        // one.
         if let Some(panic) = panic_of(outcome.run) {
             then(panic);
         }
@@ -185,8 +205,8 @@ fn raised(
 
 /// Returns the stack trace of the panic that ended an execution, or `None` if none did.
 ///
-/// An execution says which functions a panic left, and at which lines, in no order. The order is that of the calls: the panic left the
-/// last call whose callers it left, too.
+/// An execution says which functions a panic left, and at which lines, in no order. The order is
+/// that of the calls: the panic left the last call whose callers it left, too.
 pub(crate) fn panic_of(run: &(impl CallTree + Exceptions + ?Sized)) -> Option<Panic> {
     let mut thrown: BTreeMap<Function, Thrown> = BTreeMap::new();
     run.each_thrown(&mut |exception| {
@@ -204,18 +224,27 @@ pub(crate) fn panic_of(run: &(impl CallTree + Exceptions + ?Sized)) -> Option<Pa
         }
         Some(frames)
     };
-    let frames = (0..run.activation_count()).rev().find_map(|number| frames_of(Activation::new(number)))?;
+    let frames =
+        (0..run.activation_count()).rev().find_map(|number| frames_of(Activation::new(number)))?;
     let kind = frames.first()?.kind;
-    let frame = |thrown: &Thrown| StackFrame::new((), thrown.function).at(thrown.exception.number());
+    let frame =
+        |thrown: &Thrown| StackFrame::new((), thrown.function).at(thrown.exception.number());
     Some(StackTrace::new(kind, frames.iter().map(frame)))
 }
 
 /// Returns the crash to reproduce. Its target frame is the outermost one.
-pub(crate) fn crash_of(panic: &Panic, graph: &FlowGraph, lines: &Lines) -> Option<Crash<ExceptionKind, (), Function>> {
+pub(crate) fn crash_of(
+    panic: &Panic,
+    graph: &FlowGraph,
+    lines: &Lines,
+) -> Option<Crash<ExceptionKind, (), Function>> {
     let locate = |frame: &StackFrame<(), Function>| {
-        let on_line = |&(_, line): &(Statement, _)| lines.place(line).map(|(_, line)| line) == frame.line;
-        let of_block = |block| lines.of_block(block).filter(on_line).map(|(statement, _)| statement);
-        let mut statements: Vec<Statement> = graph.blocks_of(frame.method).flat_map(of_block).collect();
+        let on_line =
+            |&(_, line): &(Statement, _)| lines.place(line).map(|(_, line)| line) == frame.line;
+        let of_block =
+            |block| lines.of_block(block).filter(on_line).map(|(statement, _)| statement);
+        let mut statements: Vec<Statement> =
+            graph.blocks_of(frame.method).flat_map(of_block).collect();
         if statements.is_empty() {
             // A line of its own for the end of a block: the function must be entered at least.
             statements.push(graph.entry(frame.method).statement(0));

@@ -26,9 +26,11 @@ pub struct Features {
     pub covered: u32,
     /// Number of functions under test that contain a loop.
     pub loops: u32,
-    /// Number of branches that depend on the result of a call, and whose distance within the called function is known.
+    /// Number of branches that depend on the result of a call, and whose distance within the called
+    /// function is known.
     pub flags: u32,
-    /// Number of exceptions that the inputs raised: places from which a panic left a function under test.
+    /// Number of exceptions that the inputs raised: places from which a panic left a function under
+    /// test.
     pub exceptions: u32,
     /// Number of blocks of straight-line code that an exception left before their end.
     pub thrown_in_blocks: u32,
@@ -43,7 +45,8 @@ pub struct Features {
 }
 
 impl Features {
-    /// Measures a subject on its usages, then on random inputs and changes of them, half of the time each.
+    /// Measures a subject on its usages, then on random inputs and changes of them, half of the
+    /// time each.
     ///
     /// # Errors
     ///
@@ -53,14 +56,19 @@ impl Features {
         let mut campaign: Campaign<Test> = builder.build()?;
         let shape = subject.shape();
         let mut random = Random::named(seed, "features");
-        let usages = subject.usages().iter().filter(|usage| shape.fits(usage)).map(|usage| Arc::new(usage.clone()));
+        let usages = subject
+            .usages()
+            .iter()
+            .filter(|usage| shape.fits(usage))
+            .map(|usage| Arc::new(usage.clone()));
         let mut tests: Vec<Test> = usages.collect();
         let (mut incomplete, mut entered) = (BTreeSet::new(), BTreeSet::new());
         for number in 0..executions {
             let test = match tests.get(number as usize) {
                 Some(test) => Arc::clone(test),
                 None => {
-                    let parent = if random.chance(1, 2) { random.one_of(&tests).cloned() } else { None };
+                    let parent =
+                        if random.chance(1, 2) { random.one_of(&tests).cloned() } else { None };
                     let test = match parent {
                         Some(parent) => shape.change(&parent, &mut random),
                         None => shape.make(&mut random),
@@ -72,22 +80,35 @@ impl Features {
             outcome.run.entered(outcome.graph, &mut |function| {
                 entered.insert(function);
             });
-            if outcome.covered.iter().any(|&goal| matches!(outcome.goals.goal(goal), Goal::Exception(_))) {
+            if outcome
+                .covered
+                .iter()
+                .any(|&goal| matches!(outcome.goals.goal(goal), Goal::Exception(_)))
+            {
                 incomplete.extend(stopped_within(outcome.graph, outcome.run));
             }
             if !outcome.covered.is_empty() {
                 tests.push(test);
             }
         }
-        Ok(Self { thrown_in_blocks: incomplete.len() as u32, executions, ..Self::count(subject, &campaign, &entered) })
+        Ok(Self {
+            thrown_in_blocks: incomplete.len() as u32,
+            executions,
+            ..Self::count(subject, &campaign, &entered)
+        })
     }
 
-    fn count(subject: &dyn Subject, campaign: &Campaign<Test>, entered: &BTreeSet<Function>) -> Self {
+    fn count(
+        subject: &dyn Subject,
+        campaign: &Campaign<Test>,
+        entered: &BTreeSet<Function>,
+    ) -> Self {
         let (graph, goals) = (campaign.graph(), campaign.goals());
         let mut features = Self {
             has_text: subject.shape().has_text(),
             callees: subject.shape().callees().map_or(0, |callees| callees.len() as u32),
-            usages: subject.usages().iter().filter(|usage| subject.shape().fits(usage)).count() as u32,
+            usages: subject.usages().iter().filter(|usage| subject.shape().fits(usage)).count()
+                as u32,
             ..Self::default()
         };
         let flagged: BTreeSet<_> = subject.flags().branches().collect();
@@ -109,18 +130,23 @@ impl Features {
             }
         }
         features.functions = functions.len() as u32;
-        features.entered = functions.iter().filter(|function| entered.contains(function)).count() as u32;
-        features.loops = functions.into_iter().filter(|&function| has_loop(graph, function)).count() as u32;
+        features.entered =
+            functions.iter().filter(|function| entered.contains(function)).count() as u32;
+        features.loops =
+            functions.into_iter().filter(|&function| has_loop(graph, function)).count() as u32;
         features
     }
 }
 
-/// Returns the blocks that an execution entered and left before their end, without a decision or an error that is one.
+/// Returns the blocks that an execution entered and left before their end, without a decision or an
+/// error that is one.
 fn stopped_within(graph: &FlowGraph, run: &impl sbst::execution::Execution) -> Vec<Block> {
     let mut stopped = Vec::new();
     run.entered(graph, &mut |function: Function| {
         let blocks = graph.blocks_of(function);
-        stopped.extend(blocks.filter(|&block| run.progress(block).is_some_and(|done| done < graph.statements(block))));
+        stopped.extend(blocks.filter(|&block| {
+            run.progress(block).is_some_and(|done| done < graph.statements(block))
+        }));
     });
     stopped
 }
@@ -130,7 +156,9 @@ fn has_loop(graph: &FlowGraph, function: Function) -> bool {
     // Blocks from which all ways were followed, and those on the way that is being followed.
     let mut state = vec![0_u8; graph.blocks_of(function).len()];
     let next = |block: Block| {
-        let ways = graph.successors(block).filter(|(outcome, _)| !matches!(outcome, Outcome::Exception(_)));
+        let ways = graph
+            .successors(block)
+            .filter(|(outcome, _)| !matches!(outcome, Outcome::Exception(_)));
         ways.map(|(_, target)| target).collect::<Vec<_>>()
     };
     let mut stack = vec![(graph.entry(function), None::<Vec<Block>>)];

@@ -16,8 +16,8 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::sync::OnceLock;
 
-/// A subject of functions with the attribute [`sbst::instrument`](macro@sbst::instrument), in this crate or in one that the command
-/// `sbst-instrument` has rewritten.
+/// A subject of functions with the attribute [`sbst::instrument`](macro@sbst::instrument), in this
+/// crate or in one that the command `sbst-instrument` has rewritten.
 ///
 /// ```
 /// use sbst_laboratory::subject::{Instrumented, Subject};
@@ -54,9 +54,11 @@ const LOOKED: usize = 200;
 impl Instrumented {
     /// Creates a subject.
     ///
-    /// The goals are those of all functions within the `paths`: of a function, a type, a module or a crate, as
-    /// [`Program::within`] finds them. `call` executes an input, which is read as `T`, and its result is dropped; the shape of inputs is that of `T` unless
-    /// [`with_shape`](Self::with_shape) says another one. An input that cannot be read as `T` executes nothing.
+    /// The goals are those of all functions within the `paths`: of a function, a type, a module or
+    /// a crate, as [`Program::within`] finds them. `call` executes an input, which is read as `T`,
+    /// and its result is dropped; the shape of inputs is that of `T` unless
+    /// [`with_shape`](Self::with_shape) says another one. An input that cannot be read as `T`
+    /// executes nothing.
     pub fn new<T: Input, P: Into<String>, R>(
         name: impl Into<String>,
         paths: impl IntoIterator<Item = P>,
@@ -98,7 +100,8 @@ impl Instrumented {
         self.paths.iter().flat_map(|path| program.within(path)).collect()
     }
 
-    /// Returns the functions that inputs call themselves, and not through another function with hooks.
+    /// Returns the functions that inputs call themselves, and not through another function with
+    /// hooks.
     fn called(&self, program: &Program) -> &BTreeSet<Function> {
         self.called.get_or_init(|| {
             // On a thread of its own, whose stack is as large as that of searches.
@@ -124,12 +127,17 @@ impl Instrumented {
             trace.reset();
             self.code().record(&trace, &input);
             let activations = (0..trace.activation_count()).map(Activation::new);
-            called.extend(activations.filter(|&one| trace.caller(one).is_none()).filter_map(|one| trace.callee(one)));
+            called.extend(
+                activations
+                    .filter(|&one| trace.caller(one).is_none())
+                    .filter_map(|one| trace.callee(one)),
+            );
         }
         called
     }
 
-    /// Adds inputs that somebody wrote. Those that do not fit the shape are left out when a search starts from them.
+    /// Adds inputs that somebody wrote. Those that do not fit the shape are left out when a search
+    /// starts from them.
     #[must_use]
     pub fn with_usages<V: Into<Value>>(mut self, usages: impl IntoIterator<Item = V>) -> Self {
         self.usages.extend(usages.into_iter().map(Into::into));
@@ -150,34 +158,50 @@ impl Subject for Instrumented {
         &self.shape
     }
 
-    /// Creates a campaign for the functions within the paths. Its methods are those of them that usages and 200 random inputs call themselves.
+    /// Creates a campaign for the functions within the paths. Its methods are those of them that
+    /// usages and 200 random inputs call themselves.
     ///
     /// # Errors
     ///
-    /// - [`CampaignError::Flow`] if the instrumentation drew control flow that is not legal. Please report it.
+    /// - [`CampaignError::Flow`] if the instrumentation drew control flow that is not legal. Please
+    ///   report it.
     /// - [`CampaignError::NotInstrumented`] if there is no function within any of the paths.
     fn campaign(&self) -> Result<CampaignBuilder, CampaignError> {
         let program = Program::linked()?;
         let functions = self.functions(program);
         if functions.is_empty() {
-            return Err(CampaignError::NotInstrumented("any function within the paths of the subject"));
+            return Err(CampaignError::NotInstrumented(
+                "any function within the paths of the subject",
+            ));
         }
         let called = self.called(program);
-        let methods: Vec<_> = functions.iter().copied().filter(|function| called.contains(function)).map(Method::new).collect();
-        let builder = Campaign::builder().graph(program.graph().clone()).lines(program.lines().clone());
+        let methods: Vec<_> = functions
+            .iter()
+            .copied()
+            .filter(|function| called.contains(function))
+            .map(Method::new)
+            .collect();
+        let builder =
+            Campaign::builder().graph(program.graph().clone()).lines(program.lines().clone());
         Ok(builder.methods(methods).only(functions))
     }
 
     fn check(&self) -> Result<(), String> {
         let program = Program::linked().map_err(|error| error.to_string())?;
         if self.functions(program).is_empty() {
-            let known: Vec<_> = program.functions().map(|function| program.path(function)).take(5).collect();
+            let known: Vec<_> =
+                program.functions().map(|function| program.path(function)).take(5).collect();
             let (paths, known) = (self.paths.join(", "), known.join(", "));
-            return Err(format!("no instrumented function is within {paths}; there are {known}, .."));
+            return Err(format!(
+                "no instrumented function is within {paths}; there are {known}, .."
+            ));
         }
         let mut random = Random::named(0, "check");
         if !(0..20).any(|_| (self.is_readable)(&self.shape.make(&mut random))) {
-            return Err(format!("its code cannot read values of its shape, such as {:?}", self.shape.make(&mut random)));
+            return Err(format!(
+                "its code cannot read values of its shape, such as {:?}",
+                self.shape.make(&mut random)
+            ));
         }
         Ok(())
     }
@@ -197,6 +221,10 @@ impl Subject for Instrumented {
 
 impl fmt::Debug for Instrumented {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Instrumented").field("name", &self.name).field("paths", &self.paths).finish_non_exhaustive()
+        formatter
+            .debug_struct("Instrumented")
+            .field("name", &self.name)
+            .field("paths", &self.paths)
+            .finish_non_exhaustive()
     }
 }

@@ -30,13 +30,16 @@ use std::sync::Arc;
 
 /// A program under test.
 ///
-/// Most subjects are [`Instrumented`] functions. Implement the trait for programs whose hooks and graph you write yourself.
+/// Most subjects are [`Instrumented`] functions. Implement the trait for programs whose hooks and
+/// graph you write yourself.
 pub trait Subject: Send + Sync {
-    /// Returns the name, by which results are stored. It may consist of any characters, and should never change.
+    /// Returns the name, by which results are stored. It may consist of any characters, and should
+    /// never change.
     fn name(&self) -> &str;
 
-    /// Returns the name of what the subject shares code with, such as its crate. Subjects of one family are no independent evidence, and
-    /// count as one in tests over subjects. By default a subject is a family of its own.
+    /// Returns the name of what the subject shares code with, such as its crate. Subjects of one
+    /// family are no independent evidence, and count as one in tests over subjects. By default a
+    /// subject is a family of its own.
     fn family(&self) -> &str {
         self.name()
     }
@@ -44,8 +47,9 @@ pub trait Subject: Send + Sync {
     /// Returns the set of inputs.
     fn shape(&self) -> &Shape;
 
-    /// Creates a campaign with the control flow and, where they are known, the lines, methods and mutants. Its goals are
-    /// [restricted](CampaignBuilder::only) to the functions under test. It has no goals yet.
+    /// Creates a campaign with the control flow and, where they are known, the lines, methods and
+    /// mutants. Its goals are [restricted](CampaignBuilder::only) to the functions under test. It
+    /// has no goals yet.
     ///
     /// # Errors
     ///
@@ -60,7 +64,8 @@ pub trait Subject: Send + Sync {
     /// Returns how an input is executed.
     fn code(&self) -> Code<'_>;
 
-    /// Returns inputs that somebody wrote: of the program's own tests, its documentation, its users. A search can start from them.
+    /// Returns inputs that somebody wrote: of the program's own tests, its documentation, its
+    /// users. A search can start from them.
     fn usages(&self) -> &[Value] {
         &[]
     }
@@ -83,7 +88,8 @@ pub trait Subject: Send + Sync {
 /// Code of a subject, which executes an input.
 #[derive(Clone, Copy)]
 pub enum Code<'s> {
-    /// Functions with the attribute. They may panic, and are [ended](sbst::instrument::limited) by a panic if they take too long.
+    /// Functions with the attribute. They may panic, and are [ended](sbst::instrument::limited) by
+    /// a panic if they take too long.
     Watched(&'s (dyn Fn(&Value) + Sync)),
     /// Functions with hooks, which report to the caller. They may not panic.
     Hooked(&'s (dyn Fn(Caller<'_>, &Value) + Sync)),
@@ -99,7 +105,8 @@ impl std::fmt::Debug for Code<'_> {
 }
 
 impl Code<'_> {
-    /// Executes a test for a campaign, which takes the execution in. Panics of watched functions are results, and print nothing.
+    /// Executes a test for a campaign, which takes the execution in. Panics of watched functions
+    /// are results, and print nothing.
     ///
     /// # Errors
     ///
@@ -110,22 +117,28 @@ impl Code<'_> {
         test: &Test,
     ) -> Result<Outcome<'c, Trace>, CampaignError> {
         match self {
-            Self::Watched(call) => quiet::quietly(|| limited(STEPS, || campaign.watch(test, |test| call(test)))),
+            Self::Watched(call) => {
+                quiet::quietly(|| limited(STEPS, || campaign.watch(test, |test| call(test))))
+            }
             Self::Hooked(call) => campaign.run(test, |caller, test| call(caller, test)),
         }
     }
 
-    /// Executes an input on a trace, without a campaign. The trace is not reset. Panics of watched functions are recorded, and print nothing.
+    /// Executes an input on a trace, without a campaign. The trace is not reset. Panics of watched
+    /// functions are recorded, and print nothing.
     pub fn record(self, trace: &Rc<Trace>, input: &Value) {
         match self {
-            Self::Watched(call) => drop(quiet::quietly(|| limited(STEPS, || record(trace, || call(input))))),
+            Self::Watched(call) => {
+                drop(quiet::quietly(|| limited(STEPS, || record(trace, || call(input)))))
+            }
             Self::Hooked(call) => call(trace.root(), input),
         }
     }
 }
 
-/// Number of decisions and calls after which a panic ends an execution of watched functions: some hundred times as many as ordinary inputs
-/// take, and some milliseconds. Published code has inputs for which it never ends.
+/// Number of decisions and calls after which a panic ends an execution of watched functions: some
+/// hundred times as many as ordinary inputs take, and some milliseconds. Published code has inputs
+/// for which it never ends.
 const STEPS: u64 = 200_000;
 
 /// A test: an input that is shared, because campaigns copy the tests that they keep.

@@ -19,7 +19,8 @@ pub(crate) fn quietly<R>(work: impl FnOnce() -> R) -> R {
         }
     }
 
-    // A hook that is taken out again could take out one that somebody else set meanwhile, so ours stays.
+    // A hook that is taken out again could take out one that somebody else set meanwhile, so ours
+    // stays.
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let before = take_hook();

@@ -40,8 +40,8 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// [`SuiteError::SameName`] if there is one of this name: results are stored by name. [`SuiteError::Mistake`] if its functions are not
-    /// instrumented, or its inputs cannot be read.
+    /// [`SuiteError::SameName`] if there is one of this name: results are stored by name.
+    /// [`SuiteError::Mistake`] if its functions are not instrumented, or its inputs cannot be read.
     pub fn add(&mut self, subject: impl Subject + 'static) -> Result<&mut Self, SuiteError> {
         self.add_shared(Arc::new(subject))
     }
@@ -55,7 +55,9 @@ impl Suite {
         if self.get(subject.name()).is_some() {
             return Err(SuiteError::SameName(subject.name().to_owned()));
         }
-        subject.check().map_err(|reason| SuiteError::Mistake { subject: subject.name().to_owned(), reason })?;
+        subject
+            .check()
+            .map_err(|reason| SuiteError::Mistake { subject: subject.name().to_owned(), reason })?;
         self.0.push(subject);
         Ok(self)
     }
@@ -80,7 +82,9 @@ impl Suite {
     ///
     /// [`SuiteError::NoSuchSubject`] if no name has one of the texts.
     pub fn only(mut self, parts: &[String]) -> Result<Self, SuiteError> {
-        if let Some(part) = parts.iter().find(|part| !self.0.iter().any(|subject| subject.name().contains(*part))) {
+        if let Some(part) =
+            parts.iter().find(|part| !self.0.iter().any(|subject| subject.name().contains(*part)))
+        {
             return Err(SuiteError::NoSuchSubject(part.clone()));
         }
         if !parts.is_empty() {
@@ -96,12 +100,16 @@ impl Suite {
     }
 
     /// Returns the subjects, in the order in which they were added.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &dyn Subject> + ExactSizeIterator + Clone {
+    pub fn iter(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = &dyn Subject> + ExactSizeIterator + Clone {
         self.0.iter().map(|subject| &**subject)
     }
 
     /// Returns the subjects to share, in the order in which they were added.
-    pub fn shared(&self) -> impl DoubleEndedIterator<Item = &Arc<dyn Subject>> + ExactSizeIterator + Clone {
+    pub fn shared(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = &Arc<dyn Subject>> + ExactSizeIterator + Clone {
         self.0.iter()
     }
 

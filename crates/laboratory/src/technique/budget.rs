@@ -9,7 +9,8 @@ use std::time::Duration;
 pub enum Budget {
     /// Number of executions. The results are the same on every machine.
     Executions(u64),
-    /// Time for all that a search does, including the executions. The results depend on the machine.
+    /// Time for all that a search does, including the executions. The results depend on the
+    /// machine.
     Time(Duration),
 }
 
@@ -24,7 +25,8 @@ impl fmt::Display for Budget {
 
 /// Goals that count in the outcome of a search.
 ///
-/// A search may pursue fewer goals, or others besides. The goals that count are measured in every execution, whatever it pursues.
+/// A search may pursue fewer goals, or others besides. The goals that count are measured in every
+/// execution, whatever it pursues.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Count {
     criteria: Vec<Criterion>,
@@ -32,15 +34,16 @@ pub struct Count {
 }
 
 impl Count {
-    /// Counts the goals of these criteria in the functions of the subject. With [`Criterion::Exception`], exceptions count as soon as they
-    /// are discovered.
+    /// Counts the goals of these criteria in the functions of the subject. With
+    /// [`Criterion::Exception`], exceptions count as soon as they are discovered.
     #[must_use]
     pub fn of(criteria: impl IntoIterator<Item = Criterion>) -> Self {
         Self { criteria: criteria.into_iter().collect(), implicit_exceptions: false }
     }
 
-    /// Counts also the methods that throw an implicit exception when a test calls them: they are discovered (Derakhshanfar, Devroey,
-    /// Zaidman 2022, 4.1.4). See [`ImplicitExceptionCoverage`](sbst::objective::ImplicitExceptionCoverage).
+    /// Counts also the methods that throw an implicit exception when a test calls them: they are
+    /// discovered (Derakhshanfar, Devroey, Zaidman 2022, 4.1.4). See
+    /// [`ImplicitExceptionCoverage`](sbst::objective::ImplicitExceptionCoverage).
     #[must_use]
     pub fn and_implicit_exceptions(self) -> Self {
         Self { implicit_exceptions: true, ..self }

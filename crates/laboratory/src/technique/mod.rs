@@ -7,7 +7,8 @@
 //! | [`Budget`] | the number of executions, or the time, that a search may take |
 //! | [`Count`] | the goals that count |
 //!
-//! Most techniques are settings of the searches in [`search`](crate::search). Implement [`Technique`] for searches of your own:
+//! Most techniques are settings of the searches in [`search`](crate::search). Implement
+//! [`Technique`] for searches of your own:
 //!
 //! ```
 //! use sbst::Campaign;
@@ -58,11 +59,12 @@ use sbst::campaign::CampaignError;
 
 /// A way to search for tests.
 pub trait Technique: Send + Sync {
-    /// Returns the name, by which results are stored. It may consist of any characters. Two techniques that differ in anything should
-    /// have different names.
+    /// Returns the name, by which results are stored. It may consist of any characters. Two
+    /// techniques that differ in anything should have different names.
     fn name(&self) -> &str;
 
-    /// Searches until the run [is over](Run::is_over). All executions must go through [`Run::execute`], which counts them.
+    /// Searches until the run [is over](Run::is_over). All executions must go through
+    /// [`Run::execute`], which counts them.
     ///
     /// # Errors
     ///

@@ -17,8 +17,9 @@ use std::time::Instant;
 
 /// One search: of a technique on a subject, with a seed and a budget.
 ///
-/// The run creates the campaign, so that the goals that count are the first ones; executes the tests, and notes when goals are covered; and
-/// says when the search is over. Executions after that count for nothing.
+/// The run creates the campaign, so that the goals that count are the first ones; executes the
+/// tests, and notes when goals are covered; and says when the search is over. Executions after that
+/// count for nothing.
 pub struct Run<'s> {
     subject: &'s dyn Subject,
     seed: u64,
@@ -48,7 +49,9 @@ struct Known {
 
 impl Known {
     fn of(criteria: &[Criterion], program: &Program<'_>, goals: &Goals<Trace>) -> Self {
-        let number = |criterion| goals.ids().filter(|&id| goals.goal(id).criterion() == Some(criterion)).count() as u32;
+        let number = |criterion| {
+            goals.ids().filter(|&id| goals.goal(id).criterion() == Some(criterion)).count() as u32
+        };
         let methods = program.methods().iter().map(|method| method.function).collect();
         let lines = program.lines().cloned().unwrap_or_default();
         Self { parts: criteria.iter().copied().map(number).collect(), methods, lines }
@@ -61,7 +64,19 @@ impl<'s> Run<'s> {
     pub fn new(subject: &'s dyn Subject, seed: u64, budget: Budget, count: Count) -> Self {
         let (covered, open, discovered, threw) = (Vec::new(), 0, Vec::new(), BTreeSet::new());
         let (start, known, outcome) = (Instant::now(), Arc::default(), Outcome::default());
-        Self { subject, seed, budget, count, start, known, covered, open, discovered, threw, outcome }
+        Self {
+            subject,
+            seed,
+            budget,
+            count,
+            start,
+            known,
+            covered,
+            open,
+            discovered,
+            threw,
+            outcome,
+        }
     }
 
     /// Returns the subject.
@@ -76,8 +91,9 @@ impl<'s> Run<'s> {
         self.subject.shape()
     }
 
-    /// Returns random numbers for a purpose. Two purposes have unrelated numbers. All techniques get the same numbers for the same purpose,
-    /// so that they begin with the same tests: take `"tests"` for the tests themselves.
+    /// Returns random numbers for a purpose. Two purposes have unrelated numbers. All techniques
+    /// get the same numbers for the same purpose, so that they begin with the same tests: take
+    /// `"tests"` for the tests themselves.
     #[must_use]
     pub fn random(&self, purpose: &str) -> Random {
         Random::named(self.seed, purpose)
@@ -92,7 +108,8 @@ impl<'s> Run<'s> {
         let (known, criteria) = (Arc::clone(&self.known), self.count.criteria().to_owned());
         let builder = self.subject.campaign()?.criteria(criteria.iter().copied());
         Ok(builder.goals(move |program, goals| {
-            *known.lock().unwrap_or_else(PoisonError::into_inner) = Known::of(&criteria, program, goals);
+            *known.lock().unwrap_or_else(PoisonError::into_inner) =
+                Known::of(&criteria, program, goals);
         }))
     }
 
@@ -110,8 +127,8 @@ impl<'s> Run<'s> {
     ///
     /// # Errors
     ///
-    /// Those of [`Campaign::watch`] and [`Campaign::run`], for which the execution counts all the same; and if the campaign was not built by
-    /// [`campaign`](Self::campaign).
+    /// Those of [`Campaign::watch`] and [`Campaign::run`], for which the execution counts all the
+    /// same; and if the campaign was not built by [`campaign`](Self::campaign).
     pub fn execute<'c, C: Ord + Clone>(
         &mut self,
         campaign: &'c mut Campaign<Test, Trace, C>,
@@ -123,7 +140,9 @@ impl<'s> Run<'s> {
             self.begin(parts);
         }
         if self.outcome.parts.is_empty() || campaign.goals().len() < self.goals() {
-            return Err(SearchError::Other("the campaign is not one that the run has created".into()));
+            return Err(SearchError::Other(
+                "the campaign is not one that the run has created".into(),
+            ));
         }
         if is_over {
             return Ok(self.subject.code().execute(campaign, test)?);
@@ -134,7 +153,8 @@ impl<'s> Run<'s> {
             self.cover(goal, &outcome.goals.goal(goal));
         }
         if self.count.has_implicit_exceptions() {
-            let (mut threw, known) = (ImplicitExceptionCoverage::default(), Arc::clone(&self.known));
+            let (mut threw, known) =
+                (ImplicitExceptionCoverage::default(), Arc::clone(&self.known));
             let known = known.lock().unwrap_or_else(PoisonError::into_inner);
             threw.see(outcome.run, |function| known.methods.contains(&function));
             for method in threw.methods {
@@ -148,7 +168,8 @@ impl<'s> Run<'s> {
 
     /// Begins a search without a campaign. `goals` is the number of goals that count.
     ///
-    /// Such a search executes tests itself, and calls [`executed`](Self::executed) after each of them.
+    /// Such a search executes tests itself, and calls [`executed`](Self::executed) after each of
+    /// them.
     pub fn pursue(&mut self, goals: u32) {
         self.begin(vec![goals]);
     }
@@ -160,8 +181,9 @@ impl<'s> Run<'s> {
         self.covered = vec![false; self.open];
     }
 
-    /// Counts an execution of a search without a campaign, which covered these goals. Their numbers are below that of
-    /// [`pursue`](Self::pursue); others, and goals that were covered before, are ignored.
+    /// Counts an execution of a search without a campaign, which covered these goals. Their numbers
+    /// are below that of [`pursue`](Self::pursue); others, and goals that were covered before, are
+    /// ignored.
     pub fn executed(&mut self, covered: impl IntoIterator<Item = u32>) {
         if self.is_over() {
             return;
@@ -203,13 +225,15 @@ impl<'s> Run<'s> {
         self.outcome.covered.push(Covered { goal, execution: self.outcome.executions });
     }
 
-    /// Counts only these of the goals that are known beforehand: for a search that generates fewer tests than it executed.
+    /// Counts only these of the goals that are known beforehand: for a search that generates fewer
+    /// tests than it executed.
     pub fn retain(&mut self, is_kept: impl Fn(u32) -> bool) {
         let goals = self.outcome.goals;
         self.outcome.covered.retain(|covered| covered.goal >= goals || is_kept(covered.goal));
     }
 
-    /// Returns `true` if the budget is used up, or all goals that count are covered and no more can be discovered.
+    /// Returns `true` if the budget is used up, or all goals that count are covered and no more can
+    /// be discovered.
     #[must_use]
     pub fn is_over(&self) -> bool {
         let used_up = match self.budget {
@@ -225,8 +249,12 @@ impl<'s> Run<'s> {
     #[must_use]
     pub fn progress(&self) -> f64 {
         let share = match self.budget {
-            Budget::Executions(executions) => self.outcome.executions as f64 / executions.max(1) as f64,
-            Budget::Time(time) => self.start.elapsed().as_secs_f64() / time.as_secs_f64().max(f64::MIN_POSITIVE),
+            Budget::Executions(executions) => {
+                self.outcome.executions as f64 / executions.max(1) as f64
+            }
+            Budget::Time(time) => {
+                self.start.elapsed().as_secs_f64() / time.as_secs_f64().max(f64::MIN_POSITIVE)
+            }
         };
         share.min(1.0)
     }
@@ -237,11 +265,15 @@ impl<'s> Run<'s> {
         self.outcome.executions
     }
 
-    /// Returns the number of goals that count and are known beforehand: the first ones of the campaign. Returns 0 before the campaign is
-    /// built.
+    /// Returns the number of goals that count and are known beforehand: the first ones of the
+    /// campaign. Returns 0 before the campaign is built.
     #[must_use]
     pub fn goals(&self) -> usize {
-        if self.outcome.parts.is_empty() { self.known().parts.iter().sum::<u32>() as usize } else { self.covered.len() }
+        if self.outcome.parts.is_empty() {
+            self.known().parts.iter().sum::<u32>() as usize
+        } else {
+            self.covered.len()
+        }
     }
 
     /// Adds to a number that is reported with the outcome, such as how often a comparison decided.

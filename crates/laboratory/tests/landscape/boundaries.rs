@@ -14,7 +14,12 @@ use std::sync::Arc;
 fn taken(subject: &Instrumented, input: &Value) -> Vec<Branch> {
     let builder = subject.campaign().expect("a campaign").criteria([Criterion::Branch]);
     let mut campaign = builder.build().expect("a campaign");
-    let row = subject.code().execute(&mut campaign, &Arc::new(input.clone())).expect("an execution").row.to_vec();
+    let row = subject
+        .code()
+        .execute(&mut campaign, &Arc::new(input.clone()))
+        .expect("an execution")
+        .row
+        .to_vec();
     let mut taken = Vec::new();
     for goal in campaign.goals().ids().filter(|goal| row[goal.index()].is_covered()) {
         if let Goal::Branch(branch) = campaign.goals().goal(goal) {
@@ -56,7 +61,10 @@ fn integers_end_at_neighbours() {
 fn floats_end_at_neighbours() {
     let pairs = pairs(&subjects::floats());
     let [pair] = pairs.as_slice() else { panic!("one pair: {pairs:?}") };
-    assert_eq!((&pair.inside, &pair.outside), (&Value::Float(0.1_f64.next_up()), &Value::Float(0.1)));
+    assert_eq!(
+        (&pair.inside, &pair.outside),
+        (&Value::Float(0.1_f64.next_up()), &Value::Float(0.1))
+    );
 }
 
 #[test]
@@ -66,7 +74,8 @@ fn texts_end_at_one_character() {
     for pair in &pairs {
         // One character, or a length and one character.
         assert!(pair.difference.parts <= 2, "{pair:?}");
-        let [inside, outside] = [&pair.inside, &pair.outside].map(|value| value.read::<String>().expect("a text"));
+        let [inside, outside] =
+            [&pair.inside, &pair.outside].map(|value| value.read::<String>().expect("a text"));
         assert_ne!(code::texts::classify(&inside), code::texts::classify(&outside));
     }
 }
@@ -79,7 +88,13 @@ fn pairs_fit_the_shape() {
 #[test]
 fn the_nearest_candidates_are_kept() {
     let of = |candidates| {
-        let settings = BoundarySettings { walks: 5, steps: 200, candidates, executions: 0, ..BoundarySettings::default() };
+        let settings = BoundarySettings {
+            walks: 5,
+            steps: 200,
+            candidates,
+            executions: 0,
+            ..BoundarySettings::default()
+        };
         pairs_with(&subjects::slope(), &settings)
     };
     assert_eq!(of(1), of(1_000));
@@ -92,17 +107,26 @@ fn arms_and_guards_have_pairs() {
     assert!(!pairs.is_empty());
     for pair in &pairs {
         assert_eq!(pair.difference, Difference { parts: 1, gap: 1 }, "{pair:?}");
-        let [inside, outside] = [&pair.inside, &pair.outside].map(|value| value.read::<(i32, i32)>().expect("numbers"));
-        assert_ne!(code::arms::kind(inside.0, inside.1), code::arms::kind(outside.0, outside.1), "{pair:?}");
+        let [inside, outside] =
+            [&pair.inside, &pair.outside].map(|value| value.read::<(i32, i32)>().expect("numbers"));
+        assert_ne!(
+            code::arms::kind(inside.0, inside.1),
+            code::arms::kind(outside.0, outside.1),
+            "{pair:?}"
+        );
     }
 }
 
 #[test]
 fn loops_have_pairs() {
     let pairs = pairs_with(&subjects::looped(), &BoundarySettings::default());
-    // The loop ends early or not; a number is above 250 or not; it is the eighth one or not. A number more or less suffices for each.
+    // The loop ends early or not; a number is above 250 or not; it is the eighth one or not. A
+    // number more or less suffices for each.
     assert_eq!(pairs.len(), 3, "{pairs:?}");
-    assert!(pairs.iter().all(|pair| pair.difference == Difference { parts: 1, gap: 1 }), "{pairs:?}");
+    assert!(
+        pairs.iter().all(|pair| pair.difference == Difference { parts: 1, gap: 1 }),
+        "{pairs:?}"
+    );
     let has = |value: &Value| value.read::<Vec<u8>>().expect("bytes").contains(&251);
     assert!(has(&pairs[1].inside) && pairs[1].name.ends_with("on true"), "{pairs:?}");
 }
@@ -130,7 +154,10 @@ fn usages_lead_to_decisions_that_random_inputs_miss() {
     let pairs = pairs_with(&subject, &none);
     let [lock, small] = pairs.as_slice() else { panic!("two decisions: {pairs:?}") };
     assert_eq!(lock.difference, Difference { parts: 1, gap: 1 });
-    assert_eq!([&small.inside, &small.outside], [&Value::from((123_456_789, 999)), &Value::from((123_456_789, 1000))]);
+    assert_eq!(
+        [&small.inside, &small.outside],
+        [&Value::from((123_456_789, 999)), &Value::from((123_456_789, 1000))]
+    );
     // The last usage does not fit the shape, so only one that is left out can be the first.
     let first = BoundarySettings { usages: 1, ..none.clone() };
     let reversed = subjects::locked().with_usages([(-1, 7), (123_456_789, 7)]);
@@ -142,16 +169,24 @@ fn usages_lead_to_decisions_that_random_inputs_miss() {
 fn decisions_are_rarely_evaluated_and_still_have_pairs() {
     let pairs = pairs(&subjects::rarely());
     let [pair] = pairs.as_slice() else { panic!("one pair: {pairs:?}") };
-    // Only multiples of 8 are evaluated, so halves of the way are not always of use, but there are others.
+    // Only multiples of 8 are evaluated, so halves of the way are not always of use, but there are
+    // others.
     assert_eq!(pair.difference, Difference { parts: 1, gap: 8 });
-    let [inside, outside] = [&pair.inside, &pair.outside].map(|value| value.read::<i32>().expect("a number"));
+    let [inside, outside] =
+        [&pair.inside, &pair.outside].map(|value| value.read::<i32>().expect("a number"));
     assert!(inside > 10 && outside <= 10 && inside % 8 == 0 && outside % 8 == 0, "{pair:?}");
 }
 
 #[test]
 fn more_executions_bring_the_pair_nearer() {
     let of = |executions| {
-        let settings = BoundarySettings { walks: 1, steps: 100, candidates: 1, executions, ..BoundarySettings::default() };
+        let settings = BoundarySettings {
+            walks: 1,
+            steps: 100,
+            candidates: 1,
+            executions,
+            ..BoundarySettings::default()
+        };
         pairs_with(&subjects::floats(), &settings)[0].difference
     };
     let differences = [0, 5, 20, 100].map(of);

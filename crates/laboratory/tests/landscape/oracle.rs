@@ -8,7 +8,9 @@ pub(crate) fn difference(one: &Value, other: &Value) -> (u64, u128) {
         _ if one == other => (0, 0),
         (Value::Integer(one), Value::Integer(other)) => (1, one.abs_diff(*other)),
         (Value::Text(one), Value::Text(other)) => {
-            let [one, other] = [one, other].map(|text| text.chars().map(|c| Value::Integer(i128::from(u32::from(c)))).collect());
+            let [one, other] = [one, other].map(|text| {
+                text.chars().map(|c| Value::Integer(i128::from(u32::from(c)))).collect()
+            });
             difference(&Value::List(one), &Value::List(other))
         }
         (Value::List(one), Value::List(other)) => {
@@ -17,17 +19,25 @@ pub(crate) fn difference(one: &Value, other: &Value) -> (u64, u128) {
                 one.remove(0);
                 other.remove(0);
             }
-            while !one.is_empty() && !other.is_empty() && one[one.len() - 1] == other[other.len() - 1] {
+            while !one.is_empty()
+                && !other.is_empty()
+                && one[one.len() - 1] == other[other.len() - 1]
+            {
                 one.pop();
                 other.pop();
             }
             if one.len() != other.len() {
-                return (1 + one.iter().chain(&other).map(|value| value.size() as u64).sum::<u64>(), 0);
+                return (
+                    1 + one.iter().chain(&other).map(|value| value.size() as u64).sum::<u64>(),
+                    0,
+                );
             }
             let differences = one.iter().zip(&other).map(|(one, other)| difference(one, other));
             differences.fold((0, 0), |sum, next| (sum.0 + next.0, sum.1 + next.1))
         }
-        (Value::Call(one, argument), Value::Call(other, other_argument)) if one == other => difference(argument, other_argument),
+        (Value::Call(one, argument), Value::Call(other, other_argument)) if one == other => {
+            difference(argument, other_argument)
+        }
         _ => ((one.size() + other.size()) as u64, 0),
     }
 }
@@ -53,7 +63,8 @@ fn share(symbols: &[i8], p: i8, q: i8) -> f64 {
     if symbols.len() < 2 {
         return 0.0;
     }
-    let times = (0..symbols.len() - 1).filter(|&at| symbols[at] == p && symbols[at + 1] == q).count();
+    let times =
+        (0..symbols.len() - 1).filter(|&at| symbols[at] == p && symbols[at + 1] == q).count();
     times as f64 / (symbols.len() - 1) as f64
 }
 
@@ -79,7 +90,17 @@ pub(crate) fn information_content(series: &[f64], epsilon: f64) -> f64 {
 /// The greatest H(ε) at 0, s/128, s/64, .., s.
 pub(crate) fn ruggedness(series: &[f64]) -> f64 {
     let stability = information_stability(series);
-    let parts = [0.0, 1.0 / 128.0, 1.0 / 64.0, 1.0 / 32.0, 1.0 / 16.0, 1.0 / 8.0, 1.0 / 4.0, 1.0 / 2.0, 1.0];
+    let parts = [
+        0.0,
+        1.0 / 128.0,
+        1.0 / 64.0,
+        1.0 / 32.0,
+        1.0 / 16.0,
+        1.0 / 8.0,
+        1.0 / 4.0,
+        1.0 / 2.0,
+        1.0,
+    ];
     parts.into_iter().map(|part| information_content(series, part * stability)).fold(0.0, f64::max)
 }
 
@@ -88,7 +109,8 @@ pub(crate) fn density_basin_information(series: &[f64], epsilon: f64) -> f64 {
     entropy(&symbols(series, epsilon), 3.0, |p, q| p == q)
 }
 
-/// M(ε), by the recursive function of the paper: symbols are counted from 1, and j = 0 means that there was no slope yet.
+/// M(ε), by the recursive function of the paper: symbols are counted from 1, and j = 0 means that
+/// there was no slope yet.
 pub(crate) fn partial_information_content(series: &[f64], epsilon: f64) -> f64 {
     fn phi(symbols: &[i8], i: usize, j: usize, k: usize) -> usize {
         let at = |number: usize| symbols[number - 1];
@@ -104,9 +126,11 @@ pub(crate) fn partial_information_content(series: &[f64], epsilon: f64) -> f64 {
     if symbols.is_empty() { 0.0 } else { phi(&symbols, 1, 0, 0) as f64 / symbols.len() as f64 }
 }
 
-/// The least ε of some candidates for which all symbols are 0. Only heights of steps, and 0, can be the least.
+/// The least ε of some candidates for which all symbols are 0. Only heights of steps, and 0, can be
+/// the least.
 pub(crate) fn information_stability(series: &[f64]) -> f64 {
-    let mut candidates: Vec<f64> = series.windows(2).map(|pair| (pair[1] - pair[0]).abs()).collect();
+    let mut candidates: Vec<f64> =
+        series.windows(2).map(|pair| (pair[1] - pair[0]).abs()).collect();
     candidates.push(0.0);
     candidates.sort_by(f64::total_cmp);
     let is_flat = |epsilon: &f64| symbols(series, *epsilon).iter().all(|&symbol| symbol == 0);

@@ -26,11 +26,15 @@ proptest! {
     fn measures_are_as_defined(numbers in series(), epsilon in 0_u8..8, lag in 0_usize..6) {
         let epsilon = f64::from(epsilon) / 4.0;
         let series = Series::new(numbers.clone()).expect("finite");
-        let [h, m] = [series.information_content(epsilon), series.partial_information_content(epsilon)];
+        let [h, m] =
+            [series.information_content(epsilon), series.partial_information_content(epsilon)];
         prop_assert!(near(Some(h), Some(oracle::information_content(&numbers, epsilon))));
         prop_assert!(near(Some(m), Some(oracle::partial_information_content(&numbers, epsilon))));
         let basins = series.density_basin_information(epsilon);
-        prop_assert!(near(Some(basins), Some(oracle::density_basin_information(&numbers, epsilon))));
+        prop_assert!(near(
+            Some(basins),
+            Some(oracle::density_basin_information(&numbers, epsilon))
+        ));
         prop_assert!(near(Some(series.ruggedness()), Some(oracle::ruggedness(&numbers))));
         prop_assert_eq!(series.information_stability(), oracle::information_stability(&numbers));
         prop_assert!(near(series.autocorrelation(lag), oracle::autocorrelation(&numbers, lag)));
@@ -49,7 +53,9 @@ proptest! {
         prop_assert!(range.contains(&series.density_basin_information(epsilon)));
         prop_assert!(range.contains(&series.partial_information_content(epsilon)));
         prop_assert!(series.autocorrelation(lag).is_none_or(|rho| (-1.0..=1.0).contains(&rho)));
-        prop_assert!(series.correlation_length().is_none_or(|length| length >= 0.0 && length.is_finite()));
+        prop_assert!(
+            series.correlation_length().is_none_or(|length| length >= 0.0 && length.is_finite())
+        );
     }
 
     /// From the information stability on, there is nothing to be seen.
@@ -67,7 +73,8 @@ proptest! {
     /// Upside down, a landscape has the same characteristics.
     #[test]
     fn signs_do_not_matter(numbers in series(), lag in 0_usize..4) {
-        let [up, down] = [1.0, -1.0].map(|sign| Series::new(numbers.iter().map(|x| sign * x)).expect("finite"));
+        let [up, down] =
+            [1.0, -1.0].map(|sign| Series::new(numbers.iter().map(|x| sign * x)).expect("finite"));
         prop_assert!(near(Some(up.information_content(0.5)), Some(down.information_content(0.5))));
         prop_assert_eq!(up.partial_information_content(0.5), down.partial_information_content(0.5));
         prop_assert_eq!(up.information_stability(), down.information_stability());
@@ -104,7 +111,8 @@ fn information_content_reaches_one() {
     assert_eq!(series.density_basin_information(0.0), 0.0);
 }
 
-/// A first-order process f(t + 1) = r f(t) + noise has ρ(k) = r^k and correlation length -1 / ln r (Weinberger 1990).
+/// A first-order process f(t + 1) = r f(t) + noise has ρ(k) = r^k and correlation length -1 / ln r
+/// (Weinberger 1990).
 #[test]
 fn an_autoregressive_series_has_its_correlation_length() {
     let mut random = sbst_laboratory::inputs::Random::new(3);
@@ -128,8 +136,14 @@ fn an_autoregressive_series_has_its_correlation_length() {
 fn constant_and_short_series_are_defined() {
     for numbers in [vec![], vec![0.1], vec![0.1; 10]] {
         let series = Series::new(numbers).expect("finite");
-        assert_eq!([series.information_content(0.0), series.density_basin_information(0.0)], [0.0; 2]);
-        assert_eq!([series.partial_information_content(0.0), series.information_stability()], [0.0; 2]);
+        assert_eq!(
+            [series.information_content(0.0), series.density_basin_information(0.0)],
+            [0.0; 2]
+        );
+        assert_eq!(
+            [series.partial_information_content(0.0), series.information_stability()],
+            [0.0; 2]
+        );
         assert_eq!((series.autocorrelation(1), series.correlation_length()), (None, None));
     }
     let two = Series::new([0.0, 1.0]).expect("finite");

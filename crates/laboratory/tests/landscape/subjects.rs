@@ -220,7 +220,8 @@ pub(crate) fn texts() -> Instrumented {
     let call = |text: String| {
         let _ = code::texts::classify(&text);
     };
-    Instrumented::new("texts", path("texts"), call).with_shape(Shape::text("abcdefghijklmnopqrstuvwxyz", 8))
+    Instrumented::new("texts", path("texts"), call)
+        .with_shape(Shape::text("abcdefghijklmnopqrstuvwxyz", 8))
 }
 
 /// Texts of few letters, between which there are no others.
@@ -249,5 +250,6 @@ pub(crate) fn locked() -> Instrumented {
         let _ = code::locked::open(key, x);
     };
     let keys = Shape::integers(1_000_000..=1 << 60);
-    Instrumented::new("locked", path("locked"), call).with_shape(Shape::tuple([keys, Shape::integers(0..=1_000_000)]))
+    Instrumented::new("locked", path("locked"), call)
+        .with_shape(Shape::tuple([keys, Shape::integers(0..=1_000_000)]))
 }

@@ -6,8 +6,8 @@ use sbst::fitness::flag::FlagGradient;
 use sbst_laboratory::claims::Finding;
 use sbst_laboratory::inputs::Shape;
 use sbst_laboratory::landscape::{
-    AdaptiveWalks, ComparedFormulas, Formula, GoalLandscape, Landscape, LandscapeSettings, SubjectLandscapes, SurveyError,
-    landscape_verdicts, survey, traits_of_plateaus,
+    AdaptiveWalks, ComparedFormulas, Formula, GoalLandscape, Landscape, LandscapeSettings,
+    SubjectLandscapes, SurveyError, landscape_verdicts, survey, traits_of_plateaus,
 };
 use sbst_laboratory::subject::{Code, Instrumented, Subject, Suite};
 
@@ -36,11 +36,15 @@ fn of(suite: &Suite, threads: usize) -> Vec<SubjectLandscapes> {
 fn landscapes_do_not_depend_on_the_number_of_threads() {
     let suite = small();
     let one = of(&suite, 1);
-    assert_eq!([of(&suite, 0), of(&suite, 3), of(&suite, 50)], [one.clone(), one.clone(), one.clone()]);
+    assert_eq!(
+        [of(&suite, 0), of(&suite, 3), of(&suite, 50)],
+        [one.clone(), one.clone(), one.clone()]
+    );
     let names: Vec<&str> = one.iter().map(|subject| subject.subject.as_str()).collect();
     assert_eq!(names, ["slope", "open", "looped", "texts"]);
     for (subject, surveyed) in suite.iter().zip(&one) {
-        let alone = formulas().map(|formula| Landscape::of(subject, &formula, &settings()).expect("a landscape"));
+        let alone = formulas()
+            .map(|formula| Landscape::of(subject, &formula, &settings()).expect("a landscape"));
         assert_eq!(surveyed.landscapes, alone);
         assert_eq!(surveyed.has_text, ["looped", "texts"].contains(&subject.name()));
     }
@@ -49,7 +53,10 @@ fn landscapes_do_not_depend_on_the_number_of_threads() {
 #[test]
 fn progress_counts_landscapes() {
     let mut seen = Vec::new();
-    survey(&small(), &formulas(), &settings(), 2, |progress| seen.push((progress.done, progress.total))).expect("landscapes");
+    survey(&small(), &formulas(), &settings(), 2, |progress| {
+        seen.push((progress.done, progress.total))
+    })
+    .expect("landscapes");
     assert_eq!(seen, (1..=8).map(|done| (done, 8)).collect::<Vec<_>>());
 }
 
@@ -77,10 +84,16 @@ fn a_subject_without_functions_is_an_error() {
     }
 
     let mut suite = small();
-    suite.add(Unchecked(Instrumented::new("nowhere", ["no::such::path"], |_: u8| ()))).expect("a name");
+    suite
+        .add(Unchecked(Instrumented::new("nowhere", ["no::such::path"], |_: u8| ())))
+        .expect("a name");
     for threads in [1, 4] {
-        let error = survey(&suite, &formulas(), &settings(), threads, |_| {}).expect_err("no functions");
-        assert!(matches!(&error, SurveyError::Subject { subject, .. } if subject == "nowhere"), "{error}");
+        let error =
+            survey(&suite, &formulas(), &settings(), threads, |_| {}).expect_err("no functions");
+        assert!(
+            matches!(&error, SurveyError::Subject { subject, .. } if subject == "nowhere"),
+            "{error}"
+        );
     }
 }
 
@@ -93,7 +106,10 @@ fn is_graded(subject: &Instrumented, ends_with: &str) -> Option<bool> {
 #[test]
 fn distances_at_a_decision_say_what_it_compares() {
     // An order has distances on both sides.
-    assert_eq!([is_graded(&subjects::slope(), "true"), is_graded(&subjects::slope(), "false")], [Some(true), Some(true)]);
+    assert_eq!(
+        [is_graded(&subjects::slope(), "true"), is_graded(&subjects::slope(), "false")],
+        [Some(true), Some(true)]
+    );
     // An equality has distances on one side. Few numbers, so that some are equal.
     let asserted = subjects::asserted().with_shape(Shape::integers(70..=80));
     let mut sides = [is_graded(&asserted, "true"), is_graded(&asserted, "false")];
@@ -109,7 +125,9 @@ fn needles() -> Suite {
     let mut suite = Suite::new();
     for number in 0..12 {
         let range = Shape::integers(-9_000 - number..=9_000 + number);
-        suite.add(subjects::needles(&format!("needles {number}")).with_shape(range)).expect("a name");
+        suite
+            .add(subjects::needles(&format!("needles {number}")).with_shape(range))
+            .expect("a name");
     }
     suite
 }
@@ -121,11 +139,16 @@ fn needles_agree_with_what_is_claimed_of_flags() {
     let verdicts = landscape_verdicts(&survey, compared);
     let findings: Vec<Finding> = verdicts.iter().map(|verdict| verdict.finding).collect();
     assert_eq!(findings[1..], [Finding::Agrees; 3], "{verdicts:#?}");
-    assert!(verdicts.iter().all(|verdict| verdict.families == 12 && verdict.interval.contains(verdict.estimate)));
+    assert!(
+        verdicts
+            .iter()
+            .all(|verdict| verdict.families == 12 && verdict.interval.contains(verdict.estimate))
+    );
     let traits = traits_of_plateaus(&survey, "without");
     assert!(traits[0].a12 == 1.0 && traits[0].p < 0.05, "{:#?}", traits[0]);
     // Nothing is known of formulas that were not measured.
     let missing = ComparedFormulas { without_flags: "without", with_flags: "other" };
-    let findings: Vec<Finding> = landscape_verdicts(&survey, missing).iter().map(|verdict| verdict.finding).collect();
+    let findings: Vec<Finding> =
+        landscape_verdicts(&survey, missing).iter().map(|verdict| verdict.finding).collect();
     assert_eq!(findings[2..], [Finding::NotTestable; 2]);
 }

@@ -4,7 +4,9 @@ use crate::subjects;
 use sbst::distance::{Normaliser, Rules};
 use sbst::fitness::flag::FlagGradient;
 use sbst_laboratory::inputs::Shape;
-use sbst_laboratory::landscape::{Acceptance, AdaptiveWalks, Formula, GoalLandscape, Landscape, LandscapeSettings};
+use sbst_laboratory::landscape::{
+    Acceptance, AdaptiveWalks, Formula, GoalLandscape, Landscape, LandscapeSettings,
+};
 use sbst_laboratory::subject::{Instrumented, Subject};
 
 fn settings() -> LandscapeSettings {
@@ -40,7 +42,10 @@ fn a_needle_is_a_plateau() {
     assert!(measures.open_neutrality > Some(0.98), "{measures:?}");
     assert!(needle.measured == 1.0 && needle.covered < 0.02);
     // Wherever a walk begins, it ends there.
-    assert_eq!((needle.adaptive.successes, needle.adaptive.optima, needle.adaptive.moves), (0, 1, 0));
+    assert_eq!(
+        (needle.adaptive.successes, needle.adaptive.optima, needle.adaptive.moves),
+        (0, 1, 0)
+    );
     assert_eq!(needle.adaptive.optimal_inputs, 5);
     assert!(!needle.features.is_flag, "nothing is declared of code that is not instrumented");
 }
@@ -53,7 +58,10 @@ fn a_slope_leads_down() {
     assert_eq!(small.adaptive.success(), Some(1.0));
     assert_eq!((small.features.is_in_loop, small.features.nesting), (false, 0));
     assert!((0.1..0.98).contains(&measures.neutrality), "{measures:?}");
-    assert!(measures.open_neutrality < Some(0.2), "only inputs that cover the branch are a plateau: {measures:?}");
+    assert!(
+        measures.open_neutrality < Some(0.2),
+        "only inputs that cover the branch are a plateau: {measures:?}"
+    );
     assert!(measures.autocorrelation[0] > Some(0.5), "{measures:?}");
     assert!(measures.correlation_length > Some(1.0), "{measures:?}");
 }
@@ -80,7 +88,11 @@ fn a_gradient_makes_a_flag_less_neutral() {
 fn an_assertion_has_a_landscape() {
     let landscape = of(&subjects::asserted(), &plain());
     // The branch to the fault is not covered by chance often, but there is a way to it.
-    let fault = landscape.goals.iter().min_by(|one, other| one.covered.total_cmp(&other.covered)).expect("a branch");
+    let fault = landscape
+        .goals
+        .iter()
+        .min_by(|one, other| one.covered.total_cmp(&other.covered))
+        .expect("a branch");
     assert!(fault.covered < 0.5 && fault.adaptive.success() == Some(1.0), "{fault:?}");
     assert!(neutrality(fault) < 0.5);
 }
@@ -103,7 +115,10 @@ fn a_goal_that_is_never_reached_is_no_plateau() {
         assert_eq!((goal.adaptive.unmeasured, goal.adaptive.optima), (5, 0));
     }
     let summary = landscape.summary(|_| true);
-    assert_eq!((summary.goals, summary.measured, summary.neutrality, summary.open_neutrality), (2, 0, None, None));
+    assert_eq!(
+        (summary.goals, summary.measured, summary.neutrality, summary.open_neutrality),
+        (2, 0, None, None)
+    );
 }
 
 #[test]
@@ -118,10 +133,13 @@ fn a_goal_that_is_rarely_reached_is_measured() {
 #[test]
 fn equal_seeds_give_equal_results() {
     for subject in [subjects::open(), subjects::looped()] {
-        let formula = Formula::new("flags").with_flags(FlagGradient::new()).with_normaliser(Normaliser::RATIONAL);
+        let formula = Formula::new("flags")
+            .with_flags(FlagGradient::new())
+            .with_normaliser(Normaliser::RATIONAL);
         let first = of(&subject, &formula);
         assert_eq!(first, of(&subject, &formula));
-        let other = Landscape::of(&subject, &formula, &LandscapeSettings { seed: 5, ..settings() }).expect("a landscape");
+        let other = Landscape::of(&subject, &formula, &LandscapeSettings { seed: 5, ..settings() })
+            .expect("a landscape");
         assert_ne!(first.goals, other.goals);
     }
 }
@@ -131,16 +149,19 @@ fn formulas_differ_in_what_they_see() {
     let subject = subjects::slope();
     // A normaliser that rounds to tenths makes plateaus.
     let coarse = |distance: sbst::distance::Distance| (distance.norm() * 10.0).floor() / 10.0;
-    let [exact, rough] = [plain(), Formula::new("coarse").with_normaliser(coarse)].map(|formula| of(&subject, &formula));
+    let [exact, rough] = [plain(), Formula::new("coarse").with_normaliser(coarse)]
+        .map(|formula| of(&subject, &formula));
     assert!(neutrality(on_true(&rough)) > neutrality(on_true(&exact)));
-    let [default, evosuite] = [plain(), plain().with_rules(Rules::EVOSUITE)].map(|formula| of(&subjects::asserted(), &formula));
+    let [default, evosuite] = [plain(), plain().with_rules(Rules::EVOSUITE)]
+        .map(|formula| of(&subjects::asserted(), &formula));
     assert_ne!(default.goals, evosuite.goals);
 }
 
 #[test]
 fn numbers_round_and_pairs_do_not() {
     let subject = subjects::wide();
-    let [exact, rounded] = [plain(), plain().with_normaliser(Normaliser::RATIONAL)].map(|formula| of(&subject, &formula));
+    let [exact, rounded] = [plain(), plain().with_normaliser(Normaliser::RATIONAL)]
+        .map(|formula| of(&subject, &formula));
     // Only clamping at the ends of the range, and gaps beyond 2^53, leave steps neutral.
     assert!(neutrality(on_true(&exact)) < 0.6, "{exact}");
     assert_eq!(neutrality(on_true(&rounded)), 1.0, "{rounded}");
@@ -148,7 +169,8 @@ fn numbers_round_and_pairs_do_not() {
 
 #[test]
 fn patience_starts_anew_with_each_improvement() {
-    let adaptive = AdaptiveWalks { walks: 4, patience: 12, executions: 1_000, acceptance: Acceptance::Better };
+    let adaptive =
+        AdaptiveWalks { walks: 4, patience: 12, executions: 1_000, acceptance: Acceptance::Better };
     let settings = LandscapeSettings { walks: 1, adaptive, ..settings() };
     let subject = subjects::wide().with_shape(Shape::integers(-(1 << 40)..=1 << 40));
     let landscape = Landscape::of(&subject, &plain(), &settings).expect("a landscape");
@@ -163,7 +185,11 @@ fn drifting_walks_move_on_plateaus() {
     let landscape = Landscape::of(&subjects::hidden(), &plain(), &settings).expect("a landscape");
     let ends = &on_true(&landscape).adaptive;
     assert!(ends.moves > 0);
-    assert_eq!(ends.executions, 5 * 101, "each walk ends after 100 neighbours that were not better");
+    assert_eq!(
+        ends.executions,
+        5 * 101,
+        "each walk ends after 100 neighbours that were not better"
+    );
 }
 
 #[test]
@@ -172,12 +198,20 @@ fn no_walks_and_no_steps_are_defined() {
     let settings = LandscapeSettings { walks: 0, adaptive: none, ..settings() };
     let landscape = Landscape::of(&subjects::slope(), &plain(), &settings).expect("a landscape");
     assert_eq!((landscape.goals.len(), landscape.trivial), (2, 0));
-    assert!(landscape.goals.iter().all(|goal| goal.measures.is_none() && goal.adaptive.success().is_none()));
+    assert!(
+        landscape
+            .goals
+            .iter()
+            .all(|goal| goal.measures.is_none() && goal.adaptive.success().is_none())
+    );
     let settings = LandscapeSettings { walks: 3, steps: 0, ..settings };
     let landscape = Landscape::of(&subjects::slope(), &plain(), &settings).expect("a landscape");
     for goal in &landscape.goals {
         let measures = goal.measures.as_ref().expect("it is measured");
-        assert_eq!((measures.neutrality, measures.neutral_areas, measures.correlation_length), (1.0, 1.0, None));
+        assert_eq!(
+            (measures.neutrality, measures.neutral_areas, measures.correlation_length),
+            (1.0, 1.0, None)
+        );
     }
 }
 
@@ -188,7 +222,10 @@ fn tables_and_rows() {
     let columns: Vec<usize> = csv.lines().map(|line| line.split(',').count()).collect();
     assert_eq!(columns, [31, 31], "{csv}");
     let table = landscape.to_string();
-    assert!(table.contains("0 flag") && table.contains("median of 1 goals that are flags"), "{table}");
+    assert!(
+        table.contains("0 flag") && table.contains("median of 1 goals that are flags"),
+        "{table}"
+    );
     let text = serde_json::to_string(&landscape).expect("it is plain data");
     assert_eq!(serde_json::from_str::<Landscape>(&text).expect("it was written"), landscape);
     assert_eq!(subjects::open().name(), landscape.subject);
@@ -200,8 +237,12 @@ fn a_landscape_is_pinned() {
     let adaptive = AdaptiveWalks { walks: 3, ..AdaptiveWalks::default() };
     let settings = LandscapeSettings { seed: 1, walks: 2, steps: 50, lags: 1, adaptive };
     let landscape = Landscape::of(&subjects::slope(), &plain(), &settings).expect("a landscape");
-    let rows: Vec<_> =
-        landscape.to_csv().lines().skip(1).map(|line| line.split(',').skip(4).collect::<Vec<_>>().join(",")).collect();
+    let rows: Vec<_> = landscape
+        .to_csv()
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').skip(4).collect::<Vec<_>>().join(","))
+        .collect();
     let expected = [
         "0,0,0,1,2,1,0.5588235294117647,0.44,0,2.5,29,0.522437758346428,0.5827407412030792,0.39,0.687279819079842,0.9998889135747612,\
          1.326957415497056,0.4639888725814515,3,3,0,0,0,2,7",

@@ -4,13 +4,19 @@ mod plots;
 mod sample;
 
 use roxmltree::{Document, ParsingOptions};
-use sbst_laboratory::report::{Comparison, Forest, ForestRow, Progress, Report, Section, Table, Text};
+use sbst_laboratory::report::{
+    Comparison, Forest, ForestRow, Progress, Report, Section, Table, Text,
+};
 use sbst_laboratory::results::{Covered, Measure, Outcome, Results, Search};
 use sbst_laboratory::statistics::Verdict;
 
 /// Parses a page. It fails unless the page is well-formed.
 fn parse(page: &str) -> Document<'_> {
-    Document::parse_with_options(page, ParsingOptions { allow_dtd: true, ..ParsingOptions::default() }).unwrap()
+    Document::parse_with_options(
+        page,
+        ParsingOptions { allow_dtd: true, ..ParsingOptions::default() },
+    )
+    .unwrap()
 }
 
 /// Makes the usual report of generated results.
@@ -21,22 +27,30 @@ fn usual(subjects: usize, techniques: usize, seeds: u64) -> Report {
 /// Makes the usual report of generated results by a measure.
 fn by(measure: Measure, subjects: usize, techniques: usize, seeds: u64) -> Report {
     let names = &sample::TECHNIQUES[..techniques];
-    let comparisons: Vec<_> = names.windows(2).map(|pair| Comparison::new(pair[1], pair[0]).by(measure)).collect();
+    let comparisons: Vec<_> =
+        names.windows(2).map(|pair| Comparison::new(pair[1], pair[0]).by(measure)).collect();
     Report::of("Generated", &sample::results(subjects, techniques, seeds), &comparisons)
 }
 
-/// Checks what holds of each page: it is well-formed, its drawings have finite coordinates, scale, and have a label, and it refers to
-/// nothing outside.
+/// Checks what holds of each page: it is well-formed, its drawings have finite coordinates, scale,
+/// and have a label, and it refers to nothing outside.
 fn check(page: &str) {
     let document = parse(page);
     for node in document.descendants().filter(|node| node.is_element()) {
         for attribute in node.attributes() {
-            let drawn = ["d", "x", "y", "cx", "cy", "width", "height", "viewBox"].contains(&attribute.name());
+            let drawn = ["d", "x", "y", "cx", "cy", "width", "height", "viewBox"]
+                .contains(&attribute.name());
             if drawn && node.tag_name().name() != "meta" {
                 let value = attribute.value();
-                assert!(!value.contains("NaN") && !value.contains("inf") && !value.is_empty(), "{value}");
+                assert!(
+                    !value.contains("NaN") && !value.contains("inf") && !value.is_empty(),
+                    "{value}"
+                );
             }
-            assert!(!["href", "src", "style", "onclick"].contains(&attribute.name()), "{attribute:?}");
+            assert!(
+                !["href", "src", "style", "onclick"].contains(&attribute.name()),
+                "{attribute:?}"
+            );
         }
         if node.tag_name().name() == "svg" {
             assert!(node.has_attribute("viewBox") && !node.has_attribute("width"));
@@ -66,9 +80,11 @@ fn pages_are_complete() {
     }
     assert!(page.contains("archive &amp; &lt;frontier&gt;") && !page.contains("<frontier>"));
     // A curve of each technique over all subjects and on each, besides the lines of the legend.
-    let dashed = document.descendants().filter(|node| node.has_attribute("stroke-dasharray")).count();
+    let dashed =
+        document.descendants().filter(|node| node.has_attribute("stroke-dasharray")).count();
     assert_eq!(dashed, 13 * 5 + 5);
-    let boxes = document.descendants().filter(|node| node.attribute("class") == Some("box")).count();
+    let boxes =
+        document.descendants().filter(|node| node.attribute("class") == Some("box")).count();
     assert_eq!(boxes, 12 * 5);
 }
 
@@ -85,19 +101,32 @@ fn reports_say_by_which_measure() {
         check(&page);
         let name = measure.to_string();
         for words in [texts(&parse(&page)), report.render_text()] {
-            assert!(words.to_lowercase().contains(&format!("by {name}, a search is better if")), "{words}");
             assert!(
-                words.contains(&format!("over 4 subjects by {name}")) && words.contains(&format!("By {name}, one goal is")),
+                words.to_lowercase().contains(&format!("by {name}, a search is better if")),
+                "{words}"
+            );
+            assert!(
+                words.contains(&format!("over 4 subjects by {name}"))
+                    && words.contains(&format!("By {name}, one goal is")),
                 "{words}"
             );
         }
         assert!(page.contains(quantity), "{quantity}");
-        assert_eq!(report.sections.iter().any(|section| matches!(section, Section::Spread(_))), has_boxes);
+        assert_eq!(
+            report.sections.iter().any(|section| matches!(section, Section::Spread(_))),
+            has_boxes
+        );
     }
     // Without a common measure, techniques are ranked by coverage.
-    let comparisons = [Comparison::new("one goal", "random").by(Measure::Effort), Comparison::new("all goals", "random")];
+    let comparisons = [
+        Comparison::new("one goal", "random").by(Measure::Effort),
+        Comparison::new("all goals", "random"),
+    ];
     let text = Report::of("Both", &sample::results(4, 3, 10), &comparisons).render_text();
-    assert!(text.contains("over 4 subjects by coverage") && text.contains("By effort, one goal is"), "{text}");
+    assert!(
+        text.contains("over 4 subjects by coverage") && text.contains("By effort, one goal is"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -106,15 +135,27 @@ fn strange_names_are_escaped() {
     let mut results = Results::new();
     for technique in [name, "other"] {
         for seed in 0..3 {
-            let outcome = Outcome { goals: 1, covered: vec![Covered { goal: 0, execution: seed + 1 }], ..Outcome::default() };
-            results.add(Search { subject: name.to_owned(), technique: technique.to_owned(), seed }, outcome);
+            let outcome = Outcome {
+                goals: 1,
+                covered: vec![Covered { goal: 0, execution: seed + 1 }],
+                ..Outcome::default()
+            };
+            results.add(
+                Search { subject: name.to_owned(), technique: technique.to_owned(), seed },
+                outcome,
+            );
         }
     }
     let mut report = Report::of(name, &results, &[Comparison::new(name, "other").with_note(name)]);
     report.about = name.to_owned();
     report.sections.push(Text { heading: name.to_owned(), text: name.to_owned() }.into());
-    let row =
-        ForestRow { name: name.to_owned(), a12: Some(0.7), interval: None, verdict: Verdict::Better, finding: name.to_owned() };
+    let row = ForestRow {
+        name: name.to_owned(),
+        a12: Some(0.7),
+        interval: None,
+        verdict: Verdict::Better,
+        finding: name.to_owned(),
+    };
     let forest = Forest { heading: name.to_owned(), note: name.to_owned(), rows: vec![row] };
     parse(&forest.render_svg());
     report.sections.push(forest.into());
@@ -129,10 +170,16 @@ fn strange_names_are_escaped() {
     );
     let page = report.render_html();
     check(&page);
-    let shown: String = name
-        .chars()
-        .map(|character| if character.is_control() || character == '\u{ffff}' { '\u{fffd}' } else { character })
-        .collect();
+    let shown: String =
+        name.chars()
+            .map(|character| {
+                if character.is_control() || character == '\u{ffff}' {
+                    '\u{fffd}'
+                } else {
+                    character
+                }
+            })
+            .collect();
     assert!(texts(&parse(&page)).matches(&shown).count() > 10);
     assert!(!report.render_text().contains(['\u{0}', '\u{1b}']));
 }
@@ -143,12 +190,18 @@ fn empty_results_say_so() {
         let report = Report::of("Nothing", &Results::new(), &comparisons);
         check(&report.render_html());
         for rendered in [report.render_html(), report.render_text()] {
-            assert!(rendered.contains("Nothing") && rendered.contains("There are no results"), "{rendered}");
+            assert!(
+                rendered.contains("Nothing") && rendered.contains("There are no results"),
+                "{rendered}"
+            );
         }
     }
     let report = Report::default();
     check(&report.render_html());
-    assert!(report.render_html().contains("The report is empty.") && report.render_text().contains("The report is empty."));
+    assert!(
+        report.render_html().contains("The report is empty.")
+            && report.render_text().contains("The report is empty.")
+    );
 }
 
 #[test]
@@ -156,11 +209,17 @@ fn searches_without_goals() {
     let mut results = Results::new();
     for (technique, seeds) in [("guided", 2), ("random", 1), ("third", 0)] {
         for seed in 0..seeds {
-            results.add(Search { subject: "nothing".into(), technique: technique.into(), seed }, Outcome::default());
+            results.add(
+                Search { subject: "nothing".into(), technique: technique.into(), seed },
+                Outcome::default(),
+            );
         }
     }
-    let comparisons =
-        [Comparison::new("guided", "random"), Comparison::new("third", "random"), Comparison::new("guided", "guided")];
+    let comparisons = [
+        Comparison::new("guided", "random"),
+        Comparison::new("third", "random"),
+        Comparison::new("guided", "guided"),
+    ];
     let report = Report::of("Without goals", &results, &comparisons);
     check(&report.render_html());
     assert!(report.render_text().contains("No subject has outcomes of both techniques."));
@@ -171,7 +230,10 @@ fn searches_without_goals() {
 fn techniques_without_a_common_subject() {
     let mut results = Results::new();
     for (subject, technique) in [("first", "guided"), ("second", "random")] {
-        results.add(Search { subject: subject.into(), technique: technique.into(), seed: 0 }, Outcome::default());
+        results.add(
+            Search { subject: subject.into(), technique: technique.into(), seed: 0 },
+            Outcome::default(),
+        );
     }
     let report = Report::of("Apart", &results, &[Comparison::new("guided", "random")]);
     check(&report.render_html());
@@ -179,7 +241,10 @@ fn techniques_without_a_common_subject() {
     assert!(text.contains("There is no subject for which at least two techniques"), "{text}");
     assert!(text.contains("0 to 1 of each technique"), "{text}");
     // Both are listed all the same.
-    assert!(text.lines().any(|line| line.starts_with("guided ")) && text.lines().any(|line| line.starts_with("random ")));
+    assert!(
+        text.lines().any(|line| line.starts_with("guided "))
+            && text.lines().any(|line| line.starts_with("random "))
+    );
 }
 
 #[test]
@@ -198,20 +263,27 @@ fn curves_are_thinned_and_ascend() {
         assert_eq!(panel.curves.len(), 3);
         for curve in &panel.curves {
             assert!(curve.points.len() <= 200);
-            assert!(curve.points.is_sorted_by(|a, b| a.execution < b.execution && a.middle <= b.middle));
             assert!(
-                curve
-                    .points
-                    .iter()
-                    .all(|point| point.low <= point.middle && point.middle <= point.high && point.high <= panel.greatest)
+                curve.points.is_sorted_by(|a, b| a.execution < b.execution && a.middle <= b.middle)
             );
+            assert!(curve.points.iter().all(|point| point.low <= point.middle
+                && point.middle <= point.high
+                && point.high <= panel.greatest));
         }
     }
     // At the end, the curve of a subject is the median of what its searches covered.
-    let counts: Vec<f64> = results.sample("subject_003", "random").iter().map(|outcome| outcome.count() as f64).collect();
+    let counts: Vec<f64> = results
+        .sample("subject_003", "random")
+        .iter()
+        .map(|outcome| outcome.count() as f64)
+        .collect();
     let panel = progress.subjects.iter().find(|panel| panel.name == "subject_003").unwrap();
-    let curve = panel.curves.iter().find(|curve| progress.techniques[curve.technique] == "random").unwrap();
-    assert_eq!(Some(curve.points.last().unwrap().middle), sbst_laboratory::statistics::median(&counts));
+    let curve =
+        panel.curves.iter().find(|curve| progress.techniques[curve.technique] == "random").unwrap();
+    assert_eq!(
+        Some(curve.points.last().unwrap().middle),
+        sbst_laboratory::statistics::median(&counts)
+    );
 }
 
 #[test]
@@ -246,7 +318,10 @@ fn texts_have_at_most_120_columns() {
         }
     }
     let text = report.render_text();
-    assert!(text.lines().all(|line| line.chars().count() <= 120 && line.trim_end() == line), "{text}");
+    assert!(
+        text.lines().all(|line| line.chars().count() <= 120 && line.trim_end() == line),
+        "{text}"
+    );
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use sbst_laboratory::results::{Covered, Outcome, Results, Search};
 
 /// Names of techniques: the later, the faster they cover goals, on most subjects.
-pub(crate) const TECHNIQUES: [&str; 5] = ["random", "one goal", "all goals", "all goals, seeded", "archive & <frontier>"];
+pub(crate) const TECHNIQUES: [&str; 5] =
+    ["random", "one goal", "all goals", "all goals, seeded", "archive & <frontier>"];
 
 /// Returns the next of a sequence of numbers within 0..1, which `state` determines (splitmix64).
 fn draw(state: &mut u64) -> f64 {
@@ -13,7 +14,8 @@ fn draw(state: &mut u64) -> f64 {
     ((mixed ^ (mixed >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// Returns about 10 to the power of `exponent`, at least 1. It is the same number on every platform: linear between powers of 2.
+/// Returns about 10 to the power of `exponent`, at least 1. It is the same number on every
+/// platform: linear between powers of 2.
 fn power(exponent: f64) -> u64 {
     let doublings = (exponent * 3.32).clamp(0.0, 40.0);
     let whole = doublings.floor();
@@ -27,7 +29,9 @@ pub(crate) fn results(subjects: usize, techniques: usize, seeds: u64) -> Results
     for subject in 0..subjects {
         let goals = 6 + (subject * 7 % 19) as u32;
         let hardness = 2.0 + 4.0 * draw(&mut state);
-        let tilt: Vec<f64> = (0..techniques).map(|technique| 0.35 * technique as f64 - 0.9 * draw(&mut state)).collect();
+        let tilt: Vec<f64> = (0..techniques)
+            .map(|technique| 0.35 * technique as f64 - 0.9 * draw(&mut state))
+            .collect();
         for (technique, tilt) in TECHNIQUES[..techniques].iter().zip(&tilt) {
             for seed in 0..seeds {
                 let mut covered: Vec<Covered> = Vec::new();
@@ -39,9 +43,16 @@ pub(crate) fn results(subjects: usize, techniques: usize, seeds: u64) -> Results
                     }
                 }
                 covered.sort_by_key(|covered| covered.execution);
-                let executions =
-                    if covered.len() == goals as usize { covered.last().map_or(0, |last| last.execution) } else { 10_000 };
-                let search = Search { subject: format!("subject_{subject:03}"), technique: (*technique).to_owned(), seed };
+                let executions = if covered.len() == goals as usize {
+                    covered.last().map_or(0, |last| last.execution)
+                } else {
+                    10_000
+                };
+                let search = Search {
+                    subject: format!("subject_{subject:03}"),
+                    technique: (*technique).to_owned(),
+                    seed,
+                };
                 results.add(search, Outcome { goals, covered, executions, ..Outcome::default() });
             }
         }

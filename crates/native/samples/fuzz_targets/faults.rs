@@ -1,4 +1,5 @@
-//! A program that goes wrong in every way: it panics, hangs, overflows its stack, aborts, ends the process, starts threads.
+//! A program that goes wrong in every way: it panics, hangs, overflows its stack, aborts, ends the
+//! process, starts threads.
 #![no_main]
 
 use std::hint::black_box;

@@ -1,4 +1,5 @@
-//! Structured inputs, mutated as what they mean: a program of a small machine, by the crate `mutatis`.
+//! Structured inputs, mutated as what they mean: a program of a small machine, by the crate
+//! `mutatis`.
 #![no_main]
 
 use libfuzzer_sys::{fuzz_mutator, fuzz_target};
@@ -35,7 +36,9 @@ fn run(steps: &[Step]) {
     let mut stack: Vec<i32> = Vec::new();
     for step in steps {
         match (step, stack.pop(), stack.pop()) {
-            (Step::Push(word), top, below) => stack.extend(below.into_iter().chain(top).chain([*word])),
+            (Step::Push(word), top, below) => {
+                stack.extend(below.into_iter().chain(top).chain([*word]))
+            }
             (Step::Add, Some(a), Some(b)) => stack.push(a.wrapping_add(b)),
             (Step::Multiply, Some(a), Some(b)) => stack.push(a.wrapping_mul(b)),
             (Step::Swap, Some(a), Some(b)) => stack.extend([a, b]),

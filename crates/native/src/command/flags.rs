@@ -17,10 +17,14 @@ pub(crate) const PASS: [&str; 9] = [
 
 /// Flags for clang from version 16 on.
 const CLANG: &str = "-g -fsanitize-coverage=trace-pc-guard,pc-table,control-flow,trace-cmp,no-prune \
-                     -fno-builtin-memcmp -fno-builtin-bcmp -fno-builtin-strcmp -fno-builtin-strncmp -fno-builtin-strcasecmp \
+                     -fno-builtin-memcmp -fno-builtin-bcmp -fno-builtin-strcmp \
+                     -fno-builtin-strncmp -fno-builtin-strcasecmp \
                      -fno-builtin-strncasecmp";
 
 /// Returns the text that `cargo sbst flags` prints.
 pub(crate) fn text() -> String {
-    format!("rustc: {}\nclang: {CLANG}\nlink:  libsbst_native.a -lpthread -ldl -lm\n", PASS.join(" "))
+    format!(
+        "rustc: {}\nclang: {CLANG}\nlink:  libsbst_native.a -lpthread -ldl -lm\n",
+        PASS.join(" ")
+    )
 }

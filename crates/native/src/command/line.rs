@@ -1,4 +1,5 @@
-//! The words of a command line, in any order: the command's own options, habits from `cargo fuzz`, and those of the search.
+//! The words of a command line, in any order: the command's own options, habits from `cargo fuzz`,
+//! and those of the search.
 
 use std::path::PathBuf;
 
@@ -20,9 +21,13 @@ impl Line {
         let mut line = Self::default();
         let mut words = words.iter();
         while let Some(word) = words.next() {
-            let (name, own) = word.split_once('=').map_or((word.as_str(), None), |(name, value)| (name, Some(value)));
+            let (name, own) = word
+                .split_once('=')
+                .map_or((word.as_str(), None), |(name, value)| (name, Some(value)));
             let mut value = || {
-                let value = own.or_else(|| words.next().map(String::as_str)).filter(|value| !value.is_empty());
+                let value = own
+                    .or_else(|| words.next().map(String::as_str))
+                    .filter(|value| !value.is_empty());
                 value.ok_or_else(|| format!("`{name}` needs a value"))
             };
             match name {
@@ -36,7 +41,8 @@ impl Line {
                 "-a" | "--debug-assertions" => line.is_plain = false,
                 "-D" | "--dev" => {
                     return Err(format!(
-                        "there is no `{name}`: targets are always optimised, and have debug assertions unless `-O` is given"
+                        "there is no `{name}`: targets are always optimised, and have debug \
+                         assertions unless `-O` is given"
                     ));
                 }
                 "-j" | "--jobs" => line.options.push(format!("-workers={}", value()?)),
@@ -44,12 +50,16 @@ impl Line {
                     let sanitizer = value()?;
                     if sanitizer != "none" {
                         return Err(format!(
-                            "`{name} {sanitizer}`: targets in Rust are built without a sanitizer; leave it out, or write `{name} none`"
+                            "`{name} {sanitizer}`: targets in Rust are built without a sanitizer; \
+                             leave it out, or write `{name} none`"
                         ));
                     }
                 }
                 _ if name.starts_with('+') => {
-                    return Err(format!("`{name}` belongs before `sbst`: `cargo {name} sbst`; a stable compiler is enough"));
+                    return Err(format!(
+                        "`{name}` belongs before `sbst`: `cargo {name} sbst`; a stable compiler \
+                         is enough"
+                    ));
                 }
                 _ if name.starts_with('-') && word != "-" => line.options.push(word.clone()),
                 _ => line.names.push(word.clone()),

@@ -1,4 +1,5 @@
-//! The command `cargo sbst`: builds fuzz targets with SanitizerCoverage and the library's runtime, and starts them.
+//! The command `cargo sbst`: builds fuzz targets with SanitizerCoverage and the library's runtime,
+//! and starts them.
 
 mod build;
 mod flags;
@@ -13,7 +14,8 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
-Searches for inputs that cover the branches of a fuzz target, and says of each missed branch how near the nearest input came.
+Searches for inputs that cover the branches of a fuzz target, and says of each missed branch how \
+near the nearest input came.
 
 usage: cargo sbst run TARGET [-option=value ...] [MORE_INPUTS ...]
        cargo sbst build [TARGET]     builds only, and prints where the program is
@@ -21,7 +23,8 @@ usage: cargo sbst run TARGET [-option=value ...] [MORE_INPUTS ...]
        cargo sbst engine             builds the library that C programs link, and prints where it is
        cargo sbst flags              the flags for rustc and clang
 
-  --fuzz-dir=F          the package with the targets (from here upwards: fuzz, or the package itself)
+  --fuzz-dir=F          the package with the targets (from here upwards: fuzz, or the package \
+  itself)
   --plain-release, -O   without debug assertions and overflow checks
 
 `cargo sbst run TARGET -help=1` lists the options of the search.
@@ -32,9 +35,11 @@ fn main() -> ExitCode {
     if let Some(code) = wrapper::as_rustc() {
         return code;
     }
-    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let words: Vec<String> =
+        std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     // Cargo passes the name of the subcommand first.
-    let words = if words.first().is_some_and(|word| word == "sbst") { &words[1..] } else { &words[..] };
+    let words =
+        if words.first().is_some_and(|word| word == "sbst") { &words[1..] } else { &words[..] };
     match run(words) {
         Ok(code) => code,
         Err(message) => {
@@ -51,7 +56,12 @@ fn run(words: &[String]) -> Result<ExitCode, String> {
     let project = || Project::find(folder.as_deref());
     match names[..] {
         [] if options.is_empty() || asks_help => print!("{HELP}"),
-        [] => return Err(format!("the command is missing before `{}`; `cargo sbst help` lists them", options[0])),
+        [] => {
+            return Err(format!(
+                "the command is missing before `{}`; `cargo sbst help` lists them",
+                options[0]
+            ));
+        }
         ["help", ..] => print!("{HELP}"),
         ["run"] if asks_help => print!("{HELP}"),
         ["run", ref names @ ..] => {
@@ -69,10 +79,16 @@ fn run(words: &[String]) -> Result<ExitCode, String> {
         }
         ["flags" | "engine" | "list" | "build", ..] if asks_help => print!("{HELP}"),
         [command @ ("flags" | "engine" | "list" | "build"), ..] if !options.is_empty() => {
-            return Err(format!("`cargo sbst {command}` has no option `{}`; `cargo sbst help` lists them", options[0]));
+            return Err(format!(
+                "`cargo sbst {command}` has no option `{}`; `cargo sbst help` lists them",
+                options[0]
+            ));
         }
         ["flags"] => print!("{}", flags::text()),
-        ["engine"] => println!("{}", build::engine(&project::build_folder(folder.as_deref())?, Path::new("."))?.display()),
+        ["engine"] => println!(
+            "{}",
+            build::engine(&project::build_folder(folder.as_deref())?, Path::new("."))?.display()
+        ),
         ["list"] => project()?.targets.iter().for_each(|target| println!("{target}")),
         ["build"] => {
             let project = project()?;
@@ -80,19 +96,32 @@ fn run(words: &[String]) -> Result<ExitCode, String> {
                 println!("{}", build::target(&project, target, is_plain)?.display());
             }
         }
-        ["build", target] => println!("{}", build::target(&project()?, target, is_plain)?.display()),
-        ["flags" | "engine" | "list" | "build", .., word] => return Err(format!("there is a word too many: `{word}`")),
-        [command, ..] => return Err(format!("there is no command `{command}`; `cargo sbst help` lists them")),
+        ["build", target] => {
+            println!("{}", build::target(&project()?, target, is_plain)?.display())
+        }
+        ["flags" | "engine" | "list" | "build", .., word] => {
+            return Err(format!("there is a word too many: `{word}`"));
+        }
+        [command, ..] => {
+            return Err(format!("there is no command `{command}`; `cargo sbst help` lists them"));
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Starts a target, with its folders where `cargo fuzz` has them.
-fn start(project: &Project, target: &str, program: &Path, options: &[String], inputs: &[&str]) -> Result<ExitCode, String> {
+fn start(
+    project: &Project,
+    target: &str,
+    program: &Path,
+    options: &[String],
+    inputs: &[&str],
+) -> Result<ExitCode, String> {
     let folder = |name: &str| project.folder.join(name).join(target);
     let corpus = folder("corpus");
     let mut command = Command::new(program);
-    let has = |name: &str| options.iter().any(|option| option.trim_start_matches('-').starts_with(name));
+    let has =
+        |name: &str| options.iter().any(|option| option.trim_start_matches('-').starts_with(name));
     if !has("artifact_prefix=") {
         command.arg(format!("-artifact_prefix={}", folder("artifacts").display()));
     }

@@ -34,5 +34,10 @@ pub(crate) fn as_rustc() -> Option<ExitCode> {
         }
     }
     let status = command.status();
-    Some(status.ok().and_then(|status| status.code()).map_or(ExitCode::FAILURE, |code| ExitCode::from(code as u8)))
+    Some(
+        status
+            .ok()
+            .and_then(|status| status.code())
+            .map_or(ExitCode::FAILURE, |code| ExitCode::from(code as u8)),
+    )
 }

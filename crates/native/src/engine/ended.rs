@@ -10,11 +10,14 @@ use std::process::ExitStatus;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// Number of bytes that are kept of what a worker printed last. A panic is told by its first line, and a long backtrace follows.
+/// Number of bytes that are kept of what a worker printed last. A panic is told by its first line,
+/// and a long backtrace follows.
 const TAIL: usize = 256 << 10;
-/// Longest wait for the last output of a worker that has ended: its pipe stays open as long as a child of the worker has it.
+/// Longest wait for the last output of a worker that has ended: its pipe stays open as long as a
+/// child of the worker has it.
 const PATIENCE: Duration = Duration::from_millis(200);
-/// Begins what an execution prints, if those before it printed something. It is a control character, which texts hardly have.
+/// Begins what an execution prints, if those before it printed something. It is a control
+/// character, which texts hardly have.
 pub(super) const MARK: u8 = 0x1E;
 
 /// The last output of a process, while it runs.
@@ -31,8 +34,13 @@ struct Tail {
 }
 
 impl Printed {
-    /// Reads in a thread what a process prints, until it ends. `link` is shared with the process, which is told when it printed something.
-    pub(super) fn read(mut from: impl Read + AsFd + Send + 'static, process: u32, link: Link) -> Self {
+    /// Reads in a thread what a process prints, until it ends. `link` is shared with the process,
+    /// which is told when it printed something.
+    pub(super) fn read(
+        mut from: impl Read + AsFd + Send + 'static,
+        process: u32,
+        link: Link,
+    ) -> Self {
         let printed = Self::default();
         let to = Arc::clone(&printed.tail);
         std::thread::spawn(move || {
@@ -58,11 +66,14 @@ impl Printed {
         printed
     }
 
-    /// Returns the last bytes that the process printed since its last execution began, as text. The process has ended.
+    /// Returns the last bytes that the process printed since its last execution began, as text. The
+    /// process has ended.
     pub(super) fn text(&self) -> String {
         let (tail, ended) = &*self.tail;
         let tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
-        let (tail, _) = ended.wait_timeout_while(tail, PATIENCE, |tail| !tail.has_ended).unwrap_or_else(PoisonError::into_inner);
+        let (tail, _) = ended
+            .wait_timeout_while(tail, PATIENCE, |tail| !tail.has_ended)
+            .unwrap_or_else(PoisonError::into_inner);
         let bytes: Vec<u8> = tail.bytes.iter().copied().collect();
         let last = bytes.rsplit(|&byte| byte == MARK).next().unwrap_or_default();
         String::from_utf8_lossy(last).into_owned()
@@ -72,26 +83,41 @@ impl Printed {
 /// The end of a process, as people read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct End {
-    /// Says why it ended: of a panic its place and its message, of a sanitizer its summary, else the last line.
+    /// Says why it ended: of a panic its place and its message, of a sanitizer its summary, else
+    /// the last line.
     pub(super) message: String,
-    /// Equal for ends that have the same reason. It has nothing of the input, as the messages of many programs do.
+    /// Equal for ends that have the same reason. It has nothing of the input, as the messages of
+    /// many programs do.
     pub(super) kind: String,
 }
 
 impl End {
     pub(super) fn of(status: ExitStatus, printed: &str) -> Self {
-        let lines: Vec<&str> = printed.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let lines: Vec<&str> =
+            printed.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         if let Some(summary) = lines.iter().find_map(|line| line.strip_prefix("SUMMARY: ")) {
             return Self { message: summary.to_owned(), kind: summary.to_owned() };
         }
         // A map of the memory follows.
-        if let Some(said) = lines.iter().find_map(|line| line.find("hard rss limit exhausted").map(|at| &line[at..])) {
-            return Self { message: format!("the sanitizer's {said}"), kind: "hard rss limit".to_owned() };
+        if let Some(said) = lines
+            .iter()
+            .find_map(|line| line.find("hard rss limit exhausted").map(|at| &line[at..]))
+        {
+            return Self {
+                message: format!("the sanitizer's {said}"),
+                kind: "hard rss limit".to_owned(),
+            };
         }
         if let Some(at) = lines.iter().position(|line| line.contains("panicked at")) {
-            let place = format!("panicked at {}", lines[at].split("panicked at").nth(1).unwrap_or("").trim());
+            let place = format!(
+                "panicked at {}",
+                lines[at].split("panicked at").nth(1).unwrap_or("").trim()
+            );
             let said = lines.get(at + 1).filter(|line| !line.starts_with("note:"));
-            return Self { message: format!("{place} {}", said.unwrap_or(&"")).trim_end().to_owned(), kind: place };
+            return Self {
+                message: format!("{place} {}", said.unwrap_or(&"")).trim_end().to_owned(),
+                kind: place,
+            };
         }
         let ended = ended_by(status);
         let fixed = lines.iter().rev().find(|line| is_fixed(line));
@@ -103,7 +129,8 @@ impl End {
     }
 }
 
-/// Returns `true` if a line is a message of the library of the language that does not depend on the input: a failed assertion, a damaged heap.
+/// Returns `true` if a line is a message of the library of the language that does not depend on the
+/// input: a failed assertion, a damaged heap.
 fn is_fixed(line: &str) -> bool {
     const BEGINNINGS: [&str; 9] = [
         "fatal runtime error: ",
@@ -122,9 +149,13 @@ fn is_fixed(line: &str) -> bool {
 /// Describes how a process ended.
 pub(super) fn ended_by(status: ExitStatus) -> String {
     match (status.signal(), status.code()) {
-        (Some(libc::SIGSEGV), _) => "it was ended by SIGSEGV: a wrong address, or the stack overflowed".to_owned(),
+        (Some(libc::SIGSEGV), _) => {
+            "it was ended by SIGSEGV: a wrong address, or the stack overflowed".to_owned()
+        }
         (Some(libc::SIGABRT), _) => "it aborted (SIGABRT)".to_owned(),
-        (Some(libc::SIGKILL), _) => "it was killed (SIGKILL): it hung, or memory was short".to_owned(),
+        (Some(libc::SIGKILL), _) => {
+            "it was killed (SIGKILL): it hung, or memory was short".to_owned()
+        }
         (Some(signal), _) => format!("it was ended by signal {signal}"),
         (None, Some(code)) => format!("it ended with code {code}"),
         (None, None) => "it ended".to_owned(),

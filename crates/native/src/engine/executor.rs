@@ -36,8 +36,14 @@ impl Executor {
         self.target
     }
 
-    /// Executes an input while `record` records, and returns what it did; nothing if the target rejects it.
-    pub(super) fn record(&mut self, link: &Link, record: fn(&mut dyn FnMut()) -> bool, input: &[u8]) -> Vec<&'static [AtomicU32]> {
+    /// Executes an input while `record` records, and returns what it did; nothing if the target
+    /// rejects it.
+    pub(super) fn record(
+        &mut self,
+        link: &Link,
+        record: fn(&mut dyn FnMut()) -> bool,
+        input: &[u8],
+    ) -> Vec<&'static [AtomicU32]> {
         let mut is_accepted = true;
         self.mark(link);
         link.begin(input);
@@ -46,7 +52,8 @@ impl Executor {
         if is_accepted { runtime::recorded().collect() } else { Vec::new() }
     }
 
-    /// Tells what the next execution prints apart from what others printed. Most targets print nothing, and then this is cheap.
+    /// Tells what the next execution prints apart from what others printed. Most targets print
+    /// nothing, and then this is cheap.
     fn mark(&mut self, link: &Link) {
         // While there are marks, they would be taken for output of the target.
         if (self.marks == 0 && self.is_pending(link)) || link.get(Word::Printed) != 0 {
@@ -57,14 +64,18 @@ impl Executor {
             self.marks -= 1;
             let _ = self.output.as_mut().map(|output| output.write_all(&[MARK]));
             if self.marks == 0 {
-                (0..WAITS.0).take_while(|_| self.is_pending(link)).for_each(|_| std::thread::sleep(WAITS.1));
+                (0..WAITS.0)
+                    .take_while(|_| self.is_pending(link))
+                    .for_each(|_| std::thread::sleep(WAITS.1));
             }
         }
     }
 
-    /// Returns `true` if something was printed that the supervisor has not read, or reads just now. Later it says what it was.
+    /// Returns `true` if something was printed that the supervisor has not read, or reads just now.
+    /// Later it says what it was.
     fn is_pending(&self, link: &Link) -> bool {
         // In this order: see `Printed::read`.
-        self.output.as_ref().is_some_and(runtime::is_unread) || link.get(Word::Reading) == self.process
+        self.output.as_ref().is_some_and(runtime::is_unread)
+            || link.get(Word::Reading) == self.process
     }
 }

@@ -17,20 +17,24 @@ const SMALLER: usize = 500;
 /// Number of executions that may be spent on all of them.
 const SMALLER_ALL: usize = 50_000;
 
-/// Writes the report and the tests, which are made smaller as long as the supervisor wants it: see [`After`].
+/// Writes the report and the tests, which are made smaller as long as the supervisor wants it: see
+/// [`After`].
 pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords]) -> Result<(), String> {
     worker.read_others().map_err(|error| error.to_string())?;
     let symbols = Symbols::of(runtime::images());
     let blocks = read(tables).map_err(|error| error.to_string())?;
     // The same graph, with names.
-    let named = Program::new(blocks, |address| symbols.function(address), |address| symbols.place(address));
+    let named =
+        Program::new(blocks, |address| symbols.function(address), |address| symbols.place(address));
     let named = named.map_err(|error| error.to_string())?;
     let left_out = worker.hunt.left_out().clone();
-    let mut campaign = campaign_across_calls(&named, &left_out).map_err(|error| error.to_string())?;
+    let mut campaign =
+        campaign_across_calls(&named, &left_out).map_err(|error| error.to_string())?;
     let mut inputs = worker.hunt.kept();
     let folder = worker.folders.nearest();
     inputs.extend(super::folders::inputs(&folder, worker.most).map(Into::into));
-    // Measured twice: the first time teaches what decides the branches, if this process did not search itself.
+    // Measured twice: the first time teaches what decides the branches, if this process did not
+    // search itself.
     let mut known = BTreeSet::new();
     inputs.retain(|input| known.insert(input.clone()) && !worker.avoids(input));
     let crashes = worker.take_crashes();
@@ -42,13 +46,17 @@ pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords]) -> Result<(
             let logs = worker.record(input);
             let seen = worker.hunt.read_in_full(&logs);
             if is_measured {
-                campaign.offer(&Test::new(input, number, 0), seen).map_err(|error| error.to_string())?;
+                campaign
+                    .offer(&Test::new(input, number, 0), seen)
+                    .map_err(|error| error.to_string())?;
             }
         }
         for (number, (input, log)) in (1 + inputs.len() as u64..).zip(&crashes) {
             let seen = worker.hunt.read_in_full(&[log]);
             if is_measured {
-                campaign.offer(&Test::new(input, number, 0), seen).map_err(|error| error.to_string())?;
+                campaign
+                    .offer(&Test::new(input, number, 0), seen)
+                    .map_err(|error| error.to_string())?;
             }
         }
     }
@@ -58,16 +66,30 @@ pub(super) fn finish(worker: &mut Worker<'_>, tables: &[TableWords]) -> Result<(
     let mut left = SMALLER_ALL;
     for test in campaign.tests().suite() {
         let is_crash = crashes.iter().any(|crash| *crash.0 == *test.bytes);
-        let test = if minimises(worker) && !is_crash { smaller(worker, &test.bytes, &mut left) } else { test.bytes.to_vec() };
+        let test = if minimises(worker) && !is_crash {
+            smaller(worker, &test.bytes, &mut left)
+        } else {
+            test.bytes.to_vec()
+        };
         if !tests.contains(&test) {
             tests.push(test);
         }
     }
     worker.crashes = crashes;
-    let compared = |block: sbst::id::Block| worker.hunt.observer().compared_at(&named, block.number());
+    let compared =
+        |block: sbst::id::Block| worker.hunt.observer().compared_at(&named, block.number());
     let executions = worker.link.executions() + worker.link.get(Word::Others);
-    let report = NativeReport::of(&campaign.report(), &named, &symbols, &marks, compared, executions, &tests);
-    write(&worker.folders.report, &report, &tests).map_err(|error| format!("{}: {error}", worker.folders.report.display()))?;
+    let report = NativeReport::of(
+        &campaign.report(),
+        &named,
+        &symbols,
+        &marks,
+        compared,
+        executions,
+        &tests,
+    );
+    write(&worker.folders.report, &report, &tests)
+        .map_err(|error| format!("{}: {error}", worker.folders.report.display()))?;
     Ok(())
 }
 
@@ -84,10 +106,11 @@ fn taken(worker: &mut Worker<'_>, input: &[u8]) -> BTreeSet<(bool, u32)> {
     branches.chain(seen.functions().iter().map(|&function| (false, function))).collect()
 }
 
-/// Removes parts of an input as long as it takes the same branches and enters the same functions, with at most `left` executions.
+/// Removes parts of an input as long as it takes the same branches and enters the same functions,
+/// with at most `left` executions.
 ///
-/// Parts get smaller from half of the input to one byte, as in Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing Input"
-/// (TSE 2002).
+/// Parts get smaller from half of the input to one byte, as in Zeller and Hildebrandt, "Simplifying
+/// and Isolating Failure-Inducing Input" (TSE 2002).
 fn smaller(worker: &mut Worker<'_>, input: &[u8], left: &mut usize) -> Vec<u8> {
     let goal = taken(worker, input);
     let mut allowed = SMALLER.min(*left);

@@ -41,7 +41,8 @@ pub(super) fn shared_folder() -> PathBuf {
     std::env::var_os(FOLDER).map(PathBuf::from).unwrap_or_else(std::env::temp_dir)
 }
 
-/// Creates an empty folder for the files that processes share: in memory if the machine has such a file system with enough room.
+/// Creates an empty folder for the files that processes share: in memory if the machine has such a
+/// file system with enough room.
 pub(super) fn new_shared_folder(workers: usize) -> io::Result<PathBuf> {
     const EACH: u64 = 160 << 20;
     let memory = Path::new("/dev/shm");
@@ -64,7 +65,8 @@ pub(super) fn avoided(folder: &Path) -> PathBuf {
     folder.join("avoided")
 }
 
-/// Returns the file with the names of inputs that crashed in earlier searches and were executed again, or are.
+/// Returns the file with the names of inputs that crashed in earlier searches and were executed
+/// again, or are.
 pub(super) fn tried(folder: &Path) -> PathBuf {
     folder.join("tried")
 }
@@ -99,7 +101,8 @@ pub(super) enum Word {
     Near,
     /// Executions of the other workers, once they have ended.
     Others,
-    /// Once the worker has ended its search, and waits or makes the report: the executions of the search, and 1 more. Until then 0.
+    /// Once the worker has ended its search, and waits or makes the report: the executions of the
+    /// search, and 1 more. Until then 0.
     Searched,
     /// Not 0: something was printed since the worker looked.
     Printed,
@@ -107,9 +110,11 @@ pub(super) enum Word {
     Reading,
     /// Not 0 while an execution records only what a glance asks for.
     Quiet,
-    /// Not 0 while an input is executed again that ended the process before, so that its log is whole.
+    /// Not 0 while an input is executed again that ended the process before, so that its log is
+    /// whole.
     Again,
-    /// Number of inputs that were read: grows while the worker begins, even if it executes none of them.
+    /// Number of inputs that were read: grows while the worker begins, even if it executes none of
+    /// them.
     Read,
 }
 

@@ -1,4 +1,5 @@
-//! Files of the inputs that are nearest to open goals, for the next search, for the report, and for the worker that follows a crash.
+//! Files of the inputs that are nearest to open goals, for the next search, for the report, and for
+//! the worker that follows a crash.
 
 use super::folders::keep;
 use std::collections::BTreeMap;
@@ -6,8 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Number of executions between two times that the files are written: at least this, and this part of all executions so far. So long searches,
-/// in which inputs are replaced by others that are as near, write them a few times for each doubling of their length.
+/// Number of executions between two times that the files are written: at least this, and this part
+/// of all executions so far. So long searches, in which inputs are replaced by others that are as
+/// near, write them a few times for each doubling of their length.
 const SAVE: u64 = 1 << 14;
 const SAVE_SHARE: u64 = 16;
 
@@ -22,7 +24,8 @@ pub(super) struct Nearest {
 }
 
 impl Nearest {
-    /// Begins without files. If `keeps_others`, those of earlier searches stay when inputs are saved.
+    /// Begins without files. If `keeps_others`, those of earlier searches stay when inputs are
+    /// saved.
     pub(super) fn new(keeps_others: bool) -> Self {
         Self { keeps_others, ..Self::default() }
     }
@@ -37,8 +40,8 @@ impl Nearest {
         self.due = runs + SAVE.max(runs / SAVE_SHARE);
     }
 
-    /// Writes inputs to files whose names begin with `own`, and removes other files of such names. Files that are there stay as they are. A
-    /// full disk does not end the search.
+    /// Writes inputs to files whose names begin with `own`, and removes other files of such names.
+    /// Files that are there stay as they are. A full disk does not end the search.
     pub(super) fn save(&mut self, folder: &Path, own: &str, inputs: Vec<Arc<[u8]>>) {
         let mut old = std::mem::take(&mut self.files);
         if old.is_empty() && !self.keeps_others {
@@ -73,8 +76,12 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("sbst-nearest-{}", std::process::id()));
         let mut nearest = Nearest::default();
         let names = || {
-            let files = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-            files.map(|file| fs::read(file).expect("a file")).collect::<std::collections::BTreeSet<_>>()
+            let files = fs::read_dir(&folder)
+                .expect("a folder")
+                .map(|entry| entry.expect("an entry").path());
+            files
+                .map(|file| fs::read(file).expect("a file"))
+                .collect::<std::collections::BTreeSet<_>>()
         };
         nearest.save(&folder, "0-", vec![b"a"[..].into(), b"b"[..].into()]);
         // What the file has since then shows that nobody wrote it.

@@ -52,8 +52,13 @@ impl Progress {
         if !std::io::stderr().is_terminal() {
             return Self::Lines { next, pause: Duration::from_secs(1), branches: 0 };
         }
-        let bar = if runs == u64::MAX { ProgressBar::new_spinner() } else { ProgressBar::new(runs) };
-        let template = if runs == u64::MAX { "{spinner} [{elapsed}] {msg}" } else { "{bar:24} {percent:>3} % [{elapsed}] {msg}" };
+        let bar =
+            if runs == u64::MAX { ProgressBar::new_spinner() } else { ProgressBar::new(runs) };
+        let template = if runs == u64::MAX {
+            "{spinner} [{elapsed}] {msg}"
+        } else {
+            "{bar:24} {percent:>3} % [{elapsed}] {msg}"
+        };
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
@@ -81,7 +86,11 @@ impl Progress {
                 let is_new = status.branches > *branches;
                 if now >= *next {
                     *branches = status.branches;
-                    *pause = if is_new { Duration::from_secs(1) } else { (*pause * 2).min(Duration::from_secs(60)) };
+                    *pause = if is_new {
+                        Duration::from_secs(1)
+                    } else {
+                        (*pause * 2).min(Duration::from_secs(60))
+                    };
                     *next = now + *pause;
                     print(&format!("[{:>4.0} s] {status}", status.seconds));
                 }
@@ -130,10 +139,22 @@ fn json(event: &str, data: &impl Serialize) {
 
 impl std::fmt::Display for Status {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { executions, executions_per_second, goals, all_goals, within_reach, corpus, crashes, hangs, lost, .. } = self;
+        let Self {
+            executions,
+            executions_per_second,
+            goals,
+            all_goals,
+            within_reach,
+            corpus,
+            crashes,
+            hangs,
+            lost,
+            ..
+        } = self;
         write!(
             f,
-            "{executions} executions ({executions_per_second}/s), goals {goals}/{all_goals}, {within_reach} within reach, corpus {corpus}"
+            "{executions} executions ({executions_per_second}/s), goals {goals}/{all_goals}, \
+             {within_reach} within reach, corpus {corpus}"
         )?;
         for (count, one, many) in [(crashes, "crash", "crashes"), (hangs, "hang", "hangs")] {
             if *count > 0 {

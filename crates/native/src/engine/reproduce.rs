@@ -4,7 +4,8 @@ use super::options::Options;
 use crate::runtime::{self, Target};
 use std::time::Instant;
 
-/// Executes the files one after the other, in this process. A crash ends it, with whatever it prints.
+/// Executes the files one after the other, in this process. A crash ends it, with whatever it
+/// prints.
 pub(super) fn reproduce(options: &Options) -> i32 {
     runtime::limit_memory(options.megabytes);
     let target = Target::linked();

@@ -7,12 +7,20 @@ use crate::search::{Settings, read_dictionary};
 use std::collections::BTreeSet;
 use std::fs;
 
-/// Makes the settings of worker `number`: reads the dictionary, and looks up which blocks are left out.
-pub(super) fn settings(options: &Options, number: usize, program: &Program) -> Result<Settings, String> {
+/// Makes the settings of worker `number`: reads the dictionary, and looks up which blocks are left
+/// out.
+pub(super) fn settings(
+    options: &Options,
+    number: usize,
+    program: &Program,
+) -> Result<Settings, String> {
     let words = match &options.dictionary {
         Some(path) => {
-            let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
-            read_dictionary(&text).map_err(|line| format!("{}:{line}: a string in quotes is needed", path.display()))?
+            let text =
+                fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+            read_dictionary(&text).map_err(|line| {
+                format!("{}:{line}: a string in quotes is needed", path.display())
+            })?
         }
         None => Vec::new(),
     };
@@ -38,10 +46,15 @@ pub(super) fn settings(options: &Options, number: usize, program: &Program) -> R
             // Each name is looked up once: programs have many more blocks than functions.
             let is_wanted = |function| {
                 let entry = program.graph().entry(function);
-                symbols.function(program.blocks[entry.index()].address).is_some_and(|name| name.contains(only))
+                symbols
+                    .function(program.blocks[entry.index()].address)
+                    .is_some_and(|name| name.contains(only))
             };
             let wanted: Vec<bool> = program.graph().functions().map(is_wanted).collect();
-            left_out.extend((0..program.blocks.len() as u32).filter(|&block| !wanted[program.function_of(block) as usize]));
+            left_out.extend(
+                (0..program.blocks.len() as u32)
+                    .filter(|&block| !wanted[program.function_of(block) as usize]),
+            );
             if !wanted.contains(&true) {
                 return Err(format!("no instrumented function has `{only}` in its name"));
             }

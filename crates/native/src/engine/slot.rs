@@ -5,8 +5,9 @@ use super::link::{Link, Word};
 use std::process::Child;
 use std::time::Instant;
 
-/// Number of seconds without an execution after which a worker counts as hanging outside of the target's function: while it searches, and while
-/// it starts. Each is as long as the user lets an execution take, if that is longer.
+/// Number of seconds without an execution after which a worker counts as hanging outside of the
+/// target's function: while it searches, and while it starts. Each is as long as the user lets an
+/// execution take, if that is longer.
 const UNRESPONSIVE: f64 = 10.0;
 const UNRESPONSIVE_AT_START: f64 = 60.0;
 
@@ -16,12 +17,14 @@ pub(super) struct Slot {
     pub(super) link: Link,
     pub(super) child: Child,
     pub(super) printed: Printed,
-    /// Number of inputs that were begun or read, whether one is executed, and since when that is so.
+    /// Number of inputs that were begun or read, whether one is executed, and since when that is
+    /// so.
     pub(super) alive: (u64, bool, Instant),
     pub(super) is_hanging: bool,
     /// Number of inputs that were begun before the worker was started.
     pub(super) begun_at_start: u64,
-    /// Number of executions of the search before the worker was started. Replays of the corpus are none.
+    /// Number of executions of the search before the worker was started. Replays of the corpus are
+    /// none.
     pub(super) runs_at_start: u64,
     /// Number of restarts in a row without progress of the search.
     pub(super) fruitless: u32,
@@ -65,23 +68,27 @@ impl Slot {
         self.link.get(Word::Begun) != self.begun_at_start
     }
 
-    /// Returns `true` while the worker executes an input. While it starts, the length of the input is still there that ended the one before.
+    /// Returns `true` while the worker executes an input. While it starts, the length of the input
+    /// is still there that ended the one before.
     pub(super) fn is_executing(&self) -> bool {
         self.has_begun() && self.link.get(Word::Length) != 0
     }
 
     /// Returns for how many seconds the worker neither began, ended nor read an input.
     pub(super) fn idle(&mut self) -> f64 {
-        let (count, is_executing) = (self.link.get(Word::Begun) + self.link.get(Word::Read), self.is_executing());
+        let (count, is_executing) =
+            (self.link.get(Word::Begun) + self.link.get(Word::Read), self.is_executing());
         if (count, is_executing) != (self.alive.0, self.alive.1) {
             self.alive = (count, is_executing, Instant::now());
         }
         self.alive.2.elapsed().as_secs_f64()
     }
 
-    /// Returns the number of seconds without an execution after which a worker hangs outside of the target's function.
+    /// Returns the number of seconds without an execution after which a worker hangs outside of the
+    /// target's function.
     pub(super) fn patience(&self, timeout: f64) -> f64 {
-        let patience = timeout.max(if self.has_begun() { UNRESPONSIVE } else { UNRESPONSIVE_AT_START });
+        let patience =
+            timeout.max(if self.has_begun() { UNRESPONSIVE } else { UNRESPONSIVE_AT_START });
         // Somebody waits for the end.
         if self.link.get(Word::Stop) != 0 { patience.min(UNRESPONSIVE_AT_START) } else { patience }
     }

@@ -19,11 +19,13 @@ use std::time::{Duration, Instant};
 const LOOK: Duration = Duration::from_millis(20);
 /// Number of times in a row that a worker is started again without progress of its search.
 const FRUITLESS: u32 = 20;
-/// Number of times that a worker is started again that ended outside of the target's function after the search.
+/// Number of times that a worker is started again that ended outside of the target's function after
+/// the search.
 const LATE: u32 = 3;
 /// Length up to which inputs that are read may raise the limit: that of libFuzzer.
 const MOST: u64 = 1 << 20;
-/// Number of inputs that are kept although others crashed or hung in the same way, and of ways that are told apart.
+/// Number of inputs that are kept although others crashed or hung in the same way, and of ways that
+/// are told apart.
 const EACH: usize = 1000;
 
 /// Code of a search in which inputs crashed or hung: that of libFuzzer.
@@ -43,8 +45,8 @@ impl Drop for Removed {
     }
 }
 
-/// Supervises a search, and returns the code of the process: 0, or 77 if inputs crashed or hung, as libFuzzer does, also if they did in earlier
-/// searches, or 2 if it could not be made to the end.
+/// Supervises a search, and returns the code of the process: 0, or 77 if inputs crashed or hung, as
+/// libFuzzer does, also if they did in earlier searches, or 2 if it could not be made to the end.
 pub(super) fn supervise(options: &Options, arguments: &[String]) -> i32 {
     match search(options, arguments) {
         Ok(code) => code,
@@ -65,20 +67,26 @@ fn search(options: &Options, arguments: &[String]) -> Result<i32, String> {
         std::fs::create_dir_all(corpus)
             .and_then(|()| std::fs::write(&probe, b""))
             .and_then(|()| std::fs::remove_file(&probe))
-            .map_err(|error| format!("error: no inputs can be kept in {}: {error}", corpus.display()))?;
+            .map_err(|error| {
+                format!("error: no inputs can be kept in {}: {error}", corpus.display())
+            })?;
     }
     for seeds in &folders.seeds {
         if !seeds.exists() {
             return Err(format!("error: {}: no such folder", seeds.display()));
         }
     }
-    let shared =
-        Removed(new_shared_folder(options.workers).map_err(|error| format!("error: no folder for shared memory: {error}"))?);
+    let shared = Removed(
+        new_shared_folder(options.workers)
+            .map_err(|error| format!("error: no folder for shared memory: {error}"))?,
+    );
     runtime::watch_for_interrupts();
     let mut options = options.clone();
     if options.seed == 0 {
-        options.seed =
-            std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(1, |time| time.as_nanos() as u64 | 1) >> 8;
+        options.seed = std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .map_or(1, |time| time.as_nanos() as u64 | 1)
+            >> 8;
     }
     let mut arguments = arguments.to_vec();
     arguments.push(format!("-seed={}", options.seed));
@@ -138,7 +146,8 @@ impl Supervisor {
         for number in 0..count {
             let link = Link::open(number, &self.folder, self.options.most)
                 .map_err(|error| format!("error: no memory to share: {error}"))?;
-            let share = self.options.runs / count as u64 + u64::from((number as u64) < self.options.runs % count as u64);
+            let share = self.options.runs / count as u64
+                + u64::from((number as u64) < self.options.runs % count as u64);
             link.set(Word::Budget, if self.options.runs == u64::MAX { u64::MAX } else { share });
             let (child, printed) = self.start(number)?;
             slots.push(Slot::new(number, link, child, printed));
@@ -154,7 +163,8 @@ impl Supervisor {
         if !self.options.json && !self.options.quiet {
             let report = self.folders.report.join("report.txt");
             if report.is_file() {
-                self.progress.say("report", &format!("report: {}", report.with_extension("html").display()));
+                self.progress
+                    .say("report", &format!("report: {}", report.with_extension("html").display()));
             }
         }
         Ok(if self.has_lost {
@@ -185,12 +195,18 @@ impl Supervisor {
             for slot in slots.iter_mut().filter(|slot| !slot.has_ended) {
                 self.look_after(slot)?;
             }
-            if self.searched.is_none() && slots.iter().all(|slot| slot.link.get(Word::Searched) != 0) {
+            if self.searched.is_none()
+                && slots.iter().all(|slot| slot.link.get(Word::Searched) != 0)
+            {
                 self.searched = Some(self.began.elapsed());
             }
-            // The first worker makes the report when all others have ended; the others end at once. Who interrupts wants it soon.
+            // The first worker makes the report when all others have ended; the others end at once.
+            // Who interrupts wants it soon.
             let is_first_done = slots[0].link.get(Word::Searched) != 0;
-            if is_first_done && slots[1..].iter().all(|slot| slot.has_ended) && After::of(&slots[0].link) == After::Wait {
+            if is_first_done
+                && slots[1..].iter().all(|slot| slot.has_ended)
+                && After::of(&slots[0].link) == After::Wait
+            {
                 let after = if self.options.reports { After::Minimise } else { After::End };
                 let others = slots[1..].iter().map(|slot| slot.link.executions()).sum();
                 slots[0].link.set(Word::Others, others);
@@ -199,8 +215,11 @@ impl Supervisor {
                 }
                 after.tell(&slots[0].link);
             }
-            let is_late = self.began.elapsed().as_secs_f64() > self.options.seconds * (1.0 + REPORT.1) + REPORT.0;
-            if (runtime::interrupts() > 0 || is_late) && After::of(&slots[0].link) == After::Minimise {
+            let is_late = self.began.elapsed().as_secs_f64()
+                > self.options.seconds * (1.0 + REPORT.1) + REPORT.0;
+            if (runtime::interrupts() > 0 || is_late)
+                && After::of(&slots[0].link) == After::Minimise
+            {
                 After::Report.tell(&slots[0].link);
             }
             for slot in &slots[1..] {
@@ -220,10 +239,20 @@ impl Supervisor {
         if is_executing && idle > self.options.timeout && !slot.is_hanging {
             slot.is_hanging = true;
             let _ = slot.child.kill();
-        } else if !is_executing && slot.link.get(Word::Searched) == 0 && idle > slot.patience(self.options.timeout) {
-            return self.lose(slot, "hangs outside of the target's function, for example in its mutator or in its initialisation");
+        } else if !is_executing
+            && slot.link.get(Word::Searched) == 0
+            && idle > slot.patience(self.options.timeout)
+        {
+            return self.lose(
+                slot,
+                "hangs outside of the target's function, for example in its \
+                mutator or in its initialisation",
+            );
         }
-        let ended = slot.child.try_wait().map_err(|error| format!("error: a worker cannot be watched: {error}"))?;
+        let ended = slot
+            .child
+            .try_wait()
+            .map_err(|error| format!("error: a worker cannot be watched: {error}"))?;
         let Some(status) = ended else { return Ok(()) };
         // A target may end the process itself, with any code.
         let is_executing = slot.is_executing();
@@ -237,14 +266,18 @@ impl Supervisor {
         }
         self.keep(slot, status, &printed)?;
         let runs = slot.link.get(Word::Runs);
-        // Inputs that crash are found again and again, and each is an execution of the search. A worker that only starts, executes the
-        // corpus and ends would be started again for ever.
+        // Inputs that crash are found again and again, and each is an execution of the search. A
+        // worker that only starts, executes the corpus and ends would be started again for ever.
         slot.fruitless = if runs == slot.runs_at_start { slot.fruitless + 1 } else { 0 };
         if slot.link.get(Word::Searched) != 0 {
-            // Inputs that crash are avoided the next time, so there is an end to them, but to nothing else.
+            // Inputs that crash are avoided the next time, so there is an end to them, but to
+            // nothing else.
             slot.late += u32::from(!is_executing);
             if slot.late > LATE {
-                return self.lose(slot, &format!("ends again and again after the search: {}", ended_by(status)));
+                return self.lose(
+                    slot,
+                    &format!("ends again and again after the search: {}", ended_by(status)),
+                );
             }
         } else if slot.fruitless > FRUITLESS {
             if !slot.has_begun() {
@@ -254,7 +287,13 @@ impl Supervisor {
                     printed.trim_end()
                 ));
             }
-            return self.lose(slot, &format!("ends again and again outside of the target's function: {}", ended_by(status)));
+            return self.lose(
+                slot,
+                &format!(
+                    "ends again and again outside of the target's function: {}",
+                    ended_by(status)
+                ),
+            );
         }
         if After::of(&slot.link) == After::Minimise {
             After::Report.tell(&slot.link);
@@ -262,7 +301,8 @@ impl Supervisor {
         self.restart(slot)
     }
 
-    /// Gives up the search of a worker. The first time another one takes its place that only makes the report, or ends.
+    /// Gives up the search of a worker. The first time another one takes its place that only makes
+    /// the report, or ends.
     fn lose(&mut self, slot: &mut Slot, why: &str) -> Result<(), String> {
         let _ = slot.child.kill();
         let _ = slot.child.wait();
@@ -291,7 +331,10 @@ impl Supervisor {
             // It ended outside of the target: the next one goes on with what was kept.
             let end = End::of(status, printed);
             if self.is_new(end.kind) {
-                self.progress.say("lost", &format!("a worker ended outside of the target's function: {}", end.message));
+                self.progress.say(
+                    "lost",
+                    &format!("a worker ended outside of the target's function: {}", end.message),
+                );
             }
             return Ok(());
         };
@@ -306,11 +349,21 @@ impl Supervisor {
             self.known_crashes += 1;
             let end = End::of(status, printed);
             if self.is_new(end.kind) {
-                self.progress.say("known", &format!("an input of an earlier search still crashes or hangs: {}", end.message));
+                self.progress.say(
+                    "known",
+                    &format!(
+                        "an input of an earlier search still crashes or hangs: {}",
+                        end.message
+                    ),
+                );
             }
             return Ok(());
         }
-        let (prefix, what) = if slot.is_hanging { ("timeout-", "an input hangs") } else { ("crash-", "an input crashes") };
+        let (prefix, what) = if slot.is_hanging {
+            ("timeout-", "an input hangs")
+        } else {
+            ("crash-", "an input crashes")
+        };
         if slot.is_hanging {
             self.hangs += 1;
         } else {
@@ -323,8 +376,14 @@ impl Supervisor {
             let path = keep(&self.folders.artifacts, prefix, &input)
                 .map_err(|error| format!("error: {}: {error}", self.folders.artifacts.display()))?;
             if is_new {
-                let _ = std::fs::write(path.with_extension("txt"), format!("{}\n{printed}", ended_by(status)));
-                self.progress.say(prefix.trim_end_matches('-'), &format!("{what}: {}\n  {}", end.message, path.display()));
+                let _ = std::fs::write(
+                    path.with_extension("txt"),
+                    format!("{}\n{printed}", ended_by(status)),
+                );
+                self.progress.say(
+                    prefix.trim_end_matches('-'),
+                    &format!("{what}: {}\n  {}", end.message, path.display()),
+                );
             }
         }
         Ok(())
@@ -346,11 +405,16 @@ impl Supervisor {
             command.env(name, value);
         }
         runtime::at_fixed_addresses(&mut command);
-        let mut child = command.spawn().map_err(|error| format!("error: a worker cannot be started: {error}"))?;
-        let link =
-            Link::open(number, &self.folder, self.options.most).map_err(|error| format!("error: no memory to share: {error}"))?;
+        let mut child = command
+            .spawn()
+            .map_err(|error| format!("error: a worker cannot be started: {error}"))?;
+        let link = Link::open(number, &self.folder, self.options.most)
+            .map_err(|error| format!("error: no memory to share: {error}"))?;
         let process = child.id();
-        let printed = child.stderr.take().map_or_else(Printed::default, |from| Printed::read(from, process, link));
+        let printed = child
+            .stderr
+            .take()
+            .map_or_else(Printed::default, |from| Printed::read(from, process, link));
         Ok((child, printed))
     }
 
@@ -360,7 +424,8 @@ impl Supervisor {
         let seconds = self.began.elapsed().as_secs_f64();
         let searched = self.searched.map_or(seconds, |time| time.as_secs_f64());
         let executions = slots.iter().map(|slot| slot.link.executions()).sum();
-        // Of the worker that covers most, or the open goals of one could be more than those that the other leaves.
+        // Of the worker that covers most, or the open goals of one could be more than those that
+        // the other leaves.
         let best = slots.iter().max_by_key(|slot| slot.link.get(Word::Goals));
         Status {
             seconds,

@@ -28,9 +28,10 @@ pub(super) fn work(options: &Options, number: usize) -> i32 {
 
 fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
     let folder = shared_folder();
-    let link = Link::open(number, &folder, options.most).map_err(|error| format!("no memory to share: {error}"))?;
-    let left =
-        runtime::share_log(&folder.join(format!("log-{number}"))).map_err(|error| format!("no memory for the log: {error}"))?;
+    let link = Link::open(number, &folder, options.most)
+        .map_err(|error| format!("no memory to share: {error}"))?;
+    let left = runtime::share_log(&folder.join(format!("log-{number}")))
+        .map_err(|error| format!("no memory for the log: {error}"))?;
     // Of what the process before was executing when it ended. This one executes nothing yet.
     let crashed = link.interrupted().map(|input| (input, left));
     let was_quiet = link.get(Word::Quiet) != 0;
@@ -40,14 +41,19 @@ fn try_to_work(options: &Options, number: usize) -> Result<(), String> {
 
     let tables = runtime::tables().map_err(|error| error.to_string())?;
     let blocks = read(&tables).map_err(|error| error.to_string())?;
-    let program =
-        Program::new(blocks, |_| None, |_| None).map_err(|error| error.to_string())?.with_landing_pads(&runtime::images());
+    let program = Program::new(blocks, |_| None, |_| None)
+        .map_err(|error| error.to_string())?
+        .with_landing_pads(&runtime::images());
     let mut settings = settings(options, number, &program)?;
     // A worker that takes the place of another one must not make the same inputs again.
-    settings.seed = settings.seed.wrapping_add(link.get(Word::Begun).wrapping_mul(0xD134_2543_DE82_EF95));
+    settings.seed =
+        settings.seed.wrapping_add(link.get(Word::Begun).wrapping_mul(0xD134_2543_DE82_EF95));
 
     runtime::mutate_with({
-        let (mutator, mut random) = (Mutator::new(options.most, settings.words.clone()), Random::new(settings.seed ^ 0x5eed));
+        let (mutator, mut random) = (
+            Mutator::new(options.most, settings.words.clone()),
+            Random::new(settings.seed ^ 0x5eed),
+        );
         move |bytes, most| {
             mutator.change(bytes, &[], 1, &mut random);
             bytes.truncate(most);

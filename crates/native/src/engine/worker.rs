@@ -17,7 +17,8 @@ use std::time::{Duration, Instant};
 
 /// Time between two looks at what other workers found.
 const LOOK: Duration = Duration::from_secs(2);
-/// Number of inputs that are tried again of those that crashed in earlier searches: each may end the process.
+/// Number of inputs that are tried again of those that crashed in earlier searches: each may end
+/// the process.
 const ARTIFACTS: usize = 100;
 /// Number of words that are kept of the log of an input that crashed, and of all such logs.
 const CRASH_WORDS: usize = 1 << 20;
@@ -37,7 +38,8 @@ pub(super) struct Worker<'p> {
     /// Executions of the corpus after a crash. The search made them once, and they count once.
     replays: u64,
     is_replaying: bool,
-    /// What those that had its number before told: executions that were read in full, and events that were lost.
+    /// What those that had its number before told: executions that were read in full, and events
+    /// that were lost.
     before: [u64; 2],
     nearest: Nearest,
     /// Inputs that crashed, with what they did until then: they are not executed again.
@@ -53,7 +55,13 @@ pub(super) struct Worker<'p> {
 
 impl<'p> Worker<'p> {
     /// Creates the worker of a number, whose processes share files in `folder`.
-    pub(super) fn new(hunt: Hunt<'p>, link: Link, options: &Options, number: usize, folder: &Path) -> Self {
+    pub(super) fn new(
+        hunt: Hunt<'p>,
+        link: Link,
+        options: &Options,
+        number: usize,
+        folder: &Path,
+    ) -> Self {
         let mut folders = Folders::of(options);
         // Other workers, and the one that follows a crash, read there what this one finds.
         folders.corpus.get_or_insert_with(|| folder.join("corpus"));
@@ -84,7 +92,12 @@ impl<'p> Worker<'p> {
     }
 
     /// Executes the corpus, then searches until the supervisor says that it is enough.
-    pub(super) fn search(&mut self, is_restarted: bool, crashed: Option<Crash>, folder: &Path) -> Result<(), CampaignError> {
+    pub(super) fn search(
+        &mut self,
+        is_restarted: bool,
+        crashed: Option<Crash>,
+        folder: &Path,
+    ) -> Result<(), CampaignError> {
         for crash in read_crashes(folder, self.number) {
             self.hunt.take_in_crash(&crash.0, &crash.1)?;
             self.crashes.push(crash);
@@ -125,7 +138,8 @@ impl<'p> Worker<'p> {
                     break;
                 }
                 self.link.set(Word::Read, self.link.get(Word::Read) + 1);
-                // Other fuzzers give files other names: what the corpus has already is not written again, unless it was cut.
+                // Other fuzzers give files other names: what the corpus has already is not written
+                // again, unless it was cut.
                 let is_there = at == 0 && self.folders.corpus.is_some() && input.len() < most;
                 self.execute_once(&input, is_there)?;
             }
@@ -133,7 +147,8 @@ impl<'p> Worker<'p> {
         if self.hunt.corpus().len() == 0 {
             self.execute_once(b"", false)?;
         }
-        // Who ends before all is executed again does not know where the search stands: what was told and saved before is right.
+        // Who ends before all is executed again does not know where the search stands: what was
+        // told and saved before is right.
         let is_complete = self.link.get(Word::Stop) == 0 || !is_restarted;
         self.is_replaying = false;
         self.link.set(Word::Base, base());
@@ -154,7 +169,10 @@ impl<'p> Worker<'p> {
                     self.nearest.wait(self.hunt.runs());
                     self.save_nearest();
                 }
-                if self.workers > 1 && self.hunt.runs().is_multiple_of(1024) && looked.elapsed() > LOOK {
+                if self.workers > 1
+                    && self.hunt.runs().is_multiple_of(1024)
+                    && looked.elapsed() > LOOK
+                {
                     looked = Instant::now();
                     self.read_others()?;
                 }
@@ -172,11 +190,13 @@ impl<'p> Worker<'p> {
         Ok(())
     }
 
-    /// Executes inputs that crashed in earlier searches, each once: where the mistake was mended, they are good inputs.
+    /// Executes inputs that crashed in earlier searches, each once: where the mistake was mended,
+    /// they are good inputs.
     fn try_artifacts(&mut self) -> Result<(), CampaignError> {
         let file = tried(&self.folder);
         // Those of this search are among the artifacts, too.
-        let already: BTreeSet<String> = names_in(&file).into_iter().chain(names_in(&avoided(&self.folder))).collect();
+        let already: BTreeSet<String> =
+            names_in(&file).into_iter().chain(names_in(&avoided(&self.folder))).collect();
         let known = known_crashes(&self.folders.artifacts, self.most).into_iter().take(ARTIFACTS);
         for (name, input) in known.filter(|(name, _)| !already.contains(name)) {
             // Before it is executed: the next worker goes on with the next one.
@@ -200,8 +220,8 @@ impl<'p> Worker<'p> {
             if other.is_empty() || !random.one_in(4) || !target.cross(input, other, most, seed) {
                 target.mutate(input, most, seed);
             }
-            // Some mutators find nothing to change in what is no input of their format, such as an empty one. Others now and then leave
-            // an input as it is.
+            // Some mutators find nothing to change in what is no input of their format, such as an
+            // empty one. Others now and then leave an input as it is.
             *input != before || !(input.is_empty() || random.one_in(8))
         });
         let input = input.to_vec();
@@ -211,7 +231,8 @@ impl<'p> Worker<'p> {
         Ok(())
     }
 
-    /// Executes an input, and again if it matters: only then all that it does is recorded. Returns `true` if it joined the corpus.
+    /// Executes an input, and again if it matters: only then all that it does is recorded. Returns
+    /// `true` if it joined the corpus.
     fn execute_quietly(&mut self, input: &[u8]) -> Result<bool, CampaignError> {
         if self.hunt.is_read_in_full() || self.avoids(input) {
             return self.execute(input);
@@ -229,8 +250,9 @@ impl<'p> Worker<'p> {
         Ok(is_new)
     }
 
-    /// Executes the input again that ended the process before, where little of what it did was recorded. The process ends again, and the next
-    /// one has the whole log. If it does not end, the log is here.
+    /// Executes the input again that ended the process before, where little of what it did was
+    /// recorded. The process ends again, and the next one has the whole log. If it does not end,
+    /// the log is here.
     pub(super) fn execute_again(&mut self, crashed: Option<Crash>) -> Option<Crash> {
         let (input, _) = crashed?;
         self.link.set(Word::Base, base());
@@ -260,7 +282,8 @@ impl<'p> Worker<'p> {
         Ok(is_new)
     }
 
-    /// Returns the number of executions of the search, of this worker and those that had its number before.
+    /// Returns the number of executions of the search, of this worker and those that had its number
+    /// before.
     fn runs(&self) -> u64 {
         self.hunt.runs() - self.replays
     }
@@ -283,7 +306,8 @@ impl<'p> Worker<'p> {
         self.executor.record(&self.link, runtime::record, input)
     }
 
-    /// Executes an input, unless it was executed already, and keeps it if it joined the corpus and is not there as a file.
+    /// Executes an input, unless it was executed already, and keeps it if it joined the corpus and
+    /// is not there as a file.
     fn execute_once(&mut self, input: &[u8], is_there: bool) -> Result<(), CampaignError> {
         if self.known.insert(name_of(input)) && self.execute(input)? && !is_there {
             self.keep(input);
@@ -291,7 +315,8 @@ impl<'p> Worker<'p> {
         Ok(())
     }
 
-    /// Writes an input to the corpus folder. A full disk does not end the search: the input stays in memory.
+    /// Writes an input to the corpus folder. A full disk does not end the search: the input stays
+    /// in memory.
     fn keep(&mut self, input: &[u8]) {
         self.known.insert(name_of(input));
         if let Some(folder) = &self.folders.corpus {
@@ -319,7 +344,8 @@ impl<'p> Worker<'p> {
     /// Writes the nearest inputs of open goals, for the next search and for the report.
     fn save_nearest(&mut self) {
         if self.reports {
-            let inputs = self.hunt.nearest().into_iter().filter(|input| !self.avoids(input)).collect();
+            let inputs =
+                self.hunt.nearest().into_iter().filter(|input| !self.avoids(input)).collect();
             self.nearest.save(&self.folders.nearest(), &format!("{}-", self.number), inputs);
         }
     }

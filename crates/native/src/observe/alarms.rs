@@ -13,7 +13,8 @@ pub(super) struct Alarms {
 const MOST_PASSED: u32 = 8;
 
 impl Alarms {
-    /// Returns `true` if the log is to be read: always at first, and less often the more often it was in vain.
+    /// Returns `true` if the log is to be read: always at first, and less often the more often it
+    /// was in vain.
     pub(super) fn ring(&mut self) -> bool {
         self.passed += 1;
         let rings = self.passed >> self.in_vain.min(MOST_PASSED) > 0;

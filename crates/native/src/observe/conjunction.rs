@@ -1,10 +1,12 @@
 //! Equalities that decide a branch together.
 //!
-//! `a == x && b == y` needs no branch between both: compilers combine the outcomes, and branch once. Then neither comparison alone explains
-//! all outcomes. The branch misses by the sum of the distances of those that fail, as a conjunction does.
+//! `a == x && b == y` needs no branch between both: compilers combine the outcomes, and branch
+//! once. Then neither comparison alone explains all outcomes. The branch misses by the sum of the
+//! distances of those that fail, as a conjunction does.
 //!
-//! That they are equalities is a guess until the outcome was seen that means so. Where they are inequalities, such as `x <= 12 && y <= 31`,
-//! the guess leads to their limits, which fulfil them or miss them by 1.
+//! That they are equalities is a guess until the outcome was seen that means so. Where they are
+//! inequalities, such as `x <= 12 && y <= 31`, the guess leads to their limits, which fulfil them
+//! or miss them by 1.
 
 use super::compared::Compared;
 use super::nearness::Nearness;
@@ -20,7 +22,8 @@ pub(crate) struct Conjunction {
 
 impl Conjunction {
     pub(super) fn new(compared: &[Compared]) -> Self {
-        let site = |compared: &Compared| (compared.site, Nearness::from_equality(compared.width.bytes()));
+        let site =
+            |compared: &Compared| (compared.site, Nearness::from_equality(compared.width.bytes()));
         Self { sites: compared.iter().map(site).collect(), means_all: [true; 2] }
     }
 
@@ -31,13 +34,15 @@ impl Conjunction {
             let are_equal = compared.iter().all(|compared| compared.a == compared.b);
             self.means_all[usize::from(outcome != are_equal)] = false;
         } else {
-            // Some were not made, as where a function compared that the block calls: it is no conjunction.
+            // Some were not made, as where a function compared that the block calls: it is no
+            // conjunction.
             self.means_all = [false; 2];
         }
         self.means_all != before
     }
 
-    /// Returns whether all have to be equal for an outcome, or one not; `None` if the equalities do not decide.
+    /// Returns whether all have to be equal for an outcome, or one not; `None` if the equalities do
+    /// not decide.
     pub(super) fn wanted(&self, outcome: bool) -> Option<bool> {
         match [self.means_all[usize::from(outcome)], self.means_all[usize::from(!outcome)]] {
             [true, _] => Some(true),
@@ -46,13 +51,21 @@ impl Conjunction {
         }
     }
 
-    /// Returns how far operands, in the order of the sites, are from all being equal, or from one being not.
-    pub(super) fn distance(&self, operands: impl Iterator<Item = (u64, u64)>, equality: bool) -> f64 {
+    /// Returns how far operands, in the order of the sites, are from all being equal, or from one
+    /// being not.
+    pub(super) fn distance(
+        &self,
+        operands: impl Iterator<Item = (u64, u64)>,
+        equality: bool,
+    ) -> f64 {
         if !equality {
             return 1.0;
         }
-        let each =
-            self.sites.iter().zip(operands).map(|((_, nearness), (a, b))| if a == b { 0.0 } else { nearness.distance(a, b) });
+        let each = self
+            .sites
+            .iter()
+            .zip(operands)
+            .map(|((_, nearness), (a, b))| if a == b { 0.0 } else { nearness.distance(a, b) });
         // If all are equal, something else decides.
         each.sum::<f64>().max(1.0)
     }
@@ -79,7 +92,8 @@ mod tests {
     }
 
     fn compared(operands: &[(u64, u64)]) -> Vec<Compared> {
-        let one = |(site, &(a, b))| Compared { site, block: 0, width: Width::Four, a, b, bytes: None };
+        let one =
+            |(site, &(a, b))| Compared { site, block: 0, width: Width::Four, a, b, bytes: None };
         (0..).zip(operands).map(one).collect()
     }
 
@@ -88,7 +102,8 @@ mod tests {
     }
 
     proptest! {
-        /// Compares meanings of outcomes with the definition: one means that all are equal as long as no execution contradicts it.
+        /// Compares meanings of outcomes with the definition: one means that all are equal as long
+        /// as no execution contradicts it.
         #[test]
         fn an_outcome_means_what_nothing_contradicts(
             seen in prop::collection::vec((execution(), any::<bool>(), prop::bool::weighted(0.05)), 0..10),
@@ -99,7 +114,9 @@ mod tests {
             let mut history = Vec::new();
             let meanings = |history: &[(Vec<(u64, u64)>, bool)]| {
                 [true, false].map(|all| {
-                    history.iter().all(|(operands, outcome)| operands.len() == 3 && (*outcome == all) == are_equal(operands))
+                    history.iter().all(|(operands, outcome)| {
+                        operands.len() == 3 && (*outcome == all) == are_equal(operands)
+                    })
                 })
             };
             for (operands, chance, is_cut) in seen {
@@ -110,17 +127,20 @@ mod tests {
                 history.push((operands, outcome));
                 let [if_true, if_false] = meanings(&history);
                 prop_assert_eq!(excludes, before != [if_true, if_false]);
-                let means = |own: bool, other: bool| if own { Some(true) } else { other.then_some(false) };
+                let means =
+                    |own: bool, other: bool| if own { Some(true) } else { other.then_some(false) };
                 prop_assert_eq!(conjunction.wanted(true), means(if_true, if_false));
                 prop_assert_eq!(conjunction.wanted(false), means(if_false, if_true));
             }
         }
 
-        /// Compares distances with the definition: the sum of what each that fails misses by, signed or not, whichever is less.
+        /// Compares distances with the definition: the sum of what each that fails misses by,
+        /// signed or not, whichever is less.
         #[test]
         fn distances_of_what_fails_add_up(operands in execution(), equality: bool) {
             let conjunction = Conjunction::new(&compared(&operands));
-            let gap = |&(a, b): &(u64, u64)| a.abs_diff(b).min((a as i32).abs_diff(b as i32).into());
+            let gap =
+                |&(a, b): &(u64, u64)| a.abs_diff(b).min((a as i32).abs_diff(b as i32).into());
             let fails = operands.iter().filter(|(a, b)| a != b);
             let sum: u64 = fails.map(|pair| gap(pair) + 1).sum();
             let expected = if equality && sum > 0 { sum as f64 } else { 1.0 };

@@ -1,9 +1,11 @@
 //! Which comparison decides a branch.
 //!
-//! Compiled code tells its comparisons and its branches, not which belong together, nor the relation. The comparison in front of the branch
-//! decides most of them. Others decide by a result that was kept, selected or returned by a call, by several equalities together, or by no
-//! comparison at all. So for each block a few sites are candidates, and each keeps the relations that explain all outcomes so far. A site
-//! without any explains nothing, and makes room for another one.
+//! Compiled code tells its comparisons and its branches, not which belong together, nor the
+//! relation. The comparison in front of the branch decides most of them. Others decide by a result
+//! that was kept, selected or returned by a call, by several equalities together, or by no
+//! comparison at all. So for each block a few sites are candidates, and each keeps the relations
+//! that explain all outcomes so far. A site without any explains nothing, and makes room for
+//! another one.
 
 use super::compared::Compared;
 use super::conjunction::Conjunction;
@@ -39,14 +41,20 @@ struct Candidate {
 impl Candidate {
     fn new(site: u32, bytes: usize) -> Self {
         let observed = ObservedComparison::new(8 * bytes as u32);
-        Self { site, observed, bytes, nearness: [false, true].map(|outcome| Nearness::new(observed, bytes, outcome)) }
+        Self {
+            site,
+            observed,
+            bytes,
+            nearness: [false, true].map(|outcome| Nearness::new(observed, bytes, outcome)),
+        }
     }
 
     /// Takes in an outcome. Returns `true` if it excludes a relation.
     fn observe(&mut self, a: u64, b: u64, outcome: bool) -> bool {
         let is_news = self.observed.observe(a, b, outcome);
         if is_news {
-            self.nearness = [false, true].map(|outcome| Nearness::new(self.observed, self.bytes, outcome));
+            self.nearness =
+                [false, true].map(|outcome| Nearness::new(self.observed, self.bytes, outcome));
         }
         is_news
     }
@@ -65,7 +73,8 @@ pub(crate) struct Explained {
     pub(crate) by: Option<usize>,
     /// Whether other comparisons of the block decide together with it.
     pub(crate) is_together: bool,
-    /// Whether a candidate lost a relation, so that distances of earlier executions may be too small.
+    /// Whether a candidate lost a relation, so that distances of earlier executions may be too
+    /// small.
     pub(crate) narrowed: bool,
 }
 
@@ -73,12 +82,20 @@ pub(crate) struct Explained {
 const FLAG: f64 = 1.0;
 
 impl Decider {
-    /// Explains an outcome of `block` by the comparisons that its activation made, the last one last.
-    pub(crate) fn explain(&mut self, block: u32, compared: &[Compared], outcome: bool) -> Explained {
-        // A comparison in the block itself is the decider unless it is contradicted; only if there is none, an earlier one may be.
+    /// Explains an outcome of `block` by the comparisons that its activation made, the last one
+    /// last.
+    pub(crate) fn explain(
+        &mut self,
+        block: u32,
+        compared: &[Compared],
+        outcome: bool,
+    ) -> Explained {
+        // A comparison in the block itself is the decider unless it is contradicted; only if there
+        // is none, an earlier one may be.
         let recent = compared.len().saturating_sub(RECENT);
         let has_own = compared[recent..].iter().any(|compared| compared.block == block);
-        let mut explained = Explained { distance: FLAG, by: None, is_together: false, narrowed: false };
+        let mut explained =
+            Explained { distance: FLAG, by: None, is_together: false, narrowed: false };
         for (at, seen) in compared.iter().enumerate().skip(recent).rev() {
             let is_repeated = compared[at + 1..].iter().any(|later| later.site == seen.site);
             if is_repeated || (has_own && seen.block != block) {
@@ -92,7 +109,9 @@ impl Decider {
                     if self.candidates.len() < CANDIDATES {
                         self.candidates.push(new);
                         self.candidates.len() - 1
-                    } else if let Some(gone) = self.candidates.iter().position(|old| !old.is_possible()) {
+                    } else if let Some(gone) =
+                        self.candidates.iter().position(|old| !old.is_possible())
+                    {
                         self.candidates[gone] = new;
                         gone
                     } else {
@@ -103,7 +122,8 @@ impl Decider {
             let candidate = &mut self.candidates[candidate];
             explained.narrowed |= candidate.observe(seen.a, seen.b, outcome) && known.is_some();
             if explained.by.is_none() && candidate.is_possible() {
-                explained.distance = candidate.nearness[usize::from(outcome)].distance(seen.a, seen.b);
+                explained.distance =
+                    candidate.nearness[usize::from(outcome)].distance(seen.a, seen.b);
                 explained.by = Some(at);
             }
         }
@@ -114,7 +134,13 @@ impl Decider {
     }
 
     /// Explains an outcome by all comparisons of the block, where none alone does.
-    fn explain_together(&mut self, block: u32, compared: &[Compared], outcome: bool, explained: &mut Explained) {
+    fn explain_together(
+        &mut self,
+        block: u32,
+        compared: &[Compared],
+        outcome: bool,
+        explained: &mut Explained,
+    ) {
         let Some(begin) = visit(block, compared) else { return };
         let own = &compared[begin..];
         let conjunction = self.conjunction.get_or_insert_with(|| {
@@ -125,14 +151,19 @@ impl Decider {
         if let Some(equality) = conjunction.wanted(!outcome) {
             let first = own.iter().position(|compared| (compared.a == compared.b) != equality);
             explained.by = Some(begin + first.unwrap_or(0));
-            explained.distance = conjunction.distance(own.iter().map(|compared| (compared.a, compared.b)), equality);
+            explained.distance =
+                conjunction.distance(own.iter().map(|compared| (compared.a, compared.b)), equality);
             explained.is_together = true;
         }
     }
 
-    /// Returns the comparison at a site, and the number of bytes of its words, if the site is a candidate.
+    /// Returns the comparison at a site, and the number of bytes of its words, if the site is a
+    /// candidate.
     pub(crate) fn of(&self, site: u32) -> Option<(ObservedComparison, usize)> {
-        self.candidates.iter().find(|candidate| candidate.site == site).map(|candidate| (candidate.observed, candidate.bytes))
+        self.candidates
+            .iter()
+            .find(|candidate| candidate.site == site)
+            .map(|candidate| (candidate.observed, candidate.bytes))
     }
 
     /// Returns the equalities that decide together, if they do.
@@ -140,21 +171,27 @@ impl Decider {
         self.conjunction.as_deref()
     }
 
-    /// Returns the relation of a site, if only one is left; whether operands are signed does not matter for equality.
+    /// Returns the relation of a site, if only one is left; whether operands are signed does not
+    /// matter for equality.
     pub(crate) fn relation(&self, site: u32) -> Option<(Relation, bool)> {
         let mut left = self.of(site)?.0.relations();
         let first = left.next()?;
-        left.all(|next| next.0 == first.0 && matches!(first.0, Relation::Equal | Relation::NotEqual)).then_some(first)
+        left.all(|next| {
+            next.0 == first.0 && matches!(first.0, Relation::Equal | Relation::NotEqual)
+        })
+        .then_some(first)
     }
 }
 
-/// Returns the index of the first comparison of the last visit of a block, if there are several that may decide together.
+/// Returns the index of the first comparison of the last visit of a block, if there are several
+/// that may decide together.
 fn visit(block: u32, compared: &[Compared]) -> Option<usize> {
     let last = compared.len();
     let mut begin = last;
     // A site that comes again is one of the visit before.
     let is_of_visit = |at: usize| {
-        compared[at].block == block && compared[at + 1..].iter().take(TOGETHER).all(|later| later.site != compared[at].site)
+        compared[at].block == block
+            && compared[at + 1..].iter().take(TOGETHER).all(|later| later.site != compared[at].site)
     };
     while begin > 0 && last - begin <= TOGETHER && is_of_visit(begin - 1) {
         begin -= 1;

@@ -7,7 +7,8 @@
 //! | a switch | header, place, value (two words), address of its cases (two words) |
 //! | a comparison of bytes | header, place, its result, both lengths, up to [`BYTES_KEPT`] bytes of each |
 //!
-//! The place is the lower half of the address after the call of the hook. It tells comparisons apart, and nothing else is read from it.
+//! The place is the lower half of the address after the call of the hook. It tells comparisons
+//! apart, and nothing else is read from it.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -170,7 +171,11 @@ impl<'a> Iterator for Events<'a> {
             }
             SWITCH => {
                 let [place, value, value_high, cases, cases_high] = self.some()?;
-                Some(Event::Switched { place, value: long(value, value_high), cases: long(cases, cases_high) })
+                Some(Event::Switched {
+                    place,
+                    value: long(value, value_high),
+                    cases: long(cases, cases_high),
+                })
             }
             BYTES => {
                 let what = match header >> WIDTH_AT & 3 {
@@ -229,7 +234,8 @@ mod tests {
             8,
         ]);
         let events: Vec<Event<'_>> = Events::new(&log).collect();
-        let compared = |place, width, a, b, is_constant| Event::Compared { place, width, a, b, is_constant };
+        let compared =
+            |place, width, a, b, is_constant| Event::Compared { place, width, a, b, is_constant };
         assert_eq!(
             events[..4],
             [
@@ -239,7 +245,8 @@ mod tests {
                 Event::Switched { place: 97, value: 1, cases: 2 },
             ]
         );
-        let Event::Bytes { place: 96, what: Comparison::Text, result: u32::MAX, a, b } = events[4] else {
+        let Event::Bytes { place: 96, what: Comparison::Text, result: u32::MAX, a, b } = events[4]
+        else {
             panic!("{:?}", events[4])
         };
         assert_eq!((a.kept().collect::<Vec<_>>(), b.length), (b"hello".to_vec(), 0));
@@ -248,9 +255,11 @@ mod tests {
 
     #[test]
     fn words_that_end_in_the_middle_of_an_event_end_the_log() {
-        for log in
-            [&[compare_header(Width::Four), 1, 2][..], &[bytes_header(Comparison::Memory), 1, 0, 9, 9, 0][..], &[HEADER | 9, 1]]
-        {
+        for log in [
+            &[compare_header(Width::Four), 1, 2][..],
+            &[bytes_header(Comparison::Memory), 1, 0, 9, 9, 0][..],
+            &[HEADER | 9, 1],
+        ] {
             assert_eq!(Events::new(&words(log)).count(), 0);
         }
     }

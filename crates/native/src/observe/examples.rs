@@ -23,8 +23,21 @@ fn distance(observer: &Observer, branch: u32) -> Option<f64> {
 
 /// Returns the event of `memcmp` of four bytes.
 fn memory(a: [u8; 4], b: [u8; 4]) -> [u32; 7] {
-    let result = a.iter().zip(&b).map(|(a, b)| i32::from(*a) - i32::from(*b)).find(|result| *result != 0).unwrap_or(0);
-    [bytes_header(Comparison::Memory), 0x9000, result as u32, 4, 4, u32::from_le_bytes(a), u32::from_le_bytes(b)]
+    let result = a
+        .iter()
+        .zip(&b)
+        .map(|(a, b)| i32::from(*a) - i32::from(*b))
+        .find(|result| *result != 0)
+        .unwrap_or(0);
+    [
+        bytes_header(Comparison::Memory),
+        0x9000,
+        result as u32,
+        4,
+        4,
+        u32::from_le_bytes(a),
+        u32::from_le_bytes(b),
+    ]
 }
 
 /// Returns the event of a comparison of a word with 0, in a block.
@@ -38,7 +51,14 @@ fn only_the_result_of_a_comparison_of_bytes_stands_for_it() {
     let program = Program::of_one_function(&[&[1, 2], &[3], &[3], &[4, 5], &[], &[]]);
     let mut observer = Observer::new(&program, |_| Default::default());
     let log = |text: [u8; 4], k: u32| {
-        words(&[&[1], &memory(text, *b"magi"), &zero(0, k), &[3, 4], &zero(3, memory(text, *b"magi")[2]), &[6]])
+        words(&[
+            &[1],
+            &memory(text, *b"magi"),
+            &zero(0, k),
+            &[3, 4],
+            &zero(3, memory(text, *b"magi")[2]),
+            &[6],
+        ])
     };
     for (text, k) in [(*b"mxgi", 500), (*b"maxi", 600), (*b"nagi", 700)] {
         read(&mut observer, &program, &log(text, k));
@@ -46,9 +66,15 @@ fn only_the_result_of_a_comparison_of_bytes_stands_for_it() {
     let [zero, same] = [program.branch(0, 0), program.branch(3, 0)];
     assert_eq!(distance(&observer, zero), Some(701.0));
     assert_eq!(distance(&observer, same), Some(2.0), "the strings differ by 1");
-    let Operands::Bytes(a, b) = observer.operands(same) else { panic!("{:?}", observer.operands(same)) };
+    let Operands::Bytes(a, b) = observer.operands(same) else {
+        panic!("{:?}", observer.operands(same))
+    };
     assert_eq!((&**a, &**b), (&b"nagi"[..], &b"magi"[..]));
-    assert!(matches!(observer.operands(zero), Operands::Words { b: 500, .. }), "{:?}", observer.operands(zero));
+    assert!(
+        matches!(observer.operands(zero), Operands::Words { b: 500, .. }),
+        "{:?}",
+        observer.operands(zero)
+    );
     // Glances see it in the same way.
     assert!(!observer.glance(&log(*b"nagi", 500)).is_nearer);
     assert!(observer.glance(&log(*b"nagi", 499)).is_nearer);
@@ -112,7 +138,9 @@ fn equalities_decide_together() {
         let mut observer = Observer::new(&program, |_| Default::default());
         let log = |a: u32, b: u32| {
             let to = if (a, b) == (7, 9) { yes } else { 1 - yes };
-            let compare = |place: u32, constant: u32, word: u32| [compare_header(Width::Four) | CONSTANT, place, constant, word];
+            let compare = |place: u32, constant: u32, word: u32| {
+                [compare_header(Width::Four) | CONSTANT, place, constant, word]
+            };
             words(&[&[1], &compare(0x1008, 7, a), &compare(0x1010, 9, b), &[2 + to]])
         };
         // One or the other is equal, or less, or greater: neither alone decides.
@@ -143,22 +171,36 @@ fn equalities_decide_together() {
     }
 }
 
-/// `match text { b"WEBP" => .., b"WAVE" => .. }`: a switch for the first letter, and one block for the others of each.
+/// `match text { b"WEBP" => .., b"WAVE" => .. }`: a switch for the first letter, and one block for
+/// the others of each.
 #[test]
 fn letters_that_are_compared_one_by_one_are_a_text() {
     let program = Program::of_one_function(&[&[1, 2, 3], &[4], &[4], &[4], &[5], &[]]);
-    let mut observer = Observer::new(&program, |_| Cases { bits: 8, values: &[b'R' as u64, b'W' as u64] });
-    let letter = |at: u32, letter: u8, word: u8| [compare_header(Width::One) | CONSTANT, 0x1040 + at, letter.into(), word.into()];
+    let mut observer =
+        Observer::new(&program, |_| Cases { bits: 8, values: &[b'R' as u64, b'W' as u64] });
+    let letter = |at: u32, letter: u8, word: u8| {
+        [compare_header(Width::One) | CONSTANT, 0x1040 + at, letter.into(), word.into()]
+    };
     let first = |letter: u8| [switch_header(), 0x1008, letter.into(), 0, 0, 0];
-    let rest = |text: [u8; 3]| [letter(0, b'E', text[0]), letter(8, b'B', text[1]), letter(16, b'P', text[2])].concat();
+    let rest = |text: [u8; 3]| {
+        [letter(0, b'E', text[0]), letter(8, b'B', text[1]), letter(16, b'P', text[2])].concat()
+    };
     let rest_of_all = [letter(40, b'K', 1), letter(48, b'L', 1)].concat();
     read(&mut observer, &program, &words(&[&[1], &first(b'W'), &[2], &rest(*b"xBx"), &[5]]));
     assert_eq!(observer.take_strings(), [Box::from(&b"WEBP"[..])].into());
     // What the input has not is not on its way.
-    read(&mut observer, &program, &words(&[&[1], &first(b'W'), &[2], &rest(*b"xxx"), &[5], &rest_of_all, &[6]]));
+    read(
+        &mut observer,
+        &program,
+        &words(&[&[1], &first(b'W'), &[2], &rest(*b"xxx"), &[5], &rest_of_all, &[6]]),
+    );
     assert_eq!(observer.take_strings(), [Box::from(&b"WKL"[..])].into());
     // Not again, and no letter that only another value leads to.
     read(&mut observer, &program, &words(&[&[1], &first(b'W'), &[2], &rest(*b"xxx"), &[5]]));
-    read(&mut observer, &program, &words(&[&[1], &first(b'q'), &[4], &letter(24, b'Z', 1), &letter(32, b'Y', 1), &[5]]));
+    read(
+        &mut observer,
+        &program,
+        &words(&[&[1], &first(b'q'), &[4], &letter(24, b'Z', 1), &letter(32, b'Y', 1), &[5]]),
+    );
     assert_eq!(observer.take_strings(), [Box::from(&b"ZY"[..])].into());
 }

@@ -49,7 +49,8 @@ pub(super) enum Kind {
     Switch,
 }
 
-/// Number of bytes of code after the last function within which a place is taken for one of that function.
+/// Number of bytes of code after the last function within which a place is taken for one of that
+/// function.
 const LARGEST_FUNCTION: usize = 1 << 24;
 /// Number of strings that are remembered until somebody takes them.
 const STRINGS: usize = 512;
@@ -57,7 +58,8 @@ const STRINGS: usize = 512;
 impl Knowledge {
     pub(super) fn new(program: &Program, cases: fn(u64) -> Cases) -> Self {
         let blocks = program.blocks.len();
-        let mut high: Vec<usize> = program.blocks.iter().map(|block| block.address & !0xFFFF_FFFF).collect();
+        let mut high: Vec<usize> =
+            program.blocks.iter().map(|block| block.address & !0xFFFF_FFFF).collect();
         high.sort_unstable();
         high.dedup();
         Self {
@@ -76,8 +78,11 @@ impl Knowledge {
         let high = &self.high;
         self.sites.find_or_add(place, || {
             let addresses = high.iter().map(|high| high | place as usize);
-            // The nearest function before it; a place far from all belongs to code that the tables do not have.
-            let found = addresses.filter_map(|address| Some((program.distance_from_entry(address)?, address))).min();
+            // The nearest function before it; a place far from all belongs to code that the tables
+            // do not have.
+            let found = addresses
+                .filter_map(|address| Some((program.distance_from_entry(address)?, address)))
+                .min();
             let address = found.filter(|found| found.0 < LARGEST_FUNCTION).map(|found| found.1);
             Site::new(place, address, address.and_then(|address| program.function_at(address)))
         })
@@ -100,8 +105,8 @@ impl Knowledge {
         self.sites.at(site).switch.is_some_and(|switch| self.switches[switch as usize].has(value))
     }
 
-    /// Returns `true` if an earlier execution took a branch. Then its distance matters to nobody: whatever is not covered and lies after it
-    /// is nearer to the execution that took it.
+    /// Returns `true` if an earlier execution took a branch. Then its distance matters to nobody:
+    /// whatever is not covered and lies after it is nearer to the execution that took it.
     #[inline(always)]
     pub(super) fn is_taken(&self, branch: u32) -> bool {
         self.taken[branch as usize]
@@ -115,7 +120,12 @@ impl Knowledge {
         self.decided(block, Some(Deciding { site, kind: Kind::Switch, block }));
     }
 
-    pub(super) fn explain(&mut self, block: u32, compared: &[Compared], outcome: bool) -> Explained {
+    pub(super) fn explain(
+        &mut self,
+        block: u32,
+        compared: &[Compared],
+        outcome: bool,
+    ) -> Explained {
         self.deciders[block as usize].explain(block, compared, outcome)
     }
 
@@ -124,7 +134,8 @@ impl Knowledge {
         self.deciders[block as usize].relation(site)
     }
 
-    /// Remembers the constant of a comparison: if it has several bytes, it may be a word of a text or of a format.
+    /// Remembers the constant of a comparison: if it has several bytes, it may be a word of a text
+    /// or of a format.
     pub(super) fn see_constant(&mut self, constant: u64, width: Width) {
         if constant > 0xFF {
             let word = constant.to_le_bytes();
@@ -133,8 +144,8 @@ impl Knowledge {
         }
     }
 
-    /// Remembers a number of `bytes` bytes if all of them are letters: formats mark their parts with such texts, and programs read them as
-    /// numbers, in either order of the bytes.
+    /// Remembers a number of `bytes` bytes if all of them are letters: formats mark their parts
+    /// with such texts, and programs read them as numbers, in either order of the bytes.
     fn see_word(&mut self, word: u64, bytes: usize) {
         let mut text = word.to_le_bytes();
         let text = &mut text[..bytes];
@@ -147,7 +158,8 @@ impl Knowledge {
 
     pub(super) fn see_bytes(&mut self, a: &[u8], b: &[u8]) {
         for string in [a, b] {
-            if self.strings.len() < STRINGS && !string.is_empty() && !self.strings.contains(string) {
+            if self.strings.len() < STRINGS && !string.is_empty() && !self.strings.contains(string)
+            {
                 self.strings.insert(string.into());
             }
         }

@@ -1,8 +1,9 @@
 //! Texts that code compares letter by letter, as far as one execution shows them.
 //!
-//! For `match text { b"RIFF" => .., b"WEBP" => .. }` compilers branch by the first letters, and combine the outcomes of the others without a
-//! branch. No input comes nearer to the branch that depends on the result. But the constants in the order of their comparisons are the text,
-//! after the letters that decided the way to them.
+//! For `match text { b"RIFF" => .., b"WEBP" => .. }` compilers branch by the first letters, and
+//! combine the outcomes of the others without a branch. No input comes nearer to the branch that
+//! depends on the result. But the constants in the order of their comparisons are the text, after
+//! the letters that decided the way to them.
 
 /// Greatest length of a text.
 const MOST: usize = 8;
@@ -48,14 +49,15 @@ impl Letters {
         self.length += 1;
     }
 
-    /// Takes in that the activation goes on in another block. Returns a text that was not known before, if the block that it leaves has the
-    /// end of one.
+    /// Takes in that the activation goes on in another block. Returns a text that was not known
+    /// before, if the block that it leaves has the end of one.
     #[inline]
     pub(super) fn go_on(&mut self) -> Option<([u8; MOST], usize)> {
         if self.here == 0 {
             return None;
         }
-        let found = (self.is_new && self.here > 1 && self.length <= MOST).then_some((self.text, self.length));
+        let found = (self.is_new && self.here > 1 && self.length <= MOST)
+            .then_some((self.text, self.length));
         // Only what the input has is on its way.
         if self.matched < self.here {
             self.length -= self.here;
@@ -70,7 +72,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// A block that is left: comparisons of a word with a constant, known or not; then the switch to a case, if there is one.
+    /// A block that is left: comparisons of a word with a constant, known or not; then the switch
+    /// to a case, if there is one.
     type Visit = (Vec<(u64, u64, bool)>, Option<u64>);
 
     fn visits() -> impl Strategy<Value = Vec<Visit>> {
@@ -81,16 +84,23 @@ mod tests {
     }
 
     proptest! {
-        /// Compares texts with the definition: letters of earlier blocks that the input has, cases that led on, and letters of the block.
+        /// Compares texts with the definition: letters of earlier blocks that the input has, cases
+        /// that led on, and letters of the block.
         #[test]
         fn texts_are_what_led_to_a_block_and_what_it_compares_with(visits in visits()) {
             let is_letter = |word: u64| (b' '..=b'~').any(|letter| word == u64::from(letter));
             let mut way: Vec<u8> = Vec::new();
             let mut letters = Letters::default();
             for (comparisons, case) in visits {
-                let own: Vec<_> = comparisons.iter().filter(|(constant, ..)| is_letter(*constant)).collect();
-                let text: Vec<u8> = way.iter().copied().chain(own.iter().map(|(constant, ..)| *constant as u8)).collect();
-                let is_told = own.len() >= 2 && own.iter().any(|(.., is_new)| *is_new) && text.len() <= 8;
+                let own: Vec<_> =
+                    comparisons.iter().filter(|(constant, ..)| is_letter(*constant)).collect();
+                let text: Vec<u8> = way
+                    .iter()
+                    .copied()
+                    .chain(own.iter().map(|(constant, ..)| *constant as u8))
+                    .collect();
+                let is_told =
+                    own.len() >= 2 && own.iter().any(|(.., is_new)| *is_new) && text.len() <= 8;
                 for &(constant, word, is_new) in &comparisons {
                     letters.compare(constant, word, is_new);
                 }

@@ -1,8 +1,10 @@
 //! Executions as the runtime recorded them: from words to distances.
 //!
-//! `event` is the form of the log. `watch` reads a log quickly and says whether it can matter at all; most do not. `replay` reads it in full:
-//! it rebuilds calls and returns, finds the comparison that decided each branch (`decider`, `conjunction`, `switch`), and fills in a `Seen`,
-//! which is an execution for `sbst`. Texts that code compares with are collected on the way (`knowledge`, `letters`).
+//! `event` is the form of the log. `watch` reads a log quickly and says whether it can matter at
+//! all; most do not. `replay` reads it in full: it rebuilds calls and returns, finds the comparison
+//! that decided each branch (`decider`, `conjunction`, `switch`), and fills in a `Seen`, which is
+//! an execution for `sbst`. Texts that code compares with are collected on the way (`knowledge`,
+//! `letters`).
 
 mod alarms;
 mod attention;

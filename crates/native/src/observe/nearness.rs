@@ -4,24 +4,33 @@ use sbst::distance::{ObservedComparison, Relation};
 
 /// A comparison with one known outcome: how far operands are from the other one.
 ///
-/// The value is that of [`ObservedComparison::see`], the least distance under the relations that are left. Under
-/// [`Rules::DEFAULT`](sbst::distance::Rules::DEFAULT) the distance of a relation that fails is the gap and 1, whatever the relation is. So
-/// it depends only on whether a relation for unsigned words is left, or one for signed words.
+/// The value is that of [`ObservedComparison::see`], the least distance under the relations that
+/// are left. Under [`Rules::DEFAULT`](sbst::distance::Rules::DEFAULT) the distance of a relation
+/// that fails is the gap and 1, whatever the relation is. So it depends only on whether a relation
+/// for unsigned words is left, or one for signed words.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Nearness {
     /// Number of bits of a word that the operands do not have.
     unused: u32,
-    /// The relations that would have to hold, one bit for each of [`RELATIONS`]; those for signed words are 8 bits higher.
+    /// The relations that would have to hold, one bit for each of [`RELATIONS`]; those for signed
+    /// words are 8 bits higher.
     wanted: u16,
 }
 
-const RELATIONS: [Relation; 6] =
-    [Relation::Less, Relation::LessOrEqual, Relation::Greater, Relation::GreaterOrEqual, Relation::Equal, Relation::NotEqual];
+const RELATIONS: [Relation; 6] = [
+    Relation::Less,
+    Relation::LessOrEqual,
+    Relation::Greater,
+    Relation::GreaterOrEqual,
+    Relation::Equal,
+    Relation::NotEqual,
+];
 /// The relations that hold, by the order of the operands: less, equal, greater.
 const HOLD: [u16; 3] = [0b10_0011, 0b01_1010, 0b10_1100];
 
 impl Nearness {
-    /// Creates the distances of a comparison of words of so many bytes, whose outcome always was `outcome`.
+    /// Creates the distances of a comparison of words of so many bytes, whose outcome always was
+    /// `outcome`.
     pub(crate) fn new(comparison: ObservedComparison, bytes: usize, outcome: bool) -> Self {
         let mut wanted = 0;
         for (relation, is_signed) in comparison.relations() {
@@ -35,7 +44,8 @@ impl Nearness {
 
     /// Creates the distances from equality of words of `bytes` bytes.
     pub(crate) fn from_equality(bytes: usize) -> Self {
-        let equality = RELATIONS.iter().position(|relation| *relation == Relation::Equal).unwrap_or(0);
+        let equality =
+            RELATIONS.iter().position(|relation| *relation == Relation::Equal).unwrap_or(0);
         Self { unused: 64 - 8 * bytes as u32, wanted: 1 << equality | 1 << (equality + 8) }
     }
 
@@ -51,7 +61,8 @@ impl Nearness {
 
     /// Returns how far operands are from the outcome that was never seen.
     ///
-    /// If they have it under every relation that is left, something else decides, and the distance is that of a flag.
+    /// If they have it under every relation that is left, something else decides, and the distance
+    /// is that of a flag.
     pub(crate) fn distance(&self, a: u64, b: u64) -> f64 {
         self.gap(a, b) as f64 + 1.0
     }

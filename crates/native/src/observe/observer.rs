@@ -18,7 +18,8 @@ use std::sync::atomic::AtomicU32;
 pub(crate) struct ComparedAt {
     /// Its address, if it is in a function of the program.
     pub(crate) address: Option<usize>,
-    /// Whether it decided an earlier block, in both ways. A branch that was never taken after that is often decided by something else.
+    /// Whether it decided an earlier block, in both ways. A branch that was never taken after that
+    /// is often decided by something else.
     pub(crate) is_spent: bool,
 }
 
@@ -38,7 +39,8 @@ pub(crate) struct Observer {
 }
 
 impl Observer {
-    /// Creates an observer that knows nothing. `cases` reads the cases of a switch from the address that the log has.
+    /// Creates an observer that knows nothing. `cases` reads the cases of a switch from the address
+    /// that the log has.
     pub(crate) fn new(program: &Program, cases: fn(u64) -> Cases) -> Self {
         let (blocks, branches) = (program.blocks.len(), program.graph().all_branches().len());
         let knowledge = Knowledge::new(program, cases);
@@ -65,8 +67,9 @@ impl Observer {
 
     /// Reads a log once, quickly: can it change anything? Linear in its words.
     ///
-    /// A glance misses little: a branch whose decider is not known yet, an alarm that is passed over, and edges that the compiler does not
-    /// split, such as those to landing pads, which enter no new block. The caller reads a sample in full, and [`end`](Self::end) tells.
+    /// A glance misses little: a branch whose decider is not known yet, an alarm that is passed
+    /// over, and edges that the compiler does not split, such as those to landing pads, which enter
+    /// no new block. The caller reads a sample in full, and [`end`](Self::end) tells.
     pub(crate) fn glance(&mut self, words: &[AtomicU32]) -> Glance {
         self.watches.glance(words, &self.knowledge.sites, &self.knowledge.switches, &self.nearest)
     }
@@ -81,8 +84,9 @@ impl Observer {
         self.replay.read(program, &mut self.knowledge, Events::new(words), &mut self.seen);
     }
 
-    /// Ends an execution that was read in full: it counts from now on. Returns `true` if it entered a block or took a branch that none before
-    /// did, or came nearer to a branch that was never taken: then its input must be kept, since later ones are compared with it.
+    /// Ends an execution that was read in full: it counts from now on. Returns `true` if it entered
+    /// a block or took a branch that none before did, or came nearer to a branch that was never
+    /// taken: then its input must be kept, since later ones are compared with it.
     pub(crate) fn end(&mut self, program: &Program) -> bool {
         let mut is_news = false;
         for &block in self.seen.blocks() {
@@ -123,7 +127,13 @@ impl Observer {
                 // All branches of a switch are decided together.
                 let branches = program.branches(block);
                 if branch == branches.start {
-                    watches.watch_switch(&mut knowledge.sites, site, &knowledge.switches, branches, nearest);
+                    watches.watch_switch(
+                        &mut knowledge.sites,
+                        site,
+                        &knowledge.switches,
+                        branches,
+                        nearest,
+                    );
                 }
                 watches.watch(program, &mut knowledge.sites, branch, 0.0, None, None);
                 continue;
@@ -133,21 +143,30 @@ impl Observer {
             // The side that was taken: the other one.
             let outcome = program.branch(block, 0) != branch;
             let by = deciding.filter(|_| least > 0.0).map(|deciding| {
-                let (comparison, bytes) = decider.of(deciding.site).unwrap_or((ObservedComparison::new(64), 8));
+                let (comparison, bytes) =
+                    decider.of(deciding.site).unwrap_or((ObservedComparison::new(64), 8));
                 // Of several that decide together, not all are candidates.
                 let together = decider.conjunction().filter(|_| deciding.kind == Kind::Conjunction);
                 let of_one = || Nearness::new(comparison, bytes, outcome);
-                (deciding, together.and_then(|together| together.nearness(deciding.site)).unwrap_or_else(of_one))
+                (
+                    deciding,
+                    together
+                        .and_then(|together| together.nearness(deciding.site))
+                        .unwrap_or_else(of_one),
+                )
             });
             let is_together = deciding.is_some_and(|deciding| deciding.kind == Kind::Conjunction);
-            let together = decider.conjunction().filter(|together| is_together && together.wanted(!outcome) == Some(true));
+            let together = decider
+                .conjunction()
+                .filter(|together| is_together && together.wanted(!outcome) == Some(true));
             // That one of several differs has no operands that are nearer than others.
             let by = by.filter(|_| !is_together || together.is_some());
             watches.watch(program, &mut knowledge.sites, branch, least, by, together);
         }
     }
 
-    /// Returns `true` once if something was learned since the last call that makes distances of earlier executions doubtful.
+    /// Returns `true` once if something was learned since the last call that makes distances of
+    /// earlier executions doubtful.
     pub(crate) fn take_narrowed(&mut self) -> bool {
         std::mem::take(&mut self.replay.narrowed)
     }
@@ -186,7 +205,8 @@ impl Observer {
         self.taken
     }
 
-    /// Returns the strings that were compared since the last call, and those among the operands that look like words of a text.
+    /// Returns the strings that were compared since the last call, and those among the operands
+    /// that look like words of a text.
     pub(crate) fn take_strings(&mut self) -> BTreeSet<Box<[u8]>> {
         std::mem::take(&mut self.knowledge.strings)
     }

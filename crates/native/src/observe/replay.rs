@@ -1,7 +1,8 @@
 //! A log, read in full: activations, decisions, distances.
 //!
-//! Calls and returns are not in the log. An entry of a function is a call. An activation has returned when another one goes on that was
-//! below it, or when it is in a block without successors and something else happens. Panics and `longjmp` end activations in the same way.
+//! Calls and returns are not in the log. An entry of a function is a call. An activation has
+//! returned when another one goes on that was below it, or when it is in a block without successors
+//! and something else happens. Panics and `longjmp` end activations in the same way.
 
 use super::compared::Compared;
 use super::decider::TOGETHER;
@@ -14,12 +15,14 @@ use crate::program::Program;
 use sbst::distance::Relation;
 use std::sync::atomic::AtomicU32;
 
-/// Number of last comparisons that an activation remembers at least: its next decision may depend on them.
+/// Number of last comparisons that an activation remembers at least: its next decision may depend
+/// on them.
 const REMEMBERED: usize = 2 * TOGETHER;
 /// Number of comparisons that an activation holds before the older ones are dropped.
 const HELD: usize = 2 * REMEMBERED;
 
-/// The distance of a branch that was missed now and taken by an earlier execution. What it is does not matter.
+/// The distance of a branch that was missed now and taken by an earlier execution. What it is does
+/// not matter.
 const TAKEN_BEFORE: f64 = 1.0;
 
 /// An activation that has not returned.
@@ -57,7 +60,13 @@ pub(crate) struct Replay {
 
 impl Replay {
     /// Reads the log of one thread, and adds it to what was seen.
-    pub(crate) fn read(&mut self, program: &Program, knowledge: &mut Knowledge, events: Events<'_>, seen: &mut Seen) {
+    pub(crate) fn read(
+        &mut self,
+        program: &Program,
+        knowledge: &mut Knowledge,
+        events: Events<'_>,
+        seen: &mut Seen,
+    ) {
         self.bytes.clear();
         for event in events {
             match event {
@@ -73,14 +82,24 @@ impl Replay {
                     knowledge.sites.at_mut(site).last = (a, b);
                     let of = knowledge.sites.at(site).function;
                     if let Some(frame) = self.frame_of(program, of) {
-                        // Code that compares the result of a comparison of bytes with 0 asks for its outcome. Other words are compared
-                        // with 0, too, before the result is, and some results are never compared.
+                        // Code that compares the result of a comparison of bytes with 0 asks for
+                        // its outcome. Other words are compared with 0, too, before the result is,
+                        // and some results are never compared.
                         let asks = is_constant && a == 0;
                         if is_constant {
                             frame.letters.compare(a, b, is_new);
                         }
-                        let bytes = frame.bytes.take_if(|bytes| asks && is_result(bytes.1, width.bytes(), b));
-                        let compared = Compared { site, block: frame.block, width, a, b, bytes: bytes.map(|bytes| bytes.0) };
+                        let bytes = frame
+                            .bytes
+                            .take_if(|bytes| asks && is_result(bytes.1, width.bytes(), b));
+                        let compared = Compared {
+                            site,
+                            block: frame.block,
+                            width,
+                            a,
+                            b,
+                            bytes: bytes.map(|bytes| bytes.0),
+                        };
                         remember(&mut frame.compared, compared);
                     }
                 }
@@ -88,7 +107,8 @@ impl Replay {
                     let site = knowledge.site(program, place);
                     knowledge.switch(site, cases);
                     let of = knowledge.sites.at(site).function;
-                    // A block that switches has successors: even an activation of the same function has returned if its block has none.
+                    // A block that switches has successors: even an activation of the same function
+                    // has returned if its block has none.
                     while self.frames.len() > 1 && self.has_ended(program) {
                         self.leave();
                     }
@@ -97,7 +117,8 @@ impl Replay {
                     }
                 }
                 Event::Bytes { what, result, a, b, .. } => {
-                    // The library's function has no block of its own: the caller is on top, or was, and is at its end.
+                    // The library's function has no block of its own: the caller is on top, or was,
+                    // and is at its end.
                     let distance = bytes_distance(what, a, b);
                     let (a, b): (Box<[u8]>, Box<[u8]>) = (a.kept().collect(), b.kept().collect());
                     knowledge.see_bytes(&a, &b);
@@ -112,12 +133,15 @@ impl Replay {
         self.spare.append(&mut self.frames);
     }
 
-    /// Returns the activation that compares at a place of this function: the one on top, unless it has ended and another one below is of
-    /// this function.
+    /// Returns the activation that compares at a place of this function: the one on top, unless it
+    /// has ended and another one below is of this function.
     fn frame_of(&mut self, program: &Program, function: Option<u32>) -> Option<&mut Frame> {
         if let Some(function) = function {
             while let [.., below, top] = &self.frames[..] {
-                if top.function == function || !self.has_ended(program) || below.function != function {
+                if top.function == function
+                    || !self.has_ended(program)
+                    || below.function != function
+                {
                     break;
                 }
                 self.leave();
@@ -149,7 +173,14 @@ impl Replay {
         let spare = self.spare.pop();
         let mut compared = spare.map(|frame| frame.compared).unwrap_or_default();
         compared.clear();
-        self.frames.push(Frame { function, block, compared, switch: None, bytes: None, letters: Letters::default() });
+        self.frames.push(Frame {
+            function,
+            block,
+            compared,
+            switch: None,
+            bytes: None,
+            letters: Letters::default(),
+        });
     }
 
     /// Takes in that a block is entered.
@@ -164,9 +195,12 @@ impl Replay {
             return;
         }
         // Nearly always the activation on top goes on, or the one below it after a return.
-        let goes_on = |frame: &Frame| frame.function == function && program.successors(frame.block).contains(&block);
+        let goes_on = |frame: &Frame| {
+            frame.function == function && program.successors(frame.block).contains(&block)
+        };
         let Some(depth) = self.frames.iter().rposition(goes_on) else {
-            // A jump that the compiler does not describe, such as `longjmp`, or a log that does not begin at its begin.
+            // A jump that the compiler does not describe, such as `longjmp`, or a log that does not
+            // begin at its begin.
             match self.frames.iter().rposition(|frame| frame.function == function) {
                 Some(depth) => {
                     while self.frames.len() > depth + 1 {
@@ -200,7 +234,9 @@ impl Replay {
         let branches = program.branches(from);
         if branches.clone().all(|branch| knowledge.is_taken(branch)) {
             for (at, branch) in branches.enumerate() {
-                seen.decide(branch, if at == taken { 0.0 } else { TAKEN_BEFORE }, || Operands::Unknown);
+                seen.decide(branch, if at == taken { 0.0 } else { TAKEN_BEFORE }, || {
+                    Operands::Unknown
+                });
             }
             return;
         }
@@ -212,9 +248,15 @@ impl Replay {
             self.narrowed |= explained.narrowed;
             let by = explained.by.map(|at| compared[at]);
             let alone = by.filter(|_| !explained.is_together);
-            let bytes = alone.and_then(|by| by.bytes).map(|at| &self.bytes[at]).filter(|bytes| bytes.distance > 0.0);
-            // The result of a comparison of bytes is not 0: how far the bytes are apart says more than how far the result is from 0.
-            let bytes = bytes.filter(|_| by.is_some_and(|by| may_be_equality(knowledge.relation(from, by.site))));
+            let bytes = alone
+                .and_then(|by| by.bytes)
+                .map(|at| &self.bytes[at])
+                .filter(|bytes| bytes.distance > 0.0);
+            // The result of a comparison of bytes is not 0: how far the bytes are apart says more
+            // than how far the result is from 0.
+            let bytes = bytes.filter(|_| {
+                by.is_some_and(|by| may_be_equality(knowledge.relation(from, by.site)))
+            });
             let distance = bytes.map_or(explained.distance, |bytes| bytes.distance);
             let kind = match bytes {
                 Some(_) => Kind::Bytes,
@@ -226,8 +268,10 @@ impl Replay {
             seen.decide(program.branch(from, 1 - taken), distance, || match (by, bytes) {
                 (_, Some(bytes)) => Operands::Bytes(bytes.a.clone(), bytes.b.clone()),
                 (Some(by), None) => {
-                    // The relation holds on the side of the first successor; here the other side was taken or missed.
-                    let relation = knowledge.relation(from, by.site).map(|found| missed(found, taken == 0));
+                    // The relation holds on the side of the first successor; here the other side
+                    // was taken or missed.
+                    let relation =
+                        knowledge.relation(from, by.site).map(|found| missed(found, taken == 0));
                     Operands::Words { a: by.a, b: by.b, bytes: by.width.bytes(), relation }
                 }
                 (None, None) => Operands::Unknown,
@@ -235,10 +279,13 @@ impl Replay {
         } else {
             // Several ways, and nobody tells by what: an indirect jump.
             for at in 0..successors.len() {
-                seen.decide(program.branch(from, at), if at == taken { 0.0 } else { 1.0 }, || Operands::Unknown);
+                seen.decide(program.branch(from, at), if at == taken { 0.0 } else { 1.0 }, || {
+                    Operands::Unknown
+                });
             }
         }
-        // What was compared before this block decides nothing after it, unless it was kept: then it stays among the last ones.
+        // What was compared before this block decides nothing after it, unless it was kept: then it
+        // stays among the last ones.
     }
 }
 
@@ -247,12 +294,14 @@ fn may_be_equality(relation: Option<(Relation, bool)>) -> bool {
     relation.is_none_or(|found| matches!(found.0, Relation::Equal | Relation::NotEqual))
 }
 
-/// Returns the relation that would have to hold for the side that was missed. `holds`: whether the relation held.
+/// Returns the relation that would have to hold for the side that was missed. `holds`: whether the
+/// relation held.
 fn missed((relation, is_signed): (Relation, bool), holds: bool) -> (Relation, bool) {
     (if holds { complement(relation) } else { relation }, is_signed)
 }
 
-/// Gives all branches of a switch their distances, after it chose a successor. Returns `true` if something was learned.
+/// Gives all branches of a switch their distances, after it chose a successor. Returns `true` if
+/// something was learned.
 fn switch(
     program: &Program,
     knowledge: &mut Knowledge,
@@ -290,25 +339,33 @@ fn remember(compared: &mut Vec<Compared>, new: Compared) {
     compared.push(new);
 }
 
-/// Returns the distance of two strings from equality: of their first bytes, and 1 for each byte that one has more.
+/// Returns the distance of two strings from equality: of their first bytes, and 1 for each byte
+/// that one has more.
 fn bytes_distance(what: Comparison, a: Bytes<'_>, b: Bytes<'_>) -> f64 {
-    let fold = |byte: u8| if what == Comparison::FoldedText { byte.to_ascii_lowercase() } else { byte };
-    let common: u64 = a.kept().zip(b.kept()).map(|(a, b)| u64::from(fold(a).abs_diff(fold(b)))).sum();
+    let fold =
+        |byte: u8| if what == Comparison::FoldedText { byte.to_ascii_lowercase() } else { byte };
+    let common: u64 =
+        a.kept().zip(b.kept()).map(|(a, b)| u64::from(fold(a).abs_diff(fold(b)))).sum();
     // Bytes that one string has more are as far as a byte can be.
     let gap = common + 256 * u64::from(a.length.abs_diff(b.length));
     if gap == 0 { 0.0 } else { gap as f64 + 1.0 }
 }
 
-/// Returns `true` if a word of this width may be the result of a comparison of bytes. Programs keep results in wider words, with their sign
-/// or without, and in narrower ones.
+/// Returns `true` if a word of this width may be the result of a comparison of bytes. Programs keep
+/// results in wider words, with their sign or without, and in narrower ones.
 fn is_result(result: u32, bytes: usize, word: u64) -> bool {
     let unused = 32 - 8 * bytes.min(4);
     (result ^ word as u32) << unused == 0
 }
 
-/// Returns the distance of the strings of a comparison of bytes at a position in a log, if a word of this width may be its result, and they
-/// differ.
-pub(super) fn distance_of_bytes(words: &[AtomicU32], position: usize, bytes: usize, word: u64) -> Option<f64> {
+/// Returns the distance of the strings of a comparison of bytes at a position in a log, if a word
+/// of this width may be its result, and they differ.
+pub(super) fn distance_of_bytes(
+    words: &[AtomicU32],
+    position: usize,
+    bytes: usize,
+    word: u64,
+) -> Option<f64> {
     match Events::new(words.get(position..)?).next() {
         Some(Event::Bytes { what, result, a, b, .. }) if is_result(result, bytes, word) => {
             Some(bytes_distance(what, a, b)).filter(|distance| *distance > 0.0)

@@ -6,7 +6,8 @@ use sbst::execution::{Execution, NearestOperands, Operands as OperandsOf};
 use sbst::flow::{Edge, FlowGraph, GraphIdentity, GraphMismatch};
 use sbst::id::{Block, Function};
 
-/// Blocks that were entered, and for each branch that was decided the least distance. Clearing it takes time of what it holds.
+/// Blocks that were entered, and for each branch that was decided the least distance. Clearing it
+/// takes time of what it holds.
 #[derive(Clone, Debug)]
 pub(crate) struct Seen {
     made_for: GraphIdentity,
@@ -83,9 +84,15 @@ impl Seen {
         }
     }
 
-    /// Adds the distance of an evaluation to a branch. Returns `true` if no evaluation of this execution came as near before.
+    /// Adds the distance of an evaluation to a branch. Returns `true` if no evaluation of this
+    /// execution came as near before.
     #[inline]
-    pub(crate) fn decide(&mut self, branch: u32, distance: f64, operands: impl FnOnce() -> Operands) -> bool {
+    pub(crate) fn decide(
+        &mut self,
+        branch: u32,
+        distance: f64,
+        operands: impl FnOnce() -> Operands,
+    ) -> bool {
         let near = &mut self.near[branch as usize];
         let is_first = near.epoch != self.epoch;
         if is_first {
@@ -125,7 +132,8 @@ impl Seen {
 impl Execution for Seen {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
         let near = &self.near[branch.branch.index()];
-        (near.epoch == self.epoch).then(|| Distance::new(near.distance).unwrap_or(Distance::INFINITE))
+        (near.epoch == self.epoch)
+            .then(|| Distance::new(near.distance).unwrap_or(Distance::INFINITE))
     }
 
     fn progress(&self, block: Block) -> Option<u32> {
@@ -156,7 +164,8 @@ impl OperandsOf for Seen {
 }
 
 impl Operands {
-    /// Returns `true` if words are nearer to each other as signed numbers, or are both negative then.
+    /// Returns `true` if words are nearer to each other as signed numbers, or are both negative
+    /// then.
     fn reads_better_signed(&self) -> bool {
         let Self::Words { a, b, bytes, .. } = self else { return false };
         let unused = 64 - 8 * *bytes as u32;
@@ -194,10 +203,18 @@ impl std::fmt::Display for Operands {
                 };
                 let shown = |word: u64| {
                     let unused = 64 - 8 * *bytes as u32;
-                    let value = if is_signed { ((word << unused) as i64 >> unused).to_string() } else { word.to_string() };
+                    let value = if is_signed {
+                        ((word << unused) as i64 >> unused).to_string()
+                    } else {
+                        word.to_string()
+                    };
                     // A byte is often a character.
                     let character = (word as u8).escape_ascii();
-                    if (0x20..0x7f).contains(&word) { format!("{value} '{character}'") } else { value }
+                    if (0x20..0x7f).contains(&word) {
+                        format!("{value} '{character}'")
+                    } else {
+                        value
+                    }
                 };
                 // Whatever the relation is, operands that are equal miss it because they are.
                 let hint = if relation.is_none() && a == b { ", which should differ" } else { "" };

@@ -132,11 +132,17 @@ mod tests {
                 let new = || Site::new(place, None, Some(number));
                 prop_assert_eq!(sites.find_or_add(place, new), number);
                 prop_assert_eq!(sites.at(number).function, Some(number));
-                prop_assert_eq!(sites.watch_at(place), if number % 3 == 0 && number != next { number } else { EMPTY });
+                prop_assert_eq!(
+                    sites.watch_at(place),
+                    if number % 3 == 0 && number != next { number } else { EMPTY }
+                );
                 if number % 3 == 0 {
                     sites.set_watch(number, number);
                 }
-                prop_assert_eq!(sites.watch_of(number), if number % 3 == 0 { number } else { EMPTY });
+                prop_assert_eq!(
+                    sites.watch_of(number),
+                    if number % 3 == 0 { number } else { EMPTY }
+                );
             }
         }
     }

@@ -1,12 +1,14 @@
 //! Switches: which value leads to which successor.
 //!
-//! LLVM tells the values of the cases in ascending order, and the successors in another one. So what belongs together is learned from
-//! values that were seen. A successor that no value led to yet may be that of any value that is left.
+//! LLVM tells the values of the cases in ascending order, and the successors in another one. So
+//! what belongs together is learned from values that were seen. A successor that no value led to
+//! yet may be that of any value that is left.
 
 /// The cases of a switch, as LLVM tells them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cases {
-    /// Number of bits of the values. LLVM extends values to 64 bits with zeros, also those of signed types.
+    /// Number of bits of the values. LLVM extends values to 64 bits with zeros, also those of
+    /// signed types.
     pub(crate) bits: u32,
     /// The values, ascending.
     pub(crate) values: &'static [u64],
@@ -76,12 +78,15 @@ impl Switch {
         true
     }
 
-    /// Returns `true` if a case is known that leads to a successor, or all values without a case do.
+    /// Returns `true` if a case is known that leads to a successor, or all values without a case
+    /// do.
     pub(crate) fn is_known(&self, successor: u32) -> bool {
-        self.default == Some(successor) || self.of.get(successor as usize).is_some_and(|cases| !cases.is_empty())
+        self.default == Some(successor)
+            || self.of.get(successor as usize).is_some_and(|cases| !cases.is_empty())
     }
 
-    /// Returns how far a value is from leading to a successor, and the value that would; `None` if no value can.
+    /// Returns how far a value is from leading to a successor, and the value that would; `None` if
+    /// no value can.
     ///
     /// The distance is that of the equality: the gap and 1.
     pub(crate) fn distance(&self, value: u64, successor: u32) -> Option<(f64, u64)> {
@@ -95,7 +100,11 @@ impl Switch {
         }
         let by_case = self.nearest(&self.open, value);
         // It may also be the default, which any other value leads to.
-        if self.default.is_none() && by_case.is_none_or(|case| case.0 > 1.0) { Some((1.0, another)) } else { by_case }
+        if self.default.is_none() && by_case.is_none_or(|case| case.0 > 1.0) {
+            Some((1.0, another))
+        } else {
+            by_case
+        }
     }
 
     /// Returns the least distance of a value from leading somewhere where no value led yet.
@@ -108,26 +117,30 @@ impl Switch {
         self.open.len()
     }
 
-    /// Returns the nearest one of values that ascend, after its distance. Takes logarithmic time: programs that interpret code switch among
-    /// hundreds of cases in each step.
+    /// Returns the nearest one of values that ascend, after its distance. Takes logarithmic time:
+    /// programs that interpret code switch among hundreds of cases in each step.
     ///
-    /// Whether values are signed is not known, so the gap is the lesser one of both signs, which is the gap on the circle of all values. The
-    /// nearest value on the circle is the next one on one of both sides.
+    /// Whether values are signed is not known, so the gap is the lesser one of both signs, which is
+    /// the gap on the circle of all values. The nearest value on the circle is the next one on one
+    /// of both sides.
     fn nearest(&self, values: &[u64], value: u64) -> Option<(f64, u64)> {
         let after = values.partition_point(|&other| other < value);
         let before = after.checked_sub(1).or(values.len().checked_sub(1))?;
-        let sides = [values[before], values[after % values.len()]].map(|other| (self.gap(other, value), other));
+        let sides = [values[before], values[after % values.len()]]
+            .map(|other| (self.gap(other, value), other));
         let (gap, nearest) = if sides[1].0 < sides[0].0 { sides[1] } else { sides[0] };
         Some((if gap == 0 { 0.0 } else { gap as f64 + 1.0 }, nearest))
     }
 
     fn gap(&self, a: u64, b: u64) -> u64 {
         let unused = 64 - self.bits;
-        let [over, under] = [a.wrapping_sub(b), b.wrapping_sub(a)].map(|gap| gap << unused >> unused);
+        let [over, under] =
+            [a.wrapping_sub(b), b.wrapping_sub(a)].map(|gap| gap << unused >> unused);
         over.min(under)
     }
 
-    /// Returns `true` if two values read better as signed: they are nearer then, or both are negative. Bytes are rather characters.
+    /// Returns `true` if two values read better as signed: they are nearer then, or both are
+    /// negative. Bytes are rather characters.
     pub(crate) fn reads_better_signed(&self, a: u64, b: u64) -> bool {
         let is_negative = |value: u64| value >> (self.bits - 1) & 1 == 1;
         let both = is_negative(a) && is_negative(b) && self.bits > 8;
@@ -176,13 +189,17 @@ mod tests {
         assert_eq!(switch.distance(0, 1), Some((3.0, 0xFFFF_FFFE)));
         assert_eq!(switch.distance(u64::from(u32::MAX), 1), Some((2.0, 0xFFFF_FFFE)));
         assert_eq!(switch.distance(u64::from(u32::MAX), 0), Some((0.0, 0)));
-        assert!(switch.reads_better_signed(0, 0xFFFF_FFFE) && !switch.reads_better_signed(1, 0x7FFF_FFFF));
+        assert!(
+            switch.reads_better_signed(0, 0xFFFF_FFFE)
+                && !switch.reads_better_signed(1, 0x7FFF_FFFF)
+        );
     }
 
     const VALUES: &[u64] = &[0, 2, 3, 0x7F, 0x80, 0x85, 0xF0, 0xFF];
 
     proptest! {
-        /// Compares distances with their definition: the least gap of all cases that are possible, of both signs.
+        /// Compares distances with their definition: the least gap of all cases that are possible,
+        /// of both signs.
         #[test]
         fn the_quick_way_is_the_slow_one(
             bits in prop_oneof![Just(8_u32), Just(9), Just(32), Just(64)],
@@ -197,7 +214,11 @@ mod tests {
             for (value, to) in learned {
                 let value = u64::from(value);
                 switch.learn(value, to);
-                if values.contains(&value) { known.insert(value, to); } else { default = Some(to); }
+                if values.contains(&value) {
+                    known.insert(value, to);
+                } else {
+                    default = Some(to);
+                }
             }
             let value = u64::from(value);
             let gap = |case: u64| {
@@ -206,7 +227,8 @@ mod tests {
             };
             let distance = |case: u64| if case == value { 0.0 } else { gap(case) as f64 + 1.0 };
             let least = |wanted: Option<u32>| {
-                let cases = values.iter().copied().filter(|case| known.get(case).copied() == wanted);
+                let cases =
+                    values.iter().copied().filter(|case| known.get(case).copied() == wanted);
                 cases.map(distance).min_by(f64::total_cmp)
             };
             let is_known = known.values().any(|to| *to == successor);
@@ -215,7 +237,10 @@ mod tests {
             } else if is_known {
                 least(Some(successor))
             } else {
-                [least(None), default.is_none().then_some(1.0)].into_iter().flatten().min_by(f64::total_cmp)
+                [least(None), default.is_none().then_some(1.0)]
+                    .into_iter()
+                    .flatten()
+                    .min_by(f64::total_cmp)
             };
             prop_assert_eq!(switch.distance(value, successor).map(|near| near.0), slow);
             prop_assert_eq!(switch.nearest_unknown(value), least(None));

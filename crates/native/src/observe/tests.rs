@@ -1,7 +1,8 @@
 //! Logs of simulated programs, read back.
 //!
-//! The oracle runs a random program, function by function, with real recursion. It writes the log as hooks do, and notes beside it which
-//! branches it took and how far the others were, from the relation that only it knows.
+//! The oracle runs a random program, function by function, with real recursion. It writes the log
+//! as hooks do, and notes beside it which branches it took and how far the others were, from the
+//! relation that only it knows.
 
 use super::attention::Attention;
 use super::event::{Event, Events, Width, compare_header, switch_header};
@@ -18,11 +19,17 @@ use std::sync::atomic::{AtomicU32, Ordering};
 type Shape = (Vec<u8>, Option<u8>, usize, bool);
 
 fn functions() -> impl Strategy<Value = Vec<Vec<Shape>>> {
-    let block = (prop::collection::vec(any::<u8>(), 0..5), prop::option::weighted(0.4, any::<u8>()), 0_usize..6, any::<bool>());
+    let block = (
+        prop::collection::vec(any::<u8>(), 0..5),
+        prop::option::weighted(0.4, any::<u8>()),
+        0_usize..6,
+        any::<bool>(),
+    );
     prop::collection::vec(prop::collection::vec(block, 1..7), 1..5)
 }
 
-/// Returns the cases of a switch with this number of successors: one for each but the last one, of words of 32 bits.
+/// Returns the cases of a switch with this number of successors: one for each but the last one, of
+/// words of 32 bits.
 fn cases(successors: u64) -> Cases {
     const VALUES: &[u64] = &[1, 3, 0xFFFF_FFFE];
     Cases { bits: 32, values: &VALUES[..(successors as usize).saturating_sub(1).min(VALUES.len())] }
@@ -44,7 +51,8 @@ struct Machine {
 
 impl Machine {
     fn new(functions: &[Vec<Shape>], seed: u64) -> Self {
-        let (mut blocks, mut entries, mut callee, mut relation) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut blocks, mut entries, mut callee, mut relation) =
+            (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for body in functions {
             let first = blocks.len() as u32;
             entries.push(first);
@@ -53,13 +61,17 @@ impl Machine {
             for (local, (to, call, number, is_signed)) in body.iter().enumerate() {
                 let mut successors = Vec::new();
                 // No block leads back to the entry: compilers make another block there.
-                for next in to.iter().filter(|_| body.len() > 1).map(|next| first + 1 + u32::from(*next) % (body.len() as u32 - 1))
+                for next in to
+                    .iter()
+                    .filter(|_| body.len() > 1)
+                    .map(|next| first + 1 + u32::from(*next) % (body.len() as u32 - 1))
                 {
                     if !successors.contains(&next) {
                         successors.push(next);
                     }
                 }
-                // The compiler puts a block into each edge from one block of several to one block of several.
+                // The compiler puts a block into each edge from one block of several to one block
+                // of several.
                 if successors.len() > 1 {
                     for next in &mut successors {
                         split.push(std::mem::replace(next, middle + split.len() as u32));
@@ -68,13 +80,23 @@ impl Machine {
                 let address = 0x1000 + 64 * blocks.len();
                 callee.push(call.map(|call| usize::from(call) % functions.len()));
                 relation.push((Relation::ALL[*number], *is_signed));
-                blocks.push(NativeBlock { address, is_entry: local == 0, successors, callees: Vec::new() });
+                blocks.push(NativeBlock {
+                    address,
+                    is_entry: local == 0,
+                    successors,
+                    callees: Vec::new(),
+                });
             }
             for next in split {
                 let address = 0x1000 + 64 * blocks.len();
                 callee.push(None);
                 relation.push((Relation::True, false));
-                blocks.push(NativeBlock { address, is_entry: false, successors: vec![next], callees: Vec::new() });
+                blocks.push(NativeBlock {
+                    address,
+                    is_entry: false,
+                    successors: vec![next],
+                    callees: Vec::new(),
+                });
             }
         }
         for block in 0..blocks.len() {
@@ -87,7 +109,10 @@ impl Machine {
     }
 
     fn draw(&mut self) -> u64 {
-        self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.random = self
+            .random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         self.random >> 33
     }
 
@@ -102,7 +127,8 @@ impl Machine {
         *near = near.min(distance);
     }
 
-    /// Runs a function. Returns `false` once the execution is over: then nobody returns, as after a panic.
+    /// Runs a function. Returns `false` once the execution is over: then nobody returns, as after a
+    /// panic.
     fn call(&mut self, function: usize, depth: u32) -> bool {
         let mut block = self.entries[function];
         loop {
@@ -125,14 +151,29 @@ impl Machine {
                 [_, _, _, ..] => {
                     let value = self.word();
                     let place = (self.blocks[block as usize].address + 8) as u32;
-                    self.words.extend([switch_header(), place, value, 0, successors.len() as u32, 0]);
+                    self.words.extend([
+                        switch_header(),
+                        place,
+                        value,
+                        0,
+                        successors.len() as u32,
+                        0,
+                    ]);
                     let values = cases(successors.len() as u64).values;
-                    // Cases lead to the first successors in another order, all other values to the last one.
-                    let case = |side: usize| values.iter().nth_back(side).map(|&case| case as u32 as i32);
-                    let taken = (0..values.len()).find(|&side| case(side) == Some(value as i32)).unwrap_or(values.len());
+                    // Cases lead to the first successors in another order, all other values to the
+                    // last one.
+                    let case =
+                        |side: usize| values.iter().nth_back(side).map(|&case| case as u32 as i32);
+                    let taken = (0..values.len())
+                        .find(|&side| case(side) == Some(value as i32))
+                        .unwrap_or(values.len());
                     for side in 0..successors.len() {
                         let gap = case(side).map_or(0, |case| case.abs_diff(value as i32));
-                        self.see(block, side, if side == taken { 0.0 } else { f64::from(gap) + 1.0 });
+                        self.see(
+                            block,
+                            side,
+                            if side == taken { 0.0 } else { f64::from(gap) + 1.0 },
+                        );
                     }
                     successors[taken]
                 }
@@ -228,7 +269,8 @@ proptest! {
             }
             let words = machine.run();
             let branches = program.graph().all_branches().len() as u64;
-            let focus = machine.draw().checked_rem(branches).map_or(u32::MAX, |branch| branch as u32);
+            let focus =
+                machine.draw().checked_rem(branches).map_or(u32::MAX, |branch| branch as u32);
             for observer in [&mut whole, &mut partial] {
                 observer.focus(&program, focus);
             }
@@ -259,7 +301,8 @@ proptest! {
         for _ in 0..12 {
             let words = machine.run();
             let branches = program.graph().all_branches().len() as u64;
-            let focus = machine.draw().checked_rem(branches).map_or(u32::MAX, |branch| branch as u32);
+            let focus =
+                machine.draw().checked_rem(branches).map_or(u32::MAX, |branch| branch as u32);
             observer.focus(&program, focus);
             let glance = observer.glance(&words);
             let is_new = machine.entered.iter().any(|&block| !observer.has_entered(block));
@@ -270,7 +313,8 @@ proptest! {
             let seen = observer.seen();
             let near = seen.branches().find(|found| found.0 == focus).map(|found| found.1);
             let is_as_near = near.is_some() && measured.get(&focus).copied() == near;
-            // Until all cases of a switch are known, a glance looks at cases only, and a branch may turn out to be that of no case.
+            // Until all cases of a switch are known, a glance looks at cases only, and a branch may
+            // turn out to be that of no case.
             let is_switch = near.is_some() && program.branches(program.source(focus)).len() > 2;
             // The search pursues branches that were never taken.
             let is_open = measured.get(&focus) != Some(&0.0);
@@ -284,12 +328,18 @@ proptest! {
             // A glance says neither more nor less than reading in full, until an alarm is in vain.
             was_in_vain |= glance.is_nearer && !is_nearer;
             prop_assert!(glance.is_new <= is_new);
-            prop_assert!(was_in_vain || (is_new || is_nearer) == (glance.is_new || glance.is_nearer), "{glance:?} {is_new} {is_nearer}");
+            prop_assert!(
+                was_in_vain || (is_new || is_nearer) == (glance.is_new || glance.is_nearer),
+                "{glance:?} {is_new} {is_nearer}"
+            );
             let is_done = was_in_vain || is_new || is_nearer || !is_open || is_switch;
             prop_assert!(is_done || glance.is_as_near == is_as_near, "{glance:?} {is_as_near}");
             prop_assert!(!is_new || glance.is_new || glance.is_nearer);
             for block in program.graph().all_blocks() {
-                prop_assert_eq!(seen.progress(block).is_some(), machine.entered.contains(&block.number()));
+                prop_assert_eq!(
+                    seen.progress(block).is_some(),
+                    machine.entered.contains(&block.number())
+                );
             }
             for branch in program.graph().all_branches().map(Branch::number) {
                 let edge = program.graph().edge(Branch::new(branch));
@@ -303,7 +353,10 @@ proptest! {
                         prop_assert!(found.is_some_and(|found| found > 0.0), "{found:?}");
                     }
                     // The relation is not known yet, so the distance is a lower bound.
-                    Some(&distance) => prop_assert!(found.is_some_and(|found| 0.0 < found && found <= distance), "{found:?} {distance}"),
+                    Some(&distance) => prop_assert!(
+                        found.is_some_and(|found| 0.0 < found && found <= distance),
+                        "{found:?} {distance}"
+                    ),
                 }
             }
             for (branch, distance) in &machine.near {
@@ -347,7 +400,8 @@ proptest! {
             observer.read(&program, &words);
             observer.end(&program);
             let seen = observer.seen();
-            if round > 500 && !matches!(machine.relation[0].0, Relation::Equal | Relation::NotEqual) {
+            if round > 500 && !matches!(machine.relation[0].0, Relation::Equal | Relation::NotEqual)
+            {
                 for (&(block, side), &distance) in &machine.near {
                     let branch = program.branch(block, side);
                     let found = seen.branch_distance(program.graph().edge(Branch::new(branch)));
@@ -359,7 +413,10 @@ proptest! {
 
     /// No word that is in a log makes reading fail: another thread may write while it is read.
     #[test]
-    fn any_words_can_be_read(functions in functions(), words in prop::collection::vec(prop_oneof![0_u32..40, any::<u32>(), (0_u32..256).prop_map(|low| 1 << 31 | low)], 0..200)) {
+    fn any_words_can_be_read(
+        functions in functions(),
+        words in prop::collection::vec(prop_oneof![0_u32..40, any::<u32>(), (0_u32..256).prop_map(|low| 1 << 31 | low)], 0..200),
+    ) {
         let machine = Machine::new(&functions, 1);
         let program = Program::new(machine.blocks.clone(), |_| None, |_| None).expect("a program");
         let mut observer = Observer::new(&program, cases);
@@ -370,21 +427,28 @@ proptest! {
             observer.read(&program, &words);
             observer.end(&program);
         }
-        prop_assert!(program.graph().all_blocks().all(|block: Block| observer.seen().progress(block).is_none_or(|ran| ran == 0)));
+        prop_assert!(
+            program
+                .graph()
+                .all_blocks()
+                .all(|block: Block| observer.seen().progress(block).is_none_or(|ran| ran == 0))
+        );
     }
 }
 
 /// A comparison that decided an earlier block in both ways is told apart.
 #[test]
 fn a_spent_comparison_is_told_apart() {
-    // Block 0 compares, and leads to 1 or 2. Block 1 compares nothing that is told, and leads to 3 or 4.
+    // Block 0 compares, and leads to 1 or 2. Block 1 compares nothing that is told, and leads to 3
+    // or 4.
     let block = |number: u32, successors: &[u32]| NativeBlock {
         address: 0x1000 + 64 * number as usize,
         is_entry: number == 0,
         successors: successors.to_vec(),
         callees: Vec::new(),
     };
-    let blocks = vec![block(0, &[1, 2]), block(1, &[3, 4]), block(2, &[]), block(3, &[]), block(4, &[])];
+    let blocks =
+        vec![block(0, &[1, 2]), block(1, &[3, 4]), block(2, &[]), block(3, &[]), block(4, &[])];
     let program = Program::new(blocks, |_| None, |_| None).expect("a program");
     let mut observer = Observer::new(&program, |_| Default::default());
     let mut run = |word: u32, path: &[u32]| {

@@ -20,7 +20,8 @@ use std::sync::atomic::AtomicU32;
 pub(crate) struct Glance {
     /// A block was entered that no execution entered before. The rest of the log was not looked at.
     pub(crate) is_new: bool,
-    /// An execution came nearer to a branch that was never taken. The rest of the log was not looked at.
+    /// An execution came nearer to a branch that was never taken. The rest of the log was not
+    /// looked at.
     pub(crate) is_nearer: bool,
     /// It came as near to the branch in focus as the nearest one.
     pub(crate) is_as_near: bool,
@@ -30,19 +31,21 @@ pub(crate) struct Glance {
 const NEVER_ENTERED: u32 = u32::MAX;
 /// In place of the number of a spot: the block was entered, and nothing is watched there.
 const NO_SPOT: u32 = u32::MAX - 1;
-/// Number of comparisons of bytes before a comparison of words among which the one is looked for whose result the word is. Between both, a
-/// function that was called may have compared bytes.
+/// Number of comparisons of bytes before a comparison of words among which the one is looked for
+/// whose result the word is. Between both, a function that was called may have compared bytes.
 const LOOKED_BACK: usize = 4;
 
 /// The set of watched branches.
 #[derive(Debug)]
 pub(super) struct Watches {
-    /// By block: the number of its spot, or one of the marks above. Most blocks have none, so that they cost a look at one word.
+    /// By block: the number of its spot, or one of the marks above. Most blocks have none, so that
+    /// they cost a look at one word.
     blocks: Vec<u32>,
     spots: Vec<Spot>,
     lasts: Vec<Last>,
     switches: Vec<SwitchWatch>,
-    /// By branch that is decided by several comparisons: the numbers of their last operands, and the distances.
+    /// By branch that is decided by several comparisons: the numbers of their last operands, and
+    /// the distances.
     together: BTreeMap<u32, Together>,
     /// Where the comparisons of bytes are in the log that is looked at.
     bytes: Vec<usize>,
@@ -50,7 +53,8 @@ pub(super) struct Watches {
     began: u64,
     /// The branch that the search pursues.
     focus: u32,
-    /// The watch of that branch, and the number of the spot that has it, if hooks record it for the focus only.
+    /// The watch of that branch, and the number of the spot that has it, if hooks record it for the
+    /// focus only.
     in_focus: Option<(u32, Watch)>,
     rang: Vec<Rang>,
     /// What changed of what hooks must record.
@@ -83,10 +87,14 @@ impl Watches {
         if branch == u32::MAX {
             return;
         }
-        let Some(spot) = program.sibling(branch).and_then(|sibling| self.spot(sibling)) else { return };
+        let Some(spot) = program.sibling(branch).and_then(|sibling| self.spot(sibling)) else {
+            return;
+        };
         let watch = self.spots[spot].watches.iter().find(|watch| watch.branch == branch).copied();
         // Those that operands can come nearer to are recorded anyway.
-        if let Some(watch) = watch.filter(|watch| !watch.can_be_nearer() && watch.kind != Kind::Conjunction) {
+        if let Some(watch) =
+            watch.filter(|watch| !watch.can_be_nearer() && watch.kind != Kind::Conjunction)
+        {
             self.in_focus = Some((spot as u32, watch));
             self.ask(spot, watch, true);
         }
@@ -97,7 +105,8 @@ impl Watches {
         self.changes.drain(..)
     }
 
-    /// Says that hooks must record all that a glance needs for a watch of a spot, or takes that back.
+    /// Says that hooks must record all that a glance needs for a watch of a spot, or takes that
+    /// back.
     fn ask(&mut self, spot: usize, watch: Watch, is_asked_for: bool) {
         let together = self.together.get(&watch.branch).filter(|_| watch.kind == Kind::Conjunction);
         for &slot in together.map_or(&[watch.slot][..], |together| &together.slots) {
@@ -153,10 +162,18 @@ impl Watches {
         sites.forget_watches();
     }
 
-    /// Reads a log once, quickly: can it change anything? `nearest` has the least distance of each branch so far.
+    /// Reads a log once, quickly: can it change anything? `nearest` has the least distance of each
+    /// branch so far.
     ///
-    /// A branch is decided when its block is left, so operands are looked at when the other successor is entered.
-    pub(super) fn glance(&mut self, words: &[AtomicU32], sites: &Sites, switches: &[Switch], nearest: &[f64]) -> Glance {
+    /// A branch is decided when its block is left, so operands are looked at when the other
+    /// successor is entered.
+    pub(super) fn glance(
+        &mut self,
+        words: &[AtomicU32],
+        sites: &Sites,
+        switches: &[Switch],
+        nearest: &[f64],
+    ) -> Glance {
         let began = self.began;
         self.began += words.len() as u64 + 1;
         let mut glance = Glance::default();
@@ -192,7 +209,9 @@ impl Watches {
                     }
                 }
                 Event::Switched { place, value, .. } => {
-                    let Some(watch) = self.switches.get_mut(sites.watch_at(place) as usize) else { continue };
+                    let Some(watch) = self.switches.get_mut(sites.watch_at(place) as usize) else {
+                        continue;
+                    };
                     let switch = &switches[watch.switch as usize];
                     let seen = &mut watch.seen[value as usize % SEEN];
                     let distance = match *seen {
@@ -206,7 +225,11 @@ impl Watches {
                     let least = nearest[watch.branch as usize];
                     if distance < least {
                         if watch.alarms.ring() {
-                            self.rang.push(Rang { branch: watch.branch, least, unknown: switch.unknown_count() });
+                            self.rang.push(Rang {
+                                branch: watch.branch,
+                                least,
+                                unknown: switch.unknown_count(),
+                            });
                             glance.is_nearer = true;
                             return glance;
                         }
@@ -221,7 +244,14 @@ impl Watches {
 
     /// Looks at a branch that was missed just now.
     #[inline(always)]
-    fn look(&mut self, spot: usize, at: usize, words: &[AtomicU32], began: u64, glance: &mut Glance) {
+    fn look(
+        &mut self,
+        spot: usize,
+        at: usize,
+        words: &[AtomicU32],
+        began: u64,
+        glance: &mut Glance,
+    ) {
         let watch = &self.spots[spot].watches[at];
         if !watch.can_be_nearer() && watch.branch != self.focus {
             return;
@@ -237,7 +267,8 @@ impl Watches {
         self.look_closely(spot, at, words, glance);
     }
 
-    /// Looks at a branch that was missed by about the least distance. Not a part of the loop, which is faster without.
+    /// Looks at a branch that was missed by about the least distance. Not a part of the loop, which
+    /// is faster without.
     #[inline(never)]
     fn look_closely(&mut self, spot: usize, at: usize, words: &[AtomicU32], glance: &mut Glance) {
         let watch = &mut self.spots[spot].watches[at];
@@ -245,7 +276,9 @@ impl Watches {
         let of_several = match watch.kind {
             Kind::Bytes => {
                 let before = self.bytes[..last.bytes].iter().rev().take(LOOKED_BACK);
-                before.copied().find_map(|position| distance_of_bytes(words, position, watch.nearness.bytes(), last.b))
+                before.copied().find_map(|position| {
+                    distance_of_bytes(words, position, watch.nearness.bytes(), last.b)
+                })
             }
             Kind::Conjunction => self.together.get(&watch.branch).map(|together| {
                 let lasts = together.slots.iter().map(|&slot| &self.lasts[slot as usize]);
@@ -269,12 +302,19 @@ impl Watches {
         for Rang { branch, least, unknown } in std::mem::take(&mut self.rang) {
             let is_nearer = nearest[branch as usize] < least;
             let spot = program.sibling(branch).and_then(|sibling| self.spot(sibling));
-            let watch = spot.and_then(|spot| self.spots[spot].watches.iter_mut().find(|watch| watch.branch == branch));
+            let watch = spot.and_then(|spot| {
+                self.spots[spot].watches.iter_mut().find(|watch| watch.branch == branch)
+            });
             let (alarms, is_right) = if let Some(watch) = watch {
                 (&mut watch.alarms, is_nearer)
-            } else if let Some(watch) = self.switches.iter_mut().find(|watch| watch.branches.contains(&branch)) {
+            } else if let Some(watch) =
+                self.switches.iter_mut().find(|watch| watch.branches.contains(&branch))
+            {
                 // Another branch of the switch may have been taken for the first time.
-                (&mut watch.alarms, is_nearer || switches[watch.switch as usize].unknown_count() < unknown)
+                (
+                    &mut watch.alarms,
+                    is_nearer || switches[watch.switch as usize].unknown_count() < unknown,
+                )
             } else {
                 continue;
             };
@@ -286,8 +326,8 @@ impl Watches {
         }
     }
 
-    /// Watches a branch of a block with two, whose least distance so far is `least`, or stops watching it. If several comparisons decide it,
-    /// they are `together`.
+    /// Watches a branch of a block with two, whose least distance so far is `least`, or stops
+    /// watching it. If several comparisons decide it, they are `together`.
     pub(super) fn watch(
         &mut self,
         program: &Program,
@@ -316,7 +356,15 @@ impl Watches {
             self.together.insert(branch, Together { slots, conjunction: conjunction.clone() });
         }
         let alarms = before.map_or(Alarms::default(), |before| before.alarms);
-        let watch = Watch { branch, slot, least, limit: limit(least), nearness, kind: deciding.kind, alarms };
+        let watch = Watch {
+            branch,
+            slot,
+            least,
+            limit: limit(least),
+            nearness,
+            kind: deciding.kind,
+            alarms,
+        };
         self.spots[spot].watches.push(watch);
         if watch.can_be_nearer() {
             self.ask(spot, watch, true);
@@ -353,7 +401,13 @@ impl Watches {
             (None, Some(branch)) => {
                 sites.set_watch(site, self.switches.len() as u32);
                 self.changes.push(Attention::Place(sites.at(site).place(), true));
-                self.switches.push(SwitchWatch { switch, branches, branch, seen: [None; SEEN], alarms: Alarms::default() });
+                self.switches.push(SwitchWatch {
+                    switch,
+                    branches,
+                    branch,
+                    seen: [None; SEEN],
+                    alarms: Alarms::default(),
+                });
             }
             // What was watched stays in the list, and nobody looks at it.
             (Some(_), None) => {

@@ -43,9 +43,11 @@ pub(super) struct SwitchWatch {
     /// Number of the switch.
     pub(super) switch: u32,
     pub(super) branches: Range<u32>,
-    /// One of them that was never taken and whose cases are not known. All branches of this kind are as far.
+    /// One of them that was never taken and whose cases are not known. All branches of this kind
+    /// are as far.
     pub(super) branch: u32,
-    /// By their lowest bits: values that were looked at, and their distances. Loops choose by few values.
+    /// By their lowest bits: values that were looked at, and their distances. Loops choose by few
+    /// values.
     pub(super) seen: [Option<(u64, f64)>; SEEN],
     pub(super) alarms: Alarms,
 }
@@ -77,7 +79,8 @@ pub(super) struct Spot {
 
 /// Least distance of a branch that was never taken. No operands come nearer.
 const NEAREST: f64 = 1.0;
-/// Returns a gap that all greater ones are farther than a distance, which is the gap and 1. Great distances are rounded, hence the margin.
+/// Returns a gap that all greater ones are farther than a distance, which is the gap and 1. Great
+/// distances are rounded, hence the margin.
 pub(super) fn limit(least: f64) -> u64 {
     ((least - 1.0) * (1.0 + 1e-12)) as u64
 }

@@ -9,8 +9,8 @@ use sbst::id::{Block, Branch, CallSite, Function};
 
 /// A program as its compiler describes it: control flow, calls.
 ///
-/// The numbers of blocks are those of the graph. Of a block with two successors, the first one counts as the outcome `true`; a block with
-/// more has a case for each, numbered from 0.
+/// The numbers of blocks are those of the graph. Of a block with two successors, the first one
+/// counts as the outcome `true`; a block with more has a case for each, numbered from 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     graph: FlowGraph,
@@ -30,7 +30,9 @@ const NONE: u32 = u32::MAX;
 
 /// A function that cannot be described.
 #[derive(Debug, thiserror::Error)]
-#[error("the compiler's description of the function at {address:#x} is no control-flow graph: {error}")]
+#[error(
+    "the compiler's description of the function at {address:#x} is no control-flow graph: {error}"
+)]
 pub(crate) struct ProgramError {
     /// Address of the function.
     pub(crate) address: usize,
@@ -39,7 +41,8 @@ pub(crate) struct ProgramError {
 }
 
 impl Program {
-    /// Makes the graph. `name` names a function by its address, and `place` a block; names are for people only.
+    /// Makes the graph. `name` names a function by its address, and `place` a block; names are for
+    /// people only.
     pub(crate) fn new(
         blocks: Vec<NativeBlock>,
         name: impl Fn(usize) -> Option<String>,
@@ -56,7 +59,12 @@ impl Program {
         // Two functions at one address were merged by the linker. Calls lead to the first one.
         entries.sort_unstable();
         entries.dedup_by_key(|entry| entry.0);
-        let callee = |address| entries.binary_search_by_key(&address, |entry| entry.0).ok().map(|at| Function::new(entries[at].1));
+        let callee = |address| {
+            entries
+                .binary_search_by_key(&address, |entry| entry.0)
+                .ok()
+                .map(|at| Function::new(entries[at].1))
+        };
 
         let mut graph = FlowGraph::new();
         for body in blocks.chunk_by(|_, next| !next.is_entry) {
@@ -70,7 +78,9 @@ impl Program {
                     [] => described.exit(local),
                     [next] => described.jump(local, next - first),
                     [then, other] => described.branch(local, then - first, other - first),
-                    _ => (0..).zip(&block.successors).fold(described, |body, (case, next)| body.case(local, case, next - first)),
+                    _ => (0..)
+                        .zip(&block.successors)
+                        .fold(described, |body, (case, next)| body.case(local, case, next - first)),
                 };
                 let sites = (0..).map(CallSite::new);
                 for (called, site) in block.callees.iter().zip(sites) {
@@ -91,11 +101,14 @@ impl Program {
             added.map_err(|error| ProgramError { address: body[0].address, error })?;
         }
         let branches = |block: usize| graph.branches_of(Block::new(block as u32));
-        let first_branch: Vec<u32> = (0..blocks.len()).map(|block| branches(block).next().map_or(NONE, Branch::number)).collect();
+        let first_branch: Vec<u32> = (0..blocks.len())
+            .map(|block| branches(block).next().map_or(NONE, Branch::number))
+            .collect();
         Ok(Self { graph, blocks, function, first_branch, entries, unwinding: Vec::new() })
     }
 
-    /// Creates a program of one function for a test, from the successors of each block. Block `n` is at the address 0x1000 + 64 n.
+    /// Creates a program of one function for a test, from the successors of each block. Block `n`
+    /// is at the address 0x1000 + 64 n.
     #[cfg(test)]
     pub(crate) fn of_one_function(successors: &[&[u32]]) -> Self {
         let block = |(number, to): (usize, &&[u32])| NativeBlock {
@@ -104,18 +117,24 @@ impl Program {
             successors: to.to_vec(),
             callees: Vec::new(),
         };
-        Self::new(successors.iter().enumerate().map(block).collect(), |_| None, |_| None).expect("a program")
+        Self::new(successors.iter().enumerate().map(block).collect(), |_| None, |_| None)
+            .expect("a program")
     }
 
     /// Reads the landing pads of the program from these files.
     pub(crate) fn with_landing_pads(mut self, images: &[Image]) -> Self {
-        let pads = Pads::of(images.iter().filter(|image| self.blocks.iter().any(|block| image.range.contains(&block.address))));
+        let pads =
+            Pads::of(images.iter().filter(|image| {
+                self.blocks.iter().any(|block| image.range.contains(&block.address))
+            }));
         let is_pad = |&next: &u32| pads.is_pad(self.blocks[next as usize].address);
-        self.unwinding = self.blocks.iter().map(|block| block.successors.iter().any(is_pad)).collect();
+        self.unwinding =
+            self.blocks.iter().map(|block| block.successors.iter().any(is_pad)).collect();
         self
     }
 
-    /// Returns `true` if a block is decided by whether a call unwinds, so that no comparison explains it.
+    /// Returns `true` if a block is decided by whether a call unwinds, so that no comparison
+    /// explains it.
     pub(crate) fn may_unwind(&self, block: u32) -> bool {
         self.unwinding.get(block as usize) == Some(&true)
     }
@@ -164,7 +183,8 @@ impl Program {
         }
     }
 
-    /// Returns the number of bytes between an address and the last entry of a function at or before it.
+    /// Returns the number of bytes between an address and the last entry of a function at or before
+    /// it.
     pub(crate) fn distance_from_entry(&self, address: usize) -> Option<usize> {
         let after = self.entries.partition_point(|entry| entry.0 <= address);
         Some(address - self.entries[after.checked_sub(1)?].0)
@@ -176,7 +196,8 @@ impl Program {
         Some(self.entries[after.checked_sub(1)?].1)
     }
 
-    /// Returns `true` if no direct call leads to a function: then something else calls it, such as the harness.
+    /// Returns `true` if no direct call leads to a function: then something else calls it, such as
+    /// the harness.
     pub(crate) fn is_root(&self, function: u32) -> bool {
         self.graph.callers(Function::new(function)).len() == 0
     }

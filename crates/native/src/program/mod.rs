@@ -1,7 +1,8 @@
 //! The program under test, as LLVM's tables describe it.
 //!
-//! `native` reads the tables, `graph` makes a control-flow graph of them, `marks` finds what no input can or should cover, `pads` where
-//! execution goes on when a call unwinds, and `symbols` names functions and places in the source code.
+//! `native` reads the tables, `graph` makes a control-flow graph of them, `marks` finds what no
+//! input can or should cover, `pads` where execution goes on when a call unwinds, and `symbols`
+//! names functions and places in the source code.
 
 mod graph;
 mod marks;

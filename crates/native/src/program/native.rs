@@ -25,10 +25,12 @@ pub(crate) enum Callee {
     Indirect,
 }
 
-/// Functions without control flow. LLVM describes every block that has a guard, so some object was compiled without it.
+/// Functions without control flow. LLVM describes every block that has a guard, so some object was
+/// compiled without it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "instrumented functions without a table of their control flow: {lacking} of {functions}, such as {name}; compile all objects with `control-flow`, which \
+    "instrumented functions without a table of their control flow: {lacking} of {functions}, such \
+     as {name}; compile all objects with `control-flow`, which \
      clang has from version 16 on"
 )]
 pub(crate) struct NoFlow {
@@ -40,23 +42,28 @@ pub(crate) struct NoFlow {
     name: String,
 }
 
-/// Reads the tables of all objects into one list. Functions are contiguous, each with its entry first.
+/// Reads the tables of all objects into one list. Functions are contiguous, each with its entry
+/// first.
 ///
 /// # Errors
 ///
-/// [`NoFlow`] if a block has no control flow. Objects that are linked together share one table, which is there if one of them has it.
+/// [`NoFlow`] if a block has no control flow. Objects that are linked together share one table,
+/// which is there if one of them has it.
 pub(crate) fn read(objects: &[TableWords]) -> Result<Vec<NativeBlock>, NoFlow> {
     let (mut blocks, mut functions) = (Vec::new(), 0);
     // Entries of functions.
     let mut lacking: Vec<usize> = Vec::new();
     for object in objects {
         let rows = rows(object.flow);
-        let pairs: Vec<(usize, bool)> = object.blocks.chunks_exact(2).map(|pair| (pair[0], pair[1] & 1 == 1)).collect();
+        let pairs: Vec<(usize, bool)> =
+            object.blocks.chunks_exact(2).map(|pair| (pair[0], pair[1] & 1 == 1)).collect();
         for body in pairs.chunk_by(|_, next| !next.1) {
             let first = blocks.len() as u32;
-            // An empty unreachable block has no guard, and the address of the code after it: often the next function. So addresses
-            // mean something within a function only, and of several blocks at one address the last one has the code.
-            let number: HashMap<usize, u32> = (first..).zip(body).map(|(number, block)| (block.0, number)).collect();
+            // An empty unreachable block has no guard, and the address of the code after it: often
+            // the next function. So addresses mean something within a function only, and of several
+            // blocks at one address the last one has the code.
+            let number: HashMap<usize, u32> =
+                (first..).zip(body).map(|(number, block)| (block.0, number)).collect();
             functions += 1;
             if body.iter().any(|block| !rows.contains_key(&block.0)) {
                 lacking.push(body[0].0);
@@ -64,14 +71,16 @@ pub(crate) fn read(objects: &[TableWords]) -> Result<Vec<NativeBlock>, NoFlow> {
             for &(address, is_entry) in body {
                 let (mut successors, mut callees) = (Vec::new(), Vec::new());
                 if let Some(row) = rows.get(&address) {
-                    for next in row.successors.iter().filter_map(|address| number.get(address).copied()) {
+                    for next in
+                        row.successors.iter().filter_map(|address| number.get(address).copied())
+                    {
                         if !successors.contains(&next) {
                             successors.push(next);
                         }
                     }
-                    callees.extend(
-                        row.callees.iter().map(|&word| if word == usize::MAX { Callee::Indirect } else { Callee::At(word) }),
-                    );
+                    callees.extend(row.callees.iter().map(|&word| {
+                        if word == usize::MAX { Callee::Indirect } else { Callee::At(word) }
+                    }));
                     callees.dedup();
                 }
                 blocks.push(NativeBlock { address, is_entry, successors, callees });
@@ -82,7 +91,8 @@ pub(crate) fn read(objects: &[TableWords]) -> Result<Vec<NativeBlock>, NoFlow> {
         None => Ok(blocks),
         Some(&first) => {
             let name = Symbols::of(runtime::images()).function(first);
-            let name = name.map_or_else(|| format!("the one at {first:#x}"), |name| format!("`{name}`"));
+            let name =
+                name.map_or_else(|| format!("the one at {first:#x}"), |name| format!("`{name}`"));
             Err(NoFlow { lacking: lacking.len(), functions, name })
         }
     }
@@ -122,7 +132,8 @@ mod tests {
         // A function at 100 with blocks at 100 and 110 and an empty one at 120; a function at 120.
         let blocks = [100, 1, 110, 0, 120, 1];
         let flow = [100, 110, 120, 0, 500, usize::MAX, 0, 110, 0, 0, 120, 0, 0, 120, 0, 100, 0];
-        let object = TableWords { blocks: Box::leak(Box::new(blocks)), flow: Box::leak(Box::new(flow)) };
+        let object =
+            TableWords { blocks: Box::leak(Box::new(blocks)), flow: Box::leak(Box::new(flow)) };
         let read = read(&[object]).expect("control flow");
         assert_eq!(read[0].successors, [1]);
         assert_eq!(read[0].callees, [Callee::At(500), Callee::Indirect]);
@@ -135,7 +146,8 @@ mod tests {
         // Of three functions, the second one and a block of the third one have no row.
         let blocks = [100, 1, 120, 1, 130, 0, 140, 1, 150, 0];
         let flow = [100, 0, 0, 140, 150, 0, 0];
-        let object = TableWords { blocks: Box::leak(Box::new(blocks)), flow: Box::leak(Box::new(flow)) };
+        let object =
+            TableWords { blocks: Box::leak(Box::new(blocks)), flow: Box::leak(Box::new(flow)) };
         let error = read(&[object]).expect_err("no control flow").to_string();
         assert!(error.contains(": 2 of 3, such as the one at 0x78; "), "{error}");
     }

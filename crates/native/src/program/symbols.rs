@@ -48,7 +48,8 @@ impl Symbols {
 
     /// Returns the file that has this address, and the address within it.
     fn image(&self, address: usize) -> Option<(&Loader, u64)> {
-        let (image, loader) = self.images.iter().find(|(image, _)| image.range.contains(&address))?;
+        let (image, loader) =
+            self.images.iter().find(|(image, _)| image.range.contains(&address))?;
         Some((loader, (address - image.base) as u64))
     }
 
@@ -75,8 +76,9 @@ impl Symbols {
         file
     }
 
-    /// Returns the place of the code at an address. Of code that was inlined, this is the innermost place that is not in the standard
-    /// library, if there is one: the line that somebody wrote for this program.
+    /// Returns the place of the code at an address. Of code that was inlined, this is the innermost
+    /// place that is not in the standard library, if there is one: the line that somebody wrote for
+    /// this program.
     pub(crate) fn place(&self, address: usize) -> Option<Place> {
         let (loader, probe) = self.image(address)?;
         let mut frames = loader.find_frames(probe).ok()?;
@@ -104,8 +106,8 @@ fn is_standard(file: &str) -> bool {
     file.starts_with("/rustc/") || file.contains("/lib/rustlib/src/rust/library/")
 }
 
-/// Returns the path of a file as it is shown: without the folder of the registry, that of the standard library, or the one where the user
-/// is.
+/// Returns the path of a file as it is shown: without the folder of the registry, that of the
+/// standard library, or the one where the user is.
 pub(crate) fn shown<'a>(file: &'a str, here: &str) -> &'a str {
     let after = |marker: &str, parts: usize| {
         let rest = &file[file.find(marker)? + marker.len()..];
@@ -124,11 +126,19 @@ mod tests {
     #[test]
     fn paths_are_shown_without_the_folders_of_this_machine() {
         let shown = |file| shown(file, "/home/me/crate");
-        assert_eq!(shown("/home/me/.cargo/registry/src/index-1949/semver-1.0.28/src/parse.rs"), "semver-1.0.28/src/parse.rs");
-        assert_eq!(shown("/rustc/59807/library/core/src/fmt/mod.rs"), "library/core/src/fmt/mod.rs");
+        assert_eq!(
+            shown("/home/me/.cargo/registry/src/index-1949/semver-1.0.28/src/parse.rs"),
+            "semver-1.0.28/src/parse.rs"
+        );
+        assert_eq!(
+            shown("/rustc/59807/library/core/src/fmt/mod.rs"),
+            "library/core/src/fmt/mod.rs"
+        );
         assert_eq!(shown("/home/me/crate/src/lib.rs"), "src/lib.rs");
         assert_eq!(shown("/home/me/crates/src/lib.rs"), "/home/me/crates/src/lib.rs");
         assert_eq!(shown("src/gate.c"), "src/gate.c");
-        assert!(is_standard("/rustc/59807/library/core/src/fmt/mod.rs") && !is_standard("src/rustc.rs"));
+        assert!(
+            is_standard("/rustc/59807/library/core/src/fmt/mod.rs") && !is_standard("src/rustc.rs")
+        );
     }
 }

@@ -99,8 +99,8 @@ pub(crate) enum Why {
         missed: Option<Spot>,
         /// Its operands.
         operands: Option<String>,
-        /// Whether the comparison also decided an earlier branch, in both ways, so that another one may decide this one: of addresses, of
-        /// which LLVM tells nothing.
+        /// Whether the comparison also decided an earlier branch, in both ways, so that another one
+        /// may decide this one: of addresses, of which LLVM tells nothing.
         is_doubtful: bool,
         /// The decisions that must follow, and the calls.
         then: Vec<Spot>,
@@ -145,8 +145,8 @@ impl Why {
 }
 
 impl NativeReport {
-    /// Makes the report from that of the campaign. `marks` are those of the blocks, and `compared` is the comparison that decided a
-    /// block last, if it is known.
+    /// Makes the report from that of the campaign. `marks` are those of the blocks, and `compared`
+    /// is the comparison that decided a block last, if it is known.
     pub(crate) fn of(
         report: &Report<Test>,
         program: &Program,
@@ -156,7 +156,8 @@ impl NativeReport {
         executions: u64,
         tests: &[Vec<u8>],
     ) -> Self {
-        let here = std::env::current_dir().map_or_else(|_| String::new(), |here| here.display().to_string());
+        let here = std::env::current_dir()
+            .map_or_else(|_| String::new(), |here| here.display().to_string());
         let mut make = Make {
             program,
             symbols,
@@ -167,11 +168,14 @@ impl NativeReport {
             input_of: BTreeMap::new(),
         };
         let graph = program.graph();
-        let mut functions: Vec<FunctionRow> = graph.functions().map(|function| make.function(function)).collect();
+        let mut functions: Vec<FunctionRow> =
+            graph.functions().map(|function| make.function(function)).collect();
         let (mut open, mut total) = (Vec::new(), Count::default());
         for row in &report.goals {
             let (from, to) = match row.goal {
-                Goal::Branch(branch) => (Some(graph.edge(branch).source), graph.edge(branch).target),
+                Goal::Branch(branch) => {
+                    (Some(graph.edge(branch).source), graph.edge(branch).target)
+                }
                 Goal::Block(block) => (None, block),
                 _ => continue,
             };
@@ -186,9 +190,18 @@ impl NativeReport {
             }
             if !row.is_covered() {
                 let function = functions[function.index()].name.clone();
-                let from = from.and_then(|block| make.decision(block).or_else(|| make.spot(graph.entry(graph.function_of(block)))));
+                let from = from.and_then(|block| {
+                    make.decision(block)
+                        .or_else(|| make.spot(graph.entry(graph.function_of(block))))
+                });
                 let to = make.spot(to).or_else(|| from.clone());
-                open.push(OpenRow { function, from, to, mark, why: make.why(&row.standing, report) });
+                open.push(OpenRow {
+                    function,
+                    from,
+                    to,
+                    mark,
+                    why: make.why(&row.standing, report),
+                });
             }
         }
         open.sort_by_key(|row| (row.mark, row.why.rank()));
@@ -202,7 +215,11 @@ impl NativeReport {
             count.not_called += function.count.not_called;
         }
         let files = files.into_iter().map(|(file, count)| FileRow { file, count }).collect();
-        let test = |test: &Vec<u8>| TestRow { file: name_of(test), length: test.len(), input: beginning(test) };
+        let test = |test: &Vec<u8>| TestRow {
+            file: name_of(test),
+            length: test.len(),
+            input: beginning(test),
+        };
         let (inputs, tests) = (make.inputs, tests.iter().map(test).collect());
         Self { version: 2, executions, total, files, functions, open, inputs, tests }
     }
@@ -211,7 +228,11 @@ impl NativeReport {
 /// Writes the beginning of an input as in a byte string of Rust.
 fn beginning(input: &[u8]) -> String {
     const MOST: usize = 200;
-    if input.len() <= MOST { quoted(input) } else { format!("{} and {} bytes more", quoted(&input[..MOST]), input.len() - MOST) }
+    if input.len() <= MOST {
+        quoted(input)
+    } else {
+        format!("{} and {} bytes more", quoted(&input[..MOST]), input.len() - MOST)
+    }
 }
 
 struct Make<'a> {
@@ -227,7 +248,8 @@ struct Make<'a> {
 }
 
 impl Make<'_> {
-    /// Returns where a block is in the source code. One without code, such as compilers put into an edge, is where the next one with code is.
+    /// Returns where a block is in the source code. One without code, such as compilers put into an
+    /// edge, is where the next one with code is.
     fn place(&self, block: Block) -> Option<Place> {
         let mut number = block.number();
         for _ in 0..8 {
@@ -248,7 +270,9 @@ impl Make<'_> {
     /// Returns where a block is decided: at its comparison, if that is in the same function.
     fn decision(&mut self, block: Block) -> Option<Spot> {
         let function = self.program.function_of(block.number());
-        let address = self.address(block).filter(|&address| self.program.function_at(address) == Some(function));
+        let address = self
+            .address(block)
+            .filter(|&address| self.program.function_at(address) == Some(function));
         address.and_then(|address| self.comparison(address)).or_else(|| self.spot(block))
     }
 
@@ -257,7 +281,8 @@ impl Make<'_> {
         (self.compared)(block)?.address
     }
 
-    /// Returns where a comparison is, unless that says nothing: within the standard library. The address is the one after the call of its hook.
+    /// Returns where a comparison is, unless that says nothing: within the standard library. The
+    /// address is the one after the call of its hook.
     fn comparison(&mut self, address: usize) -> Option<Spot> {
         let place = self.symbols.place(address - 1).filter(|place| !is_library(&place.file))?;
         Some(self.spot_at(place))
@@ -285,10 +310,13 @@ impl Make<'_> {
 
     fn function(&self, function: Function) -> FunctionRow {
         let graph = self.program.graph();
-        let name = graph.function_name(function).map_or_else(|| function.to_string(), str::to_owned);
+        let name =
+            graph.function_name(function).map_or_else(|| function.to_string(), str::to_owned);
         let place = self.place(graph.entry(function));
-        let (file, line) =
-            place.map_or_else(|| ("unknown".to_owned(), 0), |place| (shown(&place.file, &self.here).to_owned(), place.line));
+        let (file, line) = place.map_or_else(
+            || ("unknown".to_owned(), 0),
+            |place| (shown(&place.file, &self.here).to_owned(), place.line),
+        );
         FunctionRow { name, file, line, count: Count::default() }
     }
 
@@ -305,8 +333,10 @@ impl Make<'_> {
         if let Some(Cause::Away(chain)) = why.as_ref().map(|why| &why.why) {
             missed = match chain.divergence {
                 Divergence::Missed(edge, _) => {
-                    is_doubtful = (self.compared)(edge.source).is_some_and(|compared| compared.is_spent);
-                    let compared = self.address(edge.source).and_then(|address| self.comparison(address));
+                    is_doubtful =
+                        (self.compared)(edge.source).is_some_and(|compared| compared.is_spent);
+                    let compared =
+                        self.address(edge.source).and_then(|address| self.comparison(address));
                     compared.or_else(|| self.spot(edge.source))
                 }
                 Divergence::Taken(edge) | Divergence::Left(edge) => self.spot(edge.source),
@@ -322,6 +352,14 @@ impl Make<'_> {
         }
         let distance = Some(fitness.distance.get()).filter(|distance| distance.is_finite());
         let operands = why.as_ref().and_then(|why| why.operands.as_deref().map(str::to_owned));
-        Why::Near { input: self.input(&kept.test.bytes), level: fitness.level, distance, missed, operands, is_doubtful, then }
+        Why::Near {
+            input: self.input(&kept.test.bytes),
+            level: fitness.level,
+            distance,
+            missed,
+            operands,
+            is_doubtful,
+            then,
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! The report of a search: which branches are covered, and why the others are not. As data, as text, and as a page.
+//! The report of a search: which branches are covered, and why the others are not. As data, as
+//! text, and as a page.
 
 mod data;
 mod html;

@@ -1,7 +1,8 @@
 //! Functions that compiled code calls while it runs: blocks, comparisons, switches.
 //!
-//! A comparison is told apart from others by its address, which is where the function returns to. Only machine code can tell it, so each of
-//! these functions is two instructions, which pass the address on as one more argument.
+//! A comparison is told apart from others by its address, which is where the function returns to.
+//! Only machine code can tell it, so each of these functions is two instructions, which pass the
+//! address on as one more argument.
 
 use super::{quiet, words};
 use crate::observe::event::{CONSTANT, Width, compare_header, switch_header};
@@ -23,7 +24,8 @@ pub(crate) unsafe extern "C" fn __sanitizer_cov_trace_pc_guard(guard: *const u32
     }
 }
 
-// What records is not a part of what is called from the program, which so needs no registers to leave something out.
+// What records is not a part of what is called from the program, which so needs no registers to
+// leave something out.
 
 /// Records the entry of a block.
 #[inline(never)]
@@ -60,7 +62,8 @@ extern "C" fn long(header: u32, a: u64, b: u64, place: usize) {
     });
 }
 
-/// Defines the function that LLVM calls with two operands, and the one that it passes the address to as the third argument.
+/// Defines the function that LLVM calls with two operands, and the one that it passes the address
+/// to as the third argument.
 macro_rules! comparisons {
     ($($name:ident, $placed:ident($word:ty) = $record:ident($header:expr);)*) => { $(
         #[cfg_attr(sbst_engine, unsafe(no_mangle))]
@@ -91,7 +94,8 @@ comparisons! {
     __sanitizer_cov_trace_const_cmp8, const_cmp8(u64) = long(compare_header(Width::Eight) | CONSTANT);
 }
 
-/// Called before each switch with its value and a table: the number of cases, their width in bits, their values.
+/// Called before each switch with its value and a table: the number of cases, their width in bits,
+/// their values.
 #[cfg_attr(sbst_engine, unsafe(no_mangle))]
 #[unsafe(naked)]
 pub(crate) extern "C" fn __sanitizer_cov_trace_switch(_value: u64, _cases: *const u64) {

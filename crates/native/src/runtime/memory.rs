@@ -1,4 +1,5 @@
-//! Functions that stand in for comparisons of the C library: what they compare is recorded, then the library's function is called.
+//! Functions that stand in for comparisons of the C library: what they compare is recorded, then
+//! the library's function is called.
 //!
 //! Rust compares slices and texts by `memcmp` and `bcmp`, so these see them too.
 
@@ -13,7 +14,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 ///
 /// Both point to as many bytes as the lengths say.
 #[inline(never)]
-unsafe fn note(what: Comparison, result: i32, [a, b]: [*const u8; 2], [a_len, b_len]: [usize; 2], place: usize) {
+unsafe fn note(
+    what: Comparison,
+    result: i32,
+    [a, b]: [*const u8; 2],
+    [a_len, b_len]: [usize; 2],
+    place: usize,
+) {
     words::append(|mut event| {
         event.word(bytes_header(what));
         event.word(place as u32);
@@ -43,11 +50,13 @@ unsafe fn note(what: Comparison, result: i32, [a, b]: [*const u8; 2], [a_len, b_
 /// Number of bytes that are readable if one of them is. It divides the size of a page.
 const PAGE: usize = 4096;
 
-/// Returns the lengths of two texts, at most `most`. They end in 0, or after `most` bytes, or differ before: then a program may compare texts
-/// that do not end, and the bytes after the first difference are read only as long as memory is readable.
+/// Returns the lengths of two texts, at most `most`. They end in 0, or after `most` bytes, or
+/// differ before: then a program may compare texts that do not end, and the bytes after the first
+/// difference are read only as long as memory is readable.
 ///
-/// So the lengths of texts that end, and the distances that follow from them, do not depend on where the texts are. Those of a text that does
-/// not end do: what is after it cannot be told from the text.
+/// So the lengths of texts that end, and the distances that follow from them, do not depend on
+/// where the texts are. Those of a text that does not end do: what is after it cannot be told from
+/// the text.
 ///
 /// No function of the C library does this: a sanitizer would take it for a mistake of the program.
 ///
@@ -55,32 +64,45 @@ const PAGE: usize = 4096;
 ///
 /// Both texts are readable up to the first byte that differs, up to the 0, or up to `most`.
 unsafe fn lengths(a: *const u8, b: *const u8, most: usize, fold: fn(u8) -> u8) -> [usize; 2] {
-    // SAFETY: everything before was the same, and no text has ended. Volatile, so that the compiler makes no call of `strlen` of this.
+    // SAFETY: everything before was the same, and no text has ended. Volatile, so that the compiler
+    // makes no call of `strlen` of this.
     let at = |text: *const u8, at: usize| unsafe { text.add(at).read_volatile() };
     let mut same = 0;
     while same < most && at(a, same) != 0 && fold(at(a, same)) == fold(at(b, same)) {
         same += 1;
     }
     [a, b].map(|text| {
-        let is_known = |length: usize| length == same || !(text as usize + length).is_multiple_of(PAGE);
+        let is_known =
+            |length: usize| length == same || !(text as usize + length).is_multiple_of(PAGE);
         let mut length = same;
-        while length < most && (is_known(length) || is_readable(text as usize + length)) && at(text, length) != 0 {
+        while length < most
+            && (is_known(length) || is_readable(text as usize + length))
+            && at(text, length) != 0
+        {
             length += 1;
         }
         length
     })
 }
 
-/// Returns `true` if the page that begins at an address is readable. This is a system call, but few texts cross from one page to the next.
+/// Returns `true` if the page that begins at an address is readable. This is a system call, but few
+/// texts cross from one page to the next.
 #[cfg(target_os = "linux")]
 fn is_readable(page: usize) -> bool {
-    // SAFETY: the number of the error is a variable of this thread. The kernel reads a set of signals at the address before it sees that
-    // there is nothing to do with it; where it cannot, it says so.
+    // SAFETY: the number of the error is a variable of this thread. The kernel reads a set of
+    // signals at the address before it sees that there is nothing to do with it; where it cannot,
+    // it says so.
     unsafe {
         let number = libc::__errno_location();
         let before = *number;
         let nothing_to_do = -1_i32;
-        libc::syscall(libc::SYS_rt_sigprocmask, nothing_to_do, page, std::ptr::null::<u8>(), 8_usize);
+        libc::syscall(
+            libc::SYS_rt_sigprocmask,
+            nothing_to_do,
+            page,
+            std::ptr::null::<u8>(),
+            8_usize,
+        );
         // The program may look at the error of its own last call.
         std::mem::replace(&mut *number, before) != libc::EFAULT
     }
@@ -96,7 +118,8 @@ fn is_readable(_page: usize) -> bool {
 struct Real(AtomicUsize, &'static std::ffi::CStr);
 
 impl Real {
-    /// Returns the address, or 0 while it is looked up: the loader may call one of these functions itself.
+    /// Returns the address, or 0 while it is looked up: the loader may call one of these functions
+    /// itself.
     #[inline(always)]
     fn address(&self) -> usize {
         let address = self.0.load(Ordering::Relaxed);
@@ -108,7 +131,8 @@ impl Real {
         if self.0.swap(1, Ordering::AcqRel) == 1 {
             return 0;
         }
-        // An address sanitizer has functions of its own that check how far they may read. These hooks stand in their place as well.
+        // An address sanitizer has functions of its own that check how far they may read. These
+        // hooks stand in their place as well.
         const SANITIZER: &[u8] = b"__interceptor_";
         let (mut checking, name) = ([0; 40], self.1.to_bytes());
         checking[..SANITIZER.len()].copy_from_slice(SANITIZER);
@@ -123,14 +147,22 @@ impl Real {
     }
 }
 
-/// What the functions return where the C library has none to call: the difference of the first bytes that differ.
+/// What the functions return where the C library has none to call: the difference of the first
+/// bytes that differ.
 ///
 /// # Safety
 ///
 /// Both have `most` bytes, or end before.
-unsafe fn difference(a: *const u8, b: *const u8, most: usize, is_text: bool, fold: fn(u8) -> u8) -> i32 {
+unsafe fn difference(
+    a: *const u8,
+    b: *const u8,
+    most: usize,
+    is_text: bool,
+    fold: fn(u8) -> u8,
+) -> i32 {
     for at in 0..most {
-        // SAFETY: less than `most`, and no text has ended. Volatile, so that the compiler makes no call of `memcmp` of this.
+        // SAFETY: less than `most`, and no text has ended. Volatile, so that the compiler makes no
+        // call of `memcmp` of this.
         let (x, y) = unsafe { (fold(a.add(at).read_volatile()), fold(b.add(at).read_volatile())) };
         if x != y {
             return i32::from(x) - i32::from(y);
@@ -164,7 +196,8 @@ macro_rules! compares {
 
         unsafe extern "C" fn $placed(a: *const u8, b: *const u8 $(, $length: usize)?, place: usize) -> i32 {
             static REAL: Real = Real(AtomicUsize::new(0), $symbol);
-            #[allow(unused_variables, unused_mut, unused_assignments, reason = "some have no length")]
+            #[allow(unused_variables, unused_mut, unused_assignments, reason = "some have no \
+                length")]
             let mut most = usize::MAX;
             $(most = $length;)?
             let address = REAL.address();
@@ -208,9 +241,11 @@ mod tests {
     fn pages() -> *mut u8 {
         // SAFETY: a new mapping, which nothing else knows. It stays for ever.
         unsafe {
-            let (read, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
+            let (read, kind) =
+                (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
             // Pages have up to 64 KiB.
-            let memory = libc::mmap(std::ptr::null_mut(), 32 * PAGE, read, kind, -1, 0).cast::<u8>();
+            let memory =
+                libc::mmap(std::ptr::null_mut(), 32 * PAGE, read, kind, -1, 0).cast::<u8>();
             assert_eq!(libc::mprotect(memory.add(16 * PAGE).cast(), 16 * PAGE, libc::PROT_NONE), 0);
             memory.add(14 * PAGE)
         }

@@ -2,13 +2,14 @@
 //!
 //! All `unsafe` code of the package is in this module.
 //!
-//! LLVM's SanitizerCoverage makes compiled code call functions of fixed names. Before `main`, each instrumented object hands over its
-//! tables (`tables`). While code runs, it calls back on each block that it enters and before each comparison (`hooks`); comparisons of
-//! memory and of texts come through functions that stand in for those of the C library (`memory`). Hooks append words to the log of their
-//! thread (`words`), and allocate nothing.
+//! LLVM's SanitizerCoverage makes compiled code call functions of fixed names. Before `main`, each
+//! instrumented object hands over its tables (`tables`). While code runs, it calls back on each
+//! block that it enters and before each comparison (`hooks`); comparisons of memory and of texts
+//! come through functions that stand in for those of the C library (`memory`). Hooks append words
+//! to the log of their thread (`words`), and allocate nothing.
 //!
-//! The functions have the names that LLVM calls only if the library is built with `--cfg sbst_engine`, as the command does. So
-//! tests and other users of the library are not affected.
+//! The functions have the names that LLVM calls only if the library is built with `--cfg
+//! sbst_engine`, as the command does. So tests and other users of the library are not affected.
 #![allow(unsafe_code, reason = "compiled code passes pointers")]
 
 #[cfg(not(sbst_engine))]
@@ -22,15 +23,16 @@ mod target;
 mod words;
 
 pub(crate) use process::{
-    Image, Shared, at_fixed_addresses, end, images, interrupts, is_unread, leave_interrupts, leave_no_core, limit_memory,
-    limit_time, room, sanitizer_limit, silence, this_program, wait_for_output, watch_for_interrupts,
+    Image, Shared, at_fixed_addresses, end, images, interrupts, is_unread, leave_interrupts,
+    leave_no_core, limit_memory, limit_time, room, sanitizer_limit, silence, this_program,
+    wait_for_output, watch_for_interrupts,
 };
 pub(crate) use quiet::attend;
 pub(crate) use tables::{TableWords, cases, tables};
 pub(crate) use target::{Target, mutate_with};
 
-/// Runs `subject` while this thread, and threads that it starts, are recorded. Returns `false` if there is no memory for the log; then
-/// `subject` did not run.
+/// Runs `subject` while this thread, and threads that it starts, are recorded. Returns `false` if
+/// there is no memory for the log; then `subject` did not run.
 pub(crate) fn record(subject: &mut dyn FnMut()) -> bool {
     /// Ends the recording, also if `subject` panics.
     struct End;
@@ -61,14 +63,17 @@ pub(crate) fn record_quietly(subject: &mut dyn FnMut()) -> bool {
     record(subject)
 }
 
-/// Returns the words of each thread, first of the one that ran the input. The next recording writes over them.
+/// Returns the words of each thread, first of the one that ran the input. The next recording writes
+/// over them.
 pub(crate) fn recorded() -> impl Iterator<Item = &'static [std::sync::atomic::AtomicU32]> {
     words::recorded()
 }
 
-/// Keeps the log of the thread that executes inputs in a file. Returns the words that a process of the same program left there, of the input
-/// that it executed last.
-pub(crate) fn share_log(path: &std::path::Path) -> std::io::Result<Vec<std::sync::atomic::AtomicU32>> {
+/// Keeps the log of the thread that executes inputs in a file. Returns the words that a process of
+/// the same program left there, of the input that it executed last.
+pub(crate) fn share_log(
+    path: &std::path::Path,
+) -> std::io::Result<Vec<std::sync::atomic::AtomicU32>> {
     words::share(path)
 }
 
@@ -103,16 +108,31 @@ mod tests {
         let threads: Vec<_> = recorded().collect();
         let events: Vec<Event<'_>> = Events::new(threads[0]).collect();
         assert_eq!(events[0], Event::Entered(6));
-        let Event::Bytes { a, b, result: 1..=0x7FFF_FFFF, .. } = events[1] else { panic!("{:?}", events[1]) };
-        assert_eq!((a.kept().collect(), b.kept().collect()), (b"one text".to_vec(), b"another".to_vec()));
+        let Event::Bytes { a, b, result: 1..=0x7FFF_FFFF, .. } = events[1] else {
+            panic!("{:?}", events[1])
+        };
+        assert_eq!(
+            (a.kept().collect(), b.kept().collect()),
+            (b"one text".to_vec(), b"another".to_vec())
+        );
         let Event::Bytes { a, b, .. } = events[2] else { panic!("{:?}", events[2]) };
         assert_eq!((a, a.length), (b, 8));
         assert!(matches!(events[3], Event::Bytes { .. }));
-        assert!(matches!(events[4], Event::Compared { width: Width::One, a: 200, b: 3, is_constant: true, place: 1.. }));
-        assert!(matches!(events[5], Event::Compared { width: Width::Eight, a: u64::MAX, b: 1, is_constant: false, .. }));
+        assert!(matches!(
+            events[4],
+            Event::Compared { width: Width::One, a: 200, b: 3, is_constant: true, place: 1.. }
+        ));
+        assert!(matches!(
+            events[5],
+            Event::Compared { width: Width::Eight, a: u64::MAX, b: 1, is_constant: false, .. }
+        ));
         assert_eq!(events.len(), 6);
         run();
-        assert_eq!(recorded().next().map(<[_]>::len), Some(threads[0].len()), "nothing is recorded outside");
+        assert_eq!(
+            recorded().next().map(<[_]>::len),
+            Some(threads[0].len()),
+            "nothing is recorded outside"
+        );
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! What the search asks of the operating system: memory that two processes share, limits, and where code was loaded.
+//! What the search asks of the operating system: memory that two processes share, limits, and where
+//! code was loaded.
 
 use std::ffi::{CStr, OsString};
 use std::fs::{File, OpenOptions};
@@ -17,7 +18,8 @@ pub(crate) struct Shared {
     _file: File,
 }
 
-// SAFETY: the words are atomics, and the bytes are atomics as well, in effect: a word is copied at a time.
+// SAFETY: the words are atomics, and the bytes are atomics as well, in effect: a word is copied at
+// a time.
 unsafe impl Send for Shared {}
 // SAFETY: as above.
 unsafe impl Sync for Shared {}
@@ -25,14 +27,23 @@ unsafe impl Sync for Shared {}
 impl Shared {
     /// Opens or creates the file, with `count` words and room for an input of `bytes` bytes.
     pub(crate) fn open(path: &Path, count: usize, bytes: usize) -> io::Result<Self> {
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        let file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         let size = (count + bytes.div_ceil(8)) * 8;
         if file.metadata()?.len() < size as u64 {
             file.set_len(size as u64)?;
         }
         // SAFETY: a new mapping of the whole file, which nobody shortens.
-        let memory =
-            unsafe { libc::mmap(ptr::null_mut(), size, libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED, file.as_raw_fd(), 0) };
+        let memory = unsafe {
+            libc::mmap(
+                ptr::null_mut(),
+                size,
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_SHARED,
+                file.as_raw_fd(),
+                0,
+            )
+        };
         if memory == libc::MAP_FAILED {
             return Err(io::Error::last_os_error());
         }
@@ -61,7 +72,11 @@ impl Shared {
 
     /// Reads an input from the file.
     pub(crate) fn read(&self, length: usize) -> Vec<u8> {
-        let mut bytes: Vec<u8> = self.buffer().iter().flat_map(|word| word.load(Ordering::Relaxed).to_le_bytes()).collect();
+        let mut bytes: Vec<u8> = self
+            .buffer()
+            .iter()
+            .flat_map(|word| word.load(Ordering::Relaxed).to_le_bytes())
+            .collect();
         bytes.truncate(length);
         bytes
     }
@@ -75,18 +90,21 @@ impl Drop for Shared {
     }
 }
 
-/// Limits the memory of this process, so that a program that asks for too much is told, and not the whole machine.
+/// Limits the memory of this process, so that a program that asks for too much is told, and not the
+/// whole machine.
 pub(crate) fn limit_memory(megabytes: u64) {
     let bytes = megabytes.saturating_mul(1 << 20);
     let limit = libc::rlimit { rlim_cur: bytes, rlim_max: bytes };
     // An address sanitizer reserves more memory than any machine has: see `sanitizer_limit`.
     if !has_address_sanitizer() {
-        // SAFETY: the structure is initialised. A limit that cannot be set leaves the process without one.
+        // SAFETY: the structure is initialised. A limit that cannot be set leaves the process
+        // without one.
         unsafe { libc::setrlimit(libc::RLIMIT_DATA, &raw const limit) };
     }
 }
 
-/// Keeps the system from writing the memory of this process to a file if it crashes: the input is kept.
+/// Keeps the system from writing the memory of this process to a file if it crashes: the input is
+/// kept.
 pub(crate) fn leave_no_core() {
     let none = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: the structure is initialised.
@@ -98,8 +116,8 @@ fn has_address_sanitizer() -> bool {
     unsafe { !libc::dlsym(libc::RTLD_DEFAULT, c"__asan_init".as_ptr()).is_null() }
 }
 
-/// Returns the environment variable by which an address sanitizer limits the memory of a process; `None` if the program has none. What the
-/// user sets there comes later, so it decides.
+/// Returns the environment variable by which an address sanitizer limits the memory of a process;
+/// `None` if the program has none. What the user sets there comes later, so it decides.
 pub(crate) fn sanitizer_limit(megabytes: u64) -> Option<(&'static str, OsString)> {
     const NAME: &str = "ASAN_OPTIONS";
     if !has_address_sanitizer() || megabytes > u64::from(u32::MAX >> 1) {
@@ -142,20 +160,23 @@ pub(crate) fn is_unread(pipe: &impl AsFd) -> bool {
 
 /// Waits until something can be read, or the end of it.
 pub(crate) fn wait_for_output(from: &impl AsFd) {
-    let mut wanted = libc::pollfd { fd: from.as_fd().as_raw_fd(), events: libc::POLLIN, revents: 0 };
+    let mut wanted =
+        libc::pollfd { fd: from.as_fd().as_raw_fd(), events: libc::POLLIN, revents: 0 };
     // SAFETY: one structure, which is initialised. If a signal comes, the read waits.
     unsafe { libc::poll(&raw mut wanted, 1, -1) };
 }
 
-/// Ends this process without the functions that the target, or a sanitizer, calls at the end: none of them belongs to the search, and one
-/// that crashes would look like a search that did.
+/// Ends this process without the functions that the target, or a sanitizer, calls at the end: none
+/// of them belongs to the search, and one that crashes would look like a search that did.
 pub(crate) fn end(code: i32) -> ! {
     let _ = io::stdout().flush();
-    // SAFETY: ends the process without anything else. What the C library has not written yet, the target printed.
+    // SAFETY: ends the process without anything else. What the C library has not written yet, the
+    // target printed.
     unsafe { libc::_exit(code) }
 }
 
-/// Lets a child be loaded where its parent was, so that addresses mean the same in all workers. Without effect where that is forbidden.
+/// Lets a child be loaded where its parent was, so that addresses mean the same in all workers.
+/// Without effect where that is forbidden.
 pub(crate) fn at_fixed_addresses(command: &mut std::process::Command) {
     use std::os::unix::process::CommandExt;
     // SAFETY: the closure calls one function of the operating system, between `fork` and `exec`.
@@ -167,7 +188,8 @@ pub(crate) fn at_fixed_addresses(command: &mut std::process::Command) {
             }
             // A worker must not outlive its supervisor.
             libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
-            // Interrupts are for the supervisor, also when the whole group of processes gets them: see `leave_interrupts`.
+            // Interrupts are for the supervisor, also when the whole group of processes gets them:
+            // see `leave_interrupts`.
             for signal in SIGNALS {
                 libc::signal(signal, libc::SIG_IGN);
             }
@@ -176,8 +198,9 @@ pub(crate) fn at_fixed_addresses(command: &mut std::process::Command) {
     }
 }
 
-/// Leaves interrupts to the supervisor. Processes that the target makes are interrupted as ever: a signal that is ignored would be ignored by
-/// them, too, but a handler is not inherited by other programs, and is taken from a process that goes on with this one.
+/// Leaves interrupts to the supervisor. Processes that the target makes are interrupted as ever: a
+/// signal that is ignored would be ignored by them, too, but a handler is not inherited by other
+/// programs, and is taken from a process that goes on with this one.
 pub(crate) fn leave_interrupts() {
     extern "C" fn nothing(_signal: libc::c_int) {}
     extern "C" fn reset() {
@@ -207,15 +230,19 @@ const SIGNALS: [libc::c_int; 3] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP];
 pub(crate) fn watch_for_interrupts() {
     extern "C" fn note(signal: libc::c_int) {
         if INTERRUPTS.fetch_add(1, Ordering::Relaxed) > 1 {
-            // The supervisor ends at the second one, and removes its folder. If it does not come to that, the user must not have to wait.
-            // SAFETY: ends the process without anything else. Workers end with their supervisor.
+            // The supervisor ends at the second one, and removes its folder. If it does not come to
+            // that, the user must not have to wait. SAFETY: ends the process without anything else.
+            // Workers end with their supervisor.
             unsafe { libc::_exit(128 + signal) };
         }
     }
     for signal in SIGNALS {
-        // SAFETY: the handler writes one atomic. Who ignores that the terminal is closed, as `nohup` does, means it.
+        // SAFETY: the handler writes one atomic. Who ignores that the terminal is closed, as
+        // `nohup` does, means it.
         unsafe {
-            if libc::signal(signal, note as *const () as libc::sighandler_t) == libc::SIG_IGN && signal == libc::SIGHUP {
+            if libc::signal(signal, note as *const () as libc::sighandler_t) == libc::SIG_IGN
+                && signal == libc::SIGHUP
+            {
                 libc::signal(signal, libc::SIG_IGN);
             }
         }
@@ -230,7 +257,8 @@ pub(crate) fn interrupts() -> u32 {
     INTERRUPTS.load(Ordering::Relaxed)
 }
 
-/// Returns the command that starts this program again, also if its file was replaced since, as by another build.
+/// Returns the command that starts this program again, also if its file was replaced since, as by
+/// another build.
 pub(crate) fn this_program() -> std::process::Command {
     use std::os::unix::process::CommandExt;
     let mut command = std::process::Command::new(RUNNING);
@@ -248,7 +276,8 @@ fn program_file() -> PathBuf {
 /// The file of the program that runs, whatever became of its name.
 const RUNNING: &str = "/proc/self/exe";
 
-/// Ends this process with code 70, as libFuzzer does, unless the function is called again within `seconds`; infinity is no limit.
+/// Ends this process with code 70, as libFuzzer does, unless the function is called again within
+/// `seconds`; infinity is no limit.
 pub(crate) fn limit_time(seconds: f64) {
     extern "C" fn end(_signal: libc::c_int) {
         let said = b"error: the input hangs: it takes longer than `-timeout` allows\n";
@@ -283,7 +312,11 @@ pub(crate) fn images() -> Vec<Image> {
     /// # Safety
     ///
     /// Called by the C library with a valid description, and with `data` as it was given.
-    unsafe extern "C" fn visit(info: *mut libc::dl_phdr_info, _size: usize, data: *mut libc::c_void) -> libc::c_int {
+    unsafe extern "C" fn visit(
+        info: *mut libc::dl_phdr_info,
+        _size: usize,
+        data: *mut libc::c_void,
+    ) -> libc::c_int {
         // SAFETY: as the C library says.
         let (info, images) = unsafe { (&*info, &mut *data.cast::<Vec<Image>>()) };
         // SAFETY: as the C library says.
@@ -292,8 +325,11 @@ pub(crate) fn images() -> Vec<Image> {
         let name = unsafe { CStr::from_ptr(info.dlpi_name) }.to_string_lossy().into_owned();
         let loaded = headers.iter().filter(|header| header.p_type == libc::PT_LOAD);
         let base = info.dlpi_addr as usize;
-        let bounds = loaded.map(|header| (base + header.p_vaddr as usize, base + (header.p_vaddr + header.p_memsz) as usize));
-        let (from, to) = bounds.fold((usize::MAX, 0), |(from, to), (begin, end)| (from.min(begin), to.max(end)));
+        let bounds = loaded.map(|header| {
+            (base + header.p_vaddr as usize, base + (header.p_vaddr + header.p_memsz) as usize)
+        });
+        let (from, to) =
+            bounds.fold((usize::MAX, 0), |(from, to), (begin, end)| (from.min(begin), to.max(end)));
         // The program itself has no name.
         let path = if name.is_empty() { program_file() } else { name.into() };
         images.push(Image { path, base, range: from..to });

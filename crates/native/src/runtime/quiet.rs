@@ -1,8 +1,9 @@
 //! What hooks leave out of logs that are only glanced at.
 //!
-//! Most executions do nothing that matters to the search. A loop of a million rounds would record a million blocks and comparisons that a
-//! glance passes over one by one. In a quiet recording, hooks leave out what no glance asks for ([`Attention`]), at the price of one or two
-//! loads. An execution that matters is made again, and recorded as a whole.
+//! Most executions do nothing that matters to the search. A loop of a million rounds would record a
+//! million blocks and comparisons that a glance passes over one by one. In a quiet recording, hooks
+//! leave out what no glance asks for ([`Attention`]), at the price of one or two loads. An
+//! execution that matters is made again, and recorded as a whole.
 
 use super::tables::guards;
 use crate::observe::Attention;
@@ -15,8 +16,8 @@ static QUIET: AtomicU32 = AtomicU32::new(0);
 
 /// Number of bits of a hash of a place.
 const BITS: u32 = 17;
-/// By hash: whether a place must be recorded. Places that share a hash are recorded together, and the glance passes over those that it does
-/// not know. Small enough for the nearest cache.
+/// By hash: whether a place must be recorded. Places that share a hash are recorded together, and
+/// the glance passes over those that it does not know. Small enough for the nearest cache.
 static PLACES: [AtomicU64; 1 << (BITS - 6)] = [const { AtomicU64::new(0) }; 1 << (BITS - 6)];
 /// By hash: how often a place was asked for. Only the search reads and writes them.
 static ASKED: [AtomicU32; 1 << BITS] = [const { AtomicU32::new(0) }; 1 << BITS];
@@ -62,8 +63,12 @@ pub(crate) fn attend(change: Attention) {
             PLACES.iter().for_each(|word| word.store(0, Ordering::Relaxed));
             ASKED.iter().for_each(|count| count.store(0, Ordering::Relaxed));
         }
-        Attention::Block(block, true) => guards(block..block + 1, |guard| _ = guard.fetch_and(!ASIDE, Ordering::Relaxed)),
-        Attention::Block(block, false) => guards(block..block + 1, |guard| _ = guard.fetch_or(ASIDE, Ordering::Relaxed)),
+        Attention::Block(block, true) => {
+            guards(block..block + 1, |guard| _ = guard.fetch_and(!ASIDE, Ordering::Relaxed))
+        }
+        Attention::Block(block, false) => {
+            guards(block..block + 1, |guard| _ = guard.fetch_or(ASIDE, Ordering::Relaxed))
+        }
         Attention::Place(place, is_asked_for) => {
             let asked = &ASKED[hash(place)];
             let before = asked.load(Ordering::Relaxed);

@@ -7,7 +7,8 @@ use std::sync::{Mutex, PoisonError};
 /// The bounds of a table.
 type Bounds = (usize, usize);
 
-/// Bounds of the tables, in the order in which they were told. Objects that are linked together share their tables, and each tells them.
+/// Bounds of the tables, in the order in which they were told. Objects that are linked together
+/// share their tables, and each tells them.
 #[derive(Debug)]
 struct Told {
     guards: Vec<Bounds>,
@@ -19,8 +20,13 @@ struct Told {
     foreign: bool,
 }
 
-static TOLD: Mutex<Told> =
-    Mutex::new(Told { guards: Vec::new(), blocks: Vec::new(), flow: Vec::new(), numbered: 0, foreign: false });
+static TOLD: Mutex<Told> = Mutex::new(Told {
+    guards: Vec::new(),
+    blocks: Vec::new(),
+    flow: Vec::new(),
+    numbered: 0,
+    foreign: false,
+});
 
 impl Told {
     fn with<R>(change: impl FnOnce(&mut Self) -> R) -> R {
@@ -61,8 +67,8 @@ pub(super) fn guards(blocks: std::ops::Range<u32>, mut change: impl FnMut(&Atomi
         for &(begin, end) in &told.guards {
             let count = ((end - begin) / size_of::<u32>()) as u32;
             for block in blocks.start.max(first)..blocks.end.min(first + count) {
-                // SAFETY: within the bounds of the guards of an object. The blocks are those of objects that were loaded at the start, and stay;
-                // hooks read guards as atomics.
+                // SAFETY: within the bounds of the guards of an object. The blocks are those of
+                // objects that were loaded at the start, and stay; hooks read guards as atomics.
                 change(unsafe { &*(begin as *const AtomicU32).add((block - first) as usize) });
             }
             first += count;
@@ -102,7 +108,8 @@ fn remember(tables: &mut Vec<Bounds>, begin: *const usize, end: *const usize) {
 pub(crate) struct TableWords {
     /// For each guard: the address of its block, and 1 if it is the entry of its function.
     pub(crate) blocks: &'static [usize],
-    /// For each block: its address, the addresses of its successors, 0, the addresses of its callees, 0.
+    /// For each block: its address, the addresses of its successors, 0, the addresses of its
+    /// callees, 0.
     pub(crate) flow: &'static [usize],
 }
 
@@ -111,14 +118,21 @@ pub(crate) struct TableWords {
 pub(crate) enum TableError {
     /// No object called the runtime.
     #[error(
-        "no code of this program is instrumented: compile it with SanitizerCoverage (`cargo sbst flags` prints the flags for rustc and clang)"
+        "no code of this program is instrumented: compile it with SanitizerCoverage (`cargo sbst \
+         flags` prints the flags for rustc and clang)"
     )]
     NotInstrumented,
     /// The guards were numbered by another runtime.
-    #[error("another runtime of SanitizerCoverage is in this process, for example in a shared library: link this one only")]
+    #[error(
+        "another runtime of SanitizerCoverage is in this process, for example in a shared \
+         library: link this one only"
+    )]
     TwoRuntimes,
     /// There are guards, and no table of addresses.
-    #[error("{guards} blocks are instrumented, but {addresses} have addresses: compile all objects with `pc-table`")]
+    #[error(
+        "{guards} blocks are instrumented, but {addresses} have addresses: compile all objects \
+         with `pc-table`"
+    )]
     NoAddresses {
         /// Number of guards.
         guards: usize,
@@ -127,7 +141,8 @@ pub(crate) enum TableError {
     },
     /// There are addresses, and no control flow.
     #[error(
-        "the program has no table of its control flow: compile all objects with `control-flow`, which clang has from version 16 on"
+        "the program has no table of its control flow: compile all objects with `control-flow`, \
+         which clang has from version 16 on"
     )]
     NoControlFlow,
 }
@@ -149,7 +164,8 @@ pub(crate) fn tables() -> Result<Vec<TableWords>, TableError> {
         let words = |&(begin, end): &Bounds| unsafe {
             std::slice::from_raw_parts(begin as *const usize, (end - begin) / size_of::<usize>())
         };
-        let guards: Vec<usize> = told.guards.iter().map(|(begin, end)| (end - begin) / size_of::<u32>()).collect();
+        let guards: Vec<usize> =
+            told.guards.iter().map(|(begin, end)| (end - begin) / size_of::<u32>()).collect();
         let total = guards.iter().sum();
         let addresses = told.blocks.iter().map(|bounds| words(bounds).len() / 2).sum();
         if told.blocks.len() != told.guards.len() || total != addresses {
@@ -159,7 +175,9 @@ pub(crate) fn tables() -> Result<Vec<TableWords>, TableError> {
             return Err(TableError::NoControlFlow);
         }
         let tables = told.blocks.iter().zip(&told.flow);
-        Ok(tables.map(|(blocks, flow)| TableWords { blocks: words(blocks), flow: words(flow) }).collect())
+        Ok(tables
+            .map(|(blocks, flow)| TableWords { blocks: words(blocks), flow: words(flow) })
+            .collect())
     })
 }
 
@@ -173,11 +191,13 @@ fn is_doubled() -> bool {
     })
 }
 
-/// Returns the cases of a switch, from the address that a hook recorded; none if nothing is loaded there, for example because another process
-/// recorded it.
+/// Returns the cases of a switch, from the address that a hook recorded; none if nothing is loaded
+/// there, for example because another process recorded it.
 pub(crate) fn cases(address: u64) -> Cases {
     let images = super::images();
-    let Some(image) = images.iter().find(|image| image.range.contains(&(address as usize))) else { return Cases::default() };
+    let Some(image) = images.iter().find(|image| image.range.contains(&(address as usize))) else {
+        return Cases::default();
+    };
     let room = (image.range.end - address as usize) / size_of::<u64>();
     if room < 2 || !address.is_multiple_of(size_of::<u64>() as u64) {
         return Cases::default();
@@ -188,7 +208,8 @@ pub(crate) fn cases(address: u64) -> Cases {
     if count > room - 2 || !(1..=64).contains(&bits) {
         return Cases::default();
     }
-    // SAFETY: LLVM passed it: the number of cases, their width, and as many values; in memory that is never written.
+    // SAFETY: LLVM passed it: the number of cases, their width, and as many values; in memory that
+    // is never written.
     let values = unsafe { std::slice::from_raw_parts(table.add(2), count) };
     Cases { bits: bits as u32, values }
 }

@@ -43,7 +43,8 @@ pub(crate) struct Target {
 }
 
 type Mutator = unsafe extern "C" fn(data: *mut u8, size: usize, most: usize, seed: u32) -> usize;
-type CrossOver = unsafe extern "C" fn(*const u8, usize, *const u8, usize, *mut u8, usize, u32) -> usize;
+type CrossOver =
+    unsafe extern "C" fn(*const u8, usize, *const u8, usize, *mut u8, usize, u32) -> usize;
 
 impl Target {
     /// Initialises the target with the arguments of the program.
@@ -52,12 +53,15 @@ impl Target {
         type Initialize = unsafe extern "C" fn(*mut i32, *mut *mut *mut u8) -> i32;
         let [initialize, mutator, cross_over] = optional();
         if initialize != 0 {
-            // Not on the heap, where a sanitizer would take them for lost. Atomic, because the target may write to them.
+            // Not on the heap, where a sanitizer would take them for lost. Atomic, because the
+            // target may write to them.
             static NAME: AtomicU64 = AtomicU64::new(u64::from_le_bytes(*b"target\0\0"));
-            static ARGUMENTS: [AtomicPtr<u8>; 2] = [const { AtomicPtr::new(std::ptr::null_mut()) }; 2];
+            static ARGUMENTS: [AtomicPtr<u8>; 2] =
+                [const { AtomicPtr::new(std::ptr::null_mut()) }; 2];
             ARGUMENTS[0].store(NAME.as_ptr().cast(), Ordering::Relaxed);
             let (mut count, mut arguments) = (1, ARGUMENTS.as_ptr().cast::<*mut u8>().cast_mut());
-            // SAFETY: the target defines it with these arguments: a program name without arguments, which stays allocated.
+            // SAFETY: the target defines it with these arguments: a program name without arguments,
+            // which stays allocated.
             unsafe {
                 let initialize: Initialize = std::mem::transmute(initialize);
                 initialize(&raw mut count, &raw mut arguments);
@@ -111,14 +115,25 @@ impl Target {
         let Some(cross_over) = self.cross_over else { return false };
         let mut out = vec![0; most];
         // SAFETY: the target reads both inputs, and may write `most` bytes.
-        let size = unsafe { cross_over(input.as_ptr(), input.len(), other.as_ptr(), other.len(), out.as_mut_ptr(), most, seed) };
+        let size = unsafe {
+            cross_over(
+                input.as_ptr(),
+                input.len(),
+                other.as_ptr(),
+                other.len(),
+                out.as_mut_ptr(),
+                most,
+                seed,
+            )
+        };
         out.truncate(size.min(most));
         *input = out;
         true
     }
 }
 
-/// A function that changes an input, for targets that change inputs themselves and ask for changes of their parts.
+/// A function that changes an input, for targets that change inputs themselves and ask for changes
+/// of their parts.
 type Change = Box<dyn FnMut(&mut Vec<u8>, usize) + Send>;
 
 static CHANGE: Mutex<Option<Change>> = Mutex::new(None);
@@ -137,7 +152,11 @@ pub(crate) fn mutate_with(change: impl FnMut(&mut Vec<u8>, usize) + Send + 'stat
 #[allow(non_snake_case, reason = "the name that targets call")]
 unsafe extern "C" fn LLVMFuzzerMutate(data: *mut u8, size: usize, most: usize) -> usize {
     // SAFETY: as the caller says.
-    let mut bytes = if size == 0 { Vec::new() } else { unsafe { std::slice::from_raw_parts(data, size.min(most)) }.to_vec() };
+    let mut bytes = if size == 0 {
+        Vec::new()
+    } else {
+        unsafe { std::slice::from_raw_parts(data, size.min(most)) }.to_vec()
+    };
     if let Some(change) = &mut *CHANGE.lock().unwrap_or_else(PoisonError::into_inner) {
         change(&mut bytes, most);
     }

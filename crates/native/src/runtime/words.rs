@@ -1,16 +1,20 @@
-//! The log of one thread: words that hooks append while code runs, and that the search reads afterwards.
+//! The log of one thread: words that hooks append while code runs, and that the search reads
+//! afterwards.
 
 use std::cell::Cell;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU32, AtomicUsize, Ordering};
 
-/// Number of words that the log of the thread that executes inputs holds. Pages that are never written take no memory.
+/// Number of words that the log of the thread that executes inputs holds. Pages that are never
+/// written take no memory.
 const OWN_WORDS: usize = 1 << 24;
 /// Number of words that the log of any other thread holds.
 const OTHER_WORDS: usize = 1 << 20;
-/// Number of threads that can be recorded at the same time. The first log belongs to the thread that executes inputs.
+/// Number of threads that can be recorded at the same time. The first log belongs to the thread
+/// that executes inputs.
 const THREADS: usize = 64;
-/// Number of words that stay free before the end of a log, so that a hook checks once and appends a whole event.
+/// Number of words that stay free before the end of a log, so that a hook checks once and appends a
+/// whole event.
 pub(crate) const LARGEST_EVENT: usize = 64;
 
 /// The log of a thread. Only this thread appends; the search reads when the execution has ended.
@@ -47,9 +51,13 @@ impl Log {
         if !self.begin.load(Ordering::Acquire).is_null() {
             return true;
         }
-        // SAFETY: a new anonymous mapping, which nothing else knows. It stays for ever. Zeroed words are valid.
+        // SAFETY: a new anonymous mapping, which nothing else knows. It stays for ever. Zeroed
+        // words are valid.
         let memory = unsafe {
-            let (read, kind) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE);
+            let (read, kind) = (
+                libc::PROT_READ | libc::PROT_WRITE,
+                libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
+            );
             libc::mmap(ptr::null_mut(), words * size_of::<AtomicU32>(), read, kind, -1, 0)
         };
         if memory == libc::MAP_FAILED {
@@ -58,13 +66,15 @@ impl Log {
         let begin = memory.cast::<AtomicU32>();
         self.cursor.store(begin, Ordering::Release);
         self.limit.store(begin, Ordering::Release);
-        // Last, because the search and other threads read the cursor of every log that begins somewhere.
+        // Last, because the search and other threads read the cursor of every log that begins
+        // somewhere.
         self.begin.store(begin, Ordering::Release);
         true
     }
 
-    /// Empties the log for an execution, and lets hooks append up to the end. Only the thread that appends may call this: if another one
-    /// moved the cursor while a hook is between two words, the hook would move it back, and old words would count as new ones.
+    /// Empties the log for an execution, and lets hooks append up to the end. Only the thread that
+    /// appends may call this: if another one moved the cursor while a hook is between two words,
+    /// the hook would move it back, and old words would count as new ones.
     fn open(&self, words: usize, execution: usize) {
         let begin = self.begin.load(Ordering::Acquire);
         self.cursor.store(begin, Ordering::Release);
@@ -85,15 +95,17 @@ impl Log {
         if begin.is_null() {
             return &[];
         }
-        // SAFETY: the words from `begin` to `end` are initialised: the cursor moves after an event was written. Their thread may append
-        // more, beyond `end`, and overwrites words only as atomics.
+        // SAFETY: the words from `begin` to `end` are initialised: the cursor moves after an event
+        // was written. Their thread may append more, beyond `end`, and overwrites words only as
+        // atomics.
         unsafe { std::slice::from_raw_parts(begin, end.offset_from_unsigned(begin)) }
     }
 }
 
 /// A log that is always full, for threads that have none yet.
 static NONE: Log = Log::new();
-/// A log that is always full, for threads that get none any more: they end, or belong to a process that the target made.
+/// A log that is always full, for threads that get none any more: they end, or belong to a process
+/// that the target made.
 static CLOSED: Log = Log::new();
 /// The log of the thread that executes inputs, if it is in memory that outlives the process.
 static OWN: AtomicPtr<Log> = AtomicPtr::new(ptr::null_mut());
@@ -128,7 +140,8 @@ impl Drop for GiveBack {
 
 /// Appends an event to the log of the current thread, while something is recorded.
 ///
-/// A thread that has no log takes one here, once. Otherwise this is two loads, a comparison, and the words of the event.
+/// A thread that has no log takes one here, once. Otherwise this is two loads, a comparison, and
+/// the words of the event.
 #[inline(always)]
 pub(super) fn append(event: impl FnOnce(Writer)) {
     let mut log = LOG.get();
@@ -143,15 +156,16 @@ pub(super) fn append(event: impl FnOnce(Writer)) {
     event(Writer { log, begin: cursor, cursor });
 }
 
-/// Returns `true` if an event of this thread would be recorded, for hooks that have to read memory for it.
+/// Returns `true` if an event of this thread would be recorded, for hooks that have to read memory
+/// for it.
 #[inline(always)]
 pub(super) fn is_recording() -> bool {
     let log = LOG.get();
     log.cursor.load(Ordering::Relaxed) < log.limit.load(Ordering::Relaxed)
 }
 
-/// Opens the log of a thread for the current execution, and gives a thread without a log one. Returns `false` if the event is lost: the log
-/// of the thread is full, or none is free.
+/// Opens the log of a thread for the current execution, and gives a thread without a log one.
+/// Returns `false` if the event is lost: the log of the thread is full, or none is free.
 #[cold]
 fn open_log(log: &'static Log) -> bool {
     if ptr::eq(log, &CLOSED) {
@@ -166,9 +180,12 @@ fn open_log(log: &'static Log) -> bool {
         return open_for(log, now);
     }
     for (number, log) in LOGS.iter().enumerate().skip(1) {
-        // A log whose thread has ended may have words of this execution. They are read at its end, so it is not free before.
+        // A log whose thread has ended may have words of this execution. They are read at its end,
+        // so it is not free before.
         let is_free = log.execution.load(Ordering::Acquire) != now;
-        if is_free && log.taken.compare_exchange(false, true, Ordering::AcqRel, Ordering::Relaxed).is_ok() {
+        if is_free
+            && log.taken.compare_exchange(false, true, Ordering::AcqRel, Ordering::Relaxed).is_ok()
+        {
             // Another thread may have used the log, and ended, since the first look.
             if log.execution.load(Ordering::Acquire) == now {
                 log.taken.store(false, Ordering::Release);
@@ -180,8 +197,9 @@ fn open_log(log: &'static Log) -> bool {
             }
             USED.fetch_max(number + 1, Ordering::SeqCst);
             LOG.set(log);
-            // No destructor runs in a thread that is ending already: its log stays taken.
-            // If a signal's handler took another one meanwhile, that one stays taken, too: to drop it would close this thread.
+            // No destructor runs in a thread that is ending already: its log stays taken. If a
+            // signal's handler took another one meanwhile, that one stays taken, too: to drop it
+            // would close this thread.
             let _ = RETURN.try_with(|back| std::mem::forget(back.replace(Some(GiveBack(log)))));
             return open_for(log, now);
         }
@@ -212,7 +230,8 @@ pub(super) struct Writer {
 impl Writer {
     #[inline(always)]
     pub(super) fn word(&mut self, word: u32) {
-        // SAFETY: the log has room for the largest event after its limit, and only this thread writes to it.
+        // SAFETY: the log has room for the largest event after its limit, and only this thread
+        // writes to it.
         unsafe {
             (*self.cursor).store(word, Ordering::Relaxed);
             self.cursor = self.cursor.add(1);
@@ -221,7 +240,8 @@ impl Writer {
 
     #[inline(always)]
     pub(super) fn end(self) {
-        // If a signal came between two words, the hooks of its handler wrote over them: then both events are lost.
+        // If a signal came between two words, the hooks of its handler wrote over them: then both
+        // events are lost.
         let is_whole = self.log.cursor.load(Ordering::Relaxed) == self.begin;
         self.log.cursor.store(if is_whole { self.cursor } else { self.begin }, Ordering::Release);
     }
@@ -242,16 +262,24 @@ fn own() -> &'static Log {
     unsafe { &*own }
 }
 
-/// Keeps the log of the thread that executes inputs in a file, so that it outlives a crash. Returns the words that a process left there.
+/// Keeps the log of the thread that executes inputs in a file, so that it outlives a crash. Returns
+/// the words that a process left there.
 pub(super) fn share(path: &std::path::Path) -> std::io::Result<Vec<AtomicU32>> {
     const HEAD: usize = 4096;
-    let file = std::fs::OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+    let file = std::fs::OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .open(path)?;
     let size = HEAD + OWN_WORDS * size_of::<AtomicU32>();
     let was_used = file.metadata()?.len() >= size as u64;
     if !was_used {
         // Reserved at once: where there is no room, nobody could tell a hook.
         // SAFETY: the file is open.
-        let error = unsafe { libc::posix_fallocate(std::os::fd::AsRawFd::as_raw_fd(&file), 0, size as libc::off_t) };
+        let error = unsafe {
+            libc::posix_fallocate(std::os::fd::AsRawFd::as_raw_fd(&file), 0, size as libc::off_t)
+        };
         if error != 0 {
             return Err(std::io::Error::from_raw_os_error(error));
         }
@@ -259,15 +287,24 @@ pub(super) fn share(path: &std::path::Path) -> std::io::Result<Vec<AtomicU32>> {
     // SAFETY: a new mapping of the whole file, which stays for ever.
     let memory = unsafe {
         let read = libc::PROT_READ | libc::PROT_WRITE;
-        libc::mmap(ptr::null_mut(), size, read, libc::MAP_SHARED, std::os::fd::AsRawFd::as_raw_fd(&file), 0)
+        libc::mmap(
+            ptr::null_mut(),
+            size,
+            read,
+            libc::MAP_SHARED,
+            std::os::fd::AsRawFd::as_raw_fd(&file),
+            0,
+        )
     };
     if memory == libc::MAP_FAILED {
         return Err(std::io::Error::last_os_error());
     }
     let log = memory.cast::<Log>();
-    // SAFETY: the mapping is large enough. Zeros are a log without memory, and other bytes were written by a process of this program.
+    // SAFETY: the mapping is large enough. Zeros are a log without memory, and other bytes were
+    // written by a process of this program.
     let (log, begin) = unsafe { (&*log, memory.cast::<u8>().add(HEAD).cast::<AtomicU32>()) };
-    let (old, cursor) = (log.begin.load(Ordering::Acquire) as usize, log.cursor.load(Ordering::Acquire) as usize);
+    let (old, cursor) =
+        (log.begin.load(Ordering::Acquire) as usize, log.cursor.load(Ordering::Acquire) as usize);
     let left = cursor.saturating_sub(old) / size_of::<AtomicU32>();
     let left = if was_used && old != 0 { left.min(OWN_WORDS) } else { 0 };
     // SAFETY: within the mapping.
@@ -291,7 +328,8 @@ pub(super) fn begin() -> bool {
     }
     own.taken.store(true, Ordering::Release);
     static FORKS: std::sync::Once = std::sync::Once::new();
-    // SAFETY: the function sets one variable of the thread that forked, the only one of the new process.
+    // SAFETY: the function sets one variable of the thread that forked, the only one of the new
+    // process.
     FORKS.call_once(|| unsafe {
         libc::pthread_atfork(None, None, Some(close));
     });
@@ -315,7 +353,8 @@ pub(super) fn end() {
     others().for_each(Log::close);
 }
 
-/// Returns the words of the thread that executes inputs, then those of all other threads that appended some.
+/// Returns the words of the thread that executes inputs, then those of all other threads that
+/// appended some.
 pub(super) fn recorded() -> impl Iterator<Item = &'static [AtomicU32]> {
     let now = EXECUTION.load(Ordering::SeqCst);
     let others = others().filter(move |log| log.execution.load(Ordering::Acquire) == now);
@@ -326,7 +365,8 @@ pub(super) fn recorded() -> impl Iterator<Item = &'static [AtomicU32]> {
 /// Returns the number of events and threads that were not recorded, since the process started.
 pub(super) fn lost() -> usize {
     let logs = std::iter::once(own()).chain(others());
-    logs.map(|log| log.lost.load(Ordering::Relaxed)).sum::<usize>() + CROWDED.load(Ordering::Relaxed)
+    logs.map(|log| log.lost.load(Ordering::Relaxed)).sum::<usize>()
+        + CROWDED.load(Ordering::Relaxed)
 }
 
 #[cfg(test)]
@@ -345,7 +385,9 @@ mod tests {
 
     /// Asserts which words the logs have: those of this thread, then those of others.
     fn assert_logs(expected: &[&[u32]]) {
-        let logs: Vec<Vec<u32>> = recorded().map(|log| log.iter().map(|word| word.load(Ordering::Relaxed)).collect()).collect();
+        let logs: Vec<Vec<u32>> = recorded()
+            .map(|log| log.iter().map(|word| word.load(Ordering::Relaxed)).collect())
+            .collect();
         assert_eq!(logs, expected);
     }
 

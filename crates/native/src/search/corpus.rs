@@ -13,7 +13,8 @@ pub(crate) struct Corpus {
     words: u64,
 }
 
-/// An input is dear if it costs more than this many times what inputs of the corpus cost on average.
+/// An input is dear if it costs more than this many times what inputs of the corpus cost on
+/// average.
 const DEAR: f64 = 4.0;
 
 impl Corpus {
@@ -31,7 +32,8 @@ impl Corpus {
         self.tests.iter().map(|test| &test.bytes)
     }
 
-    /// Returns one of them; later ones are more likely: they had to pass more. Dear ones are less likely.
+    /// Returns one of them; later ones are more likely: they had to pass more. Dear ones are less
+    /// likely.
     pub(crate) fn choose(&self, random: &mut Random) -> Option<&Arc<[u8]>> {
         let count = self.tests.len();
         let mut at = 0;
@@ -44,9 +46,10 @@ impl Corpus {
         self.tests.get(at).map(|test| &test.bytes)
     }
 
-    /// Returns `true` if it is worth its cost to execute an input that is like a test: always if it costs as much as others, and less often
-    /// the more it costs. So dear inputs take no more than their share of the time, however many goals they are the nearest to: goals such as
-    /// limits of nesting make inputs longer and longer.
+    /// Returns `true` if it is worth its cost to execute an input that is like a test: always if it
+    /// costs as much as others, and less often the more it costs. So dear inputs take no more than
+    /// their share of the time, however many goals they are the nearest to: goals such as limits of
+    /// nesting make inputs longer and longer.
     pub(crate) fn affords(&self, test: &Test, random: &mut Random) -> bool {
         if self.tests.is_empty() {
             // Then only inputs that crashed are known.
@@ -80,7 +83,10 @@ mod tests {
         (0..10).for_each(|_| corpus.push(test(100)));
         assert!((0..1000).all(|_| corpus.affords(&test(400), &mut random)));
         let count = (0..10_000).filter(|_| corpus.affords(&test(4_000), &mut random)).count();
-        assert!((900..1100).contains(&count), "one in ten costs as much as a cheap one each time: {count}");
+        assert!(
+            (900..1100).contains(&count),
+            "one in ten costs as much as a cheap one each time: {count}"
+        );
         assert!(!(0..100).any(|_| corpus.affords(&test(1 << 40), &mut random)));
     }
 }

@@ -10,7 +10,8 @@ use sbst::objective::{Goal, Objective, block_goals, branch_goals};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// Of two tests that cover the same, the one that costs less is kept: it did less, or else is the later one.
+/// Of two tests that cover the same, the one that costs less is kept: it did less, or else is the
+/// later one.
 type Cost = (usize, Reverse<u64>);
 
 /// A campaign over executions of compiled code.
@@ -45,11 +46,21 @@ fn goals_of(program: &Program, left_out: &BTreeSet<u32>) -> CampaignBuilder<Seen
 }
 
 /// Creates the campaign of a search.
-pub(super) fn campaign(program: &Program, left_out: &BTreeSet<u32>) -> Result<NativeCampaign, CampaignError> {
-    goals_of(program, left_out).build_by_cost(|test: &Test| (test.bytes.len(), Reverse(test.number)))
+pub(super) fn campaign(
+    program: &Program,
+    left_out: &BTreeSet<u32>,
+) -> Result<NativeCampaign, CampaignError> {
+    goals_of(program, left_out)
+        .build_by_cost(|test: &Test| (test.bytes.len(), Reverse(test.number)))
 }
 
-/// Creates a campaign for the report: functions that no input entered are as far as the nearest call.
-pub(crate) fn campaign_across_calls(program: &Program, left_out: &BTreeSet<u32>) -> Result<NativeCampaign, CampaignError> {
-    goals_of(program, left_out).across_calls().build_by_cost(|test: &Test| (test.bytes.len(), Reverse(test.number)))
+/// Creates a campaign for the report: functions that no input entered are as far as the nearest
+/// call.
+pub(crate) fn campaign_across_calls(
+    program: &Program,
+    left_out: &BTreeSet<u32>,
+) -> Result<NativeCampaign, CampaignError> {
+    goals_of(program, left_out)
+        .across_calls()
+        .build_by_cost(|test: &Test| (test.bytes.len(), Reverse(test.number)))
 }

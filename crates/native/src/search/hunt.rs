@@ -16,11 +16,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 
-/// A way to choose and change inputs. All but [`Goals`](Self::Goals) exist to show, in comparisons, what a part of it is worth.
+/// A way to choose and change inputs. All but [`Goals`](Self::Goals) exist to show, in comparisons,
+/// what a part of it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
-    /// Half of the inputs that are changed are the nearest of the goal that is pursued, half are any of the corpus. Operands of comparisons
-    /// that were missed by less than before are put in each other's place.
+    /// Half of the inputs that are changed are the nearest of the goal that is pursued, half are
+    /// any of the corpus. Operands of comparisons that were missed by less than before are put in
+    /// each other's place.
     Goals,
     /// As `Goals`, but operands are left where they are.
     Nearest,
@@ -60,21 +62,25 @@ pub(crate) struct Ran {
     pub(crate) is_new: bool,
 }
 
-/// Changes an input, to which another one may lend parts. Returns `false` if it leaves that to the built-in changes.
+/// Changes an input, to which another one may lend parts. Returns `false` if it leaves that to the
+/// built-in changes.
 pub(crate) type Change<'a> = dyn FnMut(&mut Vec<u8>, &[u8], &mut Random) -> bool + 'a;
 
-/// Number of executions between two that are read in full, whatever a glance says: they teach which comparison decides what, and find what
-/// glances cannot see.
+/// Number of executions between two that are read in full, whatever a glance says: they teach which
+/// comparison decides what, and find what glances cannot see.
 const SAMPLE: u64 = 64;
 /// Number of executions at the beginning that are read in full.
 const FIRST: u64 = 256;
-/// A log of more words is long: to read it takes many times longer than to execute its input quietly.
+/// A log of more words is long: to read it takes many times longer than to execute its input
+/// quietly.
 const LONG: usize = 1 << 12;
 /// Greatest factor by which executions with long logs are read more rarely.
 const RAREST: u64 = 4;
-/// What it costs to go on after an execution that ended the process, in words of a log: some milliseconds.
+/// What it costs to go on after an execution that ended the process, in words of a log: some
+/// milliseconds.
 const CRASH_COST: usize = 1 << 20;
-/// Of the inputs that are as near as the nearest one, one in `DRIFT` replaces it. If executions are long, it is fewer.
+/// Of the inputs that are as near as the nearest one, one in `DRIFT` replaces it. If executions are
+/// long, it is fewer.
 const DRIFT: usize = 16;
 
 /// Number of inputs with exchanged operands that are tried for one branch.
@@ -102,7 +108,8 @@ pub(crate) struct Hunt<'p> {
     first: u64,
     /// Number of the next execution that is read in full whatever a glance says.
     next_sample: u64,
-    /// Factor by which the sample is rarer than for short logs: from 1 to [`RAREST`], by the length of the last log of the sample.
+    /// Factor by which the sample is rarer than for short logs: from 1 to [`RAREST`], by the length
+    /// of the last log of the sample.
     rarity: u64,
     /// Number of the execution from which on distances may be measured again.
     measure_after: u64,
@@ -112,13 +119,20 @@ pub(crate) struct Hunt<'p> {
 
 impl std::fmt::Debug for Hunt<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Hunt").field("runs", &self.runs).field("campaign", &self.campaign).finish_non_exhaustive()
+        f.debug_struct("Hunt")
+            .field("runs", &self.runs)
+            .field("campaign", &self.campaign)
+            .finish_non_exhaustive()
     }
 }
 
 impl<'p> Hunt<'p> {
     /// Begins a search without any input. `cases` reads the cases of a switch.
-    pub(crate) fn new(program: &'p Program, settings: Settings, cases: fn(u64) -> Cases) -> Result<Self, CampaignError> {
+    pub(crate) fn new(
+        program: &'p Program,
+        settings: Settings,
+        cases: fn(u64) -> Cases,
+    ) -> Result<Self, CampaignError> {
         let campaign = campaign(program, &settings.left_out)?;
         let branch = |goal| match campaign.goals().goal(goal) {
             Goal::Branch(branch) => Some(branch.number()),
@@ -151,7 +165,8 @@ impl<'p> Hunt<'p> {
     /// `change` changes an input in place of the built-in changes, if the target does that itself.
     pub(crate) fn next(&mut self, change: &mut Change<'_>) -> &[u8] {
         self.observer.focus(self.program, u32::MAX);
-        // At most half of the time: on some targets each of these inputs comes nearer to something, and adds to the queue.
+        // At most half of the time: on some targets each of these inputs comes nearer to something,
+        // and adds to the queue.
         if self.random.one_in(2)
             && let Some(input) = self.queue.pop()
         {
@@ -174,7 +189,12 @@ impl<'p> Hunt<'p> {
             self.observer.focus(self.program, branch);
             // Sometimes the operands alone, sometimes with other changes.
             if self.settings.style.exchanges() && self.random.one_in(4) {
-                let ways = exchanges(&self.input, self.observer.operands(branch), self.settings.most, usize::MAX);
+                let ways = exchanges(
+                    &self.input,
+                    self.observer.operands(branch),
+                    self.settings.most,
+                    usize::MAX,
+                );
                 if let Some(way) = self.random.pick(&ways) {
                     self.input = way.of(&self.input);
                     if self.random.one_in(2) {
@@ -193,7 +213,11 @@ impl<'p> Hunt<'p> {
     /// Takes in an execution that ended the process.
     ///
     /// It counts, but inputs like it would end the process again, so it does not join the corpus.
-    pub(crate) fn take_in_crash(&mut self, input: &[u8], log: &[AtomicU32]) -> Result<Ran, CampaignError> {
+    pub(crate) fn take_in_crash(
+        &mut self,
+        input: &[u8],
+        log: &[AtomicU32],
+    ) -> Result<Ran, CampaignError> {
         let (corpus, queue) = (std::mem::take(&mut self.corpus), std::mem::take(&mut self.queue));
         let ran = self.take_in_at(input, &[log], CRASH_COST);
         (self.corpus, self.queue) = (corpus, queue);
@@ -212,17 +236,31 @@ impl<'p> Hunt<'p> {
     }
 
     /// Takes an execution in: the whole logs of its threads.
-    pub(crate) fn take_in(&mut self, input: &[u8], logs: &[&[AtomicU32]]) -> Result<Ran, CampaignError> {
+    pub(crate) fn take_in(
+        &mut self,
+        input: &[u8],
+        logs: &[&[AtomicU32]],
+    ) -> Result<Ran, CampaignError> {
         self.take_in_at(input, logs, 0)
     }
 
     /// Takes in an execution that costs `more` than the words of its logs say.
-    fn take_in_at(&mut self, input: &[u8], logs: &[&[AtomicU32]], more: usize) -> Result<Ran, CampaignError> {
+    fn take_in_at(
+        &mut self,
+        input: &[u8],
+        logs: &[&[AtomicU32]],
+        more: usize,
+    ) -> Result<Ran, CampaignError> {
         let is_read_in_full = self.is_read_in_full();
-        if self.glance(logs) || is_read_in_full { self.read(input, logs, more) } else { Ok(Ran::default()) }
+        if self.glance(logs) || is_read_in_full {
+            self.read(input, logs, more)
+        } else {
+            Ok(Ran::default())
+        }
     }
 
-    /// Counts an execution, and looks whether it matters. If so, the caller takes it in [again](Self::take_in_again).
+    /// Counts an execution, and looks whether it matters. If so, the caller takes it in
+    /// [again](Self::take_in_again).
     ///
     /// Logs may lack all that [`take_changes`](Self::take_changes) does not ask for.
     pub(crate) fn glance(&mut self, logs: &[&[AtomicU32]]) -> bool {
@@ -239,12 +277,22 @@ impl<'p> Hunt<'p> {
         self.matters
     }
 
-    /// Takes in the whole logs of an execution after a [`glance`](Self::glance) at it, or at another one of the same input.
-    pub(crate) fn take_in_again(&mut self, input: &[u8], logs: &[&[AtomicU32]]) -> Result<Ran, CampaignError> {
+    /// Takes in the whole logs of an execution after a [`glance`](Self::glance) at it, or at
+    /// another one of the same input.
+    pub(crate) fn take_in_again(
+        &mut self,
+        input: &[u8],
+        logs: &[&[AtomicU32]],
+    ) -> Result<Ran, CampaignError> {
         self.read(input, logs, 0)
     }
 
-    fn read(&mut self, input: &[u8], logs: &[&[AtomicU32]], more: usize) -> Result<Ran, CampaignError> {
+    fn read(
+        &mut self,
+        input: &[u8],
+        logs: &[&[AtomicU32]],
+        more: usize,
+    ) -> Result<Ran, CampaignError> {
         self.full += 1;
         let words = logs.iter().map(|log| log.len()).sum::<usize>();
         if self.runs <= self.first || self.runs >= self.next_sample {
@@ -277,7 +325,8 @@ impl<'p> Hunt<'p> {
 
     /// Queues inputs in which the operands of the comparisons that were just missed are exchanged.
     fn try_operands(&mut self, input: &[u8], nearer: &[GoalId]) {
-        // A long input may be nearer to thousands of goals, and searching it for the operands of each takes time.
+        // A long input may be nearer to thousands of goals, and searching it for the operands of
+        // each takes time.
         let goals = SEARCHED / input.len().max(1);
         for goal in nearer.iter().take(goals.max(1)) {
             let Some(branch) = self.branch_of[goal.index()] else { continue };
@@ -302,9 +351,11 @@ impl<'p> Hunt<'p> {
         }
     }
 
-    /// Returns `true` if distances of kept inputs may be too small, because more is known of comparisons since they were measured.
+    /// Returns `true` if distances of kept inputs may be too small, because more is known of
+    /// comparisons since they were measured.
     ///
-    /// Then the caller executes [`kept`](Self::kept) again, after [`forget`](Self::forget). The time between two such measurements doubles.
+    /// Then the caller executes [`kept`](Self::kept) again, after [`forget`](Self::forget). The
+    /// time between two such measurements doubles.
     pub(crate) fn must_measure_again(&mut self) -> bool {
         if self.runs < self.measure_after || !self.observer.take_narrowed() {
             return false;
@@ -313,7 +364,8 @@ impl<'p> Hunt<'p> {
         true
     }
 
-    /// Returns the inputs that are worth keeping: the corpus, and the nearest input of each goal within reach.
+    /// Returns the inputs that are worth keeping: the corpus, and the nearest input of each goal
+    /// within reach.
     pub(crate) fn kept(&self) -> Vec<Arc<[u8]>> {
         let mut kept: Vec<Arc<[u8]>> = self.corpus.inputs().cloned().collect();
         let mut known: BTreeSet<Arc<[u8]>> = kept.iter().cloned().collect();
@@ -329,9 +381,14 @@ impl<'p> Hunt<'p> {
     pub(crate) fn nearest(&self) -> Vec<Arc<[u8]>> {
         let mut known = BTreeSet::new();
         let active = self.campaign.frontier().active();
-        let mut inputs: Vec<&Test> = active.iter().filter_map(|&goal| self.campaign.nearest(goal)).collect();
+        let mut inputs: Vec<&Test> =
+            active.iter().filter_map(|&goal| self.campaign.nearest(goal)).collect();
         inputs.sort_by_key(|test| test.number);
-        inputs.iter().map(|test| test.bytes.clone()).filter(|input| known.insert(input.clone())).collect()
+        inputs
+            .iter()
+            .map(|test| test.bytes.clone())
+            .filter(|input| known.insert(input.clone()))
+            .collect()
     }
 
     /// Forgets all inputs and distances, and keeps what was learned of comparisons.

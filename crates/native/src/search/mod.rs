@@ -1,7 +1,8 @@
 //! The search: inputs in, inputs out.
 //!
-//! `hunt` is the loop. It chooses an input of the `corpus`, or the nearest input of the goal that the campaign pursues, changes it
-//! (`mutate`), executes it, and lets the campaign measure what can matter (`goals`). Inputs with exchanged `operands` wait in a `queue`.
+//! `hunt` is the loop. It chooses an input of the `corpus`, or the nearest input of the goal that
+//! the campaign pursues, changes it (`mutate`), executes it, and lets the campaign measure what can
+//! matter (`goals`). Inputs with exchanged `operands` wait in a `queue`.
 
 mod corpus;
 mod goals;

@@ -18,7 +18,26 @@ pub(crate) struct Mutator {
 const LEARNED: usize = 1024;
 
 /// Numbers at which programs go wrong.
-const NOTABLE: [u64; 18] = [0, 1, 2, 7, 8, 16, 32, 64, 100, 127, 128, 255, 256, 0x7FFF, 0xFFFF, 0x7FFF_FFFF, 0xFFFF_FFFF, u64::MAX];
+const NOTABLE: [u64; 18] = [
+    0,
+    1,
+    2,
+    7,
+    8,
+    16,
+    32,
+    64,
+    100,
+    127,
+    128,
+    255,
+    256,
+    0x7FFF,
+    0xFFFF,
+    0x7FFF_FFFF,
+    0xFFFF_FFFF,
+    u64::MAX,
+];
 
 impl Mutator {
     pub(crate) fn new(most: usize, words: Vec<Vec<u8>>) -> Self {
@@ -27,7 +46,10 @@ impl Mutator {
 
     /// Adds a string that the program compared with.
     pub(crate) fn learn(&mut self, string: &[u8]) {
-        if string.is_empty() || string.len() > self.most || self.learned.iter().any(|known| known == string) {
+        if string.is_empty()
+            || string.len() > self.most
+            || self.learned.iter().any(|known| known == string)
+        {
             return;
         }
         if self.learned.len() == LEARNED {
@@ -37,7 +59,13 @@ impl Mutator {
     }
 
     /// Changes an input `count` times. `other` is another input that may lend parts.
-    pub(crate) fn change(&self, input: &mut Vec<u8>, other: &[u8], count: usize, random: &mut Random) {
+    pub(crate) fn change(
+        &self,
+        input: &mut Vec<u8>,
+        other: &[u8],
+        count: usize,
+        random: &mut Random,
+    ) {
         let mut done = 0;
         // Some changes do nothing on some inputs, such as an empty one.
         for _ in 0..16 * count {
@@ -61,7 +89,11 @@ impl Mutator {
             2 | 3 if length > 0 => {
                 // Near bytes: digits of one kind, letters of one case.
                 let step = 1 << random.below(5);
-                input[at] = if random.one_in(2) { input[at].wrapping_add(step) } else { input[at].wrapping_sub(step) };
+                input[at] = if random.one_in(2) {
+                    input[at].wrapping_add(step)
+                } else {
+                    input[at].wrapping_sub(step)
+                };
             }
             4 if length > 0 => input[at] = b' ' + random.below(95) as u8,
             5 if length > 0 => {
@@ -70,7 +102,8 @@ impl Mutator {
             }
             6 => {
                 let at = random.below(length + 1);
-                let new = if random.one_in(2) { random.byte() } else { b' ' + random.below(95) as u8 };
+                let new =
+                    if random.one_in(2) { random.byte() } else { b' ' + random.below(95) as u8 };
                 // Now and then a long run: some code is for long inputs only.
                 let count = if random.one_in(4) { 1 + below_some(random, 128) } else { 1 };
                 self.insert(input, at, &vec![new; count]);
@@ -107,7 +140,11 @@ impl Mutator {
             13..=15 => {
                 let words = self.words.len() + self.learned.len();
                 let word = random.below(words);
-                let Some(word) = self.words.get(word).or_else(|| self.learned.get(word - self.words.len())) else { return false };
+                let Some(word) =
+                    self.words.get(word).or_else(|| self.learned.get(word - self.words.len()))
+                else {
+                    return false;
+                };
                 let place = random.below(length + 1);
                 if random.one_in(2) {
                     self.insert(input, place, word);
@@ -171,9 +208,13 @@ fn input_size(random: &mut Random, at: usize) -> u64 {
 
 /// Changes a number that is written in digits.
 fn digits(input: &mut Vec<u8>, at: usize, random: &mut Random) -> bool {
-    let Some(begin) = (at..input.len()).find(|&at| input[at].is_ascii_digit()) else { return false };
+    let Some(begin) = (at..input.len()).find(|&at| input[at].is_ascii_digit()) else {
+        return false;
+    };
     let end = (begin..input.len()).find(|&at| !input[at].is_ascii_digit()).unwrap_or(input.len());
-    let old = input[begin..end].iter().fold(0_u64, |number, digit| number.wrapping_mul(10).wrapping_add(u64::from(digit - b'0')));
+    let old = input[begin..end]
+        .iter()
+        .fold(0_u64, |number, digit| number.wrapping_mul(10).wrapping_add(u64::from(digit - b'0')));
     let new = match random.below(5) {
         0 => old.wrapping_add(1),
         1 => old.wrapping_sub(1),
@@ -185,7 +226,8 @@ fn digits(input: &mut Vec<u8>, at: usize, random: &mut Random) -> bool {
     true
 }
 
-/// Reads a dictionary in the form of AFL and libFuzzer: lines with a quoted string, perhaps after a name and `=`.
+/// Reads a dictionary in the form of AFL and libFuzzer: lines with a quoted string, perhaps after a
+/// name and `=`.
 ///
 /// Returns the number of the first line that cannot be read as an error.
 pub(crate) fn read_dictionary(text: &str) -> Result<Vec<Vec<u8>>, usize> {
@@ -195,7 +237,11 @@ pub(crate) fn read_dictionary(text: &str) -> Result<Vec<Vec<u8>>, usize> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let quoted = line.find('"').zip(line.rfind('"')).filter(|(from, to)| from < to).map(|(from, to)| &line[from + 1..to]);
+        let quoted = line
+            .find('"')
+            .zip(line.rfind('"'))
+            .filter(|(from, to)| from < to)
+            .map(|(from, to)| &line[from + 1..to]);
         words.push(quoted.and_then(unquote).ok_or(number + 1)?);
     }
     Ok(words)
@@ -231,7 +277,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn inputs_stay_as_short_as_they_may_be(input in prop::collection::vec(any::<u8>(), 0..40), other in prop::collection::vec(any::<u8>(), 0..40), most in 1_usize..50, seed: u64) {
+        fn inputs_stay_as_short_as_they_may_be(
+            input in prop::collection::vec(any::<u8>(), 0..40),
+            other in prop::collection::vec(any::<u8>(), 0..40),
+            most in 1_usize..50,
+            seed: u64,
+        ) {
             let mut mutator = Mutator::new(most, vec![b"token".to_vec()]);
             mutator.learn(b"learned");
             let mut random = Random::new(seed);
@@ -260,7 +311,10 @@ mod tests {
     #[test]
     fn dictionaries_are_read_as_other_fuzzers_write_them() {
         let text = "# comment\n\nname=\"GET \"\n\"\\x00\\xfF\"\nq=\"\\\"\\\\\"\n";
-        assert_eq!(read_dictionary(text), Ok(vec![b"GET ".to_vec(), vec![0, 255], b"\"\\".to_vec()]));
+        assert_eq!(
+            read_dictionary(text),
+            Ok(vec![b"GET ".to_vec(), vec![0, 255], b"\"\\".to_vec()])
+        );
         assert_eq!(read_dictionary("\"a\"\nno quotes"), Err(2));
         assert_eq!(read_dictionary("\"\\x1\""), Err(1));
     }

@@ -1,8 +1,9 @@
 //! Operands of a comparison, found in the input and replaced.
 //!
-//! Parsers compare bytes of the input with what they expect, often without changing them before. If one operand of the comparison at which
-//! an input went the wrong way is found in the input, then the other operand in its place may turn the comparison: input-to-state
-//! correspondence, as Aschermann et al. call it, "REDQUEEN: Fuzzing with Input-to-State Correspondence" (NDSS 2019).
+//! Parsers compare bytes of the input with what they expect, often without changing them before. If
+//! one operand of the comparison at which an input went the wrong way is found in the input, then
+//! the other operand in its place may turn the comparison: input-to-state correspondence, as
+//! Aschermann et al. call it, "REDQUEEN: Fuzzing with Input-to-State Correspondence" (NDSS 2019).
 
 use crate::observe::Operands;
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +12,8 @@ use std::ops::Range;
 /// Number of places in the input at which one operand is replaced.
 const PLACES: usize = 24;
 
-/// A change of an input: one operand in the place of the other one. Neither the first nor the last byte stays as it is.
+/// A change of an input: one operand in the place of the other one. Neither the first nor the last
+/// byte stays as it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Exchange {
     at: usize,
@@ -33,11 +35,17 @@ impl Exchange {
     }
 }
 
-/// Returns the first `count` ways to put one operand in the place of the other one, each once. No input becomes longer than `most`.
+/// Returns the first `count` ways to put one operand in the place of the other one, each once. No
+/// input becomes longer than `most`.
 ///
-/// Inputs may be long, and there are hundreds of ways in runs of the same byte. So places are searched only until there are enough, once for
-/// each form of an operand, and no input is built.
-pub(crate) fn exchanges(input: &[u8], operands: &Operands, most: usize, count: usize) -> Vec<Exchange> {
+/// Inputs may be long, and there are hundreds of ways in runs of the same byte. So places are
+/// searched only until there are enough, once for each form of an operand, and no input is built.
+pub(crate) fn exchanges(
+    input: &[u8],
+    operands: &Operands,
+    most: usize,
+    count: usize,
+) -> Vec<Exchange> {
     let mut found = Found { input, most, count, all: Vec::new(), known: BTreeSet::new() };
     match operands {
         Operands::Unknown => {}
@@ -60,13 +68,17 @@ pub(crate) fn exchanges(input: &[u8], operands: &Operands, most: usize, count: u
             for (from, to) in [(a, b), (b, a)] {
                 let mut places_of: BTreeMap<Vec<u8>, Vec<usize>> = BTreeMap::new();
                 // Of an order, one more or one less may be needed.
-                for wanted in [to, to.wrapping_add(1) & mask(bytes), to.wrapping_sub(1) & mask(bytes)] {
+                for wanted in
+                    [to, to.wrapping_add(1) & mask(bytes), to.wrapping_sub(1) & mask(bytes)]
+                {
                     for (old, new) in encodings(from, wanted, bytes) {
                         if found.all.len() >= count {
                             return found.all;
                         }
                         let length = old.len();
-                        let places = places_of.entry(old).or_insert_with_key(|old| places(input, old).take(PLACES).collect());
+                        let places = places_of
+                            .entry(old)
+                            .or_insert_with_key(|old| places(input, old).take(PLACES).collect());
                         for &mut at in places {
                             found.add(at..at + length, &new);
                         }
@@ -101,7 +113,10 @@ impl Found<'_> {
         let (removed, new) = (old.len() - after, &new[..new.len() - after]);
         let way = Exchange { at: range.start + same, removed, new: new.into() };
         let is_change = removed > 0 || !new.is_empty();
-        if is_change && way.length_of(self.input.len()) <= self.most && self.known.insert(way.clone()) {
+        if is_change
+            && way.length_of(self.input.len()) <= self.most
+            && self.known.insert(way.clone())
+        {
             self.all.push(way);
         }
     }
@@ -114,7 +129,8 @@ fn encodings(from: u64, to: u64, bytes: usize) -> Vec<(Vec<u8>, Vec<u8>)> {
         // A narrower field is extended before it is compared, with zeros or with its sign.
         let fits = |word: u64| {
             let unused = 64 - 8 * width as u32;
-            word << unused >> unused == word || ((word << unused) as i64 >> unused) as u64 & mask(bytes) == word
+            word << unused >> unused == word
+                || ((word << unused) as i64 >> unused) as u64 & mask(bytes) == word
         };
         if !fits(from) || (width < bytes && !fits(to)) {
             continue;
@@ -150,7 +166,8 @@ pub(crate) fn places<'a>(input: &'a [u8], part: &'a [u8]) -> impl Iterator<Item 
     (0..last).filter(move |&at| input[at] == part[0] && input[at..].starts_with(part))
 }
 
-/// Returns the length of the longest beginning of `part`, but not all of it, that an input has, and the first places that have it.
+/// Returns the length of the longest beginning of `part`, but not all of it, that an input has, and
+/// the first places that have it.
 fn beginnings(input: &[u8], part: &[u8]) -> (usize, Vec<usize>) {
     const FIRST: usize = 4;
     let (mut longest, mut places) = (1, Vec::new());
@@ -194,8 +211,14 @@ mod tests {
         assert!(found.contains(&b"x\x07\x00y".to_vec()), "{found:?}");
         let found = replaced(b"x\x30\x39y", &words(7, 0x3039, 2), 100);
         assert!(found.contains(&b"x\x00\x07y".to_vec()), "big endian");
-        assert!(replaced(b"n=12345", &words(12345, 99, 8), 100).contains(&b"n=99".to_vec()), "digits");
-        assert!(replaced(b"a", &words(u64::from(b'a'), u64::from(b'{'), 1), 100).contains(&b"{".to_vec()));
+        assert!(
+            replaced(b"n=12345", &words(12345, 99, 8), 100).contains(&b"n=99".to_vec()),
+            "digits"
+        );
+        assert!(
+            replaced(b"a", &words(u64::from(b'a'), u64::from(b'{'), 1), 100)
+                .contains(&b"{".to_vec())
+        );
         assert!(replaced(b"abc", &words(200, 100, 1), 100).is_empty());
     }
 
@@ -204,14 +227,22 @@ mod tests {
         let minus_five = u64::from(-5_i32 as u32);
         assert!(replaced(b"n=42", &words(42, minus_five, 4), 100).contains(&b"n=-5".to_vec()));
         assert!(replaced(b"n=-5", &words(42, minus_five, 4), 100).contains(&b"n=42".to_vec()));
-        assert!(replaced(b"n=42", &words(42, minus_five, 4), 100).contains(&b"n=4294967291".to_vec()));
-        assert!(replaced(b"n=0", &words(0, u64::from(u32::MAX), 4), 100).contains(&b"n=-2".to_vec()), "one less");
+        assert!(
+            replaced(b"n=42", &words(42, minus_five, 4), 100).contains(&b"n=4294967291".to_vec())
+        );
+        assert!(
+            replaced(b"n=0", &words(0, u64::from(u32::MAX), 4), 100).contains(&b"n=-2".to_vec()),
+            "one less"
+        );
     }
 
     #[test]
     fn a_string_takes_the_place_of_another_one() {
         assert!(replaced(b"<html>", &texts(b"html", b"body"), 100).contains(&b"<body>".to_vec()));
-        assert!(replaced(b"<ht", &texts(b"body", b"html"), 100).contains(&b"<body".to_vec()), "its beginning");
+        assert!(
+            replaced(b"<ht", &texts(b"body", b"html"), 100).contains(&b"<body".to_vec()),
+            "its beginning"
+        );
         assert!(replaced(b"<html>", &texts(b"html", b"body"), 5).is_empty(), "too long");
         assert!(replaced(b"", &texts(b"", b"x"), 5).is_empty());
     }
@@ -222,7 +253,9 @@ mod tests {
             let windows = if part.is_empty() { [].windows(1) } else { input.windows(part.len()) };
             windows.enumerate().filter(move |(_, window)| *window == part).map(|(at, _)| at)
         }
-        let splice = |range: Range<usize>, new: &[u8]| [&input[..range.start], new, &input[range.end..]].concat();
+        let splice = |range: Range<usize>, new: &[u8]| {
+            [&input[..range.start], new, &input[range.end..]].concat()
+        };
         let mut all = BTreeSet::new();
         match operands {
             Operands::Unknown => {}
@@ -232,17 +265,29 @@ mod tests {
                         all.insert(splice(at..at + from.len(), to));
                         all.insert(splice(at..(at + to.len()).min(input.len()), to));
                     }
-                    let longest = (2..from.len()).rev().find(|&length| find(input, &from[..length]).next().is_some());
+                    let longest = (2..from.len())
+                        .rev()
+                        .find(|&length| find(input, &from[..length]).next().is_some());
                     if let Some(length) = longest {
-                        all.extend(find(input, &from[..length]).take(4).map(|at| splice(at..at + length, to)));
+                        all.extend(
+                            find(input, &from[..length])
+                                .take(4)
+                                .map(|at| splice(at..at + length, to)),
+                        );
                     }
                 }
             }
             &Operands::Words { a, b, bytes, .. } => {
                 for (from, to) in [(a, b), (b, a)] {
-                    for wanted in [to, to.wrapping_add(1) & mask(bytes), to.wrapping_sub(1) & mask(bytes)] {
+                    for wanted in
+                        [to, to.wrapping_add(1) & mask(bytes), to.wrapping_sub(1) & mask(bytes)]
+                    {
                         for (old, new) in encodings(from, wanted, bytes) {
-                            all.extend(find(input, &old).take(PLACES).map(|at| splice(at..at + old.len(), &new)));
+                            all.extend(
+                                find(input, &old)
+                                    .take(PLACES)
+                                    .map(|at| splice(at..at + old.len(), &new)),
+                            );
                         }
                     }
                 }
@@ -254,9 +299,16 @@ mod tests {
 
     fn operands() -> impl Strategy<Value = Operands> {
         let text = || prop::collection::vec(0_u8..3, 0..5);
-        let word = || prop_oneof![0_u64..4, (0_u64..4).prop_map(u64::wrapping_neg), any::<u16>().prop_map(u64::from)];
-        let of_words =
-            (word(), word(), 0_u32..4).prop_map(|(a, b, width)| words(a & mask(1 << width), b & mask(1 << width), 1 << width));
+        let word = || {
+            prop_oneof![
+                0_u64..4,
+                (0_u64..4).prop_map(u64::wrapping_neg),
+                any::<u16>().prop_map(u64::from)
+            ]
+        };
+        let of_words = (word(), word(), 0_u32..4).prop_map(|(a, b, width)| {
+            words(a & mask(1 << width), b & mask(1 << width), 1 << width)
+        });
         prop_oneof![(text(), text()).prop_map(|(a, b)| texts(&a, &b)), of_words]
     }
 
@@ -271,7 +323,9 @@ mod tests {
             let found = exchanges(&input, &operands, most, usize::MAX);
             let built: BTreeSet<Vec<u8>> = found.iter().map(|way| way.of(&input)).collect();
             prop_assert_eq!(&built, &slowly(&input, &operands, most));
-            prop_assert!(found.iter().all(|way| way.of(&input).len() == way.length_of(input.len())));
+            prop_assert!(
+                found.iter().all(|way| way.of(&input).len() == way.length_of(input.len()))
+            );
             // Fewer are the first ones.
             let few = exchanges(&input, &operands, most, count);
             prop_assert_eq!(&few[..], &found[..found.len().min(count)]);

@@ -1,6 +1,7 @@
 //! Random numbers: a small generator with a seed, so that a search can be repeated.
 
-/// The generator SplitMix64 of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
+/// The generator SplitMix64 of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
+/// Generators" (2014).
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);
 

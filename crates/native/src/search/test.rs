@@ -7,10 +7,11 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Test {
     pub(crate) bytes: Arc<[u8]>,
-    /// The number of its execution. Of equally long inputs the newest one is kept, so that the search drifts where no input is nearer than
-    /// the others.
+    /// The number of its execution. Of equally long inputs the newest one is kept, so that the
+    /// search drifts where no input is nearer than the others.
     pub(crate) number: u64,
-    /// Number of words that its execution left in the logs: what it costs to execute it, whatever else the machine does.
+    /// Number of words that its execution left in the logs: what it costs to execute it, whatever
+    /// else the machine does.
     pub(crate) words: usize,
 }
 

@@ -8,11 +8,18 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicU32;
 
 fn hunt(program: &Program) -> Hunt<'_> {
-    let settings = Settings { seed: 1, most: 100, style: Style::Nearest, words: Vec::new(), left_out: BTreeSet::new() };
+    let settings = Settings {
+        seed: 1,
+        most: 100,
+        style: Style::Nearest,
+        words: Vec::new(),
+        left_out: BTreeSet::new(),
+    };
     Hunt::new(program, settings, |_| Default::default()).expect("a search")
 }
 
-/// Takes in an execution: blocks by number, and before a negative number a comparison of its absolute value with 0 in the last block.
+/// Takes in an execution: blocks by number, and before a negative number a comparison of its
+/// absolute value with 0 in the last block.
 fn run(hunt: &mut Hunt<'_>, input: &[u8], path: &[i64]) {
     let (mut words, mut last) = (Vec::new(), 0);
     for &step in path {
@@ -21,7 +28,12 @@ fn run(hunt: &mut Hunt<'_>, input: &[u8], path: &[i64]) {
                 last = block;
                 words.push(block + 1);
             }
-            Err(_) => words.extend([compare_header(Width::Four), 0x1008 + 64 * last, step.unsigned_abs() as u32, 0]),
+            Err(_) => words.extend([
+                compare_header(Width::Four),
+                0x1008 + 64 * last,
+                step.unsigned_abs() as u32,
+                0,
+            ]),
         }
     }
     let words: Vec<AtomicU32> = words.into_iter().map(AtomicU32::new).collect();
@@ -59,7 +71,8 @@ fn a_branch_to_a_block_that_was_entered_before_is_covered_by_the_sample() {
 
 #[test]
 fn an_input_that_only_the_sample_finds_nearer_is_kept() {
-    // Block 1 compares, and leads to 3 or 4. Block 4 is also entered from 2, in an activation that 1 called.
+    // Block 1 compares, and leads to 3 or 4. Block 4 is also entered from 2, in an activation that
+    // 1 called.
     let program = Program::of_one_function(&[&[1, 2], &[3, 4], &[4], &[], &[]]);
     let mut hunt = hunt(&program);
     let branch = program.branch(1, 0);

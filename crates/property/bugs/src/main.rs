@@ -1,4 +1,5 @@
-//! Measures how many cases each tool needs to find each bug: `bugs [OPTIONS]`, or shows what was measured: `bugs table FILE`.
+//! Measures how many cases each tool needs to find each bug: `bugs [OPTIONS]`, or shows what was
+//! measured: `bugs table FILE`.
 
 mod records;
 mod statistics;
@@ -55,7 +56,13 @@ fn main() -> ExitCode {
 
 /// Reads the options.
 fn plan(arguments: &[&str]) -> Result<Plan, String> {
-    let mut plan = Plan { seeds: 30, cases: 5000, out: "bugs.csv".into(), only: Vec::new(), tools: Tool::ALL.to_vec() };
+    let mut plan = Plan {
+        seeds: 30,
+        cases: 5000,
+        out: "bugs.csv".into(),
+        only: Vec::new(),
+        tools: Tool::ALL.to_vec(),
+    };
     for option in arguments.chunks(2) {
         let [name, value] = *option else { return Err(HELP.into()) };
         let number = || value.parse().map_err(|_| format!("{name} {value}: not a number"));
@@ -65,7 +72,14 @@ fn plan(arguments: &[&str]) -> Result<Plan, String> {
             "--out" => plan.out = value.into(),
             "--only" => plan.only = value.split(',').map(Into::into).collect(),
             "--tools" => {
-                let tool = |name: &str| Tool::named(name).ok_or_else(|| format!("no tool has the name {name}"));
+                let tool = |name: &str| {
+                    Tool::named(name).ok_or_else(|| {
+                        format!(
+                            "no tool has the \
+                    name {name}"
+                        )
+                    })
+                };
                 plan.tools = value.split(',').map(tool).collect::<Result<_, _>>()?;
             }
             _ => return Err(HELP.into()),
@@ -84,7 +98,8 @@ fn measure(plan: &Plan) -> Result<(), String> {
         eprintln!("without further subjects: no EXTRA_SUBJECTS when this was compiled");
     }
     let mut records = Records::open(&plan.out)?;
-    let fuzzer = if plan.tools.contains(&Tool::Libfuzzer) { Some(tools::build_fuzzer()?) } else { None };
+    let fuzzer =
+        if plan.tools.contains(&Tool::Libfuzzer) { Some(tools::build_fuzzer()?) } else { None };
     // A failing case is no news here, and most of the time would go into printing it.
     std::panic::set_hook(Box::new(|_| ()));
     for subject in tools::subjects() {
@@ -96,7 +111,11 @@ fn measure(plan: &Plan) -> Result<(), String> {
                 let key = Key { tool: tool.name().into(), subject: subject.name.into(), seed };
                 if !records.has(&key) {
                     let found = tool.run(&subject, seed, plan.cases, fuzzer.as_deref())?;
-                    records.append(Record { key, found: found.is_some(), cases: found.unwrap_or(plan.cases) })?;
+                    records.append(Record {
+                        key,
+                        found: found.is_some(),
+                        cases: found.unwrap_or(plan.cases),
+                    })?;
                 }
             }
         }

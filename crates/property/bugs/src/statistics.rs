@@ -3,9 +3,11 @@
 /// A comparison of two samples.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Comparison {
-    /// Probability that a value of the first sample is smaller than one of the second; ties count half.
+    /// Probability that a value of the first sample is smaller than one of the second; ties count
+    /// half.
     pub(crate) a12: f64,
-    /// Two-sided p value of the rank-sum test: normal approximation, corrected for ties and continuity.
+    /// Two-sided p value of the rank-sum test: normal approximation, corrected for ties and
+    /// continuity.
     pub(crate) p: f64,
 }
 
@@ -24,7 +26,10 @@ pub(crate) fn compare(first: &[u64], second: &[u64]) -> Option<Comparison> {
     }
     let mut all: Vec<_> = first.iter().chain(second).copied().collect();
     all.sort_unstable();
-    let ties: f64 = all.chunk_by(|a, b| a == b).map(|tied| (tied.len() as f64).powi(3) - tied.len() as f64).sum();
+    let ties: f64 = all
+        .chunk_by(|a, b| a == b)
+        .map(|tied| (tied.len() as f64).powi(3) - tied.len() as f64)
+        .sum();
     let total = m + n;
     let variance = m * n / 12.0 * (total + 1.0 - ties / (total * (total - 1.0)));
     let distance = ((smaller - m * n / 2.0).abs() - 0.5).max(0.0);
@@ -53,7 +58,8 @@ mod tests {
 
     #[test]
     fn samples_that_do_not_overlap() {
-        let Comparison { a12, p } = compare(&[1, 2, 3, 4, 5], &[6, 7, 8, 9, 10]).expect("not empty");
+        let Comparison { a12, p } =
+            compare(&[1, 2, 3, 4, 5], &[6, 7, 8, 9, 10]).expect("not empty");
         assert!((a12 - 1.0).abs() < 1e-12 && (p - 0.012_185_8).abs() < 1e-6, "{p}");
     }
 

@@ -6,12 +6,14 @@ use std::panic::RefUnwindSafe;
 
 /// A function with a bug, and a property that some cases break.
 ///
-/// The property and the functions under test have the attribute `#[cfg_attr(not(fuzzing), sbst::instrument)]`: one compiled function
-/// serves all tools but libFuzzer, whose binary must have no hooks, for it would count them as coverage.
+/// The property and the functions under test have the attribute `#[cfg_attr(not(fuzzing),
+/// sbst::instrument)]`: one compiled function serves all tools but libFuzzer, whose binary must
+/// have no hooks, for it would count them as coverage.
 pub trait Subject: 'static {
     /// Its name in tables and on the command line.
     const NAME: &'static str;
-    /// `file!()`: the instrumented functions in it are those whose branches a search pursues, as those of a crate would be.
+    /// `file!()`: the instrumented functions in it are those whose branches a search pursues, as
+    /// those of a crate would be.
     const FILE: &'static str;
     /// Enough bytes for any case.
     const BYTES: usize = 256;
@@ -28,7 +30,8 @@ pub trait Subject: 'static {
     /// Makes the same cases from the bytes of libFuzzer.
     fn decode(bytes: &mut Unstructured<'_>) -> Result<Self::Input>;
 
-    /// Checks the property: panics if it does not hold, and returns if it does, or says nothing of this case.
+    /// Checks the property: panics if it does not hold, and returns if it does, or says nothing of
+    /// this case.
     fn check(input: &Self::Input);
 }
 
@@ -37,20 +40,30 @@ pub trait Visitor {
     fn visit<S: Subject>(&mut self);
 }
 
-/// Makes a text of at most `most` ASCII characters that `allowed` accepts, from the bytes of libFuzzer.
+/// Makes a text of at most `most` ASCII characters that `allowed` accepts, from the bytes of
+/// libFuzzer.
 ///
-/// A character that may be in the text is its own byte, so that what libFuzzer learned from comparisons can be put in.
+/// A character that may be in the text is its own byte, so that what libFuzzer learned from
+/// comparisons can be put in.
 ///
 /// # Errors
 ///
 /// There are no bytes left for the text.
-pub fn text_of(bytes: &mut Unstructured<'_>, most: usize, allowed: fn(u8) -> bool) -> Result<String> {
+pub fn text_of(
+    bytes: &mut Unstructured<'_>,
+    most: usize,
+    allowed: fn(u8) -> bool,
+) -> Result<String> {
     let length = bytes.int_in_range(0..=most)?;
     let mut text = String::with_capacity(length);
     for _ in 0..length {
         let byte: u8 = bytes.arbitrary()?;
         let letters = || (0..=127).filter(|letter| allowed(*letter));
-        let letter = if allowed(byte) { byte } else { letters().nth(usize::from(byte) % letters().count().max(1)).unwrap_or(b' ') };
+        let letter = if allowed(byte) {
+            byte
+        } else {
+            letters().nth(usize::from(byte) % letters().count().max(1)).unwrap_or(b' ')
+        };
         text.push(char::from(letter));
     }
     Ok(text)

@@ -17,16 +17,23 @@ pub(crate) fn print(path: &Path) -> Result<(), String> {
         }
         by_tool.entry((&record.key.subject, &record.key.tool)).or_default().push(record);
     }
-    let tools: Vec<_> = Tool::ALL.into_iter().filter(|tool| records.iter().any(|record| record.key.tool == tool.name())).collect();
+    let tools: Vec<_> = Tool::ALL
+        .into_iter()
+        .filter(|tool| records.iter().any(|record| record.key.tool == tool.name()))
+        .collect();
     let climbs = tools.contains(&Tool::Climbing);
-    let others: Vec<_> = tools.iter().copied().filter(|tool| climbs && *tool != Tool::Climbing).collect();
+    let others: Vec<_> =
+        tools.iter().copied().filter(|tool| climbs && *tool != Tool::Climbing).collect();
     let heads = tools.iter().map(|tool| format!("{}: found, median", tool.name()));
-    let heads: Vec<_> = heads.chain(others.iter().map(|tool| format!("A12, p against {}", tool.name()))).collect();
+    let heads: Vec<_> =
+        heads.chain(others.iter().map(|tool| format!("A12, p against {}", tool.name()))).collect();
     println!("| subject | {} |\n|---|{}", heads.join(" | "), "---:|".repeat(heads.len()));
     for subject in subjects {
         let of = |tool: Tool| by_tool.get(&(subject, tool.name())).map_or(&[][..], Vec::as_slice);
         let cells = tools.iter().map(|tool| summary(of(*tool)));
-        let cells: Vec<_> = cells.chain(others.iter().map(|tool| comparison(of(Tool::Climbing), of(*tool)))).collect();
+        let cells: Vec<_> = cells
+            .chain(others.iter().map(|tool| comparison(of(Tool::Climbing), of(*tool))))
+            .collect();
         println!("| {subject} | {} |", cells.join(" | "));
     }
     Ok(())
@@ -49,7 +56,9 @@ fn summary(records: &[&Record]) -> String {
 }
 
 fn comparison(climbing: &[&Record], other: &[&Record]) -> String {
-    let Some(Comparison { a12, p }) = compare(&cases(climbing), &cases(other)) else { return String::new() };
+    let Some(Comparison { a12, p }) = compare(&cases(climbing), &cases(other)) else {
+        return String::new();
+    };
     let p = if p < 0.001 { "< .001".into() } else { format!("{p:.3}") };
     format!("{a12:.2}, {p}")
 }

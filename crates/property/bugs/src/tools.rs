@@ -2,7 +2,9 @@
 
 use bugs::{Subject, Visitor, visit_all};
 use hegel::{HealthCheck, Hegel, Phase, Settings, TestCase, Verbosity};
-use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestCaseResult, TestRng, TestRunner};
+use proptest::test_runner::{
+    Config, RngAlgorithm, TestCaseError, TestCaseResult, TestRng, TestRunner,
+};
 use sbst::campaign::CampaignBuilder;
 use sbst::instrument::Program;
 use sbst::objective::Criterion;
@@ -59,7 +61,8 @@ pub(crate) fn subjects() -> Vec<Measured> {
 }
 
 impl Tool {
-    pub(crate) const ALL: [Self; 5] = [Self::Plain, Self::Climbing, Self::Hegel, Self::Targets, Self::Libfuzzer];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Plain, Self::Climbing, Self::Hegel, Self::Targets, Self::Libfuzzer];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -76,13 +79,24 @@ impl Tool {
     }
 
     /// Returns how many cases it took until one failed. `None` if that many were not enough.
-    pub(crate) fn run(self, subject: &Measured, seed: u64, cases: u64, fuzzer: Option<&Path>) -> Result<Option<u64>, String> {
+    pub(crate) fn run(
+        self,
+        subject: &Measured,
+        seed: u64,
+        cases: u64,
+        fuzzer: Option<&Path>,
+    ) -> Result<Option<u64>, String> {
         Ok(match self {
             Self::Plain => (subject.plain)(seed, cases),
             Self::Climbing => (subject.climbing)(seed, cases),
             Self::Hegel => (subject.hegel)(seed, cases),
             Self::Targets => (subject.targets)(seed, cases),
-            Self::Libfuzzer => libfuzzer(fuzzer.ok_or("the binary of libFuzzer was not built")?, subject, seed, cases)?,
+            Self::Libfuzzer => libfuzzer(
+                fuzzer.ok_or("the binary of libFuzzer was not built")?,
+                subject,
+                seed,
+                cases,
+            )?,
         })
     }
 }
@@ -112,9 +126,16 @@ impl Counter {
     }
 }
 
-/// Returns the settings of proptest: the defaults, without what happens after the first failing case.
+/// Returns the settings of proptest: the defaults, without what happens after the first failing
+/// case.
 fn config(cases: u64) -> Config {
-    Config { cases: cases as u32, failure_persistence: None, max_shrink_iters: 0, verbose: 0, ..Config::default() }
+    Config {
+        cases: cases as u32,
+        failure_persistence: None,
+        max_shrink_iters: 0,
+        verbose: 0,
+        ..Config::default()
+    }
 }
 
 fn random(seed: u64) -> TestRng {
@@ -132,20 +153,23 @@ fn plain<S: Subject>(seed: u64, cases: u64) -> Option<u64> {
 
 fn climbing<S: Subject>(seed: u64, cases: u64) -> Option<u64> {
     let counter = Counter::default();
-    let mut runner = ClimbingRunner::new_with_rng(config(cases), random(seed)).pursue(goals(S::FILE));
+    let mut runner =
+        ClimbingRunner::new_with_rng(config(cases), random(seed)).pursue(goals(S::FILE));
     let _ = runner.run(&S::strategy(), |input| counter.result::<S>(&input));
     counter.found.get()
 }
 
-/// Returns the branches of the functions in a file as goals. Without this, those of all other subjects would be goals, too, as they never are in a crate
-/// with a property.
+/// Returns the branches of the functions in a file as goals. Without this, those of all other
+/// subjects would be goals, too, as they never are in a crate with a property.
 fn goals(file: &str) -> CampaignBuilder {
     let all = sbst::campaign!().criteria([Criterion::Branch]);
     let Ok(program) = Program::linked() else { return all };
     let (graph, lines) = (program.graph(), program.lines());
     let within = program.functions().filter(|function| {
-        let mut places =
-            graph.blocks_of(*function).flat_map(|block| lines.of_block(block)).filter_map(|(_, line)| lines.place(line));
+        let mut places = graph
+            .blocks_of(*function)
+            .flat_map(|block| lines.of_block(block))
+            .filter_map(|(_, line)| lines.place(line));
         places.any(|(of, _)| of == file)
     });
     all.only(within)
@@ -155,7 +179,8 @@ fn plain_hegel<S: Subject>(seed: u64, cases: u64) -> Option<u64> {
     run_hegel(seed, cases, [Phase::Generate], |tc, counter| counter.fails::<S>(&S::draw(tc)))
 }
 
-/// Hegel with goals as targets, in a thread of its own, on which no goal is covered yet. Goals of other subjects are never near.
+/// Hegel with goals as targets, in a thread of its own, on which no goal is covered yet. Goals of
+/// other subjects are never near.
 fn hegel_with_targets<S: Subject>(seed: u64, cases: u64) -> Option<u64> {
     let run = move || {
         run_hegel(seed, cases, [Phase::Generate, Phase::Target], |tc, counter| {
@@ -183,22 +208,37 @@ fn run_hegel<const N: usize>(
         .print_blob(false)
         .stop_on_first_failure(true)
         .suppress_health_check(HealthCheck::all());
-    let run = || Hegel::new(|tc: TestCase| assert!(!fails(&tc, &counter), "it fails")).settings(settings).run();
+    let run = || {
+        Hegel::new(|tc: TestCase| assert!(!fails(&tc, &counter), "it fails"))
+            .settings(settings)
+            .run()
+    };
     // The failure is in the counter.
     let _ = catch_unwind(AssertUnwindSafe(run));
     counter.found.get()
 }
 
-/// Builds the binary of libFuzzer, in which everything has counters of coverage, as cargo-fuzz builds it. Returns its path.
+/// Builds the binary of libFuzzer, in which everything has counters of coverage, as cargo-fuzz
+/// builds it. Returns its path.
 pub(crate) fn build_fuzzer() -> Result<PathBuf, String> {
-    const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
-        -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+    const FLAGS: &str = "--cfg fuzzing -Cpasses=sancov-module \
+        -Cllvm-args=-sanitizer-coverage-level=4 \
+        -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
+        -Cllvm-args=-sanitizer-coverage-pc-table \
         -Cllvm-args=-sanitizer-coverage-trace-compares";
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
-    let target =
-        env::var_os("CARGO_TARGET_DIR").map_or_else(|| package.join("target"), |folder| PathBuf::from(folder).join("fuzz"));
+    let target = env::var_os("CARGO_TARGET_DIR")
+        .map_or_else(|| package.join("target"), |folder| PathBuf::from(folder).join("fuzz"));
     let status = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .args(["build", "--release", "--locked", "--quiet", "--target", env!("BUGS_TARGET"), "--manifest-path"])
+        .args([
+            "build",
+            "--release",
+            "--locked",
+            "--quiet",
+            "--target",
+            env!("BUGS_TARGET"),
+            "--manifest-path",
+        ])
         .arg(package.join("Cargo.toml"))
         .arg("--target-dir")
         .arg(&target)
@@ -212,17 +252,36 @@ pub(crate) fn build_fuzzer() -> Result<PathBuf, String> {
     }
 }
 
-fn libfuzzer(binary: &Path, subject: &Measured, seed: u64, cases: u64) -> Result<Option<u64>, String> {
+fn libfuzzer(
+    binary: &Path,
+    subject: &Measured,
+    seed: u64,
+    cases: u64,
+) -> Result<Option<u64>, String> {
     // libFuzzer takes the seed 0 for none, and executes the empty input before the others.
     let output = Command::new(binary)
         .env("BUGS_SUBJECT", subject.name)
-        .args([format!("-seed={}", seed + 1), format!("-runs={cases}"), format!("-max_len={}", subject.bytes)])
-        .args(["-len_control=0", "-detect_leaks=0", "-error_exitcode=0", "-exact_artifact_path=/dev/null"])
+        .args([
+            format!("-seed={}", seed + 1),
+            format!("-runs={cases}"),
+            format!("-max_len={}", subject.bytes),
+        ])
+        .args([
+            "-len_control=0",
+            "-detect_leaks=0",
+            "-error_exitcode=0",
+            "-exact_artifact_path=/dev/null",
+        ])
         .output()
         .map_err(|error| format!("{}: {error}", binary.display()))?;
     let text = String::from_utf8_lossy(&output.stdout);
     if !output.status.success() {
-        return Err(format!("libFuzzer failed on {}: {text}{}", subject.name, String::from_utf8_lossy(&output.stderr)));
+        return Err(format!(
+            "libFuzzer failed on {}: \
+            {text}{}",
+            subject.name,
+            String::from_utf8_lossy(&output.stderr)
+        ));
     }
     let found = text.lines().find_map(|line| line.strip_prefix("found ")?.parse::<u64>().ok());
     Ok(found.filter(|executions| *executions <= cases))

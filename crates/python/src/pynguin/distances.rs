@@ -17,13 +17,15 @@ struct CodeObject {
     diameter: u32,
     /// Positions of its predicates in the list of all predicates.
     predicates: Vec<usize>,
-    /// Level of the predicate of each column for the predicate of each row: the shortest path between their nodes.
+    /// Level of the predicate of each column for the predicate of each row: the shortest path
+    /// between their nodes.
     levels: Vec<u32>,
 }
 
 /// A line: what its distance is while it is not covered.
 struct Line {
-    /// Position of its code object, and the level while that has not been entered; `None` if the line does not depend on the entry.
+    /// Position of its code object, and the level while that has not been entered; `None` if the
+    /// line does not depend on the entry.
     entry: Option<(usize, u32)>,
     /// Positions of the branches on which it depends.
     branches: Vec<usize>,
@@ -31,9 +33,10 @@ struct Line {
 
 /// Distances of all branches, code objects and lines of a module, as Pynguin computes them.
 ///
-/// The level of a branch whose predicate was not evaluated is the length of the shortest path to its node from a node with
-/// an evaluated predicate, over control dependences. The distance is the sum of that predicate's distances to both
-/// outcomes. If there is no such path, or if the code object was not entered, the level is the diameter.
+/// The level of a branch whose predicate was not evaluated is the length of the shortest path to
+/// its node from a node with an evaluated predicate, over control dependences. The distance is the
+/// sum of that predicate's distances to both outcomes. If there is no such path, or if the code
+/// object was not entered, the level is the diameter.
 #[pyclass(frozen, name = "Distances", module = "sbst.pynguin")]
 pub(crate) struct Distances {
     code_objects: Vec<CodeObject>,
@@ -46,28 +49,38 @@ pub(crate) struct Distances {
 
 /// Number, diameter, number of nodes, and edges of a control-dependence graph.
 type CodeObjectParts = (i64, u32, usize, Vec<(usize, usize)>);
-/// Code object, level while that has not been entered, dependence on the entry, and branches (predicate, outcome).
+/// Code object, level while that has not been entered, dependence on the entry, and branches
+/// (predicate, outcome).
 type LineParts = (i64, u32, bool, Vec<(i64, bool)>);
 /// Levels, distances and fitness of all goals.
-type Values<'py> = (Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>);
+type Values<'py> =
+    (Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<f64>>, Bound<'py, PyArray1<f64>>);
 
 #[pymethods]
 impl Distances {
     /// Creates the table of a module.
     ///
-    /// Each code object is a tuple of its number, the level that stands for "not reached", the number of nodes of its
-    /// control-dependence graph, and the edges. Each predicate is a tuple of its number, its code object, and its node, or
-    /// ``None``. Each line is a tuple of its code object, its level while that has not been entered, whether it depends on
-    /// the entry, and the branches on which it depends.
+    /// Each code object is a tuple of its number, the level that stands for "not reached", the
+    /// number of nodes of its control-dependence graph, and the edges. Each predicate is a tuple of
+    /// its number, its code object, and its node, or ``None``. Each line is a tuple of its code
+    /// object, its level while that has not been entered, whether it depends on the entry, and the
+    /// branches on which it depends.
     #[new]
     fn new(
         code_objects: Vec<CodeObjectParts>,
         predicates: Vec<(i64, i64, Option<usize>)>,
         lines: Vec<LineParts>,
     ) -> PyResult<Self> {
-        let code_object_at: HashMap<i64, usize> = code_objects.iter().enumerate().map(|(i, c)| (c.0, i)).collect();
-        let predicate_at: HashMap<i64, usize> = predicates.iter().enumerate().map(|(i, p)| (p.0, i)).collect();
-        let unknown = |number: i64| PyValueError::new_err(format!("there is no code object {number}"));
+        let code_object_at: HashMap<i64, usize> =
+            code_objects.iter().enumerate().map(|(i, c)| (c.0, i)).collect();
+        let predicate_at: HashMap<i64, usize> =
+            predicates.iter().enumerate().map(|(i, p)| (p.0, i)).collect();
+        let unknown = |number: i64| {
+            PyValueError::new_err(format!(
+                "there is no code object \
+            {number}"
+            ))
+        };
         let mut members: Vec<Vec<(usize, Option<usize>)>> = vec![Vec::new(); code_objects.len()];
         let mut places = Vec::with_capacity(predicates.len());
         for (position, &(_, owner, node)) in predicates.iter().enumerate() {
@@ -80,7 +93,10 @@ impl Distances {
             let in_range = |node: usize| node < nodes;
             let wanted = members.iter().filter_map(|member| member.1);
             if !edges.iter().flat_map(|&(from, to)| [from, to]).chain(wanted).all(in_range) {
-                return Err(PyValueError::new_err(format!("code object {number} has fewer than the given number of nodes")));
+                return Err(PyValueError::new_err(format!(
+                    "code object {number} has fewer than the \
+                    given number of nodes"
+                )));
             }
             let nodes_of: Vec<_> = members.iter().map(|member| member.1).collect();
             tables.push(CodeObject {
@@ -91,13 +107,21 @@ impl Distances {
         }
         let mut of_lines = Vec::with_capacity(lines.len());
         for (owner, level, at_entry, branches) in lines {
-            let entry = if at_entry { Some((*code_object_at.get(&owner).ok_or_else(|| unknown(owner))?, level)) } else { None };
+            let entry = if at_entry {
+                Some((*code_object_at.get(&owner).ok_or_else(|| unknown(owner))?, level))
+            } else {
+                None
+            };
             let branches = branches
                 .into_iter()
                 .map(|(predicate, outcome)| {
                     let at = predicate_at.get(&predicate);
-                    at.map(|at| 2 * at + usize::from(!outcome))
-                        .ok_or_else(|| PyValueError::new_err(format!("there is no predicate {predicate}")))
+                    at.map(|at| 2 * at + usize::from(!outcome)).ok_or_else(|| {
+                        PyValueError::new_err(format!(
+                            "there is no predicate \
+                            {predicate}"
+                        ))
+                    })
                 })
                 .collect::<PyResult<_>>()?;
             of_lines.push(Line { entry, branches });
@@ -105,8 +129,8 @@ impl Distances {
         Ok(Self { code_objects: tables, code_object_at, predicate_at, places, lines: of_lines })
     }
 
-    /// Reads an execution. Returns ``None`` if a distance is negative or not a number that a float holds exactly, and if the
-    /// module does not have something that was executed.
+    /// Reads an execution. Returns ``None`` if a distance is negative or not a number that a float
+    /// holds exactly, and if the module does not have something that was executed.
     fn observe(
         &self,
         executed_code_objects: Vec<i64>,
@@ -123,9 +147,13 @@ impl Distances {
         }
         let mut evaluated = Vec::with_capacity(executed_predicates.len());
         for (number, count) in executed_predicates.iter() {
-            let (Ok(key), Ok(count)) = (number.extract::<i64>(), count.extract::<u64>()) else { return Ok(None) };
+            let (Ok(key), Ok(count)) = (number.extract::<i64>(), count.extract::<u64>()) else {
+                return Ok(None);
+            };
             let Some(&at) = self.predicate_at.get(&key) else { return Ok(None) };
-            let (Some(to_true), Some(to_false)) = (distance(true_distances, &number)?, distance(false_distances, &number)?) else {
+            let (Some(to_true), Some(to_false)) =
+                (distance(true_distances, &number)?, distance(false_distances, &number)?)
+            else {
                 return Ok(None);
             };
             evaluated.push(Evaluated { at, count, sides: [to_true, to_false] });
@@ -135,8 +163,8 @@ impl Distances {
 
     /// Returns approach levels, branch distances and fitness of an execution.
     ///
-    /// Two entries for each predicate, for true and for false, come first, then one for each code object, then one for each
-    /// line. The entry of a line is its value while it is not covered.
+    /// Two entries for each predicate, for true and for false, come first, then one for each code
+    /// object, then one for each line. The entry of a line is its value while it is not covered.
     fn measure<'py>(&self, py: Python<'py>, observation: &Observation) -> PyResult<Values<'py>> {
         self.check(observation)?;
         let pairs = py.detach(|| {
@@ -146,15 +174,20 @@ impl Distances {
             }
             self.pairs(&observation.entered, &evaluated)
         });
-        let fitness: Vec<f64> = pairs.iter().map(|&(level, distance)| f64::from(level) + normalised(distance)).collect();
+        let fitness: Vec<f64> = pairs
+            .iter()
+            .map(|&(level, distance)| f64::from(level) + normalised(distance))
+            .collect();
         let (levels, distances): (Vec<u32>, Vec<f64>) = pairs.into_iter().unzip();
         Ok((levels.into_pyarray(py), distances.into_pyarray(py), fitness.into_pyarray(py)))
     }
 
-    /// Returns the fitness of a suite: the number of code objects that no test entered, and the distances of the targets.
+    /// Returns the fitness of a suite: the number of code objects that no test entered, and the
+    /// distances of the targets.
     ///
-    /// A target is a predicate, and whether its true and its false branch are to be covered. A branch that was not taken has
-    /// the normalised least distance, or 1 if its predicate was evaluated less than twice.
+    /// A target is a predicate, and whether its true and its false branch are to be covered. A
+    /// branch that was not taken has the normalised least distance, or 1 if its predicate was
+    /// evaluated less than twice.
     fn suite_fitness(
         &self,
         suite: Vec<PyRef<'_, Observation>>,
@@ -162,7 +195,8 @@ impl Distances {
         targets: Vec<(i64, bool, bool)>,
     ) -> PyResult<f64> {
         let merged = self.merge(&suite)?;
-        let missing = self.positions(&code_objects)?.into_iter().filter(|&at| !merged.entered[at]).count();
+        let missing =
+            self.positions(&code_objects)?.into_iter().filter(|&at| !merged.entered[at]).count();
         // One after the other, as Pynguin adds them: another order rounds differently.
         let mut sum = 0.0;
         for (at, side) in self.targets(targets)? {
@@ -171,7 +205,8 @@ impl Distances {
         Ok(missing as f64 + sum)
     }
 
-    /// Returns the number of code objects that a suite entered, and of branches of the targets that it took.
+    /// Returns the number of code objects that a suite entered, and of branches of the targets that
+    /// it took.
     fn suite_covered(
         &self,
         suite: Vec<PyRef<'_, Observation>>,
@@ -179,8 +214,13 @@ impl Distances {
         targets: Vec<(i64, bool, bool)>,
     ) -> PyResult<usize> {
         let merged = self.merge(&suite)?;
-        let entered = self.positions(&code_objects)?.into_iter().filter(|&at| merged.entered[at]).count();
-        let taken = self.targets(targets)?.into_iter().filter(|&(at, side)| merged.covers(at, side)).count();
+        let entered =
+            self.positions(&code_objects)?.into_iter().filter(|&at| merged.entered[at]).count();
+        let taken = self
+            .targets(targets)?
+            .into_iter()
+            .filter(|&(at, side)| merged.covers(at, side))
+            .count();
         Ok(entered + taken)
     }
 }
@@ -190,7 +230,14 @@ impl Distances {
     fn check(&self, observation: &Observation) -> PyResult<()> {
         let fits = observation.entered.len() == self.code_objects.len()
             && observation.evaluated.iter().all(|seen| seen.at < self.places.len());
-        if fits { Ok(()) } else { Err(PyValueError::new_err("the observation is one of another module")) }
+        if fits {
+            Ok(())
+        } else {
+            Err(PyValueError::new_err(
+                "the observation is one of another \
+            module",
+            ))
+        }
     }
 
     /// Merges the observations of a suite.
@@ -217,7 +264,12 @@ impl Distances {
         let mut found = Vec::with_capacity(2 * targets.len());
         for (number, to_true, to_false) in targets {
             let at = self.predicate_at.get(&number).copied();
-            let at = at.ok_or_else(|| PyValueError::new_err(format!("there is no predicate {number}")))?;
+            let at = at.ok_or_else(|| {
+                PyValueError::new_err(format!(
+                    "there is no predicate \
+                {number}"
+                ))
+            })?;
             if to_true {
                 found.push((at, 0));
             }
@@ -233,8 +285,12 @@ impl Distances {
         let mut pairs = vec![(0, 0.0); 2 * self.places.len()];
         for (code_object, &entered) in self.code_objects.iter().zip(entered) {
             let places = 0..code_object.predicates.len();
-            let seen: Vec<(usize, f64)> =
-                places.clone().filter_map(|place| evaluated[code_object.predicates[place]].map(|[t, f]| (place, t + f))).collect();
+            let seen: Vec<(usize, f64)> = places
+                .clone()
+                .filter_map(|place| {
+                    evaluated[code_object.predicates[place]].map(|[t, f]| (place, t + f))
+                })
+                .collect();
             for place in places {
                 let at = code_object.predicates[place];
                 let [to_true, to_false] = match (entered, evaluated[at]) {
@@ -248,9 +304,17 @@ impl Distances {
         }
         pairs.extend(entered.iter().map(|&entered| (u32::from(!entered), 0.0)));
         for line in &self.lines {
-            let of_entry = line.entry.map(|(owner, level)| (if entered[owner] { 1 } else { level }, 0.0));
-            let of_branches = line.branches.iter().map(|&branch| (pairs[branch].0.saturating_add(1), pairs[branch].1));
-            let value = of_entry.into_iter().chain(of_branches).min_by(|a, b| by_pair(*a, *b)).unwrap_or((1, 0.0));
+            let of_entry =
+                line.entry.map(|(owner, level)| (if entered[owner] { 1 } else { level }, 0.0));
+            let of_branches = line
+                .branches
+                .iter()
+                .map(|&branch| (pairs[branch].0.saturating_add(1), pairs[branch].1));
+            let value = of_entry
+                .into_iter()
+                .chain(of_branches)
+                .min_by(|a, b| by_pair(*a, *b))
+                .unwrap_or((1, 0.0));
             pairs.push(value);
         }
         pairs
@@ -258,7 +322,8 @@ impl Distances {
 }
 
 impl CodeObject {
-    /// Returns the least pair of level and distance over the evaluated predicates, and at most (diameter, 0).
+    /// Returns the least pair of level and distance over the evaluated predicates, and at most
+    /// (diameter, 0).
     fn nearest(&self, target: usize, seen: &[(usize, f64)]) -> (u32, f64) {
         let row = target * self.predicates.len();
         let mut least = (self.diameter, 0.0);

@@ -1,4 +1,5 @@
-//! Numbers as the test generator Pynguin 0.48 computes them, for the package that runs Pynguin on this crate.
+//! Numbers as the test generator Pynguin 0.48 computes them, for the package that runs Pynguin on
+//! this crate.
 //!
 //! Where they differ from the definitions, the classes of the other modules return what is defined.
 
@@ -19,6 +20,9 @@ pub(crate) fn register(parent: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<observation::Observation>()?;
     module.add_function(wrap_pyfunction!(ranking::rank, &module)?)?;
     module.add_function(wrap_pyfunction!(ranking::order_of_pairs, &module)?)?;
-    module.add("__all__", PyList::new(parent.py(), ["Distances", "Observation", "order_of_pairs", "rank"])?)?;
+    module.add(
+        "__all__",
+        PyList::new(parent.py(), ["Distances", "Observation", "order_of_pairs", "rank"])?,
+    )?;
     parent.add("pynguin", module)
 }

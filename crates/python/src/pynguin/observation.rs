@@ -25,8 +25,12 @@ pub(crate) struct Observation {
     pub(super) evaluated: Vec<Evaluated>,
 }
 
-/// Returns the distance of a predicate; infinite if there is none, `None` if Pynguin's arithmetic on it is not that of floats.
-pub(super) fn distance(distances: &Bound<'_, PyDict>, predicate: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
+/// Returns the distance of a predicate; infinite if there is none, `None` if Pynguin's arithmetic
+/// on it is not that of floats.
+pub(super) fn distance(
+    distances: &Bound<'_, PyDict>,
+    predicate: &Bound<'_, PyAny>,
+) -> PyResult<Option<f64>> {
     let Some(value) = distances.get_item(predicate)? else { return Ok(Some(f64::INFINITY)) };
     if !value.is_exact_instance_of::<PyFloat>() && !value.is_exact_instance_of::<PyInt>() {
         return Ok(None);

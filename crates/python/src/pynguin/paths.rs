@@ -3,10 +3,15 @@
 /// Level of a node that no path reaches.
 pub(super) const NO_PATH: u32 = u32::MAX;
 
-/// Returns the lengths of the shortest paths between nodes: the row is the end of the path, the column its start.
+/// Returns the lengths of the shortest paths between nodes: the row is the end of the path, the
+/// column its start.
 ///
 /// One breadth-first search for each node. O(nodes · edges).
-pub(super) fn shortest_paths(count: usize, edges: &[(usize, usize)], nodes: &[Option<usize>]) -> Vec<u32> {
+pub(super) fn shortest_paths(
+    count: usize,
+    edges: &[(usize, usize)],
+    nodes: &[Option<usize>],
+) -> Vec<u32> {
     let mut starts = vec![0; count + 1];
     for &(from, _) in edges {
         starts[from + 1] += 1;

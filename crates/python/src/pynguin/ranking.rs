@@ -12,12 +12,13 @@ type Fronts = Vec<Vec<usize>>;
 /// Tests with their ranks, in the order in which the ranks are set.
 type Ranks = Vec<(usize, usize)>;
 
-/// Sorts tests into fronts as Pynguin does, with the same draws, and returns the fronts and the ranks in the order in which
-/// Pynguin sets them.
+/// Sorts tests into fronts as Pynguin does, with the same draws, and returns the fronts and the
+/// ranks in the order in which Pynguin sets them.
 ///
-/// The first front has, for each goal, the test with the least value, among those the shortest. Between two of the same
-/// length, ``draw`` decides. Further fronts hold the tests that no remaining test dominates, until ``population`` tests
-/// have a front. Tests with the same number in ``equal`` are equal: the first one leaves when any of them does.
+/// The first front has, for each goal, the test with the least value, among those the shortest.
+/// Between two of the same length, ``draw`` decides. Further fronts hold the tests that no
+/// remaining test dominates, until ``population`` tests have a front. Tests with the same number in
+/// ``equal`` are equal: the first one leaves when any of them does.
 #[pyfunction]
 pub(crate) fn rank<'py>(
     values: PyReadonlyArray2<'py, f64>,
@@ -28,7 +29,10 @@ pub(crate) fn rank<'py>(
 ) -> PyResult<(Fronts, Ranks)> {
     let rows = values.as_array();
     if lengths.len() != rows.nrows() || equal.len() != rows.nrows() {
-        return Err(PyValueError::new_err("there must be one length and one class for each row of values"));
+        return Err(PyValueError::new_err(
+            "there must be one length and one class for each row of \
+            values",
+        ));
     }
     let mut ranks = Vec::new();
     let mut first: Vec<usize> = Vec::new();
@@ -58,7 +62,11 @@ pub(crate) fn rank<'py>(
 }
 
 /// Returns the preferred test of one goal; `None` if there are no tests.
-fn preferred(values: ArrayView1<'_, f64>, lengths: &[u64], draw: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+fn preferred(
+    values: ArrayView1<'_, f64>,
+    lengths: &[u64],
+    draw: &Bound<'_, PyAny>,
+) -> PyResult<Option<usize>> {
     let mut best: Option<usize> = None;
     for (test, value) in values.iter().enumerate() {
         let order = match best {
@@ -83,7 +91,8 @@ fn leave(remaining: &mut Vec<usize>, leaving: &[usize], equal: &[u32]) {
 
 /// Returns the tests that no other test dominates, in their order.
 ///
-/// A test has the rank of the front as soon as it enters the front, also if a later test drives it out.
+/// A test has the rank of the front as soon as it enters the front, also if a later test drives it
+/// out.
 fn non_dominated(
     rows: ArrayView2<'_, f64>,
     tests: &[usize],
@@ -120,7 +129,8 @@ fn compare(a: f64, b: f64) -> Ordering {
     a.partial_cmp(&b).unwrap_or(Ordering::Equal)
 }
 
-/// Returns `Less` if the first test dominates the second one, `Greater` if the second one dominates, else `Equal`.
+/// Returns `Less` if the first test dominates the second one, `Greater` if the second one
+/// dominates, else `Equal`.
 fn dominance(a: ArrayView1<'_, f64>, b: ArrayView1<'_, f64>) -> Ordering {
     let mut found = Ordering::Equal;
     for (a, b) in a.iter().zip(b) {
@@ -151,12 +161,17 @@ pub(crate) fn order_of_pairs<'py>(
     let mut sorted: Vec<(u32, f64, usize)> = Vec::with_capacity(levels.nrows());
     for column in 0..levels.ncols() {
         sorted.clear();
-        sorted.extend((0..levels.nrows()).map(|row| (levels[(row, column)], distances[(row, column)], row)));
+        sorted.extend(
+            (0..levels.nrows()).map(|row| (levels[(row, column)], distances[(row, column)], row)),
+        );
         sorted.sort_by(|a, b| by_pair((a.0, a.1), (b.0, b.1)));
         let mut order = 0.0;
         for at in 0..sorted.len() {
             let (level, distance, row) = sorted[at];
-            if at > 0 && by_pair((sorted[at - 1].0, sorted[at - 1].1), (level, distance)) != Ordering::Equal {
+            if at > 0
+                && by_pair((sorted[at - 1].0, sorted[at - 1].1), (level, distance))
+                    != Ordering::Equal
+            {
                 order += 1.0;
             }
             orders[(row, column)] = order;

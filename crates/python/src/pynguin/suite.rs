@@ -14,7 +14,11 @@ pub(super) struct Merged {
 impl Merged {
     /// Creates the observations of a suite without tests.
     pub(super) fn new(code_objects: usize, predicates: usize) -> Self {
-        Self { entered: vec![false; code_objects], counts: vec![0; predicates], sides: vec![[f64::INFINITY; 2]; predicates] }
+        Self {
+            entered: vec![false; code_objects],
+            counts: vec![0; predicates],
+            sides: vec![[f64::INFINITY; 2]; predicates],
+        }
     }
 
     /// Adds the observations of a test.
@@ -30,8 +34,8 @@ impl Merged {
         }
     }
 
-    /// Returns the fitness of one side of a predicate: 0 if it was taken, 1 if the predicate was evaluated less than twice,
-    /// else the normalised least distance.
+    /// Returns the fitness of one side of a predicate: 0 if it was taken, 1 if the predicate was
+    /// evaluated less than twice, else the normalised least distance.
     pub(super) fn fitness(&self, predicate: usize, side: usize) -> f64 {
         let distance = self.sides[predicate][side];
         match self.counts[predicate] {

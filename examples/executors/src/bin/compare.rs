@@ -1,5 +1,5 @@
-//! Compares searches with flags and without: `compare [SEARCHES [EXECUTIONS]]`. With 30 searches, the default, it
-//! takes a minute or two; with 1, no time.
+//! Compares searches with flags and without: `compare [SEARCHES [EXECUTIONS]]`. With 30 searches,
+//! the default, it takes a minute or two; with 1, no time.
 
 use sbst_executors::compare::{Size, compare};
 use std::error::Error;

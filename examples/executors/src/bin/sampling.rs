@@ -1,4 +1,5 @@
-//! Which goal a search should sample next: `sampling [--seeds N] [--budget N] [--fresh PERCENT]`, on the programs that are shipped.
+//! Which goal a search should sample next: `sampling [--seeds N] [--budget N] [--fresh PERCENT]`,
+//! on the programs that are shipped.
 
 use sbst_executors::sampling::{Sampled, Source, sampling};
 use std::error::Error;

@@ -1,4 +1,5 @@
-//! Searches for tests of scripts: `script [--budget N] [--plain] [FILE]...`; without files, of those that are shipped.
+//! Searches for tests of scripts: `script [--budget N] [--plain] [FILE]...`; without files, of
+//! those that are shipped.
 //!
 //! `--plain` switches off flags: branches that test the result of a call have no gradient then.
 
@@ -32,7 +33,8 @@ fn run() -> Result<(), Box<dyn Error>> {
         } else if word == "--plain" {
             options.flags = false;
         } else {
-            let source = std::fs::read_to_string(&word).map_err(|error| format!("{word}: {error}"))?;
+            let source =
+                std::fs::read_to_string(&word).map_err(|error| format!("{word}: {error}"))?;
             sources.push((word, source));
         }
     }

@@ -1,6 +1,8 @@
-//! Searches for tests that cover the branches of WebAssembly modules: `wasm [--budget N] [--seed N] [--plain] [FILE]...`
+//! Searches for tests that cover the branches of WebAssembly modules: `wasm [--budget N] [--seed N]
+//! [--plain] [FILE]...`
 //!
-//! Without files, of those in `modules/`. `--plain` switches off flags: branches that test the result of a call have no gradient then.
+//! Without files, of those in `modules/`. `--plain` switches off flags: branches that test the
+//! result of a call have no gradient then.
 
 use sbst_executors::wasm::{Module, Options, search};
 use std::error::Error;
@@ -20,8 +22,17 @@ fn main() -> Result<(), Box<dyn Error>> {
             "--budget" => options.budget = number()?.parse()?,
             "--seed" => options.seed = number()?.parse()?,
             "--plain" => options.flags = false,
-            option if option.starts_with("--") => return Err(format!("there is no option {option}").into()),
-            file => modules.push((file.to_owned(), std::fs::read(file).map_err(|error| format!("{file}: {error}"))?)),
+            option if option.starts_with("--") => {
+                return Err(format!(
+                    "there is no option \
+                {option}"
+                )
+                .into());
+            }
+            file => modules.push((
+                file.to_owned(),
+                std::fs::read(file).map_err(|error| format!("{file}: {error}"))?,
+            )),
         }
     }
     if modules.is_empty() {

@@ -28,7 +28,13 @@ impl Operator {
 }
 
 /// The decision of an operator that came out as `outcome`.
-pub(super) fn decision(rules: &Rules, operator: Operator, a: &Dynamic, b: &Dynamic, outcome: bool) -> Decision {
+pub(super) fn decision(
+    rules: &Rules,
+    operator: Operator,
+    a: &Dynamic,
+    b: &Dynamic,
+    outcome: bool,
+) -> Decision {
     let measured = match operator {
         Operator::Contains => contained(rules, a, b),
         Operator::Compares(relation) => compared(rules, relation, a, b),
@@ -45,7 +51,9 @@ pub(super) fn confirmed(rules: &Rules, measured: Option<Decision>, outcome: bool
 pub(super) fn selected(rules: &Rules, value: &Dynamic, keys: &[Key], outcome: bool) -> Decision {
     let measured = any(keys.iter().map(|key| match key {
         // Of types that are not measured, no value is that of a key.
-        Key::Value(key) => compared(rules, Relation::Equal, value, key).unwrap_or_else(|| rules.flag(false)),
+        Key::Value(key) => {
+            compared(rules, Relation::Equal, value, key).unwrap_or_else(|| rules.flag(false))
+        }
         Key::Range(range) => match value.as_int() {
             Ok(value) => rules.in_range(value, range.clone()),
             Err(_) => rules.flag(false),

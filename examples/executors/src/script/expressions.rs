@@ -1,4 +1,5 @@
-//! Instruments expressions: conditions decide, and the operands of `&&`, `||` and `??` are blocks of their own.
+//! Instruments expressions: conditions decide, and the operands of `&&`, `||` and `??` are blocks
+//! of their own.
 
 use super::ScriptError;
 use super::compare::Operator;
@@ -48,11 +49,17 @@ impl Weaver<'_> {
             }
             Expr::Stmt(block) => Expr::Stmt(Box::new(self.block(block)?)),
             Expr::FnCall(call, _) => Expr::FnCall(Box::new(self.call(call, position)?), position),
-            Expr::MethodCall(call, _) => Expr::MethodCall(Box::new(self.call(call, position)?), position),
-            Expr::Array(items, _) => Expr::Array(items.iter().map(|item| self.value(item)).collect::<Woven<_>>()?, position),
-            Expr::InterpolatedString(items, _) => {
-                Expr::InterpolatedString(items.iter().map(|item| self.value(item)).collect::<Woven<_>>()?, position)
+            Expr::MethodCall(call, _) => {
+                Expr::MethodCall(Box::new(self.call(call, position)?), position)
             }
+            Expr::Array(items, _) => Expr::Array(
+                items.iter().map(|item| self.value(item)).collect::<Woven<_>>()?,
+                position,
+            ),
+            Expr::InterpolatedString(items, _) => Expr::InterpolatedString(
+                items.iter().map(|item| self.value(item)).collect::<Woven<_>>()?,
+                position,
+            ),
             Expr::Map(entries, _) => {
                 let mut entries = entries.clone();
                 for (_, value) in &mut entries.0 {
@@ -60,8 +67,12 @@ impl Weaver<'_> {
                 }
                 Expr::Map(entries, position)
             }
-            Expr::Dot(sides, flags, _) => Expr::Dot(Box::new(self.chain(sides, *flags, position)?), *flags, position),
-            Expr::Index(sides, flags, _) => Expr::Index(Box::new(self.chain(sides, *flags, position)?), *flags, position),
+            Expr::Dot(sides, flags, _) => {
+                Expr::Dot(Box::new(self.chain(sides, *flags, position)?), *flags, position)
+            }
+            Expr::Index(sides, flags, _) => {
+                Expr::Index(Box::new(self.chain(sides, *flags, position)?), *flags, position)
+            }
             _ => return Err(ScriptError::unsupported("an expression of a new kind", position)),
         };
         if !is_calm(expr) {
@@ -70,10 +81,19 @@ impl Weaver<'_> {
         Ok(woven)
     }
 
-    /// In which order the parts of a chain are evaluated does not matter as long as only one of them branches.
-    fn chain(&mut self, sides: &BinaryExpr, flags: ASTFlags, position: Position) -> Woven<BinaryExpr> {
+    /// In which order the parts of a chain are evaluated does not matter as long as only one of
+    /// them branches.
+    fn chain(
+        &mut self,
+        sides: &BinaryExpr,
+        flags: ASTFlags,
+        position: Position,
+    ) -> Woven<BinaryExpr> {
         if has_flow(&sides.lhs) && has_flow(&sides.rhs) {
-            return Err(ScriptError::unsupported("a chain with branches in several of its parts", position));
+            return Err(ScriptError::unsupported(
+                "a chain with branches in several of its parts",
+                position,
+            ));
         }
         if flags.contains(ASTFlags::NEGATED) && has_flow(&sides.rhs) {
             return Err(ScriptError::unsupported("branches behind `?.`", position));
@@ -112,9 +132,15 @@ impl Weaver<'_> {
                     };
                     self.current = next.unwrap_or(self.current);
                 }
-                Ok(if is_and { Expr::And(operands, position) } else { Expr::Or(operands, position) })
+                Ok(if is_and {
+                    Expr::And(operands, position)
+                } else {
+                    Expr::Or(operands, position)
+                })
             }
-            Expr::FnCall(call, _) if call.name == "!" && call.op_token.is_some() && call.args.len() == 1 => {
+            Expr::FnCall(call, _)
+                if call.name == "!" && call.op_token.is_some() && call.args.len() == 1 =>
+            {
                 let mut call = call.clone();
                 call.args[0] = self.condition(&call.args[0], or_else, then)?;
                 Ok(Expr::FnCall(call, position))
@@ -127,7 +153,8 @@ impl Weaver<'_> {
             }
             Expr::FnCall(call, _) => match comparison(call) {
                 Some(operator) => {
-                    let ((left, a), (right, b)) = (self.operand(&call.args[0])?, self.operand(&call.args[1])?);
+                    let ((left, a), (right, b)) =
+                        (self.operand(&call.args[0])?, self.operand(&call.args[1])?);
                     self.results.compares(self.global(self.current), operator, a, b);
                     if !is_calm(expr) {
                         self.may_throw();
@@ -175,7 +202,9 @@ fn check(expr: &Expr) -> Woven<()> {
         Expr::Variable(variable, _, position) if !variable.2.is_empty() => {
             Err(ScriptError::unsupported("a variable of a module", *position))
         }
-        Expr::FnCall(call, position) | Expr::MethodCall(call, position) if call.name == "eval" || call.is_qualified() => {
+        Expr::FnCall(call, position) | Expr::MethodCall(call, position)
+            if call.name == "eval" || call.is_qualified() =>
+        {
             Err(ScriptError::unsupported("eval, or a function of a module", *position))
         }
         _ => parts(expr).into_iter().try_for_each(check),
@@ -184,7 +213,8 @@ fn check(expr: &Expr) -> Woven<()> {
 
 /// Whether something in it decides, or is a statement.
 fn has_flow(expr: &Expr) -> bool {
-    matches!(expr, Expr::And(..) | Expr::Or(..) | Expr::Coalesce(..) | Expr::Stmt(_)) || parts(expr).into_iter().any(has_flow)
+    matches!(expr, Expr::And(..) | Expr::Or(..) | Expr::Coalesce(..) | Expr::Stmt(_))
+        || parts(expr).into_iter().any(has_flow)
 }
 
 fn parts(expr: &Expr) -> Vec<&Expr> {
@@ -193,18 +223,21 @@ fn parts(expr: &Expr) -> Vec<&Expr> {
         Expr::Array(items, _) | Expr::InterpolatedString(items, _) => items.iter().collect(),
         Expr::Map(entries, _) => entries.0.iter().map(|(_, value)| value).collect(),
         Expr::Dot(sides, ..) | Expr::Index(sides, ..) => vec![&sides.lhs, &sides.rhs],
-        Expr::And(operands, _) | Expr::Or(operands, _) | Expr::Coalesce(operands, _) => operands.iter().collect(),
+        Expr::And(operands, _) | Expr::Or(operands, _) | Expr::Coalesce(operands, _) => {
+            operands.iter().collect()
+        }
         _ => Vec::new(),
     }
 }
 
-/// Whether its own evaluation certainly throws nothing (that of statements is asked one by one). Variables exist: they
-/// are checked when the script is parsed.
+/// Whether its own evaluation certainly throws nothing (that of statements is asked one by one).
+/// Variables exist: they are checked when the script is parsed.
 pub(super) fn is_calm(expr: &Expr) -> bool {
     match expr {
         Expr::FnCall(call, _) => match comparison(call) {
             Some(Operator::Contains) | None => false,
-            // Values of other types are just not less than such a constant, nor equal. Not so with a letter: blobs refuse it.
+            // Values of other types are just not less than such a constant, nor equal. Not so with
+            // a letter: blobs refuse it.
             Some(_) => call.args.iter().all(is_atom) && call.args.iter().any(is_plain),
         },
         Expr::And(..) | Expr::Or(..) | Expr::Coalesce(..) | Expr::Stmt(_) => true,
@@ -215,7 +248,11 @@ pub(super) fn is_calm(expr: &Expr) -> bool {
 fn is_plain(expr: &Expr) -> bool {
     matches!(
         expr,
-        Expr::BoolConstant(..) | Expr::IntegerConstant(..) | Expr::FloatConstant(..) | Expr::StringConstant(..) | Expr::Unit(_)
+        Expr::BoolConstant(..)
+            | Expr::IntegerConstant(..)
+            | Expr::FloatConstant(..)
+            | Expr::StringConstant(..)
+            | Expr::Unit(_)
     )
 }
 

@@ -1,7 +1,8 @@
 //! What the hooks of an instrumented script do when they are evaluated.
 //!
-//! Each is a node of custom syntax around what it observes, so that it sees the value, and whether there is one: an exception
-//! passes through. Every activation knows the block in which it is, for only that tells where an exception came from.
+//! Each is a node of custom syntax around what it observes, so that it sees the value, and whether
+//! there is one: an exception passes through. Every activation knows the block in which it is, for
+//! only that tells where an exception came from.
 
 use super::arms::Selection;
 use super::compare::{self, Operator};
@@ -30,7 +31,8 @@ pub(super) enum Hook {
     Unit(Block),
     /// So many statements of the block ran.
     Done(Block, u32),
-    /// Around the value of a jump, or before one that has none: on by the only way, or out of the function.
+    /// Around the value of a jump, or before one that has none: on by the only way, or out of the
+    /// function.
     End(Block),
     /// (statement): jumps to its first block; afterwards jumps on.
     Enter { from: Block, join: Block },
@@ -85,8 +87,20 @@ pub(super) struct Runtime {
 pub(super) const OPERANDS: [&str; 2] = ["$left", "$right"];
 
 impl Runtime {
-    pub(super) fn new(graph: FlowGraph, hooks: Vec<Hook>, selections: Vec<(Block, Selection)>, bodies: Vec<Expr>) -> Self {
-        Self { graph, hooks, selections, bodies, trace: RefCell::default(), activations: RefCell::default() }
+    pub(super) fn new(
+        graph: FlowGraph,
+        hooks: Vec<Hook>,
+        selections: Vec<(Block, Selection)>,
+        bodies: Vec<Expr>,
+    ) -> Self {
+        Self {
+            graph,
+            hooks,
+            selections,
+            bodies,
+            trace: RefCell::default(),
+            activations: RefCell::default(),
+        }
     }
 
     /// Runs something whose hooks report to this trace.
@@ -98,16 +112,26 @@ impl Runtime {
     }
 
     /// One activation of a function.
-    pub(super) fn activation<T>(&self, function: Function, run: impl FnOnce() -> Outcomes<T>) -> Outcomes<T> {
+    pub(super) fn activation<T>(
+        &self,
+        function: Function,
+        run: impl FnOnce() -> Outcomes<T>,
+    ) -> Outcomes<T> {
         let trace = self.trace.borrow().clone();
         let outer = trace.as_deref().map_or(0, Trace::depth);
         let call = self.activations.borrow().last().and_then(|caller| caller.call);
         match (&trace, call) {
-            (Some(trace), Some((site, callee))) if callee == function => trace.enter_at(site, function),
+            (Some(trace), Some((site, callee))) if callee == function => {
+                trace.enter_at(site, function)
+            }
             (Some(trace), _) => trace.enter(function),
             (None, _) => {}
         }
-        self.activations.borrow_mut().push(Activation { block: Some(self.graph.entry(function)), call: None, open: Vec::new() });
+        self.activations.borrow_mut().push(Activation {
+            block: Some(self.graph.entry(function)),
+            call: None,
+            open: Vec::new(),
+        });
         let result = run();
         if let Some(block) = self.block().filter(|_| result.is_ok()) {
             self.end(block); // a return has ended its own
@@ -122,10 +146,16 @@ impl Runtime {
     }
 
     /// Evaluates the body of the function whose number a stub gives: its parameters are in scope.
-    pub(super) fn body(&self, context: &mut Context<'_, '_, '_, '_, '_, '_>, inputs: &[Expression<'_>]) -> Outcomes<Dynamic> {
+    pub(super) fn body(
+        &self,
+        context: &mut Context<'_, '_, '_, '_, '_, '_>,
+        inputs: &[Expression<'_>],
+    ) -> Outcomes<Dynamic> {
         let number = inputs.first().and_then(|input| input.get_literal_value::<INT>()).unwrap_or(0);
         let function = Function::new(number as u32);
-        self.activation(function, || context.eval_expression_tree(&(&self.bodies[function.index()]).into()))
+        self.activation(function, || {
+            context.eval_expression_tree(&(&self.bodies[function.index()]).into())
+        })
     }
 
     /// Evaluates one hook.
@@ -135,17 +165,21 @@ impl Runtime {
         inputs: &[Expression<'_>],
         hook: usize,
     ) -> Outcomes<Dynamic> {
-        let mut input = || inputs.first().map_or(Ok(Dynamic::UNIT), |input| context.eval_expression_tree(input));
+        let mut input = || {
+            inputs.first().map_or(Ok(Dynamic::UNIT), |input| context.eval_expression_tree(input))
+        };
         match self.hooks[hook] {
             Hook::Compare(block, operator) => self.compare(context, inputs, operator, |decision| {
                 self.decide(block, decision);
             }),
-            Hook::Sets { block, operator, holds } => self.compare(context, inputs, operator, |decision| {
-                self.report(|trace| {
-                    let decision = decision(trace);
-                    trace.sets(block, if holds { decision } else { !decision });
-                });
-            }),
+            Hook::Sets { block, operator, holds } => {
+                self.compare(context, inputs, operator, |decision| {
+                    self.report(|trace| {
+                        let decision = decision(trace);
+                        trace.sets(block, if holds { decision } else { !decision });
+                    });
+                })
+            }
             Hook::Call(site, function) => {
                 let outer = self.calls(Some((site, function)));
                 let value = input();
@@ -187,7 +221,11 @@ impl Runtime {
             Hook::Over { from, header } => {
                 let value = input()?;
                 self.end(from);
-                let first = self.trace.borrow().as_ref().and_then(|trace| compare::entered(trace.rules(), &value));
+                let first = self
+                    .trace
+                    .borrow()
+                    .as_ref()
+                    .and_then(|trace| compare::entered(trace.rules(), &value));
                 self.open(header, Open::Loop(first));
                 Ok(value)
             }
@@ -236,7 +274,8 @@ impl Runtime {
         operator: Operator,
         act: impl FnOnce(&dyn Fn(&Trace) -> Decision),
     ) -> Outcomes<Dynamic> {
-        // What `in` looks through comes first in the tree, but a variable is read last, as in any call.
+        // What `in` looks through comes first in the tree, but a variable is read last, as in any
+        // call.
         let swapped = operator == Operator::Contains && matches!(*inputs[0], Expr::Variable(..));
         let first = context.eval_expression_tree(&inputs[usize::from(swapped)])?.flatten();
         let second = context.eval_expression_tree(&inputs[usize::from(!swapped)])?.flatten();
@@ -255,7 +294,8 @@ impl Runtime {
     }
 
     pub(super) fn decide(&self, block: Block, decision: impl FnOnce(&Trace) -> Decision) {
-        let outcome = self.trace.borrow().as_ref().map(|trace| trace.decide(block, decision(trace)));
+        let outcome =
+            self.trace.borrow().as_ref().map(|trace| trace.decide(block, decision(trace)));
         if let Some(outcome) = outcome {
             self.leave(block, if outcome { Outcome::True } else { Outcome::False });
         }
@@ -280,7 +320,8 @@ impl Runtime {
         self.report(|trace| trace.done(join, 0));
     }
 
-    /// A `for` loop goes round once more, or ends; only of the first decision the distance is known.
+    /// A `for` loop goes round once more, or ends; only of the first decision the distance is
+    /// known.
     fn round(&self, header: Block, enters: bool) {
         let first = self.with_open(header, |open| match open {
             Open::Loop(first) => first.take(),

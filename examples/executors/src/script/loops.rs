@@ -1,4 +1,5 @@
-//! Instruments loops: each round ends by a jump, and the header of `for` decides whether there is one more.
+//! Instruments loops: each round ends by a jump, and the header of `for` decides whether there is
+//! one more.
 
 use super::graph::End;
 use super::hooks::Hook;
@@ -7,9 +8,17 @@ use rhai::{ASTFlags, Expr, FlowControl, Ident, Position, Stmt, StmtBlock};
 
 impl Weaver<'_> {
     /// The body of a loop; each round ends by a jump.
-    fn body(&mut self, body: &StmtBlock, first: Option<Hook>, again: u32, next: u32, after: u32) -> Woven<StmtBlock> {
+    fn body(
+        &mut self,
+        body: &StmtBlock,
+        first: Option<Hook>,
+        again: u32,
+        next: u32,
+        after: u32,
+    ) -> Woven<StmtBlock> {
         self.loops.push((again, after));
-        let mut woven: Vec<Stmt> = first.map(|hook| self.hook_alone(hook, body.position())).into_iter().collect();
+        let mut woven: Vec<Stmt> =
+            first.map(|hook| self.hook_alone(hook, body.position())).into_iter().collect();
         woven.extend(self.statements(body.statements())?);
         let hook = Hook::End(self.global(self.current));
         self.draft().end = End::Jump(next);
@@ -49,7 +58,12 @@ impl Weaver<'_> {
         self.hook_around(hook, statement)
     }
 
-    pub(super) fn do_loop(&mut self, parts: &FlowControl, flags: ASTFlags, position: Position) -> Woven<Stmt> {
+    pub(super) fn do_loop(
+        &mut self,
+        parts: &FlowControl,
+        flags: ASTFlags,
+        position: Position,
+    ) -> Woven<Stmt> {
         let (from, entry, after) = (self.current, self.fresh(), self.fresh());
         let test = if parts.body.is_empty() { entry } else { self.fresh() };
         self.end(End::Jump(entry), entry);
@@ -61,17 +75,28 @@ impl Weaver<'_> {
             self.body(&parts.body, None, entry, test, after)?
         };
         self.current = test;
-        let (then, or_else) = if flags.contains(ASTFlags::NEGATED) { (after, entry) } else { (entry, after) };
+        let (then, or_else) =
+            if flags.contains(ASTFlags::NEGATED) { (after, entry) } else { (entry, after) };
         let expr = self.condition(&parts.expr, then, or_else)?;
         let parts = FlowControl { expr, body, branch: parts.branch.clone() };
         Ok(self.around_loop(from, after, Stmt::Do(Box::new(parts), flags, position)))
     }
 
-    pub(super) fn for_loop(&mut self, parts: &(Ident, Option<Ident>, FlowControl), position: Position) -> Woven<Stmt> {
+    pub(super) fn for_loop(
+        &mut self,
+        parts: &(Ident, Option<Ident>, FlowControl),
+        position: Position,
+    ) -> Woven<Stmt> {
         let (name, counter, FlowControl { expr, body, branch }) = parts;
         let over = self.value(expr)?;
         self.may_throw();
-        let parts = |expr, body| Box::new((name.clone(), counter.clone(), FlowControl { expr, body, branch: branch.clone() }));
+        let parts = |expr, body| {
+            Box::new((
+                name.clone(),
+                counter.clone(),
+                FlowControl { expr, body, branch: branch.clone() },
+            ))
+        };
         if body.is_empty() {
             self.draft().statements += 1; // nothing in it can be observed
             return Ok(Stmt::For(parts(over, body.clone()), position));
@@ -81,7 +106,8 @@ impl Weaver<'_> {
         self.may_throw();
         self.branch(entry, after, position);
         let (from, header_block) = (self.global(from), self.global(header));
-        let over = self.hook(Hook::Over { from, header: header_block }, [over], expr.start_position());
+        let over =
+            self.hook(Hook::Over { from, header: header_block }, [over], expr.start_position());
         self.current = entry;
         let body = self.body(body, Some(Hook::Round(header_block)), header, header, after)?;
         self.current = after;

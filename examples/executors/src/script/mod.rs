@@ -1,22 +1,26 @@
 //! Scripts in the language Rhai, driven by `sbst`: flow graph, hooks and search.
 //!
-//! Why this language: Rhai is pure Rust, its feature `internals` opens the whole syntax tree, and custom syntax may evaluate
-//! any part of it, so that a rewritten tree runs in the unchanged engine. Alternatives: its own debugger hook tells where
-//! execution is, but not what was compared; operators overloaded with their positions would miss `&&`, `||` and jumps. Koto
-//! and Starlark were not tried.
+//! Why this language: Rhai is pure Rust, its feature `internals` opens the whole syntax tree, and
+//! custom syntax may evaluate any part of it, so that a rewritten tree runs in the unchanged
+//! engine. Alternatives: its own debugger hook tells where execution is, but not what was compared;
+//! operators overloaded with their positions would miss `&&`, `||` and jumps. Koto and Starlark
+//! were not tried.
 //!
 //! How it is plugged in:
 //!
-//! - `weave`, `loops`, `expressions` and `selection` walk the tree once. They draw the graph (`graph`) and put hooks around what
-//!   decides, jumps or catches. A hook is a node of *custom syntax*, which evaluates its parts itself: so it sees values and
-//!   exceptions, evaluates operands once and in order, and leaves scopes and results as they are.
-//! - `hooks` and `arms` report to a [`Trace`] by program-wide block. They know the block in which each activation is, since only
-//!   that tells which exception edge was taken. That they are right is what traces that check paths prove, in tests and searches.
-//! - `compare` finds the distances. The outcome that is recorded is the engine's own: operators are evaluated by it, on
-//!   temporaries.
+//! - `weave`, `loops`, `expressions` and `selection` walk the tree once. They draw the graph
+//!   (`graph`) and put hooks around what decides, jumps or catches. A hook is a node of *custom
+//!   syntax*, which evaluates its parts itself: so it sees values and exceptions, evaluates
+//!   operands once and in order, and leaves scopes and results as they are.
+//! - `hooks` and `arms` report to a [`Trace`] by program-wide block. They know the block in which
+//!   each activation is, since only that tells which exception edge was taken. That they are right
+//!   is what traces that check paths prove, in tests and searches.
+//! - `compare` finds the distances. The outcome that is recorded is the engine's own: operators are
+//!   evaluated by it, on temporaries.
 //! - [`search()`] needs nothing more.
 //!
-//! The glue is all of this module but `search` and `signature`. In lines of code, without blank ones, comments and tests:
+//! The glue is all of this module but `search` and `signature`. In lines of code, without blank
+//! ones, comments and tests:
 //!
 //! | part | files | lines |
 //! |---|---|---|
@@ -27,19 +31,21 @@
 //! | reading, limits, calls, errors | this file | 213 |
 //! | search and report, which are no glue | `search`, `signature` | 192 |
 //!
-//! Most of it is about the language. 24 lines implement [`ControlFlow`](sbst::flow::ControlFlow), the trace is called at 10 places, and
-//! every fourth line that names something of the library is in `compare`.
+//! Most of it is about the language. 24 lines implement [`ControlFlow`](sbst::flow::ControlFlow),
+//! the trace is called at 10 places, and every fourth line that names something of the library is
+//! in `compare`.
 //!
-//! Which branches test the result of a call is read off the tree, and nobody declares it: see `results`. `true` and 1 have one key,
-//! which this language tells apart; texts have none.
+//! Which branches test the result of a call is read off the tree, and nobody declares it: see
+//! `results`. `true` and 1 have one key, which this language tells apart; texts have none.
 //!
-//! What this language does otherwise than one might think: `continue` in `do` skips the condition; floats are compared with a
-//! tolerance, so that NaN is no different from NaN; what stands behind `in` is evaluated first, unless it is a variable; a range
-//! in `switch` is also a value that a range is equal to. The tests insist on the first three.
+//! What this language does otherwise than one might think: `continue` in `do` skips the condition;
+//! floats are compared with a tolerance, so that NaN is no different from NaN; what stands behind
+//! `in` is evaluated first, unless it is a variable; a range in `switch` is also a value that a
+//! range is equal to. The tests insist on the first three.
 //!
-//! Not supported, and refused with a position: closures, methods of one type, modules, `eval`, custom syntax, chains such as
-//! `a[p && q][r || s]` that branch in several parts, and arms of `switch` that list both single values and ranges. `?.`
-//! is no branch.
+//! Not supported, and refused with a position: closures, methods of one type, modules, `eval`,
+//! custom syntax, chains such as `a[p && q][r || s]` that branch in several parts, and arms of
+//! `switch` that list both single values and ranges. `?.` is no branch.
 
 mod arms;
 mod compare;
@@ -62,7 +68,10 @@ pub use signature::Signature;
 use crate::arguments::Argument;
 use hooks::Runtime;
 use results::{Described, ResultsOf, Use};
-use rhai::{AST, ASTNode, CallFnOptions, Dynamic, Engine, EvalAltResult, Expr, Module, OptimizationLevel, Position, Scope};
+use rhai::{
+    AST, ASTNode, CallFnOptions, Dynamic, Engine, EvalAltResult, Expr, Module, OptimizationLevel,
+    Position, Scope,
+};
 use rhai::{ImmutableString, ScriptFuncDef, Shared, Stmt, StmtBlock};
 use sbst::execution::Trace;
 use sbst::fitness::flag::{FlagError, Flags};
@@ -136,7 +145,8 @@ impl fmt::Debug for Script {
     }
 }
 
-/// The engine that parses scripts, with limits so that every execution ends. One for plain runs has the same.
+/// The engine that parses scripts, with limits so that every execution ends. One for plain runs has
+/// the same.
 #[must_use]
 pub fn engine() -> Engine {
     let mut engine = Engine::new();
@@ -161,9 +171,14 @@ impl Script {
     /// [`ScriptError`] if it does not parse, or holds something that is not instrumented.
     pub fn new(source: &str) -> Result<Self, ScriptError> {
         let mut engine = engine();
-        let plain = engine.compile(source).map_err(|error| ScriptError::Parse(error.to_string()))?;
+        let plain =
+            engine.compile(source).map_err(|error| ScriptError::Parse(error.to_string()))?;
         let mut signatures = signature::declared(source)?;
-        let mut definitions: Vec<_> = plain.shared_lib().iter_script_fn_info().map(|(.., definition)| definition.clone()).collect();
+        let mut definitions: Vec<_> = plain
+            .shared_lib()
+            .iter_script_fn_info()
+            .map(|(.., definition)| definition.clone())
+            .collect();
         // Text, then numbers: never the order of a hash table.
         definitions.sort_by(|a, b| (&a.name, a.params.len()).cmp(&(&b.name, b.params.len())));
 
@@ -171,12 +186,14 @@ impl Script {
         let (mut positions, mut functions, mut bodies) = (Vec::new(), Vec::new(), Vec::new());
         let has_top = !plain.statements().is_empty();
         let numbers = (u32::from(has_top)..).zip(&definitions);
-        let numbers = numbers.map(|(number, f)| ((f.name.to_string(), f.params.len()), Function::new(number)));
+        let numbers = numbers
+            .map(|(number, f)| ((f.name.to_string(), f.params.len()), Function::new(number)));
         let mut described = Described::of(numbers.collect());
         let mut add = |statements: &[Stmt], parameters: &[ImmutableString], used: Use| {
             let function = Function::new(graph.functions().len() as u32);
             let results = ResultsOf::new(&mut described, function, statements, parameters);
-            let mut weaver = Weaver::new(graph.all_blocks().len() as u32, &mut hooks, &mut selections, results);
+            let mut weaver =
+                Weaver::new(graph.all_blocks().len() as u32, &mut hooks, &mut selections, results);
             let woven = weaver.statements_for(statements, used)?;
             let drafts = weaver.drafts;
             positions.extend(drafts.0.iter().map(|draft| draft.position));
@@ -210,7 +227,10 @@ impl Script {
         }
         for Signature { name, kinds } in &signatures {
             if !functions.iter().any(|function| function == &(name.clone(), kinds.len())) {
-                return Err(ScriptError::NoSuchFunction { name: name.clone(), parameters: kinds.len() });
+                return Err(ScriptError::NoSuchFunction {
+                    name: name.clone(),
+                    parameters: kinds.len(),
+                });
             }
         }
         let flags = described.finish().flags(&graph)?;
@@ -231,7 +251,8 @@ impl Script {
         Ok(Self { engine, woven, runtime, functions, signatures, positions, flags })
     }
 
-    /// The control flow of all functions: the top level, if it has statements, then by name and number of parameters.
+    /// The control flow of all functions: the top level, if it has statements, then by name and
+    /// number of parameters.
     #[must_use]
     pub fn graph(&self) -> &FlowGraph {
         &self.runtime.graph
@@ -261,19 +282,32 @@ impl Script {
         self.positions.get(block.index()).copied().unwrap_or(Position::NONE)
     }
 
-    /// Calls a function (or [`TOP_LEVEL`]) and reports to the trace, which was made for [`Self::graph`].
+    /// Calls a function (or [`TOP_LEVEL`]) and reports to the trace, which was made for
+    /// [`Self::graph`].
     ///
     /// # Errors
     ///
     /// The exception that left the function, or that a limit was exceeded.
-    pub fn call(&self, trace: &Rc<Trace>, function: &str, arguments: &[Argument]) -> Result<Dynamic, Box<EvalAltResult>> {
+    pub fn call(
+        &self,
+        trace: &Rc<Trace>,
+        function: &str,
+        arguments: &[Argument],
+    ) -> Result<Dynamic, Box<EvalAltResult>> {
         if function == TOP_LEVEL {
             return self.run(trace, &mut Scope::new());
         }
         let options = CallFnOptions::new().eval_ast(false);
         let arguments: Vec<Dynamic> = arguments.iter().map(value).collect();
-        self.runtime
-            .recording(trace, || self.engine.call_fn_with_options(options, &mut Scope::new(), &self.woven, function, arguments))
+        self.runtime.recording(trace, || {
+            self.engine.call_fn_with_options(
+                options,
+                &mut Scope::new(),
+                &self.woven,
+                function,
+                arguments,
+            )
+        })
     }
 
     /// Runs the statements outside of all functions in this scope.
@@ -281,7 +315,11 @@ impl Script {
     /// # Errors
     ///
     /// As for [`Self::call`].
-    pub fn run(&self, trace: &Rc<Trace>, scope: &mut Scope<'_>) -> Result<Dynamic, Box<EvalAltResult>> {
+    pub fn run(
+        &self,
+        trace: &Rc<Trace>,
+        scope: &mut Scope<'_>,
+    ) -> Result<Dynamic, Box<EvalAltResult>> {
         let run = || self.engine.eval_ast_with_scope(scope, &self.woven);
         let has_statements = self.functions.first().is_some_and(|(name, _)| name == TOP_LEVEL);
         if has_statements {
@@ -292,8 +330,8 @@ impl Script {
     }
 }
 
-/// The statements of a function. Its definition has them in a type without a public name; a walk through a tree that has only this
-/// function finds them.
+/// The statements of a function. Its definition has them in a type without a public name; a walk
+/// through a tree that has only this function finds them.
 fn body(definition: Shared<ScriptFuncDef>) -> Vec<Stmt> {
     let (mut statements, mut module) = (Vec::new(), Module::new());
     module.set_script_fn(definition);

@@ -1,10 +1,13 @@
-//! Results of calls, where they decide and where they are returned: what flags need to know, read off the syntax tree.
+//! Results of calls, where they decide and where they are returned: what flags need to know, read
+//! off the syntax tree.
 //!
-//! - A condition, a comparison with a constant or another call, a `switch` and `??` are described if a call is what they test, or a
-//!   variable that is set only once, to a call.
-//! - `return` and the last expression set the result of a function; so does each assignment to the one variable that is returned.
+//! - A condition, a comparison with a constant or another call, a `switch` and `??` are described
+//!   if a call is what they test, or a variable that is set only once, to a call.
+//! - `return` and the last expression set the result of a function; so does each assignment to the
+//!   one variable that is returned.
 //!
-//! Keys are numbers: integers themselves, `false` and `true`, and `()`, which has a number that scripts hardly use. Texts have none.
+//! Keys are numbers: integers themselves, `false` and `true`, and `()`, which has a number that
+//! scripts hardly use. Texts have none.
 
 use super::compare::{Key, Operator};
 use super::expressions::{comparison, is_calm, temporary};
@@ -59,10 +62,13 @@ impl Described {
         Self { functions, ..Self::default() }
     }
 
-    /// All that is known once all functions are: two results are compared as a flag only if both are `bool`s.
+    /// All that is known once all functions are: two results are compared as a flag only if both
+    /// are `bool`s.
     pub(super) fn finish(mut self) -> Results {
         for (block, is_equal, pair) in self.pairs {
-            if pair.iter().all(|(_, function)| self.known.contains(function) && !self.others.contains(function)) {
+            if pair.iter().all(|(_, function)| {
+                self.known.contains(function) && !self.others.contains(function)
+            }) {
                 let computation = if is_equal { Computation::Equal } else { Computation::NotEqual };
                 let test = self.results.compute(computation, &pair.map(|(call, _)| call));
                 self.results.decides(block, test);
@@ -86,7 +92,12 @@ pub(super) struct ResultsOf<'a> {
 }
 
 impl<'a> ResultsOf<'a> {
-    pub(super) fn new(all: &'a mut Described, function: Function, statements: &[Stmt], parameters: &[ImmutableString]) -> Self {
+    pub(super) fn new(
+        all: &'a mut Described,
+        function: Function,
+        statements: &[Stmt],
+        parameters: &[ImmutableString],
+    ) -> Self {
         let (returned, once) = variables(statements, parameters);
         Self { all, function, sites: 0, returned, once, known: BTreeMap::new() }
     }
@@ -135,7 +146,9 @@ impl<'a> ResultsOf<'a> {
                 Some(key..=key)
             }
         };
-        if let (Some(Origin::Call { site, .. }), Some(ranges)) = (origin, keys.iter().map(range).collect::<Option<Vec<_>>>()) {
+        if let (Some(Origin::Call { site, .. }), Some(ranges)) =
+            (origin, keys.iter().map(range).collect::<Option<Vec<_>>>())
+        {
             self.all.results.decides_by(block, site, &Keys::of_ranges(ranges), true);
         }
     }
@@ -148,11 +161,20 @@ impl<'a> ResultsOf<'a> {
     }
 
     /// A block compares two values.
-    pub(super) fn compares(&mut self, block: Block, operator: Operator, a: Option<Origin>, b: Option<Origin>) {
+    pub(super) fn compares(
+        &mut self,
+        block: Block,
+        operator: Operator,
+        a: Option<Origin>,
+        b: Option<Origin>,
+    ) {
         let Operator::Compares(relation) = operator else { return };
         let is_equality = matches!(relation, Relation::Equal | Relation::NotEqual);
         let (call, constant, relation) = match (a, b) {
-            (Some(Origin::Call { call: a, function: f, .. }), Some(Origin::Call { call: b, function: g, .. })) => {
+            (
+                Some(Origin::Call { call: a, function: f, .. }),
+                Some(Origin::Call { call: b, function: g, .. }),
+            ) => {
                 if is_equality {
                     self.all.pairs.push((block, relation == Relation::Equal, [(a, f), (b, g)]));
                 }
@@ -162,16 +184,23 @@ impl<'a> ResultsOf<'a> {
             (Some(constant), Some(call)) => (call, constant, crate::results::swapped(relation)),
             _ => return,
         };
-        let (Origin::Call { call, site, .. }, Origin::Constant { key, is_bool }) = (call, constant) else { return };
+        let (Origin::Call { call, site, .. }, Origin::Constant { key, is_bool }) = (call, constant)
+        else {
+            return;
+        };
         if is_bool {
             if is_equality {
-                let computation = if relation == Relation::Equal { Computation::Equal } else { Computation::NotEqual };
+                let computation = if relation == Relation::Equal {
+                    Computation::Equal
+                } else {
+                    Computation::NotEqual
+                };
                 let constant = self.all.results.constant(key);
                 let test = self.all.results.compute(computation, &[call, constant]);
                 self.all.results.decides(block, test);
             }
-        } else if let Some((keys, holds)) =
-            compared(relation, UNIT + i64::from(key != UNIT), key).filter(|_| key != UNIT || is_equality)
+        } else if let Some((keys, holds)) = compared(relation, UNIT + i64::from(key != UNIT), key)
+            .filter(|_| key != UNIT || is_equality)
         {
             self.all.results.decides_by(block, site, &keys, holds);
         }
@@ -184,7 +213,9 @@ impl Weaver<'_> {
         match expr {
             _ if used == Use::Other => self.value(expr),
             Expr::Stmt(block) => Ok(Expr::Stmt(Box::new(self.block_for(block, used)?))),
-            Expr::Variable(variable, ..) if self.results.returned.as_ref() == Some(&variable.1) => self.value(expr),
+            Expr::Variable(variable, ..) if self.results.returned.as_ref() == Some(&variable.1) => {
+                self.value(expr)
+            }
             _ => self.result(expr, true),
         }
     }
@@ -223,17 +254,26 @@ impl Weaver<'_> {
                 let block = self.global(self.current);
                 let value = self.results.all.results.comparison();
                 self.results.sets(block, value, true);
-                Ok(self.hook(Hook::Sets { block, operator, holds }, [left, right, Expr::FnCall(apart, position)], position))
+                Ok(self.hook(
+                    Hook::Sets { block, operator, holds },
+                    [left, right, Expr::FnCall(apart, position)],
+                    position,
+                ))
             }
             _ => {
                 let (woven, origin) = self.operand(expr)?;
                 let block = self.global(self.current);
                 match origin {
-                    Some(Origin::Constant { key, is_bool: true }) if !holds => self.results.constant(block, 1 - key, true),
-                    Some(Origin::Constant { key, is_bool }) => self.results.constant(block, key, is_bool),
+                    Some(Origin::Constant { key, is_bool: true }) if !holds => {
+                        self.results.constant(block, 1 - key, true)
+                    }
+                    Some(Origin::Constant { key, is_bool }) => {
+                        self.results.constant(block, key, is_bool)
+                    }
                     Some(Origin::Call { call, .. }) => {
                         let results = &mut self.results.all.results;
-                        let value = if holds { call } else { results.compute(Computation::Not, &[call]) };
+                        let value =
+                            if holds { call } else { results.compute(Computation::Not, &[call]) };
                         // Of the same kind as the other function's, which may not be known yet.
                         self.results.sets(block, value, false);
                     }
@@ -253,9 +293,15 @@ impl Weaver<'_> {
             Expr::IntegerConstant(value, _) if *value != UNIT => constant(*value, false),
             Expr::Unit(_) => constant(UNIT, false),
             Expr::Variable(variable, ..) => self.results.known.get(&variable.1).copied(),
-            Expr::FnCall(call, position) if call.op_token.is_none() && !call.capture_parent_scope && !call.is_qualified() => {
+            Expr::FnCall(call, position)
+                if call.op_token.is_none()
+                    && !call.capture_parent_scope
+                    && !call.is_qualified() =>
+            {
                 let key = (call.name.to_string(), call.args.len());
-                let Some(&function) = self.results.all.functions.get(&key) else { return Ok((woven, None)) };
+                let Some(&function) = self.results.all.functions.get(&key) else {
+                    return Ok((woven, None));
+                };
                 let site = CallSite::new(self.results.sites);
                 self.results.sites += 1;
                 let call = self.results.all.results.call(site);
@@ -273,7 +319,9 @@ impl Weaver<'_> {
             return self.value_for(expr, Use::Result);
         }
         let (woven, origin) = self.operand(expr)?;
-        if let Some(call @ Origin::Call { .. }) = origin.filter(|_| self.results.once.contains(name)) {
+        if let Some(call @ Origin::Call { .. }) =
+            origin.filter(|_| self.results.once.contains(name))
+        {
             self.results.known.insert(name.clone(), call);
         }
         Ok(woven)
@@ -290,10 +338,18 @@ impl Weaver<'_> {
     pub(super) fn after_last(&mut self, statement: Option<&Stmt>) {
         let block = self.global(self.current);
         match statement {
-            None | Some(Stmt::Noop(_) | Stmt::Var(..) | Stmt::Assignment(_)) => self.results.unit(block),
-            Some(Stmt::If(parts, _)) if parts.branch.is_empty() || parts.body.is_empty() => self.results.unknown(block),
-            Some(Stmt::Switch(parts, _)) if parts.1.def_case.is_none() => self.results.unknown(block),
-            Some(Stmt::While(..) | Stmt::Do(..) | Stmt::For(..) | Stmt::TryCatch(..)) => self.results.unknown(block),
+            None | Some(Stmt::Noop(_) | Stmt::Var(..) | Stmt::Assignment(_)) => {
+                self.results.unit(block)
+            }
+            Some(Stmt::If(parts, _)) if parts.branch.is_empty() || parts.body.is_empty() => {
+                self.results.unknown(block)
+            }
+            Some(Stmt::Switch(parts, _)) if parts.1.def_case.is_none() => {
+                self.results.unknown(block)
+            }
+            Some(Stmt::While(..) | Stmt::Do(..) | Stmt::For(..) | Stmt::TryCatch(..)) => {
+                self.results.unknown(block)
+            }
             _ => {}
         }
     }
@@ -304,24 +360,34 @@ fn is_not(call: &FnCallExpr) -> bool {
 }
 
 /// The variable that is returned wherever one is, and those that are set only once.
-fn variables(statements: &[Stmt], parameters: &[ImmutableString]) -> (Option<ImmutableString>, BTreeSet<ImmutableString>) {
+fn variables(
+    statements: &[Stmt],
+    parameters: &[ImmutableString],
+) -> (Option<ImmutableString>, BTreeSet<ImmutableString>) {
     let mut names = Names::default();
     parameters.iter().for_each(|name| names.declared(name, 2)); // whatever they are, no call of this function
     names.last(statements);
     AST::new(statements.to_vec(), Module::new()).walk(&mut |path: &[ASTNode<'_>]| {
         match path.last() {
             Some(ASTNode::Stmt(statement)) => names.statement(statement),
-            Some(ASTNode::Expr(Expr::Dot(sides, ..) | Expr::Index(sides, ..))) => names.changed(&sides.lhs),
+            Some(ASTNode::Expr(Expr::Dot(sides, ..) | Expr::Index(sides, ..))) => {
+                names.changed(&sides.lhs)
+            }
             _ => {}
         }
         true
     });
     let Names { declared, assigned, returned } = names;
-    let once = declared.iter().filter(|(name, count)| **count == 1 && !assigned.contains_key(*name)).map(|(name, _)| name.clone());
+    let once = declared
+        .iter()
+        .filter(|(name, count)| **count == 1 && !assigned.contains_key(*name))
+        .map(|(name, _)| name.clone());
     let mut returned = returned.into_iter().filter(|name| declared.contains_key(name));
-    let only = returned
-        .next()
-        .filter(|name| returned.next().is_none() && declared.get(name) == Some(&1) && assigned.get(name) != Some(&true));
+    let only = returned.next().filter(|name| {
+        returned.next().is_none()
+            && declared.get(name) == Some(&1)
+            && assigned.get(name) != Some(&true)
+    });
     (only, once.collect())
 }
 
@@ -362,7 +428,9 @@ impl Names {
                     self.declared(&variable.1, 2);
                 }
             }
-            Stmt::Return(Some(value), flags, _) if !flags.contains(ASTFlags::BREAK) => self.returns(value),
+            Stmt::Return(Some(value), flags, _) if !flags.contains(ASTFlags::BREAK) => {
+                self.returns(value)
+            }
             _ => {}
         }
     }

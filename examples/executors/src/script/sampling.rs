@@ -13,7 +13,12 @@ use std::error::Error;
 use std::rc::Rc;
 
 /// One search; `budget` is a number of executions, and the part of them that are new tests.
-pub(crate) fn sample(script: &Script, variant: Variant, seed: u64, budget: (u64, f64)) -> Result<Outcome, CampaignError> {
+pub(crate) fn sample(
+    script: &Script,
+    variant: Variant,
+    seed: u64,
+    budget: (u64, f64),
+) -> Result<Outcome, CampaignError> {
     let campaign = Campaign::builder().graph(script.graph().clone()).sampling(variant.sampling);
     let campaign = campaign.goals(|program, goals| goals.extend(branch_goals(program.graph())));
     let mut campaign = campaign.build_by_cost(Tried::<Test>::newest_first)?;
@@ -39,11 +44,18 @@ pub(crate) fn sample(script: &Script, variant: Variant, seed: u64, budget: (u64,
 }
 
 /// One search for branches, and for the vectors of MC/DC if `mcdc` says so.
-pub(crate) fn search_conditions(script: &Script, mcdc: bool, seed: u64, budget: u64) -> Result<(Outcome, usize), Box<dyn Error>> {
+pub(crate) fn search_conditions(
+    script: &Script,
+    mcdc: bool,
+    seed: u64,
+    budget: u64,
+) -> Result<(Outcome, usize), Box<dyn Error>> {
     let mut random = Random(seed);
     let make = |parent: Option<&Test>| match parent {
         Some(parent) => parent.child(&mut random),
         None => Test::random(script, &mut random),
     };
-    conditions::search(script.graph(), mcdc, seed, budget, make, |trace, test| test.run(script, trace))
+    conditions::search(script.graph(), mcdc, seed, budget, make, |trace, test| {
+        test.run(script, trace)
+    })
 }

@@ -66,7 +66,10 @@ impl Test {
     pub(super) fn random(script: &Script, random: &mut Random) -> Self {
         let signature = random.below(script.signatures().len() as u64) as usize;
         let kinds = &script.signatures()[signature].kinds;
-        Self { signature, arguments: kinds.iter().map(|&kind| Argument::random(kind, random)).collect() }
+        Self {
+            signature,
+            arguments: kinds.iter().map(|&kind| Argument::random(kind, random)).collect(),
+        }
     }
 
     pub(super) fn run(&self, script: &Script, trace: &Rc<Trace>) {
@@ -85,7 +88,8 @@ impl Test {
     }
 }
 
-/// Searches for tests that cover all branches of a script; without signatures there is nothing to call, and all are uncovered.
+/// Searches for tests that cover all branches of a script; without signatures there is nothing to
+/// call, and all are uncovered.
 ///
 /// # Panics
 ///
@@ -96,14 +100,24 @@ pub fn search(script: &Script, options: Options) -> Report {
     let campaigns = run(script, options).unwrap_or_else(|error| panic!("{error}"));
     // The test that covers a branch first.
     let covering = |campaign: &Campaign<Test>, branch| {
-        let goal = campaign.goals().find(Goal::Branch(branch)).filter(|&goal| campaign.tests().is_covered(goal))?;
+        let goal = campaign
+            .goals()
+            .find(Goal::Branch(branch))
+            .filter(|&goal| campaign.tests().is_covered(goal))?;
         campaign.nearest(goal).map(|test| test.text(script))
     };
     let mut functions: Vec<FunctionReport> = Vec::new();
     for (name, _) in script.functions() {
-        functions.push(FunctionReport { name: name.clone(), covered: Vec::new(), uncovered: Vec::new(), random: 0 });
+        functions.push(FunctionReport {
+            name: name.clone(),
+            covered: Vec::new(),
+            uncovered: Vec::new(),
+            random: 0,
+        });
     }
-    for branch in graph.all_branches().filter(|&branch| graph.is_reachable(graph.edge(branch).source)) {
+    for branch in
+        graph.all_branches().filter(|&branch| graph.is_reachable(graph.edge(branch).source))
+    {
         let report = &mut functions[graph.function_of(graph.edge(branch).source).index()];
         let [found, at_random] = campaigns.each_ref().map(|campaign| covering(campaign, branch));
         report.random += usize::from(at_random.is_some());
@@ -125,8 +139,13 @@ fn run(script: &Script, options: Options) -> Result<[Campaign<Test>; 2], Campaig
     let campaign = || {
         let campaign = Campaign::builder().graph(graph.clone());
         let campaign = campaign.goals(|program, goals| goals.extend(branch_goals(program.graph())));
-        let campaign = campaign.goals(|program, goals| goals.extend(implicit_branch_goals(program.graph())));
-        let campaign = if options.flags { campaign.flags(script.flags().clone(), FlagGradient::new()) } else { campaign };
+        let campaign =
+            campaign.goals(|program, goals| goals.extend(implicit_branch_goals(program.graph())));
+        let campaign = if options.flags {
+            campaign.flags(script.flags().clone(), FlagGradient::new())
+        } else {
+            campaign
+        };
         campaign.without(move |_, goals| goals.ids().skip(decided).collect())
     };
     let mut evolution = Evolution::towards(campaign(), Technique::DEFAULT)?.until(decided);
@@ -134,7 +153,11 @@ fn run(script: &Script, options: Options) -> Result<[Campaign<Test>; 2], Campaig
     let mut random = Random(options.seed);
     // The engine needs a trace of its own.
     let trace = Trace::new(graph).with_path_check();
-    let trace = Rc::new(if options.flags { trace.with_call_tree(CallTreeLimits::default()) } else { trace });
+    let trace = Rc::new(if options.flags {
+        trace.with_call_tree(CallTreeLimits::default())
+    } else {
+        trace
+    });
     let child = |population: &[Individual<Test>], _: &Frontier| match population.len() as u64 {
         0 => Test::random(script, &mut random),
         _ if random.below(10) == 0 => Test::random(script, &mut random),
@@ -189,7 +212,14 @@ impl fmt::Display for Report {
         writeln!(out, "{:<20} {:>8} {:>7} {:>7}", "function", "branches", "search", "random")?;
         for function in &self.functions {
             let count = function.covered.len() + function.uncovered.len();
-            writeln!(out, "{:<20} {:>8} {:>7} {:>7}", function.name, count, function.covered.len(), function.random)?;
+            writeln!(
+                out,
+                "{:<20} {:>8} {:>7} {:>7}",
+                function.name,
+                count,
+                function.covered.len(),
+                function.random
+            )?;
         }
         writeln!(out, "{} executions each.", self.executions)?;
         for function in &self.functions {
@@ -198,8 +228,13 @@ impl fmt::Display for Report {
             }
         }
         let mut tests: Vec<(&str, Vec<String>)> = Vec::new();
-        for (function, covered) in self.functions.iter().flat_map(|function| function.covered.iter().map(move |c| (function, c))) {
-            let place = tests.iter().position(|(test, _)| *test == covered.test).unwrap_or(tests.len());
+        for (function, covered) in self
+            .functions
+            .iter()
+            .flat_map(|function| function.covered.iter().map(move |c| (function, c)))
+        {
+            let place =
+                tests.iter().position(|(test, _)| *test == covered.test).unwrap_or(tests.len());
             if place == tests.len() {
                 tests.push((&covered.test, Vec::new()));
             }

@@ -1,4 +1,5 @@
-//! Instruments `switch`: one multi-way block if all keys are integers, else one two-way block after another.
+//! Instruments `switch`: one multi-way block if all keys are integers, else one two-way block after
+//! another.
 
 use super::ScriptError;
 use super::arms::Selection;
@@ -44,7 +45,11 @@ impl Weaver<'_> {
                 for arm in &arms {
                     bodies[arm.number] = self.fresh();
                 }
-                let ends = arms.iter().zip(&ways).map(|(arm, values)| (values.clone(), bodies[arm.number])).collect();
+                let ends = arms
+                    .iter()
+                    .zip(&ways)
+                    .map(|(arm, values)| (values.clone(), bodies[arm.number]))
+                    .collect();
                 self.draft().statements += 1;
                 self.draft().position = position;
                 self.end(End::Switch { arms: ends, default }, join);
@@ -106,9 +111,12 @@ fn is_range(value: &Dynamic) -> bool {
 /// The arms in the order in which the engine tries them.
 fn arms(cases: &SwitchCasesCollection) -> Result<Vec<Arm>, ScriptError> {
     let mut arms: Vec<Arm> = Vec::new();
-    // The table of cases is in no order, and lists ranges, too: as values that only a range is equal to.
+    // The table of cases is in no order, and lists ranges, too: as values that only a range is
+    // equal to.
     let values = cases.cases.values().filter(|case| !is_range(&case.value));
-    let values = values.flat_map(|case| case.blocks.iter().map(|&number| (number, Key::Value(case.value.clone()))));
+    let values = values.flat_map(|case| {
+        case.blocks.iter().map(|&number| (number, Key::Value(case.value.clone())))
+    });
     let mut values: Vec<_> = values.map(|(number, key)| (number, false, key)).collect();
     values.sort_by_key(|(number, _, key)| match key {
         Key::Value(value) => (*number, value.as_int().unwrap_or(0), value.to_string()),
@@ -116,7 +124,9 @@ fn arms(cases: &SwitchCasesCollection) -> Result<Vec<Arm>, ScriptError> {
     });
     let ranges = cases.ranges.iter().map(|range| {
         let (values, number) = match range {
-            RangeCase::ExclusiveInt(values, number) => (values.start..=values.end.saturating_sub(1), *number),
+            RangeCase::ExclusiveInt(values, number) => {
+                (values.start..=values.end.saturating_sub(1), *number)
+            }
             RangeCase::InclusiveInt(values, number) => (values.clone(), *number),
         };
         (number, true, Key::Range(values))
@@ -126,7 +136,11 @@ fn arms(cases: &SwitchCasesCollection) -> Result<Vec<Arm>, ScriptError> {
         match arms.iter_mut().find(|arm| arm.number == number) {
             Some(arm) if arm.is_range == is_range => arm.keys.push(key),
             Some(_) => {
-                return Err(ScriptError::unsupported("an arm that lists both values and ranges", expression.rhs.position()));
+                return Err(ScriptError::unsupported(
+                    "an arm that lists both values and \
+                    ranges",
+                    expression.rhs.position(),
+                ));
             }
             None => {
                 let guard = !matches!(expression.lhs, Expr::BoolConstant(true, _));
@@ -146,9 +160,11 @@ fn ways(arms: &[Arm]) -> Option<Vec<Vec<RangeInclusive<INT>>>> {
         Key::Value(value) => value.as_int().ok().map(|value| value..=value),
         Key::Range(range) => Some(range.clone()),
     };
-    let ways: Vec<Vec<_>> = arms.iter().map(|arm| arm.keys.iter().map(range).collect()).collect::<Option<_>>()?;
+    let ways: Vec<Vec<_>> =
+        arms.iter().map(|arm| arm.keys.iter().map(range).collect()).collect::<Option<_>>()?;
     let mut all: Vec<_> = ways.iter().flatten().cloned().collect();
     all.sort_by_key(|range| *range.start());
-    let is_apart = all.windows(2).all(|pair| pair[0].end() < pair[1].start()) && all.iter().all(|range| !range.is_empty());
+    let is_apart = all.windows(2).all(|pair| pair[0].end() < pair[1].start())
+        && all.iter().all(|range| !range.is_empty());
     is_apart.then_some(ways)
 }

@@ -15,7 +15,8 @@ pub struct Signature {
 /// The signatures that a script declares.
 pub(super) fn declared(source: &str) -> Result<Vec<Signature>, ScriptError> {
     let lines = source.lines().enumerate();
-    let declared = lines.filter_map(|(number, line)| Some((number + 1, line.trim().strip_prefix("// test:")?)));
+    let declared = lines
+        .filter_map(|(number, line)| Some((number + 1, line.trim().strip_prefix("// test:")?)));
     declared.map(|(line, text)| parse(text.trim()).ok_or(ScriptError::Signature { line })).collect()
 }
 
@@ -28,6 +29,10 @@ fn parse(text: &str) -> Option<Signature> {
         "text" => Some(Kind::Text),
         _ => None,
     };
-    let kinds = if kinds.trim().is_empty() { Vec::new() } else { kinds.split(',').map(kind).collect::<Option<_>>()? };
+    let kinds = if kinds.trim().is_empty() {
+        Vec::new()
+    } else {
+        kinds.split(',').map(kind).collect::<Option<_>>()?
+    };
     Some(Signature { name: name.trim().to_owned(), kinds })
 }

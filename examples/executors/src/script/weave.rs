@@ -1,4 +1,5 @@
-//! Instruments statements, and draws the graph meanwhile: one pass for both, so that they can not disagree.
+//! Instruments statements, and draws the graph meanwhile: one pass for both, so that they can not
+//! disagree.
 
 use super::ScriptError;
 use super::arms::Selection;
@@ -36,7 +37,16 @@ impl<'a> Weaver<'a> {
         results: ResultsOf<'a>,
     ) -> Self {
         let drafts = Drafts(vec![Draft::new()]);
-        Self { first, drafts, current: 0, hooks, selections, loops: Vec::new(), handlers: Vec::new(), results }
+        Self {
+            first,
+            drafts,
+            current: 0,
+            hooks,
+            selections,
+            loops: Vec::new(),
+            handlers: Vec::new(),
+            results,
+        }
     }
 
     pub(super) fn global(&self, block: u32) -> Block {
@@ -73,12 +83,26 @@ impl<'a> Weaver<'a> {
         }
     }
 
-    pub(super) fn hook(&mut self, hook: Hook, inputs: impl IntoIterator<Item = Expr>, position: Position) -> Expr {
+    pub(super) fn hook(
+        &mut self,
+        hook: Hook,
+        inputs: impl IntoIterator<Item = Expr>,
+        position: Position,
+    ) -> Expr {
         self.hooks.push(hook);
         let state = Dynamic::from_int(self.hooks.len() as i64 - 1);
         let inputs = inputs.into_iter().collect();
         let tokens = std::iter::once(KEY.into()).collect();
-        Expr::Custom(Box::new(CustomExpr { inputs, tokens, state, scope_may_be_changed: false, self_terminated: false }), position)
+        Expr::Custom(
+            Box::new(CustomExpr {
+                inputs,
+                tokens,
+                state,
+                scope_may_be_changed: false,
+                self_terminated: false,
+            }),
+            position,
+        )
     }
 
     pub(super) fn hook_alone(&mut self, hook: Hook, position: Position) -> Stmt {
@@ -123,8 +147,14 @@ impl<'a> Weaver<'a> {
                 self.after_last(Some(statement));
             }
             let done = self.draft().statements;
-            let is_simple =
-                matches!(statement, Stmt::Var(..) | Stmt::Assignment(..) | Stmt::FnCall(..) | Stmt::Expr(..) | Stmt::Block(..));
+            let is_simple = matches!(
+                statement,
+                Stmt::Var(..)
+                    | Stmt::Assignment(..)
+                    | Stmt::FnCall(..)
+                    | Stmt::Expr(..)
+                    | Stmt::Block(..)
+            );
             if is_simple && done > 0 && number + 1 < statements.len() {
                 let hook = Hook::Done(self.global(self.current), done);
                 woven.push(self.hook_alone(hook, position));
@@ -147,7 +177,9 @@ impl<'a> Weaver<'a> {
                 let mut sides = sides.clone();
                 // The engine evaluates the right side first.
                 sides.rhs = match &sides.lhs {
-                    Expr::Variable(variable, ..) if !operator.is_op_assignment() => self.kept(&variable.1, &sides.rhs)?,
+                    Expr::Variable(variable, ..) if !operator.is_op_assignment() => {
+                        self.kept(&variable.1, &sides.rhs)?
+                    }
                     Expr::Variable(variable, ..) => {
                         let value = self.value(&sides.rhs)?;
                         self.changed(&variable.1);
@@ -193,20 +225,33 @@ impl<'a> Weaver<'a> {
                     return Err(ScriptError::unsupported("a jump out of no loop", *position));
                 };
                 let to = if is_break { after } else { again };
-                let value = self.leaving(value.as_deref(), Use::Other, End::Jump(to), *position, out)?;
+                let value =
+                    self.leaving(value.as_deref(), Use::Other, End::Jump(to), *position, out)?;
                 out.push(Stmt::BreakLoop(value, *flags, *position));
             }
             Stmt::Return(value, flags, position) => {
                 let is_throw = flags.contains(ASTFlags::BREAK);
-                let end = if is_throw && !self.handlers.is_empty() { End::Throw } else { End::Leave };
+                let end =
+                    if is_throw && !self.handlers.is_empty() { End::Throw } else { End::Leave };
                 let used = if is_throw { Use::Other } else { Use::Result };
                 let value = self.leaving(value.as_deref(), used, end, *position, out)?;
                 out.push(Stmt::Return(value, *flags, *position));
             }
             Stmt::Import(_, position) => return Err(ScriptError::unsupported("import", *position)),
             Stmt::Export(_, position) => return Err(ScriptError::unsupported("export", *position)),
-            Stmt::Share(_) => return Err(ScriptError::unsupported("a closure that captures variables", statement.position())),
-            _ => return Err(ScriptError::unsupported("a statement of a new kind", statement.position())),
+            Stmt::Share(_) => {
+                return Err(ScriptError::unsupported(
+                    "a closure that captures \
+                variables",
+                    statement.position(),
+                ));
+            }
+            _ => {
+                return Err(ScriptError::unsupported(
+                    "a statement of a new kind",
+                    statement.position(),
+                ));
+            }
         }
         Ok(())
     }
@@ -255,7 +300,9 @@ impl<'a> Weaver<'a> {
         let or_else = if parts.branch.is_empty() { join } else { self.fresh() };
         let expr = self.condition(&parts.expr, then, or_else)?;
         let mut sides = [parts.body.clone(), parts.branch.clone()];
-        for (side, entry) in sides.iter_mut().zip([then, or_else]).filter(|(_, entry)| *entry != join) {
+        for (side, entry) in
+            sides.iter_mut().zip([then, or_else]).filter(|(_, entry)| *entry != join)
+        {
             self.current = entry;
             *side = self.block_for(side, used)?;
             self.end(End::Jump(join), join);
@@ -267,7 +314,8 @@ impl<'a> Weaver<'a> {
     }
 
     fn try_catch(&mut self, parts: &FlowControl, position: Position) -> Woven<Stmt> {
-        let (from, entry, handler, after) = (self.current, self.fresh(), self.fresh(), self.fresh());
+        let (from, entry, handler, after) =
+            (self.current, self.fresh(), self.fresh(), self.fresh());
         self.end(End::Jump(entry), entry);
         self.handlers.push(handler);
         let body = self.block(&parts.body)?;

@@ -26,7 +26,8 @@ pub(super) struct Comparison {
     pub(super) with_zero: bool,
 }
 
-/// Two operands, as the instrumented code reports them. What is unsigned is known from the comparison.
+/// Two operands, as the instrumented code reports them. What is unsigned is known from the
+/// comparison.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Operands {
     I32(i32, i32),
@@ -73,14 +74,23 @@ impl Comparison {
             O::F64Ge => (F64, GreaterOrEqual, false),
             _ => return None,
         };
-        Some(Self { number, relation, unsigned, with_zero: matches!(operator, O::I32Eqz | O::I64Eqz) })
+        Some(Self {
+            number,
+            relation,
+            unsigned,
+            with_zero: matches!(operator, O::I32Eqz | O::I64Eqz),
+        })
     }
 
     pub(super) fn decide(self, rules: &Rules, operands: Operands) -> Decision {
         match operands {
-            Operands::I32(a, b) if self.unsigned => rules.compare(self.relation, a.cast_unsigned(), b.cast_unsigned()),
+            Operands::I32(a, b) if self.unsigned => {
+                rules.compare(self.relation, a.cast_unsigned(), b.cast_unsigned())
+            }
             Operands::I32(a, b) => rules.compare(self.relation, a, b),
-            Operands::I64(a, b) if self.unsigned => rules.compare(self.relation, a.cast_unsigned(), b.cast_unsigned()),
+            Operands::I64(a, b) if self.unsigned => {
+                rules.compare(self.relation, a.cast_unsigned(), b.cast_unsigned())
+            }
             Operands::I64(a, b) => rules.compare(self.relation, a, b),
             Operands::F32(a, b) => rules.compare(self.relation, a, b),
             Operands::F64(a, b) => rules.compare(self.relation, a, b),

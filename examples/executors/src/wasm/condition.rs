@@ -1,10 +1,12 @@
 //! Conditions: which comparisons the number on top of the stack was made of.
 //!
-//! Within a basic block, a symbolic stack holds for each number how it came about, as far as that is a comparison, or made of
-//! comparisons by `and`, `or`, `xor`, `eqz`, or by comparing one with 0 or 1. Locals keep what they were set to. At the end of the
-//! block all is forgotten: another block may have been executed in between.
+//! Within a basic block, a symbolic stack holds for each number how it came about, as far as that
+//! is a comparison, or made of comparisons by `and`, `or`, `xor`, `eqz`, or by comparing one with 0
+//! or 1. Locals keep what they were set to. At the end of the block all is forgotten: another block
+//! may have been executed in between.
 //!
-//! Values are shared (a local may be read twice), so a condition lists each of them once: its size is linear in the code.
+//! Values are shared (a local may be read twice), so a condition lists each of them once: its size
+//! is linear in the code.
 
 use super::comparison::{Comparison, Operands};
 use sbst::distance::{Decision, Relation, Rules};
@@ -24,7 +26,8 @@ pub(super) enum Symbol {
 /// One truth value, of those before it in its list.
 #[derive(Clone, Copy, Debug)]
 enum Node {
-    /// The comparison at this operator of the function; in a condition: at this place among its leaves.
+    /// The comparison at this operator of the function; in a condition: at this place among its
+    /// leaves.
     Compared(Comparison, usize),
     Not(usize),
     And(usize, usize),
@@ -52,11 +55,14 @@ impl Symbols {
         self.stack.pop().unwrap_or_default()
     }
 
-    /// Takes in one operator; `at` is its place in the function, `arity` how many numbers it pops and pushes.
+    /// Takes in one operator; `at` is its place in the function, `arity` how many numbers it pops
+    /// and pushes.
     pub(super) fn step(&mut self, at: usize, operator: &Operator<'_>, arity: Option<(u32, u32)>) {
         let symbol = match *operator {
             Operator::I32Const { value } => Symbol::Constant(value),
-            Operator::LocalGet { local_index } => self.locals.get(&local_index).copied().unwrap_or_default(),
+            Operator::LocalGet { local_index } => {
+                self.locals.get(&local_index).copied().unwrap_or_default()
+            }
             Operator::LocalSet { local_index } => {
                 let symbol = self.pop();
                 self.locals.insert(local_index, symbol);
@@ -134,7 +140,8 @@ impl Symbols {
             }
             (Symbol::Truth(then), Symbol::Truth(other)) => {
                 let not = push(Node::Not(condition));
-                let (first, second) = (push(Node::And(condition, then)), push(Node::And(not, other)));
+                let (first, second) =
+                    (push(Node::And(condition, then)), push(Node::And(not, other)));
                 push(Node::Or(first, second))
             }
             _ => return Symbol::Other,
@@ -142,11 +149,15 @@ impl Symbols {
     }
 
     /// A truth value that is compared with 0 or 1 is that value or its negation.
-    fn compared_truths(&mut self, comparison: Comparison, left: Symbol, right: Symbol) -> Option<Symbol> {
+    fn compared_truths(
+        &mut self,
+        comparison: Comparison,
+        left: Symbol,
+        right: Symbol,
+    ) -> Option<Symbol> {
         let (truth, constant) = match (left, right) {
-            (Symbol::Truth(truth), Symbol::Constant(constant)) | (Symbol::Constant(constant), Symbol::Truth(truth)) => {
-                (truth, constant)
-            }
+            (Symbol::Truth(truth), Symbol::Constant(constant))
+            | (Symbol::Constant(constant), Symbol::Truth(truth)) => (truth, constant),
             _ => return None,
         };
         match (comparison.relation, constant) {
@@ -164,7 +175,8 @@ impl Symbols {
         self.locals.get(&local).copied().unwrap_or_default()
     }
 
-    /// The condition that such a number is, and the operators of its comparisons in the order of the leaves.
+    /// The condition that such a number is, and the operators of its comparisons in the order of
+    /// the leaves.
     pub(super) fn condition(&self, symbol: Symbol) -> (Condition, Vec<(Comparison, usize)>) {
         let Symbol::Truth(root) = symbol else { return (Condition::default(), Vec::new()) };
         let (mut needed, mut open) = (BTreeSet::new(), vec![root]);
@@ -178,7 +190,8 @@ impl Symbols {
             }
         }
         // Operands come before what is made of them, so the order of the nodes will do.
-        let place: BTreeMap<usize, usize> = needed.iter().enumerate().map(|(place, &node)| (node, place)).collect();
+        let place: BTreeMap<usize, usize> =
+            needed.iter().enumerate().map(|(place, &node)| (node, place)).collect();
         let mut leaves = Vec::new();
         let nodes = needed.iter().map(|&node| match self.nodes[node] {
             Node::Compared(comparison, at) => {
@@ -194,18 +207,28 @@ impl Symbols {
     }
 }
 
-/// What a branch decides by: truth values, the last of which it is; none if it is a number of other origin.
+/// What a branch decides by: truth values, the last of which it is; none if it is a number of other
+/// origin.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Condition {
     nodes: Vec<Node>,
 }
 
 impl Condition {
-    /// The decision, given what the leaves compared and the number that the branch takes. Whether the leaves explain that number is
-    /// the second value: if not, only the number counts.
-    pub(super) fn decide(&self, rules: &Rules, operands: &[Operands], value: i32) -> (Decision, bool) {
-        let confirmed = self.measured(rules, operands).and_then(|decision| decision.confirmed(value != 0));
-        (confirmed.unwrap_or_else(|| rules.ne(value, 0)), confirmed.is_some() || self.nodes.is_empty())
+    /// The decision, given what the leaves compared and the number that the branch takes. Whether
+    /// the leaves explain that number is the second value: if not, only the number counts.
+    pub(super) fn decide(
+        &self,
+        rules: &Rules,
+        operands: &[Operands],
+        value: i32,
+    ) -> (Decision, bool) {
+        let confirmed =
+            self.measured(rules, operands).and_then(|decision| decision.confirmed(value != 0));
+        (
+            confirmed.unwrap_or_else(|| rules.ne(value, 0)),
+            confirmed.is_some() || self.nodes.is_empty(),
+        )
     }
 
     /// The decision, given what the leaves compared; `None` if that is not enough.

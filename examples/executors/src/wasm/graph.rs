@@ -1,15 +1,18 @@
 //! From the operators of a function to its basic blocks.
 //!
-//! One walk with a stack of labels. A block ends where control may go elsewhere, or come from elsewhere:
+//! One walk with a stack of labels. A block ends where control may go elsewhere, or come from
+//! elsewhere:
 //!
 //! - `if` and `br_if` decide two ways, `br_table` many ways, one for each distinct target.
-//! - `br`, `return`, and the end of a construct that others jump to, lead to the block of the label; so does `loop`, to its header.
-//! - `unreachable` and tail calls leave the function. A trap or a call that never returns does so, too, but anything may trap: such
-//!   operators are the statements of a block, and tell how far it got.
+//! - `br`, `return`, and the end of a construct that others jump to, lead to the block of the
+//!   label; so does `loop`, to its header.
+//! - `unreachable` and tail calls leave the function. A trap or a call that never returns does so,
+//!   too, but anything may trap: such operators are the statements of a block, and tell how far it
+//!   got.
 //! - `select` takes a value, not a way; it is no branch.
 //!
-//! What cannot be reached because it follows a jump has no block. Other operators of control (exceptions, `br_on_null` and the
-//! like) are refused: the interpreter has none of them.
+//! What cannot be reached because it follows a jump has no block. Other operators of control
+//! (exceptions, `br_on_null` and the like) are refused: the interpreter has none of them.
 
 use super::condition::{Symbol, Symbols};
 use super::module::ModuleError;
@@ -44,12 +47,20 @@ pub(super) struct Walk {
 impl Walk {
     /// A function with these results.
     pub(super) fn new(results: Vec<wasmparser::ValType>) -> Self {
-        let function = Label { target: None, is_loop: false, otherwise: None, hands_on: results.len() == 1 };
+        let function =
+            Label { target: None, is_loop: false, otherwise: None, hands_on: results.len() == 1 };
         let plan = Plan { blocks: vec![BlockPlan::default()], results, ..Plan::default() };
-        Self { plan, current: Some(0), labels: vec![function], symbols: Symbols::default(), origins: Origins::default() }
+        Self {
+            plan,
+            current: Some(0),
+            labels: vec![function],
+            symbols: Symbols::default(),
+            origins: Origins::default(),
+        }
     }
 
-    /// Takes in one operator: its place in the function and in the binary, and how many numbers it pops and pushes.
+    /// Takes in one operator: its place in the function and in the binary, and how many numbers it
+    /// pops and pushes.
     pub(super) fn step(
         &mut self,
         at: usize,
@@ -59,7 +70,12 @@ impl Walk {
     ) -> Result<(), ModuleError> {
         match operator {
             Operator::Block { blockty } => {
-                self.labels.push(Label { target: None, is_loop: false, otherwise: None, hands_on: has_one(blockty) });
+                self.labels.push(Label {
+                    target: None,
+                    is_loop: false,
+                    otherwise: None,
+                    hands_on: has_one(blockty),
+                });
             }
             Operator::Loop { .. } => {
                 let header = self.current.map(|_| self.new_block());
@@ -67,7 +83,12 @@ impl Walk {
                     self.jump(at, header);
                     self.go_on(Some(header));
                 }
-                self.labels.push(Label { target: header, is_loop: true, otherwise: None, hands_on: false });
+                self.labels.push(Label {
+                    target: header,
+                    is_loop: true,
+                    otherwise: None,
+                    hands_on: false,
+                });
             }
             Operator::If { blockty } => {
                 let decided = self.current;
@@ -76,7 +97,12 @@ impl Walk {
                     self.decide(at, ("if", offset), then, None);
                     self.go_on(Some(then));
                 }
-                self.labels.push(Label { target: None, is_loop: false, otherwise: decided, hands_on: has_one(blockty) });
+                self.labels.push(Label {
+                    target: None,
+                    is_loop: false,
+                    otherwise: decided,
+                    hands_on: has_one(blockty),
+                });
             }
             Operator::Else => self.start_else(at),
             Operator::End => self.end(at),
@@ -93,7 +119,9 @@ impl Walk {
                 self.decide(at, ("br_if", offset), then, Some(or_else));
                 self.go_on(Some(or_else));
             }
-            Operator::BrTable { targets } if self.current.is_some() => self.switch(at, offset, targets)?,
+            Operator::BrTable { targets } if self.current.is_some() => {
+                self.switch(at, offset, targets)?
+            }
             Operator::ReturnCall { .. } | Operator::ReturnCallIndirect { .. } => {
                 if let Some(block) = self.current {
                     self.plan.before.push((at, Hook::Leave { block }));
@@ -149,7 +177,9 @@ impl Walk {
     fn note_ending(&mut self, at: usize, block: u32) {
         let top = (self.origins.top(), self.decided(self.symbols.top()));
         let locals = self.origins.locals().into_iter();
-        let locals = locals.map(|(local, origin)| (local, (origin, self.decided(self.symbols.local(local))))).collect();
+        let locals = locals
+            .map(|(local, origin)| (local, (origin, self.decided(self.symbols.local(local)))))
+            .collect();
         self.block(block).ending = Some(Ending { at, top, locals });
     }
 
@@ -181,7 +211,8 @@ impl Walk {
         }
     }
 
-    /// The block that a branch over so many labels leads to. A valid module has such a label; of others the entry will do.
+    /// The block that a branch over so many labels leads to. A valid module has such a label; of
+    /// others the entry will do.
     fn target(&mut self, depth: u32) -> u32 {
         let Some(label) = (self.labels.len() - 1).checked_sub(depth as usize) else { return 0 };
         let target = self.labels[label].target.unwrap_or_else(|| self.new_block());
@@ -190,7 +221,13 @@ impl Walk {
     }
 
     /// The block at work decides; where it goes else may not be known yet.
-    fn decide(&mut self, at: usize, decision: (&'static str, u64), then: u32, or_else: Option<u32>) {
+    fn decide(
+        &mut self,
+        at: usize,
+        decision: (&'static str, u64),
+        then: u32,
+        or_else: Option<u32>,
+    ) {
         let condition = self.symbols.pop();
         let origin = self.origins.pop();
         if let Some(block) = self.current {

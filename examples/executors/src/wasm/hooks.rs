@@ -7,7 +7,8 @@ use sbst::id::{Block, CallSite, Function};
 use wasm_encoder::ValType::{self, F32, F64, I32, I64};
 use wasmi::{AsContextMut, Caller, Extern, Func, StoreLimits};
 
-/// The host functions, in the order in which a module imports them: parameters and results. Blocks are program-wide.
+/// The host functions, in the order in which a module imports them: parameters and results. Blocks
+/// are program-wide.
 pub(super) const SIGNATURES: [(&[ValType], &[ValType]); 12] = [
     (&[I32], &[]),         // enter a function
     (&[I32], &[]),         // a block ends, and with it the activation
@@ -57,7 +58,8 @@ pub(super) struct Recording<'t> {
     operands: Vec<Operands>,
     /// Where the function is called that is entered next.
     at: Option<CallSite>,
-    /// How many decisions differed from what their comparisons came to. There are none, or an instrumentation is wrong.
+    /// How many decisions differed from what their comparisons came to. There are none, or an
+    /// instrumentation is wrong.
     pub(super) unexplained: u64,
 }
 
@@ -109,7 +111,8 @@ impl<'t> Recording<'t> {
 
     fn decide(&mut self, value: i32, site: i32) {
         if let Some(site) = self.sites.get(site as usize) {
-            let (decision, explained) = site.condition.decide(self.trace.rules(), &self.operands, value);
+            let (decision, explained) =
+                site.condition.decide(self.trace.rules(), &self.operands, value);
             self.unexplained += u64::from(!explained);
             self.trace.decide(site.block, decision);
         }
@@ -118,7 +121,9 @@ impl<'t> Recording<'t> {
 }
 
 /// The host functions for one store.
-pub(super) fn functions<'t>(mut store: impl AsContextMut<Data = Host<'t>>) -> [Extern; SIGNATURES.len()] {
+pub(super) fn functions<'t>(
+    mut store: impl AsContextMut<Data = Host<'t>>,
+) -> [Extern; SIGNATURES.len()] {
     fn with<'t>(mut caller: Caller<'_, Host<'t>>, hook: impl FnMut(&mut Recording<'t>)) {
         caller.data_mut().recording.iter_mut().for_each(hook);
     }
@@ -126,26 +131,42 @@ pub(super) fn functions<'t>(mut store: impl AsContextMut<Data = Host<'t>>) -> [E
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, function: i32| {
             with(c, |run| run.enter(Function::new(function as u32)));
         }),
-        Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, block: i32| with(c, |run| run.leave(block as u32))),
-        Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, block: i32| with(c, |run| run.trace.end(Block::new(block as u32)))),
+        Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, block: i32| {
+            with(c, |run| run.leave(block as u32))
+        }),
+        Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, block: i32| {
+            with(c, |run| run.trace.end(Block::new(block as u32)))
+        }),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, block: i32, statements: i32| {
             with(c, |run| run.done(Block::new(block as u32), statements as u32));
         }),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, index: i32, block: i32| {
             // Unsigned.
-            with(c, |run| _ = run.trace.switch(Block::new(block as u32), i64::from(index.cast_unsigned())));
+            with(c, |run| {
+                _ = run.trace.switch(Block::new(block as u32), i64::from(index.cast_unsigned()))
+            });
             index
         }),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, value: i32, site: i32| {
             with(c, |run| run.decide(value, site));
             value
         }),
-        Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, a: i32, b: i32| with(c, |run| run.operands.push(Operands::I32(a, b)))),
-        Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, a: i64, b: i64| with(c, |run| run.operands.push(Operands::I64(a, b)))),
-        Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, a: f32, b: f32| with(c, |run| run.operands.push(Operands::F32(a, b)))),
-        Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, a: f64, b: f64| with(c, |run| run.operands.push(Operands::F64(a, b)))),
+        Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, a: i32, b: i32| {
+            with(c, |run| run.operands.push(Operands::I32(a, b)))
+        }),
+        Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, a: i64, b: i64| {
+            with(c, |run| run.operands.push(Operands::I64(a, b)))
+        }),
+        Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, a: f32, b: f32| {
+            with(c, |run| run.operands.push(Operands::F32(a, b)))
+        }),
+        Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, a: f64, b: f64| {
+            with(c, |run| run.operands.push(Operands::F64(a, b)))
+        }),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, site: i32| with(c, |run| run.set(site))),
-        Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, at: i32| with(c, |run| run.at = Some(CallSite::new(at as u32)))),
+        Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, at: i32| {
+            with(c, |run| run.at = Some(CallSite::new(at as u32)))
+        }),
     ]
     .map(Extern::from)
 }

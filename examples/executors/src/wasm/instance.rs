@@ -5,7 +5,10 @@ use super::module::Module;
 use crate::arguments::Argument;
 use sbst::execution::Trace;
 use std::fmt;
-use wasmi::{Extern, ExternRef, ExternType, Func, Global, Memory, Nullable, Ref, Store, StoreLimitsBuilder, Table, TrapCode, Val};
+use wasmi::{
+    Extern, ExternRef, ExternType, Func, Global, Memory, Nullable, Ref, Store, StoreLimitsBuilder,
+    Table, TrapCode, Val,
+};
 
 /// Why a run has no result. All of these are ordinary outcomes of a test.
 #[derive(Debug, thiserror::Error)]
@@ -33,7 +36,8 @@ impl Trap {
     }
 }
 
-/// A module with its state. What it imports is there, and does nothing: functions return zeros, tables are empty.
+/// A module with its state. What it imports is there, and does nothing: functions return zeros,
+/// tables are empty.
 pub struct Instance<'m> {
     store: Store<Host<'m>>,
     instance: wasmi::Instance,
@@ -72,12 +76,24 @@ impl Module {
     /// # Errors
     ///
     /// [`Trap`] if there is no result.
-    pub fn call(&self, trace: &Trace, export: &str, arguments: &[Argument]) -> Result<Vec<Val>, Trap> {
+    pub fn call(
+        &self,
+        trace: &Trace,
+        export: &str,
+        arguments: &[Argument],
+    ) -> Result<Vec<Val>, Trap> {
         self.instantiate(trace)?.call_with(export, arguments)
     }
 
-    fn start<'m>(&'m self, module: &wasmi::Module, recording: Option<Recording<'m>>) -> Result<Instance<'m>, Trap> {
-        let limits = StoreLimitsBuilder::new().memory_size(Self::MEMORY).table_elements(Self::MEMORY / 8).build();
+    fn start<'m>(
+        &'m self,
+        module: &wasmi::Module,
+        recording: Option<Recording<'m>>,
+    ) -> Result<Instance<'m>, Trap> {
+        let limits = StoreLimitsBuilder::new()
+            .memory_size(Self::MEMORY)
+            .table_elements(Self::MEMORY / 8)
+            .build();
         let is_recorded = recording.is_some();
         let mut store = Store::new(&self.engine, Host { limits, recording });
         store.limiter(|host| &mut host.limits);
@@ -91,7 +107,9 @@ impl Module {
             let is_function = import.ty().func().is_some();
             let hook = if is_function && own == 0 { hooks.next() } else { None };
             own -= usize::from(is_function && hook.is_none());
-            given.push(hook.map_or_else(|| stub(&mut store, import.ty()), Ok).map_err(Trap::Stopped)?);
+            given.push(
+                hook.map_or_else(|| stub(&mut store, import.ty()), Ok).map_err(Trap::Stopped)?,
+            );
         }
         let instance = wasmi::Instance::new(&mut store, module, &given);
         store.data_mut().recording.iter_mut().for_each(Recording::unwind);
@@ -110,7 +128,9 @@ fn stub(store: &mut Store<Host<'_>>, ty: &ExternType) -> Result<Extern, wasmi::E
             };
             Func::new(store, ty.clone(), function).into()
         }
-        ExternType::Global(ty) => Global::new(store, Val::default_for_ty(ty.content()), ty.mutability()).into(),
+        ExternType::Global(ty) => {
+            Global::new(store, Val::default_for_ty(ty.content()), ty.mutability()).into()
+        }
         ExternType::Memory(ty) => Memory::new(store, *ty)?.into(),
         ExternType::Table(ty) => {
             let nothing = match ty.element() {
@@ -133,7 +153,8 @@ impl Instance<'_> {
             return Err(Trap::NoSuchExport { name: export.to_owned() });
         };
         let ty = function.ty(&self.store);
-        let mut results: Vec<Val> = ty.results().iter().map(|&ty| Val::default_for_ty(ty)).collect();
+        let mut results: Vec<Val> =
+            ty.results().iter().map(|&ty| Val::default_for_ty(ty)).collect();
         let called = function.call(&mut self.store, values, &mut results);
         self.store.data_mut().recording.iter_mut().for_each(Recording::unwind);
         called.map(|()| results).map_err(Trap::Stopped)
@@ -149,7 +170,8 @@ impl Instance<'_> {
         self.call(export, &values)
     }
 
-    /// How many decisions differed from what the comparisons before them came to. Always 0, unless hooks are in the wrong place.
+    /// How many decisions differed from what the comparisons before them came to. Always 0, unless
+    /// hooks are in the wrong place.
     #[must_use]
     pub fn unexplained(&self) -> u64 {
         self.store.data().recording.as_ref().map_or(0, |run| run.unexplained)
@@ -166,14 +188,17 @@ impl Instance<'_> {
         Val::ExternRef(ExternRef::new(&mut self.store, number).into())
     }
 
-    /// A value as text, exact to the bit: two instances did the same if these are equal. References to functions are all alike.
+    /// A value as text, exact to the bit: two instances did the same if these are equal. References
+    /// to functions are all alike.
     #[must_use]
     pub fn describe(&self, value: &Val) -> String {
         match value {
             Val::F32(value) => format!("f32 {:#x}", value.to_bits()),
             Val::F64(value) => format!("f64 {:#x}", value.to_bits()),
             Val::FuncRef(Nullable::Val(_)) => "a function".to_owned(),
-            Val::ExternRef(Nullable::Val(value)) => format!("external {:?}", value.data(&self.store).downcast_ref::<u32>()),
+            Val::ExternRef(Nullable::Val(value)) => {
+                format!("external {:?}", value.data(&self.store).downcast_ref::<u32>())
+            }
             other => format!("{other:?}"),
         }
     }

@@ -1,11 +1,15 @@
 //! The module with hooks: the same code, which also tells the host what it does.
 //!
-//! - The host functions are imported behind the imports of the module, so its own functions move up by as many.
-//! - The types of these are added behind the types of the module, and so are block types for functions with several results: the
-//!   body of a function becomes a block, behind which the activation ends, and a `return` a branch to its end.
-//! - A comparison that a branch decides by keeps its operands in scratch locals. The branch reports them, and then the number
-//!   that it takes; nothing can come in between, hence activations are not mixed up.
-//! - Custom sections are left out, but for names that can be read: they may speak of places in the code.
+//! - The host functions are imported behind the imports of the module, so its own functions move up
+//!   by as many.
+//! - The types of these are added behind the types of the module, and so are block types for
+//!   functions with several results: the body of a function becomes a block, behind which the
+//!   activation ends, and a `return` a branch to its end.
+//! - A comparison that a branch decides by keeps its operands in scratch locals. The branch reports
+//!   them, and then the number that it takes; nothing can come in between, hence activations are
+//!   not mixed up.
+//! - Custom sections are left out, but for names that can be read: they may speak of places in the
+//!   code.
 
 use super::hooks::{self, SIGNATURES, Site};
 use super::module::ModuleError;
@@ -14,8 +18,14 @@ use sbst::flow::FlowGraph;
 use sbst::id::Block;
 use std::convert::Infallible;
 use wasm_encoder::reencode::{Error, Reencode, utils};
-use wasm_encoder::{BlockType, CodeSection, Function, ImportSection, Instruction, Module, SectionId, TypeSection, ValType};
-use wasmparser::{CustomSectionReader, FunctionBody, ImportSectionReader, KnownCustom, Operator, Parser, TypeSectionReader};
+use wasm_encoder::{
+    BlockType, CodeSection, Function, ImportSection, Instruction, Module, SectionId, TypeSection,
+    ValType,
+};
+use wasmparser::{
+    CustomSectionReader, FunctionBody, ImportSectionReader, KnownCustom, Operator, Parser,
+    TypeSectionReader,
+};
 
 /// The module of these plans with hooks, and its conditions as the hooks number them.
 pub(super) fn instrument(
@@ -25,7 +35,16 @@ pub(super) fn instrument(
     imported: u32,
     types: u32,
 ) -> Result<(Vec<u8>, Vec<Site>), ModuleError> {
-    let mut writer = Writer { plans, graph, written: 0, imported, types, has_types: false, has_imports: false, sites: Vec::new() };
+    let mut writer = Writer {
+        plans,
+        graph,
+        written: 0,
+        imported,
+        types,
+        has_types: false,
+        has_imports: false,
+        sites: Vec::new(),
+    };
     let mut module = Module::new();
     writer.parse_core_module(&mut module, Parser::new(0), bytes).map_err(ModuleError::Encode)?;
     Ok((module.finish(), writer.sites))
@@ -53,12 +72,20 @@ impl Reencode for Writer<'_> {
         Ok(if function < self.imported { function } else { function + SIGNATURES.len() as u32 })
     }
 
-    fn parse_type_section(&mut self, types: &mut TypeSection, section: TypeSectionReader<'_>) -> Written<()> {
+    fn parse_type_section(
+        &mut self,
+        types: &mut TypeSection,
+        section: TypeSectionReader<'_>,
+    ) -> Written<()> {
         utils::parse_type_section(self, types, section)?;
         self.add_types(types)
     }
 
-    fn parse_import_section(&mut self, imports: &mut ImportSection, section: ImportSectionReader<'_>) -> Written<()> {
+    fn parse_import_section(
+        &mut self,
+        imports: &mut ImportSection,
+        section: ImportSectionReader<'_>,
+    ) -> Written<()> {
         utils::parse_import_section(self, imports, section)?;
         self.add_imports(imports);
         Ok(())
@@ -84,7 +111,11 @@ impl Reencode for Writer<'_> {
         Ok(())
     }
 
-    fn parse_custom_section(&mut self, module: &mut Module, section: CustomSectionReader<'_>) -> Written<()> {
+    fn parse_custom_section(
+        &mut self,
+        module: &mut Module,
+        section: CustomSectionReader<'_>,
+    ) -> Written<()> {
         if let KnownCustom::Name(names) = section.as_known()
             && let Ok(names) = self.custom_name_section(names)
         {
@@ -93,7 +124,11 @@ impl Reencode for Writer<'_> {
         Ok(())
     }
 
-    fn parse_function_body(&mut self, code: &mut CodeSection, body: FunctionBody<'_>) -> Written<()> {
+    fn parse_function_body(
+        &mut self,
+        code: &mut CodeSection,
+        body: FunctionBody<'_>,
+    ) -> Written<()> {
         let plans = self.plans;
         if let Some(plan) = plans.get(self.written) {
             let function = self.function(plan, &body)?;
@@ -119,7 +154,11 @@ impl Writer<'_> {
     fn add_imports(&mut self, imports: &mut ImportSection) {
         self.has_imports = true;
         for hook in 0..SIGNATURES.len() as u32 {
-            imports.import("sbst", &hook.to_string(), wasm_encoder::EntityType::Function(self.types + hook));
+            imports.import(
+                "sbst",
+                &hook.to_string(),
+                wasm_encoder::EntityType::Function(self.types + hook),
+            );
         }
     }
 
@@ -129,7 +168,8 @@ impl Writer<'_> {
             [] => BlockType::Empty,
             [result] => BlockType::Result(self.val_type(result)?),
             _ => {
-                let before = self.plans[..self.written].iter().filter(|plan| plan.results.len() > 1).count();
+                let before =
+                    self.plans[..self.written].iter().filter(|plan| plan.results.len() > 1).count();
                 BlockType::FunctionType(self.types + (SIGNATURES.len() + before) as u32)
             }
         })
@@ -141,10 +181,17 @@ impl Writer<'_> {
             let (count, ty) = local?;
             locals.push((count, self.val_type(ty)?));
         }
-        locals.extend(plan.scratch.into_iter().zip([ValType::I32, ValType::I64, ValType::F32, ValType::F64]));
+        locals.extend(plan.scratch.into_iter().zip([
+            ValType::I32,
+            ValType::I64,
+            ValType::F32,
+            ValType::F64,
+        ]));
         let block = Instruction::Block(self.wrapper_type(plan)?);
         let mut out = Function::new(locals);
-        out.instruction(&Instruction::I32Const(self.written as i32)).instruction(&self.call(hooks::ENTER)).instruction(&block);
+        out.instruction(&Instruction::I32Const(self.written as i32))
+            .instruction(&self.call(hooks::ENTER))
+            .instruction(&block);
         let (mut before, mut after) = (plan.before.iter().peekable(), plan.after.iter().peekable());
         let mut operators = body.get_operators_reader()?;
         for at in 0.. {
@@ -164,13 +211,20 @@ impl Writer<'_> {
         Ok(out)
     }
 
-    fn operator(&mut self, plan: &Plan, at: usize, operator: Operator<'_>, out: &mut Function) -> Written<()> {
+    fn operator(
+        &mut self,
+        plan: &Plan,
+        at: usize,
+        operator: Operator<'_>,
+        out: &mut Function,
+    ) -> Written<()> {
         if let Some(&tap) = plan.taps.get(&at) {
             let left = plan.local(tap);
             if tap.comparison.with_zero {
                 out.instruction(&Instruction::LocalTee(left));
             } else {
-                out.instruction(&Instruction::LocalSet(left + 1)).instruction(&Instruction::LocalTee(left));
+                out.instruction(&Instruction::LocalSet(left + 1))
+                    .instruction(&Instruction::LocalTee(left));
                 out.instruction(&Instruction::LocalGet(left + 1));
             }
         }
@@ -186,16 +240,19 @@ impl Writer<'_> {
         match hook {
             Hook::Decide { block, condition, reports } => {
                 reports.iter().for_each(|&tap| self.report(plan, tap, out));
-                out.instruction(&Instruction::I32Const(self.sites.len() as i32)).instruction(&self.call(hooks::DECIDE));
+                out.instruction(&Instruction::I32Const(self.sites.len() as i32))
+                    .instruction(&self.call(hooks::DECIDE));
                 self.sites.push(Site { block: self.block(*block), condition: condition.clone() });
             }
             Hook::Sets { block, condition, reports } => {
                 reports.iter().for_each(|&tap| self.report(plan, tap, out));
-                out.instruction(&Instruction::I32Const(self.sites.len() as i32)).instruction(&self.call(hooks::SETS));
+                out.instruction(&Instruction::I32Const(self.sites.len() as i32))
+                    .instruction(&self.call(hooks::SETS));
                 self.sites.push(Site { block: self.block(*block), condition: condition.clone() });
             }
             Hook::Call { at } => {
-                out.instruction(&Instruction::I32Const(*at as i32)).instruction(&self.call(hooks::AT));
+                out.instruction(&Instruction::I32Const(*at as i32))
+                    .instruction(&self.call(hooks::AT));
             }
             Hook::Switch { block } => {
                 out.instruction(&self.number(*block)).instruction(&self.call(hooks::SWITCH));
@@ -204,7 +261,8 @@ impl Writer<'_> {
                 out.instruction(&self.number(*block)).instruction(&self.call(hooks::END));
             }
             Hook::Done { block, statements } => {
-                out.instruction(&self.number(*block)).instruction(&Instruction::I32Const(*statements as i32));
+                out.instruction(&self.number(*block))
+                    .instruction(&Instruction::I32Const(*statements as i32));
                 out.instruction(&self.call(hooks::DONE));
             }
             Hook::Leave { block } => {

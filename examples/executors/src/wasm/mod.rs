@@ -1,7 +1,8 @@
 //! WebAssembly: covers the branches of any module, text or binary.
 //!
-//! The ecosystem's parts do their work: `wasmparser` reads and checks a module, `wasm-encoder` writes it again, `wasmi` runs it.
-//! Between them stands this executor, in lines of code without comments:
+//! The ecosystem's parts do their work: `wasmparser` reads and checks a module, `wasm-encoder`
+//! writes it again, `wasmi` runs it. Between them stands this executor, in lines of code without
+//! comments:
 //!
 //! | lines | what | where |
 //! |---|---|---|
@@ -13,18 +14,22 @@
 //! | 357 | reading and running: instances, stubs for imports, fuel | `module`, `instance` |
 //! | 244 | search and report | `search`, `report` |
 //!
-//! Of this `Plan::body`, what adds it to the graph, the methods of `Recording` and the hooks that call the trace, the `decide` of
-//! comparisons and conditions, and the results of calls are there for the sake of the library. The rest is between the three parts, and
-//! whatever library measured the tests would need it.
+//! Of this `Plan::body`, what adds it to the graph, the methods of `Recording` and the hooks that
+//! call the trace, the `decide` of comparisons and conditions, and the results of calls are there
+//! for the sake of the library. The rest is between the three parts, and whatever library measured
+//! the tests would need it.
 //!
-//! What results of calls mean is read off the operand stack, and nobody declares it. A function returns the number on top of the stack:
-//! that is followed back over `return`, the results of blocks, `select`, and locals, to the blocks that set it. A comparison that
-//! becomes the result is recorded with its operands. Where a block carries two numbers towards the result, where a result comes out of
-//! memory or arithmetic, and behind tail calls, nothing is said, and the values are those without flags.
+//! What results of calls mean is read off the operand stack, and nobody declares it. A function
+//! returns the number on top of the stack: that is followed back over `return`, the results of
+//! blocks, `select`, and locals, to the blocks that set it. A comparison that becomes the result is
+//! recorded with its operands. Where a block carries two numbers towards the result, where a result
+//! comes out of memory or arithmetic, and behind tail calls, nothing is said, and the values are
+//! those without flags.
 //!
-//! Hooks name blocks program-wide and the trace knows which activation is the innermost, so the host keeps nothing but operands. Traces
-//! that [check paths](sbst::execution::Trace::with_path_check) tell if a hook is missing or in the wrong place: searches use them, and
-//! take hardly longer.
+//! Hooks name blocks program-wide and the trace knows which activation is the innermost, so the
+//! host keeps nothing but operands. Traces that [check
+//! paths](sbst::execution::Trace::with_path_check) tell if a hook is missing or in the wrong place:
+//! searches use them, and take hardly longer.
 //!
 //! ```
 //! use sbst_executors::wasm::{Module, Options, search};

@@ -14,7 +14,8 @@ use std::convert::Infallible;
 use wasm_encoder::reencode;
 use wasmi::{Config, Engine};
 use wasmparser::{
-    ExternalKind, FuncValidatorAllocations, KnownCustom, Name, Parser, Payload, ValidPayload, Validator, WasmModuleResources,
+    ExternalKind, FuncValidatorAllocations, KnownCustom, Name, Parser, Payload, ValidPayload,
+    Validator, WasmModuleResources,
 };
 
 /// Why something is no module that can be executed.
@@ -53,7 +54,8 @@ pub enum ModuleError {
     /// The module with hooks cannot be written.
     #[error("the module cannot be written: {0}")]
     Encode(#[source] reencode::Error<Infallible>),
-    /// The interpreter refuses the module once it has hooks: too large, if the module itself was at a limit.
+    /// The interpreter refuses the module once it has hooks: too large, if the module itself was at
+    /// a limit.
     #[error("the interpreter refuses the module with hooks: {0}")]
     Instrumented(#[source] wasmi::Error),
 }
@@ -108,17 +110,31 @@ impl Module {
         let mut graph = FlowGraph::new();
         let mut decisions = BTreeMap::new();
         for (number, plan) in scan.plans.iter().enumerate() {
-            let function = graph.add(&plan.body()).map_err(|error| ModuleError::Graph { function: number, error })?;
+            let function = graph
+                .add(&plan.body())
+                .map_err(|error| ModuleError::Graph { function: number, error })?;
             for (block, planned) in graph.blocks_of(function).zip(&plan.blocks) {
                 decisions.extend(planned.decision.map(|decision| (block, decision)));
             }
         }
         let flags = describe(&scan.plans, &graph, scan.imported).flags(&graph)?;
         let (written, sites) = instrument(&bytes, &scan.plans, &graph, scan.imported, scan.types)?;
-        let instrumented = wasmi::Module::new(&engine, &written).map_err(ModuleError::Instrumented)?;
+        let instrumented =
+            wasmi::Module::new(&engine, &written).map_err(ModuleError::Instrumented)?;
         let exports = scan.exports(&plain);
         let names = (0..scan.plans.len() as u32).map(|function| scan.name(function)).collect();
-        Ok(Self { engine, plain, instrumented, sites, fuel: Self::FUEL, graph, names, exports, decisions, flags })
+        Ok(Self {
+            engine,
+            plain,
+            instrumented,
+            sites,
+            fuel: Self::FUEL,
+            graph,
+            names,
+            exports,
+            decisions,
+            flags,
+        })
     }
 
     /// The same with as much fuel for each instance.
@@ -146,13 +162,15 @@ impl Module {
         &self.exports
     }
 
-    /// The name of a function: as exported, else as noted in the module, else its number. Empty for a function of another module.
+    /// The name of a function: as exported, else as noted in the module, else its number. Empty for
+    /// a function of another module.
     #[must_use]
     pub fn name(&self, function: Function) -> &str {
         self.names.get(function.index()).map_or("", String::as_str)
     }
 
-    /// Which operator decides a block, and at which byte of the binary; `None` if the block decides nothing.
+    /// Which operator decides a block, and at which byte of the binary; `None` if the block decides
+    /// nothing.
     #[must_use]
     pub fn decision(&self, block: Block) -> Option<(&'static str, u64)> {
         self.decisions.get(&block).copied()
@@ -174,11 +192,14 @@ struct Scan {
 impl Scan {
     fn of(bytes: &[u8]) -> Result<Self, ModuleError> {
         // Where no function is defined, all are imported.
-        let (mut scan, mut validator) = (Self { imported: u32::MAX, ..Self::default() }, Validator::new());
+        let (mut scan, mut validator) =
+            (Self { imported: u32::MAX, ..Self::default() }, Validator::new());
         let mut allocations = FuncValidatorAllocations::default();
         for payload in Parser::new(0).parse_all(bytes) {
             let payload = payload.map_err(ModuleError::Parse)?;
-            if let ValidPayload::Func(function, body) = validator.payload(&payload).map_err(ModuleError::Parse)? {
+            if let ValidPayload::Func(function, body) =
+                validator.payload(&payload).map_err(ModuleError::Parse)?
+            {
                 if scan.plans.is_empty() {
                     scan.imported = function.index;
                 }
@@ -212,7 +233,12 @@ impl Scan {
                 if let KnownCustom::Name(names) = section.as_known() {
                     for name in names.into_iter().flatten() {
                         if let Name::Function(names) = name {
-                            self.names.extend(names.into_iter().flatten().map(|name| (name.index, name.name.to_owned())));
+                            self.names.extend(
+                                names
+                                    .into_iter()
+                                    .flatten()
+                                    .map(|name| (name.index, name.name.to_owned())),
+                            );
                         }
                     }
                 }
@@ -226,7 +252,8 @@ impl Scan {
         let callable = self.exported.iter().filter_map(|(index, name)| {
             let function = Function::new(index.checked_sub(self.imported)?);
             let ty = module.get_export(name)?;
-            let parameters = ty.func()?.params().iter().map(|&ty| kind(ty)).collect::<Option<_>>()?;
+            let parameters =
+                ty.func()?.params().iter().map(|&ty| kind(ty)).collect::<Option<_>>()?;
             Some(Export { name: name.clone(), function, parameters })
         });
         callable.filter(|export| export.function.index() < self.plans.len()).collect()
@@ -234,8 +261,11 @@ impl Scan {
 
     fn name(&self, function: u32) -> String {
         let index = self.imported.saturating_add(function);
-        let exported = self.exported.iter().find(|export| export.0 == index).map(|export| &export.1);
-        exported.or(self.names.get(&index)).map_or_else(|| format!("function {function}"), Clone::clone)
+        let exported =
+            self.exported.iter().find(|export| export.0 == index).map(|export| &export.1);
+        exported
+            .or(self.names.get(&index))
+            .map_or_else(|| format!("function {function}"), Clone::clone)
     }
 }
 
@@ -256,9 +286,12 @@ fn plan(
     let mut reader = body.get_binary_reader();
     validator.read_locals(&mut reader).map_err(ModuleError::Parse)?;
     let resources = validator.resources();
-    let ty = resources.type_index_of_function(validator.index()).and_then(|ty| resources.sub_type_at(ty));
+    let ty = resources
+        .type_index_of_function(validator.index())
+        .and_then(|ty| resources.sub_type_at(ty));
     let ty = ty.map(|ty| ty.unwrap_func());
-    let (parameters, results) = ty.map_or((0, Vec::new()), |ty| (ty.params().len() as u32, ty.results().to_vec()));
+    let (parameters, results) =
+        ty.map_or((0, Vec::new()), |ty| (ty.params().len() as u32, ty.results().to_vec()));
     let mut walk = Walk::new(results);
     walk.plan.locals = validator.len_locals();
     let mut operators = body.get_operators_reader().map_err(ModuleError::Parse)?;

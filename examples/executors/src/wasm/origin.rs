@@ -1,7 +1,8 @@
 //! Where numbers come from, as far as results of calls flow through them: what flags need to know.
 //!
-//! A symbolic stack beside that of the conditions, empty at the beginning of each block but for the number that a construct hands on.
-//! Origins outlive their block, since the result of a function may be set in another one than it is returned in.
+//! A symbolic stack beside that of the conditions, empty at the beginning of each block but for the
+//! number that a construct hands on. Origins outlive their block, since the result of a function
+//! may be set in another one than it is returned in.
 
 use super::comparison::Comparison;
 use crate::results;
@@ -77,7 +78,9 @@ impl Origins {
         let origin = match *operator {
             O::I32Const { value } => Origin::Constant(i64::from(value)),
             O::I64Const { value } => Origin::Constant(value),
-            O::LocalGet { local_index } => self.locals.get(&local_index).copied().unwrap_or(Origin::Local(local_index)),
+            O::LocalGet { local_index } => {
+                self.locals.get(&local_index).copied().unwrap_or(Origin::Local(local_index))
+            }
             O::LocalSet { local_index } => {
                 let origin = self.pop();
                 self.locals.insert(local_index, origin);
@@ -87,7 +90,9 @@ impl Origins {
                 self.locals.insert(local_index, self.top());
                 return;
             }
-            O::Call { .. } | O::CallIndirect { .. } if arity.is_some_and(|(_, pushed)| pushed == 1) => {
+            O::Call { .. } | O::CallIndirect { .. }
+                if arity.is_some_and(|(_, pushed)| pushed == 1) =>
+            {
                 self.step_other(arity);
                 self.pop();
                 Origin::Call(at as u32)
@@ -106,8 +111,10 @@ impl Origins {
                 self.both(Computation::Or, left, right)
             }
             O::I32Xor => match (self.pop(), self.pop()) {
-                (Origin::Test(test), Origin::Constant(1)) | (Origin::Constant(1), Origin::Test(test)) => self.negated(test),
-                (call @ Origin::Call(_), Origin::Constant(1)) | (Origin::Constant(1), call @ Origin::Call(_)) => {
+                (Origin::Test(test), Origin::Constant(1))
+                | (Origin::Constant(1), Origin::Test(test)) => self.negated(test),
+                (call @ Origin::Call(_), Origin::Constant(1))
+                | (Origin::Constant(1), call @ Origin::Call(_)) => {
                     self.test(Test::Computed(Computation::Not, vec![call]))
                 }
                 (right, left) => self.both(Computation::NotEqual, left, right),
@@ -116,7 +123,9 @@ impl Origins {
                 let (condition, or_else, then) = (self.pop(), self.pop(), self.pop());
                 match (then, or_else, condition) {
                     (Origin::Constant(1), Origin::Constant(0), Origin::Test(_)) => condition,
-                    (Origin::Constant(0), Origin::Constant(1), Origin::Test(test)) => self.negated(test),
+                    (Origin::Constant(0), Origin::Constant(1), Origin::Test(test)) => {
+                        self.negated(test)
+                    }
                     _ => Origin::Unknown,
                 }
             }
@@ -152,7 +161,8 @@ impl Origins {
         }
     }
 
-    /// Whether a number is not 0, as branches ask. A call alone stays one: what its function returns tells if it is a `bool`.
+    /// Whether a number is not 0, as branches ask. A call alone stays one: what its function
+    /// returns tells if it is a `bool`.
     pub(super) fn differs_from_zero(&mut self, origin: Origin) -> Origin {
         if is_result(origin) { origin } else { Origin::Unknown }
     }
@@ -160,7 +170,9 @@ impl Origins {
     /// The contrary of a truth value.
     fn negated(&mut self, test: usize) -> Origin {
         let contrary = match &self.tests[test] {
-            Test::Gives { call, keys, holds } => Test::Gives { call: *call, keys: keys.clone(), holds: !holds },
+            Test::Gives { call, keys, holds } => {
+                Test::Gives { call: *call, keys: keys.clone(), holds: !holds }
+            }
             Test::Computed(..) => Test::Computed(Computation::Not, vec![Origin::Test(test)]),
         };
         self.test(contrary)
@@ -169,21 +181,37 @@ impl Origins {
     fn compared(&mut self, comparison: Comparison, left: Origin, right: Origin) -> Origin {
         let relation = comparison.relation;
         match (left, right) {
-            (Origin::Call(call), Origin::Constant(constant)) => self.gives(call, comparison, relation, constant),
-            (Origin::Constant(constant), Origin::Call(call)) => self.gives(call, comparison, results::swapped(relation), constant),
+            (Origin::Call(call), Origin::Constant(constant)) => {
+                self.gives(call, comparison, relation, constant)
+            }
+            (Origin::Constant(constant), Origin::Call(call)) => {
+                self.gives(call, comparison, results::swapped(relation), constant)
+            }
             (Origin::Test(test), Origin::Constant(constant @ (0 | 1)))
-            | (Origin::Constant(constant @ (0 | 1)), Origin::Test(test)) => match (relation, constant) {
-                (Relation::Equal, 1) | (Relation::NotEqual, 0) => Origin::Test(test),
-                (Relation::Equal, _) | (Relation::NotEqual, _) => self.negated(test),
-                _ => Origin::Unknown,
-            },
-            (left, right) if relation == Relation::Equal => self.both(Computation::Equal, left, right),
-            (left, right) if relation == Relation::NotEqual => self.both(Computation::NotEqual, left, right),
+            | (Origin::Constant(constant @ (0 | 1)), Origin::Test(test)) => {
+                match (relation, constant) {
+                    (Relation::Equal, 1) | (Relation::NotEqual, 0) => Origin::Test(test),
+                    (Relation::Equal, _) | (Relation::NotEqual, _) => self.negated(test),
+                    _ => Origin::Unknown,
+                }
+            }
+            (left, right) if relation == Relation::Equal => {
+                self.both(Computation::Equal, left, right)
+            }
+            (left, right) if relation == Relation::NotEqual => {
+                self.both(Computation::NotEqual, left, right)
+            }
             _ => Origin::Unknown,
         }
     }
 
-    fn gives(&mut self, call: u32, comparison: Comparison, relation: Relation, constant: i64) -> Origin {
+    fn gives(
+        &mut self,
+        call: u32,
+        comparison: Comparison,
+        relation: Relation,
+        constant: i64,
+    ) -> Origin {
         let least = if comparison.unsigned { 0 } else { i64::MIN };
         match results::compared(relation, least, constant) {
             Some((keys, holds)) => self.test(Test::Gives { call, keys, holds }),

@@ -1,4 +1,5 @@
-//! What is known of one function before it is written again: its blocks, and which hooks belong where.
+//! What is known of one function before it is written again: its blocks, and which hooks belong
+//! where.
 
 use super::comparison::{Comparison, Number};
 use super::condition::Condition;
@@ -87,10 +88,12 @@ pub(super) enum Way {
     },
 }
 
-/// What the code tells the host. Blocks are numbered within the function; only when all are known, program-wide.
+/// What the code tells the host. Blocks are numbered within the function; only when all are known,
+/// program-wide.
 #[derive(Debug)]
 pub(super) enum Hook {
-    /// The number on top of the stack is a condition of this block; what these comparisons compared comes first.
+    /// The number on top of the stack is a condition of this block; what these comparisons compared
+    /// comes first.
     Decide { block: u32, condition: Condition, reports: Vec<Tap> },
     /// The number on top of the stack is an index.
     Switch { block: u32 },
@@ -122,15 +125,17 @@ impl Plan {
                 Way::Jump(to) => body.jump(number, *to),
                 Way::Branch { then, or_else } => body.branch(number, *then, *or_else),
                 Way::Switch { arms, default } => {
-                    let body = arms.iter().fold(body, |body, (to, values)| body.arm(number, values.iter().cloned(), *to));
+                    let body = arms.iter().fold(body, |body, (to, values)| {
+                        body.arm(number, values.iter().cloned(), *to)
+                    });
                     body.default(number, *default)
                 }
             }
         })
     }
 
-    /// Keeps the operands of these comparisons of a block. Blocks share the scratch locals; the conditions of one block do not, unless
-    /// they share the comparison.
+    /// Keeps the operands of these comparisons of a block. Blocks share the scratch locals; the
+    /// conditions of one block do not, unless they share the comparison.
     pub(super) fn tap(&mut self, block: u32, leaves: Vec<(Comparison, usize)>) -> Vec<Tap> {
         let mut used = self.blocks[block as usize].used;
         let taps = leaves.into_iter().map(|(comparison, at)| {

@@ -77,7 +77,10 @@ impl Report {
 
     /// What no test covers: the function and the branch.
     pub fn missed(&self) -> impl Iterator<Item = (&str, &BranchReport)> {
-        let all = self.functions.iter().flat_map(|f| f.branches.iter().map(move |branch| (f.name.as_str(), branch)));
+        let all = self
+            .functions
+            .iter()
+            .flat_map(|f| f.branches.iter().map(move |branch| (f.name.as_str(), branch)));
         all.filter(|(_, branch)| branch.test.is_none())
     }
 }
@@ -85,19 +88,34 @@ impl Report {
 /// A table of the functions that branch, what was missed, and the tests.
 impl fmt::Display for Report {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(out, "{:24} {:>8} {:>6} {:>6}   tests", "function", "branches", "search", "random")?;
+        writeln!(
+            out,
+            "{:24} {:>8} {:>6} {:>6}   tests",
+            "function", "branches", "search", "random"
+        )?;
         for function in self.functions.iter().filter(|function| !function.branches.is_empty()) {
             let covered = function.branches.iter().filter(|branch| branch.test.is_some()).count();
             let by_chance = function.branches.iter().filter(|branch| branch.by_chance).count();
-            let mut tests: Vec<usize> = function.branches.iter().filter_map(|branch| branch.test).collect();
+            let mut tests: Vec<usize> =
+                function.branches.iter().filter_map(|branch| branch.test).collect();
             tests.sort_unstable();
             tests.dedup();
             let tests: Vec<String> = tests.iter().map(usize::to_string).collect();
             let (name, branches) = (&function.name, function.branches.len());
-            writeln!(out, "{name:24} {branches:>8} {covered:>6} {by_chance:>6}   {}", tests.join(" "))?;
+            writeln!(
+                out,
+                "{name:24} {branches:>8} {covered:>6} {by_chance:>6}   {}",
+                tests.join(" ")
+            )?;
         }
-        let (branches, covered, by_chance) = (self.branch_count(), self.covered(), self.covered_by_chance());
-        writeln!(out, "{:24} {branches:>8} {covered:>6} {by_chance:>6}   after {} executions", "all", self.executions)?;
+        let (branches, covered, by_chance) =
+            (self.branch_count(), self.covered(), self.covered_by_chance());
+        writeln!(
+            out,
+            "{:24} {branches:>8} {covered:>6} {by_chance:>6}   after {} \
+            executions",
+            "all", self.executions
+        )?;
         for (function, branch) in self.missed() {
             writeln!(out, "not covered: {function}, {branch}")?;
         }

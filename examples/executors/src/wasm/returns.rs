@@ -1,8 +1,9 @@
 //! Where the result of a function is set, and what flags follow from that.
 //!
-//! A function returns the number on top of the stack at its end. From there, this follows it back: ways that meet hand on a number, or
-//! set a local. The block where it is found sets the result. That holds if each block on the way carries one number only towards the
-//! result, since the last block that sets it counts; of functions where it is otherwise, nothing is said.
+//! A function returns the number on top of the stack at its end. From there, this follows it back:
+//! ways that meet hand on a number, or set a local. The block where it is found sets the result.
+//! That holds if each block on the way carries one number only towards the result, since the last
+//! block that sets it counts; of functions where it is otherwise, nothing is said.
 
 use super::origin::{Origin, Test};
 use super::plan::{Decided, Hook, Plan, Set, Way};
@@ -18,12 +19,15 @@ use wasmparser::ValType;
 type Number = (Origin, Decided);
 
 impl Plan {
-    /// Finds where the result is set, and adds hooks where it is a condition. The first locals are the parameters.
+    /// Finds where the result is set, and adds hooks where it is a condition. The first locals are
+    /// the parameters.
     pub(super) fn trace_results(&mut self, parameters: u32) {
         if let ([ValType::I32 | ValType::I64], Some(last)) = (&self.results[..], self.last) {
             for (block, (origin, decided)) in self.found(last, parameters).unwrap_or_default() {
                 let set = if decided.is_some() { Set::Decision(origin) } else { Set::Is(origin) };
-                if let (Some((condition, leaves)), Some(at)) = (decided, self.ends(block).map(|ending| ending.at)) {
+                if let (Some((condition, leaves)), Some(at)) =
+                    (decided, self.ends(block).map(|ending| ending.at))
+                {
                     let reports = self.tap(block, leaves);
                     self.hook_first(at, Hook::Sets { block, condition, reports });
                 }
@@ -47,7 +51,9 @@ impl Plan {
                 Way::Exit => {}
                 Way::Jump(target) => to(*target),
                 Way::Branch { then, or_else } => [*then, *or_else].into_iter().for_each(to),
-                Way::Switch { arms, default } => arms.iter().map(|arm| arm.0).chain([*default]).for_each(&mut to),
+                Way::Switch { arms, default } => {
+                    arms.iter().map(|arm| arm.0).chain([*default]).for_each(&mut to)
+                }
             }
         }
         let (mut carried, mut found) = (BTreeMap::<u32, Origin>::new(), BTreeMap::new());
@@ -62,7 +68,8 @@ impl Plan {
             match number.0 {
                 // An entry that ways lead back to is of no module that is valid.
                 Origin::Local(local) if block == 0 => {
-                    let origin = if local < parameters { Origin::Unknown } else { Origin::Constant(0) };
+                    let origin =
+                        if local < parameters { Origin::Unknown } else { Origin::Constant(0) };
                     found.insert(block, (origin, None));
                 }
                 Origin::Local(local) => {
@@ -86,7 +93,9 @@ impl Plan {
 
     /// Whether all results are 0 or 1, as far as is known without other functions.
     fn is_bool(&self) -> bool {
-        let is_bool = |set: &Set| matches!(set, Set::Is(Origin::Constant(0 | 1) | Origin::Test(_)) | Set::Decision(_));
+        let is_bool = |set: &Set| {
+            matches!(set, Set::Is(Origin::Constant(0 | 1) | Origin::Test(_)) | Set::Decision(_))
+        };
         !self.sets.is_empty() && self.sets.values().all(is_bool)
     }
 }
@@ -133,20 +142,24 @@ impl Describer<'_> {
             let block = self.graph.block(self.function, local);
             let is_two_way = self.graph.branch(block, Outcome::True).is_some();
             match plan.decides {
-                Origin::Call(call) if self.graph.arms(block).is_some() || is_two_way && is_bool(call) => {
+                Origin::Call(call)
+                    if self.graph.arms(block).is_some() || is_two_way && is_bool(call) =>
+                {
                     let call = self.call(call);
                     self.results.decides(block, call);
                 }
                 Origin::Call(call) if is_two_way => {
                     self.results.decides_by(block, CallSite::new(call), &Keys::from(false), false);
                 }
-                Origin::Test(test) if is_two_way => match (self.tests[test], &self.plan.tests[test]) {
-                    (Some(instruction), _) => self.results.decides(block, instruction),
-                    (None, Test::Gives { call, keys, holds }) => {
-                        self.results.decides_by(block, CallSite::new(*call), keys, *holds);
+                Origin::Test(test) if is_two_way => {
+                    match (self.tests[test], &self.plan.tests[test]) {
+                        (Some(instruction), _) => self.results.decides(block, instruction),
+                        (None, Test::Gives { call, keys, holds }) => {
+                            self.results.decides_by(block, CallSite::new(*call), keys, *holds);
+                        }
+                        (None, Test::Computed(..)) => {}
                     }
-                    (None, Test::Computed(..)) => {}
-                },
+                }
                 _ => {}
             }
         }
@@ -155,7 +168,11 @@ impl Describer<'_> {
                 Set::Is(origin) => self.value(*origin),
                 // Rather what a call returned, or its contrary, than how far that is from a number.
                 Set::Decision(Origin::Test(test)) => match &self.plan.tests[*test] {
-                    Test::Gives { call, keys, .. } if is_bool(*call) && matches!(only(keys), Some(0 | 1)) => self.tests[*test],
+                    Test::Gives { call, keys, .. }
+                        if is_bool(*call) && matches!(only(keys), Some(0 | 1)) =>
+                    {
+                        self.tests[*test]
+                    }
                     _ => None,
                 },
                 Set::Decision(_) => None,
@@ -192,13 +209,15 @@ impl Describer<'_> {
                     (0 | 1, false) => None, // of numbers, the contrary is not the other `bool`
                     (key, _) => {
                         let constant = self.results.constant(key);
-                        let computation = if *holds { Computation::Equal } else { Computation::NotEqual };
+                        let computation =
+                            if *holds { Computation::Equal } else { Computation::NotEqual };
                         Some(self.results.compute(computation, &[call_, constant]))
                     }
                 }
             }
             Test::Computed(computation, operands) => {
-                let operands: Option<Vec<_>> = operands.iter().map(|&operand| self.value(operand)).collect();
+                let operands: Option<Vec<_>> =
+                    operands.iter().map(|&operand| self.value(operand)).collect();
                 Some(self.results.compute(*computation, &operands?))
             }
         }

@@ -69,7 +69,11 @@ impl Maker<'_> {
         } else {
             self.exports.get(self.below(self.exports.len().max(1)))?
         };
-        let arguments = export.parameters.iter().map(|&kind| Argument::random(kind, &mut self.random)).collect();
+        let arguments = export
+            .parameters
+            .iter()
+            .map(|&kind| Argument::random(kind, &mut self.random))
+            .collect();
         Some(Call { export: export.name.as_str().into(), arguments })
     }
 
@@ -79,11 +83,16 @@ impl Maker<'_> {
         (0..calls).filter_map(|_| self.call(wanted)).collect()
     }
 
-    /// Steps, mostly. Equality of two arguments, and of floats, is nearer by a copy, and by rounding.
+    /// Steps, mostly. Equality of two arguments, and of floats, is nearer by a copy, and by
+    /// rounding.
     fn change(&mut self, arguments: &mut Vec<Argument>) {
         let (from, to) = (self.below(arguments.len().max(1)), self.below(arguments.len().max(1)));
         match (self.random.below(16), arguments.get(from).cloned(), arguments.get_mut(to)) {
-            (0, Some(from), Some(to)) if std::mem::discriminant(&from) == std::mem::discriminant(to) => *to = from,
+            (0, Some(from), Some(to))
+                if std::mem::discriminant(&from) == std::mem::discriminant(to) =>
+            {
+                *to = from
+            }
             (1, _, Some(Argument::F32(to))) => *to = to.round(),
             (1, _, Some(Argument::F64(to))) => *to = to.round(),
             _ => *arguments = child(arguments, &mut self.random),
@@ -97,7 +106,8 @@ impl Maker<'_> {
             0 if test.len() < CALLS => {
                 let at = self.below(test.len() + 1);
                 // One of its own again, or another one.
-                let new = if self.random.below(2) == 0 { self.call(&[]) } else { test.get(at).cloned() };
+                let new =
+                    if self.random.below(2) == 0 { self.call(&[]) } else { test.get(at).cloned() };
                 test.splice(at..at, new);
             }
             1 | 2 if test.len() > 1 => drop(test.remove(self.below(test.len()))),
@@ -137,7 +147,8 @@ impl<'m> Found<'m> {
     }
 }
 
-/// Searches for tests that cover all branches of a module, and makes random tests with as many executions.
+/// Searches for tests that cover all branches of a module, and makes random tests with as many
+/// executions.
 #[must_use]
 pub fn search(module: &Module, options: Options) -> Report {
     let trace = Trace::new(module.graph()).with_path_check();
@@ -153,10 +164,16 @@ pub fn search(module: &Module, options: Options) -> Report {
         let parent = (0..3).map(|_| maker.below(population.len())).min().unwrap_or_default();
         maker.child(&population[parent].test)
     };
-    let campaign =
-        Campaign::builder().graph(module.graph().clone()).goals(|program, goals| goals.extend(branch_goals(program.graph())));
-    let campaign = if options.flags { campaign.flags(module.flags().clone(), FlagGradient::new()) } else { campaign };
-    // A module without branches has no goals, which is an error of a campaign: there is nothing to search for.
+    let campaign = Campaign::builder()
+        .graph(module.graph().clone())
+        .goals(|program, goals| goals.extend(branch_goals(program.graph())));
+    let campaign = if options.flags {
+        campaign.flags(module.flags().clone(), FlagGradient::new())
+    } else {
+        campaign
+    };
+    // A module without branches has no goals, which is an error of a campaign: there is nothing to
+    // search for.
     if let Ok(mut evolution) = Evolution::towards(campaign, Technique::DEFAULT) {
         let searched = evolution.run_by(budget, POPULATION, make, |campaign, test, then| {
             trace.reset();
@@ -182,11 +199,16 @@ fn wanted<'m>(module: &'m Module, frontier: &Frontier) -> Vec<&'m Export> {
     // Branches are the only goals, so both are numbered alike.
     let source = |goal: &GoalId| graph.get_edge(Branch::new(goal.number())).map(|edge| edge.source);
     let blocks = frontier.active().iter().filter_map(source);
-    let functions: BTreeSet<Function> = blocks.filter_map(|block| graph.get_function_of(block)).collect();
+    let functions: BTreeSet<Function> =
+        blocks.filter_map(|block| graph.get_function_of(block)).collect();
     module.exports().iter().filter(|export| functions.contains(&export.function)).collect()
 }
 
-fn report(found: &Found<'_>, by_chance: &Found<'_>, misuse: Option<sbst::execution::Misuse>) -> Report {
+fn report(
+    found: &Found<'_>,
+    by_chance: &Found<'_>,
+    misuse: Option<sbst::execution::Misuse>,
+) -> Report {
     let (module, graph) = (found.module, found.module.graph());
     let tests: Vec<&Covering> = found.archive.minimise(|test| test.1.iter().copied());
     let branch = |branch: Branch| {
@@ -194,11 +216,21 @@ fn report(found: &Found<'_>, by_chance: &Found<'_>, misuse: Option<sbst::executi
         let goal = GoalId::new(branch.number());
         let test = tests.iter().position(|test| test.1.contains(&goal));
         let decision = module.decision(edge.source).unwrap_or_default();
-        BranchReport { branch, decision, outcome: edge.outcome, test, by_chance: by_chance.archive.is_covered(goal) }
+        BranchReport {
+            branch,
+            decision,
+            outcome: edge.outcome,
+            test,
+            by_chance: by_chance.archive.is_covered(goal),
+        }
     };
     let functions = graph.functions().map(|function| FunctionReport {
         name: module.name(function).to_owned(),
-        branches: graph.blocks_of(function).flat_map(|block| graph.branches_of(block)).map(branch).collect(),
+        branches: graph
+            .blocks_of(function)
+            .flat_map(|block| graph.branches_of(block))
+            .map(branch)
+            .collect(),
     });
     Report {
         functions: functions.collect(),

@@ -1,8 +1,8 @@
 //! Anchors, worked into the states.
 //!
-//! Whether an anchor lets a text pass depends on what was read before it, and what may be read after: nothing before `^`, nothing
-//! after `$`. Each state is split by these two facts, as far as some anchor asks for them, and then the anchors are free edges or
-//! absent:
+//! Whether an anchor lets a text pass depends on what was read before it, and what may be read
+//! after: nothing before `^`, nothing after `$`. Each state is split by these two facts, as far as
+//! some anchor asks for them, and then the anchors are free edges or absent:
 //!
 //! - a symbol can be read where the end was not asserted, and leads to where something was read;
 //! - the beginning can be asserted where nothing was read;
@@ -46,7 +46,8 @@ pub(super) fn split(draft: Draft, anchors: &Anchors) -> Draft {
     let free = Rows::new(count, draft.free.iter().copied());
     let asserted = Rows::new(count, anchors.iter().copied());
     // Without `^` it does not matter whether something was read.
-    let read = if anchors.iter().any(|(_, (anchor, _))| *anchor == Anchor::Start) { READ } else { 0 };
+    let read =
+        if anchors.iter().any(|(_, (anchor, _))| *anchor == Anchor::Start) { READ } else { 0 };
 
     let mut states = States { numbers: vec![NONE; count * FACTS as usize], found: Vec::new() };
     let mut new = Draft { sets: draft.sets, ..Draft::default() };

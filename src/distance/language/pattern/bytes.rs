@@ -10,21 +10,38 @@ use regex_syntax::utf8::{Utf8Range, Utf8Sequences};
 impl Unit for u8 {
     const UNICODE: bool = false;
 
-    fn literal(fragments: &mut Fragments<'_, Self>, bytes: &[u8], ends: Ends) -> Result<(), PatternError> {
+    fn literal(
+        fragments: &mut Fragments<'_, Self>,
+        bytes: &[u8],
+        ends: Ends,
+    ) -> Result<(), PatternError> {
         fragments.word(bytes.iter().copied(), ends)
     }
 
-    fn class(fragments: &mut Fragments<'_, Self>, class: &Class, ends: Ends) -> Result<(), PatternError> {
+    fn class(
+        fragments: &mut Fragments<'_, Self>,
+        class: &Class,
+        ends: Ends,
+    ) -> Result<(), PatternError> {
         match class {
-            Class::Bytes(bytes) => fragments.class_edge(class, bytes.iter().map(|range| (range.start(), range.end())), ends),
+            Class::Bytes(bytes) => fragments.class_edge(
+                class,
+                bytes.iter().map(|range| (range.start(), range.end())),
+                ends,
+            ),
             Class::Unicode(chars) => encodings(fragments, chars, ends),
         }
     }
 }
 
-/// Returns the encodings of the chars of a class in UTF-8, from their last byte backwards: sequences that end alike share their states, and
-/// those that differ in the first byte only share an edge.
-fn encodings(fragments: &mut Fragments<'_, u8>, chars: &ClassUnicode, (from, to): Ends) -> Result<(), PatternError> {
+/// Returns the encodings of the chars of a class in UTF-8, from their last byte backwards:
+/// sequences that end alike share their states, and those that differ in the first byte only share
+/// an edge.
+fn encodings(
+    fragments: &mut Fragments<'_, u8>,
+    chars: &ClassUnicode,
+    (from, to): Ends,
+) -> Result<(), PatternError> {
     let mut tails: BTreeMap<(u32, Utf8Range), u32> = BTreeMap::new();
     let mut heads: BTreeMap<u32, Vec<(u8, u8)>> = BTreeMap::new();
     for sequence in chars.iter().flat_map(|range| Utf8Sequences::new(range.start(), range.end())) {

@@ -1,11 +1,14 @@
 //! A parsed expression as edges between states.
 //!
-//! Each part of the expression gets two states, and puts edges and states of its own between them such that the texts which lead
-//! from the first to the second are those that the part matches (Thompson, "Regular expression search algorithm", 1968). It adds no
-//! edge into the first and none out of the second, so parts share states unless a loop is to be kept apart. The parts that wait are
-//! a stack of our own: the parser bounds their depth, but not the stack that the caller has left.
+//! Each part of the expression gets two states, and puts edges and states of its own between them
+//! such that the texts which lead from the first to the second are those that the part matches
+//! (Thompson, "Regular expression search algorithm", 1968). It adds no edge into the first and none
+//! out of the second, so parts share states unless a loop is to be kept apart. The parts that wait
+//! are a stack of our own: the parser bounds their depth, but not the stack that the caller has
+//! left.
 //!
-//! Counted repetitions are written out, and may be nested; so states and edges are counted while they are made.
+//! Counted repetitions are written out, and may be nested; so states and edges are counted while
+//! they are made.
 
 use super::super::draft::Draft;
 use super::super::sets::Set;
@@ -22,8 +25,16 @@ use regex_syntax::hir::{Class, Hir, HirKind, Look, Repetition};
 pub(super) trait Unit: Letter {
     /// Whether patterns are about chars rather than bytes.
     const UNICODE: bool;
-    fn literal(fragments: &mut Fragments<'_, Self>, bytes: &[u8], ends: Ends) -> Result<(), PatternError>;
-    fn class(fragments: &mut Fragments<'_, Self>, class: &Class, ends: Ends) -> Result<(), PatternError>;
+    fn literal(
+        fragments: &mut Fragments<'_, Self>,
+        bytes: &[u8],
+        ends: Ends,
+    ) -> Result<(), PatternError>;
+    fn class(
+        fragments: &mut Fragments<'_, Self>,
+        class: &Class,
+        ends: Ends,
+    ) -> Result<(), PatternError>;
 }
 
 /// The two states of a part: where it begins, where it ends.
@@ -46,7 +57,14 @@ impl<'a, S: Unit> Fragments<'a, S> {
     pub(super) fn build(tree: &'a Hir) -> Result<(Draft, Anchors), PatternError> {
         let draft = Draft { accepting: vec![false, true], ..Draft::default() };
         let waiting = vec![(tree, (0, 1))];
-        let mut fragments = Self { draft, anchors: Vec::new(), waiting, sets: BTreeMap::new(), size: 2, symbol: PhantomData };
+        let mut fragments = Self {
+            draft,
+            anchors: Vec::new(),
+            waiting,
+            sets: BTreeMap::new(),
+            size: 2,
+            symbol: PhantomData,
+        };
         while let Some((part, ends)) = fragments.waiting.pop() {
             fragments.put(part, ends)?;
         }
@@ -73,7 +91,11 @@ impl<'a, S: Unit> Fragments<'a, S> {
     }
 
     /// Returns one part after the other; at least one.
-    fn chain(&mut self, parts: impl ExactSizeIterator<Item = &'a Hir>, (from, to): Ends) -> Result<(), PatternError> {
+    fn chain(
+        &mut self,
+        parts: impl ExactSizeIterator<Item = &'a Hir>,
+        (from, to): Ends,
+    ) -> Result<(), PatternError> {
         let mut at = from;
         let last = parts.len().saturating_sub(1);
         for (number, part) in parts.enumerate() {
@@ -86,7 +108,8 @@ impl<'a, S: Unit> Fragments<'a, S> {
 
     fn repeat(&mut self, repetition: &'a Repetition, (from, to): Ends) -> Result<(), PatternError> {
         let part = &*repetition.sub;
-        // The last copy of an open repetition is the loop: another copy beside it would double with every level of nesting.
+        // The last copy of an open repetition is the loop: another copy beside it would double with
+        // every level of nesting.
         let copies = repetition.max.unwrap_or(repetition.min.saturating_sub(1));
         self.room(copies as usize)?; // before anything is written out
         let mut at = from;
@@ -120,8 +143,14 @@ impl<'a, S: Unit> Fragments<'a, S> {
         let anchor = match look {
             Look::Start => Anchor::Start,
             Look::End => Anchor::End,
-            Look::StartLF | Look::EndLF => return Err(PatternError::Unsupported { what: "anchors of lines" }),
-            Look::StartCRLF | Look::EndCRLF => return Err(PatternError::Unsupported { what: "anchors of lines that end by CRLF" }),
+            Look::StartLF | Look::EndLF => {
+                return Err(PatternError::Unsupported { what: "anchors of lines" });
+            }
+            Look::StartCRLF | Look::EndCRLF => {
+                return Err(PatternError::Unsupported {
+                    what: "anchors of lines that end by CRLF",
+                });
+            }
             _ => return Err(PatternError::Unsupported { what: "word boundaries" }),
         };
         self.spend()?;
@@ -141,7 +170,11 @@ impl<'a, S: Unit> Fragments<'a, S> {
     }
 
     /// Returns one symbol after the other; at least one.
-    pub(super) fn word(&mut self, symbols: impl Iterator<Item = S>, (from, to): Ends) -> Result<(), PatternError> {
+    pub(super) fn word(
+        &mut self,
+        symbols: impl Iterator<Item = S>,
+        (from, to): Ends,
+    ) -> Result<(), PatternError> {
         let mut at = from;
         let mut symbols = symbols.peekable();
         while let Some(symbol) = symbols.next() {
@@ -152,8 +185,13 @@ impl<'a, S: Unit> Fragments<'a, S> {
         Ok(())
     }
 
-    /// Adds an edge that reads one symbol of these ranges; without ranges the edge is counted, but not added.
-    pub(super) fn edge(&mut self, ranges: impl IntoIterator<Item = (S, S)>, ends: Ends) -> Result<(), PatternError> {
+    /// Adds an edge that reads one symbol of these ranges; without ranges the edge is counted, but
+    /// not added.
+    pub(super) fn edge(
+        &mut self,
+        ranges: impl IntoIterator<Item = (S, S)>,
+        ends: Ends,
+    ) -> Result<(), PatternError> {
         let set = self.intern(ranges);
         self.labelled(set, ends)
     }
@@ -175,7 +213,8 @@ impl<'a, S: Unit> Fragments<'a, S> {
     }
 
     fn intern(&mut self, ranges: impl IntoIterator<Item = (S, S)>) -> Option<Set> {
-        let mut ranges = ranges.into_iter().map(|(low, high)| (low.number(), high.number())).collect();
+        let mut ranges =
+            ranges.into_iter().map(|(low, high)| (low.number(), high.number())).collect();
         self.draft.sets.intern::<S>(&mut ranges)
     }
 
@@ -193,26 +232,45 @@ impl<'a, S: Unit> Fragments<'a, S> {
     }
 
     fn room(&self, more: usize) -> Result<(), PatternError> {
-        if self.size.saturating_add(more) > LIMIT { Err(PatternError::TooLarge { limit: LIMIT }) } else { Ok(()) }
+        if self.size.saturating_add(more) > LIMIT {
+            Err(PatternError::TooLarge { limit: LIMIT })
+        } else {
+            Ok(())
+        }
     }
 }
 
 impl Unit for char {
     const UNICODE: bool = true;
 
-    fn literal(fragments: &mut Fragments<'_, Self>, bytes: &[u8], ends: Ends) -> Result<(), PatternError> {
+    fn literal(
+        fragments: &mut Fragments<'_, Self>,
+        bytes: &[u8],
+        ends: Ends,
+    ) -> Result<(), PatternError> {
         // The parser was told to let nothing else pass.
-        let text = str::from_utf8(bytes).map_err(|_| PatternError::Unsupported { what: "literals that are not UTF-8" })?;
+        let text = str::from_utf8(bytes)
+            .map_err(|_| PatternError::Unsupported { what: "literals that are not UTF-8" })?;
         fragments.word(text.chars(), ends)
     }
 
-    fn class(fragments: &mut Fragments<'_, Self>, class: &Class, ends: Ends) -> Result<(), PatternError> {
+    fn class(
+        fragments: &mut Fragments<'_, Self>,
+        class: &Class,
+        ends: Ends,
+    ) -> Result<(), PatternError> {
         match class {
-            Class::Unicode(chars) => fragments.class_edge(class, chars.iter().map(|range| (range.start(), range.end())), ends),
+            Class::Unicode(chars) => fragments.class_edge(
+                class,
+                chars.iter().map(|range| (range.start(), range.end())),
+                ends,
+            ),
             // ASCII, for the same reason.
-            Class::Bytes(bytes) => {
-                fragments.class_edge(class, bytes.iter().map(|range| (range.start().into(), range.end().into())), ends)
-            }
+            Class::Bytes(bytes) => fragments.class_edge(
+                class,
+                bytes.iter().map(|range| (range.start().into(), range.end().into())),
+                ends,
+            ),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Languages from regular expressions, in the syntax of the crate `regex`.
 //!
 //! - The crate `regex-syntax` parses; everything after is ours.
-//! - Each part of the expression becomes edges between two states ([`fragments`]): linear in the expression, counted repetitions written
-//!   out.
+//! - Each part of the expression becomes edges between two states ([`fragments`]): linear in the
+//!   expression, counted repetitions written out.
 //! - Anchors are no edges that a text walks: states are split by what they allow ([`anchors`]).
 //!
 //! What cannot be expressed is an error, never an approximation.
@@ -45,7 +45,8 @@ pub enum PatternError {
         /// What is not supported.
         what: &'static str,
     },
-    /// The pattern needs too many states and edges; most often because of counted repetitions inside each other.
+    /// The pattern needs too many states and edges; most often because of counted repetitions
+    /// inside each other.
     #[error("the pattern needs more than {limit} states and edges")]
     TooLarge {
         /// How many are allowed.
@@ -56,16 +57,19 @@ pub enum PatternError {
 impl Language<char> {
     /// Returns the language of a regular expression over chars; needs the feature `regex`.
     ///
-    /// The syntax is that of `regex::Regex`. [`Matching::Search`] is what `is_match` decides, [`Matching::Full`] a match from the
-    /// beginning of the text to its end. Which of several matches an engine prefers does not matter. The anchors `^`, `$`, `\A` and
-    /// `\z` mean the beginning and the end of the whole text, in both modes.
+    /// The syntax is that of `regex::Regex`. [`Matching::Search`] is what `is_match` decides,
+    /// [`Matching::Full`] a match from the beginning of the text to its end. Which of several
+    /// matches an engine prefers does not matter. The anchors `^`, `$`, `\A` and `\z` mean the
+    /// beginning and the end of the whole text, in both modes.
     ///
-    /// Counted repetitions are written out: `a{1000}` has a thousand states. O(states + edges) time and space but for a logarithm.
+    /// Counted repetitions are written out: `a{1000}` has a thousand states. O(states + edges) time
+    /// and space but for a logarithm.
     ///
     /// # Errors
     ///
-    /// [`PatternError::Syntax`] for what is no regular expression, or one nested too deep; [`PatternError::Unsupported`] for word
-    /// boundaries and multi-line anchors; [`PatternError::TooLarge`] beyond 2^20 states and edges, found while they are made. (Then
+    /// [`PatternError::Syntax`] for what is no regular expression, or one nested too deep;
+    /// [`PatternError::Unsupported`] for word boundaries and multi-line anchors;
+    /// [`PatternError::TooLarge`] beyond 2^20 states and edges, found while they are made. (Then
     /// anchors split each state in four at most.)
     ///
     /// ```
@@ -94,9 +98,9 @@ impl Language<char> {
 impl Language<u8> {
     /// Returns the language of a regular expression over bytes; needs the feature `regex`.
     ///
-    /// The syntax is that of `regex::bytes::Regex` with Unicode switched off: `.` is a byte, `\d` a digit of ASCII, `(?u)` switches
-    /// it on, and a class then is the set of the encodings of its chars. [`Matching`] and anchors mean what they mean for
-    /// [chars](Language#method.parse).
+    /// The syntax is that of `regex::bytes::Regex` with Unicode switched off: `.` is a byte, `\d` a
+    /// digit of ASCII, `(?u)` switches it on, and a class then is the set of the encodings of its
+    /// chars. [`Matching`] and anchors mean what they mean for [chars](Language#method.parse).
     ///
     /// # Errors
     ///
@@ -119,7 +123,12 @@ impl Language<u8> {
 }
 
 fn parse<S: Unit>(pattern: &str, matching: Matching) -> Result<Language<S>, PatternError> {
-    let tree = ParserBuilder::new().unicode(S::UNICODE).utf8(S::UNICODE).build().parse(pattern).map_err(syntax)?;
+    let tree = ParserBuilder::new()
+        .unicode(S::UNICODE)
+        .utf8(S::UNICODE)
+        .build()
+        .parse(pattern)
+        .map_err(syntax)?;
     let (draft, anchors) = Fragments::<S>::build(&tree)?;
     Ok(Language::of(anchors::split(draft.matching::<S>(matching), &anchors)))
 }

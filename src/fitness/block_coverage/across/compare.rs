@@ -9,16 +9,18 @@ use crate::id::{Block, CallSite, Function, Statement};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// A comparison of executions by the blocks that they covered on the way to a target, and in the calls in which both got stuck. See the
-/// [definition](super#the-definition).
+/// A comparison of executions by the blocks that they covered on the way to a target, and in the
+/// calls in which both got stuck. See the [definition](super#the-definition).
 ///
-/// It extends [`BlockCoverage`] into calls, and is used in the same way: keep one `WithinCalls` for a search, and a [`CallSummary`]
-/// with each test. A comparison that is decided within the function of the target costs no more than with [`BlockCoverage`].
-/// Otherwise it takes one pass over the calls that the summaries keep. This pass is linear in the calls that are compared, times
-/// the blocks of their functions / 64, and a logarithm. Each call is compared once, however deep it is nested, and no stack is
-/// needed.
+/// It extends [`BlockCoverage`] into calls, and is used in the same way: keep one `WithinCalls` for
+/// a search, and a [`CallSummary`] with each test. A comparison that is decided within the function
+/// of the target costs no more than with [`BlockCoverage`]. Otherwise it takes one pass over the
+/// calls that the summaries keep. This pass is linear in the calls that are compared, times the
+/// blocks of their functions / 64, and a logarithm. Each call is compared once, however deep it is
+/// nested, and no stack is needed.
 ///
-/// Memory: the edges of each function that was compared for its end, and as much as [`BlockCoverage`] keeps for one target.
+/// Memory: the edges of each function that was compared for its end, and as much as
+/// [`BlockCoverage`] keeps for one target.
 #[derive(Clone, Debug)]
 pub struct WithinCalls {
     /// The comparison within the function of the target.
@@ -55,8 +57,8 @@ struct Scratch {
     inside: Vec<bool>,
 }
 
-/// A place of the [definition](super#the-definition): a statement in which both executions got stuck, and for each the range of its
-/// activations in `members`.
+/// A place of the [definition](super#the-definition): a statement in which both executions got
+/// stuck, and for each the range of its activations in `members`.
 #[derive(Clone, Debug)]
 struct Place {
     statement: Statement,
@@ -92,26 +94,28 @@ impl WithinCalls {
         }
     }
 
-    /// Sets the [form](Form) of the comparison within the function of the target. Within calls it is always the exact form.
+    /// Sets the [form](Form) of the comparison within the function of the target. Within calls it
+    /// is always the exact form.
     ///
-    /// In the other forms a block is covered once its last line is reached, so an execution is never stuck at a call in the last line of a
-    /// block.
+    /// In the other forms a block is covered once its last line is reached, so an execution is
+    /// never stuck at a call in the last line of a block.
     #[must_use]
     pub fn in_form(mut self, form: Form) -> Self {
         self.within = self.within.in_form(form);
         self
     }
 
-    /// Sets the greatest depth of the comparison, in calls. With 0 the comparison is that of [`BlockCoverage`]. By default there is
-    /// no bound.
+    /// Sets the greatest depth of the comparison, in calls. With 0 the comparison is that of
+    /// [`BlockCoverage`]. By default there is no bound.
     #[must_use]
     pub fn to_depth(mut self, calls: u32) -> Self {
         self.deepest = calls;
         self
     }
 
-    /// Sets an approximate memory budget in bytes, as [`BlockCoverage::within`] does, for each of two parts: the targets, and the
-    /// ends of called functions. The default is 64 MiB. No answer depends on it.
+    /// Sets an approximate memory budget in bytes, as [`BlockCoverage::within`] does, for each of
+    /// two parts: the targets, and the ends of called functions. The default is 64 MiB. No answer
+    /// depends on it.
     #[must_use]
     pub fn within(mut self, bytes: usize) -> Self {
         self.within = self.within.within(bytes);
@@ -119,12 +123,13 @@ impl WithinCalls {
         self
     }
 
-    /// Sets the exits that throw, by which no call returns: blocks such as `throw new Error(..)`. They replace exits that were set
-    /// before.
+    /// Sets the exits that throw, by which no call returns: blocks such as `throw new Error(..)`.
+    /// They replace exits that were set before.
     ///
-    /// A graph does not distinguish them from other exits. If they are not set, an execution that threw in such a block of its own
-    /// is never farther away than one that threw later, and an exit without statements that throws counts as a return. Blocks that
-    /// are not exits are ignored.
+    /// A graph does not distinguish them from other exits. If they are not set, an execution that
+    /// threw in such a block of its own is never farther away than one that threw later, and an
+    /// exit without statements that throws counts as a return. Blocks that are not exits are
+    /// ignored.
     #[must_use]
     pub fn throwing(mut self, exits: impl IntoIterator<Item = Block>) -> Self {
         let mut exits: Vec<Block> = exits.into_iter().collect();
@@ -134,31 +139,48 @@ impl WithinCalls {
         self
     }
 
-    /// Returns which of two executions is nearer to the target, and by how much: blocks, statements or lines, or 1 for a call that only one
-    /// of them made or returned from.
+    /// Returns which of two executions is nearer to the target, and by how much: blocks, statements
+    /// or lines, or 1 for a call that only one of them made or returned from.
     ///
     /// If [`BlockCoverage::compare`] has an answer, the result is that answer.
     ///
     /// # Panics
     ///
-    /// If a summary was made for another graph. Check with [`FlowGraph::check`] and [`CallSummary::made_for`].
+    /// If a summary was made for another graph. Check with [`FlowGraph::check`] and
+    /// [`CallSummary::made_for`].
     #[track_caller]
-    pub fn compare(&mut self, graph: &FlowGraph, target: Target<'_>, first: &CallSummary, second: &CallSummary) -> Nearer {
+    pub fn compare(
+        &mut self,
+        graph: &FlowGraph,
+        target: Target<'_>,
+        first: &CallSummary,
+        second: &CallSummary,
+    ) -> Nearer {
         self.verdict(graph, target, first, second).verdict.nearer
     }
 
-    /// Returns the answer of [`compare`](Self::compare), and in which call and by which rule it was found.
+    /// Returns the answer of [`compare`](Self::compare), and in which call and by which rule it was
+    /// found.
     ///
     /// # Panics
     ///
-    /// If a summary was made for another graph. Check with [`FlowGraph::check`] and [`CallSummary::made_for`].
+    /// If a summary was made for another graph. Check with [`FlowGraph::check`] and
+    /// [`CallSummary::made_for`].
     #[track_caller]
-    pub fn verdict(&mut self, graph: &FlowGraph, target: Target<'_>, first: &CallSummary, second: &CallSummary) -> CallVerdict {
+    pub fn verdict(
+        &mut self,
+        graph: &FlowGraph,
+        target: Target<'_>,
+        first: &CallSummary,
+        second: &CallSummary,
+    ) -> CallVerdict {
         let pair = [first, second];
         self.scratch.ties.clear();
         let ties = Some(&mut self.scratch.ties);
-        let verdict = self.within.verdict_and_ties(graph, target, first.blocks(), second.blocks(), ties);
-        // Rule 1: without a tie in progress the answer is final. `ties` holds the blocks of the tie.
+        let verdict =
+            self.within.verdict_and_ties(graph, target, first.blocks(), second.blocks(), ties);
+        // Rule 1: without a tie in progress the answer is final. `ties` holds the blocks of the
+        // tie.
         if self.scratch.ties.is_empty() || self.deepest == 0 {
             return CallVerdict { verdict, decided: None };
         }
@@ -166,23 +188,26 @@ impl WithinCalls {
         self.ends.keep_within(self.bound);
         self.start(graph, pair);
         for depth in 1..=self.deepest {
-            // Rule 4: the least depth with an answer decides. Breadth first by depth, because an answer of a deeper call must not
-            // hide one of a call nearer to the target.
+            // Rule 4: the least depth with an answer decides. Breadth first by depth, because an
+            // answer of a deeper call must not hide one of a call nearer to the target.
             let Some(answers) = self.one_deeper(graph, depth, pair) else { break };
             if answers.to_first > 0 && answers.to_second > 0 {
                 break; // rule 4: answers of one depth that contradict each other
             }
             if let Some((_, decided)) = answers.best {
                 let nearer = Nearer::more(answers.to_first, answers.to_second);
-                return CallVerdict { verdict: Verdict { nearer, ..verdict }, decided: Some(decided) };
+                return CallVerdict {
+                    verdict: Verdict { nearer, ..verdict },
+                    decided: Some(decided),
+                };
             }
         }
         CallVerdict { verdict, decided: None }
     }
 
-    /// Finds the places of depth 0. Only outermost activations count. With all of them, a recursion would be examined again from
-    /// each of its calls, which is quadratic, and an answer could come from a call that is nested in the call of the other
-    /// execution.
+    /// Finds the places of depth 0. Only outermost activations count. With all of them, a recursion
+    /// would be examined again from each of its calls, which is quadratic, and an answer could come
+    /// from a call that is nested in the call of the other execution.
     fn start(&mut self, graph: &FlowGraph, pair: [&CallSummary; 2]) {
         let Scratch { ties, members, places, inside, .. } = &mut self.scratch;
         for members in &mut *members {
@@ -193,17 +218,30 @@ impl WithinCalls {
         ties.sort_unstable();
         ties.dedup();
         for &block in &*ties {
-            // In the other forms, the numbers of covered lines may be equal although one execution ran a statement more.
-            let [Some(progress), Some(other)] = pair.map(|side| side.blocks().progress(graph, block)) else { continue };
+            // In the other forms, the numbers of covered lines may be equal although one execution
+            // ran a statement more.
+            let [Some(progress), Some(other)] =
+                pair.map(|side| side.blocks().progress(graph, block))
+            else {
+                continue;
+            };
             if progress == other {
                 let at = block.statement(progress);
-                add(places, members, at, |side, found| pair[side].outermost_stuck_at(at, inside, found));
+                add(places, members, at, |side, found| {
+                    pair[side].outermost_stuck_at(at, inside, found)
+                });
             }
         }
     }
 
-    /// Compares at all places, and replaces them by the places of the next depth. Returns `None` if there are no places.
-    fn one_deeper(&mut self, graph: &FlowGraph, depth: u32, pair: [&CallSummary; 2]) -> Option<Answers> {
+    /// Compares at all places, and replaces them by the places of the next depth. Returns `None` if
+    /// there are no places.
+    fn one_deeper(
+        &mut self,
+        graph: &FlowGraph,
+        depth: u32,
+        pair: [&CallSummary; 2],
+    ) -> Option<Answers> {
         if self.scratch.places.is_empty() {
             return None;
         }
@@ -248,32 +286,41 @@ impl WithinCalls {
             calls[side].sort_unstable();
         }
         let [first, second] = &*calls;
-        let call = |callee, rule| DecidingCall { depth, statement: place.statement, site, callee, rule };
+        let call =
+            |callee, rule| DecidingCall { depth, statement: place.statement, site, callee, rule };
 
-        // Rule 2: called, or returned. The calls of all activations of the place count together, because limits on recording may
-        // have merged them.
+        // Rule 2: called, or returned. The calls of all activations of the place count together,
+        // because limits on recording may have merged them.
         if first.is_empty() || second.is_empty() {
             answers.add(one(!first.is_empty(), !second.is_empty()), call(None, CallRule::Called));
             return;
         }
-        let has_returned = |side: usize| calls[side].iter().any(|call| pair[side].returned(call.1, |block| ends.throws(block)));
+        let has_returned = |side: usize| {
+            calls[side].iter().any(|call| pair[side].returned(call.1, |block| ends.throws(block)))
+        };
         let (by_first, by_second) = (has_returned(0), has_returned(1));
         if by_first || by_second {
             answers.add(one(by_first, by_second), call(None, CallRule::Returned));
             return;
         }
 
-        // Rule 3, function by function: a merge of two lists that are sorted by function. Calls of the same function are joined by
-        // a bitwise or, as in a suite.
+        // Rule 3, function by function: a merge of two lists that are sorted by function. Calls of
+        // the same function are joined by a bitwise or, as in a suite.
         let (mut rest, mut other) = (&first[..], &second[..]);
-        while let Some(function) = rest.first().into_iter().chain(other.first()).map(|call| call.0).min() {
+        while let Some(function) =
+            rest.first().into_iter().chain(other.first()).map(|call| call.0).min()
+        {
             let own = [&mut rest, &mut other].map(|calls| {
-                let (own, behind) = calls.split_at(calls.partition_point(|call| call.0 <= function));
+                let (own, behind) =
+                    calls.split_at(calls.partition_point(|call| call.0 <= function));
                 *calls = behind;
                 own
             });
             if own.iter().any(|own| own.is_empty()) {
-                answers.add(one(!own[0].is_empty(), !own[1].is_empty()), call(Some(function), CallRule::Called));
+                answers.add(
+                    one(!own[0].is_empty(), !own[1].is_empty()),
+                    call(Some(function), CallRule::Called),
+                );
                 continue;
             }
             let blocks = graph.block_range(function).len();
@@ -285,24 +332,38 @@ impl WithinCalls {
             }
             match ends.compare(graph, function, [&together[0], &together[1]]) {
                 Ruled::Open | Ruled::NotStuck => {}
-                Ruled::Blocks(nearer) => answers.add(nearer, call(Some(function), CallRule::Within(Rule::Blocks))),
+                Ruled::Blocks(nearer) => {
+                    answers.add(nearer, call(Some(function), CallRule::Within(Rule::Blocks)))
+                }
                 Ruled::Stuck(block) => {
                     let block = Block::new(block);
                     let progress = |side: usize| {
-                        let calls = own[side].iter().filter_map(|call| pair[side].progress(block, call.1));
+                        let calls =
+                            own[side].iter().filter_map(|call| pair[side].progress(block, call.1));
                         calls.max().unwrap_or(0)
                     };
                     let (first, second) = (progress(0), progress(1));
                     if first == second {
                         let at = block.statement(first);
-                        let is_there = |side: usize, call: u32| pair[side].progress(block, call) == Some(first);
-                        // A tie in progress within the call: the next statement may be a call in turn. Only calls in which exactly
-                        // this many statements ran are at that statement; the others of the merged calls stopped before it.
+                        let is_there = |side: usize, call: u32| {
+                            pair[side].progress(block, call) == Some(first)
+                        };
+                        // A tie in progress within the call: the next statement may be a call in
+                        // turn. Only calls in which exactly this many statements ran are at that
+                        // statement; the others of the merged calls stopped before it.
                         add(deeper, members, at, |side, found| {
-                            found.extend(own[side].iter().map(|call| call.1).filter(|&call| is_there(side, call)));
+                            found.extend(
+                                own[side]
+                                    .iter()
+                                    .map(|call| call.1)
+                                    .filter(|&call| is_there(side, call)),
+                            );
                         });
                     } else {
-                        answers.add(Nearer::more(first, second), call(Some(function), CallRule::Within(Rule::Progress)));
+                        answers.add(
+                            Nearer::more(first, second),
+                            call(Some(function), CallRule::Within(Rule::Progress)),
+                        );
                     }
                 }
             }
@@ -324,7 +385,12 @@ fn one(first: bool, second: bool) -> Nearer {
 }
 
 /// Adds a place if both executions have activations there.
-fn add(places: &mut Vec<Place>, members: &mut [Vec<u32>; 2], statement: Statement, mut fill: impl FnMut(usize, &mut Vec<u32>)) {
+fn add(
+    places: &mut Vec<Place>,
+    members: &mut [Vec<u32>; 2],
+    statement: Statement,
+    mut fill: impl FnMut(usize, &mut Vec<u32>),
+) {
     let ranges = [0, 1].map(|side| {
         let first = members[side].len();
         fill(side, &mut members[side]);

@@ -90,21 +90,29 @@ impl Ends {
         self.kept = 0;
     }
 
-    /// Returns the rule that applies to two executions that entered a function and did not return from it. A block in which both
-    /// got stuck has its number in the graph.
-    pub(super) fn compare(&mut self, graph: &FlowGraph, function: Function, pair: [&Together; 2]) -> Ruled {
+    /// Returns the rule that applies to two executions that entered a function and did not return
+    /// from it. A block in which both got stuck has its number in the graph.
+    pub(super) fn compare(
+        &mut self,
+        graph: &FlowGraph,
+        function: Function,
+        pair: [&Together; 2],
+    ) -> Ruled {
         let Self { throwing, ends, functions, kept } = self;
         let place = *functions.entry(function.number().into()).or_insert_with(|| {
-            let paths = Paths::with_end(graph, function, |block| throwing.binary_search(&block).is_ok());
+            let paths =
+                Paths::with_end(graph, function, |block| throwing.binary_search(&block).is_ok());
             ends.push(End { paths, views: Views::default(), distances: Distances::default() });
             (ends.len() - 1) as u32
         });
-        // The number of the end is one more than the last block, so its bit is 0 in the rows of each execution: neither reached it.
+        // The number of the end is one more than the last block, so its bit is 0 in the rows of
+        // each execution: neither reached it.
         let End { paths, views, distances } = &mut ends[place as usize];
         let [first, second] = pair.map(Together::side);
-        // Rules 1 and 2 with the end as the target, as within one function: starts that both executions evaluated, and the blocks
-        // between them and the end.
-        let effective = views.effective(graph, paths, paths.end(), [first.evaluated, second.evaluated], kept);
+        // Rules 1 and 2 with the end as the target, as within one function: starts that both
+        // executions evaluated, and the blocks between them and the end.
+        let effective =
+            views.effective(graph, paths, paths.end(), [first.evaluated, second.evaluated], kept);
         match apply(paths, paths.end(), effective, [&first, &second], distances, kept, false) {
             Ruled::Stuck(local) => Ruled::Stuck(paths.blocks.start + local),
             ruled => ruled,

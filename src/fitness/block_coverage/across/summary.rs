@@ -10,11 +10,13 @@ use crate::id::{Activation, Block, Branch, CallSite, Function, Statement};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Summary of the blocks of an execution and of the calls in which it got stuck, to be kept with a test.
+/// Summary of the blocks of an execution and of the calls in which it got stuck, to be kept with a
+/// test.
 ///
-/// It holds the activations that entered a block whose statements did not all run to their end, and the calls that these
-/// activations made. An execution that completed every block has no such call. So for an execution that ends in one exception, the
-/// summary is hardly larger than a [`BlockSummary`]: it grows with the depth of the stack at that point.
+/// It holds the activations that entered a block whose statements did not all run to their end, and
+/// the calls that these activations made. An execution that completed every block has no such call.
+/// So for an execution that ends in one exception, the summary is hardly larger than a
+/// [`BlockSummary`]: it grows with the depth of the stack at that point.
 ///
 /// ```
 /// use sbst::execution::{CallTreeLimits, Trace};
@@ -46,11 +48,13 @@ pub struct CallSummary {
     calls: Vec<Call>,
     /// Indices of the calls that another call of `calls` made, by caller, site and function.
     children: Vec<u32>,
-    /// A block, a call that got stuck in it, and the number of statements that ran to their end there; ascending.
+    /// A block, a call that got stuck in it, and the number of statements that ran to their end
+    /// there; ascending.
     stuck: Vec<(Block, u32, u32)>,
     /// By call: the blocks that it completed and by which it left its function, unless they throw.
     left: Vec<Block>,
-    /// By call that another call of `calls` made: the words of `entered`, `completed` and `evaluated`.
+    /// By call that another call of `calls` made: the words of `entered`, `completed` and
+    /// `evaluated`.
     words: Vec<u64>,
 }
 
@@ -72,10 +76,11 @@ struct Call {
 pub(super) const ROWS: usize = 3;
 
 impl CallSummary {
-    /// Creates the summary of an execution. The cost is one query for each block of each activation, and for each branch of the
-    /// activations that are kept.
+    /// Creates the summary of an execution. The cost is one query for each block of each
+    /// activation, and for each branch of the activations that are kept.
     ///
-    /// If the execution recorded no calls, the summary has none, and the comparison stays within one function.
+    /// If the execution recorded no calls, the summary has none, and the comparison stays within
+    /// one function.
     ///
     /// # Panics
     ///
@@ -84,36 +89,53 @@ impl CallSummary {
     #[track_caller]
     pub fn of<X: CallTree + ?Sized>(graph: &FlowGraph, run: &X) -> Self {
         let mut summary = Self { blocks: BlockSummary::of(graph, run), ..Self::default() };
-        // By activation: its index in `calls`, if it got stuck; and the index of the innermost activation that got stuck among
-        // itself and those around it.
+        // By activation: its index in `calls`, if it got stuck; and the index of the innermost
+        // activation that got stuck among itself and those around it.
         let mut stuck: Vec<(Option<u32>, Option<u32>)> = Vec::new();
         for activation in (0..run.activation_count()).map(Activation::new) {
             let Some(function) = run.callee(activation) else {
                 break; // fewer activations than the store's count says
             };
-            // A caller comes before the activations that it calls. If a store says otherwise, the relation is ignored.
-            let caller = run.caller(activation).and_then(|(caller, site)| Some((stuck.get(caller.index())?, site)));
+            // A caller comes before the activations that it calls. If a store says otherwise, the
+            // relation is ignored.
+            let caller = run
+                .caller(activation)
+                .and_then(|(caller, site)| Some((stuck.get(caller.index())?, site)));
             let around = caller.and_then(|(caller, _)| caller.1);
             let caller = caller.and_then(|(caller, site)| Some((caller.0?, site?)));
-            let this = summary.add(graph, run, activation, Call { function, caller, around, left: 0..0, first_word: 0 });
+            let this = summary.add(
+                graph,
+                run,
+                activation,
+                Call { function, caller, around, left: 0..0, first_word: 0 },
+            );
             stuck.push((this, this.or(around)));
         }
         summary.stuck.sort_unstable();
         let calls = &summary.calls;
-        let mut children: Vec<u32> = (0..).zip(calls).filter(|(_, call)| call.caller.is_some()).map(|(at, _)| at).collect();
-        // By caller, site and function, so that the calls of one activation at one site are found by binary search, in the order of
-        // functions that the comparison merges them in.
+        let mut children: Vec<u32> =
+            (0..).zip(calls).filter(|(_, call)| call.caller.is_some()).map(|(at, _)| at).collect();
+        // By caller, site and function, so that the calls of one activation at one site are found
+        // by binary search, in the order of functions that the comparison merges them in.
         children.sort_by_key(|&at| (calls[at as usize].caller, calls[at as usize].function));
         summary.children = children;
         summary
     }
 
-    /// Adds an activation if it got stuck, or if an activation that got stuck called it. Returns its index if it got stuck.
-    fn add<X: CallTree + ?Sized>(&mut self, graph: &FlowGraph, run: &X, activation: Activation, call: Call) -> Option<u32> {
+    /// Adds an activation if it got stuck, or if an activation that got stuck called it. Returns
+    /// its index if it got stuck.
+    fn add<X: CallTree + ?Sized>(
+        &mut self,
+        graph: &FlowGraph,
+        run: &X,
+        activation: Activation,
+        call: Call,
+    ) -> Option<u32> {
         let Call { function, caller, .. } = call;
         let blocks = graph.block_range(function);
         let (this, width) = (self.calls.len() as u32, blocks.len().div_ceil(64));
-        let (first_stuck, first_left, first_word) = (self.stuck.len(), self.left.len() as u32, self.words.len());
+        let (first_stuck, first_left, first_word) =
+            (self.stuck.len(), self.left.len() as u32, self.words.len());
         if caller.is_some() {
             self.words.resize(first_word + ROWS * width, 0);
         }
@@ -155,27 +177,34 @@ impl CallSummary {
         &self.blocks
     }
 
-    /// Returns the number of activations that are kept: the ones that got stuck, and the calls that they made.
+    /// Returns the number of activations that are kept: the ones that got stuck, and the calls that
+    /// they made.
     #[must_use]
     pub const fn call_count(&self) -> usize {
         self.calls.len()
     }
 
-    /// Returns the identity of the graph that the summary was made for. If nothing was entered, it is the identity of a graph
-    /// without functions.
+    /// Returns the identity of the graph that the summary was made for. If nothing was entered, it
+    /// is the identity of a graph without functions.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
         self.blocks.made_for()
     }
 
-    /// Appends the calls that got stuck before a statement, except those that are nested in another such call. `inside` is scratch
-    /// space.
-    pub(super) fn outermost_stuck_at(&self, at: Statement, inside: &mut Vec<bool>, found: &mut Vec<u32>) {
+    /// Appends the calls that got stuck before a statement, except those that are nested in another
+    /// such call. `inside` is scratch space.
+    pub(super) fn outermost_stuck_at(
+        &self,
+        at: Statement,
+        inside: &mut Vec<bool>,
+        found: &mut Vec<u32>,
+    ) {
         let first = self.stuck.partition_point(|row| row.0 < at.block);
         let here = self.stuck[first..].iter().take_while(|row| row.0 == at.block);
         let mut here = here.filter(|row| row.2 == at.index).map(|row| row.1).peekable();
-        // `inside` holds by call whether it is one of those that got stuck here, or is nested in one. Both lists ascend and callers
-        // come first, so one pass is enough; walking up from each call would be quadratic in a recursion.
+        // `inside` holds by call whether it is one of those that got stuck here, or is nested in
+        // one. Both lists ascend and callers come first, so one pass is enough; walking up from
+        // each call would be quadratic in a recursion.
         inside.clear();
         for (number, call) in (0..).zip(&self.calls) {
             let is_nested = call.around.is_some_and(|around| inside[around as usize]);
@@ -187,7 +216,8 @@ impl CallSummary {
         }
     }
 
-    /// Returns the number of statements of a block that a call completed, if the call got stuck in the block.
+    /// Returns the number of statements of a block that a call completed, if the call got stuck in
+    /// the block.
     pub(super) fn progress(&self, block: Block, call: u32) -> Option<u32> {
         let at = self.stuck.binary_search_by_key(&(block, call), |row| (row.0, row.1)).ok()?;
         Some(self.stuck[at].2)
@@ -197,7 +227,8 @@ impl CallSummary {
     pub(super) fn calls_at(&self, caller: u32, site: CallSite, found: &mut Vec<(Function, u32)>) {
         let made = |at: u32| self.calls[at as usize].caller;
         let first = self.children.partition_point(|&at| made(at) < Some((caller, site)));
-        let here = self.children[first..].iter().take_while(|&&at| made(at) == Some((caller, site)));
+        let here =
+            self.children[first..].iter().take_while(|&&at| made(at) == Some((caller, site)));
         found.extend(here.map(|&at| (self.calls[at as usize].function, at)));
     }
 
@@ -207,16 +238,19 @@ impl CallSummary {
         self.left[left.start as usize..left.end as usize].iter().any(|&block| !throws(block))
     }
 
-    /// Returns the rows of a call that another call of `calls` made. `blocks` is the number of blocks of its function.
+    /// Returns the rows of a call that another call of `calls` made. `blocks` is the number of
+    /// blocks of its function.
     pub(super) fn rows(&self, call: u32, blocks: usize) -> [&[u64]; ROWS] {
         let (first, width) = (self.calls[call as usize].first_word, blocks.div_ceil(64));
         [0, 1, 2].map(|row| &self.words[first + row * width..][..width])
     }
 }
 
-/// Returns `true` if the function is left by this block once the block is completed, unless something throws.
+/// Returns `true` if the function is left by this block once the block is completed, unless
+/// something throws.
 fn leaves(graph: &FlowGraph, block: Block) -> bool {
-    graph.is_exit(block) && graph.successors(block).all(|(outcome, _)| matches!(outcome, Outcome::Exception(_)))
+    graph.is_exit(block)
+        && graph.successors(block).all(|(outcome, _)| matches!(outcome, Outcome::Exception(_)))
 }
 
 /// Splits words into three rows of equal width.

@@ -6,7 +6,8 @@
 //! - [`once`] rules out transitions that no path can have.
 //! - [`trail`] searches for a path through a given edge or transition.
 //! - [`paths`] lists all paths.
-//! - [`sequences`](self::sequences()) first lists the paths that cover something new, then all other paths.
+//! - [`sequences`](self::sequences()) first lists the paths that cover something new, then all
+//!   other paths.
 
 mod control;
 mod models;

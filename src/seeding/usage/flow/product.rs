@@ -9,20 +9,22 @@ use alloc::vec::Vec;
 
 /// The greatest number of pairs of a block and a history for n > 2.
 ///
-/// The number of pairs can be exponential in n. For n = 1 and n = 2 there are at most as many pairs as blocks times
-/// (actions + 1), and no limit applies.
+/// The number of pairs can be exponential in n. For n = 1 and n = 2 there are at most as many pairs
+/// as blocks times (actions + 1), and no limit applies.
 pub(super) const MAX_HISTORIES: usize = 1 << 18;
 
 /// The last n - 1 actions on one object, as numbers; `None` before its first action.
 ///
-/// For n = 1 the last actions are always empty; `None` still distinguishes an object without calls, which has no sequence.
+/// For n = 1 the last actions are always empty; `None` still distinguishes an object without calls,
+/// which has no sequence.
 type History = Option<Vec<usize>>;
 
 /// A graph whose nodes are pairs of a block and the history of one object on entry to the block.
 ///
-/// It has the pairs that some walk from the entry of the function makes. Node 0 is the entry. A walk through the product
-/// is a walk through the function, and each node knows which transitions of the model it takes. Space is linear in the
-/// edges between nodes, time linear up to a logarithm.
+/// It has the pairs that some walk from the entry of the function makes. Node 0 is the entry. A
+/// walk through the product is a walk through the function, and each node knows which transitions
+/// of the model it takes. Space is linear in the edges between nodes, time linear up to a
+/// logarithm.
 pub(super) struct Product {
     /// By node: its block.
     pub(super) blocks: Vec<usize>,
@@ -30,7 +32,8 @@ pub(super) struct Product {
     pub(super) next: Vec<Vec<usize>>,
     /// By node: the transitions that its calls take, in the order of the calls.
     pub(super) taken: Vec<Vec<usize>>,
-    /// By node: the transition to the end, if a walk may end in the block and the object has an action by then.
+    /// By node: the transition to the end, if a walk may end in the block and the object has an
+    /// action by then.
     pub(super) ends: Vec<Option<usize>>,
     /// The transitions, in the order in which they were met.
     pub(super) transitions: Vec<Transition>,
@@ -50,7 +53,8 @@ pub(super) struct Transition {
 /// Numbers for transitions, given in the order in which the transitions come.
 #[derive(Default)]
 struct Numbers {
-    /// The number of each transition, as words: its history, then 0 for the end or its action plus 1.
+    /// The number of each transition, as words: its history, then 0 for the end or its action
+    /// plus 1.
     of: WordMap,
     /// The transitions, by number.
     listed: Vec<Transition>,
@@ -74,20 +78,36 @@ impl Product {
     /// Creates the product without calls. Its nodes are the blocks, with their numbers.
     pub(super) fn of_blocks(control: &Control) -> Self {
         let count = control.ways.len();
-        let next = control.ways.iter().map(|ways| ways.iter().map(|&edge| control.edges[edge].to).collect()).collect();
+        let next = control
+            .ways
+            .iter()
+            .map(|ways| ways.iter().map(|&edge| control.edges[edge].to).collect())
+            .collect();
         let (blocks, edges) = ((0..count).collect(), control.edges.len());
-        Self { blocks, next, taken: vec![Vec::new(); count], ends: vec![None; count], transitions: Vec::new(), edges }
+        Self {
+            blocks,
+            next,
+            taken: vec![Vec::new(); count],
+            ends: vec![None; count],
+            transitions: Vec::new(),
+            edges,
+        }
     }
 
-    /// Creates the product for one object. `calls` has the actions on the object by block, as numbers; `order` is n, at
-    /// least 1.
+    /// Creates the product for one object. `calls` has the actions on the object by block, as
+    /// numbers; `order` is n, at least 1.
     ///
     /// # Errors
     ///
-    /// Returns [`UsageError::TooManyHistories`] if n > 2 and there are more than [`MAX_HISTORIES`] nodes.
-    pub(super) fn new(control: &Control, order: usize, calls: &BTreeMap<usize, Vec<usize>>) -> Result<Self, UsageError> {
-        // A history is numbered by its transition to the end, so one type of map is enough. The number plus 1 names the
-        // history; 0 names the history before the first action.
+    /// Returns [`UsageError::TooManyHistories`] if n > 2 and there are more than [`MAX_HISTORIES`]
+    /// nodes.
+    pub(super) fn new(
+        control: &Control,
+        order: usize,
+        calls: &BTreeMap<usize, Vec<usize>>,
+    ) -> Result<Self, UsageError> {
+        // A history is numbered by its transition to the end, so one type of map is enough. The
+        // number plus 1 names the history; 0 names the history before the first action.
         let mut histories = Numbers::default();
         let mut transitions = Numbers::default();
         // The node of each pair of a block and the name of a history.
@@ -100,7 +120,8 @@ impl Product {
         while at < entered.len() {
             let (block, mut history) = entered[at].clone();
             at += 1;
-            // SEED 3.1: each call takes the transition from the last n - 1 actions, and becomes the last action itself.
+            // SEED 3.1: each call takes the transition from the last n - 1 actions, and becomes the
+            // last action itself.
             let mut of_node = Vec::new();
             for &action in calls.get(&block).map_or(&[][..], Vec::as_slice) {
                 let mut last = history.unwrap_or_default();
@@ -111,11 +132,13 @@ impl Product {
                 history = Some(last);
             }
             taken.push(of_node);
-            // Where a walk may end, its sequence ends. An object without calls on the walk has no sequence.
+            // Where a walk may end, its sequence ends. An object without calls on the walk has no
+            // sequence.
             let last = if control.ends[block] { history.as_deref() } else { None };
             ends.push(last.map(|history| transitions.number(history, None)));
-            // Each edge leads to the node of the next block with the history after this block. Two walks that come with
-            // equal histories share the node; this keeps the product finite, and small for n = 2.
+            // Each edge leads to the node of the next block with the history after this block. Two
+            // walks that come with equal histories share the node; this keeps the product finite,
+            // and small for n = 2.
             let after = match &history {
                 None => 0,
                 Some(history) => histories.number(history, None) as u32 + 1,
@@ -145,7 +168,8 @@ impl Product {
         self.next.iter().enumerate().flat_map(|(node, next)| next.iter().map(move |&to| (node, to)))
     }
 
-    /// Marks the transitions that a path takes, and returns the number of transitions that were not marked before.
+    /// Marks the transitions that a path takes, and returns the number of transitions that were not
+    /// marked before.
     ///
     /// `path` has the edges of the path from the entry, by their numbers in `control`.
     pub(super) fn mark(&self, control: &Control, path: &[usize], is_covered: &mut [bool]) -> usize {
@@ -178,8 +202,8 @@ pub(super) struct Calls<O, A> {
 pub(super) struct Actions<A> {
     /// The actions, by number.
     pub(super) names: Vec<A>,
-    /// By block: the numbers of the actions on the object, in the order of the calls. Blocks without calls on the object
-    /// have no entry.
+    /// By block: the numbers of the actions on the object, in the order of the calls. Blocks
+    /// without calls on the object have no entry.
     pub(super) by_block: BTreeMap<usize, Vec<usize>>,
 }
 
@@ -187,12 +211,16 @@ impl<O: Ord + Clone, A: Ord + Clone> Calls<O, A> {
     /// Groups calls, which are listed by block.
     pub(super) fn new(calls: &[Vec<(O, A)>]) -> Self {
         let mut by_object: BTreeMap<&O, Vec<(usize, &A)>> = BTreeMap::new();
-        for (block, (object, action)) in calls.iter().enumerate().flat_map(|(block, of)| of.iter().map(move |call| (block, call))) {
+        for (block, (object, action)) in calls
+            .iter()
+            .enumerate()
+            .flat_map(|(block, of)| of.iter().map(move |call| (block, call)))
+        {
             by_object.entry(object).or_default().push((block, action));
         }
         let objects = by_object.into_iter().map(|(object, calls)| {
-            // Inserted one by one. An order of the user that contradicts itself makes a sort panic, and collecting into a
-            // map sorts.
+            // Inserted one by one. An order of the user that contradicts itself makes a sort panic,
+            // and collecting into a map sorts.
             let mut numbers: BTreeMap<&A, usize> = BTreeMap::new();
             for &(_, action) in &calls {
                 numbers.insert(action, 0);

@@ -1,9 +1,10 @@
 //! Search for a path through a given edge or transition.
 //!
-//! A path takes each decision at most once. To find a path through a given edge is NP-hard in general, because the parts
-//! of the path before and after the edge must share no edge (Fortune, Hopcroft, Wyllie, "The Directed Subgraph
-//! Homeomorphism Problem", 1980). The search here tries the nearest way first, then other ways, until it has spent
-//! [`EFFORT`]. Without loops, the first way succeeds.
+//! A path takes each decision at most once. To find a path through a given edge is NP-hard in
+//! general, because the parts of the path before and after the edge must share no edge (Fortune,
+//! Hopcroft, Wyllie, "The Directed Subgraph Homeomorphism Problem", 1980). The search here tries
+//! the nearest way first, then other ways, until it has spent [`EFFORT`]. Without loops, the first
+//! way succeeds.
 
 use super::control::{Control, Edge, distances};
 use super::product::Product;
@@ -12,17 +13,20 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// Number of nodes and edges that a search may visit before it gives up. A search without a dead end does not give up.
+/// Number of nodes and edges that a search may visit before it gives up. A search without a dead
+/// end does not give up.
 const EFFORT: usize = 1 << 16;
 
-/// Number of nodes and edges that all searches in one function may visit together before they give up.
+/// Number of nodes and edges that all searches in one function may visit together before they give
+/// up.
 const BUDGET: usize = 1 << 24;
 
-/// Greatest number of visits of [`BUDGET`] that are left when the cap on paths is reached. After that, a search only
-/// tells if a transition was lost.
+/// Greatest number of visits of [`BUDGET`] that are left when the cap on paths is reached. After
+/// that, a search only tells if a transition was lost.
 const BUDGET_AT_CAP: usize = 1 << 22;
 
-/// Number of searches within loops that the rest of a path may spend on edges that are not covered yet.
+/// Number of searches within loops that the rest of a path may spend on edges that are not covered
+/// yet.
 const DETOURS: usize = 64;
 
 /// Continuation of a path after the goal of a search.
@@ -52,7 +56,8 @@ pub(super) struct Trails<'c> {
     control: &'c Control,
     /// By edge: `true` if it is on the path that is being made.
     used: Vec<bool>,
-    /// By block: the number of the last search for a way out that met the block, and the edge by which the search came.
+    /// By block: the number of the last search for a way out that met the block, and the edge by
+    /// which the search came.
     met: Vec<(usize, usize)>,
     /// Number of searches for a way out. Numbering them saves clearing `met` before each one.
     searches: usize,
@@ -63,7 +68,13 @@ pub(super) struct Trails<'c> {
 impl<'c> Trails<'c> {
     /// Creates searches in a function, with the whole budget.
     pub(super) fn new(control: &'c Control) -> Self {
-        Self { control, used: vec![false; control.edges.len()], met: vec![(0, 0); control.ways.len()], searches: 0, left: BUDGET }
+        Self {
+            control,
+            used: vec![false; control.edges.len()],
+            met: vec![(0, 0); control.ways.len()],
+            searches: 0,
+            left: BUDGET,
+        }
     }
 
     /// Lowers the budget to [`BUDGET_AT_CAP`], because no further path may be listed.
@@ -71,11 +82,12 @@ impl<'c> Trails<'c> {
         self.left = self.left.min(BUDGET_AT_CAP);
     }
 
-    /// Searches for a path that reaches a goal, a node of the product, and then goes on as `then` says.
+    /// Searches for a path that reaches a goal, a node of the product, and then goes on as `then`
+    /// says.
     ///
-    /// If `is_covered` is given, the path prefers edges after the goal that are not covered yet. Returns
-    /// [`Found::GaveUp`] at once if the rest of the budget is less than the size of the product and the function has
-    /// loops.
+    /// If `is_covered` is given, the path prefers edges after the goal that are not covered yet.
+    /// Returns [`Found::GaveUp`] at once if the rest of the budget is less than the size of the
+    /// product and the function has loops.
     pub(super) fn find(
         &mut self,
         product: &Product,
@@ -83,8 +95,8 @@ impl<'c> Trails<'c> {
         then: Then,
         is_covered: Option<&[bool]>,
     ) -> Found {
-        // Preparing a search costs the size of the product. Without loops no budget is needed: a search that is prepared
-        // succeeds, or finds at once that no walk reaches a goal.
+        // Preparing a search costs the size of the product. Without loops no budget is needed: a
+        // search that is prepared succeeds, or finds at once that no walk reaches a goal.
         if !self.control.is_acyclic {
             let cost = product.blocks.len() + product.edges;
             if self.left < cost {
@@ -97,28 +109,41 @@ impl<'c> Trails<'c> {
     }
 
     /// Searches as [`find`](Self::find) does, without a check of the budget beforehand.
-    fn search(&mut self, product: &Product, is_goal: impl Fn(usize) -> bool, then: Then, is_covered: Option<&[bool]>) -> Found {
+    fn search(
+        &mut self,
+        product: &Product,
+        is_goal: impl Fn(usize) -> bool,
+        then: Then,
+        is_covered: Option<&[bool]>,
+    ) -> Found {
         let control = self.control;
         let far = distances(product.blocks.len(), product.edges(), is_goal);
         if far[0] == usize::MAX {
             return Found::Nothing;
         }
-        // The edges after a node from which a goal can be reached, the nearest last, where `pop` takes it first. Of
-        // equally near edges, the first one in the order of names is popped first: the sort is stable.
+        // The edges after a node from which a goal can be reached, the nearest last, where `pop`
+        // takes it first. Of equally near edges, the first one in the order of names is popped
+        // first: the sort is stable.
         let ways = |node: usize| {
-            let edges = control.ways[product.blocks[node]].iter().copied().zip(product.next[node].iter().copied());
-            let mut ways: Vec<(usize, usize)> = edges.filter(|&(_, to)| far[to] != usize::MAX).collect();
+            let edges = control.ways[product.blocks[node]]
+                .iter()
+                .copied()
+                .zip(product.next[node].iter().copied());
+            let mut ways: Vec<(usize, usize)> =
+                edges.filter(|&(_, to)| far[to] != usize::MAX).collect();
             ways.reverse();
             sort_by_key(&mut ways, |&(_, to)| Reverse(far[to]));
             ways
         };
-        // Depth first with backtracking. The simple version, a shortest way to the goal and a shortest way on, fails in
-        // loops: the two ways may need the same decision, though others do not.
+        // Depth first with backtracking. The simple version, a shortest way to the goal and a
+        // shortest way on, fails in loops: the two ways may need the same decision, though others
+        // do not.
         let least = self.left.saturating_sub(EFFORT);
         let (mut path, mut steps, mut had_dead_end) = (Vec::new(), Vec::new(), false);
         let mut node = Some(0);
         while let Some(here) = node {
-            // A node is entered. If it is a goal, the rest of the path must not take the decisions of this part again.
+            // A node is entered. If it is a goal, the rest of the path must not take the decisions
+            // of this part again.
             if far[here] == 0 {
                 if let Some(rest) = self.complete(product.blocks[here], then, is_covered) {
                     path.extend(rest);
@@ -128,7 +153,8 @@ impl<'c> Trails<'c> {
                 had_dead_end = true;
             }
             steps.push(ways(here));
-            // Take the next edge of the last node that has one; take edges back from nodes that have none left.
+            // Take the next edge of the last node that has one; take edges back from nodes that
+            // have none left.
             node = None;
             while node.is_none()
                 && let Some(step) = steps.last_mut()
@@ -149,7 +175,8 @@ impl<'c> Trails<'c> {
                         }
                     }
                 }
-                // Without a dead end the search goes straight to a goal and ends soon; it is not stopped then.
+                // Without a dead end the search goes straight to a goal and ends soon; it is not
+                // stopped then.
                 if had_dead_end && self.left <= least {
                     self.release(&path);
                     return Found::GaveUp;
@@ -160,14 +187,19 @@ impl<'c> Trails<'c> {
         Found::Nothing
     }
 
-    /// Returns a path through an edge that may take decisions twice, for an edge without a path that takes them once.
+    /// Returns a path through an edge that may take decisions twice, for an edge without a path
+    /// that takes them once.
     ///
-    /// The path is the shortest way to the edge, the edge, and a way on. The two ways may share edges. `product` is the
-    /// product without calls. Returns `None` if the edge cannot be reached, or if no end can be reached after it.
+    /// The path is the shortest way to the edge, the edge, and a way on. The two ways may share
+    /// edges. `product` is the product without calls. Returns `None` if the edge cannot be reached,
+    /// or if no end can be reached after it.
     pub(super) fn forced(&mut self, product: &Product, edge: usize) -> Option<Vec<usize>> {
         let Edge { from, to, .. } = self.control.edges[edge];
         // A shortest way takes no edge twice, so the search meets no dead end and does not give up.
-        let Found::Path(mut path) = self.search(product, |block| block == from, Then::Stop, None) else { return None };
+        let Found::Path(mut path) = self.search(product, |block| block == from, Then::Stop, None)
+        else {
+            return None;
+        };
         path.push(edge);
         path.extend(self.go_on(to, None)?);
         Some(path)
@@ -180,8 +212,14 @@ impl<'c> Trails<'c> {
         }
     }
 
-    /// Returns the rest of a path after it has reached a goal in a block, or `None` if it cannot go on as `then` says.
-    fn complete(&mut self, block: usize, then: Then, is_covered: Option<&[bool]>) -> Option<Vec<usize>> {
+    /// Returns the rest of a path after it has reached a goal in a block, or `None` if it cannot go
+    /// on as `then` says.
+    fn complete(
+        &mut self,
+        block: usize,
+        then: Then,
+        is_covered: Option<&[bool]>,
+    ) -> Option<Vec<usize>> {
         match then {
             Then::Stop => Some(Vec::new()),
             Then::Anything => self.go_on(block, is_covered),
@@ -197,21 +235,25 @@ impl<'c> Trails<'c> {
         }
     }
 
-    /// Returns the edges of a path from a block to an end that takes no used decision, or `None` if there is none.
+    /// Returns the edges of a path from a block to an end that takes no used decision, or `None` if
+    /// there is none.
     ///
-    /// If `is_covered` is given, the path takes edges that are not covered yet where it can: one path then covers much.
+    /// If `is_covered` is given, the path takes edges that are not covered yet where it can: one
+    /// path then covers much.
     fn go_on(&mut self, mut block: usize, is_covered: Option<&[bool]>) -> Option<Vec<usize>> {
         let (mut rest, mut detours) = (Vec::new(), DETOURS);
         let found = loop {
-            if let Some(edge) = is_covered.and_then(|is_covered| self.uncovered(block, is_covered, &mut detours)) {
+            if let Some(edge) =
+                is_covered.and_then(|is_covered| self.uncovered(block, is_covered, &mut detours))
+            {
                 self.used[edge] = true;
                 rest.push(edge);
                 block = self.control.edges[edge].to;
             } else if self.control.ends[block] {
                 break true;
             } else {
-                // The way is never empty, because the block is no end. So each turn of the loop makes progress, and each
-                // decision is taken at most once.
+                // The way is never empty, because the block is no end. So each turn of the loop
+                // makes progress, and each decision is taken at most once.
                 let Some(way) = self.way_out(block) else { break false };
                 for &edge in &way {
                     self.used[edge] = true;
@@ -224,12 +266,18 @@ impl<'c> Trails<'c> {
         found.then_some(rest)
     }
 
-    /// Returns an edge out of a block that no path covers yet and after which an end can still be reached.
+    /// Returns an edge out of a block that no path covers yet and after which an end can still be
+    /// reached.
     ///
-    /// An edge that is no decision is returned even if it is covered, because there is no other way on. For an edge within
-    /// a loop, a search tells if an end can be reached, and uses up one of the `detours`; when none is left, such an edge
-    /// is not returned.
-    fn uncovered(&mut self, block: usize, is_covered: &[bool], detours: &mut usize) -> Option<usize> {
+    /// An edge that is no decision is returned even if it is covered, because there is no other way
+    /// on. For an edge within a loop, a search tells if an end can be reached, and uses up one of
+    /// the `detours`; when none is left, such an edge is not returned.
+    fn uncovered(
+        &mut self,
+        block: usize,
+        is_covered: &[bool],
+        detours: &mut usize,
+    ) -> Option<usize> {
         let control = self.control;
         control.ways[block].iter().copied().find(|&edge| {
             if !control.edges[edge].is_decision {
@@ -238,7 +286,8 @@ impl<'c> Trails<'c> {
             if self.used[edge] || is_covered[edge] {
                 return false;
             }
-            // After an edge that leaves the loops, no edge is used: an end can be reached without a search.
+            // After an edge that leaves the loops, no edge is used: an end can be reached without a
+            // search.
             if control.leaves_loops(control.edges[edge]) {
                 return true;
             }
@@ -268,11 +317,12 @@ impl<'c> Trails<'c> {
         self.used[edge] = is_used;
     }
 
-    /// Returns the shortest way from a block to an end, or out of all loops around the block, that takes no used decision.
+    /// Returns the shortest way from a block to an end, or out of all loops around the block, that
+    /// takes no used decision.
     ///
-    /// After leaving the loops, an end can always be reached, because no edge there is used. So the breadth-first search
-    /// stays within the loops around the block. The way is empty if the block is an end. Returns `None` if there is no
-    /// way.
+    /// After leaving the loops, an end can always be reached, because no edge there is used. So the
+    /// breadth-first search stays within the loops around the block. The way is empty if the block
+    /// is an end. Returns `None` if there is no way.
     fn way_out(&mut self, block: usize) -> Option<Vec<usize>> {
         let control = self.control;
         if control.ends[block] {
@@ -286,7 +336,10 @@ impl<'c> Trails<'c> {
             at += 1;
             self.left = self.left.saturating_sub(control.ways[from].len());
             // Of several edges out of the loops, take the one nearest to an end.
-            let leaving = control.ways[from].iter().copied().filter(|&edge| control.leaves_loops(control.edges[edge]));
+            let leaving = control.ways[from]
+                .iter()
+                .copied()
+                .filter(|&edge| control.leaves_loops(control.edges[edge]));
             let nearest = leaving.min_by_key(|&edge| control.to_end[control.edges[edge].to]);
             if nearest.is_some() || control.ends[from] {
                 let mut way = Vec::new();

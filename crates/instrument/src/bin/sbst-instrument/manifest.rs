@@ -10,7 +10,8 @@ pub(crate) struct Manifest(DocumentMut);
 impl Manifest {
     /// Reads a manifest.
     pub(crate) fn read(path: &Path) -> Result<Self, String> {
-        let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| format!("{}: {error}", path.display()))?;
         text.parse().map(Self).map_err(|error| format!("{}: {error}", path.display()))
     }
 
@@ -19,7 +20,11 @@ impl Manifest {
         let path = |item: &Item| item.get("path").and_then(Item::as_str).map(str::to_owned);
         let mut roots: Vec<_> = self.0.get("lib").and_then(path).into_iter().collect();
         if let Some(bins) = self.0.get("bin").and_then(Item::as_array_of_tables) {
-            roots.extend(bins.iter().filter_map(|bin| bin.get("path").and_then(Item::as_str)).map(str::to_owned));
+            roots.extend(
+                bins.iter()
+                    .filter_map(|bin| bin.get("path").and_then(Item::as_str))
+                    .map(str::to_owned),
+            );
         }
         roots.push("src/lib.rs".to_owned());
         roots.push("src/main.rs".to_owned());
@@ -28,7 +33,11 @@ impl Manifest {
 
     /// Returns the edition.
     pub(crate) fn edition(&self) -> &str {
-        self.0.get("package").and_then(|package| package.get("edition")).and_then(Item::as_str).unwrap_or("2015")
+        self.0
+            .get("package")
+            .and_then(|package| package.get("edition"))
+            .and_then(Item::as_str)
+            .unwrap_or("2015")
     }
 
     /// Adds the dependency, and makes the package a workspace of its own.
@@ -44,13 +53,15 @@ impl Manifest {
             }
         }
         sbst.insert("features", Array::from_iter(["instrument"]).into());
-        let dependencies = self.0.entry("dependencies").or_insert_with(|| Item::Table(Table::new()));
+        let dependencies =
+            self.0.entry("dependencies").or_insert_with(|| Item::Table(Table::new()));
         dependencies["sbst"] = value(sbst);
         self.0.entry("workspace").or_insert_with(|| Item::Table(Table::new()));
     }
 
     /// Writes the manifest.
     pub(crate) fn write(&self, path: &Path) -> Result<(), String> {
-        std::fs::write(path, self.0.to_string()).map_err(|error| format!("{}: {error}", path.display()))
+        std::fs::write(path, self.0.to_string())
+            .map_err(|error| format!("{}: {error}", path.display()))
     }
 }

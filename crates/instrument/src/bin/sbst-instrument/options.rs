@@ -4,13 +4,15 @@ use std::path::PathBuf;
 
 /// The text that `--help` prints.
 pub(crate) const HELP: &str = "\
-Rewrites a crate into another folder, with the hooks of sbst in its functions. The crate itself does not change.
+Rewrites a crate into another folder, with the hooks of sbst in its functions. The crate itself \
+does not change.
 
   sbst-instrument FROM TO [OPTIONS]
 
   FROM          the folder of a package, with its Cargo.toml
   TO            a folder that does not exist, or that an earlier run made
-  --check       let every thread check that the hooks fit the control flow, and append what is wrong to the
+  --check       let every thread check that the hooks fit the control flow, and append what is \
+  wrong to the
                 file that the variable SBST_CHECK names: for tests of the rewritten crate
   --no-tests    leave code under `#[cfg(test)]` and `#[test]` alone
   --sbst PATH   take sbst from this folder instead of from the registry
@@ -39,12 +41,17 @@ impl Options {
                 "--check" => check = true,
                 "--no-tests" => tests = false,
                 "--quiet" => quiet = true,
-                "--sbst" => sbst = Some(PathBuf::from(arguments.next().ok_or("--sbst needs a folder")?)),
-                option if option.starts_with('-') => return Err(format!("there is no option {option}")),
+                "--sbst" => {
+                    sbst = Some(PathBuf::from(arguments.next().ok_or("--sbst needs a folder")?))
+                }
+                option if option.starts_with('-') => {
+                    return Err(format!("there is no option {option}"));
+                }
                 folder => folders.push(PathBuf::from(folder)),
             }
         }
-        let [from, to] = <[PathBuf; 2]>::try_from(folders).map_err(|_| "two folders are needed: FROM and TO".to_owned())?;
+        let [from, to] = <[PathBuf; 2]>::try_from(folders)
+            .map_err(|_| "two folders are needed: FROM and TO".to_owned())?;
         Ok(Some(Self { from, to, check, tests, sbst, quiet }))
     }
 }

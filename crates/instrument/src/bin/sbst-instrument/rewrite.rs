@@ -23,7 +23,10 @@ pub(crate) struct Summary {
 pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
     let mut manifest = Manifest::read(&options.from.join("Cargo.toml"))?;
     if options.to.exists() && !options.to.join(".sbst-instrument").exists() {
-        return Err(format!("{} exists, and was not made by this command: name another folder", options.to.display()));
+        return Err(format!(
+            "{} exists, and was not made by this command: name another folder",
+            options.to.display()
+        ));
     }
     let roots: Vec<_> = manifest.roots().into_iter().map(PathBuf::from).collect();
     let mut files = Vec::new();
@@ -35,9 +38,11 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
     let root = roots.iter().find(|root| options.from.join(root).exists());
     let source = |file: &PathBuf| {
         file.starts_with("src")
-            || roots
-                .iter()
-                .any(|root| root.parent().is_some_and(|folder| folder != Path::new("") && file.starts_with(folder)) || root == file)
+            || roots.iter().any(|root| {
+                root.parent()
+                    .is_some_and(|folder| folder != Path::new("") && file.starts_with(folder))
+                    || root == file
+            })
     };
     let mut crate_ = sbst_instrument::Crate::default();
     if !options.tests {
@@ -46,7 +51,8 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
     let mut sources = Vec::new();
     for file in files.into_iter().filter(source) {
         let name = file.display().to_string().replace('\\', "/");
-        let text = fs::read_to_string(options.from.join(&file)).map_err(|error| format!("{name}: {error}"))?;
+        let text = fs::read_to_string(options.from.join(&file))
+            .map_err(|error| format!("{name}: {error}"))?;
         match syn::parse_file(&text) {
             Ok(parsed) => {
                 crate_.see(&parsed);
@@ -72,7 +78,8 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
 /// Adds to the root of the crate what it needs.
 fn add_to_root(file: &mut syn::File, edition: &str, check: bool) -> Result<(), String> {
     if edition == "2015" {
-        file.items.insert(0, syn::parse_str("extern crate sbst;").map_err(|error| error.to_string())?);
+        file.items
+            .insert(0, syn::parse_str("extern crate sbst;").map_err(|error| error.to_string())?);
     }
     if check {
         file.items.push(syn::parse_str(CHECK).map_err(|error| error.to_string())?);
@@ -120,8 +127,13 @@ impl Display for Summary {
             writeln!(f, "{file}: left as it is: no Rust file by itself ({error})")?;
         }
         let instrumented = self.functions.iter().filter(|(_, found)| found.result.is_ok()).count();
-        let blocks: usize = self.functions.iter().filter_map(|(_, found)| found.result.as_ref().ok()).sum();
-        writeln!(f, "{} functions: {instrumented} instrumented, with {blocks} blocks", self.functions.len())?;
+        let blocks: usize =
+            self.functions.iter().filter_map(|(_, found)| found.result.as_ref().ok()).sum();
+        writeln!(
+            f,
+            "{} functions: {instrumented} instrumented, with {blocks} blocks",
+            self.functions.len()
+        )?;
         for (reason, count) in reasons {
             writeln!(f, "  {count} left alone: {reason}")?;
         }

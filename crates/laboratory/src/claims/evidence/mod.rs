@@ -4,37 +4,47 @@ mod close;
 
 use super::{Claim, Expectation, Finding, Tested};
 use crate::report::Row;
-use crate::statistics::{Effect, Interval, Magnitude, SignTest, SignedRank, Verdict, holm, median, median_interval, verdicts};
+use crate::statistics::{
+    Effect, Interval, Magnitude, SignTest, SignedRank, Verdict, holm, median, median_interval,
+    verdicts,
+};
 use std::collections::BTreeMap;
 
 /// Evidence of an experiment for or against a claim.
 ///
-/// - On each subject, the searches of both techniques are compared by the [measure](Claim::measure) of the claim, and by nothing else.
-///   Only seeds that both techniques have count, so that an experiment can be judged before it is done.
-/// - Subjects of one [family](crate::subject::Subject::family) are no independent evidence. The effect A12 of a family is the mean over
-///   its subjects; median, interval and tests are over families.
-/// - A family counts if the two techniques have [unequal measures](Row::has_unequal_measures) on one of its subjects. The
-///   signed-rank test has no use for other families, whose A12 is 0.5. If the median had them, a difference could be significant at
-///   a median of 0.5.
-/// - A claim that two techniques are close is judged only by the subjects on which their searches [differ](Row::differs). On all others
-///   the setting that tells them apart had nothing to decide, and any two techniques would be close.
+/// - On each subject, the searches of both techniques are compared by the [measure](Claim::measure)
+///   of the claim, and by nothing else. Only seeds that both techniques have count, so that an
+///   experiment can be judged before it is done.
+/// - Subjects of one [family](crate::subject::Subject::family) are no independent evidence. The
+///   effect A12 of a family is the mean over its subjects; median, interval and tests are over
+///   families.
+/// - A family counts if the two techniques have [unequal measures](Row::has_unequal_measures) on
+///   one of its subjects. The signed-rank test has no use for other families, whose A12 is 0.5. If
+///   the median had them, a difference could be significant at a median of 0.5.
+/// - A claim that two techniques are close is judged only by the subjects on which their searches
+///   [differ](Row::differs). On all others the setting that tells them apart had nothing to decide,
+///   and any two techniques would be close.
 #[derive(Clone, Debug)]
 pub struct Evidence {
     /// The claim.
     pub claim: Claim,
-    /// The subjects on which the claim can matter and of which both techniques have searches, by name.
+    /// The subjects on which the claim can matter and of which both techniques have searches, by
+    /// name.
     pub subjects: Vec<OnSubject>,
     /// The families that count, with the mean of A12 over their subjects, by name.
     pub families: Vec<(String, f64)>,
-    /// Median of A12 over the families: above 0.5 if the technique does better. It is 0.5 without families.
+    /// Median of A12 over the families: above 0.5 if the technique does better. It is 0.5 without
+    /// families.
     pub a12: f64,
-    /// Confidence interval of this median at 95 %, by order statistics. `None` for fewer than 6 families.
+    /// Confidence interval of this median at 95 %, by order statistics. `None` for fewer than 6
+    /// families.
     pub interval: Option<Interval>,
-    /// The p value of the signed-rank test over the families: how probable so uneven values of A12 are if they are symmetrical
-    /// about 0.5.
+    /// The p value of the signed-rank test over the families: how probable so uneven values of A12
+    /// are if they are symmetrical about 0.5.
     pub p: f64,
-    /// The p value by which the finding is made, corrected by [`holm`] for the number of claims of this kind: see
-    /// [`of_all`](Self::of_all). `None` if the claim is not testable, or is that two techniques are close.
+    /// The p value by which the finding is made, corrected by [`holm`] for the number of claims of
+    /// this kind: see [`of_all`](Self::of_all). `None` if the claim is not testable, or is that two
+    /// techniques are close.
     pub corrected: Option<f64>,
     /// Agreement with the claim.
     pub finding: Finding,
@@ -83,12 +93,14 @@ impl Evidence {
     /// Judges one claim by itself. Its p value needs no correction.
     ///
     /// - A claim is not testable if the searches differ on fewer than [`Claim::least`] subjects.
-    /// - A claim that the technique is better agrees if the signed-rank test over the families shows that at 0.05, and is refuted
-    ///   if the test shows the contrary.
-    /// - A claim that both are close agrees if two conditions hold. The confidence interval of the median of A12 lies between 0.44
-    ///   and 0.56, exclusively, where effects are [negligible](Magnitude::Negligible). And effects on single subjects do not
-    ///   cancel: the [share of subjects with an effect](Self::share_with_effect) is below 10 %. The claim is refuted if the
-    ///   interval lies where effects are not negligible, and all on one side. Otherwise it is not shown.
+    /// - A claim that the technique is better agrees if the signed-rank test over the families
+    ///   shows that at 0.05, and is refuted if the test shows the contrary.
+    /// - A claim that both are close agrees if two conditions hold. The confidence interval of the
+    ///   median of A12 lies between 0.44 and 0.56, exclusively, where effects are
+    ///   [negligible](Magnitude::Negligible). And effects on single subjects do not cancel: the
+    ///   [share of subjects with an effect](Self::share_with_effect) is below 10 %. The claim is
+    ///   refuted if the interval lies where effects are not negligible, and all on one side.
+    ///   Otherwise it is not shown.
     #[must_use]
     pub fn of(tested: &Tested<'_>) -> Self {
         let mut evidence = Self::measured(tested);
@@ -98,8 +110,8 @@ impl Evidence {
         evidence
     }
 
-    /// Judges several claims together, such as the claims of a report: the findings are those of [`of`](Self::of), but with p
-    /// values that are corrected for the number of claims of one kind.
+    /// Judges several claims together, such as the claims of a report: the findings are those of
+    /// [`of`](Self::of), but with p values that are corrected for the number of claims of one kind.
     ///
     /// | claims | are corrected |
     /// |---|---|
@@ -107,15 +119,17 @@ impl Evidence {
     /// | that [nothing](Expectation::Nothing) is expected of, such as comparisons of ours | for their number, apart from the others |
     /// | that both are [close](Expectation::Close) | not at all: their findings follow from the interval |
     ///
-    /// If no technique were better or worse, the probability that any finding of one kind says otherwise would be below 0.05.
-    /// Comparisons that explore are a kind of their own: otherwise each further one would make it harder to confirm what is
-    /// published. Claims that are not testable do not count, because nothing can be found of them. The bar for that is the number
+    /// If no technique were better or worse, the probability that any finding of one kind says
+    /// otherwise would be below 0.05. Comparisons that explore are a kind of their own: otherwise
+    /// each further one would make it harder to confirm what is published. Claims that are not
+    /// testable do not count, because nothing can be found of them. The bar for that is the number
     /// of subjects that differ, which does not depend on the direction of the differences.
     #[must_use]
     pub fn of_all(tested: &[Tested<'_>]) -> Vec<Self> {
         let mut all: Vec<Self> = tested.iter().map(Self::measured).collect();
         for kind in [Expectation::Better, Expectation::Nothing, Expectation::Close] {
-            let is_judged = |evidence: &&mut Self| evidence.claim.expects == kind && evidence.is_testable();
+            let is_judged =
+                |evidence: &&mut Self| evidence.claim.expects == kind && evidence.is_testable();
             let mut judged: Vec<&mut Self> = all.iter_mut().filter(is_judged).collect();
             let corrected = holm(&judged.iter().map(|evidence| evidence.p).collect::<Vec<_>>());
             for (evidence, corrected) in judged.iter_mut().zip(corrected) {
@@ -125,8 +139,9 @@ impl Evidence {
         all
     }
 
-    /// Returns the evidence, marked as that of an experiment that is not done. All claims that are judged together are interim
-    /// until the searches for all of them are done, because p values are corrected together.
+    /// Returns the evidence, marked as that of an experiment that is not done. All claims that are
+    /// judged together are interim until the searches for all of them are done, because p values
+    /// are corrected together.
     #[must_use]
     pub fn interim(self) -> Self {
         Self { stage: Stage::Interim, ..self }
@@ -146,10 +161,18 @@ impl Evidence {
             corrected,
             verdict,
         };
-        let subjects: Vec<_> = rows.into_iter().zip(verdicts(&effects, ALPHA)).zip(corrected).map(on_subject).collect();
-        let mean = |rows: &[&Row]| rows.iter().map(|row| row.effect.a12).sum::<f64>() / rows.len() as f64;
-        let families: Vec<(String, f64)> =
-            families(&subjects, claim.expects).into_iter().map(|(family, rows)| (family.to_owned(), mean(&rows))).collect();
+        let subjects: Vec<_> = rows
+            .into_iter()
+            .zip(verdicts(&effects, ALPHA))
+            .zip(corrected)
+            .map(on_subject)
+            .collect();
+        let mean =
+            |rows: &[&Row]| rows.iter().map(|row| row.effect.a12).sum::<f64>() / rows.len() as f64;
+        let families: Vec<(String, f64)> = families(&subjects, claim.expects)
+            .into_iter()
+            .map(|(family, rows)| (family.to_owned(), mean(&rows)))
+            .collect();
         let values: Vec<f64> = families.iter().map(|(_, a12)| *a12).collect();
         Self {
             claim: (*claim).clone(),
@@ -190,13 +213,15 @@ impl Evidence {
         self.differing() >= self.claim.least
     }
 
-    /// Returns the number of subjects on which the searches of the two techniques [differ](Row::differs).
+    /// Returns the number of subjects on which the searches of the two techniques
+    /// [differ](Row::differs).
     #[must_use]
     pub fn differing(&self) -> usize {
         self.subjects.iter().filter(|subject| subject.row.differs).count()
     }
 
-    /// Returns the number of seeds that both techniques have on each subject: the least over the subjects, 0 without subjects.
+    /// Returns the number of seeds that both techniques have on each subject: the least over the
+    /// subjects, 0 without subjects.
     #[must_use]
     pub fn seeds(&self) -> usize {
         self.subjects.iter().map(|subject| subject.row.seeds()).min().unwrap_or(0)
@@ -208,7 +233,8 @@ impl Evidence {
         self.subjects.iter().filter(|subject| subject.verdict == verdict).count()
     }
 
-    /// Returns the sign test: of the families in which the technique is better in tendency, against those in which it is worse.
+    /// Returns the sign test: of the families in which the technique is better in tendency, against
+    /// those in which it is worse.
     #[must_use]
     pub fn signs(&self) -> SignTest {
         SignTest::about(&self.values(), 0.5)
@@ -220,7 +246,8 @@ impl Evidence {
         Magnitude::of(self.a12)
     }
 
-    /// Returns the direction that was found: worse if a claim that the technique is better is refuted, the same if both are close.
+    /// Returns the direction that was found: worse if a claim that the technique is better is
+    /// refuted, the same if both are close.
     #[must_use]
     pub fn direction(&self) -> Verdict {
         match (self.finding, self.claim.expects) {
@@ -232,10 +259,11 @@ impl Evidence {
         }
     }
 
-    /// Returns the finding in words, such as "agrees", "better, negligible" or "not shown (interim)".
+    /// Returns the finding in words, such as "agrees", "better, negligible" or "not shown
+    /// (interim)".
     ///
-    /// A difference is called negligible if it was found and its median is [negligible](Magnitude::Negligible): it is hardly
-    /// chance, and hardly matters.
+    /// A difference is called negligible if it was found and its median is
+    /// [negligible](Magnitude::Negligible): it is hardly chance, and hardly matters.
     #[must_use]
     pub fn in_words(&self) -> String {
         let mut words = self.finding.to_string();
@@ -262,7 +290,9 @@ fn families(subjects: &[OnSubject], expects: Expectation) -> BTreeMap<&str, Vec<
             families.entry(&subject.family).or_default().push(&subject.row);
         }
     }
-    families.retain(|_, rows| expects == Expectation::Close || rows.iter().any(|row| row.has_unequal_measures));
+    families.retain(|_, rows| {
+        expects == Expectation::Close || rows.iter().any(|row| row.has_unequal_measures)
+    });
     families
 }
 

@@ -13,10 +13,16 @@ pub(super) fn crashes() -> Vec<Claim> {
     const SEED_TIME: &str = "Derakhshanfar et al. 2020, Tables 5 and 7";
     let sum = || Reproduction::new("weighted sum", CrashFitness::WeightedSum);
     let calls = || Reproduction::new("STDistance", CrashFitness::StackDistance);
-    let sum_blocks = || Reproduction::new("weighted sum, blocks", CrashFitness::WeightedSum).with_block_coverage();
-    let calls_blocks = || Reproduction::new("STDistance, blocks", CrashFitness::StackDistance).with_block_coverage();
+    let sum_blocks = || {
+        Reproduction::new("weighted sum, blocks", CrashFitness::WeightedSum).with_block_coverage()
+    };
+    let calls_blocks = || {
+        Reproduction::new("STDistance, blocks", CrashFitness::StackDistance).with_block_coverage()
+    };
     // The population of the publication on seeds (5.2.3).
-    let seeded = |name: &str, seeds| Reproduction::new(name, CrashFitness::WeightedSum).with_population(100).starting_from(seeds);
+    let seeded = |name: &str, seeds| {
+        Reproduction::new(name, CrashFitness::WeightedSum).with_population(100).starting_from(seeds)
+    };
     let none = || seeded("weighted sum, population of 100", Seeds::Random);
     let model = || seeded("weighted sum, usage model", Seeds::Model(Rates::MODEL_SEEDING));
     let tests = || seeded("weighted sum, usages", Seeds::Usages(Rates::TEST_SEEDING));
@@ -97,7 +103,8 @@ pub(super) fn crashes() -> Vec<Claim> {
             "crash model seeding sooner",
             SEED_TIME,
             "Walks through a model of usages, as first tests, reproduce crashes sooner.",
-            "with the same rates (model s. 1.0) 17 269 evaluations on average in place of 18 713; medium or large effects on 5 of 124 crashes for it, on 1 against it",
+            "with the same rates (model s. 1.0) 17 269 evaluations on average in place of 18 713; \
+             medium or large effects on 5 of 124 crashes for it, on 1 against it",
             Expectation::Better,
             [model(), none()],
             CALLS,
@@ -105,8 +112,10 @@ pub(super) fn crashes() -> Vec<Claim> {
         sooner(claim(
             "crash test seeding sooner",
             SEED_TIME,
-            "Existing tests, as first tests, reproduce crashes later on average, and sooner about as often as later.",
-            "with the same rates (test s. 0.2) 14 089 evaluations on average in place of 10 467; medium or large effects on 5 of 59 crashes for it, on 4 against it",
+            "Existing tests, as first tests, reproduce crashes later on average, and sooner about \
+             as often as later.",
+            "with the same rates (test s. 0.2) 14 089 evaluations on average in place of 10 467; \
+             medium or large effects on 5 of 59 crashes for it, on 4 against it",
             Expectation::Nothing,
             [tests(), none()],
             USAGES,

@@ -15,7 +15,9 @@ pub(super) fn flags() -> Vec<Claim> {
     let with = |name: &str, gradient: FlagGradient| Standard::new(name).with_flags(Some(gradient));
     let least = with("flags, least", FlagGradient::new().over_activations(Aggregation::Min));
     let mean = with("flags, mean", FlagGradient::new().over_activations(Aggregation::Mean));
-    let pooled = FlagGradient::new().over_iterations(Iterations::Pooled).over_target_calls(TargetCalls::Pooled);
+    let pooled = FlagGradient::new()
+        .over_iterations(Iterations::Pooled)
+        .over_target_calls(TargetCalls::Pooled);
     let pooled = with("flags, pooled", pooled);
     vec![
         claim(

@@ -16,10 +16,16 @@ use crate::technique::Technique;
 use sbst::distance::{Normaliser, Rules};
 use sbst::objective::{Evaluated, Forms, GoalForm};
 
-const FLAGS: Matters = Matters { text: "with a branch that depends on the result of a call", holds: |features| features.flags > 0 };
-const THROWS: Matters =
-    Matters { text: "in which exceptions leave blocks of straight-line code", holds: |features| features.thrown_in_blocks > 0 };
-const USAGES: Matters = Matters { text: "with at least three usages", holds: |features| features.usages >= 3 };
+const FLAGS: Matters = Matters {
+    text: "with a branch that depends on the result of a call",
+    holds: |features| features.flags > 0,
+};
+const THROWS: Matters = Matters {
+    text: "in which exceptions leave blocks of straight-line code",
+    holds: |features| features.thrown_in_blocks > 0,
+};
+const USAGES: Matters =
+    Matters { text: "with at least three usages", holds: |features| features.usages >= 3 };
 const CALLS: Matters = Matters {
     text: "whose inputs are sequences of calls, with at least three usages",
     holds: |features| features.callees > 1 && features.usages >= 3,
@@ -27,9 +33,11 @@ const CALLS: Matters = Matters {
 
 /// Returns the claims, with the settings of the publications where they can be had.
 ///
-/// Settings that stay ours: searches are bounded by executions, not by time, and the gate of block coverage sleeps for a tenth of them, as the
-/// published minute is a tenth of ten minutes; a test is one input; how tests are changed, and that of equally near tests the newest is
-/// kept, where EvoSuite keeps the shortest. Populations have 50 tests, or 100 where the publication has as many.
+/// Settings that stay ours: searches are bounded by executions, not by time, and the gate of block
+/// coverage sleeps for a tenth of them, as the published minute is a tenth of ten minutes; a test
+/// is one input; how tests are changed, and that of equally near tests the newest is kept, where
+/// EvoSuite keeps the shortest. Populations have 50 tests, or 100 where the publication has as
+/// many.
 #[must_use]
 pub fn published() -> Vec<Claim> {
     let parts = [
@@ -64,20 +72,27 @@ pub const fn untestable() -> &'static [Untestable] {
     &[Untestable {
         name: "construction templates",
         source: "Lin et al. 2021, Table 1",
-        statement: "Tests that begin with templates of the objects that a branch needs cover more: 78.8 % of branches instead of 70.4 % \
+        statement: "Tests that begin with templates of the objects that a branch needs cover \
+            more: 78.8 % of branches instead of 70.4 % \
                     after 100 s, by DynaMOSA.",
-        reason: "Templates are planned from the fields that each instruction reads and writes, of objects within objects. The attribute does \
-                 not record fields, and no subject builds more than one object: in Rust, a constructor or a literal builds it, and private \
-                 fields cannot be set one by one. For the order of calls on one object, see model seeding. The example `construction` \
+        reason: "Templates are planned from the fields that each instruction reads and writes, of \
+            objects within objects. The attribute does \
+                 not record fields, and no subject builds more than one object: in Rust, a \
+                 constructor or a literal builds it, and private \
+                 fields cannot be set one by one. For the order of calls on one object, see model \
+                 seeding. The example `construction` \
                  of the crate sbst shows templates on programs that were written for it.",
     }]
 }
 
 impl Untestable {
-    /// Returns the untestable claims that belong beside these: all if one of them is published, and none beside claims of your own.
+    /// Returns the untestable claims that belong beside these: all if one of them is published, and
+    /// none beside claims of your own.
     pub(crate) fn beside<'c>(claims: impl IntoIterator<Item = &'c Claim>) -> &'static [Self] {
         let known = published();
-        let is_known = |claim: &Claim| known.iter().any(|own| own.name == claim.name && own.statement == claim.statement);
+        let is_known = |claim: &Claim| {
+            known.iter().any(|own| own.name == claim.name && own.statement == claim.statement)
+        };
         if claims.into_iter().any(is_known) { untestable() } else { &[] }
     }
 }
@@ -102,7 +117,8 @@ fn claim<T: Technique + 'static>(
     }
 }
 
-/// A claim about the time until goals are covered. A goal that is not covered took the whole budget, as in Derakhshanfar et al. 2022, 4.2.4.
+/// A claim about the time until goals are covered. A goal that is not covered took the whole
+/// budget, as in Derakhshanfar et al. 2022, 4.2.4.
 fn sooner(claim: Claim) -> Claim {
     Claim { measure: Measure::Effort, ..claim }
 }
@@ -111,8 +127,9 @@ fn default() -> Standard {
     Standard::new("default")
 }
 
-/// Returns DynaMOSA as EvoSuite has it: approach level and branch distance in one number, its rules, x/(x+1), and no distances within called
-/// functions. Distances count from the first evaluation of a predicate on: a test here is one input, which evaluates most of them once.
+/// Returns DynaMOSA as EvoSuite has it: approach level and branch distance in one number, its
+/// rules, x/(x+1), and no distances within called functions. Distances count from the first
+/// evaluation of a predicate on: a test here is one input, which evaluates most of them once.
 fn evosuite(name: &str) -> Standard {
     let forms = Forms { form: GoalForm::Flat, evaluated: Evaluated::Once };
     let search = Standard::new(name).in_forms(forms).with_rules(Rules::EVOSUITE);

@@ -10,7 +10,9 @@ pub(super) fn normalisers() -> Vec<Claim> {
     let rational = || Standard::new("x/(x+1)").with_normaliser(Normaliser::RATIONAL);
     let exponential = Standard::new("1-1.001^-x").with_normaliser(Normaliser::EXPONENTIAL);
     // In sums over goals the size of the numbers counts, and not only their order.
-    let suites = |name: &str, normaliser| Standard::new(name).by(Engine::WholeSuites).with_normaliser(normaliser);
+    let suites = |name: &str, normaliser| {
+        Standard::new(name).by(Engine::WholeSuites).with_normaliser(normaliser)
+    };
     let suites_rational = || suites("whole suites, x/(x+1)", Normaliser::RATIONAL);
     let suites_exponential = suites("whole suites, 1-1.001^-x", Normaliser::EXPONENTIAL);
     let suites_logarithmic = suites("whole suites, log x/(1+x)", Normaliser::LOGARITHMIC);
@@ -37,7 +39,8 @@ pub(super) fn normalisers() -> Vec<Claim> {
         claim(
             "normaliser suites",
             "Arcuri 2013",
-            "With whole suites, distances normalised by x/(x+1) need fewer executions than by 1 - 1.001^-x.",
+            "With whole suites, distances normalised by x/(x+1) need fewer executions than by 1 - \
+             1.001^-x.",
             "significantly better on many of the problems; the paper is not among those at hand",
             Expectation::Better,
             [suites_rational(), suites_exponential],
@@ -68,8 +71,12 @@ pub(super) fn normalisers() -> Vec<Claim> {
             "-",
             Expectation::Close,
             [
-                Standard::new("rules of EvoSuite, x/(x+1)").with_rules(Rules::EVOSUITE).with_normaliser(Normaliser::RATIONAL),
-                Standard::new("rules of Tracey, x/(x+1)").with_rules(Rules::TRACEY).with_normaliser(Normaliser::RATIONAL),
+                Standard::new("rules of EvoSuite, x/(x+1)")
+                    .with_rules(Rules::EVOSUITE)
+                    .with_normaliser(Normaliser::RATIONAL),
+                Standard::new("rules of Tracey, x/(x+1)")
+                    .with_rules(Rules::TRACEY)
+                    .with_normaliser(Normaliser::RATIONAL),
             ],
             Matters::ALWAYS,
         ),

@@ -10,10 +10,18 @@ pub(super) fn searches() -> Vec<Claim> {
     let feedback = || Standard::new("feedback and corpus").by(Engine::FEEDBACK);
     let mosa = Standard::new("MOSA").by(Engine::Mosa);
     let suites = || Standard::new("whole suites").by(Engine::WholeSuites);
-    let row =
-        |name, source, statement, figures, expects, sides| claim(name, source, statement, figures, expects, sides, Matters::ALWAYS);
+    let row = |name, source, statement, figures, expects, sides| {
+        claim(name, source, statement, figures, expects, sides, Matters::ALWAYS)
+    };
     vec![
-        row("search", "ours", "A search covers more than random tests.", "-", Expectation::Nothing, [default(), random()]),
+        row(
+            "search",
+            "ours",
+            "A search covers more than random tests.",
+            "-",
+            Expectation::Nothing,
+            [default(), random()],
+        ),
         row(
             "DynaMOSA against MOSA",
             "Panichella, Kifetew, Tonella 2018",

@@ -6,8 +6,12 @@ use crate::search::{Seeds, Standard};
 use sbst::seeding::pool::Rates;
 
 pub(super) fn seeding() -> Vec<Claim> {
-    let tests = || Standard::new("usages as seeds").starting_from(Seeds::Usages(Rates::TEST_SEEDING));
-    let model = || Standard::new("walks through a usage model").starting_from(Seeds::Model(Rates::MODEL_SEEDING));
+    let tests =
+        || Standard::new("usages as seeds").starting_from(Seeds::Usages(Rates::TEST_SEEDING));
+    let model = || {
+        Standard::new("walks through a usage model")
+            .starting_from(Seeds::Model(Rates::MODEL_SEEDING))
+    };
     vec![
         claim(
             "model seeding",
@@ -48,7 +52,8 @@ pub(super) fn seeding() -> Vec<Claim> {
         claim(
             "models against tests",
             "ours",
-            "Walks through a model of usages help more than the usages themselves to cover branches.",
+            "Walks through a model of usages help more than the usages themselves to cover \
+             branches.",
             "for crashes only, see there",
             Expectation::Nothing,
             [model(), tests()],

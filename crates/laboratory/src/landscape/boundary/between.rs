@@ -3,12 +3,15 @@
 use super::difference::{Middle, float_of_rank, rank_of_float};
 use crate::inputs::Value;
 
-/// Returns values between two values, coarse ones first: they take about half of the difference from either.
+/// Returns values between two values, coarse ones first: they take about half of the difference
+/// from either.
 ///
 /// The caller must check that they fit the shape, and that they are nearer to both.
 pub(super) fn between(one: &Value, other: &Value) -> Vec<Value> {
     match (one, other) {
-        (Value::Integer(one), Value::Integer(other)) => integers(*one, *other).into_iter().map(Value::Integer).collect(),
+        (Value::Integer(one), Value::Integer(other)) => {
+            integers(*one, *other).into_iter().map(Value::Integer).collect()
+        }
         (Value::Float(one), Value::Float(other)) => {
             let ranks = integers(rank_of_float(*one).into(), rank_of_float(*other).into());
             ranks.into_iter().map(|rank| Value::Float(float_of_rank(rank as i64))).collect()
@@ -18,17 +21,24 @@ pub(super) fn between(one: &Value, other: &Value) -> Vec<Value> {
             let rows = rows(&one, &other, |one, other| characters(*one, *other));
             rows.into_iter().map(|row| Value::Text(row.into_iter().collect())).collect()
         }
-        (Value::List(one), Value::List(other)) => rows(one, other, between).into_iter().map(Value::List).collect(),
+        (Value::List(one), Value::List(other)) => {
+            rows(one, other, between).into_iter().map(Value::List).collect()
+        }
         (Value::Call(callee, argument), Value::Call(other, other_argument)) if callee == other => {
-            between(argument, other_argument).into_iter().map(|argument| Value::Call(*callee, Box::new(argument))).collect()
+            between(argument, other_argument)
+                .into_iter()
+                .map(|argument| Value::Call(*callee, Box::new(argument)))
+                .collect()
         }
         _ => Vec::new(),
     }
 }
 
-/// Returns the integer half way, and then those at a power of two from either end, great steps first.
+/// Returns the integer half way, and then those at a power of two from either end, great steps
+/// first.
 ///
-/// If executions of the middle do not evaluate the decision, because only even numbers do, say, one of the others may.
+/// If executions of the middle do not evaluate the decision, because only even numbers do, say, one
+/// of the others may.
 fn integers(one: i128, other: i128) -> Vec<i128> {
     let (least, greatest, gap) = (one.min(other), one.max(other), one.abs_diff(other));
     if gap < 2 {
@@ -53,14 +63,24 @@ fn characters(one: char, other: char) -> Vec<char> {
 }
 
 /// Returns rows between two rows.
-fn rows<T: Clone + PartialEq>(one: &[T], other: &[T], between: fn(&T, &T) -> Vec<T>) -> Vec<Vec<T>> {
+fn rows<T: Clone + PartialEq>(
+    one: &[T],
+    other: &[T],
+    between: fn(&T, &T) -> Vec<T>,
+) -> Vec<Vec<T>> {
     let middle = Middle::of(one, other);
     let (first, second) = (middle.of_first(one), middle.of_second(other));
     let with = |elements: Vec<T>| -> Vec<T> {
-        one[..middle.start].iter().cloned().chain(elements).chain(one[middle.first_end..].iter().cloned()).collect()
+        one[..middle.start]
+            .iter()
+            .cloned()
+            .chain(elements)
+            .chain(one[middle.first_end..].iter().cloned())
+            .collect()
     };
     let mut found = Vec::new();
-    let (halves, other_halves) = (first.split_at(first.len() / 2), second.split_at(second.len() / 2));
+    let (halves, other_halves) =
+        (first.split_at(first.len() / 2), second.split_at(second.len() / 2));
     if first.len().max(second.len()) > 1 {
         // Half of one and half of the other, as in delta debugging.
         found.push(with([other_halves.0, halves.1].concat()));
@@ -79,7 +99,9 @@ fn rows<T: Clone + PartialEq>(one: &[T], other: &[T], between: fn(&T, &T) -> Vec
     let differ: Vec<usize> = (0..first.len()).filter(|&at| first[at] != second[at]).collect();
     if differ.len() > 1 {
         // All elements half way at once. Elements without anything between them stay.
-        let half = |at: usize| between(&first[at], &second[at]).into_iter().next().unwrap_or_else(|| first[at].clone());
+        let half = |at: usize| {
+            between(&first[at], &second[at]).into_iter().next().unwrap_or_else(|| first[at].clone())
+        };
         found.push(with((0..first.len()).map(half).collect()));
         for &at in &differ {
             let mut row = first.to_vec();
@@ -140,13 +162,22 @@ mod tests {
     // If more than one part differs, there is something nearer to one of the two.
     #[test]
     fn halves_are_nearer() {
-        let shape = Shape::tuple([Shape::text("abcdefgh", 9), Shape::list(Shape::bytes(3), 4), Shape::integers(-99..=99)]);
+        let shape = Shape::tuple([
+            Shape::text("abcdefgh", 9),
+            Shape::list(Shape::bytes(3), 4),
+            Shape::integers(-99..=99),
+        ]);
         let mut random = Random::new(8);
         for _ in 0..2_000 {
             let (one, other) = (shape.make(&mut random), shape.make(&mut random));
             let difference = Difference::of(&one, &other);
-            let nearer = |value: &Value| [&one, &other].iter().any(|end| Difference::of(value, end) < difference);
-            assert!(difference.parts < 2 || between(&one, &other).iter().any(nearer), "{one:?} {other:?}");
+            let nearer = |value: &Value| {
+                [&one, &other].iter().any(|end| Difference::of(value, end) < difference)
+            };
+            assert!(
+                difference.parts < 2 || between(&one, &other).iter().any(nearer),
+                "{one:?} {other:?}"
+            );
         }
     }
 }

@@ -5,7 +5,8 @@ use std::ops::AddAssign;
 
 /// The difference of two inputs: in how many parts they differ, then how far these parts are apart.
 ///
-/// Differences are ordered by parts, then by gap. Equal inputs have the least difference, no parts and no gap.
+/// Differences are ordered by parts, then by gap. Equal inputs have the least difference, no parts
+/// and no gap.
 ///
 /// | values | parts | gap |
 /// |---|---|---|
@@ -29,7 +30,19 @@ use std::ops::AddAssign;
 /// assert_eq!(of("year", "yer"), Difference { parts: 2, gap: 0 }); // the length and `a`
 /// assert!(of("year", "yeaz") < of("year", "zeas")); // fewer parts
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Serialize,
+    serde::Deserialize,
+)]
 pub struct Difference {
     /// Number of parts in which the inputs differ.
     pub parts: u64,
@@ -38,7 +51,8 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Returns the difference of two values. It does not depend on their order. O(n) for values of size n.
+    /// Returns the difference of two values. It does not depend on their order. O(n) for values of
+    /// size n.
     #[must_use]
     pub fn of(one: &Value, other: &Value) -> Self {
         match (one, other) {
@@ -52,11 +66,17 @@ impl Difference {
                     &one,
                     &other,
                     |_| 1,
-                    |one, other| Self::in_one_part(u32::from(*one).abs_diff(u32::from(*other)).into()),
+                    |one, other| {
+                        Self::in_one_part(u32::from(*one).abs_diff(u32::from(*other)).into())
+                    },
                 )
             }
-            (Value::List(one), Value::List(other)) => Self::of_rows(one, other, Value::size, Self::of),
-            (Value::Call(one, argument), Value::Call(other, other_argument)) if one == other => Self::of(argument, other_argument),
+            (Value::List(one), Value::List(other)) => {
+                Self::of_rows(one, other, Value::size, Self::of)
+            }
+            (Value::Call(one, argument), Value::Call(other, other_argument)) if one == other => {
+                Self::of(argument, other_argument)
+            }
             _ if one == other => Self::default(),
             _ => Self { parts: (one.size() as u64).saturating_add(other.size() as u64), gap: 0 },
         }
@@ -68,7 +88,12 @@ impl Difference {
     }
 
     /// Returns the difference of two rows.
-    fn of_rows<T: PartialEq>(one: &[T], other: &[T], size: fn(&T) -> usize, difference: fn(&T, &T) -> Self) -> Self {
+    fn of_rows<T: PartialEq>(
+        one: &[T],
+        other: &[T],
+        size: fn(&T) -> usize,
+        difference: fn(&T, &T) -> Self,
+    ) -> Self {
         let middle = Middle::of(one, other);
         let (one, other) = (middle.of_first(one), middle.of_second(other));
         let mut sum = Self::default();
@@ -78,7 +103,11 @@ impl Difference {
                 sum += difference(one, other);
             }
         } else {
-            sum.parts = one.iter().chain(other).map(size).fold(1, |sum, size| sum.saturating_add(size as u64));
+            sum.parts = one
+                .iter()
+                .chain(other)
+                .map(size)
+                .fold(1, |sum, size| sum.saturating_add(size as u64));
         }
         sum
     }
@@ -120,7 +149,8 @@ impl Middle {
 /// Returns the number of a float in the order of all floats, without a gap between neighbours.
 pub(super) fn rank_of_float(number: f64) -> i64 {
     let bits = number.to_bits() as i64;
-    // Negative floats are ordered by magnitude: their bits without the sign are counted down from -1.
+    // Negative floats are ordered by magnitude: their bits without the sign are counted down from
+    // -1.
     if bits < 0 { !(bits & i64::MAX) } else { bits }
 }
 

@@ -3,15 +3,18 @@
 use super::{BySubject, FamilyTest, LandscapeVerdict, Measured, open};
 use crate::statistics::{Number, a12, median};
 
-/// Least number of branches with a trait, and of branches without it, with which a subject is compared.
+/// Least number of branches with a trait, and of branches without it, with which a subject is
+/// compared.
 pub(super) const LEAST: usize = 3;
 
 /// Branches with a trait and branches without it, compared within subjects.
 #[derive(Default)]
 pub(super) struct Contrast<'s> {
-    /// Shares of neutral steps of all branches with the trait, and of all without it, in the subjects that have enough of both.
+    /// Shares of neutral steps of all branches with the trait, and of all without it, in the
+    /// subjects that have enough of both.
     pub(super) shares: [Vec<f64>; 2],
-    /// For each subject the probability that a branch with the trait has the greater share, ties counted half.
+    /// For each subject the probability that a branch with the trait has the greater share, ties
+    /// counted half.
     pub(super) subjects: BySubject<'s>,
 }
 
@@ -21,7 +24,8 @@ impl<'s> Contrast<'s> {
         if shares.iter().any(|shares| shares.len() < LEAST) {
             return;
         }
-        let [with, without] = shares.each_ref().map(|shares| shares.iter().copied().map(Number).collect::<Vec<_>>());
+        let [with, without] =
+            shares.each_ref().map(|shares| shares.iter().copied().map(Number).collect::<Vec<_>>());
         self.subjects.add(family, a12(&with, &without));
         for (all, shares) in self.shares.iter_mut().zip(shares) {
             all.extend(shares);
@@ -34,7 +38,8 @@ impl<'s> Contrast<'s> {
     }
 }
 
-/// Tests whether branches that depend on the result of a call are flatter than other branches of the same subject.
+/// Tests whether branches that depend on the result of a call are flatter than other branches of
+/// the same subject.
 pub(super) fn verdict(measured: &[Measured<'_>]) -> LandscapeVerdict {
     let mut contrast = Contrast::default();
     for one in measured {
@@ -54,7 +59,8 @@ pub(super) fn verdict(measured: &[Measured<'_>]) -> LandscapeVerdict {
     );
     let texts = [
         "flags cause plateaus",
-        "Branches that depend on the result of a call have more neutral steps than other branches of the same subject.",
+        "Branches that depend on the result of a call have more neutral steps than other branches \
+         of the same subject.",
         "A12 of the shares of neutral steps",
     ];
     tested.verdict(texts, flags.len() + others.len(), contrast.subjects.0.len(), words)

@@ -8,14 +8,16 @@ use crate::landscape::{GoalLandscape, Landscape};
 struct Paired<'s> {
     /// For each subject the mean of the improvements of its flags.
     subjects: BySubject<'s>,
-    /// Improvements of all flags: negative where the distances within called functions make it worse.
+    /// Improvements of all flags: negative where the distances within called functions make it
+    /// worse.
     improvements: Vec<f64>,
     /// Sums of the measure without the distances within called functions, and with them.
     sums: [f64; 2],
 }
 
 impl<'s> Paired<'s> {
-    /// Takes in the flags of a subject, without and with distances within called functions. `sign` is -1 if less is better.
+    /// Takes in the flags of a subject, without and with distances within called functions. `sign`
+    /// is -1 if less is better.
     fn add(
         &mut self,
         family: &'s str,
@@ -23,8 +25,10 @@ impl<'s> Paired<'s> {
         sign: f64,
         of: fn(&GoalLandscape) -> Option<f64>,
     ) {
-        let pairs: Vec<(f64, f64)> = flags.iter().filter_map(|(without, with)| Some((of(without)?, of(with)?))).collect();
-        let improvements: Vec<f64> = pairs.iter().map(|(without, with)| sign * (with - without)).collect();
+        let pairs: Vec<(f64, f64)> =
+            flags.iter().filter_map(|(without, with)| Some((of(without)?, of(with)?))).collect();
+        let improvements: Vec<f64> =
+            pairs.iter().map(|(without, with)| sign * (with - without)).collect();
         if improvements.is_empty() {
             return;
         }
@@ -41,7 +45,8 @@ impl<'s> Paired<'s> {
         let count = |belongs: fn(&&f64) -> bool| self.improvements.iter().filter(belongs).count();
         let [without, with] = self.sums.map(|sum| sum / self.improvements.len().max(1) as f64);
         let words = format!(
-            "The mean is {without:.3} without and {with:.3} with them; {} flags do better with them, {} worse.",
+            "The mean is {without:.3} without and {with:.3} with them; {} flags do better with \
+             them, {} worse.",
             count(|&&improvement| improvement > 0.0),
             count(|&&improvement| improvement < 0.0)
         );
@@ -49,9 +54,11 @@ impl<'s> Paired<'s> {
     }
 }
 
-/// Tests whether distances within called functions make flags less neutral, and whether adaptive walks then end at them more often.
+/// Tests whether distances within called functions make flags less neutral, and whether adaptive
+/// walks then end at them more often.
 ///
-/// The claims can matter on a subject if any of its flags has another landscape with these distances.
+/// The claims can matter on a subject if any of its flags has another landscape with these
+/// distances.
 pub(super) fn verdicts(pairs: &[(Measured<'_>, &Landscape)]) -> [LandscapeVerdict; 2] {
     let (mut neutrality, mut success, mut differing) = (Paired::default(), Paired::default(), 0);
     for (without, with) in pairs {
@@ -82,7 +89,10 @@ pub(super) fn verdicts(pairs: &[(Measured<'_>, &Landscape)]) -> [LandscapeVerdic
 }
 
 /// Returns the flags that both landscapes have. Both are in the order of the goals.
-fn flags<'l>(without: &'l Landscape, with: &'l Landscape) -> Vec<(&'l GoalLandscape, &'l GoalLandscape)> {
+fn flags<'l>(
+    without: &'l Landscape,
+    with: &'l Landscape,
+) -> Vec<(&'l GoalLandscape, &'l GoalLandscape)> {
     let mut pairs = Vec::new();
     for goal in without.goals.iter().filter(|goal| goal.features.is_flag) {
         if let Ok(at) = with.goals.binary_search_by_key(&goal.goal, |other| other.goal) {

@@ -2,8 +2,9 @@
 //!
 //! The claims are documented at [`landscape_verdicts`].
 //!
-//! Branches of one subject are no independent evidence, and neither are subjects of one [family](crate::subject::Subject::family). Each
-//! family has one number. Intervals and p values are over families.
+//! Branches of one subject are no independent evidence, and neither are subjects of one
+//! [family](crate::subject::Subject::family). Each family has one number. Intervals and p values
+//! are over families.
 
 mod flags;
 mod gradient;
@@ -37,16 +38,18 @@ pub struct LandscapeVerdict {
     pub subjects: usize,
     /// Number of families of these subjects.
     pub families: usize,
-    /// Median of the measure over families. If there are none, it is what the measure is compared with.
+    /// Median of the measure over families. If there are none, it is what the measure is compared
+    /// with.
     pub estimate: f64,
     /// Number that the measure is compared with.
     pub against: f64,
     /// Confidence interval of the median at 95 %.
     pub interval: Interval,
-    /// The p value of the signed-rank test over families: how probable so uneven numbers are if they are symmetrical about `against`.
+    /// The p value of the signed-rank test over families: how probable so uneven numbers are if
+    /// they are symmetrical about `against`.
     pub p: f64,
-    /// The p value by which the finding is made, corrected by [`holm`] for the number of testable claims. `None` if the claim is
-    /// not testable.
+    /// The p value by which the finding is made, corrected by [`holm`] for the number of testable
+    /// claims. `None` if the claim is not testable.
     pub corrected: Option<f64>,
     /// Other numbers of branches, as a sentence.
     pub branches_in_words: String,
@@ -72,18 +75,22 @@ pub struct ComparedFormulas<'n> {
 /// | distances within calls remove plateaus | the same share of the same flags, with and without these distances |
 /// | distances within calls guide | the share of adaptive walks that end at their flag, likewise |
 ///
-/// The first two are claims of Sahin, Zhang and Arcuri (2025), "Causes and effects of fitness landscapes in system test generation: a
-/// replication study", and before them of Albunian, Fraser and Sudholt (2020), "Causes and effects of fitness landscapes in unit test
-/// generation". The others are the purpose of distances within called functions. Flags are the branches that the subject
-/// [declares](crate::subject::Subject::flags); a test of a call of code that is not instrumented is an other branch.
+/// The first two are claims of Sahin, Zhang and Arcuri (2025), "Causes and effects of fitness
+/// landscapes in system test generation: a replication study", and before them of Albunian, Fraser
+/// and Sudholt (2020), "Causes and effects of fitness landscapes in unit test generation". The
+/// others are the purpose of distances within called functions. Flags are the branches that the
+/// subject [declares](crate::subject::Subject::flags); a test of a call of code that is not
+/// instrumented is an other branch.
 ///
-/// A subject's number is the median over its branches, the effect size A12, or the mean over its flags. A family's number is the
-/// median over its subjects, because they share code and are no independent evidence. Intervals and p values are over families.
+/// A subject's number is the median over its branches, the effect size A12, or the mean over its
+/// flags. A family's number is the median over its subjects, because they share code and are no
+/// independent evidence. Intervals and p values are over families.
 ///
-/// A claim agrees if the signed-rank test over families shows that the measure is greater than what it is compared with, at 0.05
-/// after [Holm's correction](holm) for the number of testable claims. It is refuted if the test shows the contrary. It is not
-/// testable if it can matter on fewer than [`Claim::LEAST`] subjects. Subjects without a landscape under a formula that a claim
-/// needs are left out.
+/// A claim agrees if the signed-rank test over families shows that the measure is greater than what
+/// it is compared with, at 0.05 after [Holm's correction](holm) for the number of testable claims.
+/// It is refuted if the test shows the contrary. It is not testable if it can matter on fewer than
+/// [`Claim::LEAST`] subjects. Subjects without a landscape under a formula that a claim needs are
+/// left out.
 ///
 /// ```
 /// use sbst::fitness::flag::FlagGradient;
@@ -104,17 +111,23 @@ pub struct ComparedFormulas<'n> {
 /// # Ok::<(), sbst_laboratory::landscape::SurveyError>(())
 /// ```
 #[must_use]
-pub fn landscape_verdicts(survey: &[SubjectLandscapes], formulas: ComparedFormulas<'_>) -> Vec<LandscapeVerdict> {
-    let (pairs, plain): (Vec<_>, Vec<_>) = (pairs_of(survey, formulas), of_formula(survey, formulas.without_flags));
+pub fn landscape_verdicts(
+    survey: &[SubjectLandscapes],
+    formulas: ComparedFormulas<'_>,
+) -> Vec<LandscapeVerdict> {
+    let (pairs, plain): (Vec<_>, Vec<_>) =
+        (pairs_of(survey, formulas), of_formula(survey, formulas.without_flags));
     let [neutral, success] = gradient::verdicts(&pairs);
     let mut verdicts = vec![plateaus::verdict(&plain), flags::verdict(&plain), neutral, success];
     correct(&mut verdicts);
     verdicts
 }
 
-/// Corrects the p values for the number of testable claims. Findings that are no longer significant become not shown.
+/// Corrects the p values for the number of testable claims. Findings that are no longer significant
+/// become not shown.
 fn correct(verdicts: &mut [LandscapeVerdict]) {
-    let mut testable: Vec<_> = verdicts.iter_mut().filter(|verdict| verdict.finding != Finding::NotTestable).collect();
+    let mut testable: Vec<_> =
+        verdicts.iter_mut().filter(|verdict| verdict.finding != Finding::NotTestable).collect();
     let corrected = holm(&testable.iter().map(|verdict| verdict.p).collect::<Vec<_>>());
     for (verdict, corrected) in testable.iter_mut().zip(corrected) {
         verdict.corrected = Some(corrected);
@@ -140,18 +153,28 @@ fn of_formula<'s>(survey: &'s [SubjectLandscapes], formula: &str) -> Vec<Measure
     survey.iter().filter_map(of_subject).collect()
 }
 
-/// Returns the landscapes of subjects under both formulas: without distances within called functions first.
-fn pairs_of<'s>(survey: &'s [SubjectLandscapes], formulas: ComparedFormulas<'_>) -> Vec<(Measured<'s>, &'s Landscape)> {
+/// Returns the landscapes of subjects under both formulas: without distances within called
+/// functions first.
+fn pairs_of<'s>(
+    survey: &'s [SubjectLandscapes],
+    formulas: ComparedFormulas<'_>,
+) -> Vec<(Measured<'s>, &'s Landscape)> {
     let mut pairs = Vec::new();
     for without in of_formula(survey, formulas.without_flags) {
-        if let Some(with) = without.subject.landscapes.iter().find(|landscape| landscape.formula == formulas.with_flags) {
+        if let Some(with) = without
+            .subject
+            .landscapes
+            .iter()
+            .find(|landscape| landscape.formula == formulas.with_flags)
+        {
             pairs.push((without, with));
         }
     }
     pairs
 }
 
-/// Returns the share of steps from inputs that do not cover the branch which change nothing. Returns `None` if there are no such steps.
+/// Returns the share of steps from inputs that do not cover the branch which change nothing.
+/// Returns `None` if there are no such steps.
 fn open(goal: &GoalLandscape) -> Option<f64> {
     goal.measures.as_ref()?.open_neutrality
 }
@@ -187,20 +210,23 @@ struct FamilyTest {
 }
 
 impl FamilyTest {
-    /// Tests whether numbers of families, within `least..=greatest`, are symmetrical about `against`.
+    /// Tests whether numbers of families, within `least..=greatest`, are symmetrical about
+    /// `against`.
     fn of(families: &[f64], against: f64, [least, greatest]: [f64; 2]) -> Self {
         let test = SignedRank::about(families, against);
         Self {
             families: families.len(),
             estimate: median(families).unwrap_or(against),
             against,
-            interval: median_interval(families, 0.95).unwrap_or(Interval { low: least, high: greatest }),
+            interval: median_interval(families, 0.95)
+                .unwrap_or(Interval { low: least, high: greatest }),
             p: test.p,
             is_greater: test.first > test.second,
         }
     }
 
-    /// Returns the verdict on a claim before Holm's correction. `branches` and `subjects` are the numbers of those that were measured.
+    /// Returns the verdict on a claim before Holm's correction. `branches` and `subjects` are the
+    /// numbers of those that were measured.
     fn verdict(
         &self,
         [name, statement, measure]: [&'static str; 3],

@@ -3,7 +3,8 @@
 use super::{BySubject, FamilyTest, LandscapeVerdict, Measured, open};
 use crate::statistics::{median, quantile};
 
-/// Tests whether most steps towards a branch change nothing. A subject's number is the median over its branches.
+/// Tests whether most steps towards a branch change nothing. A subject's number is the median over
+/// its branches.
 pub(super) fn verdict(measured: &[Measured<'_>]) -> LandscapeVerdict {
     let (mut subjects, mut all) = (BySubject::default(), Vec::new());
     for one in measured {
@@ -14,10 +15,12 @@ pub(super) fn verdict(measured: &[Measured<'_>]) -> LandscapeVerdict {
         all.extend(shares);
     }
     let tested = FamilyTest::of(&subjects.by_family(), 0.5, [0.0, 1.0]);
-    let share = |belongs: fn(&&f64) -> bool| 100 * all.iter().filter(belongs).count() / all.len().max(1);
+    let share =
+        |belongs: fn(&&f64) -> bool| 100 * all.iter().filter(belongs).count() / all.len().max(1);
     let [low, middle, high] = [0.25, 0.5, 0.75].map(|share| quantile(&all, share).unwrap_or(0.5));
     let words = format!(
-        "Of the branches, {} % have a share above 0.5, and {} % a share above 0.9; the quartiles are {low:.2}, {middle:.2} and {high:.2}.",
+        "Of the branches, {} % have a share above 0.5, and {} % a share above 0.9; the quartiles \
+         are {low:.2}, {middle:.2} and {high:.2}.",
         share(|&&share| share > 0.5),
         share(|&&share| share > 0.9),
     );

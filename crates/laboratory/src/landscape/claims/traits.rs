@@ -6,24 +6,27 @@ use crate::landscape::{GoalLandscape, SubjectLandscapes};
 use crate::statistics::{Interval, Number, a12, a12_interval, holm, median, rank_sum};
 use std::collections::BTreeMap;
 
-/// A trait of branches, and how neutral branches with it are in comparison with branches without it.
+/// A trait of branches, and how neutral branches with it are in comparison with branches without
+/// it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TraitOfPlateaus {
     /// The trait, in comparison with its contrary.
     pub name: &'static str,
     /// Number of branches with the trait, and without it.
     pub branches: [usize; 2],
-    /// Median share of neutral steps of the branches with the trait, and without it. `None` if there are none.
+    /// Median share of neutral steps of the branches with the trait, and without it. `None` if
+    /// there are none.
     pub neutrality: [Option<f64>; 2],
     /// Number of families.
     pub families: usize,
-    /// Probability that a branch with the trait has more neutral steps than one of the same subject without it: the median over
-    /// families. Of a trait of subjects, the probability that a family with the trait has more.
+    /// Probability that a branch with the trait has more neutral steps than one of the same subject
+    /// without it: the median over families. Of a trait of subjects, the probability that a family
+    /// with the trait has more.
     pub a12: f64,
     /// Confidence interval of `a12` at 95 %.
     pub interval: Interval,
-    /// The p value of the signed-rank test over families, corrected for the number of traits by [`holm`]. Of a trait of subjects,
-    /// that of the rank-sum test.
+    /// The p value of the signed-rank test over families, corrected for the number of traits by
+    /// [`holm`]. Of a trait of subjects, that of the rank-sum test.
     pub p: f64,
 }
 
@@ -34,7 +37,8 @@ struct Place<'s> {
     decision: &'s [&'s GoalLandscape],
 }
 
-/// A trait: `Some(true)` if a branch has it, `Some(false)` if it has the contrary, `None` if it is not known.
+/// A trait: `Some(true)` if a branch has it, `Some(false)` if it has the contrary, `None` if it is
+/// not known.
 type Has = fn(&Place<'_>) -> Option<bool>;
 
 /// Traits of branches that are compared within subjects.
@@ -47,14 +51,17 @@ const TRAITS: [(&str, Has); 7] = [
         nesting => Some(nesting > 1),
     }),
     ("evaluated by less than half of the inputs / more", |place| Some(place.goal.measured < 0.5)),
-    ("one distance at its decision / several", |place| place.goal.is_graded.map(|is_graded| !is_graded)),
+    ("one distance at its decision / several", |place| {
+        place.goal.is_graded.map(|is_graded| !is_graded)
+    }),
     ("equality / order", is_equality),
 ];
 
-/// Returns `true` for the side of an equality with several distances, and `false` for a side of a comparison by order.
+/// Returns `true` for the side of an equality with several distances, and `false` for a side of a
+/// comparison by order.
 ///
-/// The relation of a decision is not recorded. It follows from the distances that were seen: on both sides of a comparison by order
-/// there are several, and on one side of an equality.
+/// The relation of a decision is not recorded. It follows from the distances that were seen: on
+/// both sides of a comparison by order there are several, and on one side of an equality.
 fn is_equality(place: &Place<'_>) -> Option<bool> {
     let [one, other] = place.decision else { return None };
     let other = if one.goal == place.goal.goal { other } else { one };
@@ -64,10 +71,11 @@ fn is_equality(place: &Place<'_>) -> Option<bool> {
     }
 }
 
-/// Returns the traits of branches that may go with plateaus, under a formula. Traits are compared within subjects, except for texts
-/// among the inputs, which subjects have as a whole.
+/// Returns the traits of branches that may go with plateaus, under a formula. Traits are compared
+/// within subjects, except for texts among the inputs, which subjects have as a whole.
 ///
-/// Subjects with fewer than three branches with the trait, or without it, are left out. What goes with plateaus need not cause them.
+/// Subjects with fewer than three branches with the trait, or without it, are left out. What goes
+/// with plateaus need not cause them.
 #[must_use]
 pub fn traits_of_plateaus(survey: &[SubjectLandscapes], formula: &str) -> Vec<TraitOfPlateaus> {
     let measured = of_formula(survey, formula);
@@ -111,7 +119,8 @@ pub fn traits_of_plateaus(survey: &[SubjectLandscapes], formula: &str) -> Vec<Tr
     traits
 }
 
-/// Compares families whose inputs contain texts with others. A family with subjects of both kinds has a number in either sample.
+/// Compares families whose inputs contain texts with others. A family with subjects of both kinds
+/// has a number in either sample.
 fn texts(measured: &[Measured<'_>]) -> TraitOfPlateaus {
     let mut branches = [Vec::new(), Vec::new()];
     let mut families = [BTreeMap::<&str, Vec<f64>>::new(), BTreeMap::new()];
@@ -123,8 +132,9 @@ fn texts(measured: &[Measured<'_>]) -> TraitOfPlateaus {
         }
         branches[at].extend(shares);
     }
-    let numbers =
-        |families: &BTreeMap<&str, Vec<f64>>| families.values().filter_map(|of| median(of)).map(Number).collect::<Vec<_>>();
+    let numbers = |families: &BTreeMap<&str, Vec<f64>>| {
+        families.values().filter_map(|of| median(of)).map(Number).collect::<Vec<_>>()
+    };
     let [with, without] = families.each_ref().map(numbers);
     let a12 = a12(&with, &without);
     TraitOfPlateaus {

@@ -41,14 +41,17 @@ pub(super) fn overview(comparisons: &[&Compared]) -> Markup {
     html! {
         (heading("Comparisons"))
         p.note {
-            "Number of subjects on which the technique does better, worse or the same: rank-sum test, p < 0.05 after Holm's correction for \
+            "Number of subjects on which the technique does better, worse or the same: rank-sum \
+             test, p < 0.05 after Holm's correction for \
              the number of subjects. " (all_better(comparisons.iter().map(|compared| compared.measure)))
         }
         (folded(comparisons.len(), &table))
         figure.medium { (strips(comparisons)) }
         p.note {
-            "Each subject has a mark. A filled mark that points up is significantly better, one that points down significantly worse, a \
-             hollow one neither. Lines at 0.29, 0.36, 0.44, 0.56, 0.64 and 0.71 are the thresholds of large, medium and small effects."
+            "Each subject has a mark. A filled mark that points up is significantly better, one \
+             that points down significantly worse, a \
+             hollow one neither. Lines at 0.29, 0.36, 0.44, 0.56, 0.64 and 0.71 are the \
+             thresholds of large, medium and small effects."
         }
     }
 }
@@ -59,7 +62,8 @@ fn strips(comparisons: &[&Compared]) -> Markup {
     let x = Scale { from: [0.0, 1.0], to: [12.0, width - 12.0], log: false };
     let bottom = top + row * comparisons.len() as f64;
     let content = html! {
-        (text("strong middle", [x.at(0.5), 12.0], "A12: probability that the technique does better"))
+        (text("strong middle", [x.at(0.5), 12.0], "A12: probability that the technique does \
+            better"))
         @for value in LABELS { (text("middle", [x.at(value), 30.0], &value.to_string())) }
         @for value in RULES { (line(if value == 0.5 { "axis" } else { "rule" }, [x.at(value), top - 8.0], [x.at(value), bottom])) }
         @for (at, compared) in comparisons.iter().enumerate() {
@@ -113,7 +117,8 @@ pub(super) fn section(compared: &Compared) -> Markup {
         @if !compared.rows.is_empty() {
             (folded(compared.rows.len(), &table))
             p.note {
-                "A12 is the probability that a search of the technique does better than one of the baseline, ties counted half. "
+                "A12 is the probability that a search of the technique does better than one of \
+                 the baseline, ties counted half. "
                 (better(compared.measure))
                 @if has_odds { " Odds ratios add one half to each count if one is 0." }
             }
@@ -166,18 +171,22 @@ fn interval(row: &Row, verdict: Verdict) -> Markup {
         g class=(verdict.name()) { (line("whisker", [ends[0], 12.0], [ends[1], 12.0])) }
         (mark(row, verdict, FOREST.at(effect.a12), 12.0))
     };
-    let label = format!("{:.2}, from {:.2} to {:.2}", effect.a12, effect.interval.low, effect.interval.high);
+    let label = format!(
+        "{:.2}, from {:.2} to {:.2}",
+        effect.a12, effect.interval.low, effect.interval.high
+    );
     drawing(200.0, 24.0, &label, &content)
 }
 
 /// Renders the mark of a subject: its form tells the verdict as well as its colour.
 fn mark(row: &Row, verdict: Verdict, x: f64, y: f64) -> Markup {
     let corners = |up: f64| {
-        let [a, b, c] =
-            [[x, y - 5.5 * up], [x - 5.5, y + 4.0 * up], [x + 5.5, y + 4.0 * up]].map(|[x, y]| format!("{} {}", px(x), px(y)));
+        let [a, b, c] = [[x, y - 5.5 * up], [x - 5.5, y + 4.0 * up], [x + 5.5, y + 4.0 * up]]
+            .map(|[x, y]| format!("{} {}", px(x), px(y)));
         format!("M{a}L{b}L{c}Z")
     };
-    let name = html! { title { (row.subject) ": " (format!("{:.2} ", row.effect.a12)) (verdict.name()) } };
+    let name =
+        html! { title { (row.subject) ": " (format!("{:.2} ", row.effect.a12)) (verdict.name()) } };
     html! {
         g class=(verdict.name()) {
             @match verdict {

@@ -16,8 +16,10 @@ const ROW: f64 = 40.0;
 /// Effects between these are negligible.
 const NEGLIGIBLE: [f64; 2] = [0.44, 0.56];
 
-/// Colours of a drawing of its own. Each has a contrast above 4.2 with white and with the dark page of GitHub.
-const STYLE: &str = "text{font:13px system-ui,sans-serif;fill:#797979}.strong{font-weight:600}.middle{text-anchor:middle}\
+/// Colours of a drawing of its own. Each has a contrast above 4.2 with white and with the dark page
+/// of GitHub.
+const STYLE: &str = "text{font:13px \
+    system-ui,sans-serif;fill:#797979}.strong{font-weight:600}.middle{text-anchor:middle}\
     .end{text-anchor:end}.axis{stroke:#797979;fill:none}.rule{stroke:#797979;stroke-opacity:.35;fill:none}\
     .zone{fill:#797979;fill-opacity:.16}.whisker{stroke:currentColor;fill:none;stroke-width:2}.dot{fill:currentColor}\
     .better{color:#008a63}.worse{color:#cc5500}.same{color:#797979}text.better,text.worse{fill:currentColor;font-weight:600}";
@@ -65,7 +67,9 @@ fn content(forest: &Forest) -> Markup {
 
 /// Returns the tenths within a range.
 fn tenths([low, high]: [f64; 2]) -> impl Iterator<Item = f64> {
-    (0..=10).map(|tenth| f64::from(tenth) / 10.0).filter(move |value| (low - 1e-9..=high + 1e-9).contains(value))
+    (0..=10)
+        .map(|tenth| f64::from(tenth) / 10.0)
+        .filter(move |value| (low - 1e-9..=high + 1e-9).contains(value))
 }
 
 /// Renders a row below the height `y`.
@@ -93,7 +97,8 @@ fn shape(verdict: Verdict, x: f64, y: f64) -> String {
         Verdict::Worse => vec![[x, y + 7.0], [x - 6.5, y - 5.0], [x + 6.5, y - 5.0]],
         Verdict::Same => vec![[x, y - 5.5], [x + 5.5, y], [x, y + 5.5], [x - 5.5, y]],
     };
-    let points: Vec<String> = corners.into_iter().map(|[x, y]| format!("{} {}", px(x), px(y))).collect();
+    let points: Vec<String> =
+        corners.into_iter().map(|[x, y]| format!("{} {}", px(x), px(y))).collect();
     format!("M{}Z", points.join("L"))
 }
 
@@ -118,5 +123,9 @@ fn words(row: &ForestRow) -> String {
 }
 
 fn label(forest: &Forest) -> String {
-    format!("A12 of {} comparisons: {}", forest.rows.len(), forest.rows.iter().map(words).collect::<Vec<_>>().join("; "))
+    format!(
+        "A12 of {} comparisons: {}",
+        forest.rows.len(),
+        forest.rows.iter().map(words).collect::<Vec<_>>().join("; ")
+    )
 }

@@ -40,7 +40,8 @@ pub(super) fn render(report: &Report) -> String {
         html lang="en" {
             head {
                 // Tags without an end are closed, so that the page is XML as well.
-                (PreEscaped("<meta charset=\"utf-8\"/><meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>"))
+                (PreEscaped("<meta charset=\"utf-8\"/><meta name=\"viewport\" \
+                    content=\"width=device-width, initial-scale=1\"/>"))
                 title { (report.title) }
                 style { (PreEscaped(include_str!("page.css"))) }
             }
@@ -57,7 +58,8 @@ pub(super) fn render(report: &Report) -> String {
     clean(&page.into_string())
 }
 
-/// Replaces characters that XML does not allow, not even escaped: control characters, and two that are no characters.
+/// Replaces characters that XML does not allow, not even escaped: control characters, and two that
+/// are no characters.
 fn clean(page: &str) -> String {
     let allowed = |character: char| match character {
         '\n' | '\t' => true,
@@ -79,7 +81,8 @@ fn prose(words: &str) -> Markup {
 
 /// Renders a table of texts.
 fn table(table: &Table) -> Markup {
-    let numeric: Vec<bool> = (0..table.columns.len()).map(|column| table.is_numeric(column)).collect();
+    let numeric: Vec<bool> =
+        (0..table.columns.len()).map(|column| table.is_numeric(column)).collect();
     let class = |column: usize| numeric[column].then_some("number");
     let content = html! {
         table {
@@ -114,7 +117,8 @@ fn folded(rows: usize, table: &Markup) -> Markup {
 fn omitted(count: usize) -> Markup {
     html! {
         @if count > 0 {
-            p.note { (count) " further subjects are not drawn: those shown have the clearest differences." }
+            p.note { (count) " further subjects are not drawn: those shown have the clearest \
+                differences." }
         }
     }
 }

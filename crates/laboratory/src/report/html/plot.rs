@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 use std::fmt::Write as _;
 
-/// Number of colours and of dash patterns. They have no common factor, so that as many pairs differ as their product.
+/// Number of colours and of dash patterns. They have no common factor, so that as many pairs differ
+/// as their product.
 const COLOURS: usize = 7;
 const DASHES: [&str; 5] = ["none", "7 3", "2 3", "9 3 2 3", "14 4"];
 
@@ -42,8 +43,11 @@ impl Scale {
         // The least of 1, 2, 5 times a power of 10 that gives no more ticks than wanted.
         let rough = span / count.max(1) as f64;
         let power = 10_f64.powf(rough.log10().floor());
-        let step =
-            [1.0, 2.0, 5.0, 10.0].into_iter().map(|factor| factor * power).find(|&step| step >= rough * 0.999).unwrap_or(rough);
+        let step = [1.0, 2.0, 5.0, 10.0]
+            .into_iter()
+            .map(|factor| factor * power)
+            .find(|&step| step >= rough * 0.999)
+            .unwrap_or(rough);
         let first = (start / step - 1e-9).ceil() as i64;
         let last = (end / step + 1e-9).floor() as i64;
         // Adding zero turns negative zero into zero.
@@ -53,7 +57,8 @@ impl Scale {
 
 /// Returns a coordinate as text, with at most one digit after the point.
 pub(super) fn px(coordinate: f64) -> String {
-    let rounded = if coordinate.is_finite() { (coordinate * 10.0).round() / 10.0 + 0.0 } else { 0.0 };
+    let rounded =
+        if coordinate.is_finite() { (coordinate * 10.0).round() / 10.0 + 0.0 } else { 0.0 };
     rounded.to_string()
 }
 
@@ -120,12 +125,17 @@ pub(super) fn vertical(scale: &Scale, x: f64, right: f64, ticks: &[f64]) -> Mark
     }
 }
 
-/// Returns the path of a step function, which goes horizontally to the next point and then vertically.
+/// Returns the path of a step function, which goes horizontally to the next point and then
+/// vertically.
 pub(super) fn steps(points: &[[f64; 2]], end: f64) -> String {
     let mut path = String::new();
     for (at, [x, y]) in points.iter().enumerate() {
         // Writing to a text cannot fail.
-        let _ = if at == 0 { write!(path, "M{} {}", px(*x), px(*y)) } else { write!(path, "H{}V{}", px(*x), px(*y)) };
+        let _ = if at == 0 {
+            write!(path, "M{} {}", px(*x), px(*y))
+        } else {
+            write!(path, "H{}V{}", px(*x), px(*y))
+        };
     }
     if !points.is_empty() {
         let _ = write!(path, "H{}", px(end));
@@ -168,7 +178,10 @@ mod tests {
         let empty = Scale { from: [1.0, 1.0], to: [10.0, 20.0], log: true };
         assert_eq!([empty.at(1.0), empty.at(5.0)], [10.0, 10.0]);
         assert_eq!([px(f64::NAN), px(-0.01), px(1.25)], ["0", "0", "1.3"]);
-        assert_eq!([tick(0.2 * 3.0), tick(20_000.0), tick(1.5e6), tick(9000.0)], ["0.6", "20k", "1.5M", "9000"]);
+        assert_eq!(
+            [tick(0.2 * 3.0), tick(20_000.0), tick(1.5e6), tick(9000.0)],
+            ["0.6", "20k", "1.5M", "9000"]
+        );
     }
 
     #[test]

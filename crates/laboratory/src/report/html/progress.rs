@@ -13,7 +13,8 @@ pub(super) fn section(progress: &Progress) -> Markup {
             p { "There are no curves: no search has an outcome." }
         } @else {
             p.note {
-                "Executions are on a logarithmic axis. Of each subject: median of the covered goals, with the band of the quartiles. Of all \
+                "Executions are on a logarithmic axis. Of each subject: median of the covered \
+                 goals, with the band of the quartiles. Of all \
                  subjects: mean share of the goals that any search covered."
             }
             (legend(&progress.techniques))
@@ -52,13 +53,16 @@ fn plot(panel: &Panel, [width, height]: [f64; 2]) -> Markup {
     drawing(width, height, &format!("Coverage over executions: {}", panel.name), &content)
 }
 
-/// Returns the path around the band of a curve: its upper border forwards, its lower border backwards.
+/// Returns the path around the band of a curve: its upper border forwards, its lower border
+/// backwards.
 fn band(curve: &Curve, x: &Scale, y: &Scale) -> String {
-    let border =
-        |value: fn(&Point) -> f64| curve.points.iter().map(move |point| [x.at(point.execution as f64), y.at(value(point))]);
+    let border = |value: fn(&Point) -> f64| {
+        curve.points.iter().map(move |point| [x.at(point.execution as f64), y.at(value(point))])
+    };
     let upper: Vec<[f64; 2]> = border(|point| point.high).collect();
     let mut path = steps(&upper, x.to[1]);
-    // Backwards, the value holds from the next point to this one: first vertically, then horizontally.
+    // Backwards, the value holds from the next point to this one: first vertically, then
+    // horizontally.
     for [x, y] in border(|point| point.low).rev() {
         path += &format!("V{}H{}", px(y), px(x));
     }

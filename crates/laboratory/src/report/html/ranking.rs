@@ -20,13 +20,15 @@ pub(super) fn section(ranking: &Ranking) -> Markup {
         (heading("Ranks over the subjects"))
         p { (ranking.verdict()) }
         @if ranking.is_meaningful() {
-            p.note { "The best technique is on the left. A bar joins techniques that do not differ significantly." }
+            p.note { "The best technique is on the left. A bar joins techniques that do not \
+                differ significantly." }
             div.scroll tabindex="0" role="region" aria-label="Diagram" { figure.wide { (diagram(ranking)) } }
         }
     }
 }
 
-/// Renders a diagram as in Demšar, "Statistical Comparisons of Classifiers over Multiple Data Sets" (2006), figure 1.
+/// Renders a diagram as in Demšar, "Statistical Comparisons of Classifiers over Multiple Data Sets"
+/// (2006), figure 1.
 fn diagram(ranking: &Ranking) -> Markup {
     let order = ranking.order();
     let groups = ranking.groups();
@@ -35,11 +37,16 @@ fn diagram(ranking: &Ranking) -> Markup {
     let x = Scale { from: [1.0, last], to: [185.0, WIDTH - 185.0], log: false };
     let difference = ranking.critical_difference().min(last - 1.0);
     let below = AXIS + 14.0 + BAR * groups.len() as f64;
-    // The better half has its names on the left, the other one on the right; the outermost names are the topmost.
+    // The better half has its names on the left, the other one on the right; the outermost names
+    // are the topmost.
     let left = order.len().div_ceil(2);
     let row = |place: usize| if place < left { place } else { order.len() - 1 - place };
     let height = below + ROW * left as f64 + 6.0;
-    let label = order.iter().map(|&at| format!("{} {:.2}", ranking.name(at), ranks[at])).collect::<Vec<_>>().join(", ");
+    let label = order
+        .iter()
+        .map(|&at| format!("{} {:.2}", ranking.name(at), ranks[at]))
+        .collect::<Vec<_>>()
+        .join(", ");
     let content = html! {
         (line("axis", [x.at(1.0), AXIS], [x.at(last), AXIS]))
         @for value in x.ticks((ranks.len() - 1).min(12)) {

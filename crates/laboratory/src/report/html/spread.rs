@@ -19,7 +19,8 @@ pub(super) fn section(spread: &Spread) -> Markup {
             p { "There are no box plots: no search has an outcome." }
         } @else {
             p.note {
-                "Box plots show the quartiles and the median; whiskers end at the outermost searches within 1.5 times the length of the box, \
+                "Box plots show the quartiles and the median; whiskers end at the outermost \
+                 searches within 1.5 times the length of the box, \
                  and circles are searches beyond. The axis shows " (spread.measure) "." @if spread.measure == Measure::Effort { " It is logarithmic." }
             }
             div.grid { @for panel in &spread.subjects { (figure(panel, spread)) } }
@@ -32,7 +33,8 @@ pub(super) fn section(spread: &Spread) -> Markup {
 fn figure(panel: &SpreadPanel, spread: &Spread) -> Markup {
     let (left, right, top) = (112.0, WIDTH - 12.0, 4.0);
     let bottom = top + ROW * panel.boxes.len() as f64;
-    let values = || panel.boxes.iter().flat_map(|own| own.marks.iter().chain(&own.outliers)).copied();
+    let values =
+        || panel.boxes.iter().flat_map(|own| own.marks.iter().chain(&own.outliers)).copied();
     let (least, most) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
     let log = spread.measure == Measure::Effort;
     // Values often differ by little: the axis begins near the least, at a whole number.
@@ -48,7 +50,8 @@ fn figure(panel: &SpreadPanel, spread: &Spread) -> Markup {
             g.(colour(own.technique)) { (boxed(own, &x, y)) }
         }
     };
-    let medians: Vec<String> = panel.boxes.iter().map(|own| format!("{} {}", name(own), own.marks[2])).collect();
+    let medians: Vec<String> =
+        panel.boxes.iter().map(|own| format!("{} {}", name(own), own.marks[2])).collect();
     let quantity = quantity(spread.measure);
     let label = format!("{}, {quantity}: medians {}", panel.name, medians.join(", "));
     html! {

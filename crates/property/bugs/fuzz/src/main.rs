@@ -1,4 +1,5 @@
-//! One subject in libFuzzer: prints after how many executions its first failing case came, and ends.
+//! One subject in libFuzzer: prints after how many executions its first failing case came, and
+//! ends.
 #![no_main]
 
 use bugs::{Subject, Visitor, visit_all};

@@ -1,4 +1,5 @@
-//! An account that may be overdrawn up to a limit: the fee for that is taken after the limit was asked.
+//! An account that may be overdrawn up to a limit: the fee for that is taken after the limit was
+//! asked.
 
 use crate::Subject;
 use arbitrary::{Result, Unstructured};
@@ -79,7 +80,9 @@ impl Subject for Account {
     #[cfg(not(fuzzing))]
     fn draw(tc: &hegel::TestCase) -> Self::Input {
         use hegel::generators as gs;
-        let operations = gs::vecs(hegel::tuples!(gs::integers::<u8>().max_value(3), gs::integers::<u16>())).max_size(7);
+        let operations =
+            gs::vecs(hegel::tuples!(gs::integers::<u8>().max_value(3), gs::integers::<u16>()))
+                .max_size(7);
         tc.draw(operations).into_iter().map(Operation::of).collect()
     }
 

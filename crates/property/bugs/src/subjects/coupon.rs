@@ -1,4 +1,5 @@
-//! What is to be paid with a coupon: nobody looks whether the articles cost as much as the coupon takes off.
+//! What is to be paid with a coupon: nobody looks whether the articles cost as much as the coupon
+//! takes off.
 
 use crate::Subject;
 use arbitrary::{Result, Unstructured};
@@ -42,7 +43,11 @@ impl Subject for Coupon {
     }
 
     fn decode(bytes: &mut Unstructured<'_>) -> Result<Self::Input> {
-        Ok((bytes.arbitrary()?, bytes.arbitrary()?, crate::text_of(bytes, 8, |letter| letter.is_ascii_uppercase())?))
+        Ok((
+            bytes.arbitrary()?,
+            bytes.arbitrary()?,
+            crate::text_of(bytes, 8, |letter| letter.is_ascii_uppercase())?,
+        ))
     }
 
     #[cfg_attr(not(fuzzing), sbst::instrument)]

@@ -1,4 +1,5 @@
-//! Dates and the days since a year: one of the two directions forgets that a century has no leap day.
+//! Dates and the days since a year: one of the two directions forgets that a century has no leap
+//! day.
 
 use crate::Subject;
 use arbitrary::{Result, Unstructured};

@@ -61,7 +61,10 @@ impl Subject for Intervals {
             assert!(u32::from(pair[1].0) > u32::from(pair[0].1) + 1, "{pair:?}");
         }
         for &(a, b) in intervals {
-            assert!(merged.iter().any(|(first, last)| *first <= a.min(b) && a.max(b) <= *last), "{a} {b}");
+            assert!(
+                merged.iter().any(|(first, last)| *first <= a.min(b) && a.max(b) <= *last),
+                "{a} {b}"
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! An invoice with coupons: the one for free shipping takes the costs of shipping off where there are none, too.
+//! An invoice with coupons: the one for free shipping takes the costs of shipping off where there
+//! are none, too.
 
 use crate::Subject;
 use arbitrary::{Result, Unstructured};
@@ -58,8 +59,14 @@ impl Subject for Invoice {
     }
 
     fn decode(bytes: &mut Unstructured<'_>) -> Result<Self::Input> {
-        let lines = (0..bytes.int_in_range(0..=4)?).map(|_| bytes.arbitrary()).collect::<Result<_>>()?;
-        Ok((lines, crate::text_of(bytes, 8, |letter| letter.is_ascii_uppercase() || letter.is_ascii_digit())?))
+        let lines =
+            (0..bytes.int_in_range(0..=4)?).map(|_| bytes.arbitrary()).collect::<Result<_>>()?;
+        Ok((
+            lines,
+            crate::text_of(bytes, 8, |letter| {
+                letter.is_ascii_uppercase() || letter.is_ascii_digit()
+            })?,
+        ))
     }
 
     #[cfg_attr(not(fuzzing), sbst::instrument)]

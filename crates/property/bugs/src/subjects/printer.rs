@@ -1,4 +1,5 @@
-//! Formulas that are printed with as few parentheses as possible: a difference loses those that it needs on its right.
+//! Formulas that are printed with as few parentheses as possible: a difference loses those that it
+//! needs on its right.
 
 use crate::Subject;
 use arbitrary::{Result, Unstructured};
@@ -27,7 +28,9 @@ fn print(formula: &Formula) -> String {
                 let text = print(side);
                 match side {
                     // The bug: on the right of a difference the same strength needs them, too.
-                    Formula::Binary(inner, _) if strength(*inner) < strength(*operator) => format!("({text})"),
+                    Formula::Binary(inner, _) if strength(*inner) < strength(*operator) => {
+                        format!("({text})")
+                    }
                     _ => text,
                 }
             };
@@ -53,7 +56,8 @@ fn apply(operator: char, a: i64, b: i64) -> i64 {
     }
 }
 
-/// Computes a printed formula from the given place on, as long as operators bind more strongly than `outer`.
+/// Computes a printed formula from the given place on, as long as operators bind more strongly than
+/// `outer`.
 #[cfg_attr(not(fuzzing), sbst::instrument)]
 fn compute(text: &[u8], at: &mut usize, outer: u8) -> i64 {
     let mut sum = 0_i64;
@@ -75,13 +79,17 @@ fn compute(text: &[u8], at: &mut usize, outer: u8) -> i64 {
     sum
 }
 
-/// Makes a formula as a pocket calculator with a stack does: an even token is a number, an odd one an operator, if there are two operands.
+/// Makes a formula as a pocket calculator with a stack does: an even token is a number, an odd one
+/// an operator, if there are two operands.
 fn formula(tokens: &[u8]) -> Option<Formula> {
     let mut stack = Vec::new();
     for token in tokens {
         if token % 2 == 1 && stack.len() >= 2 {
             let sides = [stack.remove(stack.len() - 2), stack.remove(stack.len() - 1)];
-            stack.push(Formula::Binary(['+', '-', '*'][usize::from(token / 2 % 3)], Box::new(sides)));
+            stack.push(Formula::Binary(
+                ['+', '-', '*'][usize::from(token / 2 % 3)],
+                Box::new(sides),
+            ));
         } else {
             stack.push(Formula::Number(i64::from(*token)));
         }

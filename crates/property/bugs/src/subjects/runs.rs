@@ -1,4 +1,5 @@
-//! A run-length code: the last run is written by other code than the ones before it, which takes a long one for a short one.
+//! A run-length code: the last run is written by other code than the ones before it, which takes a
+//! long one for a short one.
 
 use crate::Subject;
 use arbitrary::{Result, Unstructured};

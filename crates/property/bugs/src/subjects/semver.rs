@@ -1,4 +1,5 @@
-//! The precedence of pre-releases by Semantic Versioning: of two, one of which goes on where the other one ends, neither comes first.
+//! The precedence of pre-releases by Semantic Versioning: of two, one of which goes on where the
+//! other one ends, neither comes first.
 
 use crate::Subject;
 use arbitrary::{Result, Unstructured};
@@ -11,7 +12,9 @@ pub struct Semver;
 #[cfg_attr(not(fuzzing), sbst::instrument)]
 fn is_pre_release(text: &str) -> bool {
     for identifier in text.split('.') {
-        if identifier.is_empty() || identifier.starts_with('0') && identifier.len() > 1 && is_number(identifier) {
+        if identifier.is_empty()
+            || identifier.starts_with('0') && identifier.len() > 1 && is_number(identifier)
+        {
             return false;
         }
     }
@@ -66,7 +69,12 @@ impl Subject for Semver {
     }
 
     fn decode(bytes: &mut Unstructured<'_>) -> Result<Self::Input> {
-        let allowed = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == b'.' || letter == b'-';
+        let allowed = |letter: u8| {
+            letter.is_ascii_lowercase()
+                || letter.is_ascii_digit()
+                || letter == b'.'
+                || letter == b'-'
+        };
         Ok((crate::text_of(bytes, 12, allowed)?, crate::text_of(bytes, 12, allowed)?))
     }
 
