@@ -155,7 +155,7 @@ fn sweeps(c: &mut Criterion) {
     let ((with_trace, mut with_table), (trace, mut table)) = (missed(&with), missed(&without));
     assert!(with.all_blocks().all(|block| with_table.block(block) == table.block(block)));
     group.bench_function("with call edges", |b| {
-        b.iter(|| with_table.sweep(&with, black_box(&with_trace)))
+        b.iter(|| with_table.sweep(&with, black_box(&with_trace)));
     });
     group.bench_function("without", |b| b.iter(|| table.sweep(&without, black_box(&trace))));
     group.finish();

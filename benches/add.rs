@@ -89,7 +89,7 @@ fn real_graphs(c: &mut Criterion) {
     });
     group.bench_function("petgraph dominators", |b| {
         b.iter(|| {
-            rivals.iter().for_each(|rival| drop(black_box(simple_fast(rival, NodeIndex::new(0)))))
+            rivals.iter().for_each(|rival| drop(black_box(simple_fast(rival, NodeIndex::new(0)))));
         });
     });
     group.finish();
@@ -103,7 +103,7 @@ fn crowded(c: &mut Criterion) {
         let listing = do_while_nest(depth);
         group.throughput(Throughput::Elements(listing.edges() as u64));
         group.bench_function(BenchmarkId::new("sbst", depth), |b| {
-            b.iter(|| FlowGraph::of(black_box(&listing)))
+            b.iter(|| FlowGraph::of(black_box(&listing)));
         });
     }
     group.finish();

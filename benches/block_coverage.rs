@@ -214,7 +214,7 @@ fn compare(criterion: &mut Criterion) {
                         .sum::<i64>()
                 };
                 group.bench_function(BenchmarkId::new("printed", blocks), |bencher| {
-                    bencher.iter(|| black_box(all()))
+                    bencher.iter(|| black_box(all()));
                 });
                 let all = || {
                     case.questions
@@ -223,7 +223,7 @@ fn compare(criterion: &mut Criterion) {
                         .sum::<i64>()
                 };
                 group.bench_function(BenchmarkId::new("lean", blocks), |bencher| {
-                    bencher.iter(|| black_box(all()))
+                    bencher.iter(|| black_box(all()));
                 });
             }
             let mut coverage = BlockCoverage::new();
@@ -235,7 +235,7 @@ fn compare(criterion: &mut Criterion) {
             };
             all(); // prepares the targets
             group.bench_function(BenchmarkId::new("ours", blocks), |bencher| {
-                bencher.iter(|| black_box(all()))
+                bencher.iter(|| black_box(all()));
             });
         }
         group.finish();
@@ -344,10 +344,10 @@ fn across(criterion: &mut Criterion) {
         assert_eq!(deep(), Nearer::Second(1));
         group.throughput(Throughput::Elements(depth.into()));
         group.bench_function(BenchmarkId::new("within", depth), |bencher| {
-            bencher.iter(|| black_box(within()))
+            bencher.iter(|| black_box(within()));
         });
         group.bench_function(BenchmarkId::new("across", depth), |bencher| {
-            bencher.iter(|| black_box(deep()))
+            bencher.iter(|| black_box(deep()));
         });
         group.bench_function(BenchmarkId::new("blocks", depth), |bencher| {
             bencher.iter(|| black_box(BlockSummary::of(&graph, &trace)));

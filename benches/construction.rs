@@ -89,7 +89,7 @@ impl Program {
                     .take(30)
                     .find(|at| program.rows[at.index()].kind == InstructionKind::Cast);
                 back.copied().iter().for_each(|at| {
-                    program.rows[at.index()].operands.push((Role::Value, instruction))
+                    program.rows[at.index()].operands.push((Role::Value, instruction));
                 });
             }
             method.push(instruction);
@@ -137,12 +137,12 @@ fn slices(c: &mut Criterion) {
         };
         group.throughput(Throughput::Elements(slice().len() as u64));
         group.bench_function(BenchmarkId::new("sbst", size), |b| {
-            b.iter(|| black_box(slice().len()))
+            b.iter(|| black_box(slice().len()));
         });
         if size <= 100_000 {
             assert_eq!(slice().len(), program.reached(5).len());
             group.bench_function(BenchmarkId::new("definition", size), |b| {
-                b.iter(|| black_box(program.reached(5).len()))
+                b.iter(|| black_box(program.reached(5).len()));
             });
         }
     }
@@ -168,7 +168,7 @@ fn short(c: &mut Criterion) {
         };
         assert_eq!(slice().len(), 2);
         group.bench_function(BenchmarkId::new("sbst", size), |b| {
-            b.iter(|| black_box(slice().len()))
+            b.iter(|| black_box(slice().len()));
         });
     }
 }
@@ -196,7 +196,7 @@ fn graphs(c: &mut Criterion) {
             for limit in [1_000, 100_000] {
                 let id = BenchmarkId::new(format!("{limit} places"), size);
                 group.bench_function(id, |b| {
-                    b.iter(|| black_box(graph.unrolled(3, limit).nodes().len()))
+                    b.iter(|| black_box(graph.unrolled(3, limit).nodes().len()));
                 });
             }
         }

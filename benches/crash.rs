@@ -136,7 +136,7 @@ fn weighted_sum(c: &mut Criterion) {
     let mut table = FitnessTable::new(&graph);
     table.sweep(&graph, &run);
     c.bench_function("crash/weighted sum", |b| {
-        b.iter(|| crash.weighted_sum(black_box(&table), black_box(&run)).value())
+        b.iter(|| crash.weighted_sum(black_box(&table), black_box(&run)).value());
     });
 }
 
@@ -164,7 +164,7 @@ fn calls(c: &mut Criterion) {
         assert!((2..5).contains(&crash.st_distance(&graph, &run).covered()));
         group.throughput(Throughput::Elements(n));
         group.bench_with_input(BenchmarkId::new("st_distance", n), &n, |b, _| {
-            b.iter(|| crash.st_distance(&graph, black_box(&run)))
+            b.iter(|| crash.st_distance(&graph, black_box(&run)));
         });
         // The distance, and what is kept to break ties.
         let summary = crash.stack_summary(&graph, &run);

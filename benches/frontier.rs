@@ -101,7 +101,7 @@ fn cover(c: &mut Criterion) {
                         cover_all_naively(&parents, &covered)
                     );
                     group.bench_function(id("naive"), |b| {
-                        b.iter(|| black_box(cover_all_naively(&parents, &covered)))
+                        b.iter(|| black_box(cover_all_naively(&parents, &covered)));
                     });
                 }
                 group.bench_function(id("sbst"), |b| {
@@ -131,7 +131,7 @@ fn cover(c: &mut Criterion) {
             );
         });
         group.bench_function(BenchmarkId::new("build/lists", count), |b| {
-            b.iter_with_large_drop(|| Frontier::new(parents()))
+            b.iter_with_large_drop(|| Frontier::new(parents()));
         });
     }
     group.finish();

@@ -280,7 +280,7 @@ fn mixed(c: &mut Criterion) {
             }
             group.bench_function(BenchmarkId::new("published forms", count), |b| {
                 b.iter(|| {
-                    published.fitness(published.ids(), black_box(&seen), black_box(&mut row))
+                    published.fitness(published.ids(), black_box(&seen), black_box(&mut row));
                 });
             });
         }
@@ -348,12 +348,12 @@ fn hooks(c: &mut Criterion) {
     let f = plain.root().enter(Function::new(0));
     let relation = |x: i32| relation(x, 50, Relation::Less, Relation::LessOrEqual);
     group.bench_function("infected by a relation", |b| {
-        b.iter(|| f.infected(Mutant::new(0), relation(black_box(7))))
+        b.iter(|| f.infected(Mutant::new(0), relation(black_box(7))));
     });
     let first = Function::new(0);
     group.bench_function("returned i32", |b| b.iter(|| plain.returned(first, black_box(7))));
     group.bench_function("returned &str of 10", |b| {
-        b.iter(|| plain.returned(first, black_box("0123456789")))
+        b.iter(|| plain.returned(first, black_box("0123456789")));
     });
     group.finish();
 }

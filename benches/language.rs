@@ -181,13 +181,13 @@ fn languages(c: &mut Criterion) {
             assert_eq!(language.edits(&text).get(), relaxed(&edges, states, &text));
             group.throughput(Throughput::Elements(text.len() as u64));
             group.bench_function(BenchmarkId::new("sbst", length), |b| {
-                b.iter(|| language.edits(black_box(&text)))
+                b.iter(|| language.edits(black_box(&text)));
             });
             group.bench_function(BenchmarkId::new("sbst search", length), |b| {
-                b.iter(|| search.edits(black_box(&text)))
+                b.iter(|| search.edits(black_box(&text)));
             });
             group.bench_function(BenchmarkId::new("relaxed", length), |b| {
-                b.iter(|| relaxed(&edges, states, black_box(&text)))
+                b.iter(|| relaxed(&edges, states, black_box(&text)));
             });
         }
         group.finish();

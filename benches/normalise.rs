@@ -51,7 +51,7 @@ fn normalise(c: &mut Criterion) {
             });
         });
         group.bench_function("plain", |b| {
-            b.iter(|| black_box(&distances).iter().map(|d| plain(d.get())).sum::<f64>())
+            b.iter(|| black_box(&distances).iter().map(|d| plain(d.get())).sum::<f64>());
         });
         group.finish();
     }
@@ -103,7 +103,7 @@ fn aggregate(c: &mut Criterion) {
                 b.iter(|| black_box(aggregation).of(black_box(&distances).iter().copied()));
             });
             group.bench_function(BenchmarkId::new("fold", size), |b| {
-                b.iter(|| fold(black_box(aggregation), black_box(&distances)))
+                b.iter(|| fold(black_box(aggregation), black_box(&distances)));
             });
         }
         group.finish();

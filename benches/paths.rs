@@ -21,7 +21,7 @@ fn edge_pairs(c: &mut Criterion) {
         assert_eq!(sequence_count(&graph, FIRST, 3), listed as u64);
         group.throughput(Throughput::Elements(listed as u64));
         group.bench_function(BenchmarkId::new("count", blocks), |b| {
-            b.iter(|| sequence_count(black_box(&graph), FIRST, 3))
+            b.iter(|| sequence_count(black_box(&graph), FIRST, 3));
         });
         group.bench_function(BenchmarkId::new("list", blocks), |b| {
             b.iter_with_large_drop(|| sequences(black_box(&graph), FIRST, 3, usize::MAX));
@@ -54,7 +54,7 @@ fn prime(c: &mut Criterion) {
     assert!(prime_path_count(&ladder, FIRST, MOST).is_err());
     group.throughput(Throughput::Elements(MOST as u64));
     group.bench_function("too many/ladder", |b| {
-        b.iter(|| prime_path_count(black_box(&ladder), FIRST, MOST).is_err())
+        b.iter(|| prime_path_count(black_box(&ladder), FIRST, MOST).is_err());
     });
     group.finish();
 }

@@ -50,10 +50,10 @@ fn few_of_many(c: &mut Criterion) {
         assert!(graph.all_branches().all(|branch| table.branch(branch) == swept.branch(branch)));
 
         group.bench_function(BenchmarkId::new("sweep", functions), |b| {
-            b.iter(|| table.sweep(&graph, black_box(&trace)))
+            b.iter(|| table.sweep(&graph, black_box(&trace)));
         });
         group.bench_function(BenchmarkId::new("sweep a record", functions), |b| {
-            b.iter(|| table.sweep(&graph, black_box(&record)))
+            b.iter(|| table.sweep(&graph, black_box(&record)));
         });
         group.bench_function(BenchmarkId::new("record a run and reset", functions), |b| {
             b.iter(|| {
@@ -64,22 +64,22 @@ fn few_of_many(c: &mut Criterion) {
         test(&graph, &trace, 1);
         group.bench_function(BenchmarkId::new("freeze", functions), |b| b.iter(|| trace.record()));
         group.bench_function(BenchmarkId::new("merge a record", functions), |b| {
-            b.iter(|| trace.merge(black_box(&record)))
+            b.iter(|| trace.merge(black_box(&record)));
         });
         let mut merged = swept.clone();
         group.bench_function(BenchmarkId::new("merge tables", functions), |b| {
-            b.iter(|| merged.merge(black_box(&swept)))
+            b.iter(|| merged.merge(black_box(&swept)));
         });
         if functions == 100_000 {
             group.sample_size(10);
             group.bench_function(BenchmarkId::new("add all functions", functions), |b| {
-                b.iter(|| program(functions))
+                b.iter(|| program(functions));
             });
             group.bench_function(BenchmarkId::new("make a trace", functions), |b| {
-                b.iter(|| Trace::new(&graph))
+                b.iter(|| Trace::new(&graph));
             });
             group.bench_function(BenchmarkId::new("make a table", functions), |b| {
-                b.iter(|| FitnessTable::new(&graph))
+                b.iter(|| FitnessTable::new(&graph));
             });
         }
     }
@@ -127,7 +127,7 @@ fn hooks(c: &mut Criterion) {
     group.bench_function("bare comparison", |b| b.iter(|| bare(black_box(&operands))));
     for (name, trace) in [("", &trace), (", call by call", &in_calls)] {
         group.bench_function(format!("decide{name}"), |b| {
-            b.iter(|| recorded(trace, black_box(&operands)))
+            b.iter(|| recorded(trace, black_box(&operands)));
         });
         group.bench_function(format!("end{name}"), |b| b.iter(|| ended(trace)));
         group.bench_function(format!("call{name}"), |b| b.iter(|| called(trace)));
@@ -141,7 +141,7 @@ fn hooks(c: &mut Criterion) {
     );
     for (name, trace) in [("to itself", &plain), ("path checked", &checked)] {
         group.bench_function(format!("decide, {name}"), |b| {
-            b.iter(|| recorded(trace, black_box(&operands)))
+            b.iter(|| recorded(trace, black_box(&operands)));
         });
     }
     assert_eq!(checked.check(), Ok(()));

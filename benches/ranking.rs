@@ -127,13 +127,13 @@ fn sorts(c: &mut Criterion) {
                     b.iter(|| black_box(ranker.non_dominated_sort(&data, &goals)).len());
                 });
                 group.bench_function(BenchmarkId::new("textbook", &size), |b| {
-                    b.iter(|| black_box(rivals::textbook(&theirs)).len())
+                    b.iter(|| black_box(rivals::textbook(&theirs)).len());
                 });
                 group.bench_function(BenchmarkId::new("ens_bs", &size), |b| {
-                    b.iter(|| black_box(rivals::ens_bs(&theirs)).len())
+                    b.iter(|| black_box(rivals::ens_bs(&theirs)).len());
                 });
                 group.bench_function(BenchmarkId::new("ens_ss", &size), |b| {
-                    b.iter(|| black_box(rivals::ens_ss(&theirs)).len())
+                    b.iter(|| black_box(rivals::ens_ss(&theirs)).len());
                 });
             }
         }

@@ -107,7 +107,7 @@ fn picking(c: &mut Criterion) {
         };
         group.throughput(Throughput::Elements(100));
         group.bench_with_input(BenchmarkId::new("100 rounds", count), &walks, |b, walks| {
-            b.iter(|| black_box(ours(walks).len()))
+            b.iter(|| black_box(ours(walks).len()));
         });
         if count <= 100 {
             assert_eq!(ours(&walks), by_definition(&walks, count));
@@ -167,7 +167,7 @@ fn flows(c: &mut Criterion) {
                 || sequences(&graph, Function::new(0), 2 * transitions, 2, calls).expect("n = 2");
             assert_eq!((listed().lost_edges.len(), listed().lost_transitions.len()), (0, 0));
             group.bench_function(BenchmarkId::new("sequences", diamonds), |b| {
-                b.iter(|| black_box(listed().paths))
+                b.iter(|| black_box(listed().paths));
             });
         }
     }
@@ -180,7 +180,7 @@ fn walking(c: &mut Criterion) {
     let mut random = Random(9);
     let mut draw = || random.below(1 << 32) as f64 / (1_u64 << 32) as f64;
     group.bench_function("any", |b| {
-        b.iter(|| black_box(model.walk(Choice::Frequent, 100, &mut draw)))
+        b.iter(|| black_box(model.walk(Choice::Frequent, 100, &mut draw)));
     });
     group.bench_function("through an action", |b| {
         b.iter(|| black_box(walker.walk(|_, way| Choice::Frequent.weight(way), 100, &mut draw)));

@@ -97,13 +97,13 @@ fn one_graph(
         for (what, trace) in executions(&graph, size) {
             assert_equal(&graph, &trace, &mut table);
             group.bench_function(BenchmarkId::new(what, size), |b| {
-                b.iter(|| table.sweep(&graph, black_box(&trace)))
+                b.iter(|| table.sweep(&graph, black_box(&trace)));
             });
         }
         if name != "do_while_nest" {
             let mut streaming = Streaming::new(&graph);
             group.bench_function(BenchmarkId::new("streaming baseline", size), |b| {
-                b.iter(|| streaming.pass())
+                b.iter(|| streaming.pass());
             });
         }
     }
@@ -140,7 +140,7 @@ fn one_by_one(c: &mut Criterion) {
             (graph.all_blocks().len() + graph.all_branches().len()) as u64,
         ));
         group.bench_function(BenchmarkId::new("one sweep", name), |b| {
-            b.iter(|| table.sweep(&graph, black_box(&trace)))
+            b.iter(|| table.sweep(&graph, black_box(&trace)));
         });
         group.bench_function(BenchmarkId::new("each in turn", name), |b| {
             b.iter(|| {

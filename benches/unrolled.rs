@@ -100,7 +100,7 @@ fn unroll(c: &mut Criterion) {
         group.throughput(Throughput::Elements(graph.all_blocks().len() as u64));
         group.bench_with_input(BenchmarkId::new("unroll", size), &size, |b, _| b.iter(unroll));
         group.bench_with_input(BenchmarkId::new("sweep program", size), &size, |b, _| {
-            b.iter(|| all.sweep(&graph, &trace))
+            b.iter(|| all.sweep(&graph, &trace));
         });
         group.bench_with_input(BenchmarkId::new("sweep copies", size), &size, |b, _| {
             b.iter(|| copies.sweep(unrolled.graph(), &InCopies(&trace)));

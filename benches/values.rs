@@ -55,10 +55,10 @@ fn texts(c: &mut Criterion) {
         let mut group = c.benchmark_group("values/text_eq");
         group.throughput(Throughput::Elements(size as u64));
         group.bench_function(BenchmarkId::new("sbst", size), |bench| {
-            bench.iter(|| text::eq(black_box(&a), black_box(&b)))
+            bench.iter(|| text::eq(black_box(&a), black_box(&b)));
         });
         group.bench_function(BenchmarkId::new("naive", size), |bench| {
-            bench.iter(|| naive::eq(black_box(&a), black_box(&b)))
+            bench.iter(|| naive::eq(black_box(&a), black_box(&b)));
         });
         group.finish();
 
@@ -69,10 +69,10 @@ fn texts(c: &mut Criterion) {
             let mut group = c.benchmark_group(format!("values/text_contains/{shape}"));
             group.throughput(Throughput::Elements(size as u64));
             group.bench_function(BenchmarkId::new("sbst", size), |bench| {
-                bench.iter(|| text::contains(black_box(&text), &part))
+                bench.iter(|| text::contains(black_box(&text), &part));
             });
             group.bench_function(BenchmarkId::new("naive", size), |bench| {
-                bench.iter(|| naive::contains(black_box(&text), &part))
+                bench.iter(|| naive::contains(black_box(&text), &part));
             });
             group.finish();
         }
@@ -90,12 +90,12 @@ fn sets(c: &mut Criterion) {
         assert_eq!(collection::set_eq(&a, &b).to_true().get(), 6.0);
         group.throughput(Throughput::Elements(u64::from(size)));
         group.bench_function(BenchmarkId::new("sbst", size), |bench| {
-            bench.iter(|| collection::set_eq(black_box(&a), &b))
+            bench.iter(|| collection::set_eq(black_box(&a), &b));
         });
         if size <= 10_000 {
             assert_eq!(naive::set_difference(&a, &b), 6);
             group.bench_function(BenchmarkId::new("naive", size), |bench| {
-                bench.iter(|| naive::set_difference(black_box(&a), &b))
+                bench.iter(|| naive::set_difference(black_box(&a), &b));
             });
         }
     }

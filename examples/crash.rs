@@ -150,15 +150,15 @@ impl<'s> Search<'s> {
         let mut goals = Goals::for_graph(&graph);
         match guide {
             Guide::Sum | Guide::SumBlocks => {
-                drop(goals.push(CrashGoal::weighted_sum(0, crash.clone())))
+                goals.push(CrashGoal::weighted_sum(0, crash.clone()));
             }
             Guide::Parts => goals.extend(crash_goals(0, &crash)),
-            Guide::Calls | Guide::CallsBlocks => drop(goals.push(StackGoal::new(0, crash.clone()))),
+            Guide::Calls | Guide::CallsBlocks => {
+                goals.push(StackGoal::new(0, crash.clone()));
+            }
             Guide::Free => {
-                drop(goals.push(CrashGoal::weighted_sum(
-                    0,
-                    crash.clone().with_similarity(Similarity::Free),
-                )))
+                let free = crash.clone().with_similarity(Similarity::Free);
+                goals.push(CrashGoal::weighted_sum(0, free));
             }
         }
         let (run, tables) = (WithStackTraces::new(goals.trace(&graph)), Tables::new(&graph));

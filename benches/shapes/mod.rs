@@ -33,7 +33,7 @@ impl ControlFlow for Listing {
 /// Real control-flow graphs: those of the test data.
 pub(crate) fn real() -> Vec<Listing> {
     let text =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cfg.jsonl"))
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/cfg.jsonl"))
             .expect("test data");
     let graphs = text.lines().map(|line| {
         serde_json::from_str::<serde_json::Value>(line).expect("a graph for each line")

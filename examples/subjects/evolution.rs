@@ -210,7 +210,7 @@ impl<T: Clone> Evolution<T> {
     fn judge(&mut self, row: &mut [Fitness]) {
         if let Some(normaliser) = self.technique.normaliser {
             row.iter_mut().for_each(|value| {
-                *value = Distance::new(value.scalar_by(normaliser)).map_or(*value, Fitness::from)
+                *value = Distance::new(value.scalar_by(normaliser)).map_or(*value, Fitness::from);
             });
         }
         if self.technique.gate.is_some() {

@@ -80,7 +80,7 @@ pub(crate) fn search(
     let mut search = Evolution::towards(campaign, Technique::DEFAULT)?;
     // A test that throws has shown what it covers before.
     search.run(budget, POPULATION, child, |caller, test| {
-        drop(test.run(|arguments| nested.call(caller, arguments)))
+        drop(test.run(|arguments| nested.call(caller, arguments)));
     })?;
     Ok(search)
 }
@@ -131,7 +131,7 @@ fn template_of(template: &Template, nested: &Nested, random: &mut Random) -> Tes
         let receiver = node.receiver().map(|receiver| values[receiver.index()]);
         match (node.kind, receiver) {
             (InstructionKind::Field(name), Some(Value::Made(of))) => {
-                test.statements.push(Statement::Set(of, field(name), value))
+                test.statements.push(Statement::Set(of, field(name), value));
             }
             (InstructionKind::Element, Some(Value::Made(of))) => {
                 let index = node.index().map_or(Value::Int(0), |at| values[at.index()]);

@@ -161,9 +161,9 @@ impl Walker<'_> {
         let Some(&(outcome, _)) = ordinary.get(usize::from(step.way) % ordinary.len().max(1))
         else {
             return if self.graph.is_exit(block) {
-                self.leave(step, block)
+                self.leave(step, block);
             } else {
-                self.throw(step, block)
+                self.throw(step, block);
             };
         };
         let to = match outcome {

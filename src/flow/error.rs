@@ -179,7 +179,7 @@ impl FlowError {
             f.write_str(separator)?;
             match (first.from, more) {
                 (Some(from), _) => {
-                    write!(f, "{} ({} leads to it)", self.shown(first.block), self.shown(from))?
+                    write!(f, "{} ({} leads to it)", self.shown(first.block), self.shown(from))?;
                 }
                 (None, 0) => write!(f, "{}{note}", self.shown(first.block))?,
                 (None, _) => write!(f, "blocks {} to {}{note}", first.block, blocks[more].block)?,

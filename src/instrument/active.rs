@@ -422,7 +422,7 @@ impl Open<'_> {
             match seen {
                 Seen::Number(key) => self.switch(self.at.get(), key),
                 Seen::Comparison(decision) => {
-                    self.decide(self.at.get(), decision.holds(), |_, _| decision)
+                    self.decide(self.at.get(), decision.holds(), |_, _| decision);
                 }
             }
         }

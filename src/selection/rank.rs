@@ -116,7 +116,7 @@ impl Ranker {
         prefer: impl FnMut(GoalId, usize, usize) -> Ordering,
     ) -> Fronts<'_> {
         self.over(goals, |ranker, goals| {
-            ranker.sort_by_preference(&View::new(rows, goals), prefer)
+            ranker.sort_by_preference(&View::new(rows, goals), prefer);
         });
         Fronts::new(&self.order, &self.ends)
     }

@@ -210,7 +210,7 @@ impl CoverageMatrix {
         // Step 3: rows that lie in others.
         let rows: Vec<&[u64]> = distinct.iter().map(|&(_, goal)| row(goal)).collect();
         each_cover(Bits::new(&rows, self.tests), |inner, outer| {
-            say(distinct[inner].1, distinct[outer].1, distinct[inner].0)
+            say(distinct[inner].1, distinct[outer].1, distinct[inner].0);
         });
         relation
     }

@@ -405,7 +405,7 @@ impl SubsumptionGraph {
                     }
                     match self.ids.get(below.index()) {
                         Some(&other) if covered.binary_search(&other).is_err() => {
-                            refuted.push((goal, other))
+                            refuted.push((goal, other));
                         }
                         Some(_) => {}
                         None => waiting.push(below),

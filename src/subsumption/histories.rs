@@ -47,7 +47,7 @@ pub(super) fn parts(goal: Goal, program: &Program<'_>) -> Vec<Fact> {
             }
         }
         Goal::Context(_, branch) => {
-            facts.extend(graph.get_edge(branch).map(|edge| Fact::Takes(edge.branch)))
+            facts.extend(graph.get_edge(branch).map(|edge| Fact::Takes(edge.branch)));
         }
         Goal::ContextEntry(number) => {
             let context =

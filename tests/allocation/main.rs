@@ -395,7 +395,7 @@ fn ranking_allocates_nothing_once_it_is_warm() {
         }
     });
     let one_by_one = allocations(|| {
-        (800..900).for_each(|goal| assert!(frontier.cover([GoalId::new(goal)]).len() <= 2))
+        (800..900).for_each(|goal| assert!(frontier.cover([GoalId::new(goal)]).len() <= 2));
     });
     assert_eq!(
         (by_layers, one_by_one, frontier.active().len(), frontier.covered_count()),

@@ -149,7 +149,7 @@ fn answers_that_change_are_found() {
 #[test]
 fn counts_that_do_not_fit_are_found() {
     let both = |run: &mut Store, count: u32| {
-        [0, 1].into_iter().for_each(|side| run.evaluations.set(side, count))
+        [0, 1].into_iter().for_each(|side| run.evaluations.set(side, count));
     };
     finds_in_counts(|run| both(run, 1), &[Violation::SeveralTaken { block: b(0), taken: 2 }]);
     finds_in_counts(|run| both(run, 0), &[Violation::NotEvaluated { branch: e(0) }]);

@@ -1,9 +1,5 @@
 //! What is generated is valid, and of every kind.
 
-#[path = "../oracle/effort.rs"]
-mod effort;
-
-pub(crate) use effort::config;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -14,6 +10,7 @@ use sbst::distance::Distance;
 use sbst::execution::{DirectCalls, Exceptions, Execution, MethodCalls};
 use sbst::flow::{ControlFlow, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Branch, Function};
+pub(crate) use sbst_oracle::effort::config;
 use std::collections::BTreeMap;
 
 /// So many values, the same each time.

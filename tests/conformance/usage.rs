@@ -110,7 +110,7 @@ fn an_own_executor_is_checked_in_a_few_lines() -> Result<(), FlowError> {
 #[test]
 fn a_test_that_expects_none_names_them_all() {
     let message = std::panic::catch_unwind(|| {
-        conformance::control_flow(&FlowBuilder::new().branch(0, 1, 7).jump(1, 9)).expect_none()
+        conformance::control_flow(&FlowBuilder::new().branch(0, 1, 7).jump(1, 9)).expect_none();
     });
     let message = *message.expect_err("there are some").downcast::<String>().expect("a text");
     let lines: Vec<&str> = message.lines().collect();

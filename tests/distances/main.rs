@@ -2,11 +2,8 @@
 //! into languages.
 
 mod distance;
-#[path = "../oracle/effort.rs"]
-mod effort;
 mod infection;
-#[cfg(feature = "language")]
 mod language;
-#[path = "../oracle/matrix.rs"]
-mod matrix;
 mod values;
+
+use sbst_oracle::{effort, matrix};

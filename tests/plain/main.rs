@@ -4,8 +4,6 @@
 mod decisions;
 mod definitions;
 mod distances;
-#[path = "../oracle/effort.rs"]
-mod effort;
 mod executions;
 mod flow;
 mod goals;
@@ -14,8 +12,6 @@ mod identity;
 #[allow(dead_code, reason = "its answers are tested elsewhere")]
 #[path = "../recording/recorder/log.rs"]
 mod log;
-#[path = "../oracle/mod.rs"]
-mod oracle;
 #[allow(dead_code, reason = "some of it is for other tests")]
 #[path = "../seeds/construction/programs.rs"]
 mod programs;
@@ -25,6 +21,9 @@ mod selection;
 #[allow(dead_code, reason = "it is searched elsewhere")]
 #[path = "../choosing/smart/ticket.rs"]
 mod ticket;
+
+use sbst_oracle as oracle;
+use sbst_oracle::effort;
 
 use effort::config;
 use serde::Serialize;

@@ -5,12 +5,11 @@ mod block_coverage;
 mod crash;
 mod decisions;
 mod definitions;
-#[path = "../oracle/effort.rs"]
-mod effort;
 mod fitness;
 mod flag;
 mod flow;
-#[path = "../oracle/mod.rs"]
-mod oracle;
 mod paths;
 mod worked;
+
+use sbst_oracle as oracle;
+use sbst_oracle::effort;

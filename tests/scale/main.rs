@@ -11,12 +11,11 @@ mod block_coverage;
 mod campaign;
 mod crash;
 mod decisions;
-#[path = "../oracle/effort.rs"]
-mod effort;
 mod flags;
 mod stuck_calls;
-#[cfg(feature = "subsumption")]
 mod subsumption;
+
+use sbst_oracle::effort;
 
 use effort::size;
 use sbst::distance::{Decision, Distance, Rules, SeenValues};

@@ -1,10 +1,7 @@
 //! What a search starts from: slices and construction graphs; models, walks and pools.
 
 mod construction;
-#[path = "../oracle/effort.rs"]
-mod effort;
-#[path = "../oracle/matrix.rs"]
-mod matrix;
-#[path = "../oracle/mod.rs"]
-mod oracle;
 mod seeding;
+
+use sbst_oracle as oracle;
+use sbst_oracle::{effort, matrix};

@@ -109,7 +109,7 @@ impl Lower<'_> {
                 args[last] = parse_quote!(#frame.calls_method(#site, #name, #arg));
             }
             None if !silent => {
-                **receiver = parse_quote!(#frame.calls_method(#site, #name, #receiver))
+                **receiver = parse_quote!(#frame.calls_method(#site, #name, #receiver));
             }
             None => *expr = parse_quote!({ #frame.calls_method(#site, #name, ()); #expr }),
         }

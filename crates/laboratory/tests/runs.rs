@@ -148,7 +148,7 @@ fn experiments_that_are_done_together_share_searches() {
     let mut seen = Vec::new();
     let results = plan()
         .run(&mut store, |progress| {
-            seen.push((progress.search.clone(), progress.done, progress.total))
+            seen.push((progress.search.clone(), progress.done, progress.total));
         })
         .expect("done");
     assert_eq!(seen.len(), 24);

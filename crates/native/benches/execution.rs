@@ -54,7 +54,7 @@ fn hooks(c: &mut Criterion) {
     hook("16 bytes", &bytes);
     // Slices of unknown length are compared by `memcmp`.
     let plain = |number: u32| {
-        _ = black_box(u128::from(number).to_le_bytes()[..black_box(16)].cmp(&[7; 16]))
+        _ = black_box(u128::from(number).to_le_bytes()[..black_box(16)].cmp(&[7; 16]));
     };
     hook("16 bytes, by the C library alone", &plain);
 }

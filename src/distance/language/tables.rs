@@ -212,7 +212,7 @@ fn reverse_postorder(steps: &Rows<u32>, start: u32) -> Vec<u32> {
     while let Some((state, left)) = way.last_mut() {
         match left.next() {
             Some(&next) if !core::mem::replace(&mut found[next as usize], true) => {
-                way.push((next, steps.of(next).iter()))
+                way.push((next, steps.of(next).iter()));
             }
             Some(_) => {}
             None => {

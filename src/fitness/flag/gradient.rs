@@ -234,7 +234,7 @@ impl FlagGradient {
         if tree.calls.is_empty() {
             let mut entered = None;
             run.entered(graph, &mut |function| {
-                entered = Some(entered.map_or(function, |least: Function| least.min(function)))
+                entered = Some(entered.map_or(function, |least: Function| least.min(function)));
             });
             if let Some(function) = entered {
                 return Err(FlagError::NoActivations { function });

@@ -41,10 +41,10 @@ impl<X: CallTree + ?Sized> Job<'_, X> {
                 match way.returns {
                     Returns::Constant(key) => see(&mut found, Some(&[key]), false),
                     Returns::Call { site, negated } => {
-                        see(&mut found, self.last_at(tree, activation, site), negated)
+                        see(&mut found, self.last_at(tree, activation, site), negated);
                     }
                     Returns::Decision => {
-                        see(&mut found, decided.as_ref().map(core::slice::from_ref), false)
+                        see(&mut found, decided.as_ref().map(core::slice::from_ref), false);
                     }
                     Returns::Unknown => found = None,
                 }

@@ -35,7 +35,7 @@ impl Within {
             match place {
                 DefinitionPlace::Entry(_) => within.leaving.push(place),
                 DefinitionPlace::Statement(at) if graph.is_reachable(at.block) => {
-                    statements.push(at)
+                    statements.push(at);
                 }
                 DefinitionPlace::Statement(_) => {}
             }

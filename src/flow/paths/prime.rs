@@ -43,7 +43,7 @@ pub fn prime_paths(
     let count = visit(&steps, most, |_| {}).ok_or(TooManyPaths { function, count: None, most })?;
     let mut found = Vec::with_capacity(count);
     visit(&steps, most, |path| {
-        found.push(BlockPath::of(path.iter().map(|&local| steps.block(local))))
+        found.push(BlockPath::of(path.iter().map(|&local| steps.block(local))));
     });
     Ok(found)
 }

@@ -180,7 +180,7 @@ impl<N: Fn(Place) -> Option<String>, T> Named<'_, N, T> {
                 write!(f, "{} was missed, by an unknown distance", self.edge(edge))?;
             }
             Divergence::Missed(edge, distance) => {
-                write!(f, "{} was missed by {distance}", self.edge(edge))?
+                write!(f, "{} was missed by {distance}", self.edge(edge))?;
             }
             Divergence::Taken(edge) => write!(f, "{} was taken", self.edge(edge))?,
             Divergence::Entered(block) if !chain.calls.is_empty() && chain.branches.is_empty() => {

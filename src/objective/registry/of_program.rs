@@ -148,7 +148,7 @@ impl<X: ?Sized> Goals<X> {
                         self.give(how, program, branch_goals(graph).map(PublishedWithLevel));
                     }
                     (form, _) => {
-                        self.give(how, program, branch_goals(graph).map(|goal| goal.in_form(form)))
+                        self.give(how, program, branch_goals(graph).map(|goal| goal.in_form(form)));
                     }
                 }
                 self.give(how, program, entry_goals(graph));
@@ -157,10 +157,10 @@ impl<X: ?Sized> Goals<X> {
                 let goals = direct_branch_goals(graph, functions());
                 match (forms.form, forms.evaluated) {
                     (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => {
-                        self.give(how, program, goals.map(Published))
+                        self.give(how, program, goals.map(Published));
                     }
                     (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => {
-                        self.give(how, program, goals.map(PublishedWithLevel))
+                        self.give(how, program, goals.map(PublishedWithLevel));
                     }
                     (form, _) => self.give(how, program, goals.map(|goal| goal.in_form(form))),
                 }
@@ -170,7 +170,7 @@ impl<X: ?Sized> Goals<X> {
                 let goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
                 match (forms.form, forms.evaluated) {
                     (GoalForm::Augmented, Evaluated::Twice) => {
-                        self.give(how, program, goals.map(Published))
+                        self.give(how, program, goals.map(Published));
                     }
                     (form, _) => self.give(how, program, goals.map(|goal| goal.in_form(form))),
                 }
@@ -180,7 +180,7 @@ impl<X: ?Sized> Goals<X> {
                     mutants.iter().copied().filter(|goal| graph.is_reachable(goal.statement.block));
                 match (forms.form, forms.evaluated) {
                     (GoalForm::Augmented, Evaluated::Twice) => {
-                        self.give(how, program, goals.map(Published))
+                        self.give(how, program, goals.map(Published));
                     }
                     (form, _) => self.give(how, program, goals.map(|goal| goal.in_form(form))),
                 }
@@ -223,7 +223,7 @@ impl<X: ?Sized> Goals<X> {
                         );
                     }
                     Criterion::DefinitionUse => {
-                        self.give(how, program, definition_use_goals(unrolled))
+                        self.give(how, program, definition_use_goals(unrolled));
                     }
                     Criterion::Definition => self.give(how, program, definition_goals(unrolled)),
                     Criterion::Path => self.give(how, program, path_goals(unrolled)),
@@ -243,7 +243,11 @@ impl<X: ?Sized> Goals<X> {
             }
             Criterion::Block => self.give(how, program, block_goals(graph)),
             Criterion::Statement => {
-                self.give(how, program, statement_goals(graph).map(|goal| goal.in_form(forms.form)))
+                self.give(
+                    how,
+                    program,
+                    statement_goals(graph).map(|goal| goal.in_form(forms.form)),
+                );
             }
         }
     }

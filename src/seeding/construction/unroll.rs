@@ -516,7 +516,7 @@ impl<'a> Work<'a> {
             for &(role, part) in parts {
                 match self.places[part as usize].constant {
                     Some(instruction) => {
-                        node.constants.push(Constant { role, number: part, instruction })
+                        node.constants.push(Constant { role, number: part, instruction });
                     }
                     None => node.producers.push((role, number[part as usize])),
                 }

@@ -351,7 +351,7 @@ impl Smart {
             match why[goal.index()] {
                 None => selection.kept.push((goal, identity)),
                 Some(why) => {
-                    selection.dropped.push(Dropped { goal, identity, why, covered_by: None })
+                    selection.dropped.push(Dropped { goal, identity, why, covered_by: None });
                 }
             }
         }

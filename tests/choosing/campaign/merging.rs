@@ -241,7 +241,7 @@ fn spoil(report: &mut Report<Test>, kind: u8, at: usize, number: usize) {
         }
         7 if goals > 1 => report.goals[at % goals].goal = report.goals[number % goals].goal,
         8 if goals > 1 => {
-            report.goals[at % goals].standing = report.goals[number % goals].standing.clone()
+            report.goals[at % goals].standing = report.goals[number % goals].standing.clone();
         }
         9 if goals > 0 => report.goals.truncate(number % goals),
         _ => {

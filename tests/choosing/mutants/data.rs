@@ -26,7 +26,7 @@ struct Entry {
 
 /// By kind, original and model.
 fn entries() -> BTreeMap<String, Entry> {
-    let path = format!("{}/tests/data/minimal_sets.json", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/data/minimal_sets.json", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let file: Value = serde_json::from_str(&text).expect("one JSON object");
     let string = |value: &Value| value.as_str().expect("a name").to_owned();

@@ -2,7 +2,6 @@
 //! over generated populations, and their laws.
 
 mod archive;
-#[cfg(feature = "seeding")]
 mod defects;
 mod density;
 mod dominance;

@@ -179,10 +179,10 @@ impl Registry {
         for stray in strays {
             match stray {
                 Stray::One(kind, pick) => {
-                    self.add_one(identity(world, self.goals.len() as u32, *kind, *pick))
+                    self.add_one(identity(world, self.goals.len() as u32, *kind, *pick));
                 }
                 Stray::Spread(places) => {
-                    self.add_spread(places.iter().map(|&pick| place(world, pick)).collect())
+                    self.add_spread(places.iter().map(|&pick| place(world, pick)).collect());
                 }
             }
         }

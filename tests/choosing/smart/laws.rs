@@ -162,10 +162,10 @@ proptest! {
             prop_assert!(!selection.is_kept(goal.goal) && goal.identity == goals.goal(goal.goal));
             match goal.covered_by {
                 Some(by) => {
-                    prop_assert!(selection.is_kept(by) && graph.subsumes(by, goal.goal), "{}", goal)
+                    prop_assert!(selection.is_kept(by) && graph.subsumes(by, goal.goal), "{}", goal);
                 }
                 None => {
-                    prop_assert!(kept.iter().all(|&by| !graph.subsumes(by, goal.goal)), "{}", goal)
+                    prop_assert!(kept.iter().all(|&by| !graph.subsumes(by, goal.goal)), "{}", goal);
                 }
             }
             prop_assert!(goal.covered_by.is_some() || goal.why != DropReason::Subsumed, "{}", goal);

@@ -21,8 +21,7 @@ use std::cmp::Ordering;
 use std::fs;
 use std::path::Path;
 
-#[path = "../../oracle/printed/smart.rs"]
-mod paper;
+use sbst_oracle::printed::smart as paper;
 
 /// The operator of Table I that makes a change; `None` for what is not in the table, or may be one
 /// of several.
@@ -202,7 +201,7 @@ fn sections(text: &str) -> Vec<String> {
 }
 
 fn text_of(file: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file))
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file))
         .expect("a file of the crate")
 }
 

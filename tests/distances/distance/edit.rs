@@ -296,7 +296,7 @@ fn very_long_sequences() {
 
 #[test]
 fn vectors() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/levenshtein.jsonl");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/levenshtein.jsonl");
     let text = std::fs::read_to_string(path).expect("the vectors are there");
     let mut rows = 0;
     for line in text.lines().filter(|line| !line.trim().is_empty()) {

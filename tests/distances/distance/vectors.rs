@@ -31,7 +31,7 @@ fn ulps(a: Distance, b: f64) -> u64 {
 
 #[test]
 fn branch_distances() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/branch_distance.jsonl");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/branch_distance.jsonl");
     let text = std::fs::read_to_string(path).expect("the vectors are there");
     let mut rows = 0;
     for line in text.lines().filter(|line| !line.trim().is_empty()) {

@@ -225,7 +225,7 @@ fn exact(operator: Arithmetic, a: i32, b: i32) -> Option<i32> {
 #[test]
 fn arithmetic_on_all_bytes() {
     let zero_iff = |distance: Distance, differ: bool| {
-        assert_eq!(distance.get(), if differ { 0.0 } else { 1.0 })
+        assert_eq!(distance.get(), if differ { 0.0 } else { 1.0 });
     };
     for a in i8::MIN..=i8::MAX {
         for b in i8::MIN..=i8::MAX {

@@ -15,7 +15,6 @@ use sbst::objective::{
     Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals, LineGoal, Method,
     MutantGoal, Needs, Observed, Program, ProgramError, Published, Tables, branch_goals, from_fn,
 };
-#[cfg(feature = "subsumption")]
 use sbst::subsumption::{Structure, smart::Smart};
 
 const F: Function = Function::new(0);
@@ -180,7 +179,7 @@ fn a_row_may_be_shorter_than_there_are_goals() {
         goals.replace(Published(CoverageGoal::new(branch)));
     }
     graph.all_branches().step_by(10).for_each(|branch| {
-        assert!(matches!(goals.replace(CoverageGoal::new(branch)), Added::Replaced(_)))
+        assert!(matches!(goals.replace(CoverageGoal::new(branch)), Added::Replaced(_)));
     });
     let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
     let f = trace.root().enter(F);
@@ -493,9 +492,7 @@ fn od8_goals_of_a_program_have_no_values_on_another_one() {
     assert!(refused(&|| goals.fitness([first], &seen, &mut [Fitness::NEVER])));
     assert!(refused(&|| drop(goals.get_explanation(first, &seen))));
     assert!(refused(&|| drop(GoalGraph::new(&goals, &other))));
-    #[cfg(feature = "subsumption")]
     assert!(refused(&|| drop(Structure::default().relate(&goals, &Program::new(&other), &[]))));
-    #[cfg(feature = "subsumption")]
     assert!(refused(&|| drop(Smart::default().select(&goals, &Program::new(&other), &[]))));
     let mismatch = GraphMismatch { made_for: graph.identity(), used_with: other.identity() };
     assert_eq!(other.check(goals.made_for()), Err(mismatch));

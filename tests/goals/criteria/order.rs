@@ -53,7 +53,13 @@ enum Place {
     Missed(bool),
 }
 
-impl Judge<'_> {
+/// What an execution did with what goals are about.
+trait Places {
+    fn standing(&self, place: (usize, usize, u32)) -> Standing;
+    fn place(&self, goal: Goal) -> Option<Place>;
+}
+
+impl Places for Judge<'_> {
     fn standing(&self, (f, block, k): (usize, usize, u32)) -> Standing {
         let seen = &self.all.seen[f];
         match (seen.entered, seen.progress.get(&block), self.all.values[f].a[block]) {

@@ -16,8 +16,7 @@ use sbst::id::Branch;
 use sbst::objective::suite::{LinesOfSuite, SuiteRow};
 use sbst::objective::{Criterion, Evaluated, Forms, Goal, Goals};
 
-#[path = "../../oracle/printed/smart.rs"]
-mod paper;
+use sbst_oracle::printed::smart as paper;
 
 /// The oracle does not round as the library does.
 fn assert_near(found: f64, expected: f64, what: impl std::fmt::Display) {

@@ -106,7 +106,7 @@ fn assert_valid(asked: &Asked<'_, impl Execution + ?Sized>, chain: &Chain, end: 
             assert!(!asked.entered && function == asked.function && graph.depends_on_entry(first));
         }
         (Divergence::OutOfReach, first) => {
-            assert!(first.is_none_or(|first| !graph.is_reachable(first)))
+            assert!(first.is_none_or(|first| !graph.is_reachable(first)));
         }
         (divergence, None) => panic!("{divergence:?} of a branch that was not observed"),
         (divergence, _) => panic!("unknown: {divergence:?}"),

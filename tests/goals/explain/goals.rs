@@ -65,11 +65,11 @@ fn assert_explained(
             assert_chain(explanation, chain, table);
             match (goal, form) {
                 (Goal::Branch(_) | Goal::DirectBranch(_), form) if !form.is_level_free() => {
-                    assert_eq!(fitness, value(chain))
+                    assert_eq!(fitness, value(chain));
                 }
                 (Goal::Block(_), _) => assert_eq!(fitness, block_value(chain)),
                 (Goal::Statement(..), Form::Levels) => {
-                    assert_eq!(fitness, up(block_value(chain), 1))
+                    assert_eq!(fitness, up(block_value(chain), 1));
                 }
                 (Goal::Statement(..), _) => assert_eq!(fitness, block_value(chain)),
                 (Goal::Line(_), Form::Levels) => assert_eq!(fitness, up(block_value(chain), 1)),
@@ -96,7 +96,7 @@ fn assert_explained(
             match (goal, form) {
                 (Goal::Statement(Statement { index: k, .. }), _) => assert_eq!(k, wanted),
                 (Goal::Line(_), Form::Levels) => {
-                    assert_eq!(fitness, Fitness::from(Distance::from(wanted - ran)))
+                    assert_eq!(fitness, Fitness::from(Distance::from(wanted - ran)));
                 }
                 (Goal::Line(_) | Goal::Mutant(_), _) => {}
                 _ => panic!("{explanation}"),

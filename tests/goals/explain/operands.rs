@@ -64,7 +64,7 @@ fn execute(trace: &Trace, steps: &[Step]) {
             (trace.root().enter(Function::new(block.number() / BLOCKS)), block.number() % BLOCKS);
         match said {
             Said::Operands => {
-                assert_eq!(f.decide_with(block, lt(a, b), format_args!("{a} < {b}")), a < b)
+                assert_eq!(f.decide_with(block, lt(a, b), format_args!("{a} < {b}")), a < b);
             }
             Said::Nothing => assert_eq!(f.decide(block, lt(a, b)), a < b),
             Said::Thrown => f.choose(block, Outcome::Exception(0)),

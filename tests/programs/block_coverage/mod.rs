@@ -9,8 +9,7 @@ mod golden;
 mod implicit;
 mod laws;
 mod listed;
-#[path = "../../oracle/printed/listing_3.rs"]
-mod listing_3;
+use sbst_oracle::printed::listing_3;
 mod literal;
 mod printed;
 mod ranker;

@@ -131,7 +131,7 @@ fn ap3_a_line_that_throws_is_covered_and_a_block_is_full_with_its_last_line() {
     let target = Target::Block(example.block(3));
     let stopped = |completed: &[usize], block, done| example.ran(completed, &[(block, done)], &[]);
     let check = |first: &Ran, second: &Ran, expected: [Verdict; 2]| {
-        assert_eq!(both(&example, target, first, second), expected)
+        assert_eq!(both(&example, target, first, second), expected);
     };
     let end_of_0 = example.ran(&[0], &[], &[]);
 

@@ -330,7 +330,7 @@ fn tries(gate: Option<Gate>, limit: u32) -> (u32, Counters) {
             goals.measure(&graph, &trace, &mut tables, &mut row);
             active.retain(|&goal| !covered(&row).any(|covered| covered == goal));
             histories.iter_mut().zip(&row).for_each(|(history, &value)| {
-                history.see(value, Duration::from_secs(number.into()))
+                history.see(value, Duration::from_secs(number.into()));
             });
             population.push(Individual(
                 text,

@@ -297,7 +297,7 @@ fn generated_calls_cover_chains_of_every_length() {
     }
     for frames in 1..=4 {
         (0..=frames).for_each(|covered| {
-            assert!(kinds.contains(&(frames, covered, false)), "{covered} of {frames}")
+            assert!(kinds.contains(&(frames, covered, false)), "{covered} of {frames}");
         });
         assert!(frames == 4 || kinds.contains(&(frames, frames, true)), "{frames} reproduced");
     }

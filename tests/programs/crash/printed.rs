@@ -1,7 +1,6 @@
 //! Definitions 1 and 2 of the publication (BBC 2.3), beside oracles written from its text alone.
 
-#[path = "../../oracle/printed/crash.rs"]
-pub(super) mod oracle;
+use sbst_oracle::printed::crash as oracle;
 
 use self::oracle::{
     AllFramesCovered, Penalty, ThirdCase, Thrown, st_distance, statement_distance,

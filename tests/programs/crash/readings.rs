@@ -1,10 +1,6 @@
 //! Where the published forms of crash reproduction read the print: levels, ties, similarity.
 
 use super::calls::Calls;
-use super::printed::oracle::{
-    AllFramesCovered, ThirdCase, Thrown, statement_distance, test_stack_trace_distance,
-    weighted_sum,
-};
 use super::ties::{crash, from_map, own, two_calls};
 use sbst::distance::gt;
 use sbst::execution::{StackFrame, StackTrace};
@@ -16,6 +12,10 @@ use sbst::id::{Function, GoalId};
 use sbst::objective::crash::{CrashGoal, StackGoal};
 use sbst::objective::{Goals, Tables};
 use sbst::selection::Ranker;
+use sbst_oracle::printed::crash::{
+    AllFramesCovered, ThirdCase, Thrown, statement_distance, test_stack_trace_distance,
+    weighted_sum,
+};
 
 /// 3.1: "approach level is 2", because a block that was entered counts as covered; F7 counts its
 /// decision, which was not made.

@@ -118,11 +118,11 @@ fn with_one_frame_covered_the_next_one_is_measured_within_the_calls_that_cover_i
     // The nearest of several calls, in whatever order: 2 away, norm(1 + 2/3) = 5/8.
     for calls in [[5, 4], [4, 5]] {
         let two = distance(|run| {
-            outer(run, 1, |run| calls.into_iter().for_each(|b| middle(run, b, |_| ())))
+            outer(run, 1, |run| calls.into_iter().for_each(|b| middle(run, b, |_| ())));
         });
         assert_close(two.value(), 2.0 - 3.0 / 8.0 + 1.0);
         let apart = distance(|run| {
-            calls.into_iter().for_each(|b| outer(run, 1, |run| middle(run, b, |_| ())))
+            calls.into_iter().for_each(|b| outer(run, 1, |run| middle(run, b, |_| ())));
         });
         assert_eq!(apart, two);
     }
@@ -170,7 +170,7 @@ fn with_all_frames_covered_only_the_penalty_counts() {
             ["Other", "Bug"]
                 .into_iter()
                 .zip([30, 31])
-                .for_each(|(bug, line)| run.throw(bug, at(line)))
+                .for_each(|(bug, line)| run.throw(bug, at(line)));
         }),
     ] {
         assert_eq!(
@@ -327,7 +327,7 @@ fn frames_in_functions_that_the_graph_does_not_have_are_never_covered() {
         }]
     });
     let distance = measure(&crash.expect("in the graph"), &graph, |run| {
-        outer(run, 1, |run| middle(run, 3, |run| inner(run, -1)))
+        outer(run, 1, |run| middle(run, 3, |run| inner(run, -1)));
     });
     // Covered 1 of 2: 1 + SD, where SD is nearly 1.
     assert_eq!((distance.frames(), distance.covered()), (2, 1));

@@ -70,7 +70,7 @@ impl Reported {
 
 #[test]
 fn covered_conditions_and_pairs_are_those_of_clang() {
-    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/mcdc.jsonl").to_owned();
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/data/mcdc.jsonl").to_owned();
     let path = std::env::var("SBST_MCDC").unwrap_or(kept);
     let text = std::fs::read_to_string(path).expect("the report");
     let (mut functions, mut sizes) = (BTreeSet::new(), BTreeSet::new());

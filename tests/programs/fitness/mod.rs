@@ -226,7 +226,7 @@ fn values_that_are_corrected_many_times_are_as_defined() {
             assert_as_defined(
                 std::slice::from_ref(&shape),
                 &Run::new(std::slice::from_ref(&shape), [seen]),
-            )
+            );
         };
         check(Seen { entered: true, ..Seen::default() });
         // The guard was missed by 9; then some blocks ran halfway, and nearer branches were seen

@@ -318,7 +318,7 @@ fn a_panic_of_the_execution_leaves_no_stale_rows() {
     table.sweep(&graph, &trace);
     assert!(table.branch(Branch::new(0)).is_covered());
     let swept = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        table.sweep(&graph, &Panics(&trace))
+        table.sweep(&graph, &Panics(&trace));
     }));
     assert!(swept.is_err());
     trace.reset();

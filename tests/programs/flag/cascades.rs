@@ -38,7 +38,7 @@ fn each_function_between_normalises_once_more() {
     assert_close(two.scalar(), 41.0 / 124.0);
     let three = |x| {
         subject.goal(1, |t| {
-            guarded(t, |t| cascade(t, OUTER, |t| cascade(t, middle, |t| is_hundred(t, x))))
+            guarded(t, |t| cascade(t, OUTER, |t| cascade(t, middle, |t| is_hundred(t, x))));
         })
     };
     assert_fitness(three(60), 0, 41.0 / 124.0);

@@ -107,7 +107,7 @@ fn h3_never_entered_is_worse_than_any_number_of_levels_away() {
             Ok(())
         });
         let goal = subject.goal(1, |t| {
-            guarded(t, |t| t.enter(CHECK).decide(0, t.rules().eq(i64::MIN, i64::MAX)))
+            guarded(t, |t| t.enter(CHECK).decide(0, t.rules().eq(i64::MIN, i64::MAX)));
         });
         // So far that the norm is all but 1.
         let expected = f64::from(depth - 1) + 1.0;

@@ -361,7 +361,7 @@ fn goals_behind_a_flag_have_its_value_at_a_higher_level_and_those_in_the_functio
     );
     // The least over all activations of the caller: 90 is 11 away, 60 is 41.
     let again = subject.ran(|t| {
-        [60, 90, 3].into_iter().for_each(|x| guarded_without_end(t, |t| is_hundred(t, x)))
+        [60, 90, 3].into_iter().for_each(|x| guarded_without_end(t, |t| is_hundred(t, x)));
     });
     let refined = subject.refined(FlagGradient::new(), &again);
     assert_fitness(refined.block(subject.graph.block(MAIN, 2)), 1, 11.0 / 12.0);

@@ -173,7 +173,7 @@ fn calls_that_did_all_that_a_flag_needs_are_told() {
         Ok(())
     };
     let by_a_hair = |t: Caller<'_>| {
-        guarded(t, |t| t.enter(CHECK).decide(0, Rules::EVOSUITE.eq(0.0, f64::MIN_POSITIVE)))
+        guarded(t, |t| t.enter(CHECK).decide(0, Rules::EVOSUITE.eq(0.0, f64::MIN_POSITIVE)));
     };
     assert_eq!(told(by_a_hair, fits), Ok(()));
     assert_eq!(
@@ -218,9 +218,9 @@ const WALK: Function = Function::new(2);
 fn walk(t: Caller<'_>, times: u32) {
     let f = t.enter(WALK);
     if times == 0 {
-        guarded(f.at(OTHER), |t| is_hundred(t, 100))
+        guarded(f.at(OTHER), |t| is_hundred(t, 100));
     } else {
-        walk(f.at(SITE), times - 1)
+        walk(f.at(SITE), times - 1);
     }
 }
 

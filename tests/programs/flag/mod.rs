@@ -3,7 +3,6 @@
 mod as_compiled;
 mod cascades;
 mod definition;
-#[cfg(feature = "seeding")]
 mod derived;
 mod errors;
 mod faults;
@@ -17,7 +16,6 @@ mod own_executor;
 mod pooled;
 mod printed;
 #[allow(unreachable_pub, reason = "written for any test binary")]
-#[path = "../../oracle/printed/flag.rs"]
-mod printed_oracle;
+use sbst_oracle::printed::flag as printed_oracle;
 mod subjects;
 mod tree;

@@ -185,7 +185,7 @@ fn world(case: &Case) -> World {
                     flags.insert((at, Outcome::False), (at as u32, flag.negated));
                 }
                 End::Return(paper::Returned::Constant(value)) => {
-                    drop(returns.insert(at, Returned::Constant(value)))
+                    _ = returns.insert(at, Returned::Constant(value));
                 }
                 End::Return(paper::Returned::Call(call)) => {
                     returns.insert(at, Returned::Call { site: at as u32, negated: call.negated });

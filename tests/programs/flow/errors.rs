@@ -99,7 +99,7 @@ fn names_of_edges_differ() {
 #[test]
 fn a_value_selects_one_arm() {
     let overlap = |value, body: FlowBuilder| {
-        assert_refused(&body, Unreachable::Keep, FlowErrorKind::Overlap { block: 1, value })
+        assert_refused(&body, Unreachable::Keep, FlowErrorKind::Overlap { block: 1, value });
     };
     let body = || FlowBuilder::new().jump(0, 1).exit(2).case(0, 99, 2);
     overlap(15, body().arm(1, [10..=20], 2).arm(1, [30..=31, 15..=16], 0));

@@ -324,7 +324,7 @@ fn sets_belong_to_blocks_and_edges() {
 #[test]
 fn sets_on_edges_are_required_where_the_edge_is() {
     let then = [(0, True, 1), (0, False, 2), (1, Next, 2)];
-    let not = || Condition::call(0).not();
+    let not = || Condition::call(0).negated();
     let went = |to_true, to_false| [((0, True), to_true), ((0, False), to_false)];
     // r = false; if c { r = true }: false needs c to fail, from which it is 4.
     let methods = [caller(not()), method(&then, &[2], &[(0, FALSE), (1, TRUE)])];

@@ -246,7 +246,7 @@ fn of_graphs(flow: &Flow, all: &mut Vec<Mistake>) {
         for (at, item) in items.iter().enumerate() {
             if !matches!(item, Item::Statements(..)) {
                 with("graph: edge or exit forgotten", format!("no {item:?}"), &|items| {
-                    _ = items.remove(at)
+                    _ = items.remove(at);
                 });
             }
             let (block, targets) = { *item }.take();
@@ -254,14 +254,14 @@ fn of_graphs(flow: &Flow, all: &mut Vec<Mistake>) {
                 for wrong in [target.checked_sub(1), Some(target + 1)].into_iter().flatten() {
                     let name = format!("{item:?} to {wrong} and not {target}");
                     with("graph: edge to another block", name, &|items| {
-                        *items[at].blocks().1[place] = wrong
+                        *items[at].blocks().1[place] = wrong;
                     });
                 }
             }
             if let Item::Branch(block, then, or_else) = *item {
                 let swapped = Item::Branch(block, or_else, then);
                 with("graph: outcomes swapped", format!("{item:?} swapped"), &|items| {
-                    items[at] = swapped
+                    items[at] = swapped;
                 });
             }
             for (other, second) in items.iter().enumerate().skip(at + 1) {
@@ -286,7 +286,7 @@ fn of_graphs(flow: &Flow, all: &mut Vec<Mistake>) {
         let blocks: BTreeSet<u32> = items.iter().map(|item| { *item }.take().0).collect();
         for &block in &blocks {
             with("graph: block forgotten", format!("no block {block}"), &|items| {
-                items.retain(|item| { *item }.take().0 != block)
+                items.retain(|item| { *item }.take().0 != block);
             });
             if blocks.contains(&(block + 1)) {
                 with(

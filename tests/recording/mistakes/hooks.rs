@@ -87,7 +87,7 @@ impl Hook {
             Self::End(block) => frame.end(block),
             Self::Tried(block, success) => _ = frame.tried(block, success.then_some(())),
             Self::Attempt(block, count, success) => {
-                _ = frame.attempt(block, count, success.then_some(()))
+                _ = frame.attempt(block, count, success.then_some(()));
             }
             Self::Returns(block, Some(value)) => _ = frame.returns(block, value),
             Self::Returns(block, None) => _ = frame.returns(block, Err::<(), ()>(())),

@@ -138,7 +138,7 @@ impl Laboratory {
 /// Branches, blocks and statements.
 fn read(graph: &FlowGraph, table: &FitnessTable, values: &mut Vec<u64>) {
     let mut push = |fitness: Fitness| {
-        values.extend([u64::from(fitness.level), fitness.distance.get().to_bits()])
+        values.extend([u64::from(fitness.level), fitness.distance.get().to_bits()]);
     };
     for branch in graph.all_branches() {
         push(table.branch(branch));

@@ -356,7 +356,7 @@ fn values_of_many_types_are_recorded_and_handed_back() {
         (value, distances.map(|distance| distance.map(|d| d.get())), trace.returned_to_test(TOTAL))
     }
     let near = |value: f64, place: usize, told: [Option<f64>; 3]| {
-        assert_eq!(told[place], Some(value), "{told:?}")
+        assert_eq!(told[place], Some(value), "{told:?}");
     };
     near(4.0, 0, recorded(&graph, -4_i128).1);
     near(0.5, 0, recorded(&graph, 0.5_f32).1);

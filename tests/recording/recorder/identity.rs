@@ -85,7 +85,7 @@ fn od8_an_execution_of_another_program_is_not_swept() {
                     std::slice::from_ref(&record),
                     Twice::Off
                 ) < 0.0
-            )
+            );
         },
         &|| drop(before.chain_to_block(other, Block::new(1))),
         &|| drop(Record::of(graph, &record)),

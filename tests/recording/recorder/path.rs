@@ -214,7 +214,7 @@ proptest! {
         let middle = middle.index(hooks.len());
         match change {
             Some((at, block)) if block as usize == kinds.len() => {
-                _ = hooks.remove(at.index(hooks.len()))
+                _ = hooks.remove(at.index(hooks.len()));
             }
             Some((at, block)) => at.get_mut(&mut hooks).block = block % kinds.len() as u32,
             None => {}

@@ -274,7 +274,7 @@ fn the_caller_in_a_callback_is_the_innermost_activation() {
         let trace = Trace::new(&graph).with_path_check();
         let f = trace.root().enter(F);
         run(f.caller(), || {
-            run(if by_innermost { f.trace().innermost(None) } else { f.caller() }, || {})
+            run(if by_innermost { f.trace().innermost(None) } else { f.caller() }, || {});
         });
         f.returns(0, ());
         drop(f);

@@ -18,7 +18,7 @@ fn traced() -> (FlowGraph, Trace) {
 fn results(trace: &Trace, activation: u32) -> Vec<(u32, Decision)> {
     let mut all = Vec::new();
     trace.results_in(Activation::new(activation), &mut |block: Block, decision| {
-        all.push((block.number(), decision))
+        all.push((block.number(), decision));
     });
     all
 }

@@ -5,8 +5,7 @@ mod budgets;
 mod faults;
 mod golden;
 mod laws;
-#[path = "../../oracle/printed/construction.rs"]
-mod paper;
+use sbst_oracle::printed::construction as paper;
 mod places;
 mod plans;
 mod printed;

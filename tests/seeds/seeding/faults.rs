@@ -94,7 +94,7 @@ fn ap28_the_two_strategies_have_rates_of_their_own() {
         let draw = || draws.next().expect("two draws");
         let has_call = |test: &Vec<&str>| test.contains(&"kmean.cluster");
         tests.clone_using(&"KMeans", Rates::TEST_SEEDING.clone_test, draw, has_call, |test| {
-            test.push("kmean.cluster")
+            test.push("kmean.cluster");
         })
     };
     assert_eq!([clone(0.0), clone(0.5)], [0; 2].map(|_| Some(vec!["kmean.new", "kmean.cluster"])));

@@ -8,8 +8,7 @@ mod flow;
 mod golden;
 mod paper;
 mod pool;
-#[path = "../../oracle/printed/seeding.rs"]
-mod printed;
+use sbst_oracle::printed::seeding as printed;
 mod scale;
 mod select;
 mod training;

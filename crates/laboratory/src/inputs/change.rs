@@ -90,7 +90,7 @@ impl Shape {
             (Kind::Text { letters, longest }, Value::Text(text)) => {
                 let mut row: Vec<char> = text.chars().collect();
                 let change = |letter: &mut char, random: &mut Random| {
-                    *letter = other_letter(*letter, letters, random)
+                    *letter = other_letter(*letter, letters, random);
                 };
                 let make = |random: &mut Random| random.one_of(letters).copied().unwrap_or(' ');
                 change_row(&mut row, *longest, random, make, change);

@@ -58,7 +58,7 @@ mod tests {
     #[test]
     fn values_of_scipy() {
         let close = |ours: f64, theirs: f64| {
-            assert!((ours - theirs).abs() <= 1e-10 * theirs.abs().max(1e-3), "{ours} {theirs}")
+            assert!((ours - theirs).abs() <= 1e-10 * theirs.abs().max(1e-3), "{ours} {theirs}");
         };
         // norm.cdf(-1.5), 2 * norm.sf(2.5), norm.ppf(0.975)
         close(normal(-1.5), 0.066_807_201_268_858_07);

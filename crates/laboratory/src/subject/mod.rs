@@ -129,7 +129,7 @@ impl Code<'_> {
     pub fn record(self, trace: &Rc<Trace>, input: &Value) {
         match self {
             Self::Watched(call) => {
-                drop(quiet::quietly(|| limited(STEPS, || record(trace, || call(input)))))
+                drop(quiet::quietly(|| limited(STEPS, || record(trace, || call(input)))));
             }
             Self::Hooked(call) => call(trace.root(), input),
         }

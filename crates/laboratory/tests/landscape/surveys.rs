@@ -54,7 +54,7 @@ fn landscapes_do_not_depend_on_the_number_of_threads() {
 fn progress_counts_landscapes() {
     let mut seen = Vec::new();
     survey(&small(), &formulas(), &settings(), 2, |progress| {
-        seen.push((progress.done, progress.total))
+        seen.push((progress.done, progress.total));
     })
     .expect("landscapes");
     assert_eq!(seen, (1..=8).map(|done| (done, 8)).collect::<Vec<_>>());

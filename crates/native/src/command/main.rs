@@ -97,7 +97,7 @@ fn run(words: &[String]) -> Result<ExitCode, String> {
             }
         }
         ["build", target] => {
-            println!("{}", build::target(&project()?, target, is_plain)?.display())
+            println!("{}", build::target(&project()?, target, is_plain)?.display());
         }
         ["flags" | "engine" | "list" | "build", .., word] => {
             return Err(format!("there is a word too many: `{word}`"));

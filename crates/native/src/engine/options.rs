@@ -163,17 +163,17 @@ impl Options {
             "seed" => {
                 self.seed = value
                     .parse()
-                    .map_err(|_| error("a whole number that is not negative is needed"))?
+                    .map_err(|_| error("a whole number that is not negative is needed"))?;
             }
             // As in libFuzzer, 0 is not asking for processes.
             "workers" | "jobs" | "fork" if value == "0" => {}
             "workers" | "jobs" | "fork" => self.workers = positive()?.min(256) as usize,
             // As in libFuzzer, 0 leaves the choice to the search.
             "max_len" if value == "0" => {
-                (self.most, self.is_most_given) = (Self::default().most, false)
+                (self.most, self.is_most_given) = (Self::default().most, false);
             }
             "max_len" => {
-                (self.most, self.is_most_given) = (positive()?.min(1 << 24) as usize, true)
+                (self.most, self.is_most_given) = (positive()?.min(1 << 24) as usize, true);
             }
             "timeout" => self.timeout = if value == "0" { f64::INFINITY } else { seconds()? },
             "rss_limit_mb" => {

@@ -56,10 +56,11 @@ pub(super) fn reasons(row: &OpenRow, inputs: &[InputRow]) -> Vec<String> {
     match row.mark {
         Some(Mark::Panics) => lines.push("every path from there ends in a panic".to_owned()),
         Some(Mark::Library) => {
-            lines.push("the function is part of the standard library, or of the harness".to_owned())
+            lines
+                .push("the function is part of the standard library, or of the harness".to_owned());
         }
         Some(Mark::NotCalled) => {
-            lines.push("no chain of direct calls leads to the function".to_owned())
+            lines.push("no chain of direct calls leads to the function".to_owned());
         }
         Some(Mark::Unreachable) => lines.push("no path leads there".to_owned()),
         None => {}

@@ -64,10 +64,10 @@ pub(crate) fn attend(change: Attention) {
             ASKED.iter().for_each(|count| count.store(0, Ordering::Relaxed));
         }
         Attention::Block(block, true) => {
-            guards(block..block + 1, |guard| _ = guard.fetch_and(!ASIDE, Ordering::Relaxed))
+            guards(block..block + 1, |guard| _ = guard.fetch_and(!ASIDE, Ordering::Relaxed));
         }
         Attention::Block(block, false) => {
-            guards(block..block + 1, |guard| _ = guard.fetch_or(ASIDE, Ordering::Relaxed))
+            guards(block..block + 1, |guard| _ = guard.fetch_or(ASIDE, Ordering::Relaxed));
         }
         Attention::Place(place, is_asked_for) => {
             let asked = &ASKED[hash(place)];

@@ -228,7 +228,7 @@ impl WithinCalls {
             if progress == other {
                 let at = block.statement(progress);
                 add(places, members, at, |side, found| {
-                    pair[side].outermost_stuck_at(at, inside, found)
+                    pair[side].outermost_stuck_at(at, inside, found);
                 });
             }
         }
@@ -333,7 +333,7 @@ impl WithinCalls {
             match ends.compare(graph, function, [&together[0], &together[1]]) {
                 Ruled::Open | Ruled::NotStuck => {}
                 Ruled::Blocks(nearer) => {
-                    answers.add(nearer, call(Some(function), CallRule::Within(Rule::Blocks)))
+                    answers.add(nearer, call(Some(function), CallRule::Within(Rule::Blocks)));
                 }
                 Ruled::Stuck(block) => {
                     let block = Block::new(block);

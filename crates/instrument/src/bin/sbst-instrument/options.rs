@@ -42,7 +42,7 @@ impl Options {
                 "--no-tests" => tests = false,
                 "--quiet" => quiet = true,
                 "--sbst" => {
-                    sbst = Some(PathBuf::from(arguments.next().ok_or("--sbst needs a folder")?))
+                    sbst = Some(PathBuf::from(arguments.next().ok_or("--sbst needs a folder")?));
                 }
                 option if option.starts_with('-') => {
                     return Err(format!("there is no option {option}"));
