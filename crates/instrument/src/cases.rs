@@ -7,7 +7,7 @@ use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
 use crate::lower::Lower;
 use crate::patterns::{self, Ranges};
 use syn::spanned::Spanned;
-use syn::{Arm, Expr, ExprMatch, Lit, parse_quote};
+use syn::{Arm, Expr, ExprMatch, Lit, Pat, PatGuard, parse_quote};
 
 /// The numbers that the arms of a match accept.
 pub(crate) struct Numbers {
@@ -56,7 +56,7 @@ impl Lower<'_> {
             if number > 0 || self.current.is_none() {
                 self.resume(labels[number], true);
             }
-            if arm.guard.is_none() {
+            if patterns::guard(&arm.pat).is_none() {
                 open = patterns::without(open, accepted);
                 self.arm(arm, None, is_result, join);
                 continue;
@@ -136,7 +136,7 @@ impl Lower<'_> {
     /// Lowers an arm. If its guard fails, `rest` comes next, and a hook goes on with what is known
     /// of the match.
     fn guarded(&mut self, arm: &mut Arm, rest: Label, is_result: bool, join: Label) {
-        if let (Some((_, guard)), Some(_)) = (&mut arm.guard, self.current) {
+        if let (Pat::Guard(PatGuard { guard, .. }), Some(_)) = (&mut arm.pat, self.current) {
             let body = self.blocks.label();
             self.condition_line(guard.span().start().line);
             **guard = self.test(std::mem::replace(&mut **guard, Expr::PLACEHOLDER), body, rest);

@@ -10,7 +10,7 @@ use crate::{jumps, patterns};
 use quote::quote;
 use syn::fold::Fold;
 use syn::spanned::Spanned;
-use syn::{Arm, Expr, ExprMatch, Lit, Stmt, parse_quote};
+use syn::{Arm, Expr, ExprMatch, Lit, Pat, PatGuard, Stmt, parse_quote};
 
 /// How the arms are told apart.
 enum By {
@@ -53,7 +53,7 @@ impl Lower<'_> {
                 Some((quote!(switch), quote!(, &[#(#later),*])))
             }
             By::Text(texts) => {
-                let has_guard = expr.arms.iter().any(|arm| arm.guard.is_some());
+                let has_guard = expr.arms.iter().any(|arm| patterns::guard(&arm.pat).is_some());
                 let compared = self.by_text(&mut expr, &texts, is_result, join);
                 // Without a guard, nothing is compared after the first text that is equal.
                 let blocks: &[Id] = if has_guard { &compared } else { &[] };
@@ -105,10 +105,7 @@ impl Lower<'_> {
         join: Label,
     ) {
         let labels: Vec<_> = expr.arms.iter().map(|_| self.blocks.label()).collect();
-        let has_default = expr
-            .arms
-            .last()
-            .is_some_and(|arm| patterns::is_irrefutable(&arm.pat) && arm.guard.is_none());
+        let has_default = expr.arms.last().is_some_and(|arm| patterns::is_irrefutable(&arm.pat));
         let choose = |lower: &mut Self, from: usize| {
             let arms = (from..labels.len())
                 .map(|arm| (arm as u32, lower.blocks.target(labels[arm])))
@@ -121,7 +118,6 @@ impl Lower<'_> {
             self.resume(labels[number], true);
             let Some(entry) = self.current else { continue };
             if let (Some((site, false)), Some(key)) = (site, patterns::variant(&arm.pat))
-                && arm.guard.is_none()
                 && !(has_default && number == last)
             {
                 self.blocks.flags.push(Flag {
@@ -131,14 +127,15 @@ impl Lower<'_> {
                 });
             }
             let (frame, number) = (self.names.frame.clone(), number as u32);
-            let Some((token, guard)) = arm.guard.take() else {
+            let Pat::Guard(PatGuard { guard: guarded, .. }) = &mut arm.pat else {
                 self.arm(arm, Some(parse_quote!(#frame.arm(#number, #entry);)), is_result, join);
                 continue;
             };
+            let guard = std::mem::replace(&mut **guarded, Expr::PLACEHOLDER);
             let (body, rest) = (self.blocks.label(), self.blocks.label());
             self.condition_line(guard.span().start().line);
             let has_let = crate::ways::has_let(&guard);
-            let (guard, first) = self.condition(*guard, body, rest);
+            let (guard, first) = self.condition(guard, body, rest);
             let mut operands = vec![parse_quote!(#frame.is_arm(#number, #entry))];
             // A pattern must not stand in parentheses.
             if has_let {
@@ -146,7 +143,9 @@ impl Lower<'_> {
             } else {
                 operands.push(parse_quote!((#guard)));
             }
-            arm.guard = operands.into_iter().reduce(and).map(|guard| (token, Box::new(guard)));
+            if let Some(all) = operands.into_iter().reduce(and) {
+                **guarded = all;
+            }
             self.resume(rest, true);
             if self.current.is_some() {
                 // If the pattern has alternatives, the guard is asked again for each of them that
@@ -214,32 +213,31 @@ fn by(scrutinee: &Expr, arms: &[Arm]) -> By {
     // name can be bound.
     let may_bind = is_silent(scrutinee) || is_value(scrutinee);
     let plain = arms.iter().all(|arm| {
-        let is_pattern = arm.guard.as_ref().is_some_and(|(_, guard)| crate::ways::has_let(guard));
+        let is_pattern = patterns::guard(&arm.pat).is_some_and(crate::ways::has_let);
         !is_pattern && !is_conditional(&arm.attrs) && (may_bind || !patterns::binds(&arm.pat))
     });
-    let is_rest = |arm: &&Arm| patterns::is_rest(&arm.pat);
+    let is_rest = |arm: &&Arm| patterns::is_rest(patterns::bare(&arm.pat));
     let Some((last, others)) =
         arms.split_last().filter(|(_, others)| plain && !others.iter().all(|arm| is_rest(&arm)))
     else {
         return By::Pattern;
     };
-    let has_default = is_rest(&last) && last.guard.is_none();
+    let has_default = patterns::is_rest(&last.pat);
     let numbered = if has_default { others } else { arms };
     // If several alternatives match, the guard is asked for each of them.
-    let ranges = |arm: &Arm| match &arm.guard {
+    let ranges = |arm: &Arm| match patterns::guard(&arm.pat) {
         Some(_) if is_rest(&arm) => Some(vec![patterns::ALL]),
-        guard => patterns::ranges(&arm.pat)
+        guard => patterns::ranges(patterns::bare(&arm.pat))
             .filter(|ranges| guard.is_none() || patterns::are_apart(ranges)),
     };
     let rest = has_default.then(|| Some(vec![patterns::ALL]));
     if let Some(accepted) = numbered.iter().map(ranges).chain(rest).collect() {
         return By::Number(Numbers { accepted, has_default });
     }
-    let texts = |arm: &Arm| match &arm.guard {
+    let texts = |arm: &Arm| match patterns::guard(&arm.pat) {
         Some(_) if is_rest(&arm) => Some(Vec::new()),
-        guard => {
-            patterns::texts(&arm.pat).filter(|texts| guard.is_none() || patterns::differ(texts))
-        }
+        guard => patterns::texts(patterns::bare(&arm.pat))
+            .filter(|texts| guard.is_none() || patterns::differ(texts)),
     };
     match others.iter().map(texts).chain([Some(Vec::new())]).collect() {
         Some(texts) if has_default => By::Text(texts),

@@ -13,11 +13,7 @@ impl Lower<'_> {
     /// calls it.
     pub(crate) fn closure(&mut self, mut expr: ExprClosure) -> Expr {
         let is_bound = std::mem::take(&mut self.is_bound);
-        if expr.asyncness.is_some()
-            || expr.constness.is_some()
-            || expr.movability.is_some()
-            || !decides(&expr.body)
-        {
+        if expr.asyncness.is_some() || expr.constness.is_some() || !decides(&expr.body) {
             return Expr::Closure(expr);
         }
         let results = match &expr.output {

@@ -174,7 +174,7 @@ impl Walk {
         let is_allocator = item
             .trait_
             .as_ref()
-            .and_then(|(_, path, _)| path.segments.last())
+            .and_then(|(path, _)| path.segments.last())
             .is_some_and(|last| last.ident == "GlobalAlloc");
         self.around = Some(match &*item.self_ty {
             Type::Path(path) => {

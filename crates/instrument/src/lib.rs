@@ -80,12 +80,12 @@ mod methods {
     }
 
     fn instrument_method(method: ImplItemFn) -> syn::Result<TokenStream> {
-        let ImplItemFn { attrs, vis, defaultness, sig, block } = method;
-        let function = syn::ItemFn { attrs, vis, sig, block: Box::new(block) };
+        let ImplItemFn { attrs, vis, modifiers, sig, block } = method;
+        let function = syn::ItemFn { attrs, vis, modifiers, sig, block: Box::new(block) };
         let Item::Fn(function) = instrument_item(Item::Fn(function))? else {
             return Ok(TokenStream::new());
         };
-        let syn::ItemFn { attrs, vis, sig, block } = function;
-        Ok(ImplItemFn { attrs, vis, defaultness, sig, block: *block }.into_token_stream())
+        let syn::ItemFn { attrs, vis, modifiers, sig, block } = function;
+        Ok(ImplItemFn { attrs, vis, modifiers, sig, block: *block }.into_token_stream())
     }
 }

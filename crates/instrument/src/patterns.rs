@@ -39,6 +39,22 @@ fn key(name: &str) -> Option<i64> {
     KEYS.iter().find(|known| known.0 == name).map(|known| known.1)
 }
 
+/// Returns the guard of the pattern of an arm.
+pub(crate) fn guard(pat: &Pat) -> Option<&Expr> {
+    match pat {
+        Pat::Guard(pat) => Some(&*pat.guard),
+        _ => None,
+    }
+}
+
+/// Returns the pattern of an arm without its guard.
+pub(crate) fn bare(pat: &Pat) -> &Pat {
+    match pat {
+        Pat::Guard(pat) => &pat.pat,
+        _ => pat,
+    }
+}
+
 /// Returns the key of the variant of `Option` or `Result` that a pattern accepts, if it accepts all
 /// values of the variant.
 pub(crate) fn variant(pat: &Pat) -> Option<i64> {
@@ -84,6 +100,7 @@ pub(crate) fn binds(pat: &Pat) -> bool {
         Pat::Ident(_) => true,
         Pat::Or(pat) => pat.cases.iter().any(binds),
         Pat::Paren(pat) => binds(&pat.pat),
+        Pat::Guard(pat) => binds(&pat.pat),
         _ => false,
     }
 }
@@ -93,6 +110,7 @@ pub(crate) fn has_alternatives(pat: &Pat) -> bool {
     match pat {
         Pat::Or(_) => true,
         Pat::Paren(pat) => has_alternatives(&pat.pat),
+        Pat::Guard(pat) => has_alternatives(&pat.pat),
         Pat::Ident(pat) => pat.subpat.as_ref().is_some_and(|(_, pat)| has_alternatives(pat)),
         Pat::Tuple(pat) => pat.elems.iter().any(has_alternatives),
         Pat::TupleStruct(pat) => pat.elems.iter().any(has_alternatives),
