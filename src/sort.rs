@@ -5,10 +5,11 @@
 //! contradicts itself gives some permutation of the elements.
 //!
 //! Runs of [`RUN`] elements by insertion, then merges of neighbours, which double their length. O(n
-//! log n) comparisons, and memory for n numbers.
+//! log n) comparisons, and memory for 2 n numbers if there are more than [`RUN`] elements.
 //!
-//! And a small one: the sorts of the standard library are 2 500 to 4 000 lines of LLVM for each
-//! type of elements. Code that runs once for each graph, slice or suite sorts with this one.
+//! The sort is compiled once: it asks for the order of two places, and swaps two places. The sorts
+//! of the standard library are 2 500 to 4 000 lines of LLVM for each type of elements and each
+//! order; code on a hot path uses these for numbers and for goals.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -16,47 +17,85 @@ use core::cmp::Ordering;
 /// Length of what is sorted by insertion.
 const RUN: usize = 16;
 
+/// A sequence that is sorted without knowledge of its elements.
+trait Places {
+    /// Returns `true` if the element at `a` must stand before the element at `b`.
+    fn is_less(&mut self, a: usize, b: usize) -> bool;
+
+    /// Swaps two elements.
+    fn swap(&mut self, a: usize, b: usize);
+}
+
+/// A slice with an order of its elements.
+struct Ordered<'a, T, F> {
+    elements: &'a mut [T],
+    compare: F,
+}
+
+impl<T, F: FnMut(&T, &T) -> Ordering> Places for Ordered<'_, T, F> {
+    fn is_less(&mut self, a: usize, b: usize) -> bool {
+        (self.compare)(&self.elements[a], &self.elements[b]) == Ordering::Less
+    }
+
+    fn swap(&mut self, a: usize, b: usize) {
+        self.elements.swap(a, b);
+    }
+}
+
 /// Sorts by an order that the user gives.
-pub(crate) fn sort_by<T>(elements: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
+pub(crate) fn sort_by<T>(elements: &mut [T], compare: impl FnMut(&T, &T) -> Ordering) {
     let len = elements.len();
-    for start in (0..len).step_by(RUN) {
-        for at in start + 1..len.min(start + RUN) {
+    sort_places(&mut Ordered { elements, compare }, len);
+}
+
+/// Sorts a sequence of `len` elements.
+fn sort_places(places: &mut dyn Places, len: usize) {
+    if len <= RUN {
+        for at in 1..len {
             let mut place = at;
-            while place > start && compare(&elements[place], &elements[place - 1]).is_lt() {
-                elements.swap(place, place - 1);
+            while place > 0 && places.is_less(place, place - 1) {
+                places.swap(place, place - 1);
+                place -= 1;
+            }
+        }
+        return;
+    }
+    // The elements stay where they are until their order is known.
+    let mut order: Vec<usize> = (0..len).collect();
+    for run in order.chunks_mut(RUN) {
+        for at in 1..run.len() {
+            let mut place = at;
+            while place > 0 && places.is_less(run[place], run[place - 1]) {
+                run.swap(place, place - 1);
                 place -= 1;
             }
         }
     }
-    if len <= RUN {
-        return;
-    }
-    let mut order = merged(len, &mut |a, b| compare(&elements[a], &elements[b]).is_lt());
+    merge_runs(places, &mut order);
     // Cycle by cycle: each element moves once.
     for start in 0..len {
         let mut at = start;
         while order[at] != start {
             let from = core::mem::replace(&mut order[at], at);
-            elements.swap(at, from);
+            places.swap(at, from);
             at = from;
         }
         order[at] = at;
     }
 }
 
-/// Returns the merged order of sorted runs. Compiled once.
-fn merged(len: usize, is_less: &mut dyn FnMut(usize, usize) -> bool) -> Vec<usize> {
-    let (mut order, mut merged): (Vec<usize>, Vec<usize>) =
-        ((0..len).collect(), Vec::with_capacity(len));
+/// Merges sorted runs of places until there is one.
+fn merge_runs(places: &mut dyn Places, order: &mut Vec<usize>) {
+    let mut merged: Vec<usize> = Vec::with_capacity(order.len());
     let mut width = RUN;
-    while width < len {
+    while width < order.len() {
         merged.clear();
         for pair in order.chunks(2 * width) {
             let (mut left, mut right) = pair.split_at(width.min(pair.len()));
             while let (Some((&a, others)), Some((&b, rest))) =
                 (left.split_first(), right.split_first())
             {
-                if is_less(b, a) {
+                if places.is_less(b, a) {
                     merged.push(b);
                     right = rest;
                 } else {
@@ -67,10 +106,9 @@ fn merged(len: usize, is_less: &mut dyn FnMut(usize, usize) -> bool) -> Vec<usiz
             merged.extend_from_slice(left);
             merged.extend_from_slice(right);
         }
-        core::mem::swap(&mut order, &mut merged);
+        core::mem::swap(order, &mut merged);
         width = width.saturating_mul(2);
     }
-    order
 }
 
 /// Sorts by a key.

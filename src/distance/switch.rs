@@ -10,6 +10,7 @@
 mod one_arm;
 
 use super::{DefaultArm, Distance, Rules};
+use crate::sort::sort;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
@@ -98,7 +99,7 @@ impl Arms {
                     .map(|r| (*r.start(), *r.end(), number)),
             );
         }
-        rows.sort_unstable();
+        sort(&mut rows);
 
         // Step 2: rows that overlap the row before them join it, if they are of the same arm. As
         // the rows ascend, the last range has the greatest end so far, so no earlier one can

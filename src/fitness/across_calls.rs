@@ -28,6 +28,7 @@ use super::{CallStep, Chain, Divergence, Fitness, FitnessTable};
 use crate::distance::Distance;
 use crate::flow::FlowGraph;
 use crate::id::{Block, Branch, CallSite, Function, Statement};
+use crate::sort::sort;
 use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -302,7 +303,7 @@ fn entries(graph: &FlowGraph, table: &FitnessTable) -> Vec<Entry> {
         };
     let mut callers: Vec<_> =
         table.entered().filter(|caller| caller.index() < graph.functions().len()).collect();
-    callers.sort_unstable(); // so that results do not depend on the order of `entered`
+    sort(&mut callers); // so that results do not depend on the order of `entered`
     for caller in callers {
         improve(&mut entries, caller, Fitness::COVERED, &mut queue);
     }

@@ -1,6 +1,7 @@
 //! The call edges of a graph, in rows by calling function.
 
 use crate::id::{Block, CallSite, Function};
+use crate::sort::sort;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -65,7 +66,7 @@ impl Calls {
         all.extend(callees);
         if all.len() > known {
             let before: SmallVec<[Function; 2]> = SmallVec::from_slice(&all[..known]);
-            all.sort_unstable();
+            sort(all);
             all.dedup();
             // Only callees that were not known before get a new caller: several statements may
             // share a site.

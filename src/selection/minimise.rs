@@ -2,7 +2,7 @@
 
 use super::archive::Archive;
 use crate::id::GoalId;
-use crate::sort::sort_by;
+use crate::sort::{sort, sort_by};
 use alloc::collections::BinaryHeap;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -47,7 +47,7 @@ pub fn minimise<C: Ord>(tests: &[(C, Vec<GoalId>)]) -> Vec<usize> {
     sort_by(&mut by_cost, |&a, &b| tests[a].0.cmp(&tests[b].0));
     let covers: Vec<&[GoalId]> = by_cost.iter().map(|&test| &tests[test].1[..]).collect();
     let mut kept: Vec<usize> = cover(&covers).into_iter().map(|rank| by_cost[rank]).collect();
-    kept.sort_unstable();
+    sort(&mut kept);
     kept
 }
 
@@ -93,7 +93,7 @@ fn cover(tests: &[&[GoalId]]) -> Vec<usize> {
     // Reverse deletion, from the most expensive test on. A picked test can have become superfluous,
     // because later picks cover its goals, too. One pass is enough: dropping a test only lowers
     // `times`, so a test that was needed stays needed.
-    chosen.sort_unstable();
+    sort(&mut chosen);
     let mut kept = Vec::new();
     for rank in chosen.into_iter().rev() {
         if covers[rank].iter().all(|&goal| times[goal] > 1) {

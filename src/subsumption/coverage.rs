@@ -4,6 +4,7 @@ use super::Subsumption;
 use super::bits::{Bits, count, ones};
 use super::reason::ImplicationReason;
 use crate::id::GoalId;
+use crate::sort::{sort_by, sort_by_key};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -184,7 +185,7 @@ impl CoverageMatrix {
         order.retain(|&(tests, _)| tests > 0);
         // Step 1: sort by the number of tests, so that a row can lie only in later rows. Equal rows
         // come side by side, the least goal first.
-        order.sort_unstable_by(|a, b| {
+        sort_by(&mut order, |a, b| {
             a.0.cmp(&b.0).then_with(|| row(a.1).cmp(row(b.1))).then(a.1.cmp(&b.1))
         });
         let mut relation = Subsumption::default();
@@ -235,7 +236,7 @@ fn each_cover(rows: Bits, mut tell: impl FnMut(usize, usize)) {
     drop(rows);
     let counts: Vec<u32> = (0..columns.rows()).map(|test| count(columns.row(test))).collect();
     let mut order: Vec<usize> = (0..counts.len()).filter(|&test| counts[test] > 0).collect();
-    order.sort_unstable_by_key(|&test| (counts[test], test));
+    sort_by_key(&mut order, |&test| counts[test]);
     let columns = columns.in_order(&order);
     let (count, rows) = (count_rows, columns.transposed());
     // For each row, the bits of all rows that it lies in, from the word of its own bit on; empty if

@@ -4,6 +4,7 @@
 use super::reason::{Fact, ImplicationReason};
 use super::relation::{Node, Subsumption};
 use crate::id::GoalId;
+use crate::sort::sort;
 use alloc::vec;
 use alloc::vec::Vec;
 use petgraph::Direction;
@@ -413,7 +414,7 @@ impl SubsumptionGraph {
                 }
             }
         }
-        refuted.sort_unstable();
+        sort(&mut refuted);
         refuted
     }
 }

@@ -354,7 +354,7 @@ impl Calls {
         // The closure may call hooks, which change the table: so the table must not be borrowed
         // while the closure runs. Sorted, because the order of the list depends on the order of the
         // hooks.
-        found.sort_unstable_by_key(|&(block, _)| block);
+        crate::sort::sort_by_key(&mut found, |&(block, _)| block);
         for (block, decision) in found {
             visit(block, decision);
         }

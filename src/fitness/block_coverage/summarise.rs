@@ -5,6 +5,7 @@ use super::summary::{BlockSummary, Part, ROWS};
 use crate::execution::Execution;
 use crate::flow::{FlowGraph, Lines};
 use crate::id::{Block, Branch, Function};
+use crate::sort::sort;
 use alloc::vec::Vec;
 
 impl BlockSummary {
@@ -82,7 +83,7 @@ impl BlockSummary {
         run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
         let mut entered = Vec::new();
         run.entered(graph, &mut |function| entered.push(function));
-        entered.sort_unstable();
+        sort(&mut entered);
         entered.dedup();
         let mut summary = Self::default();
         for function in entered {
@@ -162,7 +163,7 @@ fn missing(lines: &Lines, block: Block, statements: u32, progress: u32) -> u32 {
     // Statement `progress` is reached, because it threw, so only later statements are missing. A
     // line is missing if even its first statement is.
     let beyond = on_lines.iter().filter(|row| row.1 > progress).count() as u32;
-    on_lines.sort_unstable();
+    sort(&mut on_lines);
     // The first statement of each line in this block.
     on_lines.dedup_by_key(|row| row.0);
     let lines = on_lines.iter().filter(|row| row.1 > progress).count() as u32;

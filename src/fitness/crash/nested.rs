@@ -6,6 +6,7 @@ use crate::fitness::single::flat_statement_of;
 use crate::fitness::sweep::Nothing;
 use crate::flow::FlowGraph;
 use crate::id::{Activation, Function, Statement};
+use crate::sort::sort;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
@@ -86,7 +87,7 @@ impl<'a, X: CallTree + ?Sized> Nested<'a, X> {
         let mut calls: Vec<_> =
             self.inside().map(|(activation, function)| (function, activation)).collect();
         calls.retain(|&(function, _)| is_its(function));
-        calls.sort_unstable();
+        sort(&mut calls);
         calls
     }
 

@@ -1,5 +1,6 @@
 //! Results of functions, as callers distinguish them.
 
+use crate::sort::sort;
 use alloc::vec::Vec;
 use core::ops::{Not, RangeInclusive};
 use smallvec::SmallVec;
@@ -103,7 +104,7 @@ impl Keys {
     pub fn of_ranges(ranges: impl IntoIterator<Item = RangeInclusive<i64>>) -> Self {
         let ranges = ranges.into_iter().filter(|range| !range.is_empty());
         let mut all: Vec<_> = ranges.map(|range| (*range.start(), *range.end())).collect();
-        all.sort_unstable();
+        sort(&mut all);
         let mut keys = Self::default();
         for (low, high) in all {
             match keys.runs.last_mut() {

@@ -137,6 +137,6 @@ impl Endings {
 
 /// Sorts functions and removes duplicates.
 fn sort(functions: &mut Vec<Function>) {
-    functions.sort_unstable();
+    crate::sort::sort(functions);
     functions.dedup();
 }

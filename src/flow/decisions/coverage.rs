@@ -5,6 +5,7 @@ use super::pairs::Independence;
 use super::vector::Vector;
 use crate::flow::FlowGraph;
 use crate::id::Block;
+use crate::sort::sort;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -74,7 +75,7 @@ impl DecisionCoverage {
     pub fn of(decision: &CompoundDecision, seen: &[Vector], independence: Independence) -> Self {
         let mut vectors: Vec<Vector> =
             seen.iter().copied().filter(|vector| decision.outcome(vector).is_some()).collect();
-        vectors.sort_unstable();
+        sort(&mut vectors);
         vectors.dedup();
         let (mut values, mut outcomes) = ([0, 0], [false; 2]);
         for vector in &vectors {

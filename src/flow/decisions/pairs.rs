@@ -3,6 +3,7 @@
 use super::decision::{CompoundDecision, Next};
 use super::possible::Possible;
 use super::vector::Vector;
+use crate::sort::sort;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
@@ -237,7 +238,7 @@ impl CompoundDecision {
     fn rows(&self, seen: &[Vector]) -> Vec<(Vector, bool)> {
         let mut rows: Vec<(Vector, bool)> =
             seen.iter().filter_map(|vector| Some((*vector, self.outcome(vector)?))).collect();
-        rows.sort_unstable();
+        sort(&mut rows);
         rows.dedup();
         rows
     }

@@ -4,6 +4,7 @@ use super::decision::{CompoundDecision, Next};
 use super::error::DecisionError;
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, Function};
+use crate::sort::{sort, sort_by_key};
 use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -147,7 +148,7 @@ impl CompoundDecision {
         }
         if !waiting.is_empty() {
             let mut blocks: Vec<Block> = waiting.iter().map(|row| row.0).collect();
-            blocks.sort_unstable();
+            sort(&mut blocks);
             return Err(DecisionError::Cycle { blocks });
         }
         // Rule 3, two ends.
@@ -273,7 +274,7 @@ fn found_in(graph: &FlowGraph, function: Function, statements: u32) -> Vec<Compo
             found.push(decision);
         }
     }
-    found.sort_unstable_by_key(|decision| decision.conditions()[0]);
+    sort_by_key(&mut found, |decision| decision.conditions()[0]);
     found
 }
 

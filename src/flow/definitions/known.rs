@@ -6,6 +6,7 @@ use super::local::Within;
 use super::pair::{DefinitionPlace, DefinitionUse, UsePlace};
 use crate::flow::FlowGraph;
 use crate::id::{Block, Branch, Function, Statement, Variable};
+use crate::sort::sort;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
@@ -209,8 +210,8 @@ impl Definitions {
             };
             uses.push((function_of(block), variable, place));
         }
-        definitions.sort_unstable();
-        uses.sort_unstable();
+        sort(&mut definitions);
+        sort(&mut uses);
 
         // A merge of two sorted rows: definitions of one function and variable at a time, with the
         // uses of the same function and variable. Pairs within a block are found by `Within`, pairs
@@ -237,7 +238,7 @@ impl Definitions {
             }
             flow.finish(&mut pairs);
         }
-        pairs.sort_unstable();
+        sort(&mut pairs);
         Ok(pairs)
     }
 }

@@ -3,6 +3,7 @@
 use super::memory::Memory;
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Block, CallSite, Function};
+use crate::sort::sort;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter};
@@ -92,7 +93,7 @@ impl Contexts {
             }
             at += 1;
         }
-        found.calls.sort_unstable();
+        sort(&mut found.calls);
         found.calls.dedup();
         Some(found)
     }

@@ -12,6 +12,7 @@ use crate::flow::decisions::CompoundDecision;
 use crate::flow::definitions::{DefinitionPlace, DefinitionUse, Definitions, UsePlace};
 use crate::flow::paths::BlockPath;
 use crate::id::{Block, Branch, Function, Variable};
+use crate::sort::{sort, sort_by_key};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -141,7 +142,8 @@ impl<'a> Draft<'a> {
                 }
             }
         }
-        self.unrolled.vectors.sort_by_key(|row| row.decision); // stable: the vectors of a decision keep their order
+        // Stable: the vectors of a decision keep their order.
+        sort_by_key(&mut self.unrolled.vectors, |row| row.decision);
         Ok(())
     }
 
@@ -179,7 +181,7 @@ impl<'a> Draft<'a> {
                 self.unrolled.pairs.push((pair, places));
             }
         }
-        self.unrolled.pairs.sort_by_key(|row| row.0);
+        sort_by_key(&mut self.unrolled.pairs, |row| row.0);
         Ok(())
     }
 
@@ -238,7 +240,7 @@ impl<'a> Draft<'a> {
                 places.push(place);
             }
         }
-        places.sort_unstable(); // in the order of the copies
+        sort(&mut places); // in the order of the copies
         places
     }
 
@@ -286,7 +288,7 @@ impl<'a> Draft<'a> {
             ((function_of(caller), site, callee), function_of(context))
         });
         self.unrolled.starts.by_call = by_call.collect();
-        self.unrolled.starts.by_call.sort_unstable();
+        sort(&mut self.unrolled.starts.by_call);
         self.unrolled.starts.by_test = alloc::vec![None; self.graph.functions().len()];
         for (number, context) in (0..).zip(&contexts.all) {
             if context.sites.is_empty() {
@@ -330,7 +332,7 @@ impl<'a> Draft<'a> {
                 all.firsts.push((first, number));
             }
         }
-        all.firsts.sort_unstable();
+        sort(&mut all.firsts);
         // The identity covers what the copies stand for. Otherwise, a record made with copies of
         // one function would be taken for a record of copies of the same shape for another
         // function.

@@ -12,7 +12,7 @@
 //! apart.
 
 use crate::id::GoalId;
-use crate::sort::sort_by;
+use crate::sort::{sort, sort_by};
 use crate::subsumption::CoverageMatrix;
 use crate::subsumption::bits::ones;
 use alloc::collections::BinaryHeap;
@@ -65,7 +65,7 @@ impl CoverageMatrix {
         let chosen = groups.greedy();
         let mut kept: Vec<usize> =
             groups.without_superfluous(chosen).into_iter().map(|rank| by_cost[rank]).collect();
-        kept.sort_unstable();
+        sort(&mut kept);
         kept
     }
 }
@@ -129,7 +129,7 @@ impl Groups {
             partition.split(&self.covers[rank]);
             chosen.push(rank);
         }
-        chosen.sort_unstable();
+        sort(&mut chosen);
         chosen
     }
 

@@ -1,6 +1,7 @@
 //! Measures of a coverage matrix: its density, its diversity, its uniqueness and its ambiguity.
 
 use crate::id::GoalId;
+use crate::sort::{sort_by, sort_by_key};
 use crate::subsumption::CoverageMatrix;
 use crate::subsumption::bits::{Bits, count};
 use alloc::vec::Vec;
@@ -120,11 +121,11 @@ impl CoverageMatrix {
         // rows may have different lengths: `row` cuts off the zeros. Sorting finds equal rows in n
         // log n comparisons instead of n^2.
         let mut order: Vec<u32> = (0..self.rows.len() as u32).collect();
-        order.sort_unstable_by(|&a, &b| self.row(a).cmp(self.row(b)).then(a.cmp(&b)));
+        sort_by(&mut order, |&a, &b| self.row(a).cmp(self.row(b)));
         let mut groups: Vec<&[u32]> = order.chunk_by(|&a, &b| self.row(a) == self.row(b)).collect();
         // Step 2: groups by their least goal. Each begins with it, because the sort broke ties by
         // number.
-        groups.sort_unstable_by_key(|group| group[0]);
+        sort_by_key(&mut groups, |group| group[0]);
         let (mut members, mut ends) =
             (Vec::with_capacity(order.len()), Vec::with_capacity(groups.len()));
         for group in groups {
@@ -155,7 +156,7 @@ impl CoverageMatrix {
         // `tests` rows are tests. Without goals these rows have no words, and all tests are equal.
         let column = |test: usize| columns.row(test);
         let mut order: Vec<usize> = (0..self.tests).collect();
-        order.sort_unstable_by(|&a, &b| column(a).cmp(column(b)));
+        sort_by(&mut order, |&a, &b| column(a).cmp(column(b)));
         order
             .chunk_by(|&a, &b| column(a) == column(b))
             .map(|same| same.len() as u64 * (same.len() as u64 - 1))

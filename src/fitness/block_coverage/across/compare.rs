@@ -6,6 +6,7 @@ use crate::fitness::block_coverage::rules::Ruled;
 use crate::fitness::block_coverage::{BlockCoverage, Form, Nearer, Rule, Target, Verdict};
 use crate::flow::{FlowGraph, GraphIdentity};
 use crate::id::{Block, CallSite, Function, Statement};
+use crate::sort::sort;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -133,7 +134,7 @@ impl WithinCalls {
     #[must_use]
     pub fn throwing(mut self, exits: impl IntoIterator<Item = Block>) -> Self {
         let mut exits: Vec<Block> = exits.into_iter().collect();
-        exits.sort_unstable();
+        sort(&mut exits);
         exits.dedup();
         self.ends.set_throwing(exits);
         self
@@ -215,7 +216,7 @@ impl WithinCalls {
         }
         places.clear();
         // Several blocks of a line may lead to the same block.
-        ties.sort_unstable();
+        sort(ties);
         ties.dedup();
         for &block in &*ties {
             // In the other forms, the numbers of covered lines may be equal although one execution
@@ -254,7 +255,7 @@ impl WithinCalls {
             let block = place.statement.block;
             let here = graph.calls_of(block).filter(|edge| edge.statement == place.statement.index);
             sites.extend(here.map(|edge| edge.site));
-            sites.sort_unstable();
+            sort(&mut sites);
             sites.dedup();
             for &site in &sites {
                 self.at_site(graph, place, site, depth, pair, &mut answers);
@@ -283,7 +284,7 @@ impl WithinCalls {
             for &caller in &members[side][place.members[side].clone()] {
                 pair[side].calls_at(caller, site, &mut calls[side]);
             }
-            calls[side].sort_unstable();
+            sort(&mut calls[side]);
         }
         let [first, second] = &*calls;
         let call =

@@ -7,6 +7,7 @@ use crate::fitness::block_coverage::BlockSummary;
 use crate::fitness::block_coverage::bits::set;
 use crate::flow::{FlowGraph, GraphIdentity, Outcome};
 use crate::id::{Activation, Block, Branch, CallSite, Function, Statement};
+use crate::sort::{sort, sort_by_key};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -111,13 +112,13 @@ impl CallSummary {
             );
             stuck.push((this, this.or(around)));
         }
-        summary.stuck.sort_unstable();
+        sort(&mut summary.stuck);
         let calls = &summary.calls;
         let mut children: Vec<u32> =
             (0..).zip(calls).filter(|(_, call)| call.caller.is_some()).map(|(at, _)| at).collect();
         // By caller, site and function, so that the calls of one activation at one site are found
         // by binary search, in the order of functions that the comparison merges them in.
-        children.sort_by_key(|&at| (calls[at as usize].caller, calls[at as usize].function));
+        sort_by_key(&mut children, |&at| (calls[at as usize].caller, calls[at as usize].function));
         summary.children = children;
         summary
     }
