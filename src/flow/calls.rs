@@ -1,8 +1,7 @@
 //! The call edges of a graph, in rows by calling function.
 
-use crate::id::{Block, CallSite, Function};
+use crate::id::{Block, CallSite, Function, IdMap};
 use crate::sort::sort;
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
@@ -18,7 +17,7 @@ pub(super) struct Calls {
     by_caller: Vec<Vec<Call>>,
     /// By called function, which the graph need not have: the blocks and sites that call it,
     /// ascending.
-    by_callee: BTreeMap<Function, Vec<(Block, CallSite)>>,
+    by_callee: IdMap<Function, Vec<(Block, CallSite)>>,
 }
 
 /// A call that a block makes.
@@ -83,7 +82,7 @@ impl Calls {
 
     /// Adds a caller of a function, unless it is known.
     fn add_caller(&mut self, callee: Function, block: Block, site: CallSite) {
-        let callers = self.by_callee.entry(callee).or_default();
+        let callers = self.by_callee.or_default(callee);
         if let Err(place) = callers.binary_search(&(block, site)) {
             callers.insert(place, (block, site));
         }
@@ -96,6 +95,6 @@ impl Calls {
 
     /// Returns the blocks and sites that call a function, ascending.
     pub(super) fn callers(&self, callee: Function) -> &[(Block, CallSite)] {
-        self.by_callee.get(&callee).map_or(&[], Vec::as_slice)
+        self.by_callee.get(callee).map_or(&[], Vec::as_slice)
     }
 }

@@ -48,6 +48,16 @@ macro_rules! id {
             }
         }
 
+        impl super::map::Id for $name {
+            fn to_bits(self) -> u32 {
+                self.0
+            }
+
+            fn from_bits(bits: u32) -> Self {
+                Self(bits)
+            }
+        }
+
         #[doc = concat!("`", $letter, "` and the number.")]
         impl core::fmt::Display for $name {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

@@ -24,10 +24,12 @@
 //! ```
 
 mod dense;
+pub(crate) mod map;
 mod statement;
 
 pub use dense::{
     Activation, Block, Branch, CallSite, Function, GoalId, Instruction, Line, Mutant, Symbol,
     Variable,
 };
+pub(crate) use map::{IdMap, IdSet};
 pub use statement::Statement;

@@ -61,7 +61,7 @@ fn cover(tests: &[&[GoalId]]) -> Vec<usize> {
     for test in tests {
         let mut numbers: Vec<usize> =
             test.iter().map(|goal| goals.partition_point(|other| other < goal)).collect();
-        numbers.sort_unstable();
+        sort(&mut numbers);
         numbers.dedup();
         covers.push(numbers);
     }

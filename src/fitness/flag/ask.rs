@@ -86,7 +86,8 @@ impl Space {
             self.required.dedup();
             let handed = sheet
                 .handed
-                .values()
+                .iter()
+                .map(|(_, required)| required)
                 .filter(|required| has_outcome || matches!(required, Required::Call(..)));
             self.required.extend(handed);
         }
@@ -102,7 +103,7 @@ impl Space {
                 Activation::new(self.callees[callee].activation),
                 &mut |block, _| {
                     if job.graph.is_reachable(block)
-                        && sheet.is_none_or(|sheet| !sheet.sets.contains_key(&block))
+                        && sheet.is_none_or(|sheet| !sheet.sets.contains(block))
                     {
                         let decision = Required::Decision(At::Block(block), block);
                         if let Err(place) =

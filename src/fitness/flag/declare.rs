@@ -6,8 +6,7 @@ use super::flags::{Flag, Flags, NONE, Needs, Question, Sheet};
 use super::key::Keys;
 use super::returns::Returns;
 use crate::flow::{Edge, FlowGraph, Outcome};
-use crate::id::{Block, CallSite, Function};
-use alloc::collections::BTreeMap;
+use crate::id::{Block, CallSite, Function, IdMap};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -304,13 +303,13 @@ impl FunctionFlags<'_> {
         sets: impl IntoIterator<Item = (u32, Returns)>,
     ) -> Result<&mut Self, FlagError> {
         let (function, graph) = (self.function, self.graph);
-        let mut new = BTreeMap::new();
+        let mut new = IdMap::new();
         for (local, value) in sets {
             let block = self.block(local)?;
             // Collected first and added together: nothing is declared if any declaration does not
             // fit.
-            let known = self.flags.sheet(function).and_then(|sheet| sheet.sets.get(&block));
-            if known.or(new.get(&block)).is_some_and(|&known| known != value) {
+            let known = self.flags.sheet(function).and_then(|sheet| sheet.sets.get(block));
+            if known.or(new.get(block)).is_some_and(|&known| known != value) {
                 return Err(FlagError::DeclaredTwice { function, block: local });
             }
             if known.is_none() {
@@ -318,7 +317,7 @@ impl FunctionFlags<'_> {
             }
         }
         self.flags.reach(graph, function);
-        self.flags.sheet_mut(function).set(graph, function, new);
+        self.flags.sheet_mut(function).set(graph, function, &new);
         Ok(self)
     }
 

@@ -7,9 +7,7 @@ use super::key::{Key, Keys};
 use super::returns::Returns;
 use crate::flow::dependences::{Computation, DependenceGraph, InstructionKind};
 use crate::flow::{FlowGraph, Outcome};
-use crate::id::{Block, Function, Instruction};
-use alloc::collections::BTreeMap;
-use alloc::collections::btree_map::Entry;
+use crate::id::{Block, Function, IdMap, Instruction};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -76,13 +74,13 @@ impl Flags {
                 flags.function(graph, function).decides(local, condition)?;
             }
         }
-        let mut sets: BTreeMap<Function, Vec<(u32, Returns)>> = BTreeMap::new();
+        let mut sets: IdMap<Function, Vec<(u32, Returns)>> = IdMap::new();
         for (block, value) in code.results() {
             let (function, local) = place(block)?;
-            sets.entry(function).or_default().push((local, returns(code, value)));
+            sets.or_default(function).push((local, returns(code, value)));
         }
-        for (function, sets) in sets {
-            flags.function(graph, function).returns_all(sets)?;
+        for (function, sets) in sets.iter() {
+            flags.function(graph, function).returns_all(sets.iter().copied())?;
         }
         Ok(flags)
     }
@@ -148,7 +146,7 @@ type Sides = Option<(u32, u32)>;
 /// instructions may be nested deeply, and each instruction is computed once, even if many use it.
 fn condition(code: &DependenceGraph, predicate: Instruction) -> Option<Condition> {
     let mut nodes = Vec::new();
-    let mut known: BTreeMap<Instruction, Sides> = BTreeMap::new();
+    let mut known: IdMap<Instruction, Sides> = IdMap::new();
     let root = value(code, predicate);
     let mut stack = vec![(root, false)];
     // Depth first, in postorder: an instruction is pushed a second time, as ready, below its
@@ -157,15 +155,15 @@ fn condition(code: &DependenceGraph, predicate: Instruction) -> Option<Condition
         if is_ready {
             let sides = combine(code, at, &mut nodes, &known);
             known.insert(at, sides);
-        } else if let Entry::Vacant(entry) = known.entry(at) {
-            entry.insert(None); // a computation from itself is unknown
+        } else if !known.contains(at) {
+            known.insert(at, None); // a computation from itself is unknown
             stack.push((at, true));
             if code.computation(at).is_some() && nodes.len() < u32::MAX as usize / 8 {
                 stack.extend(code.operands(at).map(|(_, operand)| (value(code, operand), false)));
             }
         }
     }
-    let (holds, fails) = (*known.get(&root)?)?;
+    let (holds, fails) = (*known.get(root)?)?;
     Some(Condition { nodes, holds, fails })
 }
 
@@ -174,9 +172,9 @@ fn combine(
     code: &DependenceGraph,
     at: Instruction,
     nodes: &mut Vec<Node>,
-    known: &BTreeMap<Instruction, Sides>,
+    known: &IdMap<Instruction, Sides>,
 ) -> Sides {
-    let sides = |instruction: Instruction| known.get(&instruction).copied().flatten();
+    let sides = |instruction: Instruction| known.get(instruction).copied().flatten();
     let mut push = |node: Node| {
         nodes.push(node);
         nodes.len() as u32 - 1

@@ -7,10 +7,9 @@ use super::key::{Key, Keys};
 use super::returns::Returns;
 use super::ways::{At, Way};
 use crate::flow::{Edge, GraphIdentity};
-use crate::id::{Block, Branch, CallSite, Function};
-use crate::numbers::{NumberMap, pair};
+use crate::id::{Block, Branch, CallSite, Function, IdMap, IdSet};
+use crate::sort::sort;
 use alloc::boxed::Box;
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
@@ -72,8 +71,10 @@ pub struct Flags {
     pub(super) flags: Vec<Flag>,
     /// The distinct sets of keys that anything needs.
     pub(super) keys: Vec<Keys>,
-    /// Indices of `keys`.
-    pub(super) key_number: BTreeMap<Keys, u32>,
+    /// The bounds of the ranges of `keys`, each after the bounds before it: a trie.
+    pub(super) bounds: IdSet<(Key, u32)>,
+    /// By last bound: the index in `keys`.
+    pub(super) key_number: IdMap<u32, u32>,
     /// By set of keys: the index of the set of the contraries.
     pub(super) negated: Vec<u32>,
     /// `true` if some flag needs the results of several calls.
@@ -106,7 +107,7 @@ pub(super) struct Needs {
 }
 
 /// Branches that are required for constants, by constant and branch.
-pub(super) type Constants = BTreeMap<(Key, u32), Edge>;
+pub(super) type Constants = IdMap<(Key, Branch), Edge>;
 
 /// Declarations of one function.
 #[derive(Clone, Debug, Default)]
@@ -116,10 +117,10 @@ pub(super) struct Sheet {
     /// Questions of its flags. Questions about results that it hands on depend on its callers, and
     /// are not here.
     pub questions: Vec<Question>,
-    /// Indices of `questions`.
-    question: NumberMap,
+    /// The questions by site and keys, in the same order.
+    question: IdSet<(CallSite, u32)>,
     /// The declared result of each block.
-    pub sets: BTreeMap<Block, Returns>,
+    pub sets: IdMap<Block, Returns>,
     /// Ways in which it returns.
     pub ways: Vec<Way>,
     /// `true` if some block that sets the result does not leave the function.
@@ -132,11 +133,11 @@ pub(super) struct Sheet {
     pub exits: Option<Vec<(Block, Edge)>>,
     /// Requirements where it returns the outcome of a decision or the result of a call: blocks
     /// first, then edges, each by number.
-    pub handed: BTreeMap<(bool, u32), Required>,
+    pub handed: IdMap<(bool, u32), Required>,
     /// Ways in which it returns the result of a call.
     pub delegations: Vec<Delegation>,
     /// The delegations by site and number.
-    pub delegation_at: BTreeSet<(CallSite, u32)>,
+    pub delegation_at: IdSet<(CallSite, u32)>,
 }
 
 /// The question how far the calls at a site are from returning one of some keys.
@@ -199,7 +200,7 @@ impl Flags {
         function: Function,
     ) -> impl DoubleEndedIterator<Item = (Block, Returns)> + Clone + '_ {
         let sets = self.sheet(function).map(|sheet| &sheet.sets);
-        sets.into_iter().flatten().map(|(&block, &returns)| (block, returns))
+        sets.into_iter().flat_map(IdMap::iter).map(|(block, &returns)| (block, returns))
     }
 
     /// Returns an iterator over the branches that are flags, in the order of their declaration.
@@ -220,12 +221,20 @@ impl Flags {
         function: Function,
         keys: K,
     ) -> impl DoubleEndedIterator<Item = Branch> + ExactSizeIterator + Clone + use<K> {
-        let keys = keys.into();
-        let branches = |sheet: &Sheet| {
-            constants(&sheet.controls, &keys).map(|edge| edge.branch).collect::<BTreeSet<_>>()
-        };
-        let found = self.sheet(function).map(branches).unwrap_or_default();
-        found.into_iter().collect::<Vec<_>>().into_iter()
+        self.branches_for(function, &keys.into()).into_iter()
+    }
+
+    /// Returns the required branches of a result, ascending.
+    fn branches_for(&self, function: Function, keys: &Keys) -> Vec<Branch> {
+        let mut branches = Vec::new();
+        if let Some(sheet) = self.sheet(function) {
+            for edge in constants(&sheet.controls, keys) {
+                branches.push(edge.branch);
+            }
+        }
+        sort(&mut branches);
+        branches.dedup();
+        branches
     }
 
     /// Returns the identity of the graph that the flags were declared for, up to the last function
@@ -254,7 +263,8 @@ impl Flags {
     /// Returns the index of a set of keys, and adds it and the set of its contraries if they are
     /// new.
     pub(super) fn intern(&mut self, keys: Keys) -> u32 {
-        if let Some(&number) = self.key_number.get(&keys) {
+        let end = self.end_of(&keys);
+        if let Some(&number) = self.key_number.get(end) {
             return number;
         }
         // The contraries of the contraries are the keys themselves, so the two sets refer to each
@@ -269,10 +279,25 @@ impl Flags {
             }),
         );
         for set in [keys, negated].into_iter().take(if is_own { 1 } else { 2 }) {
-            self.key_number.insert(set.clone(), self.keys.len() as u32);
+            let end = self.end_of(&set);
+            self.key_number.insert(end, self.keys.len() as u32);
             self.keys.push(set);
         }
         number
+    }
+}
+
+impl Flags {
+    /// Returns the number of the last bound of a set of keys among all bounds, from 1; 0 for the
+    /// empty set.
+    fn end_of(&mut self, keys: &Keys) -> u32 {
+        let mut end = 0;
+        for range in keys.ranges() {
+            for bound in [*range.start(), *range.end()] {
+                end = self.bounds.insert_place((Key::from(bound), end)) + 1;
+            }
+        }
+        end
     }
 }
 
@@ -282,7 +307,8 @@ pub(super) fn constants<'a>(
     keys: &'a Keys,
 ) -> impl Iterator<Item = Edge> + Clone + 'a {
     let range = |range: RangeInclusive<i64>| {
-        (Key::from(*range.start()), 0)..=(Key::from(*range.end()), u32::MAX)
+        let (first, last) = (Branch::new(0), Branch::new(u32::MAX));
+        (Key::from(*range.start()), first)..=(Key::from(*range.end()), last)
     };
     keys.ranges().flat_map(move |keys| branches.range(range(keys))).map(|(_, &edge)| edge)
 }
@@ -333,10 +359,11 @@ impl Question {
 impl Sheet {
     /// Returns the number of a question, and adds it if it is new.
     pub(super) fn ask(&mut self, question: Question) -> u32 {
-        *self.question.entry(pair(question.site.number(), question.keys)).or_insert_with(|| {
+        let number = self.question.insert_place((question.site, question.keys));
+        if number as usize == self.questions.len() {
             self.questions.push(question);
-            self.questions.len() as u32 - 1
-        })
+        }
+        number
     }
 
     /// Returns `true` if there may be a question about the calls at a site.
@@ -357,12 +384,13 @@ impl Sheet {
 
     /// Returns the delegations to a site, by number.
     pub(super) fn delegations_at(&self, site: CallSite) -> impl Iterator<Item = usize> + '_ {
-        self.delegation_at.range((site, 0)..=(site, u32::MAX)).map(|&(_, number)| number as usize)
+        self.delegation_at
+            .range((site, 0)..=(site, u32::MAX))
+            .map(|((_, number), _)| number as usize)
     }
 
     /// Returns the questions of flags about the calls at a site, by set of keys.
     pub(super) fn about(&self, site: CallSite) -> impl Iterator<Item = u32> + '_ {
-        let both = [0, u32::MAX].map(|keys| pair(site.number(), keys));
-        self.question.range(both[0]..=both[1]).map(|(_, &number)| number)
+        self.question.range((site, 0)..=(site, u32::MAX)).map(|(_, number)| number)
     }
 }

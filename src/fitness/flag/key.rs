@@ -1,5 +1,6 @@
 //! Results of functions, as callers distinguish them.
 
+use crate::id::map;
 use crate::sort::sort;
 use alloc::vec::Vec;
 use core::ops::{Not, RangeInclusive};
@@ -48,6 +49,31 @@ impl Key {
     #[must_use]
     pub const fn number(self) -> i64 {
         self.0
+    }
+}
+
+impl map::Key for Key {
+    type Number = u64;
+
+    fn number(self) -> u64 {
+        // The least key has the number 0.
+        self.0.abs_diff(i64::MIN)
+    }
+
+    fn of(number: u64) -> Self {
+        Self(i64::MIN.wrapping_add_unsigned(number))
+    }
+}
+
+impl<T: map::Id> map::Key for (Key, T) {
+    type Number = u128;
+
+    fn number(self) -> u128 {
+        u128::from(map::Key::number(self.0)) << 32 | u128::from(self.1.to_bits())
+    }
+
+    fn of(number: u128) -> Self {
+        (map::Key::of((number >> 32) as u64), T::from_bits(number as u32))
     }
 }
 

@@ -4,8 +4,7 @@ use super::flags::{Delegation, Required, Sheet};
 use super::returns::Returns;
 use super::ways::{At, Way, last_branches, ways};
 use crate::flow::{Edge, FlowGraph};
-use crate::id::{Block, Function};
-use alloc::collections::BTreeMap;
+use crate::id::{Block, Function, IdMap};
 use alloc::vec::Vec;
 
 impl Sheet {
@@ -18,11 +17,11 @@ impl Sheet {
         &mut self,
         graph: &FlowGraph,
         function: Function,
-        new: BTreeMap<Block, Returns>,
+        new: &IdMap<Block, Returns>,
     ) {
-        self.goes_on |= new.keys().any(|&block| graph.successors(block).len() > 0);
+        self.goes_on |= new.iter().any(|(block, _)| graph.successors(block).len() > 0);
         if !self.goes_on {
-            for (&block, &returns) in new.iter().filter(|set| graph.is_reachable(*set.0)) {
+            for (block, &returns) in new.iter().filter(|set| graph.is_reachable(set.0)) {
                 self.add(graph, Way { at: At::Block(block), returns, block });
                 // RequiredBranches::Last. The last branches of all exits are computed once for the
                 // function; doing so for each declaration would be quadratic.
@@ -32,13 +31,18 @@ impl Sheet {
                     });
                     let from = exits.partition_point(|row| row.0 < block);
                     let same = exits[from..].iter().take_while(|row| row.0 == block);
-                    self.last.extend(same.map(|&(_, edge)| ((key, edge.branch.number()), edge)));
+                    for &(_, edge) in same {
+                        self.last.insert((key, edge.branch), edge);
+                    }
                 }
             }
-            self.sets.extend(new);
+        }
+        for (block, &returns) in new.iter() {
+            self.sets.insert(block, returns);
+        }
+        if !self.goes_on {
             return;
         }
-        self.sets.extend(new);
         self.ways.clear();
         self.controls.clear();
         self.last.clear();
@@ -47,17 +51,16 @@ impl Sheet {
         self.delegation_at.clear();
         // Ways that are blocks need their last branches; ways that are edges are last branches
         // themselves (`add`).
-        let mut constants = BTreeMap::new();
+        let mut constants = IdMap::new();
         for way in ways(graph, function, &self.sets) {
             self.add(graph, way);
             if let (Returns::Constant(key), At::Block(block)) = (way.returns, way.at) {
                 constants.insert(block, key);
             }
         }
-        for (block, edge) in last_branches(graph, function, |block| constants.contains_key(&block))
-        {
-            if let Some(&key) = constants.get(&block) {
-                self.last.insert((key, edge.branch.number()), edge);
+        for (block, edge) in last_branches(graph, function, |block| constants.contains(block)) {
+            if let Some(&key) = constants.get(block) {
+                self.last.insert((key, edge.branch), edge);
             }
         }
     }
@@ -73,12 +76,15 @@ impl Sheet {
             // RequiredBranches::Controls: the block is reached iff a branch is taken that it
             // depends on.
             (Returns::Constant(key), At::Block(block)) => {
-                let edges = graph.controls(block).filter_map(|branch| graph.get_edge(branch));
-                self.controls.extend(edges.map(|edge| ((key, edge.branch.number()), edge)));
+                for branch in graph.controls(block) {
+                    if let Some(edge) = graph.get_edge(branch) {
+                        self.controls.insert((key, branch), edge);
+                    }
+                }
             }
             (Returns::Constant(key), At::Edge(edge)) => {
-                self.controls.insert((key, edge.branch.number()), edge);
-                self.last.insert((key, edge.branch.number()), edge);
+                self.controls.insert((key, edge.branch), edge);
+                self.last.insert((key, edge.branch), edge);
             }
             (Returns::Call { site, negated }, at) => {
                 let number = self.delegations.len() as u32;

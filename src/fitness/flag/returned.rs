@@ -53,7 +53,7 @@ impl<X: CallTree + ?Sized> Job<'_, X> {
         run.0.results_in(run.1, &mut |block, decision| {
             // Decisions that were recorded at blocks without a declaration are ways as well.
             if self.graph.is_reachable(block)
-                && sheet.is_none_or(|sheet| !sheet.sets.contains_key(&block))
+                && sheet.is_none_or(|sheet| !sheet.sets.contains(block))
             {
                 see(&mut found, Some(&[Key::from(decision.holds())]), false);
             }

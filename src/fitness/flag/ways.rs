@@ -22,8 +22,7 @@
 
 use super::returns::Returns;
 use crate::flow::{Edge, FlowGraph};
-use crate::id::{Block, Branch, Function};
-use alloc::collections::BTreeMap;
+use crate::id::{Block, Branch, Function, IdMap};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -58,12 +57,12 @@ const MIXED: u32 = u32::MAX - 1;
 pub(super) fn ways(
     graph: &FlowGraph,
     function: Function,
-    sets: &BTreeMap<Block, Returns>,
+    sets: &IdMap<Block, Returns>,
 ) -> Vec<Way> {
     let sets: Vec<_> = sets
         .iter()
-        .filter(|set| graph.is_reachable(*set.0))
-        .map(|(&block, &returns)| (block, returns))
+        .filter(|set| graph.is_reachable(set.0))
+        .map(|(block, &returns)| (block, returns))
         .collect();
     let classes = classes(&sets);
     let follows = following(graph, function, &sets, &classes);
@@ -110,9 +109,9 @@ pub(super) fn ways(
 
 /// Returns by set the number of the first equal set. Sets of equal constants are equal.
 fn classes(sets: &[(Block, Returns)]) -> Vec<u32> {
-    let mut constants = BTreeMap::new();
+    let mut constants = IdMap::new();
     let class = |(number, set): (u32, &(Block, Returns))| match set.1 {
-        Returns::Constant(key) => *constants.entry(key).or_insert(number),
+        Returns::Constant(key) => *constants.get_or_insert_with(key, || number),
         _ => number,
     };
     (0..).zip(sets).map(class).collect()

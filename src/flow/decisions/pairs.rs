@@ -3,8 +3,8 @@
 use super::decision::{CompoundDecision, Next};
 use super::possible::Possible;
 use super::vector::Vector;
+use crate::id::IdSet;
 use crate::sort::sort;
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 /// The rule by which two vectors show that a condition affects the outcome of its decision.
@@ -129,7 +129,7 @@ impl CompoundDecision {
         if condition >= self.conditions().len() || self.has_pair(condition, seen, independence) {
             return Vec::new();
         }
-        let mut wanted = BTreeSet::new();
+        let mut wanted = Vec::new();
         // A pair of a seen vector has the opposite value of the condition, and the opposite
         // outcome.
         let contrary =
@@ -160,9 +160,13 @@ impl CompoundDecision {
                 // Vectors with the same value and outcome have the same candidates, so at most four
                 // enumerations are needed.
                 let asking = seen.iter().filter(|vector| self.determines(condition, **vector));
-                let contraries: BTreeSet<(bool, bool)> =
-                    asking.filter_map(|vector| contrary(*vector)).collect();
-                for (value, outcome) in contraries {
+                let mut contraries = IdSet::new();
+                for vector in asking {
+                    if let Some(contrary) = contrary(*vector) {
+                        contraries.insert(contrary);
+                    }
+                }
+                for (value, outcome) in contraries.iter() {
                     let may = [true, false]
                         .map(|holds| if value == holds { u64::MAX } else { !(1 << condition) });
                     let candidates = Possible {
@@ -180,7 +184,10 @@ impl CompoundDecision {
                 }
             }
         }
-        wanted.into_iter().take(most).collect()
+        sort(&mut wanted);
+        wanted.dedup();
+        wanted.truncate(most);
+        wanted
     }
 
     /// Returns `true` if two of the vectors are a pair of a condition.

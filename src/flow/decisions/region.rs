@@ -3,9 +3,8 @@
 use super::decision::{CompoundDecision, Next};
 use super::error::DecisionError;
 use crate::flow::{FlowGraph, Outcome};
-use crate::id::{Block, Function};
+use crate::id::{Block, Function, IdSet};
 use crate::sort::{sort, sort_by_key};
-use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -26,13 +25,17 @@ fn targets(graph: &FlowGraph, block: Block) -> Option<[Block; 2]> {
 
 /// Creates the decision of conditions in an order of evaluation; `Err` has the ends if they are not
 /// two.
-fn decision(conditions: Vec<(Block, [Block; 2])>) -> Result<CompoundDecision, BTreeSet<Block>> {
+fn decision(conditions: Vec<(Block, [Block; 2])>) -> Result<CompoundDecision, IdSet<Block>> {
     let first = conditions[0].0;
     let place = |block| {
         if block == first { None } else { conditions.iter().position(|row| row.0 == block) }
     };
-    let ends: BTreeSet<Block> =
-        conditions.iter().flat_map(|row| row.1).filter(|&target| place(target).is_none()).collect();
+    let mut ends = IdSet::new();
+    for target in conditions.iter().flat_map(|row| row.1) {
+        if place(target).is_none() {
+            ends.insert(target);
+        }
+    }
     // All edges of the last condition lead to ends. Either it is the only condition, or its targets
     // differ.
     let last = conditions[conditions.len() - 1].1;
@@ -90,7 +93,7 @@ impl CompoundDecision {
         if given.len() > MOST {
             return Err(DecisionError::TooMany { count: given.len() });
         }
-        let mut all = BTreeSet::new();
+        let mut all = IdSet::new();
         if let Some(&block) = given.iter().find(|&&block| !all.insert(block)) {
             return Err(DecisionError::Duplicate { block });
         }
@@ -112,28 +115,34 @@ impl CompoundDecision {
 
         // Rule 1, one entry: all edges from outside, and the start of the function, lead to the
         // same condition.
-        let mut entries: BTreeSet<Block> = BTreeSet::new();
-        if all.contains(&graph.entry(function)) {
+        let mut entries = IdSet::new();
+        if all.contains(graph.entry(function)) {
             entries.insert(graph.entry(function));
         }
         for source in graph
             .blocks_of(function)
-            .filter(|&source| !all.contains(&source) && graph.is_reachable(source))
+            .filter(|&source| !all.contains(source) && graph.is_reachable(source))
         {
-            entries.extend(
-                graph.successors(source).map(|way| way.1).filter(|target| all.contains(target)),
-            );
+            for (_, target) in graph.successors(source) {
+                if all.contains(target) {
+                    entries.insert(target);
+                }
+            }
         }
         // A condition to which no condition leads is an entry too, even if it cannot be reached.
-        entries.extend(given.iter().filter(|block| !rows.iter().any(|row| row.1.contains(block))));
+        for &block in &given {
+            if !rows.iter().any(|row| row.1.contains(&block)) {
+                entries.insert(block);
+            }
+        }
         // A single condition is the first one, whether something leads to it or not.
         let first = match (rows.len(), entries.len()) {
-            (1, _) => Some(&leader),
-            (_, 1) => entries.first(),
+            (1, _) => Some(leader),
+            (_, 1) => entries.iter().next(),
             _ => None,
         };
-        let Some(&first) = first else {
-            return Err(DecisionError::Entries { blocks: entries.into_iter().collect() });
+        let Some(first) = first else {
+            return Err(DecisionError::Entries { blocks: entries.iter().collect() });
         };
 
         // Rule 2, an order of evaluation: a topological order that takes, of the free conditions,
@@ -152,7 +161,7 @@ impl CompoundDecision {
             return Err(DecisionError::Cycle { blocks });
         }
         // Rule 3, two ends.
-        decision(ordered).map_err(|ends| DecisionError::Ends { blocks: ends.into_iter().collect() })
+        decision(ordered).map_err(|ends| DecisionError::Ends { blocks: ends.iter().collect() })
     }
 
     /// Returns an iterator over the decisions of all functions, function by function, ascending by

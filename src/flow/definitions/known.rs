@@ -5,9 +5,8 @@ use super::error::DefinitionError;
 use super::local::Within;
 use super::pair::{DefinitionPlace, DefinitionUse, UsePlace};
 use crate::flow::FlowGraph;
-use crate::id::{Block, Branch, Function, Statement, Variable};
+use crate::id::{Block, Branch, Function, IdSet, Statement, Variable};
 use crate::sort::sort;
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 /// The definitions and uses of variables, in any number of functions. The caller numbers the
@@ -52,16 +51,16 @@ use alloc::vec::Vec;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Definitions {
     /// The definitions, ascending by variable, then by place.
-    definitions: BTreeSet<(Variable, DefinitionPlace)>,
+    definitions: IdSet<(Variable, DefinitionPlace)>,
     /// The uses, ascending by variable, then by place.
-    uses: BTreeSet<(Variable, UsePlace)>,
+    uses: IdSet<(Variable, UsePlace)>,
 }
 
 impl Definitions {
     /// Creates a value without definitions and uses.
     #[must_use]
     pub const fn new() -> Self {
-        Self { definitions: BTreeSet::new(), uses: BTreeSet::new() }
+        Self { definitions: IdSet::new(), uses: IdSet::new() }
     }
 
     /// Adds a definition at a statement. The variable has its new value after the statement.
@@ -114,8 +113,9 @@ impl Definitions {
         &self,
         variable: Variable,
     ) -> impl Iterator<Item = DefinitionPlace> + Clone + '_ {
-        let first = (variable, DefinitionPlace::Entry(Function::new(0)));
-        self.definitions.range(first..).take_while(move |row| row.0 == variable).map(|row| row.1)
+        let first = DefinitionPlace::Entry(Function::new(0));
+        let last = DefinitionPlace::Statement(Block::new(u32::MAX).statement(u32::MAX));
+        self.definitions.range((variable, first)..=(variable, last)).map(|((_, place), _)| place)
     }
 
     /// Returns an iterator over all definitions, ascending.
@@ -123,7 +123,7 @@ impl Definitions {
         &self,
     ) -> impl DoubleEndedIterator<Item = (Variable, DefinitionPlace)> + ExactSizeIterator + Clone + '_
     {
-        self.definitions.iter().copied()
+        self.definitions.iter()
     }
 
     /// Returns an iterator over all uses, ascending.
@@ -131,7 +131,7 @@ impl Definitions {
         &self,
     ) -> impl DoubleEndedIterator<Item = (Variable, UsePlace)> + ExactSizeIterator + Clone + '_
     {
-        self.uses.iter().copied()
+        self.uses.iter()
     }
 
     /// Checks that the graph has the place of each definition and of each use. A block without

@@ -1,5 +1,6 @@
 //! A definition and a use that it reaches.
 
+use crate::id::map::Key;
 use crate::id::{Branch, Function, Statement, Variable};
 use core::fmt;
 
@@ -63,6 +64,62 @@ pub enum UsePlace {
     Statement(Statement),
     /// A branch whose predicate reads the variable (p-use), after all statements of its block.
     Branch(Branch),
+}
+
+/// Ordered by variable, then by kind of place, then by block or function, then by statement.
+impl Key for (Variable, DefinitionPlace) {
+    type Number = u128;
+
+    fn number(self) -> u128 {
+        match self.1 {
+            DefinitionPlace::Entry(function) => of_parts(self.0, false, (function, 0)),
+            DefinitionPlace::Statement(at) => of_parts(self.0, true, (at.block, at.index)),
+        }
+    }
+
+    fn of(number: u128) -> Self {
+        let (variable, is_statement) = variable_and_kind(number);
+        let place = if is_statement {
+            let (block, index) = Key::of(number as u64);
+            DefinitionPlace::Statement(Statement { block, index })
+        } else {
+            DefinitionPlace::Entry(<(_, u32)>::of(number as u64).0)
+        };
+        (variable, place)
+    }
+}
+
+/// Ordered by variable, then by kind of place, then by block or branch, then by statement.
+impl Key for (Variable, UsePlace) {
+    type Number = u128;
+
+    fn number(self) -> u128 {
+        match self.1 {
+            UsePlace::Statement(at) => of_parts(self.0, false, (at.block, at.index)),
+            UsePlace::Branch(branch) => of_parts(self.0, true, (branch, 0)),
+        }
+    }
+
+    fn of(number: u128) -> Self {
+        let (variable, is_branch) = variable_and_kind(number);
+        let place = if is_branch {
+            UsePlace::Branch(<(_, u32)>::of(number as u64).0)
+        } else {
+            let (block, index) = Key::of(number as u64);
+            UsePlace::Statement(Statement { block, index })
+        };
+        (variable, place)
+    }
+}
+
+/// Returns the number of a key that consists of a variable, a kind of place and a place.
+fn of_parts(variable: Variable, kind: bool, place: impl Key<Number = u64>) -> u128 {
+    u128::from((variable, kind).number()) << 64 | u128::from(place.number())
+}
+
+/// Returns the variable and the kind of place of a number.
+fn variable_and_kind(number: u128) -> (Variable, bool) {
+    Key::of((number >> 64) as u64)
 }
 
 impl fmt::Display for UsePlace {

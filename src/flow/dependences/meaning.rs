@@ -93,13 +93,13 @@ impl DependenceGraph {
     /// Returns the computation of an instruction; `None` if it was not described.
     #[must_use]
     pub fn computation(&self, instruction: Instruction) -> Option<Computation> {
-        self.results.computations.get(&instruction).copied()
+        self.results.computations.get(instruction).copied()
     }
 
     /// Returns the call site of a call; `None` if it was not set.
     #[must_use]
     pub fn site(&self, call: Instruction) -> Option<CallSite> {
-        self.results.sites.get(&call).copied()
+        self.results.sites.get(call).copied()
     }
 
     /// Returns an iterator over the blocks whose predicates are described, ascending, each with the
@@ -107,7 +107,7 @@ impl DependenceGraph {
     pub fn predicates(
         &self,
     ) -> impl DoubleEndedIterator<Item = (Block, Instruction)> + ExactSizeIterator + Clone {
-        self.results.predicates.iter().map(|(&block, &instruction)| (block, instruction))
+        self.results.predicates.iter().map(|(block, &instruction)| (block, instruction))
     }
 
     /// Returns an iterator over the blocks that set the result of their function, ascending, each
@@ -115,7 +115,7 @@ impl DependenceGraph {
     pub fn results(
         &self,
     ) -> impl DoubleEndedIterator<Item = (Block, Instruction)> + ExactSizeIterator + Clone {
-        self.results.results.iter().map(|(&block, &instruction)| (block, instruction))
+        self.results.results.iter().map(|(block, &instruction)| (block, instruction))
     }
 
     /// Returns an iterator over the operands of an instruction, each with its role; empty for an

@@ -2,31 +2,30 @@
 //! functions set their results.
 
 use super::computation::Computation;
-use crate::id::{Block, CallSite, Instruction};
-use alloc::collections::BTreeMap;
+use crate::id::{Block, CallSite, IdMap, Instruction};
 
 /// The meaning of the instructions of a program for its control flow.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(default))]
 pub(super) struct Results {
     /// By instruction: what it computes.
-    pub computations: BTreeMap<Instruction, Computation>,
+    pub computations: IdMap<Instruction, Computation>,
     /// By call: its call site.
-    pub sites: BTreeMap<Instruction, CallSite>,
+    pub sites: IdMap<Instruction, CallSite>,
     /// By block: the instruction that its predicate tests.
-    pub predicates: BTreeMap<Block, Instruction>,
+    pub predicates: IdMap<Block, Instruction>,
     /// By block: the value to which it sets the result of its function.
-    pub results: BTreeMap<Block, Instruction>,
+    pub results: IdMap<Block, Instruction>,
 }
 
 impl Results {
     /// Creates a value without any meaning.
     pub(super) const fn new() -> Self {
         Self {
-            computations: BTreeMap::new(),
-            sites: BTreeMap::new(),
-            predicates: BTreeMap::new(),
-            results: BTreeMap::new(),
+            computations: IdMap::new(),
+            sites: IdMap::new(),
+            predicates: IdMap::new(),
+            results: IdMap::new(),
         }
     }
 }

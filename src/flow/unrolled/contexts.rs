@@ -2,9 +2,8 @@
 
 use super::memory::Memory;
 use crate::flow::{FlowGraph, Outcome};
-use crate::id::{Block, CallSite, Function};
+use crate::id::{Block, CallSite, Function, IdMap, IdSet};
 use crate::sort::sort;
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter};
 
@@ -51,19 +50,30 @@ impl Contexts {
     /// the contexts, their call sites and the calls between them are more than `most` together.
     pub(super) fn of(
         graph: &FlowGraph,
-        roots: impl Iterator<Item = Function>,
+        roots: &[Function],
         depth: usize,
         most: usize,
     ) -> Option<Self> {
         let mut found = Self::default();
-        let mut numbers = BTreeMap::new();
+        // The ids of a context lead from node to node of a trie. By node: the number of the context
+        // that ends there.
+        let (mut trie, mut numbers) = (IdSet::new(), IdMap::new());
         let mut number = |all: &mut Vec<CallContext>, context: CallContext| {
-            *numbers.entry(context).or_insert_with_key(|context| {
-                all.push(context.clone());
-                all.len() as u32 - 1
-            })
+            let mut node = 0;
+            let mut step = |id: u32| node = trie.insert_place((node, id)) + 1;
+            for &(caller, site) in &context.sites {
+                step(caller.number());
+                step(site.number());
+            }
+            step(context.callee.number());
+            let next = all.len() as u32;
+            let number = *numbers.get_or_insert_with(node, || next);
+            if number == next {
+                all.push(context);
+            }
+            number
         };
-        for callee in roots.filter(|&root| graph.get_block(root, 0).is_some()) {
+        for &callee in roots.iter().filter(|&&root| graph.get_block(root, 0).is_some()) {
             number(&mut found.all, CallContext { callee, sites: Vec::new() });
         }
         // Breadth-first from the roots. A context keeps the last `depth` sites only, as call
@@ -101,9 +111,11 @@ impl Contexts {
 
 /// The memory that remembers nothing: a context does not change during an activation.
 impl Memory for () {
-    type State = ();
+    fn start(&self) -> u32 {
+        0
+    }
 
-    fn start(&self) {}
-
-    fn next(&self, (): (), _: Block, _: Outcome, _: Block) {}
+    fn next(&mut self, state: u32, _: Block, _: Outcome, _: Block) -> u32 {
+        state
+    }
 }

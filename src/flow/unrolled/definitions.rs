@@ -3,28 +3,35 @@
 use super::memory::Memory;
 use crate::flow::Outcome;
 use crate::flow::definitions::DefinitionPlace;
-use crate::id::Block;
-use alloc::collections::BTreeMap;
+use crate::id::{Block, IdMap};
 
 /// A memory of the last definition of one variable. Definitions are numbered.
 #[derive(Debug)]
 pub(super) struct LastDefinition {
-    /// The definition at the entry of the function, if there is one.
-    at_entry: Option<u32>,
-    /// By block that defines the variable: the last definition of the block.
-    last: BTreeMap<Block, u32>,
+    /// The state at the entry of the function.
+    at_entry: u32,
+    /// By block that defines the variable: the state after its last definition.
+    last: IdMap<Block, u32>,
 }
 
 impl LastDefinition {
+    /// The state without a last definition, or with an unknown one.
+    const NONE: u32 = 0;
+
+    /// Returns the state after a definition, by its number.
+    pub(super) const fn state(definition: u32) -> u32 {
+        definition + 1
+    }
+
     /// Creates the memory of a variable with these definitions, which must be ascending within each
     /// block.
     pub(super) fn of(definitions: &[DefinitionPlace]) -> Self {
-        let mut memory = Self { at_entry: None, last: BTreeMap::new() };
+        let mut memory = Self { at_entry: Self::NONE, last: IdMap::new() };
         for (number, place) in (0..).zip(definitions) {
             match place {
-                DefinitionPlace::Entry(_) => memory.at_entry = Some(number),
+                DefinitionPlace::Entry(_) => memory.at_entry = Self::state(number),
                 DefinitionPlace::Statement(statement) => {
-                    memory.last.insert(statement.block, number);
+                    memory.last.insert(statement.block, Self::state(number));
                 }
             }
         }
@@ -33,21 +40,18 @@ impl LastDefinition {
 }
 
 impl Memory for LastDefinition {
-    /// The last definition; `None` if there is none, or if it is unknown.
-    type State = Option<u32>;
-
-    fn start(&self) -> Option<u32> {
+    fn start(&self) -> u32 {
         self.at_entry
     }
 
-    fn next(&self, state: Option<u32>, source: Block, outcome: Outcome, _: Block) -> Option<u32> {
+    fn next(&mut self, state: u32, source: Block, outcome: Outcome, _: Block) -> u32 {
         // A use reads the state with which its block is entered, so only the last definition of a
         // block counts here.
-        match self.last.get(&source) {
+        match self.last.get(source) {
             None => state,
             // It is unknown whether a block that threw an exception had reached its definition.
-            Some(_) if matches!(outcome, Outcome::Exception(_)) => None,
-            Some(&last) => Some(last),
+            Some(_) if matches!(outcome, Outcome::Exception(_)) => Self::NONE,
+            Some(&last) => last,
         }
     }
 }

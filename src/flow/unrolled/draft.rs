@@ -11,9 +11,8 @@ use crate::flow::FlowGraph;
 use crate::flow::decisions::CompoundDecision;
 use crate::flow::definitions::{DefinitionPlace, DefinitionUse, Definitions, UsePlace};
 use crate::flow::paths::BlockPath;
-use crate::id::{Block, Branch, Function, Variable};
+use crate::id::{Block, Branch, Function, IdMap, IdSet, Variable};
 use crate::sort::{sort, sort_by_key};
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
@@ -22,7 +21,7 @@ pub(super) struct Draft<'a> {
     graph: &'a FlowGraph,
     pub(super) unrolled: UnrolledGraph,
     /// By function: the functions of the copies in which all its activations walk.
-    always: BTreeMap<Function, Vec<Function>>,
+    always: IdMap<Function, Vec<Function>>,
     /// Maximum number of copies of blocks.
     most: usize,
 }
@@ -45,18 +44,18 @@ impl<'a> Draft<'a> {
             firsts: Vec::new(),
             context_functions: Vec::new(),
         };
-        Self { graph, unrolled, always: BTreeMap::new(), most }
+        Self { graph, unrolled, always: IdMap::new(), most }
     }
 }
 
 impl<'a> Draft<'a> {
     /// Adds the copies of a function with a memory. Returns the id of the new function, and its
     /// blocks with their states.
-    fn add<M: Memory>(
+    fn add(
         &mut self,
         function: Function,
-        memory: &M,
-    ) -> Result<(Function, CopiedBlocks<'a, M::State>), UnrolledError> {
+        memory: &mut dyn Memory,
+    ) -> Result<(Function, CopiedBlocks<'a>), UnrolledError> {
         let too_many = UnrolledError::TooManyCopies { function, most: self.most };
         let room = self.most.saturating_sub(self.unrolled.blocks.len());
         let copies = CopiedBlocks::of(self.graph, function, memory, room).ok_or(too_many)?;
@@ -77,8 +76,8 @@ impl<'a> Draft<'a> {
         decisions: Vec<CompoundDecision>,
         most: usize,
     ) -> Result<(), UnrolledError> {
-        let mut by_function: BTreeMap<Function, Vec<(u32, CompoundDecision)>> = BTreeMap::new();
-        let mut conditions = BTreeSet::new();
+        let mut by_function: IdMap<Function, Vec<(u32, CompoundDecision)>> = IdMap::new();
+        let mut conditions = IdSet::new();
         for decision in decisions {
             for &block in decision.conditions() {
                 if !conditions.insert(block) {
@@ -100,24 +99,22 @@ impl<'a> Draft<'a> {
                 continue;
             }
             by_function
-                .entry(function)
-                .or_default()
+                .or_default(function)
                 .push((self.unrolled.decisions.len() as u32, decision.clone()));
             self.unrolled.decisions.push(decision);
         }
         // One copy of the function serves all its decisions: they share no condition, so at most
         // one is being evaluated.
-        for (function, decisions) in by_function {
-            let memory =
-                Conditions::of(decisions.iter().map(|(number, decision)| (*number, decision)));
-            let (copy, copies) = self.add(function, &memory)?;
-            self.always.entry(function).or_default().push(copy);
-            for (number, decision) in &decisions {
+        for (function, decisions) in by_function.iter() {
+            let mut memory = Conditions::of(decisions);
+            let (copy, copies) = self.add(function, &mut memory)?;
+            self.always.or_default(function).push(copy);
+            for (number, decision) in decisions {
                 // By branch of the program: the vectors whose last condition takes this branch.
-                let mut lasts: BTreeMap<Option<Branch>, Vec<usize>> = BTreeMap::new();
+                let mut lasts: IdMap<Branch, Vec<usize>> = IdMap::new();
                 for vector in decision.vectors(most).unwrap_or_default() {
                     let block = decision.conditions()[0];
-                    let last = memory.last_of(self.graph, &copies, (*number, decision), vector);
+                    let last = memory.last_of(self.graph, &copies, decision, vector);
                     let (local, outcome) = last.ok_or(UnrolledError::OtherGraph { block })?;
                     let branch = self.unrolled.copies.branch(self.place(copy, local), outcome);
                     let branch = branch.ok_or(UnrolledError::OtherGraph { block })?;
@@ -133,11 +130,13 @@ impl<'a> Draft<'a> {
                     let edge = self.unrolled.copies.edge(branch);
                     let original =
                         self.graph.branch(self.unrolled.blocks[edge.source.index()], edge.outcome);
-                    lasts.entry(original).or_default().push(self.unrolled.vectors.len() - 1);
+                    if let Some(original) = original {
+                        lasts.or_default(original).push(self.unrolled.vectors.len() - 1);
+                    }
                 }
-                for (original, vectors) in lasts {
+                for (original, vectors) in lasts.iter() {
                     if let [only] = vectors[..] {
-                        self.unrolled.vectors[only].sole = original;
+                        self.unrolled.vectors[only].sole = Some(original);
                     }
                 }
             }
@@ -152,7 +151,7 @@ impl<'a> Draft<'a> {
         &mut self,
         definitions: &Definitions,
     ) -> Result<(), UnrolledError> {
-        let mut by_variable: BTreeMap<(Function, Variable), Vec<DefinitionUse>> = BTreeMap::new();
+        let mut by_variable: IdMap<(Function, Variable), Vec<DefinitionUse>> = IdMap::new();
         for pair in definitions.pairs(self.graph)? {
             // If an edge is a branch only because of the virtual exit of an endless loop, no
             // predicate uses a variable there.
@@ -160,24 +159,23 @@ impl<'a> Draft<'a> {
                 continue;
             }
             if let Some(function) = self.function_of(pair.definition) {
-                by_variable.entry((function, pair.variable)).or_default().push(pair);
+                by_variable.or_default((function, pair.variable)).push(pair);
             }
         }
         // One copy of the function for each variable. A single copy for all variables would need a
         // state for each combination of their last definitions, which are exponentially many.
-        let mut places: BTreeMap<(Function, Variable), Vec<DefinitionPlace>> = BTreeMap::new();
+        let mut places: IdMap<(Function, Variable), Vec<DefinitionPlace>> = IdMap::new();
         for (variable, place) in definitions.definitions() {
             if let Some(function) = self.function_of(place) {
-                places.entry((function, variable)).or_default().push(place); // ascending
+                places.or_default((function, variable)).push(place); // ascending
             }
         }
-        for ((function, variable), pairs) in by_variable {
-            let all = places.remove(&(function, variable)).unwrap_or_default();
-            let memory = LastDefinition::of(&all);
-            let (copy, copies) = self.add(function, &memory)?;
-            self.always.entry(function).or_default().push(copy);
-            for pair in pairs {
-                let places = self.places_of(pair, &all, copy, &copies);
+        for ((function, variable), pairs) in by_variable.iter() {
+            let all = places.get((function, variable)).map_or(&[][..], Vec::as_slice);
+            let (copy, copies) = self.add(function, &mut LastDefinition::of(all))?;
+            self.always.or_default(function).push(copy);
+            for &pair in pairs {
+                let places = self.places_of(pair, all, copy, &copies);
                 self.unrolled.pairs.push((pair, places));
             }
         }
@@ -200,7 +198,7 @@ impl<'a> Draft<'a> {
         pair: DefinitionUse,
         all: &[DefinitionPlace],
         copy: Function,
-        copies: &CopiedBlocks<'_, Option<u32>>,
+        copies: &CopiedBlocks<'_>,
     ) -> CopyPlaces {
         let Ok(definition) = all.binary_search(&pair.definition) else { return CopyPlaces::new() };
         let (block, statement) = match pair.place {
@@ -218,7 +216,7 @@ impl<'a> Draft<'a> {
             }
             DefinitionPlace::Entry(_) => false,
         });
-        let state = Some(definition as u32);
+        let state = LastDefinition::state(definition as u32);
         let locals: SmallVec<[u32; 1]> = if is_within {
             copies.of_block(block).collect()
         } else {
@@ -246,23 +244,24 @@ impl<'a> Draft<'a> {
 
     /// Adds paths. One copy of a function serves all paths through it.
     pub(super) fn add_paths(&mut self, paths: Vec<BlockPath>) -> Result<(), UnrolledError> {
-        let mut by_function: BTreeMap<Function, Vec<usize>> = BTreeMap::new();
+        let mut by_function: IdMap<Function, Vec<usize>> = IdMap::new();
         for (number, path) in paths.iter().enumerate() {
             path.check(self.graph)?;
             let function =
                 path.blocks().first().and_then(|&block| self.graph.get_function_of(block));
             if let Some(function) = function {
-                by_function.entry(function).or_default().push(number);
+                by_function.or_default(function).push(number);
             }
         }
         self.unrolled.paths = paths.into_iter().map(|path| (path, CopyPlaces::new())).collect();
-        for (function, numbers) in by_function {
-            let memory = {
-                let paths = numbers.iter().map(|&number| self.unrolled.paths[number].0.blocks());
-                Prefixes::of(self.graph, self.graph.entry(function), paths)
-            };
-            let (copy, copies) = self.add(function, &memory)?;
-            self.always.entry(function).or_default().push(copy);
+        for (function, numbers) in by_function.iter() {
+            let mut paths = Vec::new();
+            for &number in numbers {
+                paths.push(self.unrolled.paths[number].0.blocks());
+            }
+            let mut memory = Prefixes::of(self.graph, self.graph.entry(function), &paths);
+            let (copy, copies) = self.add(function, &mut memory)?;
+            self.always.or_default(function).push(copy);
             let too_many = UnrolledError::TooManyCopies { function, most: self.most };
             for (path, block, state) in memory.ends(self.most).ok_or(too_many)? {
                 if let Some(local) = copies.find(block, state) {
@@ -279,7 +278,7 @@ impl<'a> Draft<'a> {
     pub(super) fn add_contexts(&mut self, contexts: Contexts) -> Result<(), UnrolledError> {
         let mut copies = Vec::new();
         for context in &contexts.all {
-            let (copy, blocks) = self.add(context.callee, &())?;
+            let (copy, blocks) = self.add(context.callee, &mut ())?;
             self.unrolled.context_functions.push(copy);
             copies.push(blocks);
         }
@@ -306,7 +305,7 @@ impl<'a> Draft<'a> {
                     .iter()
                     .filter_map(|&callee| self.unrolled.starts.by_call(caller, call.site, callee));
                 let callees: Vec<Function> = callees.collect();
-                if let Some(local) = copies[number].find(call.block, ()) {
+                if let Some(local) = copies[number].find(call.block, 0) {
                     let block = self.place(caller, local);
                     // This cannot fail: the block was found.
                     let _ =
@@ -323,7 +322,7 @@ impl<'a> Draft<'a> {
         let Starts { first, always, .. } = &mut self.unrolled.starts;
         first.push(0);
         for function in self.graph.functions() {
-            always.extend(self.always.remove(&function).unwrap_or_default());
+            always.extend(self.always.get(function).into_iter().flatten());
             first.push(always.len() as u32);
         }
         let all = &mut self.unrolled;

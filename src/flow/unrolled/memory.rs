@@ -6,42 +6,32 @@
 //! to the copy of its target for the next state.
 
 use crate::flow::{BlockSketch, ControlFlow, FlowGraph, Outcome};
-use crate::id::{Block, Function};
-use alloc::collections::BTreeMap;
+use crate::id::{Block, Function, IdSet};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-/// A deterministic automaton that reads the walk of one activation.
+/// A deterministic automaton that reads the walk of one activation. It numbers its states.
 pub(super) trait Memory {
-    /// The state of the automaton.
-    type State: Copy + Ord;
-
     /// Returns the state with which the function is entered.
-    fn start(&self) -> Self::State;
+    fn start(&self) -> u32;
 
     /// Returns the state after an edge out of a block that was entered with `state`.
-    fn next(
-        &self,
-        state: Self::State,
-        source: Block,
-        outcome: Outcome,
-        target: Block,
-    ) -> Self::State;
+    fn next(&mut self, state: u32, source: Block, outcome: Outcome, target: Block) -> u32;
 }
 
 /// The copies of the blocks of one function, in the order of a breadth-first search from the entry.
 #[derive(Debug)]
-pub(super) struct CopiedBlocks<'a, S> {
+pub(super) struct CopiedBlocks<'a> {
     graph: &'a FlowGraph,
     /// By copy: its block, and the state with which it is entered.
-    blocks: Vec<(Block, S)>,
-    /// By block and state: the number of the copy.
-    numbers: BTreeMap<(Block, S), u32>,
+    blocks: Vec<(Block, u32)>,
+    /// The copies by block and state, in the order of their numbers.
+    numbers: IdSet<(Block, u32)>,
     /// By copy: the targets of its edges, in the order of the successors of its block.
     targets: Vec<Vec<u32>>,
 }
 
-impl<'a, S: Copy + Ord> CopiedBlocks<'a, S> {
+impl<'a> CopiedBlocks<'a> {
     /// Creates the copies of the blocks of a function. Returns `None` if there are more than
     /// `most`, or if their edges, counted with the ranges of their arms, are more than eight times
     /// `most`: each copy has all arms of its block.
@@ -50,12 +40,12 @@ impl<'a, S: Copy + Ord> CopiedBlocks<'a, S> {
     pub(super) fn of(
         graph: &'a FlowGraph,
         function: Function,
-        memory: &impl Memory<State = S>,
+        memory: &mut dyn Memory,
         most: usize,
     ) -> Option<Self> {
         let entry = graph.get_block(function, 0)?;
         let mut copies =
-            Self { graph, blocks: Vec::new(), numbers: BTreeMap::new(), targets: Vec::new() };
+            Self { graph, blocks: Vec::new(), numbers: IdSet::new(), targets: Vec::new() };
         copies.number(entry, memory.start());
         // The product of graph and automaton, restricted to pairs that can be reached: all pairs
         // would be blocks times states. `blocks` is also the queue: copies from `targets.len()` on
@@ -78,10 +68,9 @@ impl<'a, S: Copy + Ord> CopiedBlocks<'a, S> {
     }
 
     /// Returns the number of the copy of a block for a state. A new copy gets the next number.
-    fn number(&mut self, block: Block, state: S) -> u32 {
-        let next = self.blocks.len() as u32;
-        let number = *self.numbers.entry((block, state)).or_insert(next);
-        if number == next {
+    fn number(&mut self, block: Block, state: u32) -> u32 {
+        let number = self.numbers.insert_place((block, state));
+        if number as usize == self.blocks.len() {
             self.blocks.push((block, state));
         }
         number
@@ -89,27 +78,24 @@ impl<'a, S: Copy + Ord> CopiedBlocks<'a, S> {
 
     /// Returns the copy of a block for a state, by its number within the function; `None` if it
     /// cannot be reached.
-    pub(super) fn find(&self, block: Block, state: S) -> Option<u32> {
-        self.numbers.get(&(block, state)).copied()
+    pub(super) fn find(&self, block: Block, state: u32) -> Option<u32> {
+        self.numbers.place((block, state))
     }
 
     /// Returns the copies: the block and the state of each.
-    pub(super) fn blocks(&self) -> &[(Block, S)] {
+    pub(super) fn blocks(&self) -> &[(Block, u32)] {
         &self.blocks
     }
-}
 
-impl<S: Copy + Ord> CopiedBlocks<'_, Option<S>> {
-    /// Returns an iterator over the copies of a block, by their numbers within the function.
+    /// Returns an iterator over the copies of a block by their numbers within the function,
+    /// ascending by state.
     pub(super) fn of_block(&self, block: Block) -> impl Iterator<Item = u32> {
-        // No state is less than `None`.
-        let from = self.numbers.range((block, None)..).take_while(move |(key, _)| key.0 == block);
-        from.map(|(_, &number)| number)
+        self.numbers.range((block, 0)..=(block, u32::MAX)).map(|(_, number)| number)
     }
 }
 
 /// Each copy is described as its block is, with other targets.
-impl<S: Copy + Ord> ControlFlow for CopiedBlocks<'_, S> {
+impl ControlFlow for CopiedBlocks<'_> {
     fn block_count(&self) -> usize {
         self.blocks.len()
     }

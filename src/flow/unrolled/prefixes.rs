@@ -6,8 +6,8 @@
 
 use super::memory::Memory;
 use crate::flow::{FlowGraph, Outcome};
-use crate::id::Block;
-use alloc::collections::{BTreeMap, VecDeque};
+use crate::id::{Block, IdMap};
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
 /// A memory of how much of some paths was followed.
@@ -16,7 +16,7 @@ pub(super) struct Prefixes {
     /// The transitions. By state and block: the state after one more block, for all blocks that
     /// follow the last block of the state. State 0 is the empty prefix; a transition that is not
     /// listed leads there.
-    ways: BTreeMap<(u32, Block), u32>,
+    ways: IdMap<(u32, Block), u32>,
     /// By state: the longest of its suffixes, itself included, that is a whole path; 0 if there is
     /// none.
     whole: Vec<u32>,
@@ -26,7 +26,7 @@ pub(super) struct Prefixes {
     /// By state: the last block of its prefix; `None` for the empty prefix.
     last: Vec<Option<Block>>,
     /// By state: the paths that end there.
-    paths: BTreeMap<u32, Vec<usize>>,
+    paths: IdMap<u32, Vec<usize>>,
     /// The state with which the function is entered.
     start: u32,
 }
@@ -34,27 +34,24 @@ pub(super) struct Prefixes {
 impl Prefixes {
     /// Creates the memory of paths of the function with this entry. O(n d log n) for n blocks of
     /// all paths together, and d edges out of a block.
-    pub(super) fn of<'p>(
-        graph: &FlowGraph,
-        entry: Block,
-        paths: impl Iterator<Item = &'p [Block]>,
-    ) -> Self {
+    pub(super) fn of(graph: &FlowGraph, entry: Block, paths: &[&[Block]]) -> Self {
         // Step 1: the trie of the paths. `below` lists the children of each state for step 2.
         let (mut ways, mut last, mut ends) =
-            (BTreeMap::new(), alloc::vec![None], BTreeMap::<u32, Vec<usize>>::new());
+            (IdMap::new(), alloc::vec![None], IdMap::<u32, Vec<usize>>::new());
         let mut below: Vec<Vec<(Block, u32)>> = alloc::vec![Vec::new()];
-        for (path, blocks) in paths.enumerate() {
+        for (path, &blocks) in paths.iter().enumerate() {
             let mut state = 0;
             for &block in blocks {
-                state = *ways.entry((state, block)).or_insert_with(|| {
-                    let next = last.len() as u32;
+                let next = last.len() as u32;
+                let child = *ways.get_or_insert_with((state, block), || next);
+                if child == next {
                     last.push(Some(block));
                     below[state as usize].push((block, next));
                     below.push(Vec::new());
-                    next
-                });
+                }
+                state = child;
             }
-            ends.entry(state).or_default().push(path);
+            ends.or_default(state).push(path);
         }
         let states = last.len();
         let mut prefixes = Self {
@@ -72,7 +69,7 @@ impl Prefixes {
         let mut queue = VecDeque::from([0_u32]);
         while let Some(state) = queue.pop_front() {
             let shorter = prefixes.shorter[state as usize];
-            let is_whole = prefixes.paths.contains_key(&state);
+            let is_whole = prefixes.paths.contains(state);
             prefixes.whole[state as usize] =
                 if is_whole { state } else { prefixes.whole[shorter as usize] };
             for &(block, child) in &below[state as usize] {
@@ -85,7 +82,7 @@ impl Prefixes {
             let Some(block) = prefixes.last[state as usize] else { continue };
             for (_, target) in graph.successors(block) {
                 let after = prefixes.after(shorter, target);
-                prefixes.ways.entry((state, target)).or_insert(after);
+                prefixes.ways.get_or_insert_with((state, target), || after);
             }
         }
         prefixes.start = prefixes.after(0, entry);
@@ -95,7 +92,7 @@ impl Prefixes {
     /// Returns the state after one more block: the longest suffix of the walk that is a prefix of a
     /// path.
     fn after(&self, state: u32, block: Block) -> u32 {
-        self.ways.get(&(state, block)).copied().unwrap_or(0)
+        self.ways.get((state, block)).copied().unwrap_or(0)
     }
 
     /// Returns the states in which a path was followed to its end, each with the number of the path
@@ -111,7 +108,7 @@ impl Prefixes {
             // that are no whole path.
             let mut at = self.whole[state as usize];
             while at != 0 {
-                for &path in self.paths.get(&at).into_iter().flatten() {
+                for &path in self.paths.get(at).into_iter().flatten() {
                     found.push((path, block, state));
                 }
                 if found.len() > most {
@@ -125,13 +122,11 @@ impl Prefixes {
 }
 
 impl Memory for Prefixes {
-    type State = u32;
-
     fn start(&self) -> u32 {
         self.start
     }
 
-    fn next(&self, state: u32, _: Block, _: Outcome, target: Block) -> u32 {
+    fn next(&mut self, state: u32, _: Block, _: Outcome, target: Block) -> u32 {
         self.after(state, target)
     }
 }
