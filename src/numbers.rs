@@ -1,10 +1,12 @@
-//! A map from numbers to numbers, compiled once.
+//! A map from numbers to numbers, compiled once, for seeding and slicing. All other modules use
+//! [`IdMap`](crate::id::IdMap).
 //!
 //! Every pair of key and value makes the compiler translate `BTreeMap` again: some 6 000 lines of
 //! LLVM, as much as a hundred functions of this crate. So what a number can stand for is mapped by
 //! its number, and values that are none stand in a list, by their place.
 
 use alloc::collections::BTreeMap;
+#[cfg(feature = "seeding")]
 use alloc::vec::Vec;
 
 /// A map from numbers to numbers.
@@ -30,9 +32,11 @@ pub(crate) type Words = smallvec::SmallVec<[u64; 6]>;
 pub(crate) type WordMap = BTreeMap<Words, u32>;
 
 /// A set of numbers.
+#[cfg(feature = "seeding")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NumberSet(NumberMap);
 
+#[cfg(feature = "seeding")]
 impl NumberSet {
     pub(crate) const fn new() -> Self {
         Self(NumberMap::new())
@@ -43,23 +47,19 @@ impl NumberSet {
         self.0.insert(number, 0).is_none()
     }
 
-    #[cfg(feature = "seeding")]
     pub(crate) fn remove(&mut self, number: u64) {
         self.0.remove(&number);
     }
 
-    #[cfg(feature = "seeding")]
     pub(crate) fn contains(&self, number: u64) -> bool {
         self.0.contains_key(&number)
     }
 
-    #[cfg(feature = "seeding")]
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 
     /// Ascending.
-    #[cfg(feature = "seeding")]
     pub(crate) fn iter(
         &self,
     ) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + Clone + '_ {
@@ -68,32 +68,17 @@ impl NumberSet {
 }
 
 /// A map from numbers to values of any type: they stand in the order in which they came.
+#[cfg(feature = "seeding")]
 #[derive(Clone, Debug)]
 pub(crate) struct NumberTable<V> {
     places: NumberMap,
     values: Vec<V>,
 }
 
+#[cfg(feature = "seeding")]
 impl<V> NumberTable<V> {
     pub(crate) const fn new() -> Self {
         Self { places: NumberMap::new(), values: Vec::new() }
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.values.len()
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.values.is_empty()
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.places.clear();
-        self.values.clear();
-    }
-
-    pub(crate) fn get(&self, number: u32) -> Option<&V> {
-        self.places.get(&number.into()).map(|&place| &self.values[place as usize])
     }
 
     /// Returns the value of a number, which `new` makes if there is none.
@@ -105,17 +90,13 @@ impl<V> NumberTable<V> {
         &mut self.values[place]
     }
 
-    /// Returns the least and the greatest number.
-    pub(crate) fn ends(&self) -> Option<(u32, u32)> {
-        Some((*self.places.first_key_value()?.0 as u32, *self.places.last_key_value()?.0 as u32))
-    }
-
     /// Returns an iterator over numbers and values, ascending by number.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &V)> {
         self.places.iter().map(|(&number, &place)| (number as u32, &self.values[place as usize]))
     }
 }
 
+#[cfg(feature = "seeding")]
 impl<V> Default for NumberTable<V> {
     fn default() -> Self {
         Self::new()

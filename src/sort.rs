@@ -50,6 +50,9 @@ pub(crate) fn sort_by<T>(elements: &mut [T], compare: impl FnMut(&T, &T) -> Orde
 
 /// Sorts a sequence of `len` elements.
 fn sort_places(places: &mut dyn Places, len: usize) {
+    if (1..len).all(|at| !places.is_less(at, at - 1)) {
+        return;
+    }
     if len <= RUN {
         for at in 1..len {
             let mut place = at;

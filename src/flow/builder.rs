@@ -1,8 +1,7 @@
 //! The builder of one function's control flow.
 
 use super::{BlockSketch, ControlFlow, Outcome};
-use crate::id::{CallSite, Function};
-use crate::numbers::NumberTable;
+use crate::id::{CallSite, Function, IdMap};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
@@ -79,7 +78,7 @@ pub struct FlowBuilder {
     near: Vec<Items>,
     /// Items of blocks whose numbers are far greater than all others, so that a wrong number
     /// allocates nothing.
-    far: NumberTable<Items>,
+    far: IdMap<u32, Items>,
     /// Number of described blocks, in proportion to which memory may grow.
     described: usize,
     /// Blocks below this number were returned by [`blocks`](Self::blocks).

@@ -57,7 +57,7 @@ impl From<&Least> for LeastForm {
     fn from(least: &Least) -> Self {
         Self {
             near: least.near.clone(),
-            far: least.far.iter().map(|(goal, &value)| (GoalId::new(goal), value)).collect(),
+            far: least.far.iter().map(|(goal, &value)| (goal, value)).collect(),
         }
     }
 }
@@ -74,7 +74,7 @@ impl TryFrom<LeastForm> for Least {
         }
         let mut least = Self { near, ..Self::new() };
         for (goal, value) in far {
-            least.far.get_or_insert_with(goal.number(), || value);
+            least.far.get_or_insert_with(goal, || value);
         }
         Ok(least)
     }

@@ -12,8 +12,7 @@ use super::histories::{parts, sole_branch};
 use super::reason::{Fact, ImplicationReason};
 use super::relation::Node;
 use crate::flow::{Dominators, FlowGraph, Outcome};
-use crate::id::{Block, Branch, Function, GoalId, Mutant, Statement};
-use crate::numbers::{NumberMap, pair};
+use crate::id::{Block, Branch, Function, GoalId, IdMap, Mutant, Statement};
 use crate::objective::{Goal, Goals, Needs, Place, Program};
 use crate::sort::sort;
 use alloc::vec;
@@ -34,10 +33,10 @@ pub(super) struct Draft<'a> {
     /// For each block, the fact that it is completed, once it is needed.
     completes: Vec<Option<Node>>,
     /// For each branch, the fact that it is taken, once it is needed.
-    takes: NumberMap,
+    takes: IdMap<Branch, u32>,
     /// For each statement, by block and index, the fact that it is reached, once it is needed. The
     /// first statement of a block has no such fact: it is reached when the block is entered.
-    statements: NumberMap,
+    statements: IdMap<(Block, u32), u32>,
     /// For each function, the lines that lie in several of its blocks, and in no other function.
     spread_lines: Vec<Vec<SpreadLine>>,
 }
@@ -57,8 +56,8 @@ impl<'a> Draft<'a> {
             relation,
             throws,
             completes,
-            takes: NumberMap::new(),
-            statements: NumberMap::new(),
+            takes: IdMap::new(),
+            statements: IdMap::new(),
             spread_lines,
         }
     }
@@ -76,12 +75,8 @@ impl<'a> Draft<'a> {
 
     /// Returns the fact that a branch is taken.
     fn takes(&mut self, branch: Branch) -> Node {
-        Node::Fact(
-            *self
-                .takes
-                .entry(branch.number().into())
-                .or_insert_with(|| self.relation.new_fact(Fact::Takes(branch))),
-        )
+        let new = || self.relation.new_fact(Fact::Takes(branch));
+        Node::Fact(*self.takes.get_or_insert_with(branch, new))
     }
 
     /// Returns the fact that a statement is reached. An index past the last statement stands for
@@ -90,13 +85,8 @@ impl<'a> Draft<'a> {
         if statement.index == 0 {
             return self.enters(statement.block);
         }
-        let number = pair(statement.block.number(), statement.index);
-        Node::Fact(
-            *self
-                .statements
-                .entry(number)
-                .or_insert_with(|| self.relation.new_fact(Fact::Reaches(statement))),
-        )
+        let new = || self.relation.new_fact(Fact::Reaches(statement));
+        Node::Fact(*self.statements.get_or_insert_with((statement.block, statement.index), new))
     }
 
     /// Returns `true` if the graph has the block.
@@ -130,14 +120,11 @@ impl<'a> Draft<'a> {
             if is_method(function) { goals.find(Goal::Method(function)) } else { None }
         };
         // If several mutants of the program have one number, the first of them is the goal.
-        let mut mutants = NumberMap::new();
-        for (place, goal) in (0..).zip(program.mutants()) {
-            mutants.entry(goal.mutant.number().into()).or_insert(place);
+        let mut mutants = IdMap::new();
+        for goal in program.mutants() {
+            mutants.get_or_insert_with(goal.mutant, || goal.statement);
         }
-        let statement_of = |mutant: Mutant| {
-            let place = *mutants.get(&u64::from(mutant.number()))?;
-            Some(program.mutants()[place as usize].statement)
-        };
+        let statement_of = |mutant: Mutant| mutants.get(mutant).copied();
         let mut always_infected = always_infected.to_vec();
         sort(&mut always_infected);
         for id in goals.ids() {
@@ -328,13 +315,15 @@ impl<'a> Draft<'a> {
         // Branches imply their two blocks. Only branches that some goal or some only way needs have
         // a fact; others would be no use in a chain.
         let own = graph.branch_range_of(function);
-        let branches: Vec<_> = self
-            .takes
-            .range(u64::from(own.start)..own.end.into())
-            .map(|(&branch, &fact)| (branch as u32, fact))
-            .collect();
+        let mut branches = Vec::new();
+        for branch in own {
+            let branch = Branch::new(branch);
+            if let Some(&fact) = self.takes.get(branch) {
+                branches.push((branch, fact));
+            }
+        }
         for (branch, takes) in branches {
-            let (edge, takes) = (graph.edge(Branch::new(branch)), Node::Fact(takes));
+            let (edge, takes) = (graph.edge(branch), Node::Fact(takes));
             let at_end = exact && !matches!(edge.outcome, Outcome::Exception(_));
             let source =
                 if at_end { self.completes(edge.source) } else { self.enters(edge.source) };
@@ -423,8 +412,8 @@ impl<'a> Draft<'a> {
         // and the row is still complete.
         let statements = core::mem::take(&mut self.statements);
         let mut before: Option<(Block, Node)> = None;
-        for (&number, &reaches) in &statements {
-            let (block, reaches) = (Block::new((number >> 32) as u32), Node::Fact(reaches));
+        for ((block, _), &reaches) in statements.iter() {
+            let reaches = Node::Fact(reaches);
             let earlier = before
                 .filter(|&(same, _)| same == block)
                 .map_or(self.enters(block), |(_, node)| node);
@@ -436,8 +425,8 @@ impl<'a> Draft<'a> {
             // Statements after the declared ones may have facts, too. They are not part of the
             // completion, but the end of the block is.
             let block = Block::new(index as u32);
-            let end = pair(block.number(), self.graph.statements(block));
-            let last = statements.range(pair(block.number(), 0)..=end).next_back();
+            let end = (block, self.graph.statements(block));
+            let last = statements.range((block, 0)..=end).next_back();
             self.imply(
                 completes,
                 last.map_or(self.enters(block), |(_, &fact)| Node::Fact(fact)),

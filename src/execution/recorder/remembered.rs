@@ -3,7 +3,7 @@
 use crate::distance::Distance;
 #[cfg(doc)]
 use crate::execution::Trace;
-use crate::numbers::NumberTable;
+use crate::id::IdMap;
 #[cfg(doc)]
 use crate::objective::Explanation;
 use alloc::boxed::Box;
@@ -43,7 +43,7 @@ pub struct NearestOperands {
 pub(in crate::execution) struct Remembered {
     /// Operands of each branch. The table is borrowed within methods of this file only, and none of
     /// them calls code of the user.
-    rows: RefCell<NumberTable<NearestOperands>>,
+    rows: RefCell<IdMap<u32, NearestOperands>>,
 }
 
 impl Remembered {

@@ -7,8 +7,7 @@ use super::summary::{BlockSummary, ROWS};
 use super::views::Views;
 use super::{Form, Nearer, Rule, Target, Verdict};
 use crate::flow::{Edge, FlowGraph, GraphIdentity, Outcome};
-use crate::id::{Block, Statement};
-use crate::numbers::NumberMap;
+use crate::id::{Block, Function, IdSet, Statement};
 use alloc::vec::Vec;
 
 /// A comparison of executions by the blocks that they covered on the way to a target. See the
@@ -80,10 +79,10 @@ pub struct BlockCoverage {
     graph: GraphIdentity,
     /// Edges and block range of each function that has had a target.
     paths: Vec<Paths>,
-    /// By function: its index in `paths`.
-    functions: NumberMap,
-    /// By block: its index in `prepared`.
-    targets: NumberMap,
+    /// The functions of `paths`.
+    functions: IdSet<Function>,
+    /// The blocks of `prepared`.
+    targets: IdSet<Block>,
     /// Data about targets.
     prepared: Vec<Prepared>,
     /// Empty rows of an execution that did not enter a function, wide enough for all functions in
@@ -138,8 +137,8 @@ impl BlockCoverage {
             form: Form::Exact,
             graph: GraphIdentity::NO_FUNCTIONS,
             paths: Vec::new(),
-            functions: NumberMap::new(),
-            targets: NumberMap::new(),
+            functions: IdSet::new(),
+            targets: IdSet::new(),
             prepared: Vec::new(),
             nothing: Vec::new(),
             kept: 0,
@@ -331,7 +330,7 @@ impl BlockCoverage {
         ties: Option<&mut Vec<Block>>,
     ) -> Verdict {
         self.prepare(graph, block);
-        let Some(&place) = self.targets.get(&u64::from(block.number())) else {
+        let Some(place) = self.targets.place(block) else {
             return Verdict::SKIPPED;
         };
         let Prepared { paths, local: target, views, distances } =
@@ -401,19 +400,19 @@ impl BlockCoverage {
         if self.kept > self.bound {
             self.forget_targets();
         }
-        if self.targets.contains_key(&u64::from(block.number())) {
+        if self.targets.contains(block) {
             return;
         }
         let Some(function) = graph.get_function_of(block) else { return };
-        let paths = *self.functions.entry(function.number().into()).or_insert_with(|| {
+        let paths = self.functions.insert_place(function) as usize;
+        if paths == self.paths.len() {
             self.paths.push(Paths::new(graph, function));
-            (self.paths.len() - 1) as u32
-        }) as usize;
+        }
         let words = (ROWS * self.paths[paths].width()).max(self.nothing.len());
         self.nothing.resize(words, 0);
         self.kept += size_of::<(Block, Prepared)>();
         let local = block.number() - self.paths[paths].blocks.start;
-        self.targets.insert(block.number().into(), self.prepared.len() as u32);
+        self.targets.insert(block);
         self.prepared.push(Prepared {
             paths,
             local,

@@ -2,8 +2,7 @@
 
 use crate::execution::Domain;
 use crate::flow::{FlowGraph, GraphMismatch, Lines, UnrolledGraph};
-use crate::id::{Function, Line, Mutant, Statement};
-use crate::numbers::NumberSet;
+use crate::id::{Function, IdSet, Line, Mutant, Statement};
 use crate::objective::{Forms, Goal, Goals, MutantGoal, Needs, Place};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -259,10 +258,10 @@ impl<'a> Program<'a> {
         if let Some(unrolled) = self.unrolled {
             self.graph.check(unrolled.made_for())?;
         }
-        let mut mutants = NumberSet::new();
+        let mut mutants = IdSet::new();
         for mutant in self.mutants {
             let (mutant, statement) = (mutant.mutant, mutant.statement);
-            if !mutants.insert(mutant.number().into()) {
+            if !mutants.insert(mutant) {
                 return Err(ProgramError::SameMutant { mutant });
             }
             if !has(statement) {

@@ -6,8 +6,7 @@
 //! goal would have at most four new places for each value of the map.
 
 use crate::fitness::Fitness;
-use crate::id::GoalId;
-use crate::numbers::NumberTable;
+use crate::id::{GoalId, IdMap};
 use alloc::vec::Vec;
 
 /// The least value of each goal; [`Fitness::NEVER`] for goals that were not seen.
@@ -16,7 +15,7 @@ pub(in crate::objective) struct Least {
     /// Values of the goals from 0 on.
     pub(in crate::objective) near: Vec<Fitness>,
     /// Values of goals beyond the array.
-    pub(in crate::objective) far: NumberTable<Fitness>,
+    pub(in crate::objective) far: IdMap<GoalId, Fitness>,
 }
 
 /// Maximum number of new places in the array for each value that moves into it.
@@ -25,13 +24,13 @@ const SPARSE: usize = 4;
 impl Least {
     /// Creates a table in which no goal was seen.
     pub(in crate::objective) const fn new() -> Self {
-        Self { near: Vec::new(), far: NumberTable::new() }
+        Self { near: Vec::new(), far: IdMap::new() }
     }
 
     /// Returns the least value of a goal.
     pub(in crate::objective) fn get(&self, goal: GoalId) -> Fitness {
         let near = self.near.get(goal.index()).copied();
-        near.or_else(|| self.far.get(goal.number()).copied()).unwrap_or(Fitness::NEVER)
+        near.or_else(|| self.far.get(goal).copied()).unwrap_or(Fitness::NEVER)
     }
 
     /// Adds the values of one test, for the goals from 0 on.
@@ -43,11 +42,11 @@ impl Least {
             *least = value.min(*least);
         }
         self.near.extend_from_slice(&row[known..]);
-        if self.far.ends().is_some_and(|(first, _)| (first as usize) < self.near.len()) {
+        if self.far.ends().is_some_and(|(first, _)| first.index() < self.near.len()) {
             // The array has grown over goals of the map: they move, so that each goal has one place
             // only.
             for (goal, &value) in core::mem::take(&mut self.far).iter() {
-                match self.near.get_mut(goal as usize) {
+                match self.near.get_mut(goal.index()) {
                     Some(least) => *least = value.min(*least),
                     None => {
                         self.far.get_or_insert_with(goal, || value);
@@ -63,16 +62,16 @@ impl Least {
             *least = value.min(*least);
             return;
         }
-        let least = self.far.get_or_insert_with(goal.number(), || value);
+        let least = self.far.get_or_insert_with(goal, || value);
         *least = value.min(*least);
-        let Some(last) = self.far.ends().map(|(_, last)| last as usize) else { return };
+        let Some(last) = self.far.ends().map(|(_, last)| last.index()) else { return };
         // The map holds only goals beyond the array. Growing the array to the greatest of them
         // costs at most SPARSE places for each of them, so the memory stays linear in what was
         // seen, and goals that come in order end in the array at once.
         if last - self.near.len() < self.far.len().saturating_mul(SPARSE) {
             self.near.resize(last + 1, Fitness::NEVER);
             for (goal, &value) in core::mem::take(&mut self.far).iter() {
-                self.near[goal as usize] = value;
+                self.near[goal.index()] = value;
             }
         }
     }
@@ -81,7 +80,7 @@ impl Least {
     pub(in crate::objective) fn merge(&mut self, other: &Self) {
         self.add(&other.near);
         for (goal, &value) in other.far.iter() {
-            self.see(GoalId::new(goal), value);
+            self.see(goal, value);
         }
     }
 
@@ -90,7 +89,7 @@ impl Least {
         // `near` can hold `NEVER` in its gaps, which mean "not seen": equality must not depend on
         // the order of `see`.
         let near = self.near.iter().copied().enumerate();
-        let far = self.far.iter().map(|(goal, &value)| (goal as usize, value));
+        let far = self.far.iter().map(|(goal, &value)| (goal.index(), value));
         near.chain(far).filter(|&(_, value)| value != Fitness::NEVER)
     }
 }

@@ -3,8 +3,7 @@
 use super::change::Change;
 use crate::distance::Relation;
 use crate::flow::Outcome;
-use crate::id::{Block, GoalId, Mutant};
-use crate::numbers::{NumberMap, NumberTable};
+use crate::id::{Block, GoalId, IdMap, Mutant};
 use crate::objective::{Goal, Goals, Program};
 use crate::subsumption::{ImplicationReason, Subsumption};
 use alloc::collections::BTreeMap;
@@ -138,8 +137,8 @@ pub(in crate::subsumption) type Changes<'a> = BTreeMap<Change, Vec<&'a Mutation>
 /// their order.
 pub(in crate::subsumption) fn by_expression<'a>(
     mutations: impl Iterator<Item = &'a Mutation>,
-) -> NumberTable<Changes<'a>> {
-    let mut expressions: NumberTable<Changes<'a>> = NumberTable::new();
+) -> IdMap<u32, Changes<'a>> {
+    let mut expressions: IdMap<u32, Changes<'a>> = IdMap::new();
     for mutation in mutations {
         let changes = expressions.get_or_insert_with(mutation.expression, Changes::new);
         changes.entry(mutation.change).or_default().push(mutation);
@@ -152,11 +151,11 @@ pub(in crate::subsumption) fn by_expression<'a>(
 pub(in crate::subsumption) fn last_of_each(
     mutations: &[Mutation],
 ) -> impl Iterator<Item = &Mutation> {
-    let mut last = NumberMap::new();
-    for (place, mutation) in mutations.iter().enumerate() {
-        last.insert(mutation.mutant.number().into(), place as u32);
+    let mut last = IdMap::new();
+    for mutation in mutations {
+        last.insert(mutation.mutant, mutation);
     }
-    last.into_values().map(|place| &mutations[place as usize])
+    last.iter().map(|(_, &mutation)| mutation).collect::<Vec<_>>().into_iter()
 }
 
 /// Relates a mutant of a relation to the goals of the branches that the relation decides.

@@ -4,8 +4,7 @@
 use super::lines::LineRule;
 use super::mutants::drops;
 use super::{DropReason, Dropped, Group, Selection, Smart};
-use crate::id::{Branch, GoalId, Mutant};
-use crate::numbers::NumberTable;
+use crate::id::{Branch, GoalId, IdMap, Mutant};
 use crate::objective::{Criterion, Goal, Goals, MutantGoal, Program};
 use crate::sort::sort_by_key;
 use crate::subsumption::SubsumptionGraph;
@@ -48,7 +47,7 @@ impl Smart {
             Some(_) => {
                 drops(&pursued, program.graph(), self.mutants, self.keeps_other_operators, is_kept)
             }
-            None => NumberTable::new(),
+            None => IdMap::new(),
         };
         // BC and TMC: no goal is kept, because the representative has a goal that subsumes each of
         // theirs. Goals of other criteria have no rule, and are kept.
@@ -58,7 +57,7 @@ impl Smart {
                 goal.criterion().and_then(representative).map(DropReason::Correlated)
             }
             Goal::Line(line) => lines.as_ref()?.drops(line),
-            Goal::Mutant(mutant) => mutants.get(mutant.number()).copied(),
+            Goal::Mutant(mutant) => mutants.get(mutant).copied(),
             Goal::Branch(_) | Goal::Entry(_) | Goal::Method(_) => {
                 goal.criterion().and_then(representative).map(DropReason::Correlated)
             }

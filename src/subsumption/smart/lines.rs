@@ -2,8 +2,7 @@
 
 use super::DropReason;
 use crate::flow::{FlowGraph, Lines};
-use crate::id::Line;
-use crate::numbers::NumberMap;
+use crate::id::{IdMap, Line};
 use alloc::vec::Vec;
 
 /// Returns an iterator over the last line of each block that has at least `at_least` different
@@ -36,8 +35,13 @@ pub fn last_lines(
     lines: &Lines,
     at_least: usize,
 ) -> impl DoubleEndedIterator<Item = Line> + use<> {
-    let ends = ends(graph, lines).into_iter();
-    ends.filter(move |&(_, most)| most as usize >= at_least).map(|(line, _)| Line::new(line as u32))
+    let mut last = Vec::new();
+    for (line, &most) in ends(graph, lines).iter() {
+        if most as usize >= at_least {
+            last.push(line);
+        }
+    }
+    last.into_iter()
 }
 
 /// Returns the last lines of all blocks that can be reached, each with the number of different
@@ -45,8 +49,8 @@ pub fn last_lines(
 ///
 /// A line may be the last one of several blocks; then it has the greatest of their numbers, so that
 /// one long block keeps it.
-fn ends(graph: &FlowGraph, lines: &Lines) -> NumberMap {
-    let mut ends = NumberMap::new();
+fn ends(graph: &FlowGraph, lines: &Lines) -> IdMap<Line, u32> {
+    let mut ends = IdMap::new();
     let mut distinct: Vec<u32> = Vec::new();
     for block in graph.all_blocks().filter(|&block| graph.is_reachable(block)) {
         if let Some((_, last)) = lines.of_block(block).next_back() {
@@ -55,7 +59,7 @@ fn ends(graph: &FlowGraph, lines: &Lines) -> NumberMap {
             distinct.extend(lines.of_block(block).map(|(_, line)| line.number()));
             distinct.sort_unstable();
             distinct.dedup();
-            let most = ends.entry(last.number().into()).or_insert(0);
+            let most = ends.or_default(last);
             *most = (distinct.len() as u32).max(*most);
         }
     }
@@ -65,7 +69,7 @@ fn ends(graph: &FlowGraph, lines: &Lines) -> NumberMap {
 /// Rule that says which line goals are dropped.
 pub(super) struct LineRule {
     /// The last lines of blocks, each with the number of lines of its longest block.
-    ends: NumberMap,
+    ends: IdMap<Line, u32>,
     /// The number of different lines from which on the last line of a block is kept.
     at_least: usize,
 }
@@ -79,7 +83,7 @@ impl LineRule {
     /// Returns the reason why a line is dropped; `None` if it is kept.
     pub(super) fn drops(&self, line: Line) -> Option<DropReason> {
         // First part of the rule, "last line"; then the trade-off, `lineThreshold`.
-        match self.ends.get(&u64::from(line.number())) {
+        match self.ends.get(line) {
             None => Some(DropReason::NotLast),
             Some(&most) if (most as usize) < self.at_least => {
                 Some(DropReason::FewLines(most as usize))

@@ -2,8 +2,7 @@
 
 use super::DropReason;
 use crate::flow::{FlowGraph, Outcome};
-use crate::id::{Block, Branch, Mutant};
-use crate::numbers::NumberTable;
+use crate::id::{Block, Branch, IdMap, Mutant};
 use crate::subsumption::mutants::{Change, Changes, Mutation, by_expression, last_of_each};
 use alloc::vec::Vec;
 
@@ -103,7 +102,7 @@ pub fn kept_mutants(
     mutations
         .iter()
         .map(|mutation| mutation.mutant)
-        .filter(|mutant| drops.get(mutant.number()).is_none())
+        .filter(|mutant| drops.get(*mutant).is_none())
         .collect()
 }
 
@@ -115,8 +114,8 @@ pub(super) fn drops(
     rule: MutantRule,
     keeps_others: bool,
     is_kept: impl Fn(Branch) -> bool,
-) -> NumberTable<DropReason> {
-    let mut drops = NumberTable::new();
+) -> IdMap<Mutant, DropReason> {
+    let mut drops = IdMap::new();
     // The mutants that are left for step 3 of section 3.4.
     let mut minimal_of = Vec::new();
     for mutation in last_of_each(mutations) {
@@ -139,7 +138,7 @@ pub(super) fn drops(
                 continue;
             }
         };
-        drops.get_or_insert_with(mutation.mutant.number(), || why);
+        drops.get_or_insert_with(mutation.mutant, || why);
     }
     // 3.4, step 3, with the mutants that the expression has, and not with the minimal set of its
     // operator: if a mutant of that set was not made, one that it subsumes must stay.
@@ -158,7 +157,7 @@ pub(super) fn drops(
                 // Of mutants that change the same, the one with the lowest number stays.
                 let dropped = if covered { &same[..] } else { &same[1..] };
                 for mutation in dropped {
-                    drops.get_or_insert_with(mutation.mutant.number(), || DropReason::Subsumed);
+                    drops.get_or_insert_with(mutation.mutant, || DropReason::Subsumed);
                 }
             }
         }

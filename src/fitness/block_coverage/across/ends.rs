@@ -4,8 +4,7 @@ use crate::fitness::block_coverage::paths::{Distances, Paths};
 use crate::fitness::block_coverage::rules::{Ruled, Side, apply};
 use crate::fitness::block_coverage::views::Views;
 use crate::flow::FlowGraph;
-use crate::id::{Block, Function};
-use crate::numbers::NumberMap;
+use crate::id::{Block, Function, IdSet};
 use alloc::vec::Vec;
 
 /// Data about the functions that were compared for their ends.
@@ -15,8 +14,8 @@ pub(super) struct Ends {
     throwing: Vec<Block>,
     /// Data of each function.
     ends: Vec<End>,
-    /// By function: its index in `ends`.
-    functions: NumberMap,
+    /// The functions of `ends`.
+    functions: IdSet<Function>,
     /// Number of bytes of everything except the edges.
     kept: usize,
 }
@@ -99,15 +98,15 @@ impl Ends {
         pair: [&Together; 2],
     ) -> Ruled {
         let Self { throwing, ends, functions, kept } = self;
-        let place = *functions.entry(function.number().into()).or_insert_with(|| {
+        let place = functions.insert_place(function) as usize;
+        if place == ends.len() {
             let paths =
                 Paths::with_end(graph, function, |block| throwing.binary_search(&block).is_ok());
             ends.push(End { paths, views: Views::default(), distances: Distances::default() });
-            (ends.len() - 1) as u32
-        });
+        }
         // The number of the end is one more than the last block, so its bit is 0 in the rows of
         // each execution: neither reached it.
-        let End { paths, views, distances } = &mut ends[place as usize];
+        let End { paths, views, distances } = &mut ends[place];
         let [first, second] = pair.map(Together::side);
         // Rules 1 and 2 with the end as the target, as within one function: starts that both
         // executions evaluated, and the blocks between them and the end.
