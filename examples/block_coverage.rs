@@ -1,7 +1,7 @@
 //! Breaks ties by basic block coverage, on functions whose straight-line code ends in exceptions,
 //! and on some that only decide.
 //!
-//! `cargo run --release --example block_coverage`
+//! `cargo run --release --features all --example block_coverage`
 //!
 //! The same search for all branches, in the manner of DynaMOSA (`examples/subjects/evolution.rs`),
 //! in four kinds. Of tests that are equally near to a goal it prefers the newest; the same, but

@@ -1,7 +1,7 @@
 //! Searches for tests of methods that read objects within objects: from random statements, and from
 //! templates planned for a branch.
 //!
-//! `cargo run --release --example construction`
+//! `cargo run --release --features all --example construction`
 //!
 //! The subjects (`examples/subjects/nested.rs`) report to a `Trace`;
 //! `examples/subjects/templates.rs` makes their tests. It uses integers and fixed seeds, so it

@@ -2,7 +2,7 @@
 //! lead to them (STDistance), both with and without block coverage as tie-breaker; by the parts of
 //! the sum as goals of their own; and by the sum with stack traces compared as EvoCrash does.
 //!
-//! `cargo run --release --example crash`
+//! `cargo run --release --features all --example crash`
 //!
 //! The subjects (`examples/subjects`) report to a [`Trace`], and their panics come with the frames
 //! that they passed: together, that is the execution, [`WithStackTraces`]. It uses integers and

@@ -2,7 +2,7 @@
 //! what happens in those, with the nearest call, with the median call, which is a formula of this
 //! example's own, and with the harmonic mean over all calls.
 //!
-//! `cargo run --release --example flags`
+//! `cargo run --release --features all --example flags`
 //!
 //! The subjects (`examples/subjects`) are ordinary functions with the attribute
 //! `#[sbst::instrument]`, which finds out which branches depend on which results. It uses integers

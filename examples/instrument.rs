@@ -1,7 +1,7 @@
 //! A small calculator, instrumented by hand: calls among arguments, early returns, errors by `?`,
 //! and a panic. While the hooks are written, the trace checks that they follow the graph.
 //!
-//! `cargo run --example instrument`
+//! `cargo run --features all --example instrument`
 
 use sbst::distance::eq;
 use sbst::execution::{Caller, Misuse, Trace, taken};

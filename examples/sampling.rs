@@ -1,6 +1,7 @@
 //! Which goal a search should sample next, measured on the small subjects of the examples.
 //!
-//! `cargo run --release --example sampling [-- --seeds N] [--budget N] [--fresh PERCENT]`
+//! `cargo run --release --features all --example sampling [-- --seeds N] [--budget N] [--fresh
+//! PERCENT]`
 //!
 //! `experiment/sampling.rs` has the searches: they change the test nearest to the goal that the
 //! campaign chooses, by one sampling or another, or any test that covered something new. It prints

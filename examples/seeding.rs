@@ -1,7 +1,7 @@
 //! Searches for tests of an interface that must be used in order: from random calls, from what
 //! other code does, and from a model of that.
 //!
-//! `cargo run --release --example seeding`
+//! `cargo run --release --features all --example seeding`
 //!
 //! The subject (`examples/subjects/session.rs`) reports to a `Trace`; `examples/subjects/usages.rs`
 //! is where its tests come from. It uses integers and fixed seeds, so it prints the same

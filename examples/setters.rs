@@ -1,7 +1,7 @@
 //! Chooses the method by which a test sets a private field, and says what a slice and a plan leave
 //! out.
 //!
-//! `cargo run --example setters`
+//! `cargo run --features all --example setters`
 
 use sbst::flow::dependences::{Cut, DependenceGraph, InstructionKind, Limits, Role, Slice};
 use sbst::flow::{FlowBuilder, FlowGraph};

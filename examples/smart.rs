@@ -1,7 +1,7 @@
 //! Searches for tests by eight criteria at once: for all goals, and for those that smart selection
 //! leaves.
 //!
-//! `cargo run --release --example smart`
+//! `cargo run --release --features all --example smart`
 //!
 //! The subjects (`examples/subjects`) report decisions, lines, mutants, results and exceptions to a
 //! [`Trace`]. All goals are measured in each search; it is what the search goes by that differs. It

@@ -1,7 +1,7 @@
 //! Breaks ties by block coverage across calls, on functions that get stuck in the functions they
 //! call.
 //!
-//! `cargo run --release --example stuck_calls`
+//! `cargo run --release --features all --example stuck_calls`
 //!
 //! Searches for the branches of one function, in the manner of DynaMOSA, by the parts of the crate.
 //! It calls others, which throw. Of tests that are equally near to a goal a search prefers the

@@ -1,7 +1,7 @@
 //! Searches for whole test suites by eight criteria at once: for all goals, and for those that
 //! smart selection keeps.
 //!
-//! `cargo run --release --example whole_suites`
+//! `cargo run --release --features all --example whole_suites`
 //!
 //! An individual is a suite, and its fitness is one number, as Zhou et al. print it: the sum over
 //! the criteria (2.3), each of them the sum over its goals of the least value of the tests (Eq. 7

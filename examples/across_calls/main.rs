@@ -1,6 +1,7 @@
 //! Searches for goals that lie two and five calls deep, with values across calls and without.
 //!
-//! `cargo run --release --example across_calls`, or with `-- --quick`, by fewer seeds.
+//! `cargo run --release --features all --example across_calls`, or with `-- --quick`, by fewer
+//! seeds.
 //!
 //! All searches are the same, by parts: an active goal is drawn, and its nearest test is mutated.
 //! Without values across calls, the goals of a function that was never entered have none: then the

@@ -1,7 +1,7 @@
 //! Five searches of the literature through a [`Campaign`](sbst::Campaign), each in a file of its
 //! own.
 //!
-//! `cargo run --release --example searches`
+//! `cargo run --release --features all --example searches`
 //!
 //! Mutation and crossover (`task.rs`) are the user's; the campaign holds the rest. `by_parts` has
 //! the same loops without it, and the tests say that both execute the same tests and find the same.
