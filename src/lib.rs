@@ -390,6 +390,7 @@ pub mod distance;
 pub mod execution;
 pub mod fitness;
 pub mod flow;
+mod formula;
 pub mod id;
 #[cfg(feature = "instrument")]
 pub mod instrument;

@@ -5,12 +5,13 @@ use std::fs;
 use std::path::Path;
 
 /// From the ground up. A file may use modules that stand before its own.
-const LAYERS: [&str; 16] = [
+const LAYERS: [&str; 17] = [
     "plain",
     "numbers",
     "sort",
     "id",
     "distance",
+    "formula",
     "flow",
     "seeding",
     "execution",

@@ -1,6 +1,6 @@
 //! One evaluated predicate: its outcome, and the distance to the other outcome.
 
-use super::{BELOW_ONE, Distance, Normalise, scalar};
+use super::{BELOW_ONE, Distance, Normalise};
 
 /// One evaluated two-way predicate: the observed outcome, and the distance to the other outcome.
 ///
@@ -37,6 +37,7 @@ impl Decision {
     ///
     /// An `other_side` below [`f64::MIN_POSITIVE`] is raised to it, because the side not taken is
     /// never at distance 0.
+    #[inline]
     pub const fn observed(outcome: bool, other_side: Distance) -> Self {
         // The magnitude must not be 0: -0.0 and 0.0 would lose the outcome, and both sides would be
         // at distance 0.
@@ -61,12 +62,14 @@ impl Decision {
     /// assert!(decision.holds());
     /// ```
     #[must_use]
+    #[inline]
     pub fn confirmed(self, outcome: bool) -> Option<Self> {
         (self.holds() == outcome).then_some(self)
     }
 
     /// Returns the outcome of the predicate.
     #[must_use]
+    #[inline]
     pub const fn holds(self) -> bool {
         self.0 > 0.0
     }
@@ -74,6 +77,7 @@ impl Decision {
     /// Returns the distance to the outcome `true`. It is 0 if the predicate held, and positive
     /// otherwise.
     #[must_use]
+    #[inline]
     pub const fn to_true(self) -> Distance {
         Distance::of((-self.0).max(0.0))
     }
@@ -81,6 +85,7 @@ impl Decision {
     /// Returns the distance to the outcome `false`. It is 0 if the predicate did not hold, and
     /// positive otherwise.
     #[must_use]
+    #[inline]
     pub const fn to_false(self) -> Distance {
         Distance::of(self.0.max(0.0))
     }
@@ -95,6 +100,7 @@ impl Decision {
     /// assert_eq!((lt(10, 7).other_side().get(), lt(10, 7).holds()), (4.0, false));
     /// ```
     #[must_use]
+    #[inline]
     pub const fn other_side(self) -> Distance {
         Distance::of(self.0.abs())
     }
@@ -122,10 +128,11 @@ impl Decision {
     #[must_use]
     pub fn heuristics(self, normaliser: impl Normalise) -> [f64; 2] {
         // Cut below 1, so that the side not taken never looks taken.
-        let other = (1.0 - scalar(0, self.other_side(), &normaliser)).min(BELOW_ONE);
+        let other = (1.0 - self.other_side().norm_by(normaliser)).min(BELOW_ONE);
         if self.holds() { [1.0, other] } else { [other, 1.0] }
     }
 
+    #[inline]
     pub(super) const fn negated(self) -> Self {
         Self(-self.0)
     }

@@ -1,6 +1,7 @@
 //! Errors of numbers that do not make a distance, and of parameters that do not make a formula.
 
 use super::Aggregation;
+use core::fmt;
 
 /// Error of a number that is not a [`Distance`](super::Distance), of a parameter outside its range,
 /// or of two accumulators that cannot be merged.
@@ -21,42 +22,30 @@ use super::Aggregation;
 /// let merged = left.accumulator().merge(&right.accumulator());
 /// assert_eq!(merged, Err(DistanceError::Different { left, right }));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DistanceError {
     /// The number of a distance is below 0.
-    #[error("a distance is at least 0, but {0} was given")]
     Negative(f64),
     /// The number of a distance is NaN.
-    #[error("a distance is never NaN; if it is unknown, use `Distance::INFINITE`")]
     NaN,
     /// K is not positive or not finite. K makes a failing side positive, so it must be positive
     /// itself.
-    #[error("K must be positive and finite, but {0} was given")]
     K(f64),
     /// The parameter b of x / (x + b) is not positive or not finite. It is the distance that gives
     /// one half.
-    #[error("the parameter b of x / (x + b) must be positive and finite, but {0} was given")]
     Offset(f64),
     /// The parameter a of 1 - a^-x is at most 1 or not finite. With a base of 1 or less, 1 - a^-x
     /// does not grow.
-    #[error("the parameter a of 1 - a^-x must be greater than 1 and finite, but {0} was given")]
     Base(f64),
     /// A normalised distance or a heuristic is outside the range from 0 to 1.
-    #[error("a normalised distance or a heuristic must be from 0 to 1, but {0} was given")]
     OutOfRange(f64),
     /// The exponent of a power mean is NaN.
-    #[error("the exponent of a power mean is never NaN; infinite exponents are allowed")]
     Exponent,
     /// A tolerance is below 0 or not finite.
-    #[error("a tolerance is at least 0 and finite, but {0} was given")]
     Tolerance(f64),
     /// Two accumulators of different aggregations were to be merged. Their sums have different
     /// meanings.
-    #[error(
-        "an accumulator of `{right}` cannot be merged into one of `{left}`; create both with the \
-         same aggregation"
-    )]
     Different {
         /// The aggregation of the accumulator that was to take in the other.
         left: Aggregation,
@@ -64,3 +53,42 @@ pub enum DistanceError {
         right: Aggregation,
     },
 }
+
+impl fmt::Display for DistanceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Negative(value) => {
+                write!(f, "a distance is at least 0, but {value} was given")
+            }
+            Self::NaN => {
+                f.write_str("a distance is never NaN; if it is unknown, use `Distance::INFINITE`")
+            }
+            Self::K(k) => write!(f, "K must be positive and finite, but {k} was given"),
+            Self::Offset(b) => write!(
+                f,
+                "the parameter b of x / (x + b) must be positive and finite, but {b} was given"
+            ),
+            Self::Base(a) => write!(
+                f,
+                "the parameter a of 1 - a^-x must be greater than 1 and finite, but {a} was given"
+            ),
+            Self::OutOfRange(value) => write!(
+                f,
+                "a normalised distance or a heuristic must be from 0 to 1, but {value} was given"
+            ),
+            Self::Exponent => f.write_str(
+                "the exponent of a power mean is never NaN; infinite exponents are allowed",
+            ),
+            Self::Tolerance(value) => {
+                write!(f, "a tolerance is at least 0 and finite, but {value} was given")
+            }
+            Self::Different { left, right } => write!(
+                f,
+                "an accumulator of `{right}` cannot be merged into one of `{left}`; create both \
+                 with the same aggregation"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for DistanceError {}

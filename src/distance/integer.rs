@@ -25,6 +25,7 @@ pub struct Integer {
 
 impl Integer {
     /// Returns |self - other| modulo 2^128, and `true` if the difference is 2^128 or more.
+    #[inline]
     pub(super) const fn gap_to(self, other: Self) -> (u128, bool) {
         if self.negative == other.negative {
             // On one side of 0, the gap is the difference of the magnitudes; on different sides,
@@ -52,6 +53,7 @@ impl Integer {
 }
 
 impl Ord for Integer {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         match (self.negative, other.negative) {
             (false, false) => self.magnitude.cmp(&other.magnitude),
@@ -64,6 +66,7 @@ impl Ord for Integer {
 }
 
 impl PartialOrd for Integer {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -72,11 +75,13 @@ impl PartialOrd for Integer {
 macro_rules! from {
     (unsigned: $($unsigned:ty),*; signed: $($signed:ty),*) => {
         $( impl From<$unsigned> for Integer {
+            #[inline]
             fn from(value: $unsigned) -> Self {
                 Self { negative: false, magnitude: value as u128 }
             }
         } )*
         $( impl From<$signed> for Integer {
+            #[inline]
             fn from(value: $signed) -> Self {
                 Self { negative: value < 0, magnitude: value.unsigned_abs() as u128 }
             }

@@ -66,7 +66,7 @@
 //! # Normalisation: [`Normaliser`](super::Normaliser), and every `Fn(Distance) -> f64`
 //!
 //! All of the table are monotone for all f64, 0 only for 0 and 1 only for an infinite distance;
-//! [`Fitness::scalar_by`](crate::fitness::Fitness::scalar_by) adds an approach level, and bands of
+//! [`Fitness::scalar_by`] of the crate `sbst` adds an approach level, and bands of
 //! levels never overlap. What holds for closures says [`Normalise`](super::Normalise).
 //!
 //! | choice | of x | source | range | one half at |
@@ -85,8 +85,12 @@
 //! | `1 - 1.001^-x` | 29 876 | 28 835 | 28 296 | 27 100 | 24 987 |
 //! | `ln(1 + x) / (1 + ln(1 + x))` | 9 447 688 909 296 | 3 370 497 255 085 | 2 088 738 816 741 | 665 159 594 439 | 100 677 108 155 |
 //!
-//! Pairs ([`Fitness`](crate::fitness::Fitness)) need no normalisation and lose nothing;
+//! Pairs ([`Fitness`]) need no normalisation and lose nothing;
 //! `Fitness::scalar_by` makes one number of a pair by any normaliser.
+//!
+//! [`Fitness`]: https://docs.rs/sbst/latest/sbst/fitness/struct.Fitness.html
+//! [`Fitness::scalar_by`]:
+//!     https://docs.rs/sbst/latest/sbst/fitness/struct.Fitness.html#method.scalar_by
 //!
 //! # Aggregation: [`Aggregation`](super::Aggregation), and every `Fn(&[Distance]) -> Distance`
 //!

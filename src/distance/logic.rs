@@ -20,6 +20,7 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 impl Not for Decision {
     type Output = Self;
     /// Returns the negated decision: the other outcome, with the two distances swapped.
+    #[inline]
     fn not(self) -> Self {
         self.negated()
     }
@@ -29,6 +30,7 @@ impl BitAnd for Decision {
     type Output = Self;
     /// Returns the decision that both hold. The distance to true is the sum of both; the distance
     /// to false is the lesser one.
+    #[inline]
     fn bitand(self, other: Self) -> Self {
         both(self, other, |d| d)
     }
@@ -38,6 +40,7 @@ impl BitOr for Decision {
     type Output = Self;
     /// Returns the decision that at least one of two holds. The distance to true is the lesser one;
     /// the distance to false is the sum of both.
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         // De Morgan, so that the law holds by construction.
         !(!self & !other)
@@ -47,6 +50,7 @@ impl BitOr for Decision {
 impl BitXor for Decision {
     type Output = Self;
     /// Returns the decision that exactly one of two holds: `(a & !b) | (!a & b)`.
+    #[inline]
     fn bitxor(self, other: Self) -> Self {
         (self & !other) | (!self & other)
     }
@@ -110,6 +114,7 @@ fn both(a: Decision, b: Decision, scale: impl Fn(Distance) -> Distance) -> Decis
 }
 
 /// Returns x / (1 + x), or the infinite distance for an infinite x.
+#[inline]
 fn normed(d: Distance) -> Distance {
     // `norm` maps infinite to 1, which would make an impossible side look reachable.
     if d == Distance::INFINITE { d } else { Distance::of(d.norm()) }

@@ -96,7 +96,6 @@ mod decision;
 pub mod edit;
 mod equality;
 mod error;
-mod formula;
 mod gap;
 pub mod infection;
 mod integer;
@@ -122,7 +121,6 @@ mod switch;
 pub mod text;
 mod value;
 
-pub(crate) use aggregate::guarded;
 pub use aggregate::{Accumulator, Aggregate, Aggregation, Power, harmonic_gradient};
 pub use approximate::{Float, Tolerance, approx_eq};
 pub use by::By;
@@ -130,12 +128,10 @@ pub use compare::{eq, flag, ge, gt, le, lt, ne};
 pub use decision::Decision;
 pub use equality::{EqualityDistance, OperandKind, OrderDistance};
 pub use error::DistanceError;
-pub(crate) use formula::{Combination, Normalisation, Shared};
 pub use integer::Integer;
 pub use logic::{Conjunction, all, any};
 pub use mask::{Bits, masked_eq};
 pub use nearest::Nearest;
-pub(crate) use normalise::scalar;
 pub use normalise::{Normalise, Normaliser};
 pub use number::{Real, Whole};
 pub use observed::ObservedComparison;
@@ -144,5 +140,12 @@ pub use relation::Relation;
 pub use rules::{DefaultArm, FloatMetric, Published, Rules};
 pub use sequence::{AsciiCase, Sequence};
 pub use switch::{Arms, ArmsError, SeenValues};
-pub(crate) use value::BELOW_ONE;
+use value::BELOW_ONE;
 pub use value::Distance;
+
+// A pointer to a value that several owners share. Targets without atomic pointers have one thread,
+// so `Rc` is enough there.
+#[cfg(not(target_has_atomic = "ptr"))]
+use alloc::rc::Rc as Shared;
+#[cfg(target_has_atomic = "ptr")]
+use alloc::sync::Arc as Shared;

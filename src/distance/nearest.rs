@@ -30,6 +30,7 @@ pub struct Nearest {
 
 impl Nearest {
     /// Adds one evaluation.
+    #[inline]
     pub fn see(&mut self, decision: Decision) {
         // One of the two distances is 0: the outcome that this evaluation had.
         self.to_true = self.to_true.min(decision.to_true());
@@ -37,6 +38,7 @@ impl Nearest {
     }
 
     /// Adds all evaluations of `other`.
+    #[inline]
     pub fn merge(&mut self, other: Self) {
         self.to_true = self.to_true.min(other.to_true);
         self.to_false = self.to_false.min(other.to_false);
@@ -45,6 +47,7 @@ impl Nearest {
     /// Returns the least distance to the outcome `true`. It is 0 if and only if this outcome was
     /// observed, and `None` if nothing was evaluated.
     #[must_use]
+    #[inline]
     pub fn to_true(self) -> Option<Distance> {
         self.seen().then_some(self.to_true)
     }
@@ -52,6 +55,7 @@ impl Nearest {
     /// Returns the least distance to the outcome `false`. It is 0 if and only if this outcome was
     /// observed, and `None` if nothing was evaluated.
     #[must_use]
+    #[inline]
     pub fn to_false(self) -> Option<Distance> {
         self.seen().then_some(self.to_false)
     }
@@ -59,12 +63,14 @@ impl Nearest {
     /// Returns the least distance to this outcome: [`to_true`](Self::to_true) or
     /// [`to_false`](Self::to_false).
     #[must_use]
+    #[inline]
     pub fn to(self, outcome: bool) -> Option<Distance> {
         if outcome { self.to_true() } else { self.to_false() }
     }
 
     /// Returns `true` if there was an evaluation. Every decision has a side at distance 0, so two
     /// positive distances mean that there was none.
+    #[inline]
     fn seen(self) -> bool {
         self.to_true == Distance::ZERO || self.to_false == Distance::ZERO
     }
@@ -72,6 +78,7 @@ impl Nearest {
 
 /// Creates a value without any evaluation.
 impl Default for Nearest {
+    #[inline]
     fn default() -> Self {
         Self { to_true: Distance::INFINITE, to_false: Distance::INFINITE }
     }

@@ -89,6 +89,7 @@ impl ObservedComparison {
     /// Creates a comparison of words of `bits` bits, without any observation. A width below 1
     /// counts as 1, and a width above 64 as 64.
     #[must_use]
+    #[inline]
     pub const fn new(bits: u32) -> Self {
         Self { bits, possible: ALL }
     }
@@ -133,6 +134,7 @@ impl ObservedComparison {
     /// assert!(site.observe(3, 5, true)); // neither `==` nor `>`
     /// assert!(!site.observe(4, 7, true));
     /// ```
+    #[inline]
     pub fn observe(&mut self, a: u64, b: u64, outcome: bool) -> bool {
         let ([x, y], [signed_x, signed_y]) = self.words(a, b);
         let holds = HOLD_UNSIGNED[(1 + x.cmp(&y) as i8) as usize]
@@ -145,6 +147,7 @@ impl ObservedComparison {
 
     /// Returns the operands as unsigned and as signed words: the unused bits vanish, or the sign is
     /// extended over them.
+    #[inline]
     fn words(&self, a: u64, b: u64) -> ([u64; 2], [i64; 2]) {
         let unused = 64 - self.bits.clamp(1, 64);
         (
@@ -155,6 +158,7 @@ impl ObservedComparison {
 
     /// Returns the relations that no observation contradicts, each with `true` if the operands are
     /// signed. Observations of an equality never tell the sign, so `==` and `!=` come with both.
+    #[inline]
     pub fn relations(&self) -> impl Iterator<Item = (Relation, bool)> + use<> {
         let possible = self.possible;
         CANDIDATES

@@ -70,6 +70,7 @@ impl Relation {
     /// assert!(Relation::NotEqual.holds(None) && !Relation::LessOrEqual.holds(None));
     /// ```
     #[must_use]
+    #[inline]
     pub const fn holds(self, order: Option<Ordering>) -> bool {
         match (self, order) {
             (Self::True, _) => true,

@@ -150,6 +150,7 @@ impl Rules {
     ///
     /// K is 1, gaps of floats are absolute, and the distance of the default arm is constant.
     #[must_use]
+    #[inline]
     pub const fn new(integers: Published, floats: Published) -> Self {
         Self {
             integers,
@@ -166,6 +167,7 @@ impl Rules {
     /// # Errors
     ///
     /// [`DistanceError::K`] unless `k` is positive and finite.
+    #[inline]
     pub const fn with_k(self, k: f64) -> Result<Self, DistanceError> {
         // From 2^53 on, neighbouring integers are no longer all f64, so that K would not be exact.
         const LIMIT: f64 = (1_u64 << 53) as f64;
@@ -179,6 +181,7 @@ impl Rules {
 
     /// Returns these rules with another metric of floats.
     #[must_use]
+    #[inline]
     pub const fn with_metric(self, metric: FloatMetric) -> Self {
         Self { metric, ..self }
     }
@@ -200,18 +203,21 @@ impl Rules {
     /// # Ok::<(), sbst::distance::ArmsError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn with_default_arm(self, default_arm: DefaultArm) -> Self {
         Self { default_arm, ..self }
     }
 
     /// Returns K, positive and finite.
     #[must_use]
+    #[inline]
     pub const fn k(&self) -> f64 {
         self.k
     }
 }
 
 impl Default for Rules {
+    #[inline]
     fn default() -> Self {
         Self::DEFAULT
     }

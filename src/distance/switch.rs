@@ -13,6 +13,7 @@ use super::{DefaultArm, Distance, Rules};
 use crate::sort::sort;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 use core::ops::RangeInclusive;
 
 /// Table of the values that select each arm of a multi-way decision. All other values select the
@@ -53,13 +54,10 @@ pub struct Arms {
 /// let error = Arms::new([[1..=5], [5..=9]]).expect_err("both list 5");
 /// assert_eq!(error, ArmsError::Overlap { value: 5, first: 0, second: 1 });
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ArmsError {
     /// Two arms list the same value.
-    #[error(
-        "the value {value} is listed by arm {first} and by arm {second}; list it in one of them only"
-    )]
     Overlap {
         /// The least value that both list.
         value: i64,
@@ -69,9 +67,25 @@ pub enum ArmsError {
         second: u32,
     },
     /// There are more arms than `u32` can number.
-    #[error("a decision can have at most {} arms, but more were given", u32::MAX)]
     TooMany,
 }
+
+impl fmt::Display for ArmsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Overlap { value, first, second } => write!(
+                f,
+                "the value {value} is listed by arm {first} and by arm {second}; list it in one \
+                 of them only"
+            ),
+            Self::TooMany => {
+                write!(f, "a decision can have at most {} arms, but more were given", u32::MAX)
+            }
+        }
+    }
+}
+
+impl core::error::Error for ArmsError {}
 
 impl Arms {
     /// Creates a table from one item for each arm: the ranges that it lists. O(n log n) for n
@@ -130,36 +144,51 @@ impl Arms {
 
     /// Returns the number of arms, without the default.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         self.count
     }
 
     /// Returns `true` if there are no arms.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
     /// Returns the arm that lists `value`, or `None` for the default. O(log ranges).
     #[must_use]
+    #[inline]
     pub fn select(&self, value: i64) -> Option<u32> {
         let (range, inside) = self.locate(value);
         inside.then(|| self.arm[range])
     }
 
     /// Returns the first range that ends at `value` or above, and `true` if it contains `value`.
+    #[inline]
     fn locate(&self, value: i64) -> (usize, bool) {
         let range = self.high.partition_point(|&high| high < value);
         (range, self.low.get(range).is_some_and(|&low| low <= value))
     }
 
     /// Returns a range by its number.
+    #[inline]
     fn range(&self, index: usize) -> RangeInclusive<i64> {
         self.low[index]..=self.high[index]
     }
 
-    /// Returns all ranges, ascending, with the arms that list them.
-    pub(crate) fn rows(&self) -> impl Iterator<Item = (u32, RangeInclusive<i64>)> {
+    /// Returns all ranges, ascending, with the arms that list them. Ranges of one arm that overlap
+    /// are one range.
+    ///
+    /// ```
+    /// use sbst::distance::Arms;
+    ///
+    /// let arms = Arms::new([vec![10..=19], vec![5..=5, 1..=3, 2..=4]])?;
+    /// assert!(arms.ranges().eq([(1, 1..=4), (1, 5..=5), (0, 10..=19)]));
+    /// # Ok::<(), sbst::distance::ArmsError>(())
+    /// ```
+    #[inline]
+    pub fn ranges(&self) -> impl Iterator<Item = (u32, RangeInclusive<i64>)> {
         self.arm.iter().enumerate().map(|(index, &arm)| (arm, self.range(index)))
     }
 }
@@ -230,6 +259,7 @@ impl SeenValues {
     ///
     /// `arms` must be the arms that this value was created for. With other arms, the answers are
     /// meaningless.
+    #[inline]
     pub fn see(&mut self, arms: &Arms, value: i64) -> Option<u32> {
         let (range, inside) = arms.locate(value);
         let stamp = self.stamp;
@@ -282,6 +312,7 @@ impl SeenValues {
     /// assert_eq!(seen.distances(&arms, &Rules::DEFAULT), None);
     /// # Ok::<(), sbst::distance::ArmsError>(())
     /// ```
+    #[inline]
     pub fn clear(&mut self) {
         self.touched.clear();
         self.stamp = self.stamp.wrapping_add(1);
@@ -307,10 +338,25 @@ impl SeenValues {
         Some((distances, default))
     }
 
-    /// Writes the least distances to all arms into `row`, which has one place for each arm, and
-    /// returns the distance to the default. Returns `None`, and writes nothing, if there was no
-    /// evaluation.
-    pub(crate) fn distances_into(
+    /// Writes the least distances to all arms into `row`, by the number of the arm, and returns the
+    /// distance to the default. Returns `None`, and writes nothing, if there was no evaluation.
+    ///
+    /// The numbers are those of [`distances`](Self::distances), but nothing is allocated: the
+    /// caller keeps the row. A row that is too short gets the arms that it has room for.
+    ///
+    /// ```
+    /// use sbst::distance::{Arms, Distance, Rules, SeenValues};
+    ///
+    /// let arms = Arms::new([[10..=10], [100..=200]])?;
+    /// let mut seen = SeenValues::new(&arms);
+    /// seen.see(&arms, 13);
+    /// let mut row = vec![Distance::INFINITE; arms.len()]; // reused for each execution
+    /// let default = seen.distances_into(&arms, &Rules::DEFAULT, &mut row);
+    /// assert_eq!(row, [4, 88].map(Distance::from));
+    /// assert_eq!(default, Some(Distance::ZERO));
+    /// # Ok::<(), sbst::distance::ArmsError>(())
+    /// ```
+    pub fn distances_into(
         &self,
         arms: &Arms,
         rules: &Rules,
@@ -385,6 +431,7 @@ impl SeenValues {
     }
 
     /// Returns the least and the greatest value seen in a stretch, or `None` if there is none.
+    #[inline]
     pub(super) fn seen(&self, stretch: usize) -> Option<(i64, i64)> {
         self.stretches.get(stretch).filter(|s| s.stamp == self.stamp).map(|s| (s.least, s.greatest))
     }

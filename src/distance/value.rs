@@ -55,6 +55,7 @@ impl Distance {
     /// assert!(Distance::new(-0.0).is_ok_and(|zero| zero.get().is_sign_positive()));
     /// assert_eq!(Distance::new(f64::NAN), Err(DistanceError::NaN));
     /// ```
+    #[inline]
     pub const fn new(value: f64) -> Result<Self, DistanceError> {
         if value >= 0.0 {
             Ok(Self(value + 0.0)) // turns -0.0 into 0.0
@@ -74,12 +75,14 @@ impl Distance {
     /// assert_eq!(Distance::count(edit::of_str("kitten", "sitting")), Distance::from(3));
     /// ```
     #[must_use]
+    #[inline]
     pub const fn count(n: usize) -> Self {
         Self(n as f64)
     }
 
     /// Creates a distance from a result of this crate's own arithmetic, which is never NaN or
     /// negative.
+    #[inline]
     pub(crate) const fn of(value: f64) -> Self {
         debug_assert!(value >= 0.0);
         Self(value)
@@ -99,6 +102,7 @@ impl Distance {
     /// assert!(Distance::INFINITE.get().is_infinite());
     /// ```
     #[must_use]
+    #[inline]
     pub const fn get(self) -> f64 {
         self.0
     }
@@ -151,6 +155,7 @@ const NORMS: [f64; 256] = {
 };
 
 impl From<u32> for Distance {
+    #[inline]
     fn from(value: u32) -> Self {
         Self(f64::from(value))
     }
@@ -159,12 +164,14 @@ impl From<u32> for Distance {
 impl Eq for Distance {}
 
 impl Hash for Distance {
+    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.0.to_bits().hash(state);
     }
 }
 
 impl Ord for Distance {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         // Without NaN, negative numbers and -0.0 the bits are in the order of the numbers.
         self.0.to_bits().cmp(&other.0.to_bits())
@@ -174,18 +181,23 @@ impl Ord for Distance {
 // The derived `lt` and its kin go through `partial_cmp` and an `Option<Ordering>`: five times
 // slower in a hot loop.
 impl PartialOrd for Distance {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
+    #[inline]
     fn lt(&self, other: &Self) -> bool {
         self.0 < other.0
     }
+    #[inline]
     fn le(&self, other: &Self) -> bool {
         self.0 <= other.0
     }
+    #[inline]
     fn gt(&self, other: &Self) -> bool {
         self.0 > other.0
     }
+    #[inline]
     fn ge(&self, other: &Self) -> bool {
         self.0 >= other.0
     }
@@ -195,6 +207,7 @@ impl PartialOrd for Distance {
 impl Add for Distance {
     type Output = Self;
 
+    #[inline]
     fn add(self, other: Self) -> Self {
         let sum = self.0 + other.0;
         if sum == f64::INFINITY && self.0 < f64::INFINITY && other.0 < f64::INFINITY {
@@ -206,6 +219,7 @@ impl Add for Distance {
 }
 
 impl Sum for Distance {
+    #[inline]
     fn sum<I: Iterator<Item = Self>>(distances: I) -> Self {
         distances.fold(Self::ZERO, Self::add)
     }

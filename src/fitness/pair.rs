@@ -2,7 +2,7 @@
 
 #[cfg(doc)]
 use crate::distance::Normaliser;
-use crate::distance::{Distance, Normalise, scalar};
+use crate::distance::{Distance, Normalise};
 use core::cmp::Ordering;
 
 /// Distance from an execution to a goal: the approach level, then the branch distance at that
@@ -122,7 +122,14 @@ impl Fitness {
     /// ```
     #[must_use]
     pub fn scalar_by(self, normaliser: impl Normalise) -> f64 {
-        scalar(self.level, self.distance, &normaliser)
+        let level = f64::from(self.level);
+        let scalar = level + self.distance.norm_by(normaliser);
+        if self.distance == Distance::INFINITE {
+            return scalar;
+        }
+        // At level 1, for example, 1 + (1 - 2^-53) rounds to 2, which would look like the next
+        // level. The sum is cut again.
+        scalar.min((level + 1.0).next_down())
     }
 
     /// Returns level and bits of the distance as one integer, in the order of the pairs, which

@@ -260,7 +260,7 @@ impl State {
     fn take_arms(&mut self, block: Block, arms: &Arms) -> u64 {
         let mut steps = 1;
         self.step(pair(block.number(), arms.len() as u32), ARM);
-        for (arm, range) in arms.rows() {
+        for (arm, range) in arms.ranges() {
             self.step(u64::from(arm), ARM);
             self.step(*range.start() as u64, *range.end() as u64);
             steps += 2;

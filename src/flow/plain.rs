@@ -85,7 +85,7 @@ impl BlockForm {
         // order.
         let mut table: Vec<Vec<(i64, i64)>> =
             graph.arms(block).map_or_else(Vec::new, |arms| alloc::vec![Vec::new(); arms.len()]);
-        let rows = graph.arms(block).into_iter().flat_map(|arms| arms.rows());
+        let rows = graph.arms(block).into_iter().flat_map(|arms| arms.ranges());
         for (arm, range) in rows {
             table[arm as usize].push(range.into_inner());
         }

@@ -236,6 +236,7 @@ fn arms(
     });
     Arms::new(listed).map_err(|error| match error {
         ArmsError::Overlap { value, .. } => FlowErrorKind::Overlap { block, value },
-        ArmsError::TooMany => FlowErrorKind::TooMany { what: "edges, cases, arms or exceptions" },
+        // The only other error: more arms than `u32` can number.
+        _ => FlowErrorKind::TooMany { what: "edges, cases, arms or exceptions" },
     })
 }

@@ -1,8 +1,9 @@
 //! Formulas that turn the value of a goal into one number.
 
-use crate::distance::{Distance, Normalisation, Normalise, Shared, scalar};
+use crate::distance::{Distance, Normalise};
 use crate::fitness::Fitness;
 use crate::fitness::crash::WeightedSum;
+use crate::formula::{Normalisation, Shared, computed};
 
 #[cfg(doc)]
 use super::Needs;
@@ -52,10 +53,10 @@ impl Scalar {
     pub const LEVELS: Self = Self::new(Form::AtMost(Distance::INFINITE));
 
     /// [`LEVELS`](Self::LEVELS), at most 1: for goals whose values have no level.
-    pub(super) const WITHOUT_LEVELS: Self = Self::new(Form::AtMost(Distance::of(1.0)));
+    pub(super) const WITHOUT_LEVELS: Self = Self::new(Form::AtMost(Distance::count(1)));
 
     /// [`LEVELS`](Self::LEVELS), at most 2: the range of Eq. 12 of Zhou et al. 2024.
-    pub(super) const AUGMENTED: Self = Self::new(Form::AtMost(Distance::of(2.0)));
+    pub(super) const AUGMENTED: Self = Self::new(Form::AtMost(Distance::count(2)));
 
     /// Flat form of statements and lines: 0 if covered, else 1 + x / (1 + x) of
     /// [`LEVELS`](Self::LEVELS), in [1, 2).
@@ -130,14 +131,16 @@ impl Scalar {
     pub fn of(&self, fitness: Fitness) -> f64 {
         let levels = || match &self.normaliser {
             None => fitness.scalar(),
-            Some(normaliser) => scalar(fitness.level, fitness.distance, &**normaliser),
+            Some(normaliser) => {
+                fitness.scalar_by(|distance: Distance| normaliser.normalise(distance))
+            }
         };
         match self.form {
             Form::AtMost(most) => levels().min(most.get()),
             Form::Distance(most) if fitness.level > 0 => most.get(),
             Form::Distance(most) => fitness.distance.get().min(most.get()),
             Form::Flat if fitness.is_covered() => 0.0,
-            Form::Flat => (1.0 + Distance::of(levels()).norm()).min(2.0_f64.next_down()),
+            Form::Flat => (1.0 + computed(levels()).norm()).min(2.0_f64.next_down()),
             // A mutant that was reached but not evaluated: its number of levels can be exactly 1,
             // the number of an infinite infection distance, which is nearer.
             Form::Infection if fitness.level > 0 => levels().max(1.0_f64.next_up()),
@@ -151,7 +154,7 @@ impl Scalar {
 /// Returns the bound, or infinity if it is not greater than 0. The comparison is written so that
 /// NaN fails it.
 fn bound(most: f64) -> Distance {
-    if most > 0.0 { Distance::of(most) } else { Distance::INFINITE }
+    if most > 0.0 { computed(most) } else { Distance::INFINITE }
 }
 
 impl Default for Scalar {

@@ -2,6 +2,7 @@
 
 mod criteria;
 mod explain;
+mod formulas;
 mod histories;
 mod objective;
 

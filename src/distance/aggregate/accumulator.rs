@@ -97,6 +97,7 @@ impl Aggregation {
 
     /// Creates an accumulator without any distances.
     #[must_use]
+    #[inline]
     pub const fn accumulator(self) -> Accumulator {
         Accumulator::new(self)
     }
@@ -131,12 +132,14 @@ impl Accumulator {
     /// Returns the aggregation that the accumulator computes. A power mean with the exponent -∞, -1
     /// or 1 is returned as `Min`, `Harmonic` or `Mean`.
     #[must_use]
+    #[inline]
     pub const fn aggregation(&self) -> Aggregation {
         self.aggregation
     }
 
     /// Returns the number of distances that were added, also by merging. It saturates.
     #[must_use]
+    #[inline]
     pub const fn count(&self) -> u64 {
         self.count
     }
@@ -188,19 +191,20 @@ impl Accumulator {
 
     /// Returns the aggregate of all distances, or `None` if there are none.
     #[must_use]
+    #[inline]
     pub fn get(&self) -> Option<Distance> {
         (self.count > 0).then(|| self.value())
     }
 
     /// Returns the least and the greatest distance.
     #[cfg(feature = "serde")]
-    pub(in crate::distance) const fn bounds(&self) -> (Distance, Distance) {
+    pub(crate) const fn bounds(&self) -> (Distance, Distance) {
         (self.least, self.greatest)
     }
 
     #[cfg(feature = "serde")]
     /// Returns the sums.
-    pub(in crate::distance) const fn terms(&self) -> [f64; 2] {
+    pub(crate) const fn terms(&self) -> [f64; 2] {
         [self.terms.first, self.terms.second]
     }
 
@@ -209,7 +213,7 @@ impl Accumulator {
     ///
     /// An accumulator that passes the checks never gives NaN, now and after merging.
     #[cfg(feature = "serde")]
-    pub(in crate::distance) fn of_parts(
+    pub(crate) fn of_parts(
         aggregation: Aggregation,
         count: u64,
         (least, greatest): (Distance, Distance),

@@ -58,7 +58,7 @@ pub struct Power(f64);
 
 impl Power {
     /// Creates the exponent `p`. -0.0 becomes 0.0.
-    pub(in crate::distance) const fn new(p: f64) -> Result<Self, DistanceError> {
+    pub(crate) const fn new(p: f64) -> Result<Self, DistanceError> {
         if p.is_nan() { Err(DistanceError::Exponent) } else { Ok(Self(p + 0.0)) }
     }
 

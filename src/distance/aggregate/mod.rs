@@ -35,5 +35,4 @@ mod gradient;
 pub use accumulator::Accumulator;
 pub use aggregation::{Aggregation, Power};
 pub use formula::Aggregate;
-pub(crate) use formula::guarded;
 pub use gradient::harmonic_gradient;

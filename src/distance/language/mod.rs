@@ -68,6 +68,8 @@ pub use pattern::PatternError;
 pub use sketch::StateSketch;
 pub use text::Language;
 
+use core::fmt;
+
 /// A finite automaton, possibly non-deterministic. State 0 is the start.
 ///
 /// Implement it for an automaton of your own, and pass it to [`Language::new`], which reads it
@@ -253,14 +255,12 @@ pub enum Matching {
 ///     Language::new(&Loose, Matching::Full).expect_err("state 5 does not exist");
 /// assert_eq!(error, LanguageError::NoSuchState { from: 0, to: 5, states: 1 });
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LanguageError {
     /// The automaton has no state 0, which is the start.
-    #[error("the automaton has no states: it needs at least state 0, the start")]
     NoStates,
     /// An edge leads to a state that does not exist.
-    #[error("an edge leads from state {from} to state {to}, but there are only {states} states")]
     NoSuchState {
         /// Source of the edge.
         from: u32,
@@ -270,18 +270,38 @@ pub enum LanguageError {
         states: u32,
     },
     /// A range ends before it begins. For an edge that reads nothing, pass no range.
-    #[error(
-        "an edge from state {state} has an empty range: pass no range for an edge that reads \
-         nothing"
-    )]
     EmptyRange {
         /// Source of the edge.
         state: u32,
     },
     /// There are more states or edges than a `u32` can number.
-    #[error("too many {what}: at most 2^32 - 3 states and 2^32 - 1 edges can be numbered")]
     TooMany {
         /// `states` or `edges`.
         what: &'static str,
     },
 }
+
+impl fmt::Display for LanguageError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoStates => {
+                f.write_str("the automaton has no states: it needs at least state 0, the start")
+            }
+            Self::NoSuchState { from, to, states } => write!(
+                f,
+                "an edge leads from state {from} to state {to}, but there are only {states} states"
+            ),
+            Self::EmptyRange { state } => write!(
+                f,
+                "an edge from state {state} has an empty range: pass no range for an edge that \
+                 reads nothing"
+            ),
+            Self::TooMany { what } => write!(
+                f,
+                "too many {what}: at most 2^32 - 3 states and 2^32 - 1 edges can be numbered"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for LanguageError {}

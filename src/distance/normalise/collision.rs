@@ -1,9 +1,8 @@
 //! The first whole distance whose scalar equals the scalar of the next one.
 //!
 //! [`Normaliser::first_collision`] returns the first whole x with scalar(level, x) = scalar(level,
-//! x + 1). Both sides are the rounded results of
-//! [`Fitness::scalar_by`](crate::fitness::Fitness::scalar_by), so the answer is what a search
-//! meets, not an estimate. A scan over all x would take minutes to days.
+//! x + 1). Both sides are the rounded results of `Fitness::scalar_by` of the crate `sbst`, so the
+//! answer is what a search meets, not an estimate. A scan over all x would take minutes to days.
 //!
 //! Let f be the exact function. It is concave, so its increments d(x) = f(x + 1) - f(x) fall. The
 //! norm is f rounded to a multiple of `fine`. The scalar at a level of at least 1 is level + norm,
@@ -31,7 +30,7 @@
 //! for each tie that c passes, whichever are fewer. These are some thousand evaluations. No
 //! allocation.
 
-use super::formula::{Normalise, scalar};
+use super::formula::Normalise;
 use super::normaliser::{Form, Normaliser};
 use super::precise::Precise;
 use crate::distance::Distance;
@@ -42,6 +41,9 @@ const LIMIT: u64 = 1 << 53;
 impl Normaliser {
     /// Returns the first whole distance x whose scalar at this level equals the scalar of x + 1, or
     /// `None` if there is none below 2^53.
+    ///
+    /// A scalar is the sum of an approach level and the normalised distance, cut below the next
+    /// level.
     ///
     /// From this distance on, a scalar may fail to guide a search, while the pair of level and
     /// distance still guides it. The [laboratory](crate::distance::laboratory) has a table. The
@@ -93,7 +95,10 @@ impl Scalars {
 
     /// Returns the scalar of x.
     fn scalar(self, x: u64) -> f64 {
-        scalar(self.level, Distance::of(x as f64), &self.normaliser)
+        let level = f64::from(self.level);
+        let norm = Distance::of(x as f64).norm_by(self.normaliser);
+        // At level 1, for example, 1 + (1 - 2^-53) rounds to 2, so the sum is cut.
+        (level + norm).min((level + 1.0).next_down())
     }
 
     /// Returns `true` if x and x + 1 have the same scalar.

@@ -10,7 +10,7 @@ pub(super) const TINY: f64 = f64::from_bits((1023 - 200) << 52);
 
 /// Returns x / (x + b) for finite x of at least 0 and b from 2^-500 to 2^500. x / b must be at
 /// least 2^-200, unless b = 1.
-pub(in crate::distance) fn ratio(x: f64, b: f64) -> f64 {
+pub(crate) fn ratio(x: f64, b: f64) -> f64 {
     // Up to 2^40 b the quotient is computed directly. Beyond, its elasticity is too small, and the
     // result is 1 - b / (x + b).
     const STEEP: f64 = (1_u64 << 40) as f64;

@@ -1,27 +1,34 @@
 //! The trait of normalisations, and the promises that the crate keeps for each of them.
 
-use crate::distance::Shared;
-use crate::distance::{BELOW_ONE, Distance};
+use crate::distance::{BELOW_ONE, Distance, Shared};
 
 /// A formula that maps distances to numbers from 0 to 1.
 ///
 /// [`Normaliser`](super::Normaliser) has the formulas that the crate knows. Every `Fn(Distance) ->
 /// f64` is a normalisation, too. These take any of them by value:
 ///
-/// - [`Fitness::scalar_by`](crate::fitness::Fitness::scalar_by)
-/// - [`Scalar::with_normaliser`](crate::objective::Scalar::with_normaliser)
-/// - [`FlagGradient::with_normaliser`](crate::fitness::flag::FlagGradient::with_normaliser)
-/// - [`Signals::and_stalled`](crate::fitness::Signals::and_stalled)
+/// - [`Distance::norm_by`]
 /// - [`Decision::heuristics`](crate::distance::Decision::heuristics)
+/// - in the crate `sbst`: [`Fitness::scalar_by`], [`Scalar::with_normaliser`],
+///   [`FlagGradient::with_normaliser`] and [`Signals::and_stalled`]
 ///
 /// To lend a formula, write `|distance: Distance| mine.normalise(distance)`. The compiler does not
 /// infer the type of the parameter. To share a formula, use an `Arc`.
 ///
+/// [`Fitness::scalar_by`]:
+///     https://docs.rs/sbst/latest/sbst/fitness/struct.Fitness.html#method.scalar_by
+/// [`Scalar::with_normaliser`]:
+///     https://docs.rs/sbst/latest/sbst/objective/struct.Scalar.html#method.with_normaliser
+/// [`FlagGradient::with_normaliser`]:
+///     https://docs.rs/sbst/latest/sbst/fitness/flag/struct.FlagGradient.html#method.with_normaliser
+/// [`Signals::and_stalled`]:
+///     https://docs.rs/sbst/latest/sbst/fitness/struct.Signals.html#method.and_stalled
+///
 /// # Promises for any formula
 ///
-/// If the crate takes a formula from you, these promises hold whatever the formula returns. So a
+/// If one of these takes a formula from you, these promises hold whatever the formula returns. So a
 /// goal never looks covered because a formula rounds to 0, and a finite distance stays below the
-/// next level.
+/// next approach level.
 ///
 /// - The formula is called only for distances that are neither 0 nor infinite. 0 gives 0, and
 ///   infinite gives 1.
@@ -32,19 +39,18 @@ use crate::distance::{BELOW_ONE, Distance};
 ///
 /// ```
 /// use sbst::distance::{Distance, Normaliser};
-/// use sbst::fitness::Fitness;
 ///
 /// // A reciprocal fitness, 1 / (d + 1)², subtracted from 1 so that less is better.
 /// let reciprocal = |d: Distance| 1.0 - (d.get() + 1.0).powi(-2);
 ///
-/// let near = Fitness::new(2, Distance::from(1));
-/// assert_eq!(near.scalar_by(reciprocal), 2.75); // 2 + 1 - 1/4
-/// assert_eq!(near.scalar_by(Normaliser::RATIONAL), 2.5);
+/// let near = Distance::from(1);
+/// assert_eq!(near.norm_by(reciprocal), 0.75); // 1 - 1/4
+/// assert_eq!(near.norm_by(Normaliser::RATIONAL), 0.5);
 ///
-/// // It rounds to 1 from 10^8 on, but that is still below the next level.
-/// let far = Fitness::new(2, Distance::GREATEST);
-/// assert_eq!(reciprocal(far.distance), 1.0);
-/// assert!(far.scalar_by(reciprocal) < 3.0);
+/// // It rounds to 1 from 10^8 on, but only an infinite distance gets 1.
+/// let far = Distance::GREATEST;
+/// assert_eq!(reciprocal(far), 1.0);
+/// assert!(far.norm_by(reciprocal) < 1.0);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a normalisation",
@@ -83,28 +89,34 @@ impl<N: Normalise + ?Sized> Normalise for Shared<N> {
     }
 }
 
-/// Returns level + the normalised distance. It keeps the promises of [`Normalise`], whatever the
-/// formula does.
-///
-/// The result is the level for distance 0, level + 1 if and only if the distance is infinite, and a
-/// number between the two otherwise. At level 0, it is 0 if and only if the distance is.
-#[inline]
-pub(crate) fn scalar(
-    level: u32,
-    distance: Distance,
-    normaliser: &(impl Normalise + ?Sized),
-) -> f64 {
-    let level = f64::from(level);
-    if distance == Distance::ZERO {
-        return level;
+impl Distance {
+    /// Returns the normalised distance by any formula: a number in [0, 1], never NaN.
+    ///
+    /// It keeps the promises of [`Normalise`], whatever the formula returns: it is 0 if and only if
+    /// the distance is 0, and 1 if and only if the distance is infinite.
+    ///
+    /// ```
+    /// use sbst::distance::{Distance, Normaliser, lt};
+    ///
+    /// let missed = lt(12, 10).to_true(); // 3
+    /// assert_eq!(missed.norm_by(Normaliser::rational(9.0)?), 0.25);
+    /// assert_eq!(missed.norm_by(|d: Distance| d.get() / 12.0), 0.25);
+    /// // it never rounds to 0 or to 1
+    /// assert!(missed.norm_by(|_: Distance| 0.0) > 0.0);
+    /// assert!(missed.norm_by(|_: Distance| f64::NAN) < 1.0);
+    /// # Ok::<(), sbst::distance::DistanceError>(())
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn norm_by(self, normaliser: impl Normalise) -> f64 {
+        if self == Self::ZERO {
+            return 0.0;
+        }
+        if self == Self::INFINITE {
+            return 1.0;
+        }
+        let norm = normaliser.normalise(self);
+        // NaN fails the comparison, and gets the greatest number.
+        if norm < BELOW_ONE { norm.max(Self::SMALLEST.get()) } else { BELOW_ONE }
     }
-    if distance == Distance::INFINITE {
-        return level + 1.0;
-    }
-    let norm = normaliser.normalise(distance);
-    // NaN fails the comparison, and gets the greatest number.
-    let norm = if norm < BELOW_ONE { norm.max(Distance::SMALLEST.get()) } else { BELOW_ONE };
-    // At level 1, for example, 1 + (1 - 2^-53) rounds to 2, which would look like the next level.
-    // The sum is cut again.
-    (level + norm).min((level + 1.0).next_down())
 }

@@ -52,5 +52,4 @@ mod precise;
 
 pub(super) use curves::ratio;
 pub use formula::Normalise;
-pub(crate) use formula::scalar;
 pub use normaliser::Normaliser;

@@ -202,7 +202,7 @@ impl Normalise for Normaliser {
 
 impl Normaliser {
     /// Returns the formula as text.
-    pub(in crate::distance) fn formula(self) -> String {
+    pub(crate) fn formula(self) -> String {
         match self.0 {
             Form::Rational { offset } => format!("x / (x + {})", Distance::of(offset)),
             Form::Exponential { base, .. } => format!("1 - {}^-x", Distance::of(base)),

@@ -16,7 +16,7 @@ by_way_of!(Arms => ArmsForm);
 impl From<&Arms> for ArmsForm {
     fn from(arms: &Arms) -> Self {
         let mut form = alloc::vec![Vec::new(); arms.len()];
-        for (arm, range) in arms.rows() {
+        for (arm, range) in arms.ranges() {
             form[arm as usize].push(range.into_inner());
         }
         Self(form)

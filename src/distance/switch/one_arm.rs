@@ -11,9 +11,13 @@ impl SeenValues {
     /// arm was selected, and infinite if the arm lists no value. Returns `None` if there was no
     /// evaluation, or if the decision has no such arm.
     ///
-    /// A store of your own answers
-    /// [`branch_distance`](crate::execution::Execution::branch_distance) with it;
-    /// [`FlowGraph::arm_distance`](crate::flow::FlowGraph::arm_distance) finds the arm of a branch.
+    /// With the crate `sbst`, a store of your own answers [`branch_distance`] with it;
+    /// [`FlowGraph::arm_distance`] finds the arm of a branch.
+    ///
+    /// [`branch_distance`]:
+    ///     https://docs.rs/sbst/latest/sbst/execution/trait.Execution.html#tymethod.branch_distance
+    /// [`FlowGraph::arm_distance`]:
+    ///     https://docs.rs/sbst/latest/sbst/flow/struct.FlowGraph.html#method.arm_distance
     ///
     /// The time for an arm is the number of ranges that it lists, times the number of stretches in
     /// which a value was seen. To find the ranges takes O(log ranges) if the arms are listed in

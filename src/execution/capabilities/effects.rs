@@ -4,6 +4,7 @@
 use crate::distance::Distance;
 use crate::execution::Execution;
 use crate::flow::FlowGraph;
+use crate::formula::computed;
 use crate::id::{Function, Mutant};
 use crate::sort::sort;
 use alloc::vec::Vec;
@@ -206,7 +207,7 @@ impl Effect {
         }
         // The sum may round to 0 although no output differs. Only a killed mutant may have the
         // distance 0.
-        Distance::of((self.outputs.norm() + (1.0 - self.differing)) / 2.0).max(Distance::SMALLEST)
+        computed((self.outputs.norm() + (1.0 - self.differing)) / 2.0).max(Distance::SMALLEST)
     }
 }
 

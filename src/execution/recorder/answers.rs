@@ -13,6 +13,7 @@ use crate::execution::{
     Outputs, Partition, Thrown, Trace,
 };
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
+use crate::formula::computed;
 use crate::id::{Activation, Block, CallSite, Function, Mutant};
 
 impl Execution for Trace {
@@ -167,10 +168,7 @@ impl CallTree for Trace {
     }
 
     fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
-        self.asked_calls()?
-            .of(activation.number())
-            .distance(branch.branch.number())
-            .map(Distance::of)
+        self.asked_calls()?.of(activation.number()).distance(branch.branch.number()).map(computed)
     }
 
     fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {

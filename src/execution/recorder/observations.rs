@@ -250,8 +250,8 @@ impl Mutants {
     #[inline]
     pub(in crate::execution) fn infection(&self, mutant: Mutant) -> Option<Distance> {
         let least = self.least.get(mutant.index())?.get();
-        // NaN, the mark of a mutant that was never evaluated, fails the comparison.
-        (least >= 0.0).then(|| Distance::of(least))
+        // NaN, the mark of a mutant that was never evaluated, is no distance.
+        Distance::new(least).ok()
     }
 
     /// Forgets all distances. Linear in the number of evaluated mutants.

@@ -297,7 +297,7 @@ impl Recorder {
         if distance == SELECTED {
             return self.switch_of(source)?.distance(branch as u32, &self.rules);
         }
-        (distance >= 0.0).then(|| Distance::of(distance)) // NaN, which was never evaluated, fails the comparison
+        Distance::new(distance).ok() // NaN, which was never evaluated, is no distance
     }
 
     /// Returns the number of evaluations of the decision that a branch belongs to.

@@ -2,6 +2,7 @@
 
 use crate::distance::Distance;
 use crate::execution::StackFrame;
+use crate::formula::computed;
 
 /// Cost of a frame that is left out.
 pub(super) const LEFT_OUT: f64 = 1.0;
@@ -34,7 +35,7 @@ pub fn frame_distance<C: PartialEq, M: PartialEq>(
     wanted: &StackFrame<C, M>,
     thrown: &StackFrame<C, M>,
 ) -> Distance {
-    Distance::of(apart(wanted, thrown))
+    computed(apart(wanted, thrown))
 }
 
 /// Returns the distance as a number.

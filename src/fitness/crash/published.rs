@@ -3,6 +3,7 @@
 use super::{STDistance, WeightedSum};
 use crate::distance::Distance;
 use crate::fitness::Fitness;
+use crate::formula::computed;
 
 /// Returns approachLevel + ‖branchDistance‖ of a line that was not reached.
 ///
@@ -97,7 +98,7 @@ impl WeightedSum {
     /// ```
     #[must_use]
     pub fn published_line_distance(self) -> f64 {
-        if self.line == Fitness::NEVER { 1.0 } else { Distance::of(printed(self.line)).norm() }
+        if self.line == Fitness::NEVER { 1.0 } else { computed(printed(self.line)).norm() }
     }
 }
 

@@ -4,6 +4,7 @@ use super::align::{align, less};
 use super::frame::{LEFT_OUT, apart};
 use crate::distance::Distance;
 use crate::execution::StackFrame;
+use crate::formula::computed;
 
 /// The comparison of a thrown stack trace with the wanted one: a cost from 0 to the number of
 /// wanted frames.
@@ -108,6 +109,6 @@ impl Similarity {
                 wanted.iter().map(nearest).sum()
             }
         };
-        Distance::of(cost)
+        computed(cost)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::distance::Distance;
 use crate::fitness::Fitness;
+use crate::formula::computed;
 use core::cmp::Ordering;
 
 /// The distance between an execution and a crash by the calls that lead to it: |R| - lcp - (1 -
@@ -159,7 +160,7 @@ impl STDistance {
 
     /// Returns 1 + level + d / (1 + d) of the next frame's line.
     fn to_go(self) -> Distance {
-        Distance::of(1.0 + self.next.scalar())
+        computed(1.0 + self.next.scalar())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::distance::Distance;
 use crate::fitness::Fitness;
+use crate::formula::computed;
 use core::cmp::Ordering;
 
 /// The distance between an execution and a crash by line, exception type and stack trace: 3 d_l + 2
@@ -120,7 +121,7 @@ impl WeightedSum {
         } else {
             // The 1 keeps the value away from 0: without it, a line that is missed by almost
             // nothing has almost the value of a line that was reached.
-            Distance::of(1.0 + self.line.scalar()).norm()
+            computed(1.0 + self.line.scalar()).norm()
         }
     }
 

@@ -3,11 +3,12 @@
 use super::cells::{Cells, Seen, View};
 use super::flags::{Question, Required, constants};
 use super::forms::{Order, RequiredBranches};
+use super::guarded::guarded;
 use super::key::Key;
 use super::space::{Forms, Job, Space};
 use super::tree::Tree;
 use super::ways::At;
-use crate::distance::{Distance, guarded};
+use crate::distance::Distance;
 use crate::execution::{CallTree, Within};
 use crate::id::{Activation, CallSite, Function};
 use core::ops::Range;

@@ -5,12 +5,13 @@ use super::forms::InnerFlags;
 use super::key::{Key, Keys};
 use super::tree::Answer;
 use super::ways::At;
-use crate::distance::{Decision, Distance, Normalisation, scalar};
+use crate::distance::{Decision, Distance, Normalise};
 use crate::execution::{CallTree, Execution, Within};
 use crate::fitness::Fitness;
 use crate::fitness::row::{BlockRow, Scratch};
 use crate::fitness::sweep::sweep;
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
+use crate::formula::{Normalisation, computed};
 use crate::id::{Block, Function};
 use alloc::vec::Vec;
 
@@ -62,7 +63,7 @@ impl<X: CallTree + ?Sized> Execution for View<'_, X> {
                     // 0, because a refined distance must not change what is covered.
                     observed if observed > 0.0 => {
                         let distance = flag.needs.distance(self.answers, self.met, observed);
-                        Some(Distance::of(distance).max(Distance::SMALLEST))
+                        Some(computed(distance).max(Distance::SMALLEST))
                     }
                     observed if observed.is_nan() => None,
                     _ => Some(Distance::ZERO),
@@ -160,7 +161,7 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
                     || (answer.is_known() && self.view.inner_flags == InnerFlags::Required)
                 {
                     // If nothing is known, K = 1, as for a plain flag.
-                    Distance::of(if answer.is_known() { answer.distance } else { 1.0 }).into()
+                    computed(if answer.is_known() { answer.distance } else { 1.0 }).into()
                 } else {
                     self.way(at).one_level_up()
                 }
@@ -180,8 +181,9 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         }
         // Eq. 1: approach level plus the normalised distance. At least the smallest positive,
         // because an aggregate with a 0 is 0, which would mean that the flag was taken.
-        let cell = scalar(fitness.level, fitness.distance, self.view.normaliser);
-        Distance::of(cell).max(Distance::SMALLEST)
+        let normaliser = self.view.normaliser;
+        let cell = fitness.scalar_by(|distance: Distance| normaliser.normalise(distance));
+        computed(cell).max(Distance::SMALLEST)
     }
 
     /// Returns F of the call whose result is handed on.
@@ -234,7 +236,7 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
         let flag = self.view.flags.flag(self.view.flags.number_of(required.branch)?);
         let observed = *self.view.observed.get(flag.place as usize)?;
         let needs = if observed == 0.0 { &flag.contrary } else { &flag.needs };
-        needs.known_distance(self.view.answers, self.view.met).map(Distance::of)
+        needs.known_distance(self.view.answers, self.view.met).map(computed)
     }
 
     /// Returns A(block), F7 for one activation.

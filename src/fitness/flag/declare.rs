@@ -245,12 +245,12 @@ impl FunctionFlags<'_> {
         let edges: Vec<_> =
             self.graph.branches_of(source).filter_map(|branch| selected(&branch)).collect();
         let mut ranges = vec![Vec::new(); arms.len() + 1];
-        for (arm, range) in arms.rows() {
+        for (arm, range) in arms.ranges() {
             ranges[arm as usize].push(range);
         }
         let mut keys: Vec<_> = ranges.into_iter().map(Keys::of_ranges).collect();
         // The default arm needs every key that no arm lists.
-        keys[arms.len()] = !Keys::of_ranges(arms.rows().map(|row| row.1));
+        keys[arms.len()] = !Keys::of_ranges(arms.ranges().map(|row| row.1));
         // The branches of the arms are in the order of the table; the branch of the default arm
         // follows the last one.
         let rows: Vec<_> = edges

@@ -8,9 +8,10 @@ use super::space::{Forms, Job, Space};
 use super::tree::Tree;
 #[cfg(doc)]
 use crate::distance::Distance;
-use crate::distance::{Aggregate, Combination, Normalisation, Normalise};
+use crate::distance::{Aggregate, Normalise};
 use crate::execution::{CallTree, Execution};
 use crate::flow::FlowGraph;
+use crate::formula::{Combination, Normalisation};
 use crate::id::Function;
 
 /// Calculator of the distances of flags, for one execution after another.

@@ -327,6 +327,7 @@ mod error;
 mod flags;
 mod forms;
 mod gradient;
+mod guarded;
 mod key;
 mod refined;
 mod results;

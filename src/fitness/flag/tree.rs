@@ -6,6 +6,7 @@ use super::flags::{Flags, Needs, Question};
 use super::key::Key;
 use crate::distance::Distance;
 use crate::execution::CallTree;
+use crate::formula::computed;
 use crate::id::{Activation, CallSite, Function};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
@@ -264,7 +265,7 @@ impl Tree {
             if *least == Distance::INFINITE {
                 self.touched.push(number);
             }
-            *least = Distance::of(value);
+            *least = computed(value);
         }
     }
 
@@ -316,6 +317,6 @@ impl Tree {
             .flags
             .get(call.first_flag + flag.place as usize)
             .filter(|value| is_here && !value.is_nan())?;
-        Some(Distance::of(*self.pooled.get(call.first_flag + flag.place as usize).unwrap_or(value)))
+        Some(computed(*self.pooled.get(call.first_flag + flag.place as usize).unwrap_or(value)))
     }
 }

@@ -1,8 +1,9 @@
 //! Signals that open a gate sooner and more often.
 
 use super::history::History;
-use crate::distance::{Distance, Normalise, scalar};
+use crate::distance::Normalise;
 use crate::fitness::block_coverage::Counters;
+use crate::formula::computed;
 use core::time::Duration;
 
 /// Signals that a guide is worth using for a goal sooner and more often than the
@@ -125,8 +126,8 @@ impl Signals {
     /// ```
     #[must_use]
     pub fn and_stalled(self, history: &History, now: Duration, normaliser: impl Normalise) -> Self {
-        let stalled = Distance::of(history.stalled(now).as_secs_f64());
-        Self { closed: self.closed * (1.0 - scalar(0, stalled, &normaliser)), ..self }
+        let stalled = computed(history.stalled(now).as_secs_f64());
+        Self { closed: self.closed * (1.0 - stalled.norm_by(normaliser)), ..self }
     }
 
     /// Adds a signal that also shortens the sleep.

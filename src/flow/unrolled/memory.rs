@@ -56,7 +56,7 @@ impl<'a> CopiedBlocks<'a> {
             for (outcome, target) in graph.successors(block) {
                 targets.push(copies.number(target, memory.next(state, block, outcome, target)));
             }
-            size += targets.len() + graph.arms(block).map_or(0, |arms| arms.rows().count());
+            size += targets.len() + graph.arms(block).map_or(0, |arms| arms.ranges().count());
             copies.targets.push(targets);
             // Checked after each copy, so that an exponential product stops before it uses up
             // memory.
@@ -111,7 +111,7 @@ impl ControlFlow for CopiedBlocks<'_> {
         let arms = self.graph.arms(block);
         let mut table: Vec<Vec<RangeInclusive<i64>>> =
             alloc::vec![Vec::new(); arms.map_or(0, |arms| arms.len())];
-        for (arm, range) in arms.into_iter().flat_map(|arms| arms.rows()) {
+        for (arm, range) in arms.into_iter().flat_map(|arms| arms.ranges()) {
             table[arm as usize].push(range);
         }
         let mut listed = table.into_iter();

@@ -5,6 +5,7 @@ use crate::distance::Distance;
 use crate::execution::StackTraces;
 use crate::fitness::Fitness;
 use crate::fitness::crash::{Crash, WeightedSum};
+use crate::formula::computed;
 use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 
@@ -322,7 +323,7 @@ where
             CrashPart::Type => NO_GRADIENT,
             CrashPart::Trace => crash.least_cost(seen.run).unwrap_or(Distance::INFINITE).into(),
             CrashPart::PublishedWeightedSum => {
-                Distance::of(crash.weighted_sum(seen.table, seen.run).published_value()).into()
+                computed(crash.weighted_sum(seen.table, seen.run).published_value()).into()
             }
             CrashPart::WeightedSum | CrashPart::Stack | CrashPart::PublishedStack => {
                 crash.weighted_sum(seen.table, seen.run).fitness()

@@ -1,10 +1,10 @@
 //! A goal to make the calls that lead to a crash.
 
 use super::CrashPart;
-use crate::distance::Distance;
 use crate::execution::{CallTree, StackTraces};
 use crate::fitness::Fitness;
 use crate::fitness::crash::{Crash, STDistance};
+use crate::formula::computed;
 use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 
 /// A goal to make the calls that lead to a crash, one within the other, and to throw the exception
@@ -183,7 +183,7 @@ where
         let distance = self.crash.st_distance(seen.graph, seen.run);
         match self.form {
             Form::Default => distance.fitness(),
-            Form::Published => Distance::of(distance.published_value()).into(),
+            Form::Published => computed(distance.published_value()).into(),
         }
     }
     fn goal(&self) -> Goal {

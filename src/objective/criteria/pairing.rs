@@ -1,10 +1,11 @@
 //! Coverage goals of MC/DC: the vectors that would show one more condition to be independent.
 
 use super::unrolled::{UnrolledGoal, first_vectors};
-use crate::distance::{Distance, Shared};
+use crate::distance::Distance;
 use crate::execution::Copies;
 use crate::flow::decisions::{DecisionCoverage, Independence, Vector};
 use crate::flow::{CopiedVector, UnrolledGraph};
+use crate::formula::Shared;
 use crate::id::{Block, Branch, GoalId};
 use crate::objective::{Goal, Goals};
 use crate::selection::Pursuit;

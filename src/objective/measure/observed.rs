@@ -1,11 +1,11 @@
 //! Observations: the argument of an objective.
 
 use super::copied::Copied;
-use crate::distance::Shared;
 #[cfg(doc)]
 use crate::execution::Direct;
 use crate::fitness::{AcrossCalls, Fitness, FitnessTable};
 use crate::flow::{FlowGraph, GraphIdentity, UnrolledGraph};
+use crate::formula::Shared;
 use crate::id::{Block, Branch, Function, Statement};
 #[cfg(doc)]
 use crate::objective::Goals;

@@ -1,8 +1,8 @@
 //! Copies of blocks in which a registry has goals.
 
 use super::goals::Goals;
-use crate::distance::Shared;
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, UnrolledGraph};
+use crate::formula::Shared;
 use crate::objective::measure::copy_sweep::CopySweep;
 use crate::objective::{Goal, Place};
 use alloc::format;

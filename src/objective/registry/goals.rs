@@ -2,9 +2,9 @@
 
 use super::batches::{Batch, Batches};
 use super::grow::grow;
-use crate::distance::Shared;
 use crate::fitness::Fitness;
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, UnrolledGraph};
+use crate::formula::Shared;
 use crate::id::GoalId;
 use crate::objective::measure::copy_sweep::CopySweep;
 use crate::objective::measure::direct_sweep::DirectSweep;

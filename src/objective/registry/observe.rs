@@ -1,11 +1,11 @@
 //! Observation and measurement of an execution, where graph, execution and tables meet.
 
-use crate::distance::Shared;
 use crate::execution::Execution;
 #[cfg(doc)]
 use crate::fitness::flag::Refined;
 use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::{FlowGraph, GraphMismatch};
+use crate::formula::Shared;
 use crate::objective::{Goals, Observable, Observed, Tables};
 use alloc::vec::Vec;
 

@@ -3,10 +3,12 @@
 use crate::effort::config;
 use proptest::prelude::*;
 use sbst::distance::{Distance, Normaliser};
-use sbst::fitness::Fitness;
 
+/// Approach level and norm as one number, below the next level.
 fn scalar(normaliser: Normaliser, level: u32, x: u64) -> f64 {
-    Fitness::new(level, Distance::new(x as f64).expect("from 0 on")).scalar_by(normaliser)
+    let distance = Distance::new(x as f64).expect("from 0 on");
+    let sum = f64::from(level) + distance.norm_by(normaliser);
+    sum.min((f64::from(level) + 1.0).next_down())
 }
 
 /// The definition, from `start` on.

@@ -3,10 +3,7 @@
 use crate::effort::config;
 use proptest::prelude::*;
 use sbst::distance::{Decision, Distance, Normalise, Normaliser};
-use sbst::fitness::{Fitness, Gate, History, Signals};
-use sbst::objective::Scalar;
 use std::sync::Arc;
-use std::time::Duration;
 
 const ANSWERS: [f64; 12] = [
     f64::NAN,
@@ -45,10 +42,6 @@ fn distances() -> impl Strategy<Value = Distance> {
     bits.prop_map(|bits| Distance::new(f64::from_bits(bits)).expect("from 0 on"))
 }
 
-fn levels() -> impl Strategy<Value = u32> {
-    prop_oneof![0..4_u32, any::<u32>()]
-}
-
 fn own() -> impl Strategy<Value = Normaliser> {
     prop::sample::select(vec![
         Normaliser::RATIONAL,
@@ -59,60 +52,21 @@ fn own() -> impl Strategy<Value = Normaliser> {
     ])
 }
 
-fn scalars() -> [Scalar; 6] {
-    [
-        Scalar::LEVELS,
-        Scalar::at_most(1.0),
-        Scalar::at_most(2.0),
-        Scalar::FLAT,
-        Scalar::at_most(0.25),
-        Scalar::distance(3.0),
-    ]
-}
-
 proptest! {
     #![proptest_config(config(512))]
 
     #[test]
-    fn a_scalar_stays_within_its_level(
-        seed in any::<u64>(),
-        level in levels(),
-        distance in distances(),
-    ) {
-        let fitness = Fitness::new(level, distance);
-        let (scalar, next) = (fitness.scalar_by(hostile(seed)), f64::from(level) + 1.0);
-        prop_assert_eq!(scalar == 0.0, fitness.is_covered());
-        prop_assert!(scalar >= f64::from(level) && scalar <= next, "{}: {:e}", fitness, scalar); // NaN fails it
-        prop_assert_eq!(scalar == next, distance == Distance::INFINITE);
+    fn a_norm_stays_in_its_range(seed in any::<u64>(), distance in distances()) {
+        let norm = distance.norm_by(hostile(seed));
+        prop_assert!((0.0..=1.0).contains(&norm), "{}: {:e}", distance, norm); // NaN fails it
+        prop_assert_eq!(norm == 0.0, distance == Distance::ZERO);
+        prop_assert_eq!(norm == 1.0, distance == Distance::INFINITE);
     }
 
     #[test]
-    fn the_number_of_a_goal_is_0_iff_it_is_covered(
-        seed in any::<u64>(),
-        level in levels(),
-        distance in distances(),
-    ) {
-        let fitness = Fitness::new(level, distance);
-        for scalar in scalars() {
-            let number = scalar.clone().with_normaliser(hostile(seed)).of(fitness);
-            prop_assert!(
-                number >= 0.0 && (number == 0.0) == fitness.is_covered(),
-                "{:?} of {}: {:e}",
-                scalar,
-                fitness,
-                number
-            );
-            if scalar == Scalar::FLAT {
-                prop_assert!(fitness.is_covered() || (1.0..2.0).contains(&number));
-            }
-        }
-    }
-
-    #[test]
-    fn a_formula_that_never_falls_gives_numbers_that_never_fall(
+    fn a_formula_that_never_falls_gives_norms_that_never_fall(
         steps in 1..9_u32,
         scale in 1e-3..1e9_f64,
-        levels in (0..4_u32, 0..4_u32),
         one in distances(),
         other in distances(),
     ) {
@@ -120,42 +74,22 @@ proptest! {
         let stairs = move |d: Distance| {
             (d.get() / scale * f64::from(steps)).floor() / f64::from(steps) - 0.5
         };
-        let (near, far) = {
-            let pairs = [Fitness::new(levels.0, one), Fitness::new(levels.1, other)];
-            (pairs[0].min(pairs[1]), pairs[0].max(pairs[1]))
-        };
-        prop_assert!(near.scalar_by(stairs) <= far.scalar_by(stairs), "{} {}", near, far);
-        for scalar in scalars() {
-            let scalar = scalar.with_normaliser(stairs);
-            prop_assert!(scalar.of(near) <= scalar.of(far), "{:?} of {} and {}", scalar, near, far);
-        }
+        let (near, far) = (one.min(other), one.max(other));
+        prop_assert!(near.norm_by(stairs) <= far.norm_by(stairs), "{} {}", near, far);
     }
 
     #[test]
     fn a_closure_that_asks_an_own_formula_gives_its_bits(
         normaliser in own(),
-        level in levels(),
         distance in distances(),
     ) {
-        let fitness = Fitness::new(level, distance);
         let closure = move |distance| normaliser.normalise(distance);
         let shared: Arc<dyn Normalise + Send + Sync> = Arc::new(closure);
-        let expected = fitness.scalar_by(normaliser).to_bits();
-        prop_assert_eq!(fitness.scalar_by(closure).to_bits(), expected);
-        prop_assert_eq!(fitness.scalar_by(Arc::clone(&shared)).to_bits(), expected);
-        for scalar in scalars() {
-            let direct = scalar.clone().with_normaliser(normaliser).of(fitness);
-            prop_assert_eq!(
-                scalar.clone().with_normaliser(closure).of(fitness).to_bits(),
-                direct.to_bits()
-            );
-            prop_assert_eq!(
-                scalar.with_normaliser(Arc::clone(&shared)).of(fitness).to_bits(),
-                direct.to_bits()
-            );
-        }
+        let expected = distance.norm_by(normaliser).to_bits();
+        prop_assert_eq!(distance.norm_by(closure).to_bits(), expected);
+        prop_assert_eq!(distance.norm_by(shared).to_bits(), expected);
         if normaliser == Normaliser::RATIONAL {
-            prop_assert_eq!(fitness.scalar().to_bits(), expected);
+            prop_assert_eq!(distance.norm().to_bits(), expected);
         }
     }
 
@@ -170,36 +104,6 @@ proptest! {
         prop_assert!(of_true >= 0.0 && of_false >= 0.0);
         prop_assert_eq!(of_true.min(of_false) == 0.0, distance == Distance::INFINITE);
     }
-
-    #[test]
-    fn a_usage_stays_a_part(seed in any::<u64>(), usage in 0.0..=1.0_f64, now in 0..u64::MAX) {
-        let (now, history) = (Duration::from_nanos(now), History::new(Duration::ZERO));
-        let signals = Signals::NONE.and_stalled(&history, now, hostile(seed));
-        let raised = Gate::new(Duration::ZERO, usage).expect("legal").usage(&history, signals, now);
-        prop_assert!((usage..=1.0).contains(&raised), "{:e} {:e}", usage, raised);
-        // The adaptive gate as a signal.
-        let sleep = Duration::from_secs(60);
-        let signals =
-            Signals::NONE.and_stalled(&history, now, Normaliser::rational(60.0).expect("positive"));
-        let [fixed, adaptive] = [Gate::new(sleep, usage), Gate::adaptive(sleep, usage)]
-            .map(|gate| gate.expect("legal"));
-        let difference =
-            fixed.usage(&history, signals, now) - adaptive.usage(&history, Signals::NONE, now);
-        prop_assert!(difference.abs() < 1e-12, "{:e}", difference);
-    }
-}
-
-#[test]
-fn scalars_are_equal_if_their_formulas_are() {
-    let exponential = || Scalar::FLAT.with_normaliser(Normaliser::EXPONENTIAL);
-    assert_eq!(exponential(), exponential());
-    assert_ne!(exponential(), Scalar::FLAT);
-    assert_eq!(exponential().with_normaliser(Normaliser::RATIONAL), Scalar::FLAT); // the default
-    let halves = |d: Distance| d.get() / 2.0;
-    let given = Scalar::LEVELS.with_normaliser(halves);
-    assert_eq!(given, given.clone());
-    assert_ne!(given, Scalar::LEVELS.with_normaliser(halves)); // nobody knows
-    assert!(format!("{:?}", exponential()).contains("Exponential"));
 }
 
 #[test]

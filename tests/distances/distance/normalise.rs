@@ -4,7 +4,6 @@ use super::fixed::{self, Fixed};
 use crate::effort::config;
 use proptest::prelude::*;
 use sbst::distance::{Distance, DistanceError, Normalise, Normaliser};
-use sbst::fitness::Fitness;
 
 const NAMED: [Normaliser; 3] =
     [Normaliser::RATIONAL, Normaliser::EXPONENTIAL, Normaliser::LOGARITHMIC];
@@ -94,37 +93,8 @@ proptest! {
     }
 
     #[test]
-    fn levels_do_not_overlap(
-        normaliser in normalisers(),
-        level in any::<u32>(),
-        x in any_distance(),
-        few in 0..40_u32,
-    ) {
-        for level in [level.min(u32::MAX - 1), few] {
-            let scalar = Fitness::new(level, distance(x)).scalar_by(normaliser);
-            let next = Fitness::new(level + 1, Distance::ZERO).scalar_by(normaliser);
-            prop_assert_eq!(next, f64::from(level) + 1.0);
-            prop_assert!(scalar >= f64::from(level));
-            prop_assert_eq!(scalar < next, x < f64::INFINITY);
-            prop_assert!(scalar <= next);
-        }
-        prop_assert_eq!(
-            Fitness::new(0, distance(x)).scalar_by(normaliser),
-            normaliser.normalise(distance(x))
-        );
-    }
-
-    #[test]
-    fn scalars_never_fall(
-        normaliser in normalisers(),
-        level in any::<u32>(),
-        x in positive(),
-        y in positive(),
-    ) {
-        prop_assert!(
-            Fitness::new(level, distance(x.min(y))).scalar_by(normaliser)
-                <= Fitness::new(level, distance(x.max(y))).scalar_by(normaliser)
-        );
+    fn the_norm_by_a_normaliser_is_its_number(normaliser in normalisers(), x in any_distance()) {
+        prop_assert_eq!(distance(x).norm_by(normaliser), normaliser.normalise(distance(x)));
     }
 
     #[test]
@@ -293,8 +263,6 @@ fn the_ends() {
         assert_eq!(normaliser.inverse(0.0), Ok(Distance::ZERO));
         assert_eq!(normaliser.inverse(-0.0).map(|d| d.get().to_bits()), Ok(0));
         assert_eq!(normaliser.inverse(1.0), Ok(Distance::INFINITE));
-        assert_eq!(Fitness::new(7, Distance::INFINITE).scalar_by(normaliser), 8.0);
-        assert!(Fitness::new(7, Distance::GREATEST).scalar_by(normaliser) < 8.0);
     }
     assert_eq!(Normaliser::EXPONENTIAL.normalise(Distance::GREATEST), 1.0_f64.next_down());
     assert_eq!(Normaliser::EXPONENTIAL.normalise(Distance::SMALLEST), 5e-324); // 0.001 of it is no number

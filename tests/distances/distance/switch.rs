@@ -302,3 +302,32 @@ fn an_arm_may_repeat_itself_and_errors_name_the_value() {
         "the value 4 is listed by arm 0 and by arm 2; list it in one of them only"
     );
 }
+
+#[test]
+fn a_row_of_another_length_gets_what_fits() {
+    let arms = Arms::new([[1..=1], [5..=5], [9..=9]]).expect("legal");
+    let seen = seen(&arms, &[3]);
+    let (all, default) = seen.distances(&arms, &Rules::DEFAULT).expect("evaluated");
+    for len in 0..5 {
+        let mut row = vec![Distance::ZERO; len];
+        assert_eq!(seen.distances_into(&arms, &Rules::DEFAULT, &mut row), Some(default));
+        let beyond = std::iter::repeat_n(Distance::INFINITE, len.saturating_sub(3));
+        assert!(row.iter().copied().eq(all.iter().copied().take(len).chain(beyond)), "{row:?}");
+    }
+    let mut row = [Distance::ZERO; 3];
+    let unseen = SeenValues::new(&arms);
+    assert_eq!(unseen.distances_into(&arms, &Rules::DEFAULT, &mut row), None);
+    assert_eq!(row, [Distance::ZERO; 3]); // nothing is written
+}
+
+#[test]
+fn the_ranges_of_arms_make_the_same_arms() {
+    let listed = [vec![30..=35, 10..=10], vec![], vec![-3..=4, 2..=9, 20..=10]];
+    let arms = Arms::new(listed).expect("legal");
+    assert!(arms.ranges().eq([(2, -3..=9), (0, 10..=10), (0, 30..=35)]));
+    let mut again = vec![vec![]; arms.len()];
+    for (arm, range) in arms.ranges() {
+        again[arm as usize].push(range);
+    }
+    assert_eq!(Arms::new(again), Ok(arms));
+}

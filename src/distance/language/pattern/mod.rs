@@ -13,6 +13,7 @@ mod fragments;
 
 use super::{Language, Letter, Matching};
 use alloc::string::{String, ToString};
+use core::fmt;
 use fragments::{Fragments, Unit};
 use regex_syntax::{Error, ParserBuilder};
 
@@ -28,11 +29,10 @@ const LIMIT: usize = 1 << 20;
 ///     .expect_err("the group is not closed");
 /// assert!(matches!(error, PatternError::Syntax { .. }));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PatternError {
     /// The pattern is no regular expression, or it is nested deeper than 250 levels.
-    #[error("at byte {offset} of the pattern: {message}")]
     Syntax {
         /// Where the offending part begins.
         offset: usize,
@@ -40,19 +40,33 @@ pub enum PatternError {
         message: String,
     },
     /// The pattern looks around in a way that this crate does not follow.
-    #[error("{what} are not supported")]
     Unsupported {
         /// What is not supported.
         what: &'static str,
     },
     /// The pattern needs too many states and edges; most often because of counted repetitions
     /// inside each other.
-    #[error("the pattern needs more than {limit} states and edges")]
     TooLarge {
         /// How many are allowed.
         limit: usize,
     },
 }
+
+impl fmt::Display for PatternError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax { offset, message } => {
+                write!(f, "at byte {offset} of the pattern: {message}")
+            }
+            Self::Unsupported { what } => write!(f, "{what} are not supported"),
+            Self::TooLarge { limit } => {
+                write!(f, "the pattern needs more than {limit} states and edges")
+            }
+        }
+    }
+}
+
+impl core::error::Error for PatternError {}
 
 impl Language<char> {
     /// Returns the language of a regular expression over chars; needs the feature `regex`.

@@ -1,6 +1,7 @@
-//! A formula as a part of a value: one of the crate's own, or one that the user gave.
+//! A formula as a part of a value: one of the crates' own, or one that the user gave; and the
+//! distances that formulas of this crate compute.
 
-use super::{Aggregate, Aggregation, Distance, Normalise, Normaliser};
+use crate::distance::{Aggregate, Aggregation, Distance, Normalise, Normaliser};
 use core::any::Any;
 use core::fmt;
 
@@ -10,6 +11,16 @@ use core::fmt;
 pub(crate) use alloc::rc::Rc as Shared;
 #[cfg(target_has_atomic = "ptr")]
 pub(crate) use alloc::sync::Arc as Shared;
+
+/// Creates a distance from a result of this crate's own arithmetic, which is never NaN or negative.
+#[inline]
+pub(crate) const fn computed(value: f64) -> Distance {
+    debug_assert!(value >= 0.0);
+    match Distance::new(value) {
+        Ok(distance) => distance,
+        Err(_) => Distance::INFINITE,
+    }
+}
 
 /// A formula: plain data for the formulas of the crate, a shared pointer for all others.
 ///
