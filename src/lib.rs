@@ -221,7 +221,8 @@
 //!
 //! Each module uses only modules that come before it in this list: [`id`], [`distance`], [`flow`],
 //! [`seeding`], [`execution`], [`fitness`], [`objective`], [`selection`], [`subsumption`],
-//! [`report`], [`campaign`](mod@campaign), `conformance`.
+//! [`report`], [`campaign`](mod@campaign), `conformance`. [`distance`] is a crate of its own,
+//! [`sbst-distance`](https://docs.rs/sbst-distance), which you can also use alone.
 //!
 //! # Which trait do I implement?
 //!
@@ -386,7 +387,6 @@ extern crate std;
 pub mod campaign;
 #[cfg(feature = "conformance")]
 pub mod conformance;
-pub mod distance;
 pub mod execution;
 pub mod fitness;
 pub mod flow;
@@ -407,6 +407,14 @@ mod sort;
 pub mod subsumption;
 
 pub use campaign::Campaign;
+/// Branch distances: the crate [`sbst-distance`](https://docs.rs/sbst-distance), handed on.
+///
+/// Examples on these pages name the crate `sbst_distance`; its path here is `sbst::distance`.
+///
+/// ---
+///
+#[doc(inline)]
+pub use sbst_distance as distance;
 #[cfg(feature = "instrument")]
 pub use sbst_instrument_macros::instrument;
 

@@ -1,7 +1,7 @@
 //! Numbers of other crates as operands, against the definition: the gap as a whole number or a
 //! fraction, rounded once.
 
-#[path = "../../../tests/distances/distance/oracle.rs"]
+#[path = "../../distance/tests/distances/distance/oracle.rs"]
 #[allow(dead_code)] // the tests of primitive operands use the rest
 mod oracle;
 

@@ -1,0 +1,106 @@
+//! Comparisons of bits under a mask.
+
+use super::{Decision, Distance, Rules};
+use core::ops::{BitAnd, BitXor, Not};
+
+/// An integer as a row of bits of its own width: every primitive integer.
+///
+/// The trait is sealed.
+///
+/// ```
+/// use sbst_distance::{Bits, Decision, masked_eq};
+///
+/// /// A hook in generic code: are these two equal where the mask has ones?
+/// fn same_flags<T: Bits>(a: T, b: T, mask: T) -> Decision {
+///     masked_eq(a, mask, b)
+/// }
+///
+/// assert!(same_flags(0b1010_u8, 0b1000, 0b1100).holds());
+/// assert!(!same_flags(0b1010_i64, 0b0000, 0b1100).holds());
+/// ```
+pub trait Bits:
+    Copy + Eq + BitAnd<Output = Self> + BitXor<Output = Self> + Not<Output = Self> + sealed::Row
+{
+}
+
+mod sealed {
+    #[allow(unreachable_pub, reason = "a sealed trait is as public as the trait that it seals")]
+    pub trait Row: Sized {
+        /// Returns the number of ones.
+        fn ones(self) -> u32;
+        /// Shifts to the left. All shifts take the amount modulo the width.
+        fn shifted_left(self, amount: u32) -> Self;
+        /// Shifts to the right. Signed numbers keep their sign.
+        fn shifted_right(self, amount: u32) -> Self;
+        /// Shifts to the right, with zeros from the left.
+        fn shifted_right_unsigned(self, amount: u32) -> Self;
+    }
+}
+
+macro_rules! bits {
+    ($($type:ty, $unsigned:ty;)*) => { $(
+        impl Bits for $type {}
+        impl sealed::Row for $type {
+            fn ones(self) -> u32 {
+                self.count_ones()
+            }
+            fn shifted_left(self, amount: u32) -> Self {
+                self.wrapping_shl(amount)
+            }
+            fn shifted_right(self, amount: u32) -> Self {
+                self.wrapping_shr(amount)
+            }
+            fn shifted_right_unsigned(self, amount: u32) -> Self {
+                // Through the unsigned type: a signed one would repeat its sign.
+                (self as $unsigned).wrapping_shr(amount) as $type
+            }
+        }
+    )* };
+}
+
+bits! {
+    u8, u8; u16, u16; u32, u32; u64, u64; u128, u128; usize, usize;
+    i8, u8; i16, u16; i32, u32; i64, u64; i128, u128; isize, usize;
+}
+
+impl Rules {
+    /// Evaluates `x & mask == value` under these rules; see [`masked_eq()`].
+    pub fn masked_eq<T: Bits>(&self, x: T, mask: T, value: T) -> Decision {
+        let holds = x & mask == value;
+        // A bit of the value outside the mask can never match, because `x & mask` is 0 there.
+        let to_true = || match (value & !mask).ones() {
+            0 => Distance::from(((x & mask) ^ value).ones()),
+            _ => Distance::INFINITE,
+        };
+        // Under an empty mask, no bit can change the outcome.
+        if mask.ones() == 0 {
+            Decision::observed(holds, Distance::INFINITE)
+        } else {
+            self.relation(holds, to_true)
+        }
+    }
+}
+
+/// Evaluates `x & mask == value` under [`Rules::DEFAULT`].
+///
+/// The distance to true is the number of bits under the mask that differ (Hamming distance), in the
+/// width of the operands. It is infinite if `value` has bits outside the mask. The distance to
+/// false is K, or infinite under an empty mask. Constant time.
+///
+/// For `x & mask != 0`, write `!masked_eq(x, mask, 0)`. A mask of ones makes it an equality by
+/// Hamming distance, which suits programs that look at bits; for numbers, [`eq()`](super::eq())
+/// guides a search better. [`Rules::masked_eq`] takes any other rules.
+///
+/// ```
+/// use sbst_distance::masked_eq;
+///
+/// assert_eq!(
+///     masked_eq(0b1010_0000_u8, 0b1111_0000, 0b0110_0000).to_true().get(),
+///     2.0
+/// );
+/// assert_eq!(masked_eq(0x00_u8, !0, 0xFF).to_true().get(), 8.0);
+/// assert!(masked_eq(1_u8, 0b10, 0b01).to_true().get().is_infinite());
+/// ```
+pub fn masked_eq<T: Bits>(x: T, mask: T, value: T) -> Decision {
+    Rules::DEFAULT.masked_eq(x, mask, value)
+}

@@ -1,0 +1,47 @@
+//! Accumulators as plain data, to be merged elsewhere.
+
+use super::Number;
+use crate::plain::{Invalid, by_way_of};
+use crate::{Accumulator, Aggregation, Distance};
+use serde::{Deserialize, Serialize};
+
+/// The form in which an accumulator is written. The scale is left out: it follows from the least
+/// and the greatest distance.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Accumulator")]
+struct AccumulatorForm {
+    aggregation: Aggregation,
+    count: u64,
+    least: Distance,
+    greatest: Distance,
+    terms: [Number; 2],
+}
+
+by_way_of!(Accumulator => AccumulatorForm);
+
+impl From<&Accumulator> for AccumulatorForm {
+    fn from(accumulator: &Accumulator) -> Self {
+        let (least, greatest) = accumulator.bounds();
+        let terms = accumulator.terms().map(Number);
+        Self {
+            aggregation: accumulator.aggregation(),
+            count: accumulator.count(),
+            least,
+            greatest,
+            terms,
+        }
+    }
+}
+
+impl TryFrom<AccumulatorForm> for Accumulator {
+    type Error = Invalid;
+    fn try_from(form: AccumulatorForm) -> Result<Self, Invalid> {
+        let AccumulatorForm { aggregation, count, least, greatest, terms } = form;
+        let accumulator =
+            Self::of_parts(aggregation, count, (least, greatest), terms.map(|term| term.0));
+        accumulator.ok_or(Invalid(
+            "count, least, greatest and terms of an Accumulator contradict each other: no \
+             distances have these sums",
+        ))
+    }
+}

@@ -1,0 +1,72 @@
+//! Multi-way decisions as plain data.
+
+use crate::plain::{Invalid, by_way_of};
+use crate::switch::Stretch;
+use crate::{Arms, ArmsError, SeenValues};
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+
+/// The form in which arms are written: for each arm the ranges that it lists, both ends included.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct ArmsForm(Vec<Vec<(i64, i64)>>);
+
+by_way_of!(Arms => ArmsForm);
+
+impl From<&Arms> for ArmsForm {
+    fn from(arms: &Arms) -> Self {
+        let mut form = alloc::vec![Vec::new(); arms.len()];
+        for (arm, range) in arms.ranges() {
+            form[arm as usize].push(range.into_inner());
+        }
+        Self(form)
+    }
+}
+
+impl TryFrom<ArmsForm> for Arms {
+    type Error = ArmsError;
+    fn try_from(form: ArmsForm) -> Result<Self, ArmsError> {
+        Self::new(form.0.into_iter().map(|ranges| ranges.into_iter().map(|(low, high)| low..=high)))
+    }
+}
+
+/// The form in which seen values are written: for each stretch of the number line, the least and
+/// the greatest value seen there.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct SeenValuesForm(Vec<Option<(i64, i64)>>);
+
+by_way_of!(SeenValues => SeenValuesForm);
+
+impl From<&SeenValues> for SeenValuesForm {
+    fn from(seen: &SeenValues) -> Self {
+        Self((0..seen.stretches.len()).map(|stretch| seen.seen(stretch)).collect())
+    }
+}
+
+impl TryFrom<SeenValuesForm> for SeenValues {
+    type Error = Invalid;
+    fn try_from(form: SeenValuesForm) -> Result<Self, Invalid> {
+        let seen = || form.0.iter().flatten();
+        // n ranges have n + 1 gaps around them.
+        if form.0.len().is_multiple_of(2) {
+            return Err(Invalid(
+                "the number of stretches of a SeenValues must be odd: the ranges, and the gaps \
+                 before, between and after them",
+            ));
+        }
+        if seen().any(|(least, greatest)| least > greatest) {
+            return Err(Invalid(
+                "in a stretch of a SeenValues, the least value is above the greatest one",
+            ));
+        }
+        // The stamp 1 marks the stretches with values, as in a new collection.
+        let touched =
+            (0..).zip(&form.0).filter(|(_, seen)| seen.is_some()).map(|(place, _)| place).collect();
+        let stretch = |seen: Option<(i64, i64)>| {
+            let (least, greatest) = seen.unwrap_or_default();
+            Stretch { stamp: u32::from(seen.is_some()), least, greatest }
+        };
+        Ok(Self { stretches: form.0.into_iter().map(stretch).collect(), stamp: 1, touched })
+    }
+}

@@ -1,0 +1,156 @@
+//! Distances, decisions and rules as plain data, written and read (feature `serde`).
+//!
+//! Types without invariants derive their form. Nearly all others go through a form of their own,
+//! `From<&T>` when they are written and `TryFrom` when they are read, so that what is read is as
+//! valid as what a constructor makes.
+
+mod aggregate;
+mod arms;
+mod form;
+mod integer;
+
+use super::{
+    Decision, DefaultArm, Distance, DistanceError, FloatMetric, Nearest, Power, Published, Rules,
+};
+pub(crate) use form::{Invalid, by_way_of};
+
+use form::float;
+use serde::{Deserialize, Serialize};
+
+/// The form of a number that may be infinite or, before it is checked, NaN.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(transparent)]
+struct Number(#[serde(with = "float")] f64);
+
+by_way_of!(Distance => Number);
+
+impl From<&Distance> for Number {
+    fn from(distance: &Distance) -> Self {
+        Self(distance.get())
+    }
+}
+
+impl TryFrom<Number> for Distance {
+    type Error = DistanceError;
+    fn try_from(number: Number) -> Result<Self, DistanceError> {
+        Self::new(number.0)
+    }
+}
+
+by_way_of!(Power => Number);
+
+impl From<&Power> for Number {
+    fn from(power: &Power) -> Self {
+        Self(power.get())
+    }
+}
+
+impl TryFrom<Number> for Power {
+    type Error = DistanceError;
+    fn try_from(number: Number) -> Result<Self, DistanceError> {
+        Self::new(number.0)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Decision")]
+/// The form in which a decision is written.
+struct DecisionForm {
+    holds: bool,
+    other_side: Distance,
+}
+
+by_way_of!(Decision => DecisionForm);
+
+impl From<&Decision> for DecisionForm {
+    fn from(decision: &Decision) -> Self {
+        Self { holds: decision.holds(), other_side: decision.other_side() }
+    }
+}
+
+impl TryFrom<DecisionForm> for Decision {
+    type Error = Invalid;
+    fn try_from(form: DecisionForm) -> Result<Self, Invalid> {
+        // `observed` raises a distance that is too small; a file that needs this is refused.
+        let decision = Self::observed(form.holds, form.other_side);
+        if decision.other_side() == form.other_side {
+            Ok(decision)
+        } else {
+            Err(Invalid(
+                "other_side of a Decision is too small: the side not taken is at least 2^-1022 away",
+            ))
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Nearest")]
+/// The form in which the least distances are written; `null` if there was no evaluation.
+struct NearestForm {
+    to_true: Option<Distance>,
+    to_false: Option<Distance>,
+}
+
+by_way_of!(Nearest => NearestForm);
+
+impl From<&Nearest> for NearestForm {
+    fn from(nearest: &Nearest) -> Self {
+        Self { to_true: nearest.to_true(), to_false: nearest.to_false() }
+    }
+}
+
+impl TryFrom<NearestForm> for Nearest {
+    type Error = Invalid;
+    fn try_from(form: NearestForm) -> Result<Self, Invalid> {
+        let mut nearest = Self::default();
+        // Rebuilt from one decision for each outcome that was observed. If the result is another
+        // one, no evaluations can have made it.
+        if let (Some(to_true), Some(to_false)) = (form.to_true, form.to_false) {
+            if to_true == Distance::ZERO {
+                nearest.see(Decision::observed(true, to_false));
+            }
+            if to_false == Distance::ZERO {
+                nearest.see(Decision::observed(false, to_true));
+            }
+        }
+        if (nearest.to_true(), nearest.to_false()) == (form.to_true, form.to_false) {
+            Ok(nearest)
+        } else {
+            Err(Invalid(
+                "no evaluations of a predicate have these distances: to_true or to_false must be \
+                 0, or both absent",
+            ))
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Rules")]
+/// The form in which rules are written. `whole_k` is left out, and computed again.
+struct RulesForm {
+    integers: Published,
+    floats: Published,
+    metric: FloatMetric,
+    default_arm: DefaultArm,
+    k: f64,
+}
+
+by_way_of!(Rules => RulesForm);
+
+impl From<&Rules> for RulesForm {
+    fn from(rules: &Rules) -> Self {
+        let &Rules { integers, floats, metric, default_arm, k, .. } = rules;
+        Self { integers, floats, metric, default_arm, k }
+    }
+}
+
+impl TryFrom<RulesForm> for Rules {
+    type Error = DistanceError;
+    fn try_from(form: RulesForm) -> Result<Self, DistanceError> {
+        // K is the only field that can be invalid, and `with_k` checks it.
+        let rules = Self::new(form.integers, form.floats)
+            .with_metric(form.metric)
+            .with_default_arm(form.default_arm);
+        rules.with_k(form.k)
+    }
+}
