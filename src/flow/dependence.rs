@@ -161,7 +161,7 @@ impl FlowGraph {
             tree.solve(&previous);
             tree.each_dominator(|node, above| parent[node as usize] = above);
         }
-        Dominators::from_parents(blocks.start, parent, |node| {
+        Dominators::from_parents(blocks.start, parent, &|node| {
             self.is_reachable(Block::new(blocks.start + node))
         })
     }
@@ -230,7 +230,7 @@ impl FlowGraph {
         let parents = &self.parent[blocks.start as usize..blocks.end as usize];
         let local = |&parent: &u32| if parent == NONE { NONE } else { parent - blocks.start };
         let live = |local: u32| self.is_reachable(Block::new(blocks.start + local));
-        Dominators::from_parents(blocks.start, parents.iter().map(local).collect(), live)
+        Dominators::from_parents(blocks.start, parents.iter().map(local).collect(), &live)
     }
 }
 

@@ -57,7 +57,7 @@ pub struct Dominators {
 
 impl Dominators {
     /// Creates the relation from its tree. Every `live` node without a parent is a root. Linear.
-    pub(super) fn from_parents(base: u32, parent: Vec<u32>, live: impl Fn(u32) -> bool) -> Self {
+    pub(super) fn from_parents(base: u32, parent: Vec<u32>, live: &dyn Fn(u32) -> bool) -> Self {
         // A preorder of the tree makes each subtree an interval of positions. So one comparison
         // answers whether d dominates y; climbing from y to d would take as many steps as the tree
         // is deep. Roots that have no common parent (post-dominators below the virtual exit) are

@@ -264,7 +264,7 @@ impl TryFrom<DominatorsForm> for Dominators {
         }
         let parents = form.blocks.iter().map(|(_, parent)| parent.unwrap_or(NONE)).collect();
         let dominators =
-            Self::from_parents(form.first_block, parents, |block| form.blocks[block as usize].0);
+            Self::from_parents(form.first_block, parents, &|block| form.blocks[block as usize].0);
         let whole =
             dominators.parents().1.zip(&form.blocks).all(|((found, _), (live, _))| found == *live);
         if whole {

@@ -150,17 +150,17 @@ impl Sheet {
                 }
             }
         }
-        let gaps = (0..self.blocks).zip(least_from).zip(marks);
-        let gaps = gaps.filter(|&((block, _), marks)| {
-            self.next.of(block).is_empty() && !marks.has(Marks::EXIT)
-        });
-        let mut blocks: Vec<_> =
-            gaps.map(|((block, from), _)| UndescribedBlock { block, from }).collect();
+        let mut blocks = Vec::new();
+        for ((block, from), marks) in (0..).zip(least_from).zip(marks) {
+            if self.next.of(block).is_empty() && !marks.has(Marks::EXIT) {
+                blocks.push(UndescribedBlock { block, from });
+            }
+        }
         sort(&mut self.beyond);
         self.beyond.dedup_by_key(|edge| edge.0); // the least source of each target stays
-        blocks.extend(
-            self.beyond.iter().map(|&(block, from)| UndescribedBlock { block, from: Some(from) }),
-        );
+        for &(block, from) in &self.beyond {
+            blocks.push(UndescribedBlock { block, from: Some(from) });
+        }
         FlowErrorKind::Undescribed { blocks: blocks.into(), count: self.blocks }
     }
 
@@ -175,9 +175,12 @@ impl Sheet {
         leaves: bool,
         first: &[(Code, u32)],
     ) -> Result<(), FlowErrorKind> {
-        let declared = first.iter().chain(&self.more);
-        let mut edges: Vec<_> =
-            declared.map(|&(code, to)| (code.outcome(&graph.cases), to, code)).collect();
+        let mut edges = Vec::with_capacity(first.len() + self.more.len());
+        for declared in [first, &self.more] {
+            for &(code, to) in declared {
+                edges.push((code.outcome(&graph.cases), to, code));
+            }
+        }
         self.more.clear();
         for &(_, to, _) in &edges {
             self.count_edge(block, to, incoming);
@@ -188,7 +191,9 @@ impl Sheet {
         if let Some(pair) = edges.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return Err(FlowErrorKind::DuplicateOutcome { block, outcome: pair[0].0 });
         }
-        self.next.items.extend(edges.iter().map(|edge| edge.1));
+        for edge in &edges {
+            self.next.items.push(edge.1);
+        }
         let id = Block::new(base + block);
         // A single edge of a block that does not leave is no branch, whatever its outcome: it is
         // stored as a jump.
@@ -196,9 +201,11 @@ impl Sheet {
             graph.jump[id.index()] = base.wrapping_add(*to);
             graph.sole.push((id, *outcome));
         } else {
-            graph.source.extend(edges.iter().map(|_| base + block));
-            graph.target.extend(edges.iter().map(|edge| base.wrapping_add(edge.1)));
-            graph.outcome.extend(edges.iter().map(|edge| edge.2));
+            for &(_, to, code) in &edges {
+                graph.source.push(base + block);
+                graph.target.push(base.wrapping_add(to));
+                graph.outcome.push(code);
+            }
             if edges
                 .iter()
                 .any(|edge| matches!(edge.0, Outcome::Case(_) | Outcome::Arm(_) | Outcome::Default))

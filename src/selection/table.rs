@@ -46,6 +46,36 @@ fn goals(chapter: usize, page: usize) -> impl Iterator<Item = GoalId> {
     (0..PAGE).map(move |line| GoalId::new((first + line) as u32))
 }
 
+/// An iterator over the entries of a table, by ascending goal.
+#[derive(Debug)]
+pub(super) struct Entries<'a, T> {
+    chapters: &'a [Vec<Option<Page<T>>>],
+    /// Chapter, page and line of the next line.
+    at: (usize, usize, usize),
+}
+
+impl<'a, T> Iterator for Entries<'a, T> {
+    type Item = (GoalId, &'a T);
+
+    fn next(&mut self) -> Option<(GoalId, &'a T)> {
+        loop {
+            let (chapter, page, line) = self.at;
+            let pages = self.chapters.get(chapter)?;
+            match pages.get(page) {
+                None => self.at = (chapter + 1, 0, 0),
+                Some(Some(lines)) if line < PAGE => {
+                    self.at.2 += 1;
+                    if let Some(entry) = &lines[line] {
+                        let number = (chapter * CHAPTER + page) * PAGE + line;
+                        return Some((GoalId::new(number as u32), entry));
+                    }
+                }
+                Some(_) => self.at = (chapter, page + 1, 0),
+            }
+        }
+    }
+}
+
 impl<T> Table<T> {
     /// Returns the number of entries.
     pub(super) const fn len(&self) -> usize {
@@ -74,6 +104,17 @@ impl<T> Table<T> {
 
     /// Returns the entry of a goal; if there is none, inserts the result of `new` first.
     pub(super) fn get_or_insert_with(&mut self, goal: GoalId, new: impl FnOnce() -> T) -> &mut T {
+        if self.get(goal).is_none() {
+            // Counted after `new` returned: `new` may panic.
+            let entry = new();
+            *self.line(goal) = Some(entry);
+            self.len += 1;
+        }
+        self.get_mut(goal).expect("there is something")
+    }
+
+    /// Returns the line of a goal.
+    fn line(&mut self, goal: GoalId) -> &mut Option<T> {
         let (chapter, page, line) = place(goal);
         // Chapters and pages are allocated on the way down; all earlier ones stay empty vectors and
         // `None`.
@@ -84,24 +125,12 @@ impl<T> Table<T> {
         if pages.len() <= page {
             pages.resize_with(page + 1, || None);
         }
-        let slot = &mut pages[page].get_or_insert_with(|| (0..PAGE).map(|_| None).collect())[line];
-        if slot.is_none() {
-            // Counted after `new` returned: `new` may panic.
-            *slot = Some(new());
-            self.len += 1;
-        }
-        slot.as_mut().expect("there is something")
+        &mut pages[page].get_or_insert_with(|| (0..PAGE).map(|_| None).collect())[line]
     }
 
     /// Returns an iterator over the entries, by ascending goal.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (GoalId, &T)> {
-        let pages = self.chapters.iter().enumerate().flat_map(|(chapter, pages)| {
-            pages
-                .iter()
-                .enumerate()
-                .filter_map(move |(page, lines)| Some(goals(chapter, page).zip(lines.as_ref()?)))
-        });
-        pages.flatten().filter_map(|(goal, slot)| Some((goal, slot.as_ref()?)))
+    pub(super) fn iter(&self) -> Entries<'_, T> {
+        Entries { chapters: &self.chapters, at: (0, 0, 0) }
     }
 
     /// Returns an iterator over the entries for changing them.

@@ -48,11 +48,11 @@ impl SubsumptionGraph {
         let (start, end) = (self.node(stronger)?, self.node(weaker)?);
         // Certain pairs first: a longer proof is worth more than a shorter conjecture. One search
         // over all pairs would find the shorter one.
-        let certain = self.search([start], Some(end), ImplicationReason::is_certain);
+        let certain = self.search(&[start], Some(end), &ImplicationReason::is_certain);
         let came = if certain[end.index()].is_some() {
             certain
         } else {
-            self.search([start], Some(end), |_| true)
+            self.search(&[start], Some(end), &|_| true)
         };
         // Back from the end. If no search reached the end, it has no entry, and `?` answers `None`.
         let mut steps = Vec::new();
@@ -80,7 +80,7 @@ impl SubsumptionGraph {
     #[must_use]
     pub fn covered_with(&self, goals: impl IntoIterator<Item = GoalId>) -> Vec<GoalId> {
         let starts: Vec<_> = goals.into_iter().filter_map(|goal| self.node(goal)).collect();
-        let came = self.search(starts.iter().copied(), None, |_| true);
+        let came = self.search(&starts, None, &|_| true);
         let mut covered: Vec<_> = came.iter().map(Option::is_some).collect();
         for start in &starts {
             covered[start.index()] = true;
@@ -102,12 +102,12 @@ impl SubsumptionGraph {
     /// node that was reached.
     fn search(
         &self,
-        starts: impl IntoIterator<Item = NodeIndex>,
+        starts: &[NodeIndex],
         end: Option<NodeIndex>,
-        counts: impl Fn(ImplicationReason) -> bool,
+        counts: &dyn Fn(ImplicationReason) -> bool,
     ) -> Vec<Option<(NodeIndex, ImplicationReason)>> {
         let mut came = vec![None; self.class.len()];
-        let mut waiting: VecDeque<_> = starts.into_iter().collect();
+        let mut waiting: VecDeque<_> = starts.iter().copied().collect();
         while let Some(node) = waiting.pop_front() {
             for edge in self.graph.edges(node).filter(|edge| counts(*edge.weight())) {
                 let reached = &mut came[edge.target().index()];

@@ -163,7 +163,7 @@ impl SubsumptionGraph {
         // Step 2: a class with goals is minimal if no goal is above it. Facts may be above it: an
         // event that no goal asks for covers nothing that a search could pursue instead.
         let mut minimal = Vec::new();
-        self.best = self.spread(&classes, |members, above| match (above, members) {
+        self.best = self.spread(&classes, &mut |members, above| match (above, members) {
             (None, &[representative, ..]) => {
                 minimal.push(representative);
                 Some(representative)
@@ -181,19 +181,23 @@ impl SubsumptionGraph {
     fn spread(
         &self,
         classes: &[Vec<NodeIndex>],
-        mut choose: impl FnMut(&[GoalId], Option<GoalId>) -> Option<GoalId>,
+        choose: &mut dyn FnMut(&[GoalId], Option<GoalId>) -> Option<GoalId>,
     ) -> Vec<Option<GoalId>> {
         let mut chosen = vec![None; classes.len()];
         // Highest number first: all classes above a class are done before it. One pass, O(n + m),
         // instead of a search from each goal.
         for (number, nodes) in classes.iter().enumerate().rev() {
-            let above = nodes
-                .iter()
-                .flat_map(|&node| self.graph.neighbors_directed(node, Direction::Incoming));
-            let above = above
-                .map(|node| self.class[node.index()] as usize)
-                .filter(|&class| class != number);
-            let above = above.filter_map(|class| chosen[class]).min();
+            let mut above: Option<GoalId> = None;
+            for &node in nodes {
+                for neighbor in self.graph.neighbors_directed(node, Direction::Incoming) {
+                    let class = self.class[neighbor.index()] as usize;
+                    if class != number
+                        && let Some(goal) = chosen[class]
+                    {
+                        above = Some(above.map_or(goal, |least| least.min(goal)));
+                    }
+                }
+            }
             chosen[number] = choose(self.members(number as u32), above);
         }
         chosen
@@ -314,7 +318,7 @@ impl SubsumptionGraph {
         }
         let is_kept = |goal: GoalId| self.node(goal).is_some_and(|node| is_kept[node.index()]);
         // A kept goal of the class itself is nearer than all goals above it.
-        let covering = self.spread(&self.nodes_by_class(), |members, above| {
+        let covering = self.spread(&self.nodes_by_class(), &mut |members, above| {
             members.iter().copied().find(|&goal| is_kept(goal)).or(above)
         });
         let by = |&goal: &GoalId| {
@@ -352,7 +356,7 @@ impl SubsumptionGraph {
             goals.iter().copied().filter(|&goal| self.node(goal).is_none()).collect();
         // From the strongest class down: the first goal on each chain is minimal, and hides those
         // below it.
-        self.spread(&self.nodes_by_class(), |members, above| {
+        self.spread(&self.nodes_by_class(), &mut |members, above| {
             above.or_else(|| {
                 let first = members.iter().copied().find(|goal| goals.binary_search(goal).is_ok());
                 if let Some(goal) = first {

@@ -106,13 +106,17 @@ impl Arms {
         for (number, ranges) in arms.into_iter().enumerate() {
             let number = u32::try_from(number).map_err(|_| ArmsError::TooMany)?;
             count += 1;
-            rows.extend(
-                ranges
-                    .into_iter()
-                    .filter(|r| !r.is_empty())
-                    .map(|r| (*r.start(), *r.end(), number)),
-            );
+            for range in ranges {
+                if !range.is_empty() {
+                    rows.push((*range.start(), *range.end(), number));
+                }
+            }
         }
+        Self::of_rows(rows, count)
+    }
+
+    /// Creates the table of rows of ranges with their arms, for `count` arms.
+    fn of_rows(mut rows: Vec<(i64, i64, u32)>, count: usize) -> Result<Self, ArmsError> {
         sort(&mut rows);
 
         // Step 2: rows that overlap the row before them join it, if they are of the same arm. As

@@ -128,8 +128,17 @@ impl Keys {
     /// Returns the set of the keys whose numbers are in one of these ranges.
     #[must_use]
     pub fn of_ranges(ranges: impl IntoIterator<Item = RangeInclusive<i64>>) -> Self {
-        let ranges = ranges.into_iter().filter(|range| !range.is_empty());
-        let mut all: Vec<_> = ranges.map(|range| (*range.start(), *range.end())).collect();
+        let mut all = Vec::new();
+        for range in ranges {
+            if !range.is_empty() {
+                all.push((*range.start(), *range.end()));
+            }
+        }
+        Self::of_bounds(all)
+    }
+
+    /// Returns the set of the numbers between these bounds, both included.
+    fn of_bounds(mut all: Vec<(i64, i64)>) -> Self {
         sort(&mut all);
         let mut keys = Self::default();
         for (low, high) in all {
@@ -172,12 +181,15 @@ impl Keys {
             return self.clone();
         }
         let (removed, added) = if with { (1, 0) } else { (0, 1) };
-        let others = self.ranges().flat_map(|range| {
-            [*range.start()..=removed - 1, removed + 1..=*range.end()].map(move |part| {
-                (*part.start()).max(*range.start())..=(*part.end()).min(*range.end())
-            })
-        });
-        Self::of_ranges(others.chain([added..=added]))
+        let mut all = alloc::vec![(added, added)];
+        for &(low, high) in &self.runs {
+            for part in [(low, high.min(removed - 1)), (low.max(removed + 1), high)] {
+                if part.0 <= part.1 {
+                    all.push(part);
+                }
+            }
+        }
+        Self::of_bounds(all)
     }
 }
 

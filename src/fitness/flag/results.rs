@@ -27,7 +27,7 @@ impl Sheet {
                 // function; doing so for each declaration would be quadratic.
                 if let Returns::Constant(key) = returns {
                     let exits = self.exits.get_or_insert_with(|| {
-                        sorted(last_branches(graph, function, |end| graph.is_exit(end)))
+                        sorted(last_branches(graph, function, &|end| graph.is_exit(end)))
                     });
                     let from = exits.partition_point(|row| row.0 < block);
                     let same = exits[from..].iter().take_while(|row| row.0 == block);
@@ -58,7 +58,7 @@ impl Sheet {
                 constants.insert(block, key);
             }
         }
-        for (block, edge) in last_branches(graph, function, |block| constants.contains(block)) {
+        for (block, edge) in last_branches(graph, function, &|block| constants.contains(block)) {
             if let Some(&key) = constants.get(block) {
                 self.last.insert((key, edge.branch), edge);
             }

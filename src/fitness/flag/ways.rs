@@ -216,7 +216,7 @@ fn coming(
 pub(super) fn last_branches(
     graph: &FlowGraph,
     function: Function,
-    ends: impl Fn(Block) -> bool,
+    ends: &dyn Fn(Block) -> bool,
 ) -> Vec<(Block, Edge)> {
     /// Not followed yet.
     const UNKNOWN: u32 = u32::MAX;

@@ -84,7 +84,11 @@ impl CompoundDecision {
         graph: &FlowGraph,
         conditions: impl IntoIterator<Item = Block>,
     ) -> Result<Self, DecisionError> {
-        let given: Vec<Block> = conditions.into_iter().collect();
+        Self::of_given(graph, conditions.into_iter().collect())
+    }
+
+    /// Creates the decision of [`of`](Self::of).
+    fn of_given(graph: &FlowGraph, given: Vec<Block>) -> Result<Self, DecisionError> {
         let (Some(&leader), Some(function)) =
             (given.first(), given.first().map(|&block| graph.get_function_of(block)))
         else {

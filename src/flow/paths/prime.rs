@@ -40,9 +40,10 @@ pub fn prime_paths(
     most: usize,
 ) -> Result<Vec<BlockPath>, TooManyPaths> {
     let steps = Steps::of(graph, function);
-    let count = visit(&steps, most, |_| {}).ok_or(TooManyPaths { function, count: None, most })?;
+    let count =
+        visit(&steps, most, &mut |_| {}).ok_or(TooManyPaths { function, count: None, most })?;
     let mut found = Vec::with_capacity(count);
-    visit(&steps, most, |path| {
+    visit(&steps, most, &mut |path| {
         found.push(BlockPath::of(path.iter().map(|&local| steps.block(local))));
     });
     Ok(found)
@@ -86,13 +87,13 @@ pub fn prime_path_count(
     function: Function,
     most: usize,
 ) -> Result<usize, TooManyPaths> {
-    let count = visit(&Steps::of(graph, function), most, |_| {});
+    let count = visit(&Steps::of(graph, function), most, &mut |_| {});
     count.ok_or(TooManyPaths { function, count: None, most })
 }
 
 /// Calls `show` with all prime paths, ascending. Returns their number; `None` once there are more
 /// than `most`.
-fn visit(steps: &Steps, most: usize, mut show: impl FnMut(&[u32])) -> Option<usize> {
+fn visit(steps: &Steps, most: usize, show: &mut dyn FnMut(&[u32])) -> Option<usize> {
     let component = steps.components();
     let is_inside = |a: u32, b: u32| component[a as usize] == component[b as usize];
     // `stands` counts the paths that could not go on. Each is a suffix of a prime path, so their

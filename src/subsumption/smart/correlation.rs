@@ -67,8 +67,13 @@ impl Correlation {
     pub fn published() -> Self {
         use Criterion::{Branch, DirectBranch, Line, Method, MethodNoException, WeakMutation};
         let structural = [Branch, DirectBranch, Line, WeakMutation];
-        let pairs = structural.into_iter().flat_map(|one| structural.map(|other| (one, other)));
-        pairs.chain([(MethodNoException, Method)]).collect()
+        let mut pairs = alloc::vec![(MethodNoException, Method)];
+        for one in structural {
+            for other in structural {
+                pairs.push((one, other));
+            }
+        }
+        pairs.into_iter().collect()
     }
 
     /// Returns the correlation that measured coverages show: two criteria are correlated if the
@@ -183,8 +188,11 @@ impl Correlation {
 /// Adds pairs. The order within a pair does not matter, and a criterion with itself adds nothing.
 impl Extend<(Criterion, Criterion)> for Correlation {
     fn extend<I: IntoIterator<Item = (Criterion, Criterion)>>(&mut self, pairs: I) {
-        let pairs = pairs.into_iter().map(|(one, other)| (one.min(other), one.max(other)));
-        self.pairs.extend(pairs.filter(|(one, other)| one != other));
+        for (one, other) in pairs {
+            if one != other {
+                self.pairs.push((one.min(other), one.max(other)));
+            }
+        }
         sort(&mut self.pairs);
         self.pairs.dedup();
     }

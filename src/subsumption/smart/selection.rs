@@ -3,7 +3,7 @@
 use super::Group;
 use crate::id::GoalId;
 use crate::objective::{Criterion, Goal};
-use crate::sort::sort;
+use crate::sort::sort_by_key;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -240,25 +240,26 @@ impl Selection {
     /// criterion come first.
     #[must_use]
     pub fn by_criterion(&self) -> Vec<Tally> {
-        let goals = self
-            .kept
-            .iter()
-            .map(|kept| kept.1)
-            .chain(self.dropped.iter().map(|dropped| dropped.identity));
-        let mut criteria: Vec<Option<Criterion>> = goals.map(|goal| goal.criterion()).collect();
-        sort(&mut criteria);
-        criteria.dedup();
-        let tally = |criterion| {
-            let of = |goal: Goal| goal.criterion() == criterion;
-            let dropped = || self.dropped.iter().filter(|dropped| of(dropped.identity));
-            Tally {
-                criterion,
-                kept: self.kept.iter().filter(|kept| of(kept.1)).count(),
-                dropped: dropped().count(),
-                lost: dropped().filter(|dropped| dropped.is_lost()).count(),
+        let mut tallies: Vec<Tally> = Vec::new();
+        let mut add = |goal: Goal, kept: usize, dropped: usize, lost: usize| {
+            let criterion = goal.criterion();
+            match tallies.iter_mut().find(|tally| tally.criterion == criterion) {
+                Some(tally) => {
+                    tally.kept += kept;
+                    tally.dropped += dropped;
+                    tally.lost += lost;
+                }
+                None => tallies.push(Tally { criterion, kept, dropped, lost }),
             }
         };
-        criteria.into_iter().map(tally).collect()
+        for &(_, goal) in &self.kept {
+            add(goal, 1, 0, 0);
+        }
+        for dropped in &self.dropped {
+            add(dropped.identity, 0, 1, dropped.is_lost().into());
+        }
+        sort_by_key(&mut tallies, |tally| tally.criterion);
+        tallies
     }
 }
 
