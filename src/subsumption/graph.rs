@@ -98,6 +98,9 @@ impl Subsumption {
     }
 }
 
+/// Chooses a goal for a class from its goals and the least goal chosen for the classes above.
+type Choose<'a> = dyn FnMut(&[GoalId], Option<GoalId>) -> Option<GoalId> + 'a;
+
 impl SubsumptionGraph {
     fn of(relation: &Subsumption, goals: impl IntoIterator<Item = GoalId>) -> Self {
         let mut ids: Vec<GoalId> = goals.into_iter().collect();
@@ -178,11 +181,7 @@ impl SubsumptionGraph {
     ///
     /// `choose` takes the goals of the class, and the least goal that was chosen for the classes
     /// with an edge to this one.
-    fn spread(
-        &self,
-        classes: &[Vec<NodeIndex>],
-        choose: &mut dyn FnMut(&[GoalId], Option<GoalId>) -> Option<GoalId>,
-    ) -> Vec<Option<GoalId>> {
+    fn spread(&self, classes: &[Vec<NodeIndex>], choose: &mut Choose<'_>) -> Vec<Option<GoalId>> {
         let mut chosen = vec![None; classes.len()];
         // Highest number first: all classes above a class are done before it. One pass, O(n + m),
         // instead of a search from each goal.

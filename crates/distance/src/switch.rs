@@ -10,7 +10,7 @@
 mod one_arm;
 
 use super::{DefaultArm, Distance, Rules};
-use crate::sort::sort;
+use crate::sort::sort_by;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
@@ -117,7 +117,7 @@ impl Arms {
 
     /// Creates the table of rows of ranges with their arms, for `count` arms.
     fn of_rows(mut rows: Vec<(i64, i64, u32)>, count: usize) -> Result<Self, ArmsError> {
-        sort(&mut rows);
+        sort_by(&mut rows, Ord::cmp);
 
         // Step 2: rows that overlap the row before them join it, if they are of the same arm. As
         // the rows ascend, the last range has the greatest end so far, so no earlier one can

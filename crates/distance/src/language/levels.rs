@@ -53,7 +53,9 @@ impl<'a> Levels<'a> {
     /// Returns the column with these costs, by state.
     pub(super) fn new(tables: &'a Tables, costs: &[i32]) -> Self {
         let mut states: Vec<_> = (0..tables.states() as u32).collect();
-        crate::sort::sort_by_key(&mut states, |&state| costs[state as usize]);
+        crate::sort::sort_by(&mut states, |&one, &other| {
+            costs[one as usize].cmp(&costs[other as usize])
+        });
         // Consecutive states of equal cost form a level.
         let mut levels: Vec<Level> = Vec::new();
         for (at, &state) in states.iter().enumerate() {

@@ -3,7 +3,7 @@
 
 mod distance;
 // Of the package of definitions, which needs the whole library.
-#[allow(unreachable_pub, reason = "it is a part of a library, too")]
+#[allow(dead_code, unreachable_pub, reason = "it is a part of a library, too")]
 #[path = "../../../oracle/src/effort.rs"]
 mod effort;
 mod infection;
