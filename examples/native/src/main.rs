@@ -139,7 +139,7 @@ fn one(
         |campaign, test| {
             events.clear();
             sancov::record(&mut events, || {
-                subject(std::str::from_utf8(&test.test).unwrap_or_default())
+                subject(std::str::from_utf8(&test.test).unwrap_or_default());
             });
             trace.reset();
             program.replay(&events, &trace, variant.flat, &mut stack);
