@@ -277,7 +277,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 }
                 "get" => ignore(cache.get(&read::<u8>(argument))),
                 "peek" => {
-                    ignore((cache.peek(&read::<u8>(argument)), cache.peek_lru(), cache.peek_mru()))
+                    ignore((cache.peek(&read::<u8>(argument)), cache.peek_lru(), cache.peek_mru()));
                 }
                 "pop" => ignore(cache.pop(&read::<u8>(argument))),
                 "pop_lru" => ignore(cache.pop_lru()),
@@ -289,7 +289,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                     cache.get_or_insert(key, || item);
                 }
                 "resize" => {
-                    cache.resize(NonZeroUsize::new(read(argument)).unwrap_or(NonZeroUsize::MIN))
+                    cache.resize(NonZeroUsize::new(read(argument)).unwrap_or(NonZeroUsize::MIN));
                 }
                 "retain" => {
                     let divisor: u8 = read(argument);
@@ -341,7 +341,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                     }
                 }
                 "append" => {
-                    map.append(&mut read::<Vec<(usize, u8)>>(argument).into_iter().collect())
+                    map.append(&mut read::<Vec<(usize, u8)>>(argument).into_iter().collect());
                 }
                 "split_off" => ignore(map.split_off(read(argument))),
                 "retain" => {
@@ -405,10 +405,10 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                     ("prepend", Some((first, second)), _) => first.prepend(second, arena),
                     ("insert_after", Some((first, second)), _) => first.insert_after(second, arena),
                     ("insert_before", Some((first, second)), _) => {
-                        first.insert_before(second, arena)
+                        first.insert_before(second, arena);
                     }
                     ("checked_append", Some((first, second)), _) => {
-                        ignore(first.checked_append(second, arena))
+                        ignore(first.checked_append(second, arena));
                     }
                     ("checked_insert_after", Some((first, second)), _) => {
                         let _ = (

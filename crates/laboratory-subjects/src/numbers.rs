@@ -115,7 +115,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 [3.0, 5.0, -5.0, -5.0, 2.0],
             ],
             |(a, b, c, d, e): (f64, f64, f64, f64, f64)| {
-                ignore(roots::find_roots_quartic(a, b, c, d, e))
+                ignore(roots::find_roots_quartic(a, b, c, d, e));
             },
         ),
         value(
@@ -249,7 +249,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 (vec![], vec![], 2),
             ],
             |(points, holes, dims): (Vec<f64>, Vec<usize>, usize)| {
-                ignore(earcutr::earcut(&points, &holes, dims))
+                ignore(earcutr::earcut(&points, &holes, dims));
             },
         ),
     ])

@@ -53,13 +53,13 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 for _ in 0..8 {
                     match cursor.is_boundary(&text[middle..], middle) {
                         Err(GraphemeIncomplete::PreContext(end)) => {
-                            cursor.provide_context(&text[..end], 0)
+                            cursor.provide_context(&text[..end], 0);
                         }
                         Err(_) => break,
                         Ok(_) => match cursor.next_boundary(&text[middle..], middle) {
                             Ok(Some(_)) => {}
                             Err(GraphemeIncomplete::PreContext(end)) => {
-                                cursor.provide_context(&text[..end], 0)
+                                cursor.provide_context(&text[..end], 0);
                             }
                             _ => break,
                         },
