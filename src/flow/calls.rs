@@ -69,22 +69,11 @@ impl Calls {
             all.dedup();
             // Only callees that were not known before get a new caller: several statements may
             // share a site.
-            let new: SmallVec<[Function; 2]> = all
-                .iter()
-                .copied()
-                .filter(|callee| before.binary_search(callee).is_err())
-                .collect();
-            for callee in new {
-                self.add_caller(callee, block, site);
+            for &callee in all.iter() {
+                if before.binary_search(&callee).is_err() {
+                    add_caller(self.by_callee.or_default(callee), (block, site));
+                }
             }
-        }
-    }
-
-    /// Adds a caller of a function, unless it is known.
-    fn add_caller(&mut self, callee: Function, block: Block, site: CallSite) {
-        let callers = self.by_callee.or_default(callee);
-        if let Err(place) = callers.binary_search(&(block, site)) {
-            callers.insert(place, (block, site));
         }
     }
 
@@ -96,5 +85,12 @@ impl Calls {
     /// Returns the blocks and sites that call a function, ascending.
     pub(super) fn callers(&self, callee: Function) -> &[(Block, CallSite)] {
         self.by_callee.get(callee).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Adds a caller of a function, unless it is known.
+fn add_caller(callers: &mut Vec<(Block, CallSite)>, caller: (Block, CallSite)) {
+    if let Err(place) = callers.binary_search(&caller) {
+        callers.insert(place, caller);
     }
 }

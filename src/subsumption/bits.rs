@@ -43,11 +43,11 @@ impl Bits {
 
     /// Returns the matrix of the rows that `order` lists, in this order.
     pub(super) fn in_order(&self, order: &[usize]) -> Self {
-        Self {
-            words: order.iter().flat_map(|&row| self.row(row)).copied().collect(),
-            stride: self.stride,
-            rows: order.len(),
+        let mut words = Vec::with_capacity(order.len() * self.stride);
+        for &row in order {
+            words.extend_from_slice(self.row(row));
         }
+        Self { words, stride: self.stride, rows: order.len() }
     }
 
     /// Returns the transposed matrix: a row for each bit, with a bit for each row. It has rows for
@@ -92,15 +92,32 @@ fn transpose(square: &mut [u64; 64]) {
 }
 
 /// Returns the numbers of the bits that are set, ascending.
-pub(super) fn ones(row: &[u64]) -> impl Iterator<Item = usize> {
-    let nonzero = |bits: u64| (bits != 0).then_some(bits);
-    // `bits & (bits - 1)` clears the lowest bit that is set.
-    let in_word = move |word: u64| {
-        core::iter::successors(nonzero(word), move |&bits| nonzero(bits & (bits - 1)))
-    };
-    row.iter().enumerate().flat_map(move |(at, &word)| {
-        in_word(word).map(move |bits| at * 64 + bits.trailing_zeros() as usize)
-    })
+pub(super) fn ones(row: &[u64]) -> Ones<'_> {
+    Ones { row, at: 0, bits: row.first().copied().unwrap_or(0) }
+}
+
+/// An iterator over the numbers of the bits that are set.
+#[derive(Clone, Debug)]
+pub(super) struct Ones<'a> {
+    row: &'a [u64],
+    /// The current word.
+    at: usize,
+    /// The bits of the current word that are left.
+    bits: u64,
+}
+
+impl Iterator for Ones<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        while self.bits == 0 {
+            self.bits = *self.row.get(self.at + 1)?;
+            self.at += 1;
+        }
+        let bit = self.bits.trailing_zeros() as usize;
+        self.bits &= self.bits - 1; // clears the lowest bit that is set
+        Some(self.at * 64 + bit)
+    }
 }
 
 /// Returns the number of bits that are set.

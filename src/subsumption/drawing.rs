@@ -32,10 +32,12 @@ impl SubsumptionGraph {
     pub fn reduction(&self) -> Vec<(GoalId, GoalId)> {
         // Step 1: the classes with goals, the strongest first. Class numbers fall along edges, so
         // this is a topological order.
-        let classes: Vec<u32> = (0..self.class_count())
-            .rev()
-            .filter(|&class| !self.members(class).is_empty())
-            .collect();
+        let mut classes = Vec::new();
+        for class in (0..self.class_count()).rev() {
+            if !self.members(class).is_empty() {
+                classes.push(class);
+            }
+        }
         let mut place = vec![None; self.class_count() as usize];
         for (at, &class) in classes.iter().enumerate() {
             place[class as usize] = Some(at);
@@ -78,10 +80,12 @@ impl SubsumptionGraph {
         let (list, _) = dag_to_toposorted_adjacency_list::<_, u32>(&dag, &order);
         let (reduced, _) = dag_transitive_reduction_closure(&list);
         let goal = |node: usize| self.members(classes[node])[0];
-        let below = |node: usize| {
-            reduced.neighbors(node as u32).map(move |below| (goal(node), goal(below as usize)))
-        };
-        let mut pairs: Vec<_> = (0..classes.len()).flat_map(below).collect();
+        let mut pairs = Vec::new();
+        for node in 0..classes.len() {
+            for below in reduced.neighbors(node as u32) {
+                pairs.push((goal(node), goal(below as usize)));
+            }
+        }
         sort(&mut pairs);
         pairs
     }

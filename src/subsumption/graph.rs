@@ -10,6 +10,10 @@ use alloc::vec::Vec;
 use petgraph::Direction;
 use petgraph::graph::{DiGraph, NodeIndex};
 
+/// Chooses one of the goals of a class, or none. The second parameter is the least goal that was
+/// chosen for the classes from which edges lead to this class.
+type Choose<'a> = dyn FnMut(&[GoalId], Option<GoalId>) -> Option<GoalId> + 'a;
+
 /// Everything that follows from a relation: classes of equivalent goals, the minimal set, and the
 /// goal that represents each goal.
 ///

@@ -82,7 +82,7 @@ pub fn compare(size: Size) -> Result<String, Box<dyn std::error::Error>> {
                 function: Function::new(number as u32),
                 kinds: signature.kinds.clone(),
                 run: Box::new(move |trace, arguments| {
-                    _ = script.call(trace, &signature.name, arguments)
+                    _ = script.call(trace, &signature.name, arguments);
                 }),
             });
         }
@@ -98,7 +98,7 @@ pub fn compare(size: Size) -> Result<String, Box<dyn std::error::Error>> {
                 function: export.function,
                 kinds: export.parameters.clone(),
                 run: Box::new(move |trace, arguments| {
-                    _ = module.call(trace, &export.name, arguments)
+                    _ = module.call(trace, &export.name, arguments);
                 }),
             });
         }

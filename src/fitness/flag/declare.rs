@@ -240,24 +240,30 @@ impl FunctionFlags<'_> {
         let (function, source) = (self.function, self.block(block)?);
         let missing = FlagError::NoSuchBranch { function, block, outcome: Outcome::Default };
         let arms = self.graph.arms(source).ok_or(missing)?;
-        let selected =
-            |branch: &_| self.graph.get_edge(*branch).filter(|edge| edge.outcome.is_selected());
-        let edges: Vec<_> =
-            self.graph.branches_of(source).filter_map(|branch| selected(&branch)).collect();
-        let mut ranges = vec![Vec::new(); arms.len() + 1];
+        let mut ranges = vec![Vec::new(); arms.len()];
+        let mut all = Vec::new();
         for (arm, range) in arms.ranges() {
-            ranges[arm as usize].push(range);
+            ranges[arm as usize].push(range.clone());
+            all.push(range);
         }
-        let mut keys: Vec<_> = ranges.into_iter().map(Keys::of_ranges).collect();
+        let mut keys = Vec::new();
+        for ranges in ranges {
+            keys.push(Keys::of_ranges(ranges));
+        }
         // The default arm needs every key that no arm lists.
-        keys[arms.len()] = !Keys::of_ranges(arms.ranges().map(|row| row.1));
+        keys.push(!Keys::of_ranges(all));
         // The branches of the arms are in the order of the table; the branch of the default arm
         // follows the last one.
-        let rows: Vec<_> = edges
-            .into_iter()
-            .zip(keys)
-            .map(|(edge, keys)| (edge, Condition::of(site, keys)))
-            .collect();
+        let mut keys = keys.into_iter();
+        let mut rows = Vec::new();
+        for branch in self.graph.branches_of(source) {
+            if let Some(edge) = self.graph.get_edge(branch)
+                && edge.outcome.is_selected()
+                && let Some(keys) = keys.next()
+            {
+                rows.push((edge, Condition::of(site, keys)));
+            }
+        }
         for (edge, condition) in &rows {
             self.check(*edge, condition, condition.holds)?;
         }

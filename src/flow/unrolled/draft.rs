@@ -14,7 +14,6 @@ use crate::flow::paths::BlockPath;
 use crate::id::{Block, Branch, Function, IdMap, IdSet, Variable};
 use crate::sort::{sort, sort_by_key};
 use alloc::vec::Vec;
-use smallvec::SmallVec;
 
 /// An unrolled graph under construction.
 pub(super) struct Draft<'a> {
@@ -217,11 +216,12 @@ impl<'a> Draft<'a> {
             DefinitionPlace::Entry(_) => false,
         });
         let state = LastDefinition::state(definition as u32);
-        let locals: SmallVec<[u32; 1]> = if is_within {
-            copies.of_block(block).collect()
+        let mut locals = Vec::new();
+        if is_within {
+            locals.extend(copies.of_block(block));
         } else {
-            copies.find(block, state).into_iter().collect()
-        };
+            locals.extend(copies.find(block, state));
+        }
         let mut places = CopyPlaces::new();
         for local in locals {
             let copied = self.place(copy, local);

@@ -99,8 +99,10 @@ impl Membership {
         let mut membership =
             Self { first, ranges, stretches: Vec::new(), low: Vec::new(), rows: Vec::new() };
         // A stretch begins at the start of a range, after its end, and at 0.
-        let mut stretches: Vec<_> =
-            membership.ranges.iter().flat_map(|&(low, high)| [low, high + 1]).chain([0]).collect();
+        let mut stretches = vec![0];
+        for &(low, high) in &membership.ranges {
+            stretches.extend_from_slice(&[low, high + 1]);
+        }
         stretches.sort_unstable();
         stretches.dedup();
         // With large alphabets the table could be quadratic in the pattern, so its size is limited.

@@ -36,7 +36,7 @@ impl Runtime {
                         .is_none_or(|(_, block, _)| self.block() != Some(*block)) => {}
             Some((_, Selection::Ways(ways))) => self.select_way(selection, ways, &value, arm),
             Some((_, Selection::Chain(tests))) => {
-                self.try_arms(selection, tests, &value, tried, arm)
+                self.try_arms(selection, tests, &value, tried, arm);
             }
             None => {}
         }

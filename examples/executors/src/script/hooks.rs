@@ -122,7 +122,7 @@ impl Runtime {
         let call = self.activations.borrow().last().and_then(|caller| caller.call);
         match (&trace, call) {
             (Some(trace), Some((site, callee))) if callee == function => {
-                trace.enter_at(site, function)
+                trace.enter_at(site, function);
             }
             (Some(trace), _) => trace.enter(function),
             (None, _) => {}

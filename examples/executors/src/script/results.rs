@@ -265,10 +265,10 @@ impl Weaver<'_> {
                 let block = self.global(self.current);
                 match origin {
                     Some(Origin::Constant { key, is_bool: true }) if !holds => {
-                        self.results.constant(block, 1 - key, true)
+                        self.results.constant(block, 1 - key, true);
                     }
                     Some(Origin::Constant { key, is_bool }) => {
-                        self.results.constant(block, key, is_bool)
+                        self.results.constant(block, key, is_bool);
                     }
                     Some(Origin::Call { call, .. }) => {
                         let results = &mut self.results.all.results;
@@ -339,16 +339,16 @@ impl Weaver<'_> {
         let block = self.global(self.current);
         match statement {
             None | Some(Stmt::Noop(_) | Stmt::Var(..) | Stmt::Assignment(_)) => {
-                self.results.unit(block)
+                self.results.unit(block);
             }
             Some(Stmt::If(parts, _)) if parts.branch.is_empty() || parts.body.is_empty() => {
-                self.results.unknown(block)
+                self.results.unknown(block);
             }
             Some(Stmt::Switch(parts, _)) if parts.1.def_case.is_none() => {
-                self.results.unknown(block)
+                self.results.unknown(block);
             }
             Some(Stmt::While(..) | Stmt::Do(..) | Stmt::For(..) | Stmt::TryCatch(..)) => {
-                self.results.unknown(block)
+                self.results.unknown(block);
             }
             _ => {}
         }
@@ -371,7 +371,7 @@ fn variables(
         match path.last() {
             Some(ASTNode::Stmt(statement)) => names.statement(statement),
             Some(ASTNode::Expr(Expr::Dot(sides, ..) | Expr::Index(sides, ..))) => {
-                names.changed(&sides.lhs)
+                names.changed(&sides.lhs);
             }
             _ => {}
         }
@@ -429,7 +429,7 @@ impl Names {
                 }
             }
             Stmt::Return(Some(value), flags, _) if !flags.contains(ASTFlags::BREAK) => {
-                self.returns(value)
+                self.returns(value);
             }
             _ => {}
         }

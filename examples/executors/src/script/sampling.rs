@@ -56,6 +56,6 @@ pub(crate) fn search_conditions(
         None => Test::random(script, &mut random),
     };
     conditions::search(script.graph(), mcdc, seed, budget, make, |trace, test| {
-        test.run(script, trace)
+        test.run(script, trace);
     })
 }

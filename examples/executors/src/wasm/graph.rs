@@ -120,7 +120,7 @@ impl Walk {
                 self.go_on(Some(or_else));
             }
             Operator::BrTable { targets } if self.current.is_some() => {
-                self.switch(at, offset, targets)?
+                self.switch(at, offset, targets)?;
             }
             Operator::ReturnCall { .. } | Operator::ReturnCallIndirect { .. } => {
                 if let Some(block) = self.current {

@@ -132,10 +132,10 @@ pub(super) fn functions<'t>(
             with(c, |run| run.enter(Function::new(function as u32)));
         }),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, block: i32| {
-            with(c, |run| run.leave(block as u32))
+            with(c, |run| run.leave(block as u32));
         }),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, block: i32| {
-            with(c, |run| run.trace.end(Block::new(block as u32)))
+            with(c, |run| run.trace.end(Block::new(block as u32)));
         }),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, block: i32, statements: i32| {
             with(c, |run| run.done(Block::new(block as u32), statements as u32));
@@ -143,7 +143,7 @@ pub(super) fn functions<'t>(
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, index: i32, block: i32| {
             // Unsigned.
             with(c, |run| {
-                _ = run.trace.switch(Block::new(block as u32), i64::from(index.cast_unsigned()))
+                _ = run.trace.switch(Block::new(block as u32), i64::from(index.cast_unsigned()));
             });
             index
         }),
@@ -152,20 +152,20 @@ pub(super) fn functions<'t>(
             value
         }),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, a: i32, b: i32| {
-            with(c, |run| run.operands.push(Operands::I32(a, b)))
+            with(c, |run| run.operands.push(Operands::I32(a, b)));
         }),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, a: i64, b: i64| {
-            with(c, |run| run.operands.push(Operands::I64(a, b)))
+            with(c, |run| run.operands.push(Operands::I64(a, b)));
         }),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, a: f32, b: f32| {
-            with(c, |run| run.operands.push(Operands::F32(a, b)))
+            with(c, |run| run.operands.push(Operands::F32(a, b)));
         }),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, a: f64, b: f64| {
-            with(c, |run| run.operands.push(Operands::F64(a, b)))
+            with(c, |run| run.operands.push(Operands::F64(a, b)));
         }),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, site: i32| with(c, |run| run.set(site))),
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, at: i32| {
-            with(c, |run| run.at = Some(CallSite::new(at as u32)))
+            with(c, |run| run.at = Some(CallSite::new(at as u32)));
         }),
     ]
     .map(Extern::from)

@@ -52,7 +52,7 @@ impl Plan {
                 Way::Jump(target) => to(*target),
                 Way::Branch { then, or_else } => [*then, *or_else].into_iter().for_each(to),
                 Way::Switch { arms, default } => {
-                    arms.iter().map(|arm| arm.0).chain([*default]).for_each(&mut to)
+                    arms.iter().map(|arm| arm.0).chain([*default]).for_each(&mut to);
                 }
             }
         }

@@ -55,6 +55,6 @@ pub(crate) fn search_conditions(
         None => maker.random(&[]),
     };
     conditions::search(module.graph(), mcdc, seed, budget, make, |trace, test| {
-        _ = execute(module, trace, test)
+        _ = execute(module, trace, test);
     })
 }

@@ -91,7 +91,7 @@ impl Maker<'_> {
             (0, Some(from), Some(to))
                 if std::mem::discriminant(&from) == std::mem::discriminant(to) =>
             {
-                *to = from
+                *to = from;
             }
             (1, _, Some(Argument::F32(to))) => *to = to.round(),
             (1, _, Some(Argument::F64(to))) => *to = to.round(),
