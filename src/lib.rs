@@ -398,6 +398,7 @@ mod formula;
 pub mod id;
 #[cfg(feature = "instrument")]
 pub mod instrument;
+#[cfg(feature = "seeding")]
 mod numbers;
 pub mod objective;
 #[cfg(feature = "serde")]

@@ -6,7 +6,6 @@
 //! its number, and values that are none stand in a list, by their place.
 
 use alloc::collections::BTreeMap;
-#[cfg(feature = "seeding")]
 use alloc::vec::Vec;
 
 /// A map from numbers to numbers.
@@ -18,25 +17,20 @@ pub(crate) const fn pair(first: u32, second: u32) -> u64 {
 }
 
 /// Returns the numbers of a pair.
-#[cfg(feature = "seeding")]
 pub(crate) const fn both(pair: u64) -> (u32, u32) {
     ((pair >> 32) as u32, pair as u32)
 }
 
 /// Several numbers, such as all that tells a value from others.
-#[cfg(feature = "seeding")]
 pub(crate) type Words = smallvec::SmallVec<[u64; 6]>;
 
 /// A map from several numbers to one.
-#[cfg(feature = "seeding")]
 pub(crate) type WordMap = BTreeMap<Words, u32>;
 
 /// A set of numbers.
-#[cfg(feature = "seeding")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct NumberSet(NumberMap);
 
-#[cfg(feature = "seeding")]
 impl NumberSet {
     pub(crate) const fn new() -> Self {
         Self(NumberMap::new())
@@ -68,14 +62,12 @@ impl NumberSet {
 }
 
 /// A map from numbers to values of any type: they stand in the order in which they came.
-#[cfg(feature = "seeding")]
 #[derive(Clone, Debug)]
 pub(crate) struct NumberTable<V> {
     places: NumberMap,
     values: Vec<V>,
 }
 
-#[cfg(feature = "seeding")]
 impl<V> NumberTable<V> {
     pub(crate) const fn new() -> Self {
         Self { places: NumberMap::new(), values: Vec::new() }
@@ -96,7 +88,6 @@ impl<V> NumberTable<V> {
     }
 }
 
-#[cfg(feature = "seeding")]
 impl<V> Default for NumberTable<V> {
     fn default() -> Self {
         Self::new()

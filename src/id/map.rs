@@ -309,46 +309,6 @@ impl<K: Key + core::fmt::Debug, V: core::fmt::Debug> core::fmt::Debug for IdMap<
     }
 }
 
-/// Written and read as the sets and maps of the standard library.
-#[cfg(feature = "serde")]
-mod plain {
-    use super::{IdMap, IdSet, Key};
-    use alloc::collections::{BTreeMap, BTreeSet};
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    impl<K: Key + Serialize> Serialize for IdSet<K> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.collect_seq(self.iter())
-        }
-    }
-
-    impl<'de, K: Key + Ord + Deserialize<'de>> Deserialize<'de> for IdSet<K> {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let mut set = Self::new();
-            for key in BTreeSet::<K>::deserialize(deserializer)? {
-                set.insert(key);
-            }
-            Ok(set)
-        }
-    }
-
-    impl<K: Key + Serialize, V: Serialize> Serialize for IdMap<K, V> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.collect_map(self.iter())
-        }
-    }
-
-    impl<'de, K: Key + Ord + Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for IdMap<K, V> {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let mut map = Self::new();
-            for (key, value) in BTreeMap::<K, V>::deserialize(deserializer)? {
-                map.insert(key, value);
-            }
-            Ok(map)
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{IdMap, IdSet};

@@ -25,6 +25,8 @@
 
 mod dense;
 pub(crate) mod map;
+#[cfg(feature = "serde")]
+mod plain;
 mod statement;
 
 pub use dense::{
