@@ -39,7 +39,7 @@ use alloc::vec::Vec;
 pub struct DependenceGraph {
     #[cfg_attr(feature = "serde", serde(rename = "instructions"))]
     /// By instruction: its description.
-    rows: Vec<Row>,
+    pub(super) rows: Vec<Row>,
     /// The results of calls: where they are tested, and where functions set them.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) results: Results,

@@ -117,19 +117,4 @@ impl DependenceGraph {
     ) -> impl DoubleEndedIterator<Item = (Block, Instruction)> + ExactSizeIterator + Clone {
         self.results.results.iter().map(|(block, &instruction)| (block, instruction))
     }
-
-    /// Returns an iterator over the operands of an instruction, each with its role; empty for an
-    /// unknown instruction.
-    pub fn operands(
-        &self,
-        instruction: Instruction,
-    ) -> impl DoubleEndedIterator<Item = (Role, Instruction)> + ExactSizeIterator + Clone {
-        self.get(instruction, None).map_or(&[][..], |row| &row.operands).iter().copied()
-    }
-
-    /// Returns the kind of an instruction; `None` for an unknown instruction.
-    #[must_use]
-    pub fn kind(&self, instruction: Instruction) -> Option<InstructionKind> {
-        self.get(instruction, None).ok().map(|row| row.kind)
-    }
 }

@@ -35,6 +35,7 @@ mod graph;
 mod kind;
 mod limits;
 mod meaning;
+mod read;
 mod results;
 mod slice;
 

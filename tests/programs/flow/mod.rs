@@ -3,6 +3,7 @@
 mod additions;
 mod by_hand;
 mod calls;
+mod dependences;
 mod errors;
 mod foreign;
 mod identity;

@@ -1,0 +1,115 @@
+//! What a dependence graph says about one instruction.
+
+use super::error::UnknownInstruction;
+use super::graph::{DependenceGraph, Row};
+use super::kind::{InstructionKind, Role};
+use crate::id::Instruction;
+
+/// Readers of instructions, with which you follow dependences.
+///
+/// ```
+/// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
+/// use sbst::id::{Instruction, Symbol};
+///
+/// // if p.open() { if p.age < 18 { .. } }     where open() returns this.state
+/// let mut code = DependenceGraph::new();
+/// let field = |name| InstructionKind::Field(Symbol::new(name));
+/// let this = code.add(InstructionKind::This, []);
+/// let state = code.add(field(0), [(Role::Receiver, this)]);
+/// let p = code.add(InstructionKind::Parameter(0), []);
+/// let open = code.add(InstructionKind::Call, [(Role::Receiver, p)]);
+/// let age = code.add(field(1), [(Role::Receiver, p)]);
+/// code.returns(open, state)?.control(age, open)?;
+///
+/// // Everything on which the age depends.
+/// let (mut found, mut todo) = (vec![], vec![age]);
+/// while let Some(at) = todo.pop() {
+///     if !found.contains(&at) {
+///         found.push(at);
+///         todo.extend(code.operands(at).map(|(_, operand)| operand));
+///         todo.extend(code.controls(at).chain(code.returned(at)));
+///     }
+/// }
+/// found.sort();
+/// assert_eq!(found, [this, state, p, open, age]);
+/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
+/// ```
+impl DependenceGraph {
+    /// Returns the kind of an instruction; `None` for an unknown instruction.
+    #[must_use]
+    pub fn kind(&self, instruction: Instruction) -> Option<InstructionKind> {
+        self.known(instruction).map(|row| row.kind)
+    }
+
+    /// Returns the kind of an instruction that another instruction names, as an operand for
+    /// example; `named_by` is `None` if nothing in the program names it.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownInstruction`] if the program does not have the instruction.
+    ///
+    /// ```
+    /// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
+    /// use sbst::id::Instruction;
+    ///
+    /// // A value whose description was forgotten.
+    /// let mut code = DependenceGraph::new();
+    /// let (call, lost) = (code.add(InstructionKind::Call, []), Instruction::new(7));
+    /// code.operand(call, Role::Argument(0), lost)?;
+    /// for (_, operand) in code.operands(call) {
+    ///     let error = code.check(operand, Some(call)).expect_err("it was forgotten");
+    ///     assert_eq!((error.instruction, error.named_by), (lost, Some(call)));
+    /// }
+    /// assert_eq!(code.check(call, None)?, InstructionKind::Call);
+    /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
+    /// ```
+    pub fn check(
+        &self,
+        instruction: Instruction,
+        named_by: Option<Instruction>,
+    ) -> Result<InstructionKind, UnknownInstruction> {
+        let count = self.len();
+        self.kind(instruction).ok_or(UnknownInstruction { instruction, named_by, count })
+    }
+
+    /// Returns an iterator over the operands of an instruction, each with its role; empty for an
+    /// unknown instruction.
+    pub fn operands(
+        &self,
+        instruction: Instruction,
+    ) -> impl DoubleEndedIterator<Item = (Role, Instruction)> + ExactSizeIterator + Clone {
+        self.known(instruction).map_or(&[][..], |row| &row.operands).iter().copied()
+    }
+
+    /// Returns an iterator over the operands of the branches that an instruction is [control
+    /// dependent](Self::control) on, in the order in which they were added; empty for an unknown
+    /// instruction.
+    pub fn controls(
+        &self,
+        instruction: Instruction,
+    ) -> impl DoubleEndedIterator<Item = Instruction> + ExactSizeIterator + Clone {
+        self.known(instruction).map_or(&[][..], |row| &row.controls).iter().copied()
+    }
+
+    /// Returns an iterator over the instructions whose values a call [may
+    /// return](Self::returns), in the order in which they were added; empty if the code of the call
+    /// is unknown, and for any other instruction.
+    pub fn returned(
+        &self,
+        call: Instruction,
+    ) -> impl DoubleEndedIterator<Item = Instruction> + ExactSizeIterator + Clone {
+        self.known(call).map_or(&[][..], |row| &row.returns).iter().copied()
+    }
+
+    /// Returns the instruction that is known to yield the same object, see [`alias`](Self::alias);
+    /// `None` if none was set, and for an unknown instruction.
+    #[must_use]
+    pub fn alias_of(&self, instruction: Instruction) -> Option<Instruction> {
+        self.known(instruction)?.alias
+    }
+
+    /// Returns the description of an instruction.
+    fn known(&self, instruction: Instruction) -> Option<&Row> {
+        self.rows.get(instruction.index())
+    }
+}
