@@ -8,12 +8,14 @@
 //! prints the same everywhere.
 
 mod subjects;
+#[path = "subjects/templates.rs"]
+mod templates;
 
 use sbst::flow::dependences::{InstructionKind, Role};
 use sbst::seeding::construction::{ConstructionGraph, PlanStep};
 use std::error::Error;
 use subjects::nested::Nested;
-use subjects::templates::{self, Template, Templates, field};
+use templates::{Template, Templates, field};
 
 /// Executions after which a search ends.
 const BUDGET: u32 = 1_500;

@@ -8,10 +8,12 @@
 //! everywhere.
 
 mod subjects;
+#[path = "subjects/usages.rs"]
+mod usages;
 
 use std::error::Error;
-use subjects::usages::{self, Seeding};
 use subjects::{Random, session};
+use usages::Seeding;
 
 /// Executions after which a search ends.
 const BUDGET: u32 = 10_000;

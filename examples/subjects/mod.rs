@@ -39,9 +39,7 @@ pub(crate) mod searches;
 pub(crate) mod session;
 mod shifts;
 mod subject;
-pub(crate) mod templates;
 mod triangle;
-pub(crate) mod usages;
 mod weekday;
 
 pub(crate) use crashing::{Crashed, Panic};

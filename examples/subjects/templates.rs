@@ -1,10 +1,10 @@
 //! Tests of methods that read objects within objects: random statements, or templates planned for a
 //! branch.
 
-use super::Random;
-use super::evolution::{Evolution, Individual, Technique};
-use super::heap::{Field, LENGTH, Statement, Test, Type, Value, integer};
-use super::nested::{Branches, Code, Nested};
+use crate::subjects::Random;
+use crate::subjects::evolution::{Evolution, Individual, Technique};
+use crate::subjects::heap::{Field, LENGTH, Statement, Test, Type, Value, integer};
+use crate::subjects::nested::{Branches, Code, Nested};
 use sbst::Campaign;
 use sbst::flow::dependences::{InstructionKind, Limits, Slice, UnknownInstruction};
 use sbst::id::{Branch, GoalId, Symbol};

@@ -1,8 +1,8 @@
 //! Tests of a session: random calls, what other code does, or walks through a model of that.
 
-use super::Random;
-use super::evolution::{Evolution, Individual, Technique};
-use super::session::{self, Action};
+use crate::subjects::Random;
+use crate::subjects::evolution::{Evolution, Individual, Technique};
+use crate::subjects::session::{self, Action};
 use sbst::Campaign;
 use sbst::objective::Criterion;
 use sbst::seeding::behaviour::{Dissimilarity, select};
