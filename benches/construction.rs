@@ -6,9 +6,10 @@
 mod shapes;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use sbst::flow::dependences::{DependenceGraph, InstructionKind, Limits, Role, Slice};
+use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
 use sbst::id::{Instruction, Symbol};
-use sbst::seeding::construction::{ConstructionGraph, MAX_STATEMENTS};
+use sbst_seeding::construction::{ConstructionGraph, MAX_STATEMENTS};
+use sbst_seeding::slice::{Limits, Slice};
 use shapes::Random;
 use std::collections::BTreeSet;
 use std::hint::black_box;

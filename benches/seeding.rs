@@ -8,8 +8,8 @@ mod shapes;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
-use sbst::seeding::behaviour::{Dissimilarity, select};
-use sbst::seeding::usage::{Choice, UsageModel, Walker, models, sequences};
+use sbst_seeding::behaviour::{Dissimilarity, select};
+use sbst_seeding::usage::{Choice, UsageModel, Walker, models, sequences};
 use shapes::Random;
 use std::hint::black_box;
 

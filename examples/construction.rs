@@ -12,7 +12,7 @@ mod subjects;
 mod templates;
 
 use sbst::flow::dependences::{InstructionKind, Role};
-use sbst::seeding::construction::{ConstructionGraph, PlanStep};
+use sbst_seeding::construction::{ConstructionGraph, PlanStep};
 use std::error::Error;
 use subjects::nested::Nested;
 use templates::{Template, Templates, field};

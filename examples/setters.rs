@@ -3,13 +3,14 @@
 //!
 //! `cargo run --features all --example setters`
 
-use sbst::flow::dependences::{Cut, DependenceGraph, InstructionKind, Limits, Role, Slice};
+use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Symbol;
-use sbst::seeding::construction::{
+use sbst_seeding::construction::{
     AccessPaths, ConstructionGraph, Counted, Leading, MAX_STATEMENTS, Need, PathLimits, Sampling,
     Site, UnbuiltReason,
 };
+use sbst_seeding::slice::{Cut, Limits, Slice};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {

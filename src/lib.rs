@@ -215,13 +215,13 @@
 //! | rank tests, and keep the best ones | [`selection::Ranker`], [`selection::Archive`], [`selection::Populations`] |
 //! | shrink a test suite | [`selection::minimise`](selection::minimise()) |
 //! | leave out goals that others imply | [`subsumption`] |
-//! | start a search from known usages, or from built objects | [`seeding`] |
+//! | start a search from known usages, or from built objects | the crate [`sbst-seeding`](https://docs.rs/sbst-seeding) |
 //! | compare published formulas | [`distance::laboratory`], [`objective::Published`], the page [`literature`] |
 //! | test your own graph or executor | the module `conformance` (feature `conformance`) |
 //!
 //! Each module uses only modules that come before it in this list: [`id`], [`distance`], [`flow`],
-//! [`seeding`], [`execution`], [`fitness`], [`objective`], [`selection`], [`subsumption`],
-//! [`report`], [`campaign`](mod@campaign), `conformance`. [`distance`] is a crate of its own,
+//! [`execution`], [`fitness`], [`objective`], [`selection`], [`subsumption`], [`report`],
+//! [`campaign`](mod@campaign), `conformance`. [`distance`] is a crate of its own,
 //! [`sbst-distance`](https://docs.rs/sbst-distance), which you can also use alone.
 //!
 //! # Which trait do I implement?
@@ -239,7 +239,7 @@
 //! | values of your own type to rank | [`ObjectiveValue`](selection::ObjectiveValue) (2 required methods) |
 //! | a table of values that is not made of slices | [`Rows`](selection::Rows) (2 required methods) |
 //! | an automaton for a language of texts | [`Automaton`](distance::language::Automaton) (2 required methods) |
-//! | data and control dependences of a program, to plan inputs | nothing: fill a [`DependenceGraph`](flow::dependences::DependenceGraph) |
+//! | data and control dependences of a program, to derive flags or to plan inputs | nothing: fill a [`DependenceGraph`](flow::dependences::DependenceGraph) |
 //!
 //! # Promises
 //!
@@ -262,11 +262,10 @@
 //!
 //! # Features and versions
 //!
-//! The crate is `#![no_std]` with `alloc`. The minimum supported Rust version is 1.88. Three
+//! The crate is `#![no_std]` with `alloc`. The minimum supported Rust version is 1.88. Two
 //! features are on by default; switch them off with `default-features = false` to compile less:
 //!
 //! - `language`: [`distance::language`], edits into regular languages.
-//! - `seeding`: [`seeding`], starting points of a search.
 //! - `subsumption`: [`subsumption`], goals that imply other goals.
 //!
 //! Four features are off by default:
@@ -279,12 +278,12 @@
 //! - `regex`: [`distance::language`] takes patterns in the syntax of the `regex` crate, read by its
 //!   parser.
 //! - `serde`: plain data can be written and read in any format: ids, distances, rules, control
-//!   flow, records, goals, values and rows of values, archives, models. Reading checks the data as
-//!   a constructor does: no file makes an invalid graph or a NaN. Not written are values that can
-//!   be computed from these (tables, rankings, graphs of goals, slices), registries of goals (they
-//!   hold code), flags (they are declared for a graph), and errors. Texts such as JSON have no
-//!   infinity: there, an infinite distance is the string `"inf"`, and integers of more than 64 bits
-//!   are strings of digits.
+//!   flow, records, goals, values and rows of values, archives. Reading checks the data as a
+//!   constructor does: no file makes an invalid graph or a NaN. Not written are values that can be
+//!   computed from these (tables, rankings, graphs of goals), registries of goals (they hold code),
+//!   flags (they are declared for a graph), and errors. Texts such as JSON have no infinity: there,
+//!   an infinite distance is the string `"inf"`, and integers of more than 64 bits are strings of
+//!   digits.
 //!
 //! A version covers signatures, the numbers that the documentation defines (a wrong number is a
 //! bug, and its correction is in the changelog), the rules for ties, and each documented order of
@@ -304,8 +303,6 @@
 //! - *Archive*: the best test for each covered goal.
 //! - *Basic block coverage*: a secondary objective, which is not the criterion `Block`. It compares
 //!   two equally near executions by how far they completed the blocks on the way to a goal.
-//! - *Behaviour*: a sequence of actions on one object. A *usage model* says which action may follow
-//!   which.
 //! - *Branch*: an edge out of a block that can be left in at least one other way, by another edge
 //!   or by an exit. A *decided* branch has a predicate; an *implicit* branch has none.
 //! - *Branch distance*: the amount by which the operands of a predicate miss the outcome that a
@@ -314,10 +311,6 @@
 //! - *Caller*: the test or the activation that calls a function, with the call site if it is known.
 //! - *Campaign*: a search for tests, with the program, its goals, and the nearest tests.
 //! - *Capability*: a trait for data that only some goals read from an execution.
-//! - *Construction graph*: the input attributes whose values decide a branch (its *state
-//!   variables*), and the objects that have them. A *plan* is an order in which to build these
-//!   objects, with *slots* for the values that the search changes. The *need* of a variable is the
-//!   reason why it is in the graph: operand of the branch, other data, or control dependence.
 //! - *Control dependence*: a block depends on a branch if the block always runs when the branch is
 //!   taken, and may be missed when the block of the branch is left in another way.
 //! - *Covered line*: a line with a statement that was reached, even if the statement threw. A
@@ -365,7 +358,6 @@
 //! - *Representative*: a goal, or a criterion, that is pursued in the place of others that it
 //!   implies or correlates with.
 //! - *Secondary objective*: a rule that breaks ties between tests that are equally near to a goal.
-//! - *Slice*, backward: all instructions that may influence the operands of a branch.
 //! - *Stack trace*: the calls that were active when an exception was thrown, its *frames*. The
 //!   *target frame* is the call from which a crash is to be reproduced.
 //! - *Subsumption*: a goal subsumes another goal if every test that covers the first covers the
@@ -380,8 +372,11 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 #![cfg_attr(
-    not(all(feature = "language", feature = "seeding", feature = "subsumption")),
-    allow(rustdoc::broken_intra_doc_links, reason = "pages link to modules of features that are off")
+    not(all(feature = "language", feature = "subsumption")),
+    allow(
+        rustdoc::broken_intra_doc_links,
+        reason = "pages link to modules of features that are off"
+    )
 )]
 
 extern crate alloc;
@@ -398,14 +393,10 @@ mod formula;
 pub mod id;
 #[cfg(feature = "instrument")]
 pub mod instrument;
-#[cfg(feature = "seeding")]
-mod numbers;
 pub mod objective;
 #[cfg(feature = "serde")]
 mod plain;
 pub mod report;
-#[cfg(feature = "seeding")]
-pub mod seeding;
 pub mod selection;
 mod sort;
 #[cfg(feature = "subsumption")]

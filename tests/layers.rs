@@ -6,15 +6,13 @@ use std::path::Path;
 
 /// From the ground up. A file may use modules that stand before its own. The first is a crate of
 /// its own, which is handed on.
-const LAYERS: [&str; 17] = [
+const LAYERS: [&str; 15] = [
     "distance",
     "plain",
-    "numbers",
     "sort",
     "formula",
     "id",
     "flow",
-    "seeding",
     "execution",
     "fitness",
     "selection",

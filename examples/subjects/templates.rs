@@ -6,13 +6,14 @@ use crate::subjects::evolution::{Evolution, Individual, Technique};
 use crate::subjects::heap::{Field, LENGTH, Statement, Test, Type, Value, integer};
 use crate::subjects::nested::{Branches, Code, Nested};
 use sbst::Campaign;
-use sbst::flow::dependences::{InstructionKind, Limits, Slice, UnknownInstruction};
+use sbst::flow::dependences::{InstructionKind, UnknownInstruction};
 use sbst::id::{Branch, GoalId, Symbol};
 use sbst::objective::Criterion;
-use sbst::seeding::construction::{
+use sbst::selection::Frontier;
+use sbst_seeding::construction::{
     ACTIVATION, ConstructionGraph, MAX_STATEMENTS, Node, Plan, activated_branch,
 };
-use sbst::selection::Frontier;
+use sbst_seeding::slice::{Limits, Slice};
 use std::error::Error;
 
 /// Tests that survive a generation, and children that they have.

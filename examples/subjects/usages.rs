@@ -5,9 +5,9 @@ use crate::subjects::evolution::{Evolution, Individual, Technique};
 use crate::subjects::session::{self, Action};
 use sbst::Campaign;
 use sbst::objective::Criterion;
-use sbst::seeding::behaviour::{Dissimilarity, select};
-use sbst::seeding::pool::{Pool, Rates};
-use sbst::seeding::usage::{Choice, UsageModel};
+use sbst_seeding::behaviour::{Dissimilarity, select};
+use sbst_seeding::pool::{Pool, Rates};
+use sbst_seeding::usage::{Choice, UsageModel};
 use std::error::Error;
 
 /// Tests that survive a generation, and children that they have.

@@ -18,7 +18,7 @@
 //! | list edge pairs and prime paths | [`paths`] |
 //! | find definition-use pairs | [`definitions`] |
 //! | find the conditions of decisions, for MC/DC | [`decisions`] |
-//! | slice a program backwards from a branch | `dependences` (feature `seeding`) |
+//! | describe data and control dependences of instructions | [`dependences`] |
 //! | tell histories and call contexts of a block apart | [`UnrolledGraph`] |
 //!
 //! One [`FlowGraph`] holds any number of functions, in one row of ids. Ids stay valid when
@@ -121,14 +121,11 @@ pub mod decisions;
 pub mod definitions;
 mod dependence;
 mod dependence_index;
-#[cfg(feature = "seeding")]
 pub mod dependences;
 #[cfg(feature = "conformance")]
 mod described;
 mod dominators;
 mod dot;
-#[cfg(feature = "seeding")]
-mod edge_lists;
 mod edges;
 mod error;
 mod graph;
@@ -166,7 +163,7 @@ pub(crate) use dependence_index::DependenceIndex;
 pub(crate) use described::{Described, MOST_BLOCKS, MOST_EDGES};
 pub use dominators::Dominators;
 pub use dot::Dot;
-#[cfg(any(feature = "seeding", feature = "subsumption"))]
+#[cfg(feature = "subsumption")]
 pub(crate) use dot::Escaped;
 pub use edges::{Edge, Outcome};
 pub use error::{FlowError, FlowErrorKind, UndescribedBlock};

@@ -233,25 +233,22 @@ id!(
     Instruction, "i"
 );
 id!(
-    /// A variable of a construction graph: an input of the function, or a part of its state.
+    /// A variable that a program sets and reads, or a variable of a construction graph: an input of
+    /// the function, or a part of its state.
     ///
     /// ```
-    /// use sbst::id::{Symbol, Variable};
-    /// use sbst::flow::dependences::{
-    ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
-    /// };
-    /// use sbst::seeding::construction::ConstructionGraph;
+    /// use sbst::flow::definitions::Definitions;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{Block, Variable};
     ///
-    /// let mut code = DependenceGraph::new();
-    /// let order = code.add(InstructionKind::Parameter(0), []);
-    /// let age = InstructionKind::Field(Symbol::new(0));
-    /// let age = code.add(age, [(Role::Receiver, order)]);
-    /// let slice = Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?;
-    /// let graph = ConstructionGraph::new(&slice);
-    /// // Variable 1 is an attribute of variable 0, the input.
-    /// let attribute = graph.node(Variable::new(1));
-    /// assert_eq!(attribute.receiver(), Some(Variable::new(0)));
-    /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
+    /// // 0: x = input; if c { 1: use x } 2: return
+    /// const X: Variable = Variable::new(0);
+    /// let body = FlowBuilder::new().statements(0, 1).statements(1, 1);
+    /// let graph = FlowGraph::of(&body.branch(0, 1, 2).jump(1, 2).exit(2))?;
+    /// let [set, used] = [0, 1].map(|block| Block::new(block).statement(0));
+    /// let pairs = Definitions::new().define(X, set).use_at(X, used).pairs(&graph)?;
+    /// assert!(pairs.iter().all(|pair| pair.variable == X));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     Variable, "v"
 );

@@ -3,6 +3,7 @@
 
 mod decisions;
 mod definitions;
+mod dependences;
 mod distances;
 mod executions;
 mod flow;
@@ -12,11 +13,7 @@ mod identity;
 #[allow(dead_code, reason = "its answers are tested elsewhere")]
 #[path = "../recording/recorder/log.rs"]
 mod log;
-#[allow(dead_code, reason = "some of it is for other tests")]
-#[path = "../seeds/construction/programs.rs"]
-mod programs;
 mod reports;
-mod seeding;
 mod selection;
 #[allow(dead_code, reason = "it is searched elsewhere")]
 #[path = "../choosing/smart/ticket.rs"]

@@ -9,7 +9,6 @@ use sbst::distance::{Distance, Normaliser, Rules};
 use sbst::fitness::Gate;
 use sbst::fitness::block_coverage::Form;
 use sbst::objective::Criterion;
-use sbst::seeding::pool::Rates;
 use sbst::selection::{Density, Sampling};
 use sbst::subsumption::smart::Smart;
 use sbst_laboratory::experiment::{Experiment, ExperimentError, Store};
@@ -17,6 +16,7 @@ use sbst_laboratory::inputs::{Random, Shape};
 use sbst_laboratory::search::{Base, CrashFitness, Engine, Reproduction, Sampler, Seeds, Standard};
 use sbst_laboratory::subject::{CrashedSubject, Features, Instrumented, Suite, SuiteError};
 use sbst_laboratory::technique::{Budget, Count, Run, SearchError, Technique};
+use sbst_seeding::pool::Rates;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -1,4 +1,4 @@
-//! Oracles: the definitions of F6 to F15, written slowly and obviously, and the generators that
+//! Oracles: the definitions of F6 to F13, written slowly and obviously, and the generators that
 //! feed them.
 //!
 //! - [`Shape`] is a plain model of one function: for each block its named edges, and whether it
@@ -15,8 +15,6 @@
 //! - [`across_calls`] holds all that F7 says about one execution of functions that call one
 //!   another.
 //! - [`campaign`] holds what a campaign keeps of its executions.
-//! - [`construction`] holds what F15 says about slices and the values in a program, [`plan`] about
-//!   the order in which to build them.
 //! - [`crash`] holds what F10 says about stack traces and calls.
 //! - [`decisions`] holds Boolean expressions, and what MC/DC says about them.
 //! - [`diagnosis`] holds how well tests tell where a fault is, pair by pair.
@@ -30,7 +28,6 @@
 //! - [`paths`] holds what walks, simple paths and prime paths are; [`definitions`] which
 //!   definitions reach which uses.
 //! - [`ranking`] holds all that F13 says about rows of values, and about minimal suites.
-//! - [`seeding`] holds what F14 says about models, walks, paths and behaviours.
 //! - [`subsumption`] holds what F12 says about goals that imply others, and makes executions that
 //!   keep to the rules; [`closure`] holds what follows from pairs.
 //! - [`reached`] counts what generators reach.
@@ -45,7 +42,6 @@ pub mod block_coverage_across;
 pub mod calling;
 pub mod campaign;
 pub mod closure;
-pub mod construction;
 pub mod crash;
 pub mod criteria;
 pub mod decisions;
@@ -61,13 +57,11 @@ pub mod matrix;
 pub mod observation;
 pub mod paths;
 pub mod picture;
-pub mod plan;
 pub mod printed;
 pub mod ranking;
 pub mod reached;
 pub mod run;
 pub mod scheduler;
-pub mod seeding;
 pub mod stuck;
 pub mod subject;
 pub mod subsumption;

@@ -1,8 +1,6 @@
 //! Oracles that were written from the five papers alone, by somebody who had not read the crate.
 
-pub mod construction;
 pub mod crash;
 pub mod flag;
 pub mod listing_3;
-pub mod seeding;
 pub mod smart;

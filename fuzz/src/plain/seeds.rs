@@ -1,12 +1,13 @@
 //! What a search starts from: usage models, pools, programs to be sliced, plans.
 
 use super::read;
-use sbst::flow::dependences::{DependenceGraph, Limits, Slice};
+use sbst::flow::dependences::DependenceGraph;
 use sbst::id::Instruction;
-use sbst::seeding::behaviour::Dissimilarity;
-use sbst::seeding::construction::{ConstructionGraph, Plan, Sampling};
-use sbst::seeding::pool::Pool;
-use sbst::seeding::usage::{Choice, UsageModel};
+use sbst_seeding::behaviour::Dissimilarity;
+use sbst_seeding::construction::{ConstructionGraph, Plan, Sampling};
+use sbst_seeding::pool::Pool;
+use sbst_seeding::usage::{Choice, UsageModel};
+use sbst_seeding::slice::{Limits, Slice};
 
 /// What the kind says, read and used.
 pub fn any(kind: u8, bytes: &[u8]) {

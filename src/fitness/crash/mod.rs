@@ -127,7 +127,7 @@
 //!
 //! Derakhshanfar, Devroey, Perrouin, Zaidman, van Deursen, "Search-based crash reproduction using
 //! behavioral model seeding" (2020), the items about fitness; for the rest see
-//! [`seeding`](crate::seeding):
+//! the crate [`sbst-seeding`](https://docs.rs/sbst-seeding):
 //!
 //! | item | here |
 //! |---|---|

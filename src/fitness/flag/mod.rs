@@ -321,7 +321,6 @@ mod cells;
 mod condition;
 mod contexts;
 mod declare;
-#[cfg(feature = "seeding")]
 mod derive;
 mod error;
 mod flags;

@@ -3,7 +3,6 @@
 use super::error::FlagError;
 use super::flags::Flags;
 use crate::flow::FlowGraph;
-#[cfg(feature = "seeding")]
 use crate::flow::dependences::DependenceGraph;
 
 /// A source of the flags of a program, once its graph is known.
@@ -41,14 +40,12 @@ impl FlagSource for Flags {
     }
 }
 
-#[cfg(feature = "seeding")]
 impl FlagSource for DependenceGraph {
     fn flags(self, graph: &FlowGraph) -> Result<Flags, FlagError> {
         Flags::derived(graph, &self)
     }
 }
 
-#[cfg(feature = "seeding")]
 impl FlagSource for &DependenceGraph {
     fn flags(self, graph: &FlowGraph) -> Result<Flags, FlagError> {
         Flags::derived(graph, self)

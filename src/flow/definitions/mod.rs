@@ -2,7 +2,7 @@
 //! another.
 //!
 //! - Describe where each variable is set and where it is read with [`Definitions`], or read both
-//!   from a dependence graph with `Definitions::of_dependences` (feature `seeding`).
+//!   from a dependence graph with [`Definitions::of_dependences`].
 //! - List each definition with each use that it reaches with [`Definitions::pairs`]: the criterion
 //!   *all-uses*.
 //! - Group pairs by definition with [`by_definition`]: the criterion *all-definitions* requires one
@@ -61,7 +61,6 @@ mod data_flow;
 mod error;
 mod known;
 mod local;
-#[cfg(feature = "seeding")]
 mod of_dependences;
 mod pair;
 

@@ -7,12 +7,11 @@ use alloc::string::String;
 /// The error of an instruction that the program does not have.
 ///
 /// ```
-/// use sbst::flow::dependences::{DependenceGraph, Limits, Slice};
+/// use sbst::flow::dependences::DependenceGraph;
 /// use sbst::id::Instruction;
 ///
 /// let (code, seventh) = (DependenceGraph::new(), Instruction::new(7));
-/// let error = Slice::of_branch(&code, [seventh], [], Limits::PUBLISHED)
-///     .expect_err("nothing is there");
+/// let error = code.check(seventh, None).expect_err("nothing is there");
 /// assert_eq!((error.instruction, error.count), (Instruction::new(7), 0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -10,8 +10,7 @@ use alloc::vec::Vec;
 /// on by data, control and calls.
 ///
 /// The instructions of all methods are numbered in one row. An instruction can be named before it
-/// is added; [`Slice::of_branch`](super::Slice::of_branch) reports instructions that were never
-/// added.
+/// is added; [`check`](Self::check) reports instructions that were never added.
 ///
 /// If an instruction has several operands in one role, they are alternatives: the operand is one of
 /// them. The exception is [`Role::Value`] of a computation, whose operands are all used.
@@ -52,12 +51,12 @@ pub struct DependenceGraph {
     derive(serde::Serialize, serde::Deserialize),
     serde(rename = "Instruction")
 )]
-pub(crate) struct Row {
-    pub(crate) kind: InstructionKind,
+pub(super) struct Row {
+    pub(super) kind: InstructionKind,
     /// An instruction of the same method that yields the same object.
     pub(super) alias: Option<Instruction>,
     /// Its operands, in the order in which they were added.
-    pub(crate) operands: Vec<(Role, Instruction)>,
+    pub(super) operands: Vec<(Role, Instruction)>,
     /// The operands of the branches that it is control dependent on.
     pub(super) controls: Vec<Instruction>,
     /// For a call: the instructions whose values it may return.
@@ -164,22 +163,16 @@ impl DependenceGraph {
     /// [`UnknownInstruction`] if `instruction` was not added yet; `same` may be added later.
     ///
     /// ```
-    /// use sbst::flow::dependences::{
-    ///     DependenceGraph, InstructionKind, Limits, Role, Slice,
-    /// };
+    /// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
     /// use sbst::id::Symbol;
-    /// use sbst::seeding::construction::ConstructionGraph;
     ///
     /// // if p.same(q) { if q.age < 18 { .. } }: inside, q is p.
     /// let mut code = DependenceGraph::new();
     /// let [p, q] = [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
     /// let age = code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, q)]);
     /// code.alias(q, p)?;
-    /// let graph =
-    ///     ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
-    /// let node = graph.nodes().iter().find(|node| node.instruction == age);
-    /// let of = node.and_then(|node| node.receiver());
-    /// assert_eq!(of.map(|of| graph.node(of).instruction), Some(p)); // the age of p
+    /// let of = code.operands(age).next().map(|(_, of)| of);
+    /// assert_eq!(of.and_then(|of| code.alias_of(of)), Some(p)); // the age of p
     /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
     pub fn alias(
@@ -198,19 +191,6 @@ impl DependenceGraph {
             instruction,
             named_by: None,
             count,
-        })
-    }
-
-    /// Returns an instruction that another instruction, or the caller, names.
-    pub(crate) fn get(
-        &self,
-        instruction: Instruction,
-        named_by: Option<Instruction>,
-    ) -> Result<&Row, UnknownInstruction> {
-        self.rows.get(instruction.index()).ok_or(UnknownInstruction {
-            instruction,
-            named_by,
-            count: self.rows.len(),
         })
     }
 }

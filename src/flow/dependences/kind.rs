@@ -1,18 +1,14 @@
 //! The kinds of instructions, and the roles of their operands.
 
 use crate::id::Symbol;
-use crate::numbers::pair;
 use alloc::format;
 use core::fmt;
 
 /// The kind of an instruction, or of a variable of a construction graph.
 ///
 /// ```
-/// use sbst::flow::dependences::{
-///     DependenceGraph, InstructionKind, Limits, Role, Slice,
-/// };
+/// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
 /// use sbst::id::Symbol;
-/// use sbst::seeding::construction::ConstructionGraph;
 ///
 /// // cart.items[i].price, where `cart` is the object and `i` a parameter of its method
 /// let mut code = DependenceGraph::new();
@@ -26,16 +22,7 @@ use core::fmt;
 ///     code.add(InstructionKind::Element, [(Role::Receiver, items), (Role::Index, i)]);
 /// let price =
 ///     code.add(InstructionKind::Field(Symbol::new(1)), [(Role::Receiver, item)]);
-/// let graph = ConstructionGraph::new(&Slice::of_branch(
-///     &code,
-///     [price],
-///     [],
-///     Limits::PUBLISHED,
-/// )?);
-/// let states = graph.nodes().iter().filter(|node| node.is_state()).count();
-/// // `items`, `items[i]` and `price`; the object and the parameter are inputs.
-/// assert_eq!(states, 3);
-/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
+/// assert_eq!(code.kind(price), Some(InstructionKind::Field(Symbol::new(1))));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -64,43 +51,12 @@ pub enum InstructionKind {
     Other,
 }
 
-impl InstructionKind {
-    /// Returns `true` for an attribute: a static field, a field or an element.
-    pub(crate) const fn is_state(self) -> bool {
-        matches!(self, Self::StaticField(_) | Self::Field(_) | Self::Element)
-    }
-
-    /// Returns the number of the kind, in the order of kinds.
-    #[cfg(feature = "seeding")]
-    pub(crate) const fn number(self) -> u64 {
-        match self {
-            Self::This => 0,
-            Self::Parameter(place) => pair(1, place),
-            Self::StaticField(name) => pair(2, name.number()),
-            Self::Field(name) => pair(3, name.number()),
-            Self::Element => pair(4, 0),
-            Self::Call => pair(5, 0),
-            Self::Cast => pair(6, 0),
-            Self::Other => pair(7, 0),
-        }
-    }
-
-    /// Returns `true` for an input of a method, which exists without reading an object: the object
-    /// itself, a parameter, a static field.
-    pub(crate) const fn is_input(self) -> bool {
-        matches!(self, Self::This | Self::Parameter(_) | Self::StaticField(_))
-    }
-}
-
 /// The role of an operand for the instruction that uses it.
 ///
 /// ```
-/// use sbst::flow::dependences::{
-///     DependenceGraph, InstructionKind, Limits, Role, Slice,
-/// };
-/// use sbst::id::Variable;
-/// use sbst::seeding::construction::ConstructionGraph;
+/// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
 ///
+/// // xs[i]
 /// let mut code = DependenceGraph::new();
 /// let (xs, i) = (
 ///     code.add(InstructionKind::Parameter(0), []),
@@ -108,12 +64,8 @@ impl InstructionKind {
 /// );
 /// let element =
 ///     code.add(InstructionKind::Element, [(Role::Receiver, xs), (Role::Index, i)]);
-/// let slice = Slice::of_branch(&code, [element], [], Limits::PUBLISHED)?;
-/// let graph = ConstructionGraph::new(&slice);
-/// let element = graph.node(Variable::new(2));
-/// let operands = [element.receiver(), element.index()];
-/// assert_eq!(operands, [0, 1].map(|number| Some(Variable::new(number))));
-/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
+/// let index = code.operands(element).find(|(role, _)| *role == Role::Index);
+/// assert_eq!(index, Some((Role::Index, i)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -132,19 +84,6 @@ pub enum Role {
     /// operand is described with this role, a slice follows it, but does not treat it as the code
     /// of a call.
     Returned,
-}
-
-impl Role {
-    /// Returns the number of the role, in the order of roles.
-    pub(crate) const fn number(self) -> u64 {
-        match self {
-            Self::Receiver => 0,
-            Self::Argument(place) => pair(1, place),
-            Self::Index => pair(2, 0),
-            Self::Value => pair(3, 0),
-            Self::Returned => pair(4, 0),
-        }
-    }
 }
 
 /// For example `receiver`, `argument 0`, `index`, `value` or `returned`.

@@ -2,9 +2,9 @@
 
 use crate::inputs::{Random, Shape, Value};
 use crate::subject::Subject;
-use sbst::seeding::behaviour::{Dissimilarity, select};
-use sbst::seeding::pool::Rates;
-use sbst::seeding::usage::{Choice, UsageModel};
+use sbst_seeding::behaviour::{Dissimilarity, select};
+use sbst_seeding::pool::Rates;
+use sbst_seeding::usage::{Choice, UsageModel};
 
 /// Source of the tests that are not changes of earlier ones.
 ///

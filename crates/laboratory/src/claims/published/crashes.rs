@@ -4,7 +4,7 @@ use super::{CALLS, USAGES, claim, sooner};
 use crate::claims::{Claim, Expectation, Matters, On};
 use crate::results::Measure;
 use crate::search::{CrashFitness, Reproduction, Seeds};
-use sbst::seeding::pool::Rates;
+use sbst_seeding::pool::Rates;
 
 pub(super) fn crashes() -> Vec<Claim> {
     const BBC_TIME: &str = "Derakhshanfar et al. 2022, RQ 2.2";

@@ -3,7 +3,7 @@
 use super::{CALLS, USAGES, claim, default, sooner};
 use crate::claims::{Claim, Expectation};
 use crate::search::{Seeds, Standard};
-use sbst::seeding::pool::Rates;
+use sbst_seeding::pool::Rates;
 
 pub(super) fn seeding() -> Vec<Claim> {
     let tests =

@@ -1,0 +1,249 @@
+//! Scores of the methods that set or get an attribute, and the choice of one of these methods.
+//!
+//! A setter writes the attribute itself, or calls methods that do. Each way is an *access path*
+//! from the method to the write. A path is better if more parameters of its first method reach the
+//! write, and if fewer branches on it lead elsewhere. Getters are scored in the same way, with the
+//! read in place of the write; OBJ does not print scores of getters.
+//!
+//! Source: OBJ, section 3.2.2, Eq. 1. The examples of [`Sampling`] and of
+//! [`AccessPaths::of`](super::AccessPaths::of) compute the scores of Figure 6.
+
+use super::leading::Leading;
+use crate::draw;
+use crate::kinds::role_number;
+use crate::numbers::NumberSet;
+use alloc::vec::Vec;
+use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
+use sbst::id::Instruction;
+
+/// Returns the score of an access path, at least 0: (N_v + 1) * mean of comp(m) over the methods m
+/// of the path.
+///
+/// N_v, here `valid_parameters`, is the number of parameters that reach the access, see
+/// [`valid_parameters`]. comp(m) is the [share](Leading::share) of leading branches of m. A path
+/// without methods has the score 0. Time linear in the methods.
+///
+/// Source: OBJ, section 3.2.2, Eq. 1, with shares of
+/// [`Counted::PUBLISHED`](super::Counted::PUBLISHED).
+///
+/// ```
+/// use sbst_seeding::construction::{Leading, path_score};
+///
+/// let half = Leading { leading: 1, branches: 2 };
+/// let all = Leading { leading: 0, branches: 0 };
+/// assert_eq!(path_score(1, [half, all, all]), 5.0 / 3.0);
+/// ```
+#[must_use]
+pub fn path_score(valid_parameters: usize, methods: impl IntoIterator<Item = Leading>) -> f64 {
+    let (sum, count) = methods
+        .into_iter()
+        .fold((0.0, 0.0), |(sum, count), method| (sum + method.share(), count + 1.0));
+    if count > 0.0 { (valid_parameters as f64 + 1.0) * sum / count } else { 0.0 }
+}
+
+/// Probabilities of the methods that can set or get an attribute, from which one is drawn.
+///
+/// The probability of a method is its score divided by the sum of all scores. The score of a method
+/// is the greatest score of its access paths. If all scores are 0, all methods have the same
+/// probability; OBJ does not define this case. Each function takes time linear in the number of
+/// methods.
+///
+/// Source: OBJ, section 3.2.2.
+///
+/// ```
+/// use sbst_seeding::construction::Sampling;
+///
+/// // Figure 6: the first method has two paths, each other method has one.
+/// let sampling = Sampling::of([f64::max(5.0 / 3.0, 2.0), 2.0, 2.0, 1.0]);
+/// assert_eq!(sampling.probabilities(), [2.0 / 7.0, 2.0 / 7.0, 2.0 / 7.0, 1.0 / 7.0]);
+/// assert_eq!([0.0, 0.3, 0.99].map(|draw| sampling.pick(draw)), [0, 1, 3].map(Some));
+/// assert_eq!(Sampling::of([0.0, 0.0]).probabilities(), [0.5, 0.5]);
+/// ```
+///
+/// The choice between the setters `set(x) { if x > 0 { self.value = x } }` and `reset() {
+/// self.value = 0 }`, from their code:
+///
+/// ```
+/// use sbst::flow::dependences::{DependenceGraph, InstructionKind};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst_seeding::construction::{
+///     Counted, Leading, Sampling, path_score, valid_parameters,
+/// };
+///
+/// let mut flow = FlowGraph::new();
+/// let set = flow.add(&FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2))?;
+/// let reset = flow.add(&FlowBuilder::new().exit(0))?;
+/// let mut code = DependenceGraph::new();
+/// let (x, zero) = (
+///     code.add(InstructionKind::Parameter(0), []),
+///     code.add(InstructionKind::Other, []),
+/// );
+///
+/// // Each setter, with the block that writes and the value that it writes.
+/// let setters = [(set, 1, x), (reset, 0, zero)];
+/// let mut scores = Vec::new();
+/// for (setter, block, written) in setters {
+///     let leading =
+///         Leading::of(&flow, &[flow.block(setter, block)], Counted::Decided);
+///     scores.push(path_score(valid_parameters(&code, &[], written)?.len(), leading));
+/// }
+/// // Half of the branches of `set` lead to the write, but it writes any value.
+/// assert_eq!(scores, [2.0 * 0.5, 1.0]);
+/// assert_eq!(Sampling::of(scores).pick(0.7), Some(1));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(transparent))]
+pub struct Sampling {
+    /// The probability of each method; their sum is 1 up to rounding, or there are no methods.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "super::plain::chances"))]
+    pub(super) probabilities: Vec<f64>,
+}
+
+impl Sampling {
+    /// Creates the probabilities from the score of each method. Negative scores and NaN count as 0,
+    /// infinite scores as the greatest finite number.
+    #[must_use]
+    pub fn of(scores: impl IntoIterator<Item = f64>) -> Self {
+        let scores =
+            scores.into_iter().map(|score| if score > 0.0 { score.min(f64::MAX) } else { 0.0 }); // NaN fails
+        let mut shares: Vec<f64> = scores.collect();
+        // Divided by the greatest score first: the sum of several scores near `f64::MAX` would be
+        // infinite.
+        let greatest = shares.iter().copied().fold(0.0, f64::max);
+        for share in &mut shares {
+            *share = if greatest > 0.0 { *share / greatest } else { 1.0 };
+        }
+        let sum: f64 = shares.iter().sum();
+        for share in &mut shares {
+            *share /= sum;
+        }
+        Self { probabilities: shares }
+    }
+
+    /// Returns the probability of each method, in [0, 1]; the sum is 1 up to rounding.
+    #[must_use]
+    pub fn probabilities(&self) -> &[f64] {
+        &self.probabilities
+    }
+
+    /// Returns the position of the method that a draw in [0, 1) picks; `None` if there are no
+    /// methods. Smaller draws and NaN count as 0, larger draws as the largest number below 1.
+    #[must_use]
+    pub fn pick(&self, draw: f64) -> Option<usize> {
+        let mut rest = draw::clamped(draw);
+        let likely = || self.probabilities.iter().enumerate().filter(|&(_, &chance)| chance > 0.0);
+        let taken = likely().find(|&(_, &chance)| {
+            let here = rest < chance;
+            rest -= chance;
+            here
+        });
+        // Rounding may leave a rest after the last method. The last method with a positive
+        // probability gets it.
+        taken.or_else(|| likely().next_back()).map(|(method, _)| method)
+    }
+}
+
+/// Returns the positions of the parameters of a method that reach the access at the end of an
+/// access path, ascending.
+///
+/// - `calls` has one instruction for each method of the path except the last one: the call of the
+///   next method. It is empty if the method accesses the attribute itself.
+/// - `access` is an instruction of the last method. For a setter, it is the instruction that
+///   writes, with the written value (and, for an element, the index) as operands, or the written
+///   value itself. For a getter, it is the read.
+///
+/// Within each method, all operands are followed, including the arguments of calls. Aliases, the
+/// code of other calls, and control dependences are not followed. Time O(n log n) for n operands.
+///
+/// Source: the number of these parameters is N_v in Eq. 1 of OBJ, with one difference. OBJ, 3.1.2,
+/// counts accessed fields of the instance among the inputs of a method. They do not count here, and
+/// neither does the object itself, because a test does not pass them as arguments.
+///
+/// # Errors
+///
+/// [`UnknownInstruction`] if `calls`, `access` or an instruction on the way names an instruction
+/// that is not in the program.
+///
+/// ```
+/// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
+/// use sbst_seeding::construction::valid_parameters;
+///
+/// // set_range(low, high, why) calls set_size(high - low), which writes its parameter
+/// let mut code = DependenceGraph::new();
+/// let size = code.add(InstructionKind::Parameter(0), []);
+/// let write = code.add(InstructionKind::Other, [(Role::Value, size)]);
+/// let [low, high] =
+///     [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
+/// let difference =
+///     code.add(InstructionKind::Other, [(Role::Value, high), (Role::Value, low)]);
+/// let call = code.add(InstructionKind::Call, [(Role::Argument(0), difference)]);
+/// assert_eq!(valid_parameters(&code, &[call], write)?, [0, 1]);
+/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
+/// ```
+pub fn valid_parameters(
+    program: &DependenceGraph,
+    calls: &[Instruction],
+    access: Instruction,
+) -> Result<Vec<u32>, UnknownInstruction> {
+    let hops: Vec<Vec<Instruction>> =
+        calls.iter().chain([&access]).map(|&instruction| Vec::from([instruction])).collect();
+    parameters(program, &hops)
+}
+
+/// An instruction, after the instruction that names it; `None` if the caller names it.
+type Named = (Option<Instruction>, Instruction);
+
+/// Returns the positions of the parameters that reach the access, as [`valid_parameters`] does, for
+/// methods with several calls of the next method, and several accesses.
+pub(super) fn parameters(
+    program: &DependenceGraph,
+    hops: &[Vec<Instruction>],
+) -> Result<Vec<u32>, UnknownInstruction> {
+    let Some((accesses, calls)) = hops.split_last() else { return Ok(Vec::new()) };
+    let mut from: Vec<Named> = accesses.iter().map(|&access| (None, access)).collect();
+    // OBJ, 3.2.2: data dependence of the access on the inputs of m_s. The path is followed
+    // backwards: for each method, from the last one, the operands on which its access or its next
+    // call depends. The step to the calling method needs only the roles of these operands.
+    for calls in calls.iter().rev() {
+        let roles = given(program, core::mem::take(&mut from))?;
+        for &call in calls {
+            program.check(call, None)?;
+            let operands =
+                program.operands(call).filter(|&(role, _)| roles.contains(role_number(role)));
+            from.extend(operands.map(|(_, operand)| (Some(call), operand)));
+        }
+    }
+    // Of the inputs of the first method, only arguments count: the receiver has another number.
+    let arguments = role_number(Role::Argument(0))..=role_number(Role::Argument(u32::MAX));
+    Ok(given(program, from)?
+        .iter()
+        .filter(|role| arguments.contains(role))
+        .map(|role| role as u32)
+        .collect())
+}
+
+/// Returns the numbers of the roles of those operands of a call on which some instructions of the
+/// called method depend: the receiver for the object, and an argument for each parameter.
+fn given(program: &DependenceGraph, mut work: Vec<Named>) -> Result<NumberSet, UnknownInstruction> {
+    let (mut seen, mut roles) = (NumberSet::new(), NumberSet::new());
+    while let Some((named_by, instruction)) = work.pop() {
+        if !seen.insert(instruction.number().into()) {
+            continue;
+        }
+        match program.check(instruction, named_by)? {
+            InstructionKind::This => {
+                roles.insert(role_number(Role::Receiver));
+            }
+            InstructionKind::Parameter(place) => {
+                roles.insert(role_number(Role::Argument(place)));
+            }
+            _ => {
+                let operands = program.operands(instruction);
+                work.extend(operands.map(|(_, operand)| (Some(instruction), operand)));
+            }
+        }
+    }
+    Ok(roles)
+}

@@ -1,0 +1,446 @@
+//! The construction graph: the inputs of a method, the attributes that are reached from them, and
+//! the ways to reach them.
+
+use super::node::{Constant, Node};
+use super::values::{Value, values};
+use crate::components::Components;
+use crate::kinds::{is_input, is_state};
+use crate::lists::Lists;
+use crate::numbers::NumberMap;
+use crate::slice::Slice;
+use crate::sort::sort_by_key;
+use alloc::collections::VecDeque;
+use alloc::vec;
+use alloc::vec::Vec;
+use sbst::flow::dependences::{InstructionKind, Role};
+use sbst::id::{Instruction, Variable};
+
+/// Graph of the attributes of inputs that decide a branch, and of the variables through which a
+/// test accesses them.
+///
+/// Its *variables* are:
+///
+/// - inputs: parameters, the object whose method it is, and static fields; a field of that object
+///   is an input and an attribute;
+/// - attributes, or state variables: static fields, fields, array elements;
+/// - calls whose code is not known;
+/// - calls with known code whose result is a receiver, such as `player()` in
+///   `state.player(id).action`;
+/// - computations ([`InstructionKind::Other`]), and choices between several values
+///   ([`InstructionKind::Cast`]).
+///
+/// An edge leads from each variable to each variable that is made of it, with the role that the
+/// first variable has in the second one. The graph keeps the variables that lie on a path from an
+/// input to an attribute. It drops constants and computations of constants. It also drops
+/// parameters of which no attribute is made: for `a.size > p`, the search sets `p` without a plan.
+///
+/// # When two instructions are one variable
+///
+/// - Two reads are one variable if they read the same field of the same receiver, or the same
+///   element of the same array. Equal names of fields do not suffice.
+/// - A cast is the value that it takes. A parameter of a callee is its argument.
+/// - A call with known code stands for the value that it [returns](Node::returned): a field of its
+///   result is a field of that value. If the result is a receiver, the call is a variable as well,
+///   and the field of the result is read from the call, because the returned value may be a private
+///   field. All calls that return one value are one variable.
+/// - On a cycle, such as `n = n.next` in a loop, each instruction is a variable of its own.
+///   [`unrolled`](Self::unrolled) graphs have no cycles.
+///
+/// Variables are numbered by the place where they occur first: the sliced method before its
+/// callees, then by instruction.
+///
+/// Time O(n log n), space O(n) for n operands in the slice.
+///
+/// # Source
+///
+/// OBJ, sections 3.1.1 and 3.1.2, Figure 4. This graph differs in four points:
+///
+/// - In OBJ every instruction on a path is a node, except aliases of `this` and of parameters. Here
+///   a node is a value.
+/// - Here a call is a node only if its code is not known, or if a test needs its result as an
+///   object.
+/// - OBJ distinguishes calls at different sites (footnote 2). Here calls that return one value are
+///   one node.
+/// - OBJ ends slices at static fields, and drops such paths when it distils. Here static fields are
+///   inputs and attributes.
+///
+/// # Examples
+///
+/// The variables of Listings 2 and 4 of OBJ that line 13 of `checkRules` needs for `actor`, in the
+/// order of their plan:
+///
+/// ```
+/// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
+/// use sbst::id::Symbol;
+/// use sbst_seeding::construction::{ConstructionGraph, MAX_STATEMENTS};
+/// use sbst_seeding::slice::{Limits, Slice};
+///
+/// // state.player(action.getActor()).getAction() == 1
+/// let names = ["actor", "players", "action"];
+/// let mut code = DependenceGraph::new();
+/// let this = code.add(InstructionKind::This, []);
+/// let [actor, players, act] = [0, 1, 2].map(|name| {
+///     code.add(InstructionKind::Field(Symbol::new(name)), [(Role::Receiver, this)])
+/// });
+/// let [action, state] =
+///     [0, 1].map(|place| code.add(InstructionKind::Parameter(place), []));
+/// let get_actor = code.add(InstructionKind::Call, [(Role::Receiver, action)]);
+/// let given = [(Role::Receiver, state), (Role::Argument(0), get_actor)];
+/// let player = code.add(InstructionKind::Call, given);
+/// let get_action = code.add(InstructionKind::Call, [(Role::Receiver, player)]);
+/// let id = code.add(InstructionKind::Parameter(0), []); // of player()
+/// let index = code
+///     .add(InstructionKind::Element, [(Role::Receiver, players), (Role::Index, id)]);
+/// code.returns(get_actor, actor)?.returns(player, index)?.returns(get_action, act)?;
+///
+/// // Line 7 controls the branch: if (actor == null) return false;
+/// let slice = Slice::of_branch(&code, [get_action], [player], Limits::PUBLISHED)?;
+/// let graph = ConstructionGraph::new(&slice);
+/// let plan = graph.plan_all(MAX_STATEMENTS, |_| Some(1));
+/// let made = plan.steps.iter().map(|step| match graph.node(step.variable()).kind {
+///     InstructionKind::Field(name) => names[name.index()],
+///     InstructionKind::Element => "index",
+///     InstructionKind::Call => "player()",
+///     _ => "input",
+/// });
+/// let made: Vec<&str> = made.collect();
+/// let order = ["input", "input", "actor", "players", "index", "player()", "action"];
+/// assert_eq!(made, order);
+/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
+/// ```
+///
+/// A getter with known code, and the path to an attribute of its result:
+///
+/// ```
+/// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
+/// use sbst::id::Symbol;
+/// use sbst_seeding::construction::{ConstructionGraph, Node};
+/// use sbst_seeding::slice::{Limits, Slice};
+///
+/// const OWNER: Symbol = Symbol::new(0);
+/// const AGE: Symbol = Symbol::new(1);
+/// // if account.owner().age > 17     where owner() returns self.owner
+/// let mut code = DependenceGraph::new();
+/// let this = code.add(InstructionKind::This, []);
+/// let owner = code.add(InstructionKind::Field(OWNER), [(Role::Receiver, this)]);
+/// let account = code.add(InstructionKind::Parameter(0), []);
+/// let call = code.add(InstructionKind::Call, [(Role::Receiver, account)]);
+/// code.returns(call, owner)?;
+/// let age = code.add(InstructionKind::Field(AGE), [(Role::Receiver, call)]);
+///
+/// let slice = Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?;
+/// let graph = ConstructionGraph::new(&slice);
+/// let kinds: Vec<InstructionKind> =
+///     graph.nodes().iter().map(|node| node.kind).collect();
+/// let fields = [InstructionKind::Field(AGE), InstructionKind::Field(OWNER)];
+/// assert_eq!(
+///     kinds,
+///     [InstructionKind::Parameter(0), InstructionKind::Call, fields[0], fields[1]]
+/// );
+/// let [account, call, age, owner] = [0, 1, 2, 3].map(|at| graph.nodes().get(at));
+/// let variables = |nodes: [Option<&Node>; 3]| {
+///     nodes.into_iter().map(|node| Some(node?.variable)).collect::<Option<Vec<_>>>()
+/// };
+/// assert_eq!(
+///     age.map(|node| graph.path(node.variable)),
+///     variables([account, call, age])
+/// );
+/// let returned = call.and_then(|call| call.returned());
+/// assert_eq!(returned, owner.map(|owner| owner.variable));
+/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConstructionGraph {
+    /// The variables, by number.
+    nodes: Vec<Node>,
+    /// The chains of calls that lead to the instructions of the variables.
+    pub(super) chains: Chains,
+    /// `true` if no place was left out by the limit of [`unrolled`](Self::unrolled).
+    is_complete: bool,
+}
+
+/// Chains of calls, innermost call first: each call with the number of the chain that leads to it.
+/// The chain with number 0 belongs to the sliced method and has no call.
+type Chains = Vec<(Option<Instruction>, u32)>;
+
+impl ConstructionGraph {
+    /// Creates the construction graph of a slice.
+    #[must_use]
+    pub fn new(slice: &Slice) -> Self {
+        // Step 1: value numbering. Instructions that yield the same value become one value.
+        let values = values(slice);
+        let count = values.len();
+        let (mut uses, mut edges) = (Vec::new(), Vec::new());
+        for (user, value) in values.iter().enumerate() {
+            for &(role, producer) in &value.producers {
+                uses.push((user as u32, producer));
+                // The result of a call with known code comes from an input if the returned value
+                // does. Its arguments do not count: in `make(input)`, the program makes the object
+                // itself, and no test can set its attributes.
+                if value.returned().is_none() || role == Role::Returned {
+                    edges.push((producer, user as u32));
+                }
+            }
+        }
+        // Step 2: distilling (OBJ, 3.1.2). Only paths remain that start with an input and end with
+        // a read of a field or an element: `from_inputs` is the forward half, `to_state` the
+        // backward half. Static fields as inputs and attributes are this crate's.
+        let inputs = values.iter().map(|value| is_input(value.kind)).collect();
+        let from_inputs = Lists::of_edges(count, &edges).reached(inputs);
+        // A use of a value that comes from no input is no part of such a path.
+        uses.retain(|&(_, producer)| from_inputs[producer as usize]);
+        let states = values
+            .iter()
+            .zip(&from_inputs)
+            .map(|(value, &is_from_input)| is_state(value.kind) && is_from_input);
+        let to_state = Lists::of_edges(count, &uses).reached(states.collect());
+        let mut kept: Vec<u32> =
+            (0..count as u32).filter(|&value| to_state[value as usize]).collect();
+        kept.sort_unstable_by_key(|&value| (values[value as usize].place, value));
+        // Step 3: number the variables that remain. Producers without a number are constants of
+        // their users.
+        let mut variables = vec![None; count];
+        for (number, &value) in kept.iter().enumerate() {
+            variables[value as usize] = Some(Variable::new(number as u32));
+        }
+        let (chains, chain_of) =
+            chains(slice, kept.iter().map(|&value| values[value as usize].place.0));
+        let mut nodes = Vec::with_capacity(kept.len());
+        for &value in &kept {
+            let Value {
+                kind,
+                place: (context, instruction),
+                is_called,
+                need,
+                ref casts,
+                ref producers,
+                ..
+            } = values[value as usize];
+            let mut node = Node::new(kind, instruction, chain_of[&context.into()]);
+            (node.need, node.casts, node.is_called) = (need, casts.clone(), is_called);
+            for &(role, producer) in producers {
+                match variables[producer as usize] {
+                    Some(variable) => node.producers.push((role, variable)),
+                    None => {
+                        let instruction = values[producer as usize].place.1;
+                        node.constants.push(Constant { role, number: producer, instruction });
+                    }
+                }
+            }
+            nodes.push(node);
+        }
+        Self::of(nodes, chains, true)
+    }
+
+    /// Creates a graph of nodes whose producers are known. Sets the number, the users, and the
+    /// properties that depend on other nodes.
+    pub(super) fn of(mut nodes: Vec<Node>, chains: Chains, is_complete: bool) -> Self {
+        let mut receivers = Vec::new();
+        for at in 0..nodes.len() {
+            let variable = Variable::new(at as u32);
+            nodes[at].variable = variable;
+            if nodes[at].is_called {
+                receivers.push(variable);
+            }
+            for place in 0..nodes[at].producers.len() {
+                let (role, producer) = nodes[at].producers[place];
+                nodes[producer.index()].users.push((role, variable));
+                if role == Role::Receiver {
+                    receivers.push(producer);
+                }
+            }
+        }
+        // `is_receiver` spreads backwards through choices and calls: each node is marked at most
+        // once, so this is linear.
+        while let Some(receiver) = receivers.pop() {
+            let node = &mut nodes[receiver.index()];
+            if core::mem::replace(&mut node.is_receiver, true) {
+                continue;
+            }
+            // The value that a choice takes, or that a call returns, is the same object.
+            if node.kind == InstructionKind::Cast {
+                receivers.extend(node.producers.iter().map(|&(_, producer)| producer));
+            }
+            receivers.extend(node.returned());
+        }
+        // Constants still have the numbers of values or places. They get numbers from 0, in the
+        // order of their first users.
+        let mut numbers = NumberMap::new();
+        for at in 0..nodes.len() {
+            let is_field = matches!(nodes[at].kind, InstructionKind::Field(_));
+            let is_of_this = nodes[at]
+                .receiver()
+                .is_some_and(|of| nodes[of.index()].kind == InstructionKind::This);
+            nodes[at].is_input = is_input(nodes[at].kind) || is_field && is_of_this;
+            for constant in &mut nodes[at].constants {
+                let next = numbers.len() as u32;
+                constant.number = *numbers.entry(constant.number.into()).or_insert(next);
+            }
+        }
+        Self { nodes, chains, is_complete }
+    }
+
+    /// Returns the variables, in the order of their numbers. The returned slice is empty if no
+    /// attribute of an input decides the branch.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// Returns a variable.
+    ///
+    /// # Panics
+    ///
+    /// If the variable is not in this graph. `nodes().get(variable.index())` returns `None`
+    /// instead.
+    #[must_use]
+    pub fn node(&self, variable: Variable) -> &Node {
+        assert!(
+            variable.index() < self.nodes.len(),
+            "variable {variable} is not in this construction graph, which has {} variables: use \
+             ids from its own nodes",
+            self.nodes.len()
+        );
+        &self.nodes[variable.index()]
+    }
+
+    /// Returns `true` if the graph has all places up to the depth that was passed to
+    /// [`unrolled`](Self::unrolled). A graph that was made of a slice is always complete;
+    /// [`Slice::cut`] returns the calls that the slice lacks.
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// Returns the [leaves](Node::is_leaf), the most urgent [need](Node::need) first, then by
+    /// number. Time O(n log n) for n variables.
+    ///
+    /// ```
+    /// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
+    /// use sbst::id::Symbol;
+    /// use sbst_seeding::construction::ConstructionGraph;
+    /// use sbst_seeding::slice::{Limits, Slice};
+    ///
+    /// // if order.open { if order.customer.age < 18 { .. } }
+    /// let mut code = DependenceGraph::new();
+    /// let order = code.add(InstructionKind::Parameter(0), []);
+    /// let [open, customer] = [0, 1].map(|name| {
+    ///     code.add(InstructionKind::Field(Symbol::new(name)), [(Role::Receiver, order)])
+    /// });
+    /// let age =
+    ///     code.add(InstructionKind::Field(Symbol::new(2)), [(Role::Receiver, customer)]);
+    /// code.control(age, open)?;
+    /// let slice = Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?;
+    /// let graph = ConstructionGraph::new(&slice);
+    /// let leaves = graph.leaves().into_iter().map(|leaf| graph.node(leaf).instruction);
+    /// // The customer is no leaf: the age is read from it.
+    /// assert!(leaves.eq([age, open]));
+    /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
+    /// ```
+    #[must_use]
+    pub fn leaves(&self) -> Vec<Variable> {
+        let mut leaves: Vec<&Node> = self.nodes.iter().filter(|node| node.is_leaf()).collect();
+        sort_by_key(&mut leaves, |leaf| leaf.need); // stable: by number
+        leaves.into_iter().map(|leaf| leaf.variable).collect()
+    }
+
+    /// Returns the calls that lead to the instruction of a variable, the innermost call first.
+    /// There are none if the instruction is in the sliced method, or if the variable is not in this
+    /// graph.
+    ///
+    /// Source: OBJ, section 3.1.1, which names for each leaf of Figure 4 the call that accesses it:
+    /// `getActor()` for `actor`.
+    ///
+    /// ```
+    /// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
+    /// use sbst::id::{Symbol, Variable};
+    /// use sbst_seeding::construction::ConstructionGraph;
+    /// use sbst_seeding::slice::{Limits, Slice};
+    ///
+    /// // if action.getActor() > 7 { .. }
+    /// let mut code = DependenceGraph::new();
+    /// let this = code.add(InstructionKind::This, []);
+    /// let actor =
+    ///     code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, this)]);
+    /// let action = code.add(InstructionKind::Parameter(0), []);
+    /// let get_actor = code.add(InstructionKind::Call, [(Role::Receiver, action)]);
+    /// code.returns(get_actor, actor)?;
+    /// let slice = Slice::of_branch(&code, [get_actor], [], Limits::PUBLISHED)?;
+    /// let graph = ConstructionGraph::new(&slice);
+    /// assert!(graph.calls(Variable::new(1)).eq([get_actor]));
+    /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
+    /// ```
+    pub fn calls(&self, variable: Variable) -> impl Iterator<Item = Instruction> + Clone {
+        let at = |chain: u32| {
+            self.chains.get(chain as usize).and_then(|&(call, outer)| Some((call?, outer)))
+        };
+        let innermost = self.nodes.get(variable.index()).and_then(|node| at(node.chain));
+        core::iter::successors(innermost, move |&(_, outer)| at(outer)).map(|(call, _)| call)
+    }
+
+    /// Returns a shortest path to a variable from a parameter, the object of the method, or a
+    /// static field, including both ends. The path is empty if the variable is not in this graph.
+    /// Time linear in the graph.
+    #[must_use]
+    pub fn path(&self, variable: Variable) -> Vec<Variable> {
+        // Breadth first and backwards from the variable, so that each variable that is met knows
+        // the next one of its path.
+        let mut next: Vec<Option<Variable>> = vec![None; self.nodes.len()];
+        let mut queue = VecDeque::from([variable]);
+        while let Some(at) = queue.pop_front() {
+            let Some(node) = self.nodes.get(at.index()) else { break };
+            if node.producers.is_empty() {
+                return core::iter::successors(Some(at), |at| {
+                    (*at != variable).then(|| next[at.index()])?
+                })
+                .collect();
+            }
+            for &(_, producer) in &node.producers {
+                if next[producer.index()].is_none() {
+                    next[producer.index()] = Some(at);
+                    queue.push_back(producer);
+                }
+            }
+        }
+        Vec::new() // only for a variable of another graph: every variable has such a path
+    }
+
+    /// Returns the strongly connected components of the graph with only the edges from producers
+    /// for which `counts` is `true`.
+    pub(super) fn components(&self, counts: impl Fn(&Node, Role) -> bool) -> Components {
+        let mut uses = Vec::new();
+        for node in &self.nodes {
+            let producers = node.producers.iter().filter(|&&(role, _)| counts(node, role));
+            uses.extend(
+                producers.map(|&(_, producer)| (node.variable.number(), producer.number())),
+            );
+        }
+        Components::new(self.nodes.len(), &uses)
+    }
+}
+
+/// Returns the chains of calls that lead to the given contexts of a slice, and the number of the
+/// chain of each context. Time O(n log n) for chains with n calls in total; calls that chains share
+/// count once.
+fn chains(slice: &Slice, contexts: impl Iterator<Item = u32>) -> (Chains, NumberMap) {
+    let (mut chains, mut chain_of) = (vec![(None, 0)], NumberMap::new());
+    chain_of.insert(0, 0);
+    let mut outer: Vec<(u32, Instruction)> = Vec::new();
+    for mut context in contexts {
+        // Outwards, up to the first context whose chain is known. Then inwards, so that each chain
+        // follows the chain that it extends.
+        let mut chain = chain_of.get(&context.into()).copied();
+        while let (None, Some(call)) = (chain, slice.call_of(context)) {
+            outer.push((context, slice.instruction(call)));
+            context = slice.occurrences[call].context;
+            chain = chain_of.get(&context.into()).copied();
+        }
+        let mut chain = chain.unwrap_or(0);
+        while let Some((context, call)) = outer.pop() {
+            chains.push((Some(call), chain));
+            chain = chains.len() as u32 - 1;
+            chain_of.insert(context.into(), chain);
+        }
+    }
+    (chains, chain_of)
+}

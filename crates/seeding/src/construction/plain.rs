@@ -1,0 +1,96 @@
+//! Serialised form of plans and of the probabilities of [`Sampling`](super::Sampling). All other
+//! types derive their form.
+
+use super::{Plan, PlanStep, UnbuiltReason};
+use crate::plain::{Invalid, ascend, by_way_of};
+use alloc::collections::BTreeSet;
+use alloc::vec;
+use alloc::vec::Vec;
+use sbst::id::Variable;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// Reads probabilities. Each must be in [0, 1], and their sum must be 1 up to rounding, unless
+/// there are none.
+pub(super) fn chances<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<f64>, D::Error> {
+    let chances = Vec::<f64>::deserialize(deserializer)?;
+    let sum: f64 = chances.iter().sum();
+    // The bound is greater than the rounding errors of n divisions and n additions of numbers up to
+    // 1, so a written sampling is never refused.
+    let rounding = 2.0 * chances.len() as f64 * f64::EPSILON;
+    let are_chances = chances.iter().all(|chance| (0.0..=1.0).contains(chance)); // NaN fails
+    let is_whole = chances.is_empty() || (sum - 1.0).abs() <= rounding;
+    let invalid =
+        Invalid("the probabilities of a sampling must be in [0, 1], and their sum must be 1");
+    if are_chances && is_whole { Ok(chances) } else { Err(D::Error::custom(invalid)) }
+}
+
+/// The written form of a plan. It has no list of slots, because the steps have the slots.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Plan")]
+struct PlanForm {
+    /// The steps, in their order.
+    steps: Vec<PlanStep>,
+    /// The variables that are not built, ascending, each with the reason.
+    unbuilt: Vec<(Variable, UnbuiltReason)>,
+}
+
+by_way_of!(Plan => PlanForm);
+
+impl From<&Plan> for PlanForm {
+    fn from(plan: &Plan) -> Self {
+        Self { steps: plan.steps.clone(), unbuilt: plan.unbuilt.clone() }
+    }
+}
+
+impl TryFrom<PlanForm> for Plan {
+    type Error = Invalid;
+    fn try_from(PlanForm { steps, unbuilt }: PlanForm) -> Result<Self, Invalid> {
+        // `Plan::slots` is indexed by slot, in the order of the steps.
+        let slotted = || steps.iter().filter(|step| step.slot().is_some());
+        if !slotted().filter_map(|step| step.slot()).eq(0..slotted().count()) {
+            return Err(Invalid(
+                "the slots of a plan must be numbered from 0, without gaps, in the order of its steps",
+            ));
+        }
+        // Each variable is either built by one step, or listed once as unbuilt.
+        let mut told: BTreeSet<_> = unbuilt.iter().map(|unbuilt| unbuilt.0).collect();
+        if !ascend(unbuilt.iter().map(|unbuilt| unbuilt.0))
+            || !steps.iter().all(|step| told.insert(step.variable()))
+        {
+            return Err(Invalid(
+                "a plan must name each variable once, in a step or as unbuilt, and list unbuilt \
+                 variables in ascending order",
+            ));
+        }
+        if !parents_end(&unbuilt) {
+            return Err(Invalid(
+                "the parent of an unbuilt variable must be unbuilt, too, for a reason that does \
+                 not lead back to the variable",
+            ));
+        }
+        let slots = slotted().map(|step| step.variable()).collect();
+        Ok(Self { steps, slots, unbuilt })
+    }
+}
+
+/// Returns `true` if each chain of [parents](UnbuiltReason::Parent) ends at an unbuilt variable
+/// with another reason. Time O(n log n) for n unbuilt variables.
+fn parents_end(unbuilt: &[(Variable, UnbuiltReason)]) -> bool {
+    // For each unbuilt variable, the start of the chain that passed it first. A chain that meets an
+    // earlier chain ends as that one does. A chain that meets itself is a circle.
+    let mut passed = vec![None; unbuilt.len()];
+    let ends = |start: usize| {
+        let mut at = start;
+        while passed[at].is_none() {
+            passed[at] = Some(start);
+            let UnbuiltReason::Parent(parent) = unbuilt[at].1 else { return true };
+            match unbuilt.binary_search_by_key(&parent, |unbuilt| unbuilt.0) {
+                Ok(next) => at = next,
+                Err(_) => return false,
+            }
+        }
+        passed[at] != Some(start)
+    };
+    (0..unbuilt.len()).all(ends)
+}

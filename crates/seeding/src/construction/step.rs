@@ -1,0 +1,132 @@
+//! The steps of a plan, and the reasons why a variable has no step.
+
+use sbst::id::Variable;
+
+/// One step of a plan. Earlier steps build the variables that it needs.
+///
+/// ```
+/// use sbst::id::Variable;
+/// use sbst_seeding::construction::PlanStep;
+///
+/// let write = PlanStep::Write { variable: Variable::new(3), slot: 1 };
+/// assert_eq!((write.variable(), write.slot()), (Variable::new(3), Some(1)));
+/// let call = PlanStep::Call { variable: Variable::new(4) };
+/// assert_eq!(call.slot(), None); // the search gives it no value
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum PlanStep {
+    /// Make an input of the method: the object whose method it is, or an argument. An input from
+    /// which nothing is read is a value, and has a slot.
+    Input {
+        /// The input.
+        variable: Variable,
+        /// The slot in which the search puts its value.
+        slot: Option<usize>,
+    },
+    /// Get an object or array from its receiver, or make one and put it there. Later steps use the
+    /// object, to set its attributes or as an argument. To get a private field, call a method, see
+    /// [`Sampling`](super::Sampling).
+    Read {
+        /// The static field, field or element.
+        variable: Variable,
+    },
+    /// Make an object or array and put it into its receiver. No later step uses the object itself:
+    /// a call returns it, or the method under test calls its methods. The test does not read it
+    /// back, so it needs no getter.
+    Put {
+        /// The static field, field or element.
+        variable: Variable,
+    },
+    /// Call a method and keep its result. The code of the method is not known, or the method
+    /// [returns](super::Node::returned) a variable that earlier steps have built, if it can be
+    /// built.
+    Call {
+        /// The result.
+        variable: Variable,
+    },
+    /// Set an attribute to the value that the search puts into a slot.
+    Write {
+        /// The static field, field or element.
+        variable: Variable,
+        /// The slot in which the search puts its value.
+        slot: usize,
+    },
+}
+
+impl PlanStep {
+    /// Returns the variable that the step builds.
+    #[must_use]
+    pub const fn variable(self) -> Variable {
+        match self {
+            Self::Input { variable, .. }
+            | Self::Read { variable }
+            | Self::Put { variable }
+            | Self::Call { variable }
+            | Self::Write { variable, .. } => variable,
+        }
+    }
+
+    /// Returns the slot of the step; `None` if it has no slot.
+    #[must_use]
+    pub const fn slot(self) -> Option<usize> {
+        match self {
+            Self::Input { slot, .. } => slot,
+            Self::Write { slot, .. } => Some(slot),
+            Self::Read { .. } | Self::Put { .. } | Self::Call { .. } => None,
+        }
+    }
+}
+
+/// The reason why a plan does not build a variable.
+///
+/// ```
+/// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
+/// use sbst::id::{Symbol, Variable};
+/// use sbst_seeding::construction::{ConstructionGraph, UnbuiltReason};
+/// use sbst_seeding::slice::{Limits, Slice};
+///
+/// // if order.age < 18 { .. }, but the test cannot make an order.
+/// let mut code = DependenceGraph::new();
+/// let order = code.add(InstructionKind::Parameter(0), []);
+/// let age =
+///     code.add(InstructionKind::Field(Symbol::new(0)), [(Role::Receiver, order)]);
+/// let graph =
+///     ConstructionGraph::new(&Slice::of_branch(&code, [age], [], Limits::PUBLISHED)?);
+/// let plan = graph.plan(200, |node| node.is_state().then_some(1));
+/// let reasons: Vec<UnbuiltReason> =
+///     plan.unbuilt.iter().map(|&(_, reason)| reason).collect();
+/// assert_eq!(
+///     reasons,
+///     [UnbuiltReason::Refused, UnbuiltReason::Parent(Variable::new(0))]
+/// );
+///
+/// let plan = graph.plan(1, |_| Some(1)); // one statement, for an order with an age
+/// assert!(
+///     plan.unbuilt.iter().all(|&(_, reason)| reason == UnbuiltReason::Statements)
+/// );
+/// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum UnbuiltReason {
+    /// The caller returned no cost for it: there is no constructor, setter or getter.
+    Refused,
+    /// It is an attribute of, or a call on, an object that the program makes itself; no test can
+    /// reach that object.
+    NoReceiver,
+    /// It is made of this variable, the first of its producers that cannot be built. A variable
+    /// that is on a cycle, or depends on one, cannot be built. For a choice none of whose values
+    /// can be built, this is the first producer.
+    Parent(Variable),
+    /// It lies on a cycle. [`ConstructionGraph::unrolled`](super::ConstructionGraph::unrolled)
+    /// makes a graph without cycles.
+    Cycle,
+    /// It is a wanted variable or a need of one, but the statements do not suffice. The wanted
+    /// variable needs more statements than the plan has left, or it was not tried any more, see
+    /// [`plan_towards`](super::ConstructionGraph::plan_towards).
+    Statements,
+    /// No wanted variable that can be built needs it.
+    Unneeded,
+}

@@ -1,0 +1,190 @@
+//! Terms: the occurrences of a slice in the form that value numbering needs, each with the operands
+//! that determine its value.
+//!
+//! Value numbering (see `values`) compares terms by their operands. So a term has only operands
+//! that determine its value, aliases of one object are replaced by one representative, and
+//! attributes and calls have at most one operand in each role.
+
+use crate::lists::Lists;
+use crate::slice::Slice;
+use crate::sort::sort_by_key;
+use alloc::vec;
+use alloc::vec::Vec;
+use sbst::flow::dependences::{InstructionKind, Role};
+use smallvec::SmallVec;
+
+/// Number that stands for no term and no value.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Operands of a value or a term, each with its role.
+pub(super) type Operands = SmallVec<[(Role, u32); 2]>;
+
+/// An occurrence, or a choice between several operands in the same role.
+pub(super) struct Term {
+    /// The occurrence, or for a choice of operands the occurrence that has them.
+    pub(super) occurrence: u32,
+    /// The kind of the instruction, with three exceptions. A bound parameter, a choice of operands,
+    /// and a call with known code whose result is no receiver have the kind
+    /// [`InstructionKind::Cast`], because they are equal to one of their operands.
+    pub(super) kind: InstructionKind,
+    /// The terms that determine the value, each with its role.
+    pub(super) operands: Operands,
+}
+
+/// Returns the terms of the occurrences, by the number of the occurrence, followed by the choices
+/// for operands in the same role. Time O(n log n) for n operands.
+pub(super) fn terms(slice: &Slice) -> Vec<Term> {
+    let count = slice.len();
+    let same = same_objects(slice);
+    // Step 1: one term for each occurrence. A call with known code is a choice among the values
+    // that it returns. A bound parameter is its argument: OBJ (3.1.2, distilling) removes it,
+    // because its flow is already there.
+    let mut terms: Vec<Term> = (0..count)
+        .map(|number| {
+            let kind = slice.kind(number);
+            let (kind, operands) = match (kind, slice.returned(number)) {
+                (InstructionKind::Call, Some(returned)) => (
+                    InstructionKind::Cast,
+                    returned.iter().map(|&returned| (Role::Value, returned)).collect(),
+                ),
+                _ if slice.is_bound(number) => {
+                    (InstructionKind::Cast, slice.operands(number).into())
+                }
+                _ => (kind, slice.operands(number).into()),
+            };
+            Term { occurrence: number as u32, kind, operands }
+        })
+        .collect();
+    for (number, term) in terms.iter_mut().enumerate() {
+        let kind = term.kind;
+        // Step 2: keep the operands that determine the value, and replace aliases by one
+        // representative. A later read of a parameter of a callee refers to the first read itself,
+        // not to the representative of the argument, so that both reads stay one value.
+        term.operands.retain(|&mut (role, _)| says_which(kind, role));
+        let is_again = |of: u32| {
+            slice.is_bound(number)
+                && slice.is_bound(of as usize)
+                && slice.is_in_one_method(number, of as usize)
+        };
+        for (_, of) in &mut term.operands {
+            if !is_again(*of) {
+                *of = same[*of as usize];
+            }
+        }
+    }
+    // Step 3: a call with known code whose result is a receiver becomes a variable of its own. Its
+    // operands in one role become a choice.
+    let receivers = receivers(slice, &terms, &same);
+    for number in 0..count {
+        if receivers[number] && slice.returned(number).is_some() {
+            // OBJ, Figure 4: a test gets such an object from a statement with the call, even if the
+            // code of the call is known.
+            let returned = core::mem::take(&mut terms[number].operands);
+            let given = slice.operands(number).iter().map(|&(role, of)| (role, same[of as usize]));
+            let mut operands: Operands =
+                given.filter(|&(role, _)| says_which(InstructionKind::Call, role)).collect();
+            operands.extend(returned.into_iter().map(|(_, of)| (Role::Returned, of)));
+            terms[number].operands = operands;
+            terms[number].kind = InstructionKind::Call;
+        }
+        if matches!(
+            terms[number].kind,
+            InstructionKind::Field(_) | InstructionKind::Element | InstructionKind::Call
+        ) {
+            let operands = core::mem::take(&mut terms[number].operands);
+            terms[number].operands = one_for_each_role(operands, number as u32, &mut terms);
+        }
+    }
+    terms
+}
+
+/// Returns, for each term, `true` if it is a receiver: an attribute is read from it, or a method
+/// with unknown code is called on it.
+///
+/// Being a receiver spreads backwards. A value that a choice may take is a receiver if the choice
+/// is. A call with known code whose result is a receiver becomes a variable, which a test calls, so
+/// the receiver of the call is a receiver, too.
+fn receivers(slice: &Slice, terms: &[Term], same: &[u32]) -> Vec<bool> {
+    let mut marked = vec![false; terms.len()];
+    let mut edges = Vec::new();
+    for (number, term) in terms.iter().enumerate() {
+        for &(role, of) in &term.operands {
+            marked[of as usize] |= role == Role::Receiver;
+            if term.kind == InstructionKind::Cast {
+                edges.push((number as u32, of));
+            }
+        }
+        if slice.returned(number).is_some() {
+            let receivers =
+                slice.operands(number).iter().filter(|(role, _)| *role == Role::Receiver);
+            edges.extend(receivers.map(|&(_, of)| (number as u32, same[of as usize])));
+        }
+    }
+    Lists::of_edges(terms.len(), &edges).reached(marked)
+}
+
+/// Returns `true` if an operand in this role determines the value of an instruction of this kind.
+/// For example, the value that was written to a field does not: all reads of one field of one
+/// receiver are one variable.
+const fn says_which(kind: InstructionKind, role: Role) -> bool {
+    match kind {
+        InstructionKind::Field(_) => matches!(role, Role::Receiver),
+        InstructionKind::Element => matches!(role, Role::Receiver | Role::Index),
+        InstructionKind::Call => !matches!(role, Role::Value | Role::Returned),
+        _ => true,
+    }
+}
+
+/// Returns the operands of an occurrence, ordered by role. If several operands have the same role,
+/// they are replaced by a new term, a choice between them.
+fn one_for_each_role(mut operands: Operands, occurrence: u32, terms: &mut Vec<Term>) -> Operands {
+    sort_by_key(&mut operands, |&(role, _)| role);
+    // `sort_by_key` is stable, so alternatives keep their order.
+    let by_role = operands.chunk_by(|(one, _), (other, _)| one == other);
+    by_role
+        .map(|group| match *group {
+            [only] => only,
+            _ => {
+                let alternatives =
+                    group.iter().map(|&(_, producer)| (Role::Value, producer)).collect();
+                terms.push(Term {
+                    occurrence,
+                    kind: InstructionKind::Cast,
+                    operands: alternatives,
+                });
+                (group[0].0, terms.len() as u32 - 1)
+            }
+        })
+        .collect()
+}
+
+/// Returns, for each occurrence, the occurrence that represents its object: the end of its chain of
+/// aliases. If the chain ends in a circle, the representative is the occurrence with the smallest
+/// instruction on the circle. Time and space linear in the slice.
+fn same_objects(slice: &Slice) -> Vec<u32> {
+    let mut same: Vec<u32> = vec![NONE; slice.len()];
+    let mut chain = Vec::new();
+    for number in 0..slice.len() as u32 {
+        let mut at = number;
+        while same[at as usize] == NONE {
+            chain.push(at);
+            same[at as usize] = at; // a mark for now, by which the chain stops if it comes back
+            at = slice.occurrences[at as usize].alias.unwrap_or(at);
+        }
+        // The chain stopped at an occurrence of its own (the end of the chain, or a circle), or at
+        // one with a known representative.
+        let end = match chain.iter().position(|&passed| passed == at) {
+            Some(closes) => chain[closes..]
+                .iter()
+                .copied()
+                .min_by_key(|&passed| slice.instruction(passed as usize))
+                .unwrap_or(at),
+            None => same[at as usize],
+        };
+        // Every occurrence of the chain gets the representative, so none is passed twice.
+        for passed in chain.drain(..) {
+            same[passed as usize] = end;
+        }
+    }
+    same
+}

@@ -1,0 +1,372 @@
+//! Value numbering: groups the occurrences of a slice into classes of equal value.
+//!
+//! - A cast or a bound parameter is equal to the value that it takes. A call with known code is
+//!   equal to the value that it returns. If there are several such values, it is a *choice* between
+//!   them.
+//! - Choices that take one another and the same other values are one choice.
+//! - All other instructions are equal if they are made of equal operands: a field of the same name
+//!   of the same receiver, an element of the same array at the same index, the same computation of
+//!   the same operands.
+//! - On a cycle, each instruction is a value of its own.
+//! - A call with known code whose result is a receiver is a value of its own (OBJ, Figure 4). It
+//!   *stands for* the returned value: a field of the call is the field of the returned value. All
+//!   calls that return one value are one value.
+//!
+//! The classes are this crate's: OBJ makes a node of each instruction.
+
+use super::need::{Need, needs};
+use super::terms::{NONE, Operands, Term, terms};
+use crate::components::Components;
+use crate::kinds::{kind_number, role_number};
+use crate::numbers::{NumberTable, WordMap, Words};
+use crate::slice::Slice;
+use crate::sort::{sort, sort_by_key};
+use alloc::collections::btree_map::Entry;
+use alloc::vec;
+use alloc::vec::Vec;
+use sbst::flow::dependences::{InstructionKind, Role};
+use sbst::id::Instruction;
+
+/// A class of occurrences with equal value.
+pub(super) struct Value {
+    /// The kind of its instructions; [`InstructionKind::Cast`] for a choice.
+    pub(super) kind: InstructionKind,
+    /// The first place where it occurs: the context in the slice, and the instruction.
+    pub(super) place: (u32, Instruction),
+    /// The numbers of the values that it is made of, each with its role.
+    pub(super) producers: Operands,
+    /// For a call with known code, the value that it stands for; for any other value, its own
+    /// number.
+    same: u32,
+    /// `true` if a method with unknown code is called on it.
+    pub(super) is_called: bool,
+    /// The most urgent need of its occurrences.
+    pub(super) need: Need,
+    /// The casts that take it, ascending.
+    pub(super) casts: Vec<Instruction>,
+}
+
+impl Value {
+    /// Returns the value that a call with known code returns; `None` for any other value.
+    pub(super) fn returned(&self) -> Option<u32> {
+        let returned = |&&(role, _): &&(Role, u32)| {
+            role == Role::Returned && self.kind == InstructionKind::Call
+        };
+        self.producers.iter().find(returned).map(|&(_, of)| of)
+    }
+
+    /// Returns the receiver, if it has one.
+    fn receiver(&self) -> Option<u32> {
+        receiver(&self.producers)
+    }
+}
+
+/// Returns the first operand with the role of the receiver.
+fn receiver(producers: &[(Role, u32)]) -> Option<u32> {
+    producers.iter().find(|(role, _)| *role == Role::Receiver).map(|&(_, of)| of)
+}
+
+/// Returns the values of a slice. Time O(n log n), space O(n) for n operands.
+///
+/// Value numbering works from producers to users. It must not meet a cycle, so the graph is
+/// condensed twice: first cycles of choices only, which are one choice, then all other cycles,
+/// whose instructions are not compared.
+pub(super) fn values(slice: &Slice) -> Vec<Value> {
+    let terms = terms(slice);
+    // Step 1: choices that take one another, such as two loop variables that are assigned to each
+    // other, are one choice. It takes all values that any of them takes.
+    let is_choice = |term: u32| terms[term as usize].kind == InstructionKind::Cast;
+    let mut uses: Vec<(u32, u32)> = Vec::new();
+    for (user, term) in terms.iter().enumerate() {
+        uses.extend(term.operands.iter().map(|&(_, producer)| (user as u32, producer)));
+    }
+    let between_choices: Vec<_> = uses
+        .iter()
+        .copied()
+        .filter(|&(user, producer)| is_choice(user) && is_choice(producer))
+        .collect();
+    let classes = Components::new(terms.len(), &between_choices);
+    for (user, producer) in &mut uses {
+        (*user, *producer) = (classes.of[*user as usize], classes.of[*producer as usize]);
+    }
+    // Step 2: find the remaining cycles. Every producer is in an earlier component than its users,
+    // or in the same one.
+    let components = Components::new(classes.members.len(), &uses);
+    let mut work = Work {
+        slice,
+        terms: &terms,
+        classes: &classes,
+        values: Vec::new(),
+        value_of: vec![NONE; classes.members.len()],
+        keys: WordMap::new(),
+        by_calls: NumberTable::new(),
+    };
+    // Step 3: give each class a value, producers first.
+    let mut unfilled = Vec::new();
+    for members in &components.members {
+        if !components.on_cycle(members[0]) {
+            work.number(members[0]);
+            continue;
+        }
+        // On a cycle, values cannot be compared by their producers, because these have no values
+        // yet. So each instruction becomes a value of its own first. Then the choices can be
+        // compared by these values.
+        let (choices, others): (Vec<u32>, Vec<u32>) =
+            members.iter().partition(|&&class| is_choice(classes.members[class as usize][0]));
+        for &class in &others {
+            unfilled.push((class, work.values.len()));
+            work.value_of[class as usize] = work.push(class, Operands::new());
+        }
+        // A class of choices has a greater number than the choices that it takes, so its producers
+        // are known.
+        for class in choices {
+            work.number(class);
+        }
+    }
+    // Step 4: now all producers of values on cycles are known.
+    for (class, value) in unfilled {
+        work.values[value].producers = work.producers(class);
+    }
+    work.prefer_calls();
+    work.describe();
+    work.values
+}
+
+/// The state of value numbering.
+struct Work<'a> {
+    /// The slice.
+    slice: &'a Slice,
+    /// The terms of the slice.
+    terms: &'a [Term],
+    /// The classes of terms: choices that take one another are one class, and each other term is a
+    /// class.
+    classes: &'a Components,
+    /// The values found so far.
+    values: Vec<Value>,
+    /// For each class, the number of its value, or [`NONE`].
+    value_of: Vec<u32>,
+    /// From the key of a value to its number. Equal keys mean equal values.
+    keys: WordMap,
+    /// For each attribute that is read directly first and from the result of a call later, its
+    /// producers in the later read.
+    by_calls: NumberTable<Operands>,
+}
+
+impl Work<'_> {
+    /// Returns the first term of a class.
+    fn term(&self, class: u32) -> &Term {
+        &self.terms[self.classes.members[class as usize][0] as usize]
+    }
+
+    /// Adds a new value for a class, and returns its number.
+    fn push(&mut self, class: u32, producers: Operands) -> u32 {
+        let (kind, place, next) =
+            (self.term(class).kind, self.place(class), self.values.len() as u32);
+        let (is_called, need, casts) = (false, Need::Control(u32::MAX), Vec::new());
+        let mut value = Value { kind, place, producers, same: next, is_called, need, casts };
+        if let Some(returned) = value.returned() {
+            value.same = self.same(returned);
+        }
+        self.values.push(value);
+        next
+    }
+
+    /// Returns the value that a value stands for.
+    fn same(&self, value: u32) -> u32 {
+        self.values[value as usize].same
+    }
+
+    /// Gives a class its value: a known value with an equal key, or a new one. All producers of the
+    /// class must have values.
+    fn number(&mut self, class: u32) {
+        let producers = self.producers(class);
+        let term = self.term(class);
+        let (kind, instruction) = (term.kind, self.slice.instruction(term.occurrence as usize));
+        // Keys contain the value that a call stands for, so that `x.player().action` and
+        // `x.players[i].action` are one attribute.
+        let in_role = |role| {
+            producers
+                .iter()
+                .find(|(other, _)| *other == role)
+                .map_or(NONE, |&(_, value)| self.same(value))
+        };
+        let same = |first: u64| {
+            let mut key = Words::from_slice(&[kind_number(kind), first]);
+            for &(role, value) in &producers {
+                key.extend_from_slice(&[role_number(role), self.same(value).into()]);
+            }
+            key
+        };
+        let words = |words: &[u64]| Some(Words::from_slice(words));
+        let key = match kind {
+            InstructionKind::This
+            | InstructionKind::Parameter(_)
+            | InstructionKind::StaticField(_) => words(&[kind_number(kind)]),
+            InstructionKind::Field(_) => {
+                words(&[kind_number(kind), in_role(Role::Receiver).into()])
+            }
+            InstructionKind::Element => words(&[
+                kind_number(kind),
+                in_role(Role::Receiver).into(),
+                in_role(Role::Index).into(),
+            ]),
+            InstructionKind::Call => match in_role(Role::Returned) {
+                NONE => None, // two calls of unknown code may return different values
+                returned => words(&[kind_number(kind), returned.into()]),
+            },
+            InstructionKind::Other => Some(same(instruction.number().into())),
+            InstructionKind::Cast => match producers[..] {
+                [(_, only)] => {
+                    // No choice: the class is its only producer.
+                    self.value_of[class as usize] = only;
+                    return;
+                }
+                // A parameter for which the call has no argument counts as a constant.
+                [] => words(&[kind_number(InstructionKind::Other), instruction.number().into()]),
+                _ => Some(same(0)),
+            },
+        };
+        let next = self.values.len() as u32;
+        let value = match key.map(|key| self.keys.entry(key)) {
+            Some(Entry::Occupied(known)) => *known.get(),
+            Some(Entry::Vacant(new)) => *new.insert(next),
+            None => next,
+        };
+        if value == next {
+            self.push(class, producers);
+        } else {
+            // The value is known. It keeps its producers; an attribute also remembers that it is
+            // read from a call, see `prefer_calls`.
+            let place = self.place(class);
+            let known = &mut self.values[value as usize];
+            known.place = place.min(known.place);
+            if matches!(kind, InstructionKind::Field(_) | InstructionKind::Element)
+                && self.is_by_call(&producers)
+            {
+                self.by_calls.get_or_insert_with(value, || producers);
+            }
+        }
+        self.value_of[class as usize] = value;
+    }
+
+    /// Returns the producers of a class. A choice takes each value once: if it takes both a value
+    /// and a call that stands for it, only the call is a producer.
+    fn producers(&self, class: u32) -> Operands {
+        let value = |term: u32| self.value_of[self.classes.of[term as usize] as usize];
+        if self.term(class).kind != InstructionKind::Cast {
+            return self
+                .term(class)
+                .operands
+                .iter()
+                .map(|&(role, term)| (role, value(term)))
+                .collect();
+        }
+        // A choice: everything that its members take, except one another.
+        let members = self.classes.members[class as usize].iter();
+        let taken = members.flat_map(|&term| {
+            self.terms[term as usize].operands.iter().map(|&(_, producer)| producer)
+        });
+        let others = taken.filter(|&producer| self.classes.of[producer as usize] != class);
+        let mut producers: Operands =
+            others.map(|producer| (Role::Value, value(producer))).collect();
+        // In the order of the values that they stand for; calls come before the value itself
+        // (`false` before `true`), and `dedup` keeps the first of equal ones.
+        sort_by_key(&mut producers, |&(_, value)| {
+            (self.same(value), self.same(value) == value, value)
+        });
+        producers.dedup_by_key(|&mut (_, value)| self.same(value));
+        producers
+    }
+
+    /// Returns `true` if the receiver among some producers is a call that stands for another value.
+    fn is_by_call(&self, producers: &[(Role, u32)]) -> bool {
+        receiver(producers).is_some_and(|of| self.same(of) != of)
+    }
+
+    /// Makes the call the receiver of each attribute that is read both directly and from a call,
+    /// because the field that the call returns may be private.
+    ///
+    /// There is one exception. A call may need an attribute of the object that it returns, as in
+    /// `a.find(a.last.key)`. If reading the attribute from the call would close a cycle, the
+    /// attribute keeps its direct receiver.
+    fn prefer_calls(&mut self) {
+        // Change all such attributes first, because cycles may arise from several changes together.
+        let mut changed = Vec::new();
+        for (value, producers) in core::mem::take(&mut self.by_calls).iter() {
+            let known = &mut self.values[value as usize];
+            let is_direct = known.receiver().is_some_and(|of| self.values[of as usize].same == of);
+            if is_direct {
+                let known = &mut self.values[value as usize];
+                changed.push((value, core::mem::replace(&mut known.producers, producers.clone())));
+            }
+        }
+        if changed.is_empty() {
+            return;
+        }
+        // Then change those back that are on a cycle now.
+        let mut uses = Vec::new();
+        for (user, value) in self.values.iter().enumerate() {
+            uses.extend(value.producers.iter().map(|&(_, of)| (user as u32, of)));
+        }
+        let components = Components::new(self.values.len(), &uses);
+        for (value, direct) in changed {
+            if components.on_cycle(value) {
+                self.values[value as usize].producers = direct;
+            }
+        }
+    }
+
+    /// Sets the needs, casts and calls of each value, from those of its occurrences.
+    fn describe(&mut self) {
+        let needs = needs(self.slice);
+        // The terms after those of the occurrences are choices between operands of one occurrence.
+        // They are no operands of the branch.
+        for term in needs.len()..self.terms.len() {
+            let need = needs[self.terms[term].occurrence as usize].max(Need::Data);
+            let value = self.value(term as u32);
+            let value = &mut self.values[value as usize];
+            value.need = value.need.min(need);
+        }
+        for (term, &need) in needs.iter().enumerate() {
+            let value = self.value(term as u32);
+            // The value that a call stands for has the needs and the casts of the call.
+            let is_cast = self.slice.kind(term) == InstructionKind::Cast;
+            for at in [value, self.same(value)] {
+                let value = &mut self.values[at as usize];
+                value.need = value.need.min(need);
+                if is_cast {
+                    value.casts.push(self.slice.instruction(term));
+                }
+            }
+            if self.slice.kind(term) == InstructionKind::Call
+                && self.slice.returned(term).is_none()
+                && let Some(receiver) = receiver(&self.terms[term].operands)
+            {
+                let called = self.value(receiver);
+                self.values[called as usize].is_called = true;
+            }
+        }
+        for value in &mut self.values {
+            sort(&mut value.casts);
+            value.casts.dedup();
+        }
+    }
+
+    /// Returns the value of a term.
+    fn value(&self, term: u32) -> u32 {
+        self.value_of[self.classes.of[term as usize] as usize]
+    }
+
+    /// Returns the first place where a class occurs: the context in the slice, and the instruction.
+    fn place(&self, class: u32) -> (u32, Instruction) {
+        let place = |term: &u32| {
+            let occurrence = self.terms[*term as usize].occurrence as usize;
+            (self.slice.occurrences[occurrence].context, self.slice.instruction(occurrence))
+        };
+        self.classes.members[class as usize]
+            .iter()
+            .map(place)
+            .min()
+            .unwrap_or((0, Instruction::new(0)))
+    }
+}

@@ -1,0 +1,98 @@
+//! Maps and sets of numbers: two maps, compiled once.
+//!
+//! Each pair of a key and a value makes the compiler translate `BTreeMap` again: about 6 000 lines
+//! of LLVM. So the crate maps numbers to numbers, and everything else by its number.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+use smallvec::SmallVec;
+
+/// A map from numbers to numbers.
+pub(crate) type NumberMap = BTreeMap<u64, u32>;
+
+/// Several numbers, such as everything that distinguishes a value from others.
+pub(crate) type Words = SmallVec<[u64; 6]>;
+
+/// A map from several numbers to one.
+pub(crate) type WordMap = BTreeMap<Words, u32>;
+
+/// Returns the number of a pair of numbers: pairs have the order of their numbers.
+pub(crate) const fn pair(first: u32, second: u32) -> u64 {
+    (first as u64) << 32 | second as u64
+}
+
+/// Returns the numbers of a pair.
+pub(crate) const fn both(pair: u64) -> (u32, u32) {
+    ((pair >> 32) as u32, pair as u32)
+}
+
+/// A set of numbers.
+#[derive(Default)]
+pub(crate) struct NumberSet(NumberMap);
+
+impl NumberSet {
+    /// Creates an empty set.
+    pub(crate) const fn new() -> Self {
+        Self(NumberMap::new())
+    }
+
+    /// Returns `true` if the number was not in the set.
+    pub(crate) fn insert(&mut self, number: u64) -> bool {
+        self.0.insert(number, 0).is_none()
+    }
+
+    /// Removes a number.
+    pub(crate) fn remove(&mut self, number: u64) {
+        self.0.remove(&number);
+    }
+
+    /// Returns `true` if the number is in the set.
+    pub(crate) fn contains(&self, number: u64) -> bool {
+        self.0.contains_key(&number)
+    }
+
+    /// Returns the number of elements.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Returns an iterator over the numbers, ascending.
+    pub(crate) fn iter(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + Clone + '_ {
+        self.0.keys().copied()
+    }
+}
+
+/// A map from numbers to values of any type, in the order in which they came.
+pub(crate) struct NumberTable<V> {
+    places: NumberMap,
+    values: Vec<V>,
+}
+
+impl<V> NumberTable<V> {
+    /// Creates an empty map.
+    pub(crate) const fn new() -> Self {
+        Self { places: NumberMap::new(), values: Vec::new() }
+    }
+
+    /// Returns the value of a number, which `new` makes if there is none.
+    pub(crate) fn get_or_insert_with(&mut self, number: u32, new: impl FnOnce() -> V) -> &mut V {
+        let place = *self.places.entry(number.into()).or_insert(self.values.len() as u32) as usize;
+        if place == self.values.len() {
+            self.values.push(new());
+        }
+        &mut self.values[place]
+    }
+
+    /// Returns an iterator over numbers and values, ascending by number.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &V)> {
+        self.places.iter().map(|(&number, &place)| (number as u32, &self.values[place as usize]))
+    }
+}
+
+impl<V> Default for NumberTable<V> {
+    fn default() -> Self {
+        Self::new()
+    }
+}

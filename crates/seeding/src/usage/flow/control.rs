@@ -1,0 +1,126 @@
+//! Dense form of the control flow of one function.
+
+use crate::components::Components;
+use crate::lists::Lists;
+use alloc::vec;
+use alloc::vec::Vec;
+use sbst::flow::{FlowGraph, Outcome};
+use sbst::id::{Block, Function};
+
+/// The control flow of a function, in which blocks are their numbers in the function and edges are
+/// numbered, too.
+///
+/// Blocks that cannot be reached from the entry have no edges and are no ends.
+pub(super) struct Control {
+    /// The program-wide number of block 0, which is the entry.
+    base: u32,
+    /// The edges, in the order of their blocks.
+    pub(super) edges: Vec<Edge>,
+    /// By block: the numbers of its edges, in the order of their names. A block that cannot be
+    /// reached has none.
+    pub(super) ways: Vec<Vec<usize>>,
+    /// By block: `true` if a path may end in the block.
+    pub(super) ends: Vec<bool>,
+    /// By block: the number of its strongly connected component.
+    pub(super) component: Vec<u32>,
+    /// By block: the least number of edges to a block in which a path may end; `usize::MAX` if
+    /// there is none.
+    pub(super) to_end: Vec<usize>,
+    /// `true` if the function has no loop.
+    pub(super) is_acyclic: bool,
+}
+
+/// An edge of a function.
+#[derive(Clone, Copy)]
+pub(super) struct Edge {
+    /// The block that the edge leaves.
+    pub(super) from: usize,
+    /// The outcome of the block that takes the edge.
+    pub(super) name: Outcome,
+    /// The block to which the edge leads.
+    pub(super) to: usize,
+    /// The place of the edge among the edges out of its block.
+    pub(super) way: usize,
+    /// `true` if the block has another edge, or if a path may end in the block.
+    ///
+    /// A path takes each of these edges at most once, and other edges without limit. So the set of
+    /// paths does not depend on where the front end cuts a row of statements into blocks; for
+    /// example, a call in a loop head may end its block. Each cycle has such an edge: an endless
+    /// loop has one at its virtual exit.
+    pub(super) is_decision: bool,
+}
+
+impl Control {
+    /// Reads the control flow of a function, or returns `None` if the graph has no such function.
+    pub(super) fn new(graph: &FlowGraph, function: Function) -> Option<Self> {
+        let base = graph.get_block(function, 0)?.number();
+        let count = graph.blocks_of(function).len();
+        let block = |local: usize| Block::new(base + local as u32);
+        let (mut edges, mut ways) = (Vec::new(), vec![Vec::new(); count]);
+        let mut ends = vec![false; count];
+        // In a loop that never ends, paths stop at the virtual exit of the loop: otherwise no path
+        // would enter the loop.
+        for exit in graph.virtual_exits(function).filter(|&exit| graph.is_reachable(exit)) {
+            ends[graph.local(exit) as usize] = true;
+        }
+        for from in (0..count).filter(|&from| graph.is_reachable(block(from))) {
+            ends[from] |= graph.is_exit(block(from));
+            let is_decision = graph.successors(block(from)).count() + usize::from(ends[from]) > 1;
+            for (name, to) in graph.successors(block(from)) {
+                let (to, way) = ((to.number() - base) as usize, ways[from].len());
+                ways[from].push(edges.len());
+                edges.push(Edge { from, name, to, way, is_decision });
+            }
+        }
+        // An edge between two components leaves all loops around its block, and no path comes back.
+        // So only the edges within components can be ruled out by the decisions that a path has
+        // taken, and need searches later.
+        let pairs: Vec<(u32, u32)> =
+            edges.iter().map(|edge| (edge.from as u32, edge.to as u32)).collect();
+        let component = Components::new(count, &pairs).of;
+        let is_acyclic = edges.iter().all(|edge| component[edge.from] != component[edge.to]);
+        let to_end =
+            distances(count, edges.iter().map(|edge| (edge.from, edge.to)), |block| ends[block]);
+        Some(Self { base, edges, ways, ends, component, to_end, is_acyclic })
+    }
+
+    /// Returns the program-wide id of a block.
+    pub(super) fn block(&self, local: usize) -> Block {
+        Block::new(self.base + local as u32)
+    }
+
+    /// Returns `true` if an edge leaves every loop around its block. After it, a path cannot take
+    /// any edge before it again.
+    pub(super) fn leaves_loops(&self, edge: Edge) -> bool {
+        self.component[edge.from] != self.component[edge.to]
+    }
+}
+
+/// Returns, by node, the least number of edges to a goal; `usize::MAX` if no goal can be reached.
+/// O(nodes + edges).
+pub(super) fn distances(
+    count: usize,
+    edges: impl Iterator<Item = (usize, usize)>,
+    is_goal: impl Fn(usize) -> bool,
+) -> Vec<usize> {
+    let backwards: Vec<(u32, u32)> = edges.map(|(from, to)| (to as u32, from as u32)).collect();
+    let before = Lists::of_edges(count, &backwards);
+    let mut distance = vec![usize::MAX; count];
+    // One breadth-first search backwards from all goals at once.
+    let mut queue: Vec<usize> = (0..count).filter(|&node| is_goal(node)).collect();
+    for &node in &queue {
+        distance[node] = 0;
+    }
+    let mut at = 0;
+    while let Some(&node) = queue.get(at) {
+        at += 1;
+        for &from in before.of(node as u32) {
+            let from = from as usize;
+            if distance[from] == usize::MAX {
+                distance[from] = distance[node] + 1;
+                queue.push(from);
+            }
+        }
+    }
+    distance
+}

@@ -1,0 +1,241 @@
+//! Product of the control flow of a function and the histories of one object.
+
+use super::control::Control;
+use crate::numbers::{NumberMap, WordMap, Words, pair};
+use crate::usage::UsageError;
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The greatest number of pairs of a block and a history for n > 2.
+///
+/// The number of pairs can be exponential in n. For n = 1 and n = 2 there are at most as many pairs
+/// as blocks times (actions + 1), and no limit applies.
+pub(super) const MAX_HISTORIES: usize = 1 << 18;
+
+/// The last n - 1 actions on one object, as numbers; `None` before its first action.
+///
+/// For n = 1 the last actions are always empty; `None` still distinguishes an object without calls,
+/// which has no sequence.
+type History = Option<Vec<usize>>;
+
+/// A graph whose nodes are pairs of a block and the history of one object on entry to the block.
+///
+/// It has the pairs that some walk from the entry of the function makes. Node 0 is the entry. A
+/// walk through the product is a walk through the function, and each node knows which transitions
+/// of the model it takes. Space is linear in the edges between nodes, time linear up to a
+/// logarithm.
+pub(super) struct Product {
+    /// By node: its block.
+    pub(super) blocks: Vec<usize>,
+    /// By node: the nodes after it, in the order of the edges of its block.
+    pub(super) next: Vec<Vec<usize>>,
+    /// By node: the transitions that its calls take, in the order of the calls.
+    pub(super) taken: Vec<Vec<usize>>,
+    /// By node: the transition to the end, if a walk may end in the block and the object has an
+    /// action by then.
+    pub(super) ends: Vec<Option<usize>>,
+    /// The transitions, in the order in which they were met.
+    pub(super) transitions: Vec<Transition>,
+    /// Number of edges between nodes.
+    pub(super) edges: usize,
+}
+
+/// A transition of the model: a history, and the action or end (`None`) that follows it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Transition {
+    /// The last n - 1 actions, as numbers.
+    pub(super) history: Vec<usize>,
+    /// The action that follows, as a number; `None` for the end.
+    pub(super) action: Option<usize>,
+}
+
+/// Numbers for transitions, given in the order in which the transitions come.
+#[derive(Default)]
+struct Numbers {
+    /// The number of each transition, as words: its history, then 0 for the end or its action
+    /// plus 1.
+    of: WordMap,
+    /// The transitions, by number.
+    listed: Vec<Transition>,
+}
+
+impl Numbers {
+    /// Returns the number of a transition. A new transition gets the next number.
+    fn number(&mut self, history: &[usize], action: Option<usize>) -> usize {
+        let mut words: Words = history.iter().map(|&action| action as u64).collect();
+        words.push(action.map_or(0, |action| action as u64 + 1));
+        let next = self.listed.len();
+        let number = *self.of.entry(words).or_insert(next as u32) as usize;
+        if number == next {
+            self.listed.push(Transition { history: history.to_vec(), action });
+        }
+        number
+    }
+}
+
+impl Product {
+    /// Creates the product without calls. Its nodes are the blocks, with their numbers.
+    pub(super) fn of_blocks(control: &Control) -> Self {
+        let count = control.ways.len();
+        let next = control
+            .ways
+            .iter()
+            .map(|ways| ways.iter().map(|&edge| control.edges[edge].to).collect())
+            .collect();
+        let (blocks, edges) = ((0..count).collect(), control.edges.len());
+        Self {
+            blocks,
+            next,
+            taken: vec![Vec::new(); count],
+            ends: vec![None; count],
+            transitions: Vec::new(),
+            edges,
+        }
+    }
+
+    /// Creates the product for one object. `calls` has the actions on the object by block, as
+    /// numbers; `order` is n, at least 1.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`UsageError::TooManyHistories`] if n > 2 and there are more than [`MAX_HISTORIES`]
+    /// nodes.
+    pub(super) fn new(
+        control: &Control,
+        order: usize,
+        calls: &BTreeMap<usize, Vec<usize>>,
+    ) -> Result<Self, UsageError> {
+        // A history is numbered by its transition to the end, so one type of map is enough. The
+        // number plus 1 names the history; 0 names the history before the first action.
+        let mut histories = Numbers::default();
+        let mut transitions = Numbers::default();
+        // The node of each pair of a block and the name of a history.
+        let mut nodes = NumberMap::new();
+        nodes.insert(pair(0, 0), 0);
+        let mut entered: Vec<(usize, History)> = vec![(0, None)];
+        let (mut next, mut taken, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+        // `entered` is the list of nodes and the queue: nodes before `at` are done.
+        let mut at = 0;
+        while at < entered.len() {
+            let (block, mut history) = entered[at].clone();
+            at += 1;
+            // SEED 3.1: each call takes the transition from the last n - 1 actions, and becomes the
+            // last action itself.
+            let mut of_node = Vec::new();
+            for &action in calls.get(&block).map_or(&[][..], Vec::as_slice) {
+                let mut last = history.unwrap_or_default();
+                of_node.push(transitions.number(&last, Some(action)));
+                last.push(action);
+                let first = last.len().saturating_sub(order - 1);
+                last.drain(..first);
+                history = Some(last);
+            }
+            taken.push(of_node);
+            // Where a walk may end, its sequence ends. An object without calls on the walk has no
+            // sequence.
+            let last = if control.ends[block] { history.as_deref() } else { None };
+            ends.push(last.map(|history| transitions.number(history, None)));
+            // Each edge leads to the node of the next block with the history after this block. Two
+            // walks that come with equal histories share the node; this keeps the product finite,
+            // and small for n = 2.
+            let after = match &history {
+                None => 0,
+                Some(history) => histories.number(history, None) as u32 + 1,
+            };
+            let mut targets = Vec::new();
+            for &edge in &control.ways[block] {
+                let to = control.edges[edge].to;
+                let next_node = nodes.len() as u32;
+                let node = *nodes.entry(pair(to as u32, after)).or_insert(next_node) as usize;
+                if node == entered.len() {
+                    entered.push((to, history.clone()));
+                }
+                targets.push(node);
+            }
+            next.push(targets);
+            if order > 2 && entered.len() > MAX_HISTORIES {
+                return Err(UsageError::TooManyHistories { order });
+            }
+        }
+        let blocks = entered.into_iter().map(|(block, _)| block).collect();
+        let edges = next.iter().map(Vec::len).sum();
+        Ok(Self { blocks, next, taken, ends, transitions: transitions.listed, edges })
+    }
+
+    /// Returns the edges between nodes, as pairs of source and target.
+    pub(super) fn edges(&self) -> impl Iterator<Item = (usize, usize)> + Clone {
+        self.next.iter().enumerate().flat_map(|(node, next)| next.iter().map(move |&to| (node, to)))
+    }
+
+    /// Marks the transitions that a path takes, and returns the number of transitions that were not
+    /// marked before.
+    ///
+    /// `path` has the edges of the path from the entry, by their numbers in `control`.
+    pub(super) fn mark(&self, control: &Control, path: &[usize], is_covered: &mut [bool]) -> usize {
+        let (mut node, mut first) = (0, 0);
+        let mut mark = |transitions: &[usize]| {
+            for &transition in transitions {
+                first += usize::from(!is_covered[transition]);
+                is_covered[transition] = true;
+            }
+        };
+        mark(&self.taken[0]);
+        for edge in path {
+            node = self.next[node][control.edges[*edge].way];
+            mark(&self.taken[node]);
+        }
+        if let Some(end) = self.ends[node] {
+            mark(&[end]);
+        }
+        first
+    }
+}
+
+/// The calls of a function, grouped by object.
+pub(super) struct Calls<O, A> {
+    /// The objects in ascending order, each with its actions.
+    pub(super) objects: Vec<(O, Actions<A>)>,
+}
+
+/// The actions on one object, numbered in ascending order.
+pub(super) struct Actions<A> {
+    /// The actions, by number.
+    pub(super) names: Vec<A>,
+    /// By block: the numbers of the actions on the object, in the order of the calls. Blocks
+    /// without calls on the object have no entry.
+    pub(super) by_block: BTreeMap<usize, Vec<usize>>,
+}
+
+impl<O: Ord + Clone, A: Ord + Clone> Calls<O, A> {
+    /// Groups calls, which are listed by block.
+    pub(super) fn new(calls: &[Vec<(O, A)>]) -> Self {
+        let mut by_object: BTreeMap<&O, Vec<(usize, &A)>> = BTreeMap::new();
+        for (block, (object, action)) in calls
+            .iter()
+            .enumerate()
+            .flat_map(|(block, of)| of.iter().map(move |call| (block, call)))
+        {
+            by_object.entry(object).or_default().push((block, action));
+        }
+        let objects = by_object.into_iter().map(|(object, calls)| {
+            // Inserted one by one. An order of the user that contradicts itself makes a sort panic,
+            // and collecting into a map sorts.
+            let mut numbers: BTreeMap<&A, usize> = BTreeMap::new();
+            for &(_, action) in &calls {
+                numbers.insert(action, 0);
+            }
+            for (next, number) in numbers.values_mut().enumerate() {
+                *number = next;
+            }
+            let mut by_block: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+            for (block, action) in calls {
+                if let Some(&number) = numbers.get(action) {
+                    by_block.entry(block).or_default().push(number);
+                }
+            }
+            (object.clone(), Actions { names: numbers.into_keys().cloned().collect(), by_block })
+        });
+        Self { objects: objects.collect() }
+    }
+}

@@ -1,0 +1,222 @@
+//! Training of a model, merging of models, and the inverse of both.
+
+use super::error::UsageError;
+use super::model::UsageModel;
+use super::next::Next;
+use super::table::Table;
+use alloc::vec::Vec;
+
+impl<A: Ord + Clone> UsageModel<A> {
+    /// Learns one sequence of actions.
+    ///
+    /// The empty sequence is learned, too: it is the behaviour of an object on which nothing is
+    /// called. The costs are on the page of [`UsageModel`].
+    pub fn train(&mut self, sequence: impl IntoIterator<Item = A>) {
+        self.train_weighted(sequence, 1);
+    }
+
+    /// Learns one sequence as if it was seen `weight` times.
+    ///
+    /// Give sources that are worth more a greater weight. A weight of 0 changes nothing. Counts
+    /// stop at `u64::MAX`.
+    ///
+    /// ```
+    /// use sbst_seeding::usage::UsageModel;
+    ///
+    /// let mut model = UsageModel::new();
+    /// model.train_weighted(["new", "add"], 3); // from a test that somebody wrote
+    /// model.train(["new", "size"]); // from the source code
+    /// assert_eq!(model.probability(&["new"], Some(&"add")), 0.75);
+    /// ```
+    pub fn train_weighted(&mut self, sequence: impl IntoIterator<Item = A>, weight: u64) {
+        if weight == 0 {
+            return;
+        }
+        let sequence: Vec<A> = sequence.into_iter().collect();
+        // SEED 3.1: each action depends on the n - 1 actions before it. The last step is the end,
+        // after all actions.
+        for at in 0..=sequence.len() {
+            let history = self.last(&sequence[..at]);
+            match self.states.get_mut(history) {
+                // Not `entry`: it would copy the history even if the model has the state already.
+                Some(next) => next.see(sequence.get(at), weight),
+                None => {
+                    let mut next = Next::default();
+                    next.see(sequence.get(at), weight);
+                    self.states.insert(history.to_vec(), next);
+                }
+            }
+        }
+        self.sequences = self.sequences.saturating_add(weight);
+    }
+
+    /// Learns everything that another model has learned, as if this model was trained with the
+    /// sequences of both.
+    ///
+    /// Merging is commutative and associative. O(n log s) comparisons for each transition of the
+    /// other model.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`UsageError::DifferentOrders`] if the two models have different n. This model is
+    /// then unchanged.
+    ///
+    /// ```
+    /// use sbst_seeding::usage::UsageModel;
+    ///
+    /// let [mut one, mut other, mut both] = [const { UsageModel::new() }; 3];
+    /// one.train(["new", "add"]);
+    /// other.train(["new", "size"]);
+    /// both.extend([["new", "size"], ["new", "add"]]);
+    /// one.merge(&other)?;
+    /// assert_eq!(one, both);
+    /// # Ok::<(), sbst_seeding::usage::UsageError>(())
+    /// ```
+    pub fn merge(&mut self, other: &Self) -> Result<(), UsageError> {
+        self.merge_weighted(other, 1)
+    }
+
+    /// Learns everything that another model has learned, as if each of its sequences was seen
+    /// `weight` times as often.
+    ///
+    /// A weight of 0 changes nothing. Counts stop at `u64::MAX`.
+    ///
+    /// The publication learns from two sources, the code and the runs of its tests (SEED 3.1),
+    /// without counts and weights. It proposes execution logs as a further source (SEED 7.1,
+    /// section 8). Weights are an addition of this crate.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`UsageError::DifferentOrders`] if the two models have different n, also for a
+    /// weight of 0. This model is then unchanged.
+    ///
+    /// ```
+    /// use sbst_seeding::usage::UsageModel;
+    ///
+    /// let code = UsageModel::from_iter([["new", "add"]]);
+    /// let logs = UsageModel::from_iter([["new", "size"]]);
+    /// let mut model = code.clone();
+    /// model.merge_weighted(&logs, 4)?;
+    /// assert_eq!(model.probability(&["new"], Some(&"size")), 0.8);
+    /// # Ok::<(), sbst_seeding::usage::UsageError>(())
+    /// ```
+    pub fn merge_weighted(&mut self, other: &Self, weight: u64) -> Result<(), UsageError> {
+        self.is_alike(other)?;
+        if weight == 0 {
+            return Ok(());
+        }
+        // A model keeps only counts, so adding the counts gives the model of all sequences of both.
+        for (history, theirs) in &other.states {
+            let ours = match self.states.get_mut(history) {
+                Some(ours) => ours,
+                None => self.states.entry(history.clone()).or_default(),
+            };
+            for (action, count) in theirs.ways() {
+                ours.see(action, count.saturating_mul(weight));
+            }
+        }
+        self.sequences = self.sequences.saturating_add(other.sequences.saturating_mul(weight));
+        Ok(())
+    }
+
+    /// Takes out everything that another model has learned: the inverse of [`merge`](Self::merge).
+    ///
+    /// Use it for call sequences that are gone after a change of the code. The result equals a
+    /// model that was trained with all other sequences.
+    ///
+    /// A model keeps counts, not sequences. Therefore a sequence that was never learned can be
+    /// taken out if the learned sequences contain all of its transitions often enough, and each
+    /// remaining state still lies on a walk from the start to the end.
+    ///
+    /// O(n log s) comparisons for each transition of the other model. If transitions disappear, the
+    /// rest is checked, in time linear in this model up to a logarithm.
+    ///
+    /// # Errors
+    ///
+    /// If there is an error, this model is unchanged.
+    ///
+    /// - [`UsageError::DifferentOrders`] if the two models have different n.
+    /// - [`UsageError::NotTrained`] if a count is too small, or if a state would no longer lie on a
+    ///   walk from the start to the end.
+    /// - [`UsageError::Saturated`] if a count that is to be reduced has reached `u64::MAX`.
+    ///
+    /// ```
+    /// use sbst_seeding::usage::UsageModel;
+    ///
+    /// let of_a_file = UsageModel::from_iter([["new", "add"]]);
+    /// let mut model = UsageModel::from_iter([["new", "size"], ["new", "add"]]);
+    /// model.unmerge(&of_a_file)?; // the file was deleted
+    /// assert_eq!(model, UsageModel::from_iter([["new", "size"]]));
+    /// # Ok::<(), sbst_seeding::usage::UsageError>(())
+    /// ```
+    pub fn unmerge(&mut self, other: &Self) -> Result<(), UsageError> {
+        self.is_alike(other)?;
+        // First compare all counts without changing any, so that an error leaves the model
+        // unchanged.
+        enough(self.sequences, other.sequences)?;
+        for (history, theirs) in &other.states {
+            let ours = self.states.get(history).ok_or(UsageError::NotTrained)?;
+            for (action, count) in theirs.ways() {
+                enough(ours.count(action), count)?;
+            }
+        }
+        // Then subtract. Transitions and states whose counts become 0 disappear, as if they had
+        // never been learned.
+        let mut is_smaller = false;
+        for (history, theirs) in &other.states {
+            let Some(ours) = self.states.get_mut(history) else { continue };
+            for (action, count) in theirs.ways() {
+                is_smaller |= ours.forget(action, count);
+            }
+            if ours.end == 0 && ours.actions.is_empty() {
+                self.states.remove(history);
+            }
+        }
+        self.sequences -= other.sequences;
+        // Sufficient counts are not enough: the rest may have a loop that no walk enters. If no
+        // transition disappeared, every state is still on the walk that it was on. Adding the
+        // counts again restores the model exactly, since none of them was saturated.
+        if (is_smaller || self.sequences == 0) && Table::new(self).is_sound().is_err() {
+            self.merge(other)?;
+            return Err(UsageError::NotTrained);
+        }
+        Ok(())
+    }
+
+    /// Checks that two models have equal n.
+    const fn is_alike(&self, other: &Self) -> Result<(), UsageError> {
+        if self.order == other.order {
+            Ok(())
+        } else {
+            Err(UsageError::DifferentOrders { ours: self.order, theirs: other.order })
+        }
+    }
+}
+
+/// Checks that `theirs` can be subtracted from `ours`, and that `ours` is not saturated.
+const fn enough(ours: u64, theirs: u64) -> Result<(), UsageError> {
+    match theirs {
+        0 => Ok(()),
+        _ if ours == u64::MAX => Err(UsageError::Saturated),
+        _ if ours < theirs => Err(UsageError::NotTrained),
+        _ => Ok(()),
+    }
+}
+
+/// Learns each of the sequences, each with a weight of 1.
+impl<A: Ord + Clone, S: IntoIterator<Item = A>> Extend<S> for UsageModel<A> {
+    fn extend<I: IntoIterator<Item = S>>(&mut self, sequences: I) {
+        for sequence in sequences {
+            self.train(sequence);
+        }
+    }
+}
+
+/// Creates a model with n = 2 that has learned each of the sequences, each with a weight of 1.
+impl<A: Ord + Clone, S: IntoIterator<Item = A>> FromIterator<S> for UsageModel<A> {
+    fn from_iter<I: IntoIterator<Item = S>>(sequences: I) -> Self {
+        let mut model = Self::new();
+        model.extend(sequences);
+        model
+    }
+}
