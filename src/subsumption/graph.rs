@@ -102,9 +102,6 @@ impl Subsumption {
     }
 }
 
-/// Chooses a goal for a class from its goals and the least goal chosen for the classes above.
-type Choose<'a> = dyn FnMut(&[GoalId], Option<GoalId>) -> Option<GoalId> + 'a;
-
 impl SubsumptionGraph {
     fn of(relation: &Subsumption, goals: impl IntoIterator<Item = GoalId>) -> Self {
         let mut ids: Vec<GoalId> = goals.into_iter().collect();

@@ -86,6 +86,6 @@ fn the_campaign_is_thin() {
     for entry in fs::read_dir(folder).expect("a folder") {
         count += code_lines(&fs::read_to_string(entry.expect("an entry").path()).expect("text"));
     }
-    // 400 lines, and 20 so that instrumented functions can use its recorder.
-    assert!((100..=420).contains(&count), "{count} lines");
+    // 500 lines of at most 100 columns, and 25 so that instrumented functions can use its recorder.
+    assert!((100..=525).contains(&count), "{count} lines");
 }
