@@ -6,8 +6,8 @@ use sbst::id::Instruction;
 use sbst_seeding::behaviour::Dissimilarity;
 use sbst_seeding::construction::{ConstructionGraph, Plan, Sampling};
 use sbst_seeding::pool::Pool;
-use sbst_seeding::usage::{Choice, UsageModel};
 use sbst_seeding::slice::{Limits, Slice};
+use sbst_seeding::usage::{Choice, UsageModel};
 
 /// What the kind says, read and used.
 pub fn any(kind: u8, bytes: &[u8]) {
