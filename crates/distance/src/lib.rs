@@ -104,13 +104,8 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
-#![cfg_attr(
-    not(feature = "language"),
-    allow(
-        rustdoc::broken_intra_doc_links,
-        reason = "pages link to a module of a feature that is off"
-    )
-)]
+// Pages link to a module of this feature.
+#![cfg_attr(not(feature = "language"), allow(rustdoc::broken_intra_doc_links))]
 
 extern crate alloc;
 
