@@ -1,5 +1,9 @@
 //! The frame of an instrumented function: it knows the block that the function is in, and follows
 //! jumps by itself.
+//!
+//! An inlined hook is compiled with the instrumented crate: without optimisation in a debug build,
+//! even if this crate is optimised there. So hooks are inlined only without debug assertions, and
+//! the generic ones do nothing beside their measure themselves.
 
 use super::body::{Body, Step};
 use super::foreseen::{Ahead, Foreseen};
@@ -39,7 +43,7 @@ struct Open<'r> {
 
 impl<'r> Active<'r> {
     /// Enters a function, if a recorder listens.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline)]
     #[must_use]
     pub fn enter(recorder: &'r Option<Rc<Recorder>>, body: &'static Body) -> Self {
         match recorder {
@@ -69,7 +73,7 @@ impl<'r> Active<'r> {
     }
 
     /// Says that the function is in a block, of which so many statements have completed.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline)]
     pub fn at(&self, block: u32, done: u32) {
         if let Some(open) = &self.0 {
             open.settle(block);
@@ -78,15 +82,15 @@ impl<'r> Active<'r> {
     }
 
     /// Says that the pattern at the end of a block matched.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline)]
     pub fn matched(&self, block: u32) {
         if let Some(open) = &self.0 {
-            open.decide(block, true, |rules, outcome| open.ahead.decision(block, outcome, rules));
+            open.decide_foreseen(block, true);
         }
     }
 
     /// Says that the pattern at the end of a block matched, as an operand of `&&`.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline)]
     #[must_use]
     pub fn has_matched(&self, block: u32) -> bool {
         self.matched(block);
@@ -103,7 +107,8 @@ impl<'r> Active<'r> {
         measure: impl FnOnce(&Rules, bool) -> Decision,
     ) -> bool {
         if let Some(open) = &self.0 {
-            open.decide(block, outcome, measure);
+            let rules = open.reach(block);
+            open.decide(block, outcome, measure(rules, outcome));
         }
         outcome
     }
@@ -117,25 +122,25 @@ impl<'r> Active<'r> {
         measure: impl FnOnce(&Rules, bool) -> Decision,
     ) -> bool {
         if let Some(open) = &self.0 {
-            open.settle(block);
-            let _ = open.frame.sets(block, open.measured(outcome, measure));
+            let rules = open.reach_result(block);
+            open.gives(block, outcome, measure(rules, outcome));
         }
         outcome
     }
 
     /// Returns `true` if the activation is recorded.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline)]
     pub(super) fn is_recorded(&self) -> bool {
         self.0.is_some()
     }
 
     /// Remembers what is known of the pattern at the end of a block.
-    #[inline]
-    pub(super) fn ahead(&self, block: u32, foreseen: impl FnOnce() -> Option<Foreseen>) {
+    #[cfg_attr(not(debug_assertions), inline)]
+    pub(super) fn ahead(&self, block: u32, foreseen: Option<Foreseen>) {
         if let Some(open) = &self.0 {
             // A pattern before this one, which did not match, needs what was known of it.
             open.settle(block);
-            open.ahead.set(block, foreseen());
+            open.ahead.set(block, foreseen);
         }
     }
 
@@ -149,15 +154,13 @@ impl<'r> Active<'r> {
     #[inline]
     pub fn tried<R: Fallible>(&self, block: u32, result: R) -> R {
         if let Some(open) = &self.0 {
-            open.decide(block, result.has_succeeded(), |rules, outcome| {
-                open.ahead.decision(block, outcome, rules)
-            });
+            open.decide_foreseen(block, result.has_succeeded());
         }
         result
     }
 
     /// Says which arm of a `match` was chosen, and that it leads to a block.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline)]
     pub fn arm(&self, arm: u32, to: u32) {
         if let Some(open) = &self.0 {
             open.choose(arm, to);
@@ -165,7 +168,7 @@ impl<'r> Active<'r> {
     }
 
     /// Says which arm of a `match` was chosen, before its guard.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline)]
     #[must_use]
     pub fn is_arm(&self, arm: u32, to: u32) -> bool {
         self.arm(arm, to);
@@ -177,11 +180,7 @@ impl<'r> Active<'r> {
     #[inline]
     pub fn switch<K: Key>(&self, block: u32, value: K, later: &[u32]) -> K {
         if let Some(open) = &self.0 {
-            let key = value.key();
-            for &block in later {
-                open.looked.remember(block, Seen::Number(key));
-            }
-            open.switch(block, key);
+            open.switch_with_guards(block, value.key(), later);
         }
         value
     }
@@ -199,7 +198,7 @@ impl<'r> Active<'r> {
 
     /// Says that the guard of an arm was asked, and returns its outcome. If it failed, it led to a
     /// block, where the match goes on.
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline)]
     pub fn guard(&self, rest: u32, holds: bool) -> bool {
         if let Some(open) = self.0.as_ref().filter(|_| !holds) {
             open.settle(rest);
@@ -222,7 +221,7 @@ impl<'r> Active<'r> {
     #[inline]
     pub fn will_call<F>(&self, site: u32, function: F) -> F {
         if let Some(open) = &self.0 {
-            open.coming.borrow_mut().push((site, core::any::type_name::<F>()));
+            open.will_call(site, core::any::type_name::<F>());
         }
         function
     }
@@ -341,25 +340,46 @@ impl Open<'_> {
         self.done.set(0);
     }
 
-    /// Measures a decision. The outcome is that of the program, whatever the measure says.
-    #[inline]
-    fn measured(&self, outcome: bool, measure: impl FnOnce(&Rules, bool) -> Decision) -> Decision {
-        let rules = self.frame.rules();
-        measure(rules, outcome).confirmed(outcome).unwrap_or_else(|| rules.flag(outcome))
-    }
-
-    #[inline]
-    fn decide(&self, block: u32, outcome: bool, measure: impl FnOnce(&Rules, bool) -> Decision) {
+    /// Goes to a block that decides, and returns the rules by which it is measured. Measuring may
+    /// call instrumented code, such as an `eq`, so the block must be known before.
+    #[cfg_attr(not(debug_assertions), inline)]
+    fn reach(&self, block: u32) -> &Rules {
         self.recorder.unmark();
-        // Measuring may call instrumented code, such as an `eq`: the block is settled before, so
-        // that its caller is known.
         self.settle(block);
         self.recorder.step();
-        let decision = self.measured(outcome, measure);
-        self.frame.decide(block, decision);
+        self.frame.rules()
+    }
+
+    /// Returns what was measured with the outcome of the program, whatever the measure says.
+    #[inline]
+    fn confirmed(&self, outcome: bool, measured: Decision) -> Decision {
+        measured.confirmed(outcome).unwrap_or_else(|| self.frame.rules().flag(outcome))
+    }
+
+    /// Records the decision at the end of a block that was [reached](Self::reach).
+    #[cfg_attr(not(debug_assertions), inline)]
+    fn decide(&self, block: u32, outcome: bool, measured: Decision) {
+        self.frame.decide(block, self.confirmed(outcome, measured));
         if let Some(Step::Decide(yes, no) | Step::Pattern(yes, no)) = self.step(block) {
             self.go(if outcome { *yes } else { *no });
         }
+    }
+
+    /// Decides a block by what is known of its pattern.
+    fn decide_foreseen(&self, block: u32, outcome: bool) {
+        let rules = self.reach(block);
+        self.decide(block, outcome, self.ahead.decision(block, outcome, rules));
+    }
+
+    /// Goes to a block that returns a comparison, and returns the rules by which it is measured.
+    fn reach_result(&self, block: u32) -> &Rules {
+        self.settle(block);
+        self.frame.rules()
+    }
+
+    /// Records the comparison that the function returns.
+    fn gives(&self, block: u32, outcome: bool, measured: Decision) {
+        let _ = self.frame.sets(block, self.confirmed(outcome, measured));
     }
 
     fn choose(&self, arm: u32, to: u32) {
@@ -375,6 +395,14 @@ impl Open<'_> {
             }
             self.go(to);
         }
+    }
+
+    /// Remembers a number for the blocks that select by it after a guard, and selects by it.
+    fn switch_with_guards(&self, block: u32, key: i64, later: &[u32]) {
+        for &block in later {
+            self.looked.remember(block, Seen::Number(key));
+        }
+        self.switch(block, key);
     }
 
     fn switch(&self, block: u32, key: i64) {
@@ -393,13 +421,13 @@ impl Open<'_> {
         }
     }
 
-    fn texts<T: Text + ?Sized>(&self, block: u32, value: &T, patterns: &[&[u8]], blocks: &[u32]) {
+    fn texts(&self, block: u32, value: &dyn Text, patterns: &[&[u8]], blocks: &[u32]) {
         self.settle(block);
         if !blocks.is_empty() {
             let rules = self.frame.rules();
             for (pattern, &block) in patterns.iter().zip(blocks) {
                 let outcome = value.bytes() == *pattern;
-                let measured = self.measured(outcome, |_, _| value.equals(pattern, rules));
+                let measured = self.confirmed(outcome, value.equals(pattern, rules));
                 self.looked.remember(block, Seen::Comparison(measured));
             }
             return self.go_on();
@@ -407,7 +435,8 @@ impl Open<'_> {
         for pattern in patterns {
             let at = self.at.get();
             let is_equal = value.bytes() == *pattern;
-            self.decide(at, is_equal, |rules, _| value.equals(pattern, rules));
+            let rules = self.reach(at);
+            self.decide(at, is_equal, value.equals(pattern, rules));
             if is_equal {
                 break;
             }
@@ -422,7 +451,9 @@ impl Open<'_> {
             match seen {
                 Seen::Number(key) => self.switch(self.at.get(), key),
                 Seen::Comparison(decision) => {
-                    self.decide(self.at.get(), decision.holds(), |_, _| decision);
+                    let at = self.at.get();
+                    self.reach(at);
+                    self.decide(at, decision.holds(), decision);
                 }
             }
         }
@@ -446,6 +477,11 @@ impl Open<'_> {
             Some(Step::Fail(_)) => self.frame.end(at),
             _ => self.frame.returns(at, ()),
         }
+    }
+
+    /// Remembers a call whose arguments are evaluated next.
+    fn will_call(&self, site: u32, path: &'static str) {
+        self.coming.borrow_mut().push((site, path));
     }
 
     /// Marks a call that was remembered. Calls after it were given up: a jump left their arguments.
@@ -482,7 +518,7 @@ impl Open<'_> {
 }
 
 impl Drop for Active<'_> {
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline)]
     fn drop(&mut self) {
         if let Some(open) = self.0.take() {
             open.close();

@@ -11,7 +11,7 @@ impl<'r> Active<'r> {
     /// matched.
     #[inline]
     pub fn foresee<T>(&self, block: u32, asked: Option<Decision>, value: T) -> T {
-        self.ahead(block, || asked.map(Foreseen::Asked));
+        self.ahead(block, asked.map(Foreseen::Asked));
         value
     }
 
@@ -45,7 +45,7 @@ impl<I: Iterator> Iterator for Elements<'_, '_, I> {
         let left = count_left(&self.elements);
         let element = self.elements.next();
         // Only now: the iterator may have run code of this function.
-        self.frame.ahead(self.block, || Some(Foreseen::Left(left)));
+        self.frame.ahead(self.block, Some(Foreseen::Left(left)));
         element
     }
 }

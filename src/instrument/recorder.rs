@@ -126,7 +126,7 @@ pub struct Observer {
 inventory::collect!(Observer);
 
 /// Returns `true` if nobody listens on this thread. The first call on a thread looks for observers.
-#[inline]
+#[cfg_attr(not(debug_assertions), inline)]
 #[must_use]
 pub fn is_quiet() -> bool {
     match HEARING.try_with(Cell::get) {

@@ -83,6 +83,23 @@
 //! optimised build, most of which goes into copying bytes for the generator; in a debug build, 20
 //! 000 cases of a trivial property take three to four times as long as plain ones.
 //!
+//! # Debug builds
+//!
+//! `cargo test` optimises nothing, and measuring is slow then. These lines in the `Cargo.toml` of
+//! your package, or of your workspace if you have one, optimise the packages that measure:
+//!
+//! ```toml
+//! [profile.dev.package]
+//! sbst.opt-level = 3
+//! sbst-distance.opt-level = 3
+//! sbst-property.opt-level = 3
+//! ```
+//!
+//! In a debug build, a case of a parser with 13 functions takes 3.5 times the instructions of a
+//! plain case with these lines, and 17 times without them. The hooks and the search are compiled
+//! with these packages. The operands of comparisons are measured in your own crate, where their
+//! types are known.
+//!
 //! # Strategies that are not steered
 //!
 //! All cases are plain if the strategy *forks* its generator: `prop_oneof!`, `prop_flat_map`,

@@ -21,6 +21,8 @@ use proptest::test_runner::{Config, Reason, RngAlgorithm, TestRng, TestRunner};
 /// parts tell most of them, and plain cases, whose generator is not used up, tell the others.
 #[derive(Debug)]
 pub(crate) struct Playback {
+    /// Settings of the cases, which persist nothing: cloning them allocates nothing.
+    config: Config,
     trust: Trust,
     /// Plain cases of which none forked.
     checked: u64,
@@ -84,15 +86,16 @@ impl Playback {
     /// Draws that a case may reject before it is given up.
     const REJECTS: u32 = 256;
 
-    /// Creates the playback for a strategy.
-    pub(crate) fn new<S: Strategy>(_: &S) -> Self {
+    /// Creates the playback for a strategy, with the settings of the run.
+    pub(crate) fn new<S: Strategy>(_: &S, config: &Config) -> Self {
         let name = std::any::type_name::<S>();
         let trust = match name {
             name if Self::FORKING.iter().any(|part| name.contains(part)) => Trust::Forks,
             name if name.contains(Self::HIDING) => Trust::Hidden,
             _ => Trust::Open,
         };
-        Self { trust, checked: 0, largest: 0, rest: Vec::new() }
+        let config = Config { failure_persistence: None, ..config.clone() };
+        Self { config, trust, checked: 0, largest: 0, rest: Vec::new() }
     }
 
     /// Returns `true` if the strategy was seen to fork the generator, or its name says that it
@@ -134,15 +137,18 @@ impl Playback {
     pub(crate) fn plain<S: Strategy>(
         &mut self,
         strategy: &S,
-        config: &Config,
         seed: &[u8; 32],
     ) -> Result<(S::Tree, Option<Vec<u8>>), Reason> {
-        let recorder = TestRng::from_seed(RngAlgorithm::Recorder, seed);
         let mut runner = TestRunner::new_with_rng(
-            Config { failure_persistence: None, ..config.clone() },
-            recorder,
+            self.config.clone(),
+            TestRng::from_seed(RngAlgorithm::Recorder, seed),
         );
         let tree = strategy.new_tree(&mut runner)?;
+        Ok((tree, self.recorded(&mut runner, seed)))
+    }
+
+    /// Returns the bytes that a plain case drew: `None` if it forked the generator.
+    fn recorded(&mut self, runner: &mut TestRunner, seed: &[u8; 32]) -> Option<Vec<u8>> {
         let bytes = runner.rng().bytes_used();
         self.largest = self.largest.max(bytes.len());
         let mut stream = vec![0; bytes.len()];
@@ -150,10 +156,10 @@ impl Playback {
         reference.fill_bytes(&mut stream);
         if stream == bytes && reference.next_u64() == runner.rng().next_u64() {
             self.checked += 1;
-            return Ok((tree, Some(bytes)));
+            return Some(bytes);
         }
         self.trust = Trust::Forks;
-        Ok((tree, None))
+        None
     }
 
     /// Lets the strategy draw these bytes, and random ones after them. `None` if it cannot make a
@@ -161,10 +167,17 @@ impl Playback {
     pub(crate) fn play<S: Strategy>(
         &mut self,
         strategy: &S,
-        config: &Config,
         mut bytes: Vec<u8>,
         random: &mut Random,
     ) -> Option<Played<S::Tree>> {
+        let mut runner = self.player(&mut bytes, random);
+        let tree = strategy.new_tree(&mut runner).ok();
+        let drawn = self.drawn(bytes, &mut runner)?;
+        Some(Played { tree: tree?, drawn })
+    }
+
+    /// Returns a runner that plays these bytes, to which random ones are appended.
+    fn player(&mut self, bytes: &mut Vec<u8>, random: &mut Random) -> TestRunner {
         let [times, at_most] = Self::MARGIN.map(|times| times.saturating_mul(self.largest));
         let least = Self::REST[usize::from(self.trust == Trust::Hidden)];
         let rest = times.min(at_most.max(Self::MUCH)).max(least);
@@ -175,20 +188,20 @@ impl Playback {
         if let Some(last) = bytes.last_mut() {
             *last |= 1; // see `used`
         }
-        let config = Config {
-            max_local_rejects: Self::REJECTS.min(config.max_local_rejects),
-            failure_persistence: None,
-            ..config.clone()
-        };
-        let mut runner =
-            TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::PassThrough, &bytes));
-        let tree = strategy.new_tree(&mut runner).ok();
+        let max_local_rejects = Self::REJECTS.min(self.config.max_local_rejects);
+        let config = Config { max_local_rejects, ..self.config.clone() };
+        TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::PassThrough, bytes))
+    }
+
+    /// Returns the bytes that were drawn of those that were played: `None` if the generator was
+    /// forked.
+    fn drawn(&mut self, mut bytes: Vec<u8>, runner: &mut TestRunner) -> Option<Vec<u8>> {
         let Some(used) = used(&bytes, runner.rng()) else {
             self.trust = Trust::Forks;
             return None;
         };
         bytes.truncate(used);
-        Some(Played { tree: tree?, drawn: bytes })
+        Some(bytes)
     }
 }
 
@@ -232,17 +245,15 @@ mod tests {
 
     /// Returns whether a strategy is steered at once, and whether it is after many plain cases.
     fn steered<S: Strategy>(strategy: S) -> [bool; 2] {
-        let mut playback = Playback::new(&strategy);
+        let mut playback = Playback::new(&strategy, &Config::default());
         let at_once = playback.may_steer();
         for seed in 0..40 {
-            let (tree, bytes) = playback
-                .plain(&strategy, &Config::default(), &[seed; 32])
-                .expect("nothing is rejected");
+            let (tree, bytes) =
+                playback.plain(&strategy, &[seed; 32]).expect("nothing is rejected");
             // What is recorded plays back.
             if let Some(bytes) = bytes {
-                let played = playback
-                    .play(&strategy, &Config::default(), bytes.clone(), &mut Random::new(1))
-                    .expect("no fork");
+                let played =
+                    playback.play(&strategy, bytes.clone(), &mut Random::new(1)).expect("no fork");
                 assert_eq!(
                     (format!("{:?}", played.tree.current()), played.drawn),
                     (format!("{:?}", tree.current()), bytes)

@@ -125,8 +125,8 @@ impl ClimbingRunner {
         let seed = self.runner.rng().clone().next_u64();
         let search =
             Search::new(goals, seed).map_err(|error| TestError::Abort(error.to_string().into()))?;
-        let state =
-            RefCell::new(State::new(search, Arc::clone(&self.exchange), Playback::new(strategy)));
+        let playback = Playback::new(strategy, self.runner.config());
+        let state = RefCell::new(State::new(search, Arc::clone(&self.exchange), playback));
         let steered = Steered { inner: strategy, state: &state };
         let counts = Cell::new((0, 0));
         let result = self.runner.run(&steered, |value| {
@@ -139,9 +139,13 @@ impl ClimbingRunner {
             counts.set((cases + u64::from(is_new), steered + u64::from(is_steered)));
             let Some((case, _)) = case else { return test(value) };
             let mut result = None;
-            let run = || result = Some(catch_unwind(AssertUnwindSafe(|| test(value))));
+            let mut value = Some(value);
+            let mut run = || {
+                let value = value.take();
+                result = value.map(|value| catch_unwind(AssertUnwindSafe(|| test(value))));
+            };
             let state = &mut *state.borrow_mut();
-            if let Err(error) = state.search.execute(&case, is_steered, run) {
+            if let Err(error) = state.search.execute(&case, is_steered, &mut run) {
                 state.ended.get_or_insert(error);
             }
             match result {

@@ -121,11 +121,14 @@ impl Search {
     }
 
     /// Executes a case, and learns from it. `steered` says whether it is the one that was proposed.
-    pub(crate) fn execute<R>(
+    ///
+    /// The test is a `dyn`, so that the campaign is compiled with this crate, and not with each
+    /// property: the test binary is compiled without optimisation, this crate may be with it.
+    pub(crate) fn execute(
         &mut self,
         case: &Case,
         steered: bool,
-        test: impl FnOnce() -> R,
+        test: &mut dyn FnMut(),
     ) -> Result<(), CampaignError> {
         let outcome = self.campaign.watch(case, |_| test())?;
         let is_nearer = !outcome.covered.is_empty() || !outcome.nearer.is_empty();

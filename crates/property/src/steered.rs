@@ -6,7 +6,7 @@ use crate::playback::{Playback, Played};
 use crate::search::Search;
 use proptest::prelude::Rng as _;
 use proptest::strategy::{NewTree, Strategy};
-use proptest::test_runner::{Config, RngAlgorithm, TestRunner};
+use proptest::test_runner::{RngAlgorithm, TestRunner};
 use sbst::campaign::CampaignError;
 use std::cell::RefCell;
 use std::fmt;
@@ -34,15 +34,14 @@ impl State {
     }
 
     /// Makes a steered case, if it is time for one.
-    fn steered<S: Strategy>(&mut self, inner: &S, config: &Config) -> Option<S::Tree> {
+    fn steered<S: Strategy>(&mut self, inner: &S) -> Option<S::Tree> {
         if !self.playback.may_steer() {
             self.search.mix.plain();
             return None;
         }
         let words = self.search.propose(self.playback.most_repeated())?;
-        let Some(Played { tree, drawn }) =
-            self.playback.play(inner, config, bytes_of(&words), self.search.random())
-        else {
+        let played = self.playback.play(inner, bytes_of(&words), self.search.random());
+        let Some(Played { tree, drawn }) = played else {
             self.search.refused();
             return None;
         };
@@ -57,10 +56,9 @@ impl State {
         if self.search.campaign.goals().is_empty() {
             return inner.new_tree(runner);
         }
-        let config = runner.config().clone();
         let mut seed = [0; 32];
         runner.rng().fill_bytes(&mut seed);
-        let (tree, bytes) = self.playback.plain(inner, &config, &seed)?;
+        let (tree, bytes) = self.playback.plain(inner, &seed)?;
         self.pending = bytes.map(|bytes| (Case::new(self.cases, &bytes), false));
         self.exchange.set_seed(Some((RngAlgorithm::ChaCha, seed.to_vec())));
         Ok(tree)
@@ -72,18 +70,18 @@ impl State {
     /// plain cases are made before, to see whether it forks, and the bytes are played like those of
     /// a new case. If that is not possible, they say nothing any more, and a random case takes
     /// their place.
-    fn replayed<S: Strategy>(&mut self, inner: &S, config: &Config, bytes: Vec<u8>) -> NewTree<S> {
+    fn replayed<S: Strategy>(&mut self, inner: &S, bytes: Vec<u8>) -> NewTree<S> {
         let mut seed = [0; 32];
         loop {
             for part in seed.chunks_mut(8) {
                 part.copy_from_slice(&self.search.random().number().to_le_bytes());
             }
-            let (tree, drawn) = self.playback.plain(inner, config, &seed)?;
+            let (tree, drawn) = self.playback.plain(inner, &seed)?;
             if drawn.is_none() || self.playback.forks() {
                 return Ok(tree);
             }
             if self.playback.is_watched() {
-                let played = self.playback.play(inner, config, bytes, self.search.random());
+                let played = self.playback.play(inner, bytes, self.search.random());
                 return Ok(played.map_or(tree, |played| played.tree));
             }
         }
@@ -106,13 +104,12 @@ impl<S: Strategy> Strategy for Steered<'_, S> {
         if let Some((_, true)) = state.pending.take() {
             state.search.refused();
         }
-        let config = runner.config().clone();
         match state.exchange.replay() {
-            Some(Some(bytes)) => return state.replayed(self.inner, &config, bytes),
+            Some(Some(bytes)) => return state.replayed(self.inner, bytes),
             Some(None) => return self.inner.new_tree(runner),
             None => {}
         }
-        let tree = match state.steered(self.inner, &config) {
+        let tree = match state.steered(self.inner) {
             Some(tree) => tree,
             None => state.plain(self.inner, runner)?,
         };
