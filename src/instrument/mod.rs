@@ -125,6 +125,7 @@ mod foreseen;
 mod limit;
 mod macros;
 mod matching;
+mod open;
 mod program;
 mod recorder;
 mod watch;
