@@ -211,7 +211,7 @@ fn run_hegel<const N: usize>(
     let run = || {
         Hegel::new(|tc: TestCase| assert!(!fails(&tc, &counter), "it fails"))
             .settings(settings)
-            .run()
+            .run();
     };
     // The failure is in the counter.
     let _ = catch_unwind(AssertUnwindSafe(run));
