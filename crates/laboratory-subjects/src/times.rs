@@ -40,7 +40,7 @@ pub(crate) fn suite() -> Result<Suite, SuiteError> {
                 [604_800, 50_000],
             ],
             |(seconds, nanos): (u64, u32)| {
-                ignore(humantime::format_duration(Duration::new(seconds, nanos)).to_string())
+                ignore(humantime::format_duration(Duration::new(seconds, nanos)).to_string());
             },
         ),
         text(

@@ -44,8 +44,9 @@ class Decision:
 def eq(a: Operand, b: Operand) -> Decision:
     """Compares two values by ``==``.
 
-    Integers of any size are compared exactly, also with floats. Values of different types are unequal, and infinitely far
-    from being equal. Raises ``TypeError`` for types whose distance is not known.
+    Integers of any size are compared exactly, also with floats. Values of different types are
+    unequal, and infinitely far from being equal. Raises ``TypeError`` for types whose distance
+    is not known.
     """
     ...
 def ne(a: Operand, b: Operand) -> Decision:
@@ -57,8 +58,8 @@ def ne(a: Operand, b: Operand) -> Decision:
 def lt(a: Operand, b: Operand) -> Decision:
     """Compares two values by ``<``.
 
-    Raises ``TypeError`` for values without an order, and for types whose distance is not known. A comparison with NaN is
-    false, and infinitely far from being true.
+    Raises ``TypeError`` for values without an order, and for types whose distance is not known.
+    A comparison with NaN is false, and infinitely far from being true.
     """
     ...
 def le(a: Operand, b: Operand) -> Decision:
@@ -88,7 +89,8 @@ def not_(decision: Decision) -> Decision:
 def all_of(decisions: list[Decision]) -> Decision:
     """Joins decisions by ``and``. It holds for no decisions at all.
 
-    The distance to ``True`` is the sum of those that do not hold, the one to ``False`` the least of all.
+    The distance to ``True`` is the sum of those that do not hold, the one to ``False`` the least of
+    all.
     """
     ...
 def any_of(decisions: list[Decision]) -> Decision:
@@ -100,8 +102,9 @@ def any_of(decisions: list[Decision]) -> Decision:
 def contains(whole: Any, part: Operand) -> Decision:
     """Tests whether a text, bytes or a collection contains a value, as ``part in whole`` does.
 
-    Collections are lists, tuples, sets, dictionaries and ranges. The distance is that of the nearest element, or of the
-    nearest part of a text. Iterators are refused with a ``TypeError``, because reading them would empty them.
+    Collections are lists, tuples, sets, dictionaries and ranges. The distance is that of the
+    nearest element, or of the nearest part of a text. Iterators are refused with a ``TypeError``,
+    because reading them would empty them.
     """
     ...
 def starts_with(whole: str | bytes, prefix: str | bytes) -> Decision:
@@ -116,8 +119,9 @@ def eq_by_edits(a: str | bytes, b: str | bytes) -> Decision:
 def normalise(distance: float, by: Literal["rational", "exponential", "logarithmic"] = "rational") -> float:
     """Maps a distance to [0, 1]: 0 for 0, 1 only for infinity, in the order of the distances.
 
-    ``by`` is ``"rational"`` for x / (1 + x), ``"exponential"`` for 1 - 1.001^-x, or ``"logarithmic"`` for l / (1 + l) with l =
-    ln(1 + x). Raises ``DistanceError`` if the distance is negative or NaN.
+    ``by`` is ``"rational"`` for x / (1 + x), ``"exponential"`` for 1 - 1.001^-x, or
+    ``"logarithmic"`` for l / (1 + l) with l = ln(1 + x). Raises ``DistanceError`` if the distance
+    is negative or NaN.
     """
     ...
 
@@ -125,8 +129,8 @@ def normalise(distance: float, by: Literal["rational", "exponential", "logarithm
 class FlowGraph:
     """Control-flow graph of a program: the functions, their blocks, and the edges between them.
 
-    Functions are numbered from 0 in the order in which they were added. The blocks of a function are numbered from 0, which
-    is its entry.
+    Functions are numbered from 0 in the order in which they were added. The blocks of a function
+    are numbered from 0, which is its entry.
     """
 
     def __new__(cls) -> FlowGraph: ...
@@ -142,17 +146,17 @@ class FlowGraph:
     ) -> int:
         """Adds a function and returns its number.
 
-        Each edge is ``(source, target)`` or ``(source, target, outcome)``. The outcome is ``True`` or ``False`` for the
-        branches of a predicate, an integer or ``"default"`` for those of a switch, and ``"exception"`` for a handler.
-        ``None`` stands for an edge that no predicate decides: the first one of a block is the ordinary way on, others are
-        like exceptions.
+        Each edge is ``(source, target)`` or ``(source, target, outcome)``. The outcome is ``True``
+        or ``False`` for the branches of a predicate, an integer or ``"default"`` for those of a
+        switch, and ``"exception"`` for a handler. ``None`` stands for an edge that no predicate
+        decides: the first one of a block is the ordinary way on, others are like exceptions.
 
-        ``exits`` are the blocks in which the function may end. ``statements`` maps blocks to their numbers of statements,
-        and ``block_names`` to their names in messages and drawings.
+        ``exits`` are the blocks in which the function may end. ``statements`` maps blocks to their
+        numbers of statements, and ``block_names`` to their names in messages and drawings.
 
-        Raises ``GraphError`` if a block has neither an edge nor an exit, if an outcome is there twice, if a block cannot be
-        reached from the entry and ``keep_unreachable`` is not set, and for other descriptions that no function can have.
-        The graph is then as it was.
+        Raises ``GraphError`` if a block has neither an edge nor an exit, if an outcome is there
+        twice, if a block cannot be reached from the entry and ``keep_unreachable`` is not set, and
+        for other descriptions that no function can have. The graph is then as it was.
         """
         ...
     @property
@@ -176,24 +180,28 @@ class FlowGraph:
         """
         ...
     def control_dependences(self, function: int = 0) -> list[tuple[int, int, bool | int | str]]:
-        """Returns the control dependences of a function as tuples ``(block, source, outcome)``, ordered by block.
+        """Returns the control dependences of a function as tuples ``(block, source, outcome)``,
+        ordered by block.
 
-        A block depends on a branch if it runs whenever the branch is taken, but not whenever the source of the branch runs
-        (Ferrante, Ottenstein and Warren 1987). Blocks that cannot be reached depend on nothing.
+        A block depends on a branch if it runs whenever the branch is taken, but not whenever the
+        source of the branch runs (Ferrante, Ottenstein and Warren 1987). Blocks that cannot be
+        reached depend on nothing.
         """
         ...
     def immediate_dominators(self, function: int = 0) -> list[int | None]:
-        """Returns the immediate dominator of each block of a function; ``None`` for the entry and for blocks that cannot be
-        reached.
+        """Returns the immediate dominator of each block of a function; ``None`` for the entry and for
+        blocks that cannot be reached.
         """
         ...
     def immediate_post_dominators(self, function: int = 0) -> list[int | None]:
-        """Returns the nearest other block that post-dominates each block of a function; ``None`` if that is the end of the
-        function, and for blocks that cannot be reached.
+        """Returns the nearest other block that post-dominates each block of a function; ``None`` if
+        that is the end of the function, and for blocks that cannot be reached.
         """
         ...
     def dot(self) -> str:
-        """Returns the graph in the language of Graphviz, one drawing for each function. See also ``Execution.dot``."""
+        """Returns the graph in the language of Graphviz, one drawing for each function. See also
+        ``Execution.dot``.
+        """
         ...
     def __len__(self) -> int: ...
     def __getstate__(self) -> bytes: ...
@@ -201,9 +209,11 @@ class FlowGraph:
 
 @final
 class Execution:
-    """Observations of one run: the blocks that it entered, and the distances of the decisions that it made.
+    """Observations of one run: the blocks that it entered, and the distances of the decisions that it
+    made.
 
-    An execution does not change, and fits the graph that it was made for, also after functions were added to that graph.
+    An execution does not change, and fits the graph that it was made for, also after functions were
+    added to that graph.
     """
 
     def __new__(
@@ -245,10 +255,14 @@ class Execution:
         """
         ...
     def decision(self, block: int, function: int = 0) -> tuple[float, float] | None:
-        """Returns the distances to true and to false of the predicate of a block, or ``None`` if it was not evaluated."""
+        """Returns the distances to true and to false of the predicate of a block, or ``None`` if it
+        was not evaluated.
+        """
         ...
     def dot(self) -> str:
-        """Returns the graph in the language of Graphviz, with the colours of what ran, one drawing for each function."""
+        """Returns the graph in the language of Graphviz, with the colours of what ran, one drawing for
+        each function.
+        """
         ...
     def entered(self, block: int, function: int = 0) -> bool:
         """Returns ``True`` if a block was entered."""
@@ -258,16 +272,17 @@ class Execution:
 class Recorder:
     """Recorder of one run at a time, with hooks that the instrumented program calls.
 
-    Each hook takes a lock, so that threads may share a recorder. It then records one run of all of them, in which the calls
-    of one thread look like calls by another. For separate runs, make a recorder for each thread.
+    Each hook takes a lock, so that threads may share a recorder. It then records one run of all of
+    them, in which the calls of one thread look like calls by another. For separate runs, make a
+    recorder for each thread.
     """
 
     def __new__(cls, graph: FlowGraph, *, check_paths: bool = False) -> Recorder: ...
     def call(self, function: int = 0) -> Call:
         """Returns a context manager for one call of a function.
 
-        ``with recorder.call(f) as call:`` stands around the body of the function. An exception that leaves the body ends the
-        call, too.
+        ``with recorder.call(f) as call:`` stands around the body of the function. An exception that
+        leaves the body ends the call, too.
         """
         ...
     def decide(self, block: int, decision: Decision, function: int = 0) -> bool:
@@ -280,13 +295,18 @@ class Recorder:
         """Records the value by which a switch of a function selects, and returns it."""
         ...
     def done(self, block: int, statements: int, function: int = 0) -> None:
-        """Records that the first statements of a block have completed. The execution stays in the block."""
+        """Records that the first statements of a block have completed. The execution stays in the
+        block.
+        """
         ...
     def end(self, block: int, function: int = 0) -> None:
-        """Records that a block has completed: it goes on by the edge that no predicate decides, or ends the function."""
+        """Records that a block has completed: it goes on by the edge that no predicate decides, or
+        ends the function.
+        """
         ...
     def execution(self) -> Execution:
-        """Returns what was recorded since the last reset, as an execution that does not change any more.
+        """Returns what was recorded since the last reset, as an execution that does not change any
+        more.
 
         Values by which switches selected are not part of it.
         """
@@ -313,10 +333,14 @@ class Call:
         """Records the value by which a switch selects, and returns it."""
         ...
     def done(self, block: int, statements: int) -> None:
-        """Records that the first statements of a block have completed. The execution stays in the block."""
+        """Records that the first statements of a block have completed. The execution stays in the
+        block.
+        """
         ...
     def end(self, block: int) -> None:
-        """Records that a block has completed: it goes on by the edge that no predicate decides, or ends the function."""
+        """Records that a block has completed: it goes on by the edge that no predicate decides, or
+        ends the function.
+        """
         ...
 
 @final
@@ -325,7 +349,9 @@ class Goal:
 
     @property
     def criterion(self) -> Literal["branch", "entry", "block", "statement", "method"]:
-        """Criterion to which the goal belongs: ``"branch"``, ``"entry"``, ``"block"``, ``"statement"`` or ``"method"``."""
+        """Criterion to which the goal belongs: ``"branch"``, ``"entry"``, ``"block"``, ``"statement"``
+        or ``"method"``.
+        """
         ...
     @property
     def function(self) -> int:
@@ -341,8 +367,8 @@ class Goal:
         ...
     @property
     def detail(self) -> str | None:
-        """Text: the branch of a switch, such as ``"case 7"`` and ``"default"``, or the number of a statement; ``None`` for other
-        goals.
+        """Text: the branch of a switch, such as ``"case 7"`` and ``"default"``, or the number of a
+        statement; ``None`` for other goals.
         """
         ...
     @property
@@ -356,7 +382,8 @@ class Fitness:
 
     @property
     def approach_level(self) -> NDArray[np.uint32]:
-        """Approach level: the number of decisions that must still be taken after the wrong one. ``uint32``.
+        """Approach level: the number of decisions that must still be taken after the wrong one.
+        ``uint32``.
 
         It is 2^32 - 1 if the goal cannot be reached at all.
         """
@@ -391,12 +418,14 @@ class Goals:
     def measure_into(self, execution: Execution, out: NDArray[np.float64]) -> None:
         """Measures all goals for an execution and writes their scalars into an array of ``float64``.
 
-        Raises ``MismatchError`` if the execution was made for another graph, and ``ValueError`` if the array does not have
-        one element for each goal.
+        Raises ``MismatchError`` if the execution was made for another graph, and ``ValueError`` if
+        the array does not have one element for each goal.
         """
         ...
     def explain(self, goal: int, execution: Execution) -> str:
-        """Explains why an execution does not cover a goal: the decision that went wrong, by how much, and those after it."""
+        """Explains why an execution does not cover a goal: the decision that went wrong, by how much,
+        and those after it.
+        """
         ...
     def parents(self, goal: int) -> list[int]:
         """Returns the goals of the branches on which a goal depends. Without any, the goal is a root."""
@@ -406,7 +435,9 @@ class Goals:
 
 @final
 class Frontier:
-    """Goals within reach: those that are not covered, and that depend on no branch or on a branch that is covered."""
+    """Goals within reach: those that are not covered, and that depend on no branch or on a branch that
+    is covered.
+    """
 
     def __new__(cls, goals: Goals) -> Frontier: ...
     @staticmethod
@@ -434,8 +465,9 @@ class Frontier:
     def cover(self, covered: NDArray[np.bool_] | Iterable[int]) -> list[int]:
         """Notes that goals were covered, and returns the goals that came within reach.
 
-        ``covered`` is an array of ``bool`` with an element for each goal, such as ``Fitness.covered``, or an iterable of
-        numbers. Raises ``IndexError`` for a number that is no goal.
+        ``covered`` is an array of ``bool`` with an element for each goal, such as
+        ``Fitness.covered``, or an iterable of numbers. Raises ``IndexError`` for a number that is
+        no goal.
         """
         ...
     @property
@@ -454,10 +486,11 @@ class Archive:
         covered: NDArray[np.bool_] | Iterable[int],
         cost: float | tuple[float, ...] | list[float] | None = None,
     ) -> list[int]:
-        """Offers a test with the goals that it covers, and returns the goals for which the archive keeps it.
+        """Offers a test with the goals that it covers, and returns the goals for which the archive
+        keeps it.
 
-        It keeps a test for a goal that was not covered, or was covered by a test of greater cost. ``cost`` is a number, or a
-        tuple of numbers that are compared from left to right.
+        It keeps a test for a goal that was not covered, or was covered by a test of greater cost.
+        ``cost`` is a number, or a tuple of numbers that are compared from left to right.
         """
         ...
     def get(self, goal: int) -> Any:
@@ -482,15 +515,19 @@ def non_dominated_fronts(values: NDArray[np.float64]) -> list[list[int]]:
     """
     ...
 def preference_fronts(values: NDArray[np.float64], costs: NDArray[np.float64] | None = None) -> list[list[int]]:
-    """Sorts tests as MOSA does: first those that are nearest to some goal, then the non-dominated fronts of the others.
+    """Sorts tests as MOSA does: first those that are nearest to some goal, then the non-dominated
+    fronts of the others.
 
-    Of tests that are equally near to a goal, the one with the least cost is preferred, then the first one.
+    Of tests that are equally near to a goal, the one with the least cost is preferred, then the
+    first one.
     """
     ...
 def select(values: NDArray[np.float64], size: int, costs: NDArray[np.float64] | None = None) -> list[int]:
-    """Selects the best tests, the best first: front by front, and within a front those that are good at something rare.
+    """Selects the best tests, the best first: front by front, and within a front those that are good
+    at something rare.
 
-    ``size`` is the number of tests to keep. The order within a front is that of sub-vector dominance, as in MOSA.
+    ``size`` is the number of tests to keep. The order within a front is that of sub-vector
+    dominance, as in MOSA.
     """
     ...
 def crowding_distances(values: NDArray[np.float64]) -> list[float]:
