@@ -118,14 +118,6 @@ impl<'a> AcrossCalls<'a> {
         self.entries().get(function.index()).map_or(Fitness::NEVER, |entry| entry.value)
     }
 
-    /// Returns the block and the call site of the nearest call of a function that was not entered.
-    /// Among several equally near calls, always the same one is returned. The result is `None` if
-    /// the function was entered, or no call leads to it.
-    #[must_use]
-    pub fn nearest_call(&self, function: Function) -> Option<(Block, CallSite)> {
-        self.call_of(function).map(|(block, site, _)| (block, site))
-    }
-
     /// Returns the value of the goal to enter a block, as [`FitnessTable::block`] does, or
     /// [`Fitness::NEVER`] for a block that the graph does not have.
     #[must_use]
@@ -169,8 +161,9 @@ impl<'a> AcrossCalls<'a> {
     }
 
     /// Returns an explanation of the value of a block, as [`FitnessTable::chain_to_block`] does.
-    /// For a function that was not entered, it also lists the calls that lead there. `None` if the
-    /// graph has no such block.
+    /// For a function that was not entered, it also lists the calls that lead there: the last one is
+    /// the nearest call of the function, and always the same one among several equally near calls.
+    /// `None` if the graph has no such block.
     #[must_use]
     pub fn chain_to_block(&self, block: Block) -> Option<Chain> {
         self.table.chain_to_block(self.graph, block).map(|chain| self.to_calls(chain))
@@ -203,7 +196,9 @@ impl<'a> AcrossCalls<'a> {
         Chain { calls, ..chain }
     }
 
-    /// Returns the nearest call of a function that was not entered.
+    /// Returns the nearest call of a function that was not entered: its block, its site, and whether
+    /// it has several possible callees. Among several equally near calls, always the same one is
+    /// returned. The result is `None` if the function was entered, or no call leads to it.
     fn call_of(&self, function: Function) -> Option<(Block, CallSite, bool)> {
         if self.table.has_entered(function) {
             None

@@ -242,8 +242,7 @@ impl UnrolledGraph {
 
     /// Returns the function of the copies for a context, by its number in
     /// [`contexts`](Self::contexts); `None` if there is no such context.
-    #[must_use]
-    pub fn context_copy(&self, context: u32) -> Option<Function> {
+    pub(crate) fn context_copy(&self, context: u32) -> Option<Function> {
         self.context_functions.get(context as usize).copied()
     }
 

@@ -12,8 +12,8 @@ use alloc::string::{String, ToString};
 const MOST_BLOCKS: usize = 12;
 
 impl<X: ?Sized> Goals<X> {
-    /// Sets the copies of blocks in which the goals of histories lie: see
-    /// [`UnrolledGoal`](crate::objective::UnrolledGoal).
+    /// Sets the copies of blocks in which the goals of histories lie: vectors of conditions,
+    /// definitions and uses, paths, calling contexts.
     ///
     /// From now on the goals belong to the graph of the copies, as if by [`bind`](Self::bind).
     /// [`add`](Self::add) sets the copies itself.

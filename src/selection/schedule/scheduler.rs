@@ -338,12 +338,6 @@ impl Scheduler {
         self.get(goal).is_some_and(|open| open.place != CHOSEN_FROM)
     }
 
-    /// Returns the number of goals that are given up.
-    #[must_use]
-    pub const fn given_up_count(&self) -> usize {
-        self.given_up.len()
-    }
-
     /// Returns the number of samples of an open goal since a test last came nearer to it; 0 for
     /// other goals.
     #[must_use]

@@ -205,8 +205,7 @@ impl Node {
     /// Source: OBJ, 3.1.1, which lists `target`, `actor`, `index` and `action` as leaves of Figure
     /// 4, although `player()` is made of `actor` (3.2.2). Here `index`, the element that `player()`
     /// returns, is no leaf: it is built because an attribute of the result needs it.
-    #[must_use]
-    pub const fn is_leaf(&self) -> bool {
+    pub(super) const fn is_leaf(&self) -> bool {
         self.is_state() && (!self.is_receiver || self.users.is_empty())
     }
 
