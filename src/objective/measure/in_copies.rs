@@ -97,7 +97,10 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// let goal = goals.ids().last().expect("the block of `save`");
     /// let mut value = |across| {
     ///     let seen = goals.observe(&graph, &trace, &mut tables);
-    ///     seen.across_if(across, |seen| goals.fitness_of(goal, seen).to_string())
+    ///     seen.across_if(across, |seen| {
+    ///         assert_eq!(seen.is_across_calls(), across);
+    ///         goals.fitness_of(goal, seen).to_string()
+    ///     })
     /// };
     /// assert_eq!([false, true].map(value), ["(0, inf)", "(0, 5e-324)"]);
     /// # Ok::<(), sbst::flow::FlowError>(())
