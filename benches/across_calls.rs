@@ -83,7 +83,7 @@ fn fixpoint(graph: &FlowGraph, table: &FitnessTable) -> Vec<Fitness> {
             if value == Fitness::NEVER {
                 continue;
             }
-            for call in graph.calls_of(block) {
+            for call in graph.calls_in(caller).filter(|call| call.block == block) {
                 let value =
                     Fitness::new(value.level + u32::from(call.callees.len() > 1), value.distance);
                 for callee in call.callees {

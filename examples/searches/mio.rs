@@ -7,10 +7,30 @@
 //! Source: Arcuri, "Many Independent Objective (MIO) Algorithm for Test Suite Generation" (2017).
 
 use crate::task::{Found, Inputs, Task};
+use sbst::Campaign;
 use sbst::campaign::CampaignError;
+use sbst::fitness::Fitness;
+use sbst::id::GoalId;
 use sbst::objective::{Criterion, Roots};
-use sbst::selection::{Mio, Populations, Sampling};
+use sbst::selection::{Mio, MioPhase, Populations, Sampling};
 use std::cmp::Reverse;
+
+/// Returns one of the tests of the goal that is sampled, or `None` for a new test: half of the time
+/// at first, in the end never.
+fn parent(
+    task: &mut Task,
+    campaign: &mut Campaign<Inputs>,
+    nearest: &Populations<Inputs, Reverse<u64>>,
+    phase: MioPhase,
+) -> Option<(GoalId, Fitness, Inputs)> {
+    if task.unit() < phase.random {
+        return None;
+    }
+    let goal = campaign.next_goal(task.unit())?;
+    let last = nearest.of(goal).len().checked_sub(1)?;
+    let at = task.below(last as u64 + 1) as usize;
+    nearest.of(goal).nth(at).map(|kept| (goal, kept.fitness, kept.test.clone()))
+}
 
 pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
     let campaign = task.campaign()?.criteria([Criterion::Branch]).roots(Roots::All);
@@ -19,17 +39,8 @@ pub(crate) fn search(task: &mut Task) -> Result<Found, CampaignError> {
     while !campaign.frontier().active().is_empty() && campaign.runs() < task.budget {
         let phase = Mio::PUBLISHED.at(campaign.runs() as f64 / task.budget as f64);
         nearest.resize(phase.tests);
-        // A new test half of the time at first, in the end never; else one of the tests of the goal
-        // that is sampled.
-        let (mut parent, mut mutations) = (None, 1);
-        if task.unit() >= phase.random
-            && let Some(goal) = campaign.next_goal(task.unit())
-            && let Some(last) = nearest.of(goal).len().checked_sub(1)
-        {
-            let at = task.below(last as u64 + 1) as usize;
-            parent = nearest.of(goal).nth(at).map(|kept| (goal, kept.fitness, kept.test.clone()));
-            mutations = phase.mutations;
-        }
+        let mut parent = parent(task, &mut campaign, &nearest, phase);
+        let mutations = if parent.is_some() { phase.mutations } else { 1 };
         for _ in 0..mutations {
             let inputs =
                 if let Some((_, _, test)) = &parent { task.mutant(test) } else { task.random() };

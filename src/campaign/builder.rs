@@ -358,7 +358,8 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// use sbst::Campaign;
     /// use sbst::distance::{eq, flag};
     /// use sbst::execution::Caller;
-    /// use sbst::fitness::flag::{FlagGradient, Flags};
+    /// use sbst::campaign::CampaignError;
+    /// use sbst::fitness::flag::{FlagGradient, FlagSource, Flags};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{CallSite, Function, GoalId};
     /// use sbst::objective::Criterion;
@@ -380,25 +381,29 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     ///     if f.decide(0, eq(x, 42)) { f.returns(1, true) } else { f.returns(2, false) }
     /// }
     ///
-    /// let flags = |graph: &FlowGraph| {
+    /// /// Returns the test that is nearest to the branch of `start` that needs `true`.
+    /// fn nearest(flags: impl FlagSource + Send + 'static) -> Result<i32, CampaignError> {
+    ///     let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    ///     let mut campaign = Campaign::builder()
+    ///         .function(&body)?
+    ///         .function(&body)?
+    ///         .criteria([Criterion::Branch])
+    ///         .flags(flags, FlagGradient::new())
+    ///         .build()?;
+    ///     campaign.run(&50, |c, x| start(c, *x))?;
+    ///     campaign.run(&40, |c, x| start(c, *x))?;
+    ///     Ok(*campaign.nearest(GoalId::new(0)).expect("within reach"))
+    /// }
+    ///
+    /// let declare = |graph: &FlowGraph| {
     ///     let mut flags = Flags::new();
     ///     flags.function(graph, MAIN).decides(0, SITE)?;
     ///     flags.function(graph, CHECK).returns(1, true)?.returns(2, false)?;
     ///     Ok(flags)
     /// };
-    /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
-    /// let mut campaign = Campaign::builder()
-    ///     .function(&body)?
-    ///     .function(&body)?
-    ///     .criteria([Criterion::Branch])
-    ///     .flags(flags, FlagGradient::new())
-    ///     .build()?;
-    /// let checked = GoalId::new(0); // the branch of `start` that needs `true`
-    /// campaign.run(&40, |c, x| start(c, *x))?;
-    /// campaign.run(&45, |c, x| start(c, *x))?;
-    /// assert_eq!(campaign.nearest(checked), Some(&40)); // nearer to 42
-    ///
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// assert_eq!(nearest(declare)?, 40); // nearer to 42
+    /// assert_eq!(nearest(Flags::new())?, 50); // without flags, the first one
+    /// # Ok::<(), CampaignError>(())
     /// ```
     pub fn flags(mut self, flags: impl FlagSource + Send + 'static, gradient: FlagGradient) -> Self
     where

@@ -85,6 +85,22 @@
 //! The same is true of a trace that is reset while frames are open. It is no law that the target of
 //! a taken branch was entered, because an execution may be stopped between the two.
 //!
+//! ```
+//! use sbst::conformance::{self, Violation, Violations};
+//! use sbst::execution::Execution;
+//! # use sbst::execution::Trace;
+//! use sbst::flow::FlowGraph;
+//!
+//! /// Checks an executor that does not see blocks without statements.
+//! fn check(graph: &FlowGraph, run: &impl Execution) -> Violations {
+//!     use Violation::{NoWayIn, NotEntered};
+//!     conformance::execution(graph, run).except(|violation| {
+//!         matches!(violation, NoWayIn { .. } | NotEntered { .. })
+//!     })
+//! }
+//! # check(&FlowGraph::new(), &Trace::new(&FlowGraph::new())).expect_none();
+//! ```
+//!
 //! No law finds a mistake that is consistent in itself: a comparison that is wrong in the program
 //! too, evaluations that are always counted twice, progress in a block that threw, or a store that
 //! counts every call as direct. To find these, record the same run a second time in a

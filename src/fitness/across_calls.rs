@@ -1,7 +1,7 @@
 //! Values across calls: distances to functions that were not entered.
 //!
 //! Without calls, a function that was not entered is infinitely far, so there is no gradient
-//! towards a call that is not made. The [call edges](crate::flow::FlowGraph::calls_of) of the graph
+//! towards a call that is not made. The [call edges](crate::flow::FlowGraph::calls_in) of the graph
 //! give one:
 //!
 //! ```text
@@ -118,14 +118,6 @@ impl<'a> AcrossCalls<'a> {
         self.entries().get(function.index()).map_or(Fitness::NEVER, |entry| entry.value)
     }
 
-    /// Returns the block and the call site of the nearest call of a function that was not entered.
-    /// Among several equally near calls, always the same one is returned. The result is `None` if
-    /// the function was entered, or no call leads to it.
-    #[must_use]
-    pub fn nearest_call(&self, function: Function) -> Option<(Block, CallSite)> {
-        self.call_of(function).map(|(block, site, _)| (block, site))
-    }
-
     /// Returns the value of the goal to enter a block, as [`FitnessTable::block`] does, or
     /// [`Fitness::NEVER`] for a block that the graph does not have.
     #[must_use]
@@ -169,8 +161,39 @@ impl<'a> AcrossCalls<'a> {
     }
 
     /// Returns an explanation of the value of a block, as [`FitnessTable::chain_to_block`] does.
-    /// For a function that was not entered, it also lists the calls that lead there. `None` if the
-    /// graph has no such block.
+    /// For a function that was not entered, it also lists the calls that lead there. The last one
+    /// is the nearest call of the function, and always the same one among several equally near
+    /// calls. `None` if the graph has no such block.
+    ///
+    /// ```
+    /// use sbst::distance::eq;
+    /// use sbst::execution::Trace;
+    /// use sbst::fitness::{AcrossCalls, CallStep, FitnessTable};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{CallSite, Function};
+    ///
+    /// fn words(step: &CallStep, graph: &FlowGraph) -> String {
+    ///     let (caller, callee) =
+    ///         (graph.show_block(step.block), graph.show_function(step.function));
+    ///     format!("{caller} calls {callee}")
+    /// }
+    ///
+    /// // main: 0: if x == 7 { 1: load() } 2
+    /// let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
+    /// let body = body.function_name("main");
+    /// let (main, load) = (Function::new(0), Function::new(1));
+    /// let mut graph = FlowGraph::of(&body.call(1, 0, CallSite::new(0), [load]))?;
+    /// graph.add(&FlowBuilder::new().function_name("load").exit(0))?;
+    ///
+    /// let (trace, mut table) = (Trace::new(&graph), FitnessTable::new(&graph));
+    /// trace.root().enter(main).decide(0, eq(4, 7));
+    /// table.sweep(&graph, &trace);
+    /// let across = AcrossCalls::new(&graph, &table);
+    /// let chain = across.chain_to_block(graph.entry(load)).expect("a block");
+    /// let last = chain.calls.last().expect("`load` was not entered");
+    /// assert_eq!(words(last, &graph), "main: block 1 calls load");
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn chain_to_block(&self, block: Block) -> Option<Chain> {
         self.table.chain_to_block(self.graph, block).map(|chain| self.to_calls(chain))
@@ -203,7 +226,9 @@ impl<'a> AcrossCalls<'a> {
         Chain { calls, ..chain }
     }
 
-    /// Returns the nearest call of a function that was not entered.
+    /// Returns the nearest call of a function that was not entered: its block, its site, and
+    /// whether it has several possible callees. Among several equally near calls, always the same
+    /// one is returned. The result is `None` if the function was entered, or no call leads to it.
     fn call_of(&self, function: Function) -> Option<(Block, CallSite, bool)> {
         if self.table.has_entered(function) {
             None

@@ -6,7 +6,7 @@ use crate::id::{Block, CallSite, Function};
 
 /// A call that a block makes: its statement, its call site, and the functions that it may call.
 ///
-/// [`FlowGraph::calls_of`] and [`FlowGraph::calls_in`] return call edges.
+/// [`FlowGraph::calls_in`] returns call edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CallEdge<'a> {
@@ -46,8 +46,8 @@ impl FlowGraph {
     /// [`UnknownBlock`] if the graph has no such block.
     ///
     /// ```
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::{CallSite, Function};
+    /// use sbst::flow::{FlowBuilder, FlowGraph, UnknownBlock};
+    /// use sbst::id::{Block, CallSite, Function};
     ///
     /// let (main, log, site) = (Function::new(0), Function::new(1), CallSite::new(0));
     /// let mut graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
@@ -55,6 +55,10 @@ impl FlowGraph {
     /// graph.add_call(graph.entry(main), 0, site, [log])?;
     /// assert!(graph.callees(main, site).eq([log]));
     /// assert!(graph.callers(log).eq([(graph.entry(main), site)]));
+    ///
+    /// let beyond = Block::new(7);
+    /// let error = graph.add_call(beyond, 0, site, [log]);
+    /// assert_eq!(error, Err(UnknownBlock { block: beyond, site }));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn add_call(
@@ -71,7 +75,7 @@ impl FlowGraph {
 
     /// Returns an iterator over the calls that a block makes, ascending by statement and site;
     /// empty for a block of another graph. O(log n) for n calls of its function.
-    pub fn calls_of(
+    pub(crate) fn calls_of(
         &self,
         block: Block,
     ) -> impl DoubleEndedIterator<Item = CallEdge<'_>> + ExactSizeIterator + Clone {
@@ -83,6 +87,23 @@ impl FlowGraph {
 
     /// Returns an iterator over the calls that a function makes, ascending by block, statement and
     /// site; empty for a function of another graph.
+    ///
+    /// ```
+    /// use sbst::flow::{CallEdge, FlowBuilder, FlowGraph};
+    /// use sbst::id::{CallSite, Function};
+    ///
+    /// /// Returns `true` if it is known which functions are called.
+    /// fn is_known(call: &CallEdge<'_>) -> bool {
+    ///     !call.callees.is_empty()
+    /// }
+    ///
+    /// let (main, [direct, indirect]) = (Function::new(0), [0, 1].map(CallSite::new));
+    /// let body = FlowBuilder::new().exit(0).call(0, 0, direct, [main]);
+    /// let graph = FlowGraph::of(&body.call(0, 1, indirect, []))?;
+    /// let unknown = graph.calls_in(main).filter(|call| !is_known(call));
+    /// assert!(unknown.map(|call| call.site).eq([indirect]));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     pub fn calls_in(
         &self,
         function: Function,

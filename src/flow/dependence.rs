@@ -148,6 +148,25 @@ impl FlowGraph {
 
     /// Computes the dominators of a function, in O(m log n) time for n blocks and m edges. The
     /// graph does not store them.
+    ///
+    /// ```
+    /// use sbst::flow::{Dominators, FlowBuilder, FlowGraph};
+    /// use sbst::id::{Block, Function};
+    ///
+    /// /// Returns the last block that every way to either block passes.
+    /// fn before_both(tree: &Dominators, one: Block, other: Block) -> Option<Block> {
+    ///     tree.of(one).find(|&above| tree.dominates(above, other))
+    /// }
+    ///
+    /// // 0: if a { 1: if b { 2 } else { 3 } } 4
+    /// let body = FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 3).jump(2, 4).jump(3, 4);
+    /// let graph = FlowGraph::of(&body.exit(4))?;
+    /// let block = |local| graph.block(Function::new(0), local);
+    /// let tree = graph.dominators(Function::new(0));
+    /// assert_eq!(before_both(&tree, block(2), block(3)), Some(block(1)));
+    /// assert_eq!(before_both(&tree, block(2), block(4)), Some(block(0)));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn dominators(&self, function: Function) -> Dominators {
         let blocks = self.block_range(function);

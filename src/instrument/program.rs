@@ -200,18 +200,28 @@ impl Program {
     /// `<slab::Iter as Iterator>::next` is within `slab::Iter`.
     ///
     /// ```
+    /// use sbst::instrument::campaign_of;
+    /// use sbst::objective::Criterion;
+    ///
     /// mod shapes {
     ///     #[sbst::instrument]
     ///     pub fn area(width: i32, height: i32) -> i32 {
     ///         if width < 0 || height < 0 { 0 } else { width * height }
     ///     }
     /// }
-    /// # fn main() -> Result<(), sbst::flow::FlowError> {
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let program = sbst::instrument::Program::linked()?;
     /// let path = program.path(program.find(&shapes::area).expect("instrumented"));
     /// assert!(path.ends_with("::shapes::area"));
-    /// assert_eq!(program.within(path.trim_end_matches("::area")).count(), 1);
     /// assert_eq!(program.within("no::such::module").count(), 0);
+    ///
+    /// // A campaign for the functions of a module that is known only at run time.
+    /// let module = path.trim_end_matches("::area");
+    /// let paths: Vec<&str> =
+    ///     program.within(module).map(|function| program.path(function)).collect();
+    /// let campaign =
+    ///     campaign_of(&paths).criteria([Criterion::Branch]).build::<[i32; 2]>()?;
+    /// assert_eq!(campaign.goals().len(), 4);
     /// # Ok(())
     /// # }
     /// ```

@@ -3,9 +3,7 @@
 use super::Goal;
 
 #[cfg(doc)]
-use super::{
-    CoverageGoal, DirectGoal, LineGoal, MethodGoal, MutantGoal, StrongMutantGoal, UnrolledGoal,
-};
+use super::{CoverageGoal, DirectGoal, LineGoal, MethodGoal, MutantGoal, StrongMutantGoal};
 #[cfg(doc)]
 use crate::execution::{
     Copies, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, Execution,
@@ -28,12 +26,12 @@ use crate::execution::{
 /// | [`Block`](Criterion::Block) | [`CoverageGoal`] of a block: enter it | (level, distance), at least (0, smallest), > 0 | | [`Execution`] | W |
 /// | [`Statement`](Criterion::Statement) | [`CoverageGoal`] of a statement: reach it | (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | flat (ours): \[1, 2) | [`Execution`] | ours |
 /// | [`MethodEntry`](Criterion::MethodEntry) | [`MethodEntryGoal`](super::MethodEntryGoal): enter a method, by any call | (0, infinite), 1 | | [`Execution`] | Z 4.9 |
-/// | [`MultipleCondition`](Criterion::MultipleCondition) | [`UnrolledGoal`] of a vector: evaluate a decision with it | (level, distance), > 0; a level for each condition that is still to be decided | | [`Copies`] | Myers 1979; [`decisions`](crate::flow::decisions) |
+/// | [`MultipleCondition`](Criterion::MultipleCondition) | goal of a vector: evaluate a decision with it | (level, distance), > 0; a level for each condition that is still to be decided | | [`Copies`] | Myers 1979; [`decisions`](crate::flow::decisions) |
 /// | [`McDc`](Criterion::McDc) | the goals of `MultipleCondition` that would complete an independence pair: [`Pairing`](super::Pairing); made while vectors are seen | as `MultipleCondition` | | [`Copies`] | Chilenski, Miller 1994 |
-/// | [`DefinitionUse`](Criterion::DefinitionUse) | [`UnrolledGoal`] of a pair: reach the use while the definition is the last one | value of the statement or branch goal after the definition; not defined: plus the levels to the definition | | [`Copies`] | Rapps, Weyuker 1985 |
-/// | [`Definition`](Criterion::Definition) | [`UnrolledGoal`] of a definition: reach one of its uses | value of its nearest pair | | [`Copies`] | Rapps, Weyuker 1985 |
-/// | [`Path`](Criterion::Path) | [`UnrolledGoal`] of a path: follow it | (level, distance), > 0; a level for each decision that is still to be made | | [`Copies`] | Ammann, Offutt; [`paths`](crate::flow::paths) |
-/// | [`Context`](Criterion::Context) | [`UnrolledGoal`] of a branch: take it in a calling context | (level, distance), > 0 | | [`Copies`] | EvoSuite's context branches |
+/// | [`DefinitionUse`](Criterion::DefinitionUse) | goal of a pair: reach the use while the definition is the last one | value of the statement or branch goal after the definition; not defined: plus the levels to the definition | | [`Copies`] | Rapps, Weyuker 1985 |
+/// | [`Definition`](Criterion::Definition) | goal of a definition: reach one of its uses | value of its nearest pair | | [`Copies`] | Rapps, Weyuker 1985 |
+/// | [`Path`](Criterion::Path) | goal of a path: follow it | (level, distance), > 0; a level for each decision that is still to be made | | [`Copies`] | Ammann, Offutt; [`paths`](crate::flow::paths) |
+/// | [`Context`](Criterion::Context) | goal of a branch: take it in a calling context | (level, distance), > 0 | | [`Copies`] | EvoSuite's context branches |
 /// | [`StrongMutation`](Criterion::StrongMutation) | [`StrongMutantGoal`]: kill the mutant | infected: (0, d), d in (0, 1\], (0, 1/2\]; else the value of its weak goal one level up, > 1 | | [`Infections`], [`Effects`] | stages: Fraser, Arcuri (2015); d: ours |
 ///
 /// The third column has the value of a goal that is not covered: the pair (level, distance), then

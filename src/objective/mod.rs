@@ -119,12 +119,14 @@ pub mod suite;
 pub use criteria::{
     CoverageGoal, DirectGoal, Evaluated, Forms, GoalForm, ImplicitExceptionCoverage, LineGoal,
     MethodEntryGoal, MethodGoal, MutantGoal, Pairing, Published, PublishedWithLevel,
-    StrongMutantGoal, UnrolledGoal, block_goals, branch_goals, context_goals, definition_goals,
-    definition_use_goals, direct_branch_goals, direct_entry_goals, entry_goals,
-    implicit_branch_goals, input_goals, line_goals, method_entry_goals, output_goals, path_goals,
-    statement_goals, vector_goals,
+    StrongMutantGoal, block_goals, branch_goals, direct_branch_goals, direct_entry_goals,
+    entry_goals, implicit_branch_goals, input_goals, line_goals, method_entry_goals, output_goals,
+    statement_goals,
 };
-use criteria::{first_vectors, is_branch_goal};
+use criteria::{
+    UnrolledGoal, context_goals, definition_goals, definition_use_goals, first_vectors,
+    is_branch_goal, path_goals, vector_goals,
+};
 pub use criterion::Criterion;
 pub use explain::{Cause, Explanation};
 pub use frontier::{GoalGraph, Roots};

@@ -375,6 +375,41 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
     /// [`newly_covered`](Self::newly_covered), [`opened`](Self::opened) and
     /// [`nearer`](Self::nearer) return the changes that the report made. O(n log n) for n goals and
     /// tests.
+    ///
+    /// Goals that the other search discovered become goals here only if
+    /// [`Discovery::adopt`](crate::objective::Discovery::adopt) adds them before:
+    ///
+    /// ```
+    /// use sbst::Campaign;
+    /// use sbst::execution::{ExceptionKind, Trace};
+    /// use sbst::flow::FlowBuilder;
+    /// use sbst::id::{Function, Symbol};
+    /// use sbst::objective::{Criterion, Discovery, GoalGraph, Goals};
+    /// use sbst::report::KeptTests;
+    /// use sbst::selection::Frontier;
+    ///
+    /// // A worker finds an exception.
+    /// let mut worker = Campaign::builder()
+    ///     .function(&FlowBuilder::new().exit(0))?
+    ///     .criteria([Criterion::Exception])
+    ///     .build()?;
+    /// worker.run(&7, |caller, _| {
+    ///     let f = caller.enter(Function::new(0));
+    ///     f.threw(Symbol::new(3), ExceptionKind::Explicit);
+    /// })?;
+    ///
+    /// let (graph, report) = (worker.graph(), worker.report());
+    /// let mut goals = Goals::<Trace>::for_graph(graph);
+    /// let mut discovery = Discovery::none();
+    /// discovery.exceptions();
+    /// let found = report.goals.iter().map(|row| (row.goal, row.is_covered()));
+    /// discovery.adopt(&mut goals, found).expect("exceptions only");
+    /// let mut frontier = Frontier::of(&GoalGraph::new(&goals, graph));
+    /// let mut tests = KeptTests::new();
+    /// tests.merge(report, &goals, &mut frontier);
+    /// assert_eq!(tests.suite(), [&7]);
+    /// # Ok::<(), sbst::campaign::CampaignError>(())
+    /// ```
     pub fn merge<X: ?Sized>(
         &mut self,
         report: Report<T>,

@@ -14,20 +14,36 @@
 //! use sbst::distance::gt;
 //! use sbst::flow::FlowBuilder;
 //! use sbst::id::Function;
-//! use sbst::objective::Criterion;
+//! use sbst::objective::{Criterion, Explanation};
+//! use sbst::report::{GoalReport, KeptTest, Standing};
+//!
+//! /// Returns a row for a page of results.
+//! fn row(goal: &GoalReport, tests: &[KeptTest<i32>]) -> String {
+//!     match &goal.standing {
+//!         Standing::Covered { test } => {
+//!             format!("{} in run {}", goal.goal, tests[*test].run)
+//!         }
+//!         Standing::Near { why: Some(why), .. } => hint(why),
+//!         _ => format!("{} is far away", goal.goal),
+//!     }
+//! }
+//!
+//! fn hint(why: &Explanation) -> String {
+//!     match why.divergence() {
+//!         Some(wrong) => format!("{} was missed by {}", why.goal, wrong.distance()),
+//!         None => format!("{} was reached, and not covered", why.goal),
+//!     }
+//! }
 //!
 //! let mut campaign = Campaign::builder()
 //!     .function(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?
 //!     .criteria([Criterion::Branch])
 //!     .build()?;
-//! for x in [3, 12] {
-//!     campaign.run(&x, |c, x| c.enter(Function::new(0)).decide(0, gt(*x, 9)))?;
-//! }
+//! campaign.run(&3, |c, x| c.enter(Function::new(0)).decide(0, gt(*x, 9)))?;
 //! let report = campaign.report();
-//! for (goal, kept) in report.covered() {
-//!     println!("{goal} is covered by {}", kept.test);
-//! }
-//! assert_eq!(report.open().count(), 0);
+//! let rows: Vec<String> =
+//!     report.goals.iter().map(|goal| row(goal, &report.tests)).collect();
+//! assert_eq!(rows, ["branch e0 was missed by 7", "branch e1 in run 1"]);
 //! # Ok::<(), sbst::campaign::CampaignError>(())
 //! ```
 

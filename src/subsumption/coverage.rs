@@ -172,6 +172,18 @@ impl CoverageMatrix {
     /// columns as long as the longest row, n^2 / 128 words for the sets of rows that contain a row,
     /// and the pairs. There can be n^2 / 4 pairs, if each row of one half lies in each row of the
     /// other half.
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::subsumption::CoverageMatrix;
+    ///
+    /// // Bit t of a row is set if test t covers the goal.
+    /// let relation = CoverageMatrix::from_rows([[0b001_u64], [0b011], [0b111]]).relate();
+    /// assert_eq!(relation.pair_count(), 2); // the third pair follows from these
+    /// let [first, last] = [0, 2].map(GoalId::new);
+    /// assert!(relation.collapse([]).subsumes(first, last));
+    /// # Ok::<(), sbst::subsumption::CoverageError>(())
+    /// ```
     #[must_use]
     pub fn relate(&self) -> Subsumption {
         // In terms of bits: A subsumes B if the row of A is not empty and lies in the row of B.

@@ -43,7 +43,7 @@ fn nothing_is_computed_before_a_value_of_a_function_that_was_not_entered_is_aske
                 seen.statement(block.statement(0)),
             ));
         }
-        black_box((seen.branch(Branch::new(0)), across.entry(MAIN), across.nearest_call(MAIN)));
+        black_box((seen.branch(Branch::new(0)), across.entry(MAIN)));
         goals.fitness(own(), &seen, &mut row);
     });
     assert_eq!(of_main, 0);

@@ -7,7 +7,7 @@ use sbst::flow::decisions::CompoundDecision;
 use sbst::flow::definitions::{DefinitionPlace, DefinitionUse, Definitions};
 use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
 use sbst::id::{Block, Branch, CallSite, Function, Variable};
-use sbst::objective::{Goal, Goals, vector_goals};
+use sbst::objective::{Criterion, Goal, Goals, Program};
 
 /// if a && b { 2 } else { 3 }
 fn graph() -> FlowGraph {
@@ -53,8 +53,7 @@ fn records_keep_what_happened_in_copies() {
         .build()
         .expect("small");
     let mut goals = Goals::<Trace>::new();
-    goals.extend(vector_goals(&unrolled));
-    goals.unroll(unrolled.clone()).expect("of this graph");
+    goals.add(Criterion::MultipleCondition, &Program::new(&graph).with_unrolled(&unrolled));
     let trace = goals.trace(&graph);
     trace.root().enter(Function::new(0)).decide(0, gt(1, 4));
     let record = trace.record();

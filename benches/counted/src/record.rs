@@ -6,7 +6,7 @@ use sbst::execution::{CallTree, CallTreeLimits, Caller, Execution, Trace};
 use sbst::flow::paths::{BlockPath, prime_paths};
 use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
 use sbst::id::{Block, CallSite, Function};
-use sbst::objective::{Goals, Tables, covered, path_goals};
+use sbst::objective::{Criterion, Goals, Program, Tables, covered};
 use std::hint::black_box;
 
 const LOOP: Function = Function::new(0);
@@ -59,8 +59,7 @@ pub(crate) fn histories() {
     let paths = prime_paths(&graph, LOOP, 1_000).expect("few paths");
     let unrolled = UnrolledGraph::builder(&graph).paths(paths).build().expect("few copies");
     let mut goals: Goals<Trace> = Goals::for_graph(&graph);
-    goals.unroll(unrolled.clone()).expect("copies of the same graph");
-    goals.extend(path_goals(&unrolled));
+    goals.add(Criterion::Path, &Program::new(&graph).with_unrolled(&unrolled));
     let trace = goals.trace(&graph);
     record_rounds(&trace);
 

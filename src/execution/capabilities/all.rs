@@ -20,7 +20,7 @@ use crate::execution::{
 /// ```
 /// use sbst::distance::{Distance, Nearest};
 /// use sbst::execution::*;
-/// use sbst::flow::Edge;
+/// use sbst::flow::{Edge, FlowGraph};
 /// use sbst::id::{Block, Function, Mutant};
 /// use std::collections::{BTreeMap, BTreeSet};
 ///
@@ -35,6 +35,8 @@ use crate::execution::{
 ///     called: BTreeSet<Function>,
 ///     returned: BTreeSet<Function>,
 ///     thrown: BTreeSet<Thrown>,
+///     /// Functions that an implicit exception left in a direct call.
+///     broken: BTreeSet<Function>,
 ///     /// Results and arguments of functions.
 ///     outputs: BTreeMap<Function, NearestValues>,
 ///     inputs: BTreeMap<(Function, u32), NearestValues>,
@@ -122,6 +124,11 @@ use crate::execution::{
 ///         self.inputs.get(&(function, argument))?.distance(partition)
 ///     }
 /// }
+/// impl ImplicitExceptions for Seen {
+///     fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function)) {
+///         self.broken.iter().copied().for_each(visit);
+///     }
+/// }
 /// impl Copies for Seen {
 ///     // This executor knows no histories: goals about them stay uncovered.
 ///     fn copy_branch_distance(&self, _: Edge) -> Option<Distance> {
@@ -145,6 +152,23 @@ use crate::execution::{
 ///
 /// fn measurable(_: &dyn AllCriteria) {}
 /// measurable(&Seen::default());
+///
+/// /// The run as a record: to write it to a file, or to merge it with others.
+/// fn record_of(graph: &FlowGraph, run: &Seen) -> Record {
+///     let mutants = || run.mutants.keys().copied();
+///     Record::of(graph, run)
+///         .with_evaluations(graph, run)
+///         .with_direct_calls(graph, run)
+///         .with_method_calls(graph, run)
+///         .with_exceptions(graph, run)
+///         .with_implicit_exceptions(graph, run)
+///         .with_outputs(graph, run)
+///         .with_inputs(graph, 4, run) // the first four arguments
+///         .with_infections(graph, mutants(), run)
+///         .with_effects(graph, mutants(), run)
+/// }
+/// let record = record_of(&FlowGraph::new(), &Seen::default());
+/// assert!(record.knows(Capability::Effects) && !record.knows(Capability::Copies));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` lacks a capability that a criterion needs",

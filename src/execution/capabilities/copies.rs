@@ -92,11 +92,14 @@ pub trait Copies {
 /// goals in copies.
 ///
 /// ```
-/// use sbst::execution::{InCopies, Trace};
+/// use sbst::distance::gt;
+/// use sbst::execution::{Copies, InCopies, Record, Trace};
 /// use sbst::fitness::FitnessTable;
 /// use sbst::flow::decisions::CompoundDecision;
 /// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+/// use sbst::id::Function;
 ///
+/// // if a > 0 && b > 0 { 2 } else { 3 }
 /// let graph = FlowGraph::of(
 ///     &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3),
 /// )?;
@@ -104,9 +107,21 @@ pub trait Copies {
 ///     .decisions(CompoundDecision::all(&graph))
 ///     .build()?;
 /// let trace = Trace::new(&graph).with_unrolled(&unrolled);
+/// let f = trace.root().enter(Function::new(0));
+/// f.decide(0, gt(-4, 0)); // a is not positive; b is not evaluated
+/// drop(f);
+/// trace.fits_copies(unrolled.graph())?;
+/// let record = Record::of(&graph, &trace).with_copies(&graph, &unrolled, &trace);
+/// let mut entered = Vec::new();
+/// record.copies_entered(unrolled.graph(), &mut |copy| entered.push(copy));
+/// assert_eq!(entered.len(), 1);
+///
 /// let mut table = FitnessTable::new(unrolled.graph());
-/// table.sweep(unrolled.graph(), &InCopies(&trace)); // nothing was entered
-/// assert_eq!(table.entered().count(), 0);
+/// table.sweep(unrolled.graph(), &InCopies(&record));
+/// let then = graph.block(Function::new(0), 2);
+/// let mut copies = unrolled.graph().all_blocks();
+/// let copy = copies.find(|&copy| unrolled.block_of(copy) == Some(then));
+/// assert_eq!(table.block(copy.expect("of block 2")).to_string(), "(1, 5)");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Debug)]

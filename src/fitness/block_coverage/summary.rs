@@ -224,9 +224,13 @@ impl BlockSummary {
     /// let (trace, function) = (Trace::new(&graph), Function::new(0));
     /// let frame = trace.root().enter(function);
     /// frame.end(0);
-    /// frame.done(1, 1); // the second statement throws
+    /// frame.done(1, 1); // the second of three statements throws
     /// let summary = BlockSummary::of(&graph, &trace);
-    /// assert!(summary.semi_covered(function).eq([graph.block(function, 1)]));
+    /// let stuck = graph.block(function, 1);
+    /// assert!(summary.semi_covered(function).eq([stuck]));
+    /// frame.done(1, 2); // only the last statement is left
+    /// let summary = BlockSummary::of(&graph, &trace);
+    /// assert!(summary.semi_covered(function).eq([stuck]) && summary.has_covered(stuck));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn semi_covered(&self, function: Function) -> impl Iterator<Item = Block> + Clone + '_ {

@@ -304,7 +304,7 @@ impl FunctionFlags<'_> {
     /// # Errors
     ///
     /// The errors of [`returns`](Self::returns); nothing is declared then.
-    pub fn returns_all(
+    pub(crate) fn returns_all(
         &mut self,
         sets: impl IntoIterator<Item = (u32, Returns)>,
     ) -> Result<&mut Self, FlagError> {

@@ -149,6 +149,17 @@ impl FlagGradient {
 
     /// Sets the aggregation over the requirements: branches, and exits that return the result of a
     /// call. The default is the harmonic mean.
+    ///
+    /// ```
+    /// use sbst::distance::{Aggregate, Aggregation};
+    /// use sbst::fitness::flag::FlagGradient;
+    ///
+    /// /// Combines activations and requirements by one formula.
+    /// fn by(formula: impl Aggregate + Clone + Send + Sync + 'static) -> FlagGradient {
+    ///     FlagGradient::new().over_activations(formula.clone()).over_required(formula)
+    /// }
+    /// let least = by(Aggregation::Min);
+    /// ```
     #[must_use]
     pub fn over_required(mut self, aggregation: impl Aggregate + Send + Sync + 'static) -> Self {
         self.forms.over_required = Combination::of(aggregation);

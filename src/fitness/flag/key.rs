@@ -105,6 +105,8 @@ impl core::fmt::Display for Key {
 /// assert!(small.contains(Key::from(4)) && !small.contains(Key::from(10)));
 /// let others = !Keys::of([1, 2].map(Key::from)); // the default arm of `match`
 /// assert!(others.contains(Key::from(3)) && !others.contains(Key::from(2)));
+/// let failed = Keys::from(Key::ERR); // `if let Err(error) = call()`
+/// assert!(!failed.contains(Key::OK));
 /// ```
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Keys {
@@ -117,12 +119,6 @@ impl Keys {
     #[must_use]
     pub fn of(keys: impl IntoIterator<Item = Key>) -> Self {
         Self::of_ranges(keys.into_iter().map(|key| key.0..=key.0))
-    }
-
-    /// Returns the set of all keys except these.
-    #[must_use]
-    pub fn all_but(keys: impl IntoIterator<Item = Key>) -> Self {
-        !Self::of(keys)
     }
 
     /// Returns the set of the keys whose numbers are in one of these ranges.

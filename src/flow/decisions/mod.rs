@@ -9,13 +9,20 @@
 //! - Make goals of vectors with [`UnrolledGraph`](crate::flow::UnrolledGraph).
 //!
 //! ```
-//! use sbst::flow::decisions::{CompoundDecision, DecisionCoverage, Independence};
+//! use sbst::flow::decisions::{
+//!     CompoundDecision, DecisionCoverage, Independence, ParseVectorError, Vector,
+//! };
 //! use sbst::flow::{FlowBuilder, FlowGraph};
+//!
+//! /// Reads the vectors that another tool has seen.
+//! fn vectors(text: &str) -> Result<Vec<Vector>, ParseVectorError> {
+//!     text.split_whitespace().map(str::parse).collect()
+//! }
 //!
 //! // if a && b { 2 } else { 3 }
 //! let and = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
 //! let graph = FlowGraph::of(&and)?;
-//! let seen = ["TT".parse()?, "F".parse()?]; // both true; a false, b skipped
+//! let seen = vectors("TT F")?; // both true; a false, b skipped
 //! for decision in CompoundDecision::all(&graph) {
 //!     let coverage =
 //!         DecisionCoverage::of(&decision, &seen, Independence::UniqueCause);

@@ -23,6 +23,37 @@ use alloc::vec::Vec;
 ///   Rierson, "A Practical Tutorial on Modified Condition/Decision Coverage" (NASA/TM-2001-210876).
 /// - Unique cause with conditions that were not evaluated: Clang, "Source-based Code Coverage",
 ///   section on MC/DC.
+///
+/// ```
+/// use sbst::Campaign;
+/// use sbst::distance::flag;
+/// use sbst::flow::FlowBuilder;
+/// use sbst::flow::decisions::Independence;
+/// use sbst::id::Function;
+/// use sbst::objective::Criterion;
+///
+/// // if (a && b) || c { 3 } else { 4 }
+/// let body = FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 2).branch(2, 3, 4);
+/// let body = body.exit(3).exit(4);
+/// for rule in [Independence::UniqueCause, Independence::Masking] {
+///     let mut campaign = Campaign::builder()
+///         .function(&body)?
+///         .criteria([Criterion::McDc])
+///         .independence(rule)
+///         .build()?;
+///     for test in [[false, false, false], [true, false, true]] {
+///         campaign.run(&test, |caller, &[a, b, c]| {
+///             let f = caller.enter(Function::new(0));
+///             let both = f.decide(0, flag(a)) && f.decide(1, flag(b));
+///             both || f.decide(2, flag(c))
+///         })?;
+///     }
+///     let decision = campaign.discovery().mcdc().next().expect("there is one");
+///     // Masking allows a to change with c.
+///     assert_eq!(decision.covered() == 1, rule == Independence::Masking);
+/// }
+/// # Ok::<(), sbst::campaign::CampaignError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Independence {

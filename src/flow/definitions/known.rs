@@ -108,16 +108,6 @@ impl Definitions {
         self
     }
 
-    /// Returns an iterator over the definitions of a variable, ascending.
-    pub fn of_variable(
-        &self,
-        variable: Variable,
-    ) -> impl Iterator<Item = DefinitionPlace> + Clone + '_ {
-        let first = DefinitionPlace::Entry(Function::new(0));
-        let last = DefinitionPlace::Statement(Block::new(u32::MAX).statement(u32::MAX));
-        self.definitions.range((variable, first)..=(variable, last)).map(|((_, place), _)| place)
-    }
-
     /// Returns an iterator over all definitions, ascending.
     pub fn definitions(
         &self,
@@ -127,10 +117,7 @@ impl Definitions {
     }
 
     /// Returns an iterator over all uses, ascending.
-    pub fn uses(
-        &self,
-    ) -> impl DoubleEndedIterator<Item = (Variable, UsePlace)> + ExactSizeIterator + Clone + '_
-    {
+    fn uses(&self) -> impl Iterator<Item = (Variable, UsePlace)> + '_ {
         self.uses.iter()
     }
 

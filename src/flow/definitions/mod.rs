@@ -15,14 +15,18 @@
 //! use sbst::flow::{FlowBuilder, FlowGraph};
 //! use sbst::id::{Block, Function, Variable};
 //!
-//! // fn f(x) { 0: if a { 1: use x } 2: return }
-//! let body = FlowBuilder::new().branch(0, 1, 2).statements(1, 1).jump(1, 2).exit(2);
-//! let graph = FlowGraph::of(&body)?;
+//! // fn f(x) { try { 0: check(x) } catch { 2: return } 1: return x }
+//! let body = FlowBuilder::new().jump(0, 1).exception(0, 2).exit(2);
+//! let graph = FlowGraph::of(&body.statements(1, 1).exit(1))?;
 //! let x = Variable::new(0);
-//! let known = Definitions::new()
+//! let mut known = Definitions::new()
 //!     .parameter(x, Function::new(0))
 //!     .use_at(x, Block::new(1).statement(0));
-//! assert_eq!(known.pairs(&graph)?.len(), 1);
+//! // Whether `check` throws depends on x: both ways out of the block use it.
+//! for way in graph.branches_of(Block::new(0)) {
+//!     known = known.use_on(x, way);
+//! }
+//! assert_eq!(known.pairs(&graph)?.len(), 3);
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!

@@ -63,8 +63,6 @@ pub fn prime_paths(
 ///
 /// [`TooManyPaths`] if there are more than `most` prime paths.
 ///
-/// [`TooManyPaths`] if there are more than `most`.
-///
 /// ```
 /// use sbst::flow::paths::prime_path_count;
 /// use sbst::flow::{FlowBuilder, FlowGraph};

@@ -203,6 +203,30 @@ impl UnrolledGraph {
 
     /// Returns an iterator over the possible vectors of all decisions, by decision, in the order of
     /// [`CompoundDecision::vectors`].
+    ///
+    /// ```
+    /// use sbst::flow::decisions::CompoundDecision;
+    /// use sbst::flow::{CopiedVector, FlowBuilder, FlowGraph, UnrolledGraph};
+    ///
+    /// /// Returns `true` if a goal of the vector adds something to goals of branches.
+    /// fn is_more_than_a_branch(row: &CopiedVector) -> bool {
+    ///     row.sole.is_none()
+    /// }
+    ///
+    /// // if (a && b) || c { 3 } else { 4 }
+    /// let body = FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 2).branch(2, 3, 4);
+    /// let graph = FlowGraph::of(&body.exit(3).exit(4))?;
+    /// let unrolled = UnrolledGraph::builder(&graph)
+    ///     .decisions(CompoundDecision::all(&graph))
+    ///     .build()?;
+    /// let more: Vec<String> = unrolled
+    ///     .vectors()
+    ///     .filter(is_more_than_a_branch)
+    ///     .map(|row| row.vector.to_string())
+    ///     .collect();
+    /// assert_eq!(more, ["TFT", "TFF", "F-T", "F-F"]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn vectors(
         &self,
     ) -> impl DoubleEndedIterator<Item = CopiedVector> + ExactSizeIterator + Clone {
@@ -242,8 +266,7 @@ impl UnrolledGraph {
 
     /// Returns the function of the copies for a context, by its number in
     /// [`contexts`](Self::contexts); `None` if there is no such context.
-    #[must_use]
-    pub fn context_copy(&self, context: u32) -> Option<Function> {
+    pub(crate) fn context_copy(&self, context: u32) -> Option<Function> {
         self.context_functions.get(context as usize).copied()
     }
 

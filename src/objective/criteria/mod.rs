@@ -32,6 +32,6 @@ pub use published::{Published, PublishedWithLevel};
 pub use statement::statement_goals;
 pub use strong_mutation::StrongMutantGoal;
 pub(super) use unrolled::first_vectors;
-pub use unrolled::{
+pub(super) use unrolled::{
     UnrolledGoal, context_goals, definition_goals, definition_use_goals, path_goals, vector_goals,
 };

@@ -92,8 +92,7 @@ impl StrongMutantGoal {
     }
 
     /// Returns the goal to infect the state by the mutant.
-    #[must_use]
-    pub const fn weak(self) -> MutantGoal {
+    const fn weak(self) -> MutantGoal {
         MutantGoal::new(self.mutant, self.statement)
     }
 }

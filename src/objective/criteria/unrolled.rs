@@ -19,42 +19,8 @@ use alloc::vec::Vec;
 /// begin the history, and then to complete it. So of two executions that followed a path for a
 /// while, the one that followed it longer is nearer. The goal is covered iff the whole history
 /// happened in one activation.
-///
-/// Add these goals by their [criteria](crate::objective::Criterion), or one by one with
-/// [`vector_goals`], [`definition_use_goals`], [`definition_goals`], [`path_goals`] or
-/// [`context_goals`]. In the second case, give the registry the copies with
-/// [`Goals::unroll`](crate::objective::Goals::unroll).
-///
-/// ```
-/// use sbst::distance::gt;
-/// use sbst::execution::Trace;
-/// use sbst::flow::decisions::CompoundDecision;
-/// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
-/// use sbst::id::Function;
-/// use sbst::objective::{Goals, Tables, vector_goals};
-///
-/// // if a > 0 && b > 0 { 2 } else { 3 }
-/// let graph = FlowGraph::of(
-///     &FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3),
-/// )?;
-/// let unrolled = UnrolledGraph::builder(&graph)
-///     .decisions(CompoundDecision::all(&graph))
-///     .build()?;
-/// let mut goals = Goals::<Trace>::new();
-/// goals.extend(vector_goals(&unrolled));
-/// goals.unroll(unrolled)?;
-///
-/// let (trace, mut tables, mut row) =
-///     (goals.trace(&graph), Tables::new(&graph), Vec::new());
-/// // false: b is not evaluated
-/// trace.root().enter(Function::new(0)).decide(0, gt(-4, 0));
-/// goals.measure(&graph, &trace, &mut tables, &mut row);
-/// let values: Vec<String> = row.iter().map(|value| value.to_string()).collect();
-/// assert_eq!(values, ["(1, 5)", "(1, 5)", "(0, 0)"]); // TT, TF, F
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnrolledGoal {
+pub(in crate::objective) struct UnrolledGoal {
     /// The identity.
     goal: Goal,
     /// Places among the copies; reaching one of them covers the goal.
@@ -113,7 +79,9 @@ impl UnrolledGoal {
 /// coverage.
 ///
 /// MC/DC needs only some of them: see [`Pairing`](crate::objective::Pairing).
-pub fn vector_goals(unrolled: &UnrolledGraph) -> impl Iterator<Item = UnrolledGoal> + '_ {
+pub(in crate::objective) fn vector_goals(
+    unrolled: &UnrolledGraph,
+) -> impl Iterator<Item = UnrolledGoal> + '_ {
     unrolled.vectors().map(|row| UnrolledGoal::vector(unrolled, row))
 }
 
@@ -128,7 +96,9 @@ pub(in crate::objective) fn first_vectors(
 /// Returns a goal for each pair of a definition and a use that it reaches: the criterion all-uses.
 ///
 /// Source: Rapps, Weyuker, "Selecting Software Test Data Using Data Flow Information" (1985).
-pub fn definition_use_goals(unrolled: &UnrolledGraph) -> impl Iterator<Item = UnrolledGoal> + '_ {
+pub(in crate::objective) fn definition_use_goals(
+    unrolled: &UnrolledGraph,
+) -> impl Iterator<Item = UnrolledGoal> + '_ {
     let pairs = unrolled.pair_places().iter();
     pairs.map(|(pair, places)| {
         UnrolledGoal::of_use(Goal::DefinitionUse(*pair), pair.place, places.clone())
@@ -141,7 +111,9 @@ pub fn definition_use_goals(unrolled: &UnrolledGraph) -> impl Iterator<Item = Un
 /// A definition that reaches no use has no goal.
 ///
 /// Source: Rapps, Weyuker 1985.
-pub fn definition_goals(unrolled: &UnrolledGraph) -> impl Iterator<Item = UnrolledGoal> + '_ {
+pub(in crate::objective) fn definition_goals(
+    unrolled: &UnrolledGraph,
+) -> impl Iterator<Item = UnrolledGoal> + '_ {
     let of = |row: &(DefinitionUse, CopyPlaces)| (row.0.variable, row.0.definition);
     let same =
         move |a: &(DefinitionUse, CopyPlaces), b: &(DefinitionUse, CopyPlaces)| of(a) == of(b);
@@ -163,7 +135,9 @@ pub fn definition_goals(unrolled: &UnrolledGraph) -> impl Iterator<Item = Unroll
 }
 
 /// Returns a goal for each path: to enter its blocks one after the other, in one activation.
-pub fn path_goals(unrolled: &UnrolledGraph) -> impl Iterator<Item = UnrolledGoal> + '_ {
+pub(in crate::objective) fn path_goals(
+    unrolled: &UnrolledGraph,
+) -> impl Iterator<Item = UnrolledGoal> + '_ {
     (0..).zip(unrolled.path_places()).filter_map(|(number, (path, places))| {
         let &last = path.blocks().last()?;
         Some(UnrolledGoal {
@@ -179,7 +153,7 @@ pub fn path_goals(unrolled: &UnrolledGraph) -> impl Iterator<Item = UnrolledGoal
 ///
 /// Source: the criterion "context branch" of EvoSuite (CBRANCH), whose contexts are whole call
 /// stacks.
-pub fn context_goals<'a>(
+pub(in crate::objective) fn context_goals<'a>(
     graph: &'a FlowGraph,
     unrolled: &'a UnrolledGraph,
 ) -> impl Iterator<Item = UnrolledGoal> + 'a {

@@ -10,7 +10,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// Returns the copies of blocks that tell histories apart, and the table of the execution
     /// there.
     ///
-    /// `None` if no goal of the registry [reads](crate::objective::UnrolledGoal) them.
+    /// `None` if no goal of the registry reads them.
     #[must_use]
     pub fn copies(&self) -> Option<(&'a UnrolledGraph, &'a FitnessTable)> {
         self.copied.map(|copied| (copied.unrolled, copied.table))
@@ -25,9 +25,11 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     ///
     /// If no goal of the registry reads copies, or `across` was made from another table than the
     /// table of the [`copies`](Self::copies).
-    #[must_use]
     #[track_caller]
-    pub fn across_copies<'b>(self, across: &'b AcrossCalls<'b>) -> Observed<'b, X>
+    pub(in crate::objective) fn across_copies<'b>(
+        self,
+        across: &'b AcrossCalls<'b>,
+    ) -> Observed<'b, X>
     where
         'a: 'b,
     {
@@ -95,7 +97,10 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// let goal = goals.ids().last().expect("the block of `save`");
     /// let mut value = |across| {
     ///     let seen = goals.observe(&graph, &trace, &mut tables);
-    ///     seen.across_if(across, |seen| goals.fitness_of(goal, seen).to_string())
+    ///     seen.across_if(across, |seen| {
+    ///         assert_eq!(seen.is_across_calls(), across);
+    ///         goals.fitness_of(goal, seen).to_string()
+    ///     })
     /// };
     /// assert_eq!([false, true].map(value), ["(0, inf)", "(0, 5e-324)"]);
     /// # Ok::<(), sbst::flow::FlowError>(())

@@ -12,8 +12,8 @@ use alloc::string::{String, ToString};
 const MOST_BLOCKS: usize = 12;
 
 impl<X: ?Sized> Goals<X> {
-    /// Sets the copies of blocks in which the goals of histories lie: see
-    /// [`UnrolledGoal`](crate::objective::UnrolledGoal).
+    /// Sets the copies of blocks in which the goals of histories lie: vectors of conditions,
+    /// definitions and uses, paths, calling contexts.
     ///
     /// From now on the goals belong to the graph of the copies, as if by [`bind`](Self::bind).
     /// [`add`](Self::add) sets the copies itself.
@@ -22,6 +22,28 @@ impl<X: ?Sized> Goals<X> {
     ///
     /// [`GraphMismatch`] if the copies were made from another graph than the graph of the goals, or
     /// if the registry has goals in other copies. Nothing is changed then.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::paths::prime_paths;
+    /// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Criterion, Goal, Goals, Program};
+    ///
+    /// // 0: while a { 1 }  2
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+    /// let paths = prime_paths(&graph, Function::new(0), 100)?;
+    /// let unrolled = UnrolledGraph::builder(&graph).paths(paths).build()?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.unroll(unrolled.clone())?; // an error here, where `add` would panic
+    /// goals.add(Criterion::Path, &Program::new(&graph).with_unrolled(&unrolled));
+    ///
+    /// // To store a path by its number, store the identity that the number belongs to.
+    /// assert_eq!(goals.copies_identity(), Some(unrolled.graph().identity()));
+    /// let words = goals.history_in_words(Goal::Path(2), &graph);
+    /// assert_eq!(words.as_deref(), Some("f0: block 1 -> block 0 -> block 2"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn unroll(&mut self, unrolled: UnrolledGraph) -> Result<(), GraphMismatch> {
         self.unroll_as(&unrolled)
     }

@@ -220,8 +220,7 @@ impl<X: ?Sized> Discovery<X> {
     }
 
     /// Returns `true` if goals of this kind are found.
-    #[must_use]
-    pub const fn finds(&self, goal: Goal) -> bool {
+    const fn finds(&self, goal: Goal) -> bool {
         match goal {
             Goal::Exception(_) => self.exceptions.is_some(),
             Goal::Vector(..) => self.vectors.is_some(),

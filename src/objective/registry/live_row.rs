@@ -29,7 +29,9 @@ type Span = Range<u32>;
 /// use sbst::distance::gt;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, GoalId};
-/// use sbst::objective::{Goals, LiveRow, Tables, branch_goals};
+/// use sbst::objective::{GoalGraph, Goals, LiveRow, Tables, branch_goals};
+/// use sbst::report::KeptTests;
+/// use sbst::selection::Frontier;
 ///
 /// // Two functions with two branches each.
 /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
@@ -37,13 +39,24 @@ type Span = Range<u32>;
 /// graph.add(&body)?;
 /// let mut goals = Goals::for_graph(&graph);
 /// goals.extend(branch_goals(&graph));
-/// let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), LiveRow::new());
-/// for function in [0, 1] {
+/// let (trace, mut tables, mut row) =
+///     (goals.trace(&graph), Tables::new(&graph), LiveRow::new());
+/// // The tests that are kept: of those that cover a goal, the shortest one.
+/// let mut tests = KeptTests::by_cost(|test: &Vec<i32>| test.len());
+/// let mut frontier = Frontier::of(&GoalGraph::new(&goals, &graph));
+/// for (test, function) in [(vec![3], 0), (vec![3, 3], 1)] {
 ///     trace.reset();
-///     trace.root().enter(Function::new(function)).decide(0, gt(3, 9));
-///     row.measure(&goals, &goals.observe(&graph, &trace, &mut tables));
+///     for x in &test {
+///         trace.root().enter(Function::new(function)).decide(0, gt(*x, 9));
+///     }
+///     let seen = goals.observe(&graph, &trace, &mut tables);
+///     row.measure(&goals, &seen);
+///     let (values, explain) = (row.values(), |goal| goals.explain(goal, &seen));
+///     tests.take_in_changed(&test, values, row.changed(), &mut frontier, explain);
+///     assert_eq!(tests.newly_covered().len(), 1);
 /// }
-/// // Only the goals of the second function were measured; those of the first are as far as without an execution.
+/// // Only the goals of the second function were measured; those of the first are as
+/// // far as without an execution.
 /// assert!(row.changed().eq([2, 3].map(GoalId::new)));
 /// assert_eq!(row.values()[2].distance.get(), 7.0);
 /// assert!(row.values()[0].distance.get().is_infinite());

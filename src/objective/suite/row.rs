@@ -207,18 +207,19 @@ impl SuiteRow {
     /// let body = FlowBuilder::new().branch(0, 1, 2).statements(1, 8).exit(1).exit(2);
     /// let graph = FlowGraph::of(&body)?;
     /// let lines = Lines::new((0..8).map(|k| (Block::new(1).statement(k), Line::new(k))));
-    /// let program = Program::new(&graph).with_lines(&lines).in_forms(Forms::PUBLISHED);
-    /// let mut goals = Goals::<Trace>::new();
-    /// for criterion in [Criterion::Branch, Criterion::DirectBranch, Criterion::Line] {
-    ///     goals.add(criterion, &program);
-    /// }
-    /// let selection = Smart::published().select(&goals, &program, &[]);
-    ///
-    /// let suite = SuiteRow::new(); // no test: each branch counts 1
-    /// let combined = |lines| suite.combined(&goals, selection.kept(), lines);
+    /// let combined = |forms, lines_of_suite| {
+    ///     let program = Program::new(&graph).with_lines(&lines).in_forms(forms);
+    ///     let mut goals = Goals::<Trace>::new();
+    ///     for criterion in [Criterion::Branch, Criterion::DirectBranch, Criterion::Line] {
+    ///         goals.add(criterion, &program);
+    ///     }
+    ///     let selection = Smart::published().select(&goals, &program, &[]);
+    ///     let suite = SuiteRow::new(); // no test: each branch counts 1
+    ///     suite.combined(&goals, selection.kept(), lines_of_suite)
+    /// };
     /// // direct branches, norm(1)
-    /// assert_eq!(combined(LinesOfSuite::Definition), 2.0 + 0.5);
-    /// assert_eq!(combined(LinesOfSuite::Augmented), 2.0 + (0.5 + 2.0));
+    /// assert_eq!(combined(Forms::DEFINITION, LinesOfSuite::Definition), 2.0 + 0.5);
+    /// assert_eq!(combined(Forms::PUBLISHED, LinesOfSuite::Augmented), 2.0 + (0.5 + 2.0));
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]

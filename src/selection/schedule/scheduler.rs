@@ -177,6 +177,50 @@ impl Scheduler {
 
     /// Applies a change of the goals to pursue: sets goals aside, and reopens goals that were set
     /// aside, both here and in the frontier.
+    ///
+    /// ```
+    /// use sbst::distance::flag;
+    /// use sbst::flow::decisions::Independence;
+    /// use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch};
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Criterion, Discovery, GoalGraph, Goals, ProgramParts};
+    /// use sbst::selection::{Frontier, Pursuit, Sampling, Scheduler};
+    ///
+    /// // if (a && b) || c { 3 } else { 4 }
+    /// let body = FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 2).branch(2, 3, 4);
+    /// let graph = FlowGraph::of(&body.exit(3).exit(4))?;
+    /// let mut parts = ProgramParts { graph, ..ProgramParts::default() };
+    /// let (mut goals, mut discovery) = (Goals::new(), Discovery::none());
+    /// discovery.find(&[Criterion::McDc]);
+    /// discovery.unroll(&mut parts, Independence::UniqueCause)?;
+    /// discovery.begin(&mut goals)?;
+    /// let graph = &parts.graph;
+    /// let mut frontier = Frontier::of(&GoalGraph::new(&goals, graph));
+    /// let mut scheduler = Scheduler::new(Sampling::default());
+    /// scheduler.open(frontier.active().iter().copied());
+    ///
+    /// let trace = goals.trace(graph);
+    /// let mut run = |[a, b, c]: [bool; 3]| -> Result<Pursuit, GraphMismatch> {
+    ///     trace.reset();
+    ///     let f = trace.root().enter(Function::new(0));
+    ///     let both = f.decide(0, flag(a)) && f.decide(1, flag(b));
+    ///     let _ = both || f.decide(2, flag(c));
+    ///     drop(f);
+    ///     if discovery.discover(&mut goals, graph, &trace)? {
+    ///         let new = frontier.fit(&GoalGraph::new(&goals, graph));
+    ///         scheduler.open(new.iter().copied());
+    ///     }
+    ///     let change = discovery.take_needs(&goals);
+    ///     scheduler.pursue(change.clone(), &mut frontier);
+    ///     Ok(change)
+    /// };
+    /// // With the vector F-F, TT- would show the effect of a, and F-T that of c.
+    /// assert_eq!(run([false, false, false])?.take_up.len(), 2);
+    /// run([true, false, false])?;
+    /// // TFF and TFT show the effect of c, so F-T is not needed any more.
+    /// assert_eq!(run([true, false, true])?.set_aside.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn pursue(&mut self, change: Pursuit, frontier: &mut Frontier) {
         self.set_aside(frontier.set_aside(change.set_aside));
         self.open(frontier.take_up(change.take_up));
@@ -336,12 +380,6 @@ impl Scheduler {
     #[must_use]
     pub fn is_given_up(&self, goal: GoalId) -> bool {
         self.get(goal).is_some_and(|open| open.place != CHOSEN_FROM)
-    }
-
-    /// Returns the number of goals that are given up.
-    #[must_use]
-    pub const fn given_up_count(&self) -> usize {
-        self.given_up.len()
     }
 
     /// Returns the number of samples of an open goal since a test last came nearer to it; 0 for

@@ -115,6 +115,22 @@ impl CoverageMatrix {
     /// Goals that no test covers form one group. Tests that cover no goal count as tests. O(n m /
     /// 64 (log n + log m)) steps on words for n goals and m tests; space for two copies of the
     /// matrix.
+    ///
+    /// ```
+    /// use sbst::id::GoalId;
+    /// use sbst::subsumption::{CoverageMatrix, Diagnosability};
+    ///
+    /// /// Returns `true` if a suite leaves less code to look at than another one.
+    /// fn is_better(suite: &Diagnosability, than: &Diagnosability) -> bool {
+    ///     suite.expected_inspections() < than.expected_inspections()
+    /// }
+    ///
+    /// let [a, b] = [0, 1].map(GoalId::new);
+    /// let together = CoverageMatrix::from_tests(2, [vec![a, b]])?.diagnosability();
+    /// let apart = CoverageMatrix::from_tests(2, [vec![a], vec![b]])?.diagnosability();
+    /// assert!(is_better(&apart, &together));
+    /// # Ok::<(), sbst::subsumption::CoverageError>(())
+    /// ```
     #[must_use]
     pub fn diagnosability(&self) -> Diagnosability {
         // Step 1: goals with equal rows are one ambiguity group. Rows may end early, so that equal

@@ -49,10 +49,10 @@ fn what_is_generated_reaches_every_case() {
             (sampling(), steps()).new_tree(&mut runner).expect("values").current();
         let mut scheduler = Scheduler::new(sampling);
         for step in &steps {
-            let before = scheduler.given_up_count();
+            let before = given_up_count(&scheduler);
             let sampled = happen(&mut scheduler, step);
-            given_up += usize::from(scheduler.given_up_count() > before);
-            came_back += usize::from(scheduler.given_up_count() < before);
+            given_up += usize::from(given_up_count(&scheduler) > before);
+            came_back += usize::from(given_up_count(&scheduler) < before);
             nothing +=
                 usize::from(matches!(step, Step::Sample(_)) && sampled.is_none() && before > 0);
             reached += usize::from(

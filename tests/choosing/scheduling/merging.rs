@@ -38,7 +38,7 @@ proptest! {
         }
         let mut patient = scheduler(Sampling { patience: NonZero::new(2), ..sampling }, &steps);
         patient.merge(&patient.clone());
-        prop_assert_eq!(patient.given_up_count(), 0);
+        prop_assert_eq!(given_up_count(&patient), 0);
     }
 
     /// Equal schedulers choose alike from then on.

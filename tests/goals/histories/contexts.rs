@@ -7,10 +7,10 @@ use sbst::distance::gt;
 use sbst::execution::{Caller, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, UnrolledError, UnrolledGraph};
 use sbst::id::{Branch, CallSite, Function};
-use sbst::objective::{Goal, Goals, Tables, context_goals};
+use sbst::objective::{Criterion, Goal, Goals, Program, Tables};
 
 /// By function: the callees of its sites.
-type Program = Vec<Vec<u32>>;
+type CallLists = Vec<Vec<u32>>;
 
 /// The sites that lead to an activation, the first one first; `None` if one of them is not known.
 type Sites = Option<Vec<(Function, CallSite)>>;
@@ -26,7 +26,7 @@ struct Call {
 }
 
 /// Each function decides in its first block, where it makes its calls.
-fn graph(program: &Program) -> FlowGraph {
+fn graph(program: &CallLists) -> FlowGraph {
     let mut graph = FlowGraph::new();
     for callees in program {
         let mut body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
@@ -45,7 +45,7 @@ fn graph(program: &Program) -> FlowGraph {
 
 /// Makes a tree of calls of draws, at most five deep. Now and then a call has no site.
 fn call(
-    program: &Program,
+    program: &CallLists,
     site: Option<u32>,
     callee: u32,
     draws: &mut std::slice::Iter<'_, u8>,
@@ -105,8 +105,7 @@ proptest! {
             .expect("small");
         let contexts = unrolled.contexts().to_vec();
         let mut goals = Goals::<Trace>::new();
-        goals.extend(context_goals(&graph, &unrolled));
-        goals.unroll(unrolled).expect("of this graph");
+        goals.add(Criterion::Context, &Program::new(&graph).with_unrolled(&unrolled));
         prop_assert_eq!(goals.len(), 2 * contexts.len());
 
         let trace = goals.trace(&graph);

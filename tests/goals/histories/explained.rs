@@ -12,7 +12,7 @@ use sbst::flow::decisions::CompoundDecision;
 use sbst::flow::paths::sequences;
 use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
 use sbst::id::{CallSite, Function};
-use sbst::objective::{Cause, Goals, Tables, context_goals, path_goals, vector_goals};
+use sbst::objective::{Cause, Criterion, Goals, Program, Tables};
 
 proptest! {
     #![proptest_config(config(600))]
@@ -29,9 +29,9 @@ proptest! {
             .build()
             .expect("small");
         let mut goals = Goals::<Trace>::new();
-        goals.extend(vector_goals(&unrolled));
-        goals.extend(path_goals(&unrolled));
-        goals.unroll(unrolled).expect("of this graph");
+        let program = Program::new(&graph).with_unrolled(&unrolled);
+        goals.add(Criterion::MultipleCondition, &program);
+        goals.add(Criterion::Path, &program);
         let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
         for draws in &draws {
             walk(&graph, draws).report(&graph, trace.root(), 3);
@@ -91,8 +91,7 @@ fn what_is_missing_is_said_with_the_names_of_the_program() {
         .build()
         .expect("small");
     let mut goals = Goals::<Trace>::new();
-    goals.extend(vector_goals(&unrolled));
-    goals.unroll(unrolled).expect("of this graph");
+    goals.add(Criterion::MultipleCondition, &Program::new(&graph).with_unrolled(&unrolled));
     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
     let f = trace.root().enter(Function::new(0));
     assert!(!f.decide(0, gt(7, 9)));
@@ -131,8 +130,7 @@ fn a_function_that_was_entered_may_not_have_been_in_a_context() {
     let unrolled =
         UnrolledGraph::builder(&graph).contexts(1, [Function::new(0)]).build().expect("small");
     let mut goals = Goals::<Trace>::new();
-    goals.extend(context_goals(&graph, &unrolled));
-    goals.unroll(unrolled).expect("of this graph");
+    goals.add(Criterion::Context, &Program::new(&graph).with_unrolled(&unrolled));
     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
     let f = trace.root().enter(Function::new(0));
     f.decide(0, gt(7, 9));
@@ -178,8 +176,7 @@ fn the_entry_in_a_context_is_said_with_its_calls() {
     let unrolled =
         UnrolledGraph::builder(&graph).contexts(1, [Function::new(0)]).build().expect("small");
     let mut goals = Goals::<Trace>::new();
-    goals.extend(context_goals(&graph, &unrolled));
-    goals.unroll(unrolled).expect("of this graph");
+    goals.add(Criterion::Context, &Program::new(&graph).with_unrolled(&unrolled));
     let words: Vec<_> =
         goals.ids().filter_map(|id| goals.history_in_words(goals.goal(id), &graph)).collect();
     assert_eq!(words, ["main, called by the test", "helper, called at s3 of main"]);

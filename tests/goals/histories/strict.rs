@@ -9,7 +9,7 @@ use sbst::flow::definitions::Definitions;
 use sbst::flow::paths::{BlockPath, sequences};
 use sbst::flow::{FlowBuilder, FlowGraph, UnrolledError, UnrolledGraph};
 use sbst::id::{Block, Function, Variable};
-use sbst::objective::{Criterion, Goals, Tables, context_goals, path_goals};
+use sbst::objective::{Criterion, Goals, Program, Tables};
 
 const MAIN: Function = Function::new(0);
 
@@ -46,7 +46,7 @@ fn copies_of_one_shape_that_stand_for_different_things_differ() {
 
     // Recorded in the copies of function 0, asked for those of function 1.
     let mut goals = Goals::<Trace>::new();
-    goals.extend(context_goals(&graph, &other));
+    goals.add(Criterion::Context, &Program::new(&graph).with_unrolled(&other));
     goals.unroll(other.clone()).expect("of this graph");
     assert!(goals.unroll(one.clone()).is_err());
     let trace = Trace::new(&graph).with_unrolled(&one);
@@ -227,8 +227,7 @@ fn a_block_that_was_not_found_leaves_no_trace() {
     let paths = sequences(&graph, MAIN, 2, 9).expect("three");
     let unrolled = UnrolledGraph::builder(&graph).paths(paths).build().expect("small");
     let mut goals = Goals::<Trace>::new();
-    goals.extend(path_goals(&unrolled));
-    goals.unroll(unrolled).expect("of this graph");
+    goals.add(Criterion::Path, &Program::new(&graph).with_unrolled(&unrolled));
     let trace = goals.trace(&graph);
     trace.root().enter(MAIN).end(3); // the decision has no hook
     assert!(trace.check().is_err());

@@ -10,9 +10,7 @@ use sbst::flow::definitions::Definitions;
 use sbst::flow::paths::{BlockPath, sequences};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome, Unreachable, UnrolledGraph};
 use sbst::id::{Block, CallSite, Function, Variable};
-use sbst::objective::{
-    Goals, Tables, UnrolledGoal, context_goals, definition_use_goals, path_goals,
-};
+use sbst::objective::{Criterion, Goals, Program, Tables};
 use std::collections::BTreeSet;
 
 const MAIN: Function = Function::new(0);
@@ -20,13 +18,12 @@ const MAIN: Function = Function::new(0);
 /// The goals' values after `run`.
 fn values(
     graph: &FlowGraph,
-    unrolled: UnrolledGraph,
-    make: impl Fn(&UnrolledGraph) -> Vec<UnrolledGoal>,
+    unrolled: &UnrolledGraph,
+    criterion: Criterion,
     run: impl FnOnce(&Trace),
 ) -> Vec<String> {
     let mut goals = Goals::<Trace>::new();
-    goals.extend(make(&unrolled));
-    goals.unroll(unrolled).expect("of this graph");
+    goals.add(criterion, &Program::new(graph).with_unrolled(unrolled));
     let (trace, mut tables) = (goals.trace(graph), Tables::new(graph));
     run(&trace);
     assert_eq!(trace.check(), Ok(()));
@@ -60,13 +57,7 @@ fn the_longest_part_that_was_followed_counts_then_the_distance_where_it_ended() 
     let path = BlockPath::new(&graph, [0, 1, 3, 4].map(Block::new)).expect("a path");
     let value = |a, b| {
         let unrolled = UnrolledGraph::builder(&graph).paths([path.clone()]).build().expect("small");
-        values(
-            &graph,
-            unrolled,
-            |unrolled| path_goals(unrolled).collect(),
-            |trace| diamonds(trace, a, b),
-        )
-        .remove(0)
+        values(&graph, &unrolled, Criterion::Path, |trace| diamonds(trace, a, b)).remove(0)
     };
     // Both decisions of the path went wrong, or the first one: the second is not on the path then.
     assert_eq!(value(7, 7), "(1, 3)");
@@ -95,8 +86,7 @@ fn a_use_is_as_far_as_from_its_definition_and_other_definitions_miss_it() {
     let value = |a, b| {
         let unrolled =
             UnrolledGraph::builder(&graph).definitions(&definitions).build().expect("small");
-        let goals = |unrolled: &UnrolledGraph| definition_use_goals(unrolled).collect();
-        values(&graph, unrolled, goals, |trace| diamonds(trace, a, b))
+        values(&graph, &unrolled, Criterion::DefinitionUse, |trace| diamonds(trace, a, b))
     };
     // A statement goal is one level above its block. The definition in block 1 was not made, and
     // block 4 needs one decision after it.
@@ -117,20 +107,15 @@ fn a_branch_in_a_context_counts_calls_in_this_context_only() {
     let unrolled = UnrolledGraph::builder(&graph).contexts(1, [MAIN]).build().expect("small");
     let names: Vec<String> = unrolled.contexts().iter().map(ToString::to_string).collect();
     assert_eq!(names, ["f0 from the test", "f1 from f0 at s0", "f1 from f0 at s1"]);
-    let found = values(
-        &graph,
-        unrolled,
-        |unrolled| context_goals(&graph, unrolled).collect(),
-        |trace| {
-            let frame = trace.root().enter(MAIN);
-            for (site, x) in [(one, 7), (two, 12)] {
-                let called = frame.at(site).enter(f);
-                let block = if called.decide(0, gt(x, 9)) { 1 } else { 2 };
-                called.returns(block, ());
-            }
-            frame.returns(0, ());
-        },
-    );
+    let found = values(&graph, &unrolled, Criterion::Context, |trace| {
+        let frame = trace.root().enter(MAIN);
+        for (site, x) in [(one, 7), (two, 12)] {
+            let called = frame.at(site).enter(f);
+            let block = if called.decide(0, gt(x, 9)) { 1 } else { 2 };
+            called.returns(block, ());
+        }
+        frame.returns(0, ());
+    });
     assert_eq!(found, ["(0, 0)", "(0, 3)", "(0, 0)", "(0, 0)", "(0, 4)"]);
 }
 
@@ -197,8 +182,7 @@ proptest! {
         let unrolled =
             UnrolledGraph::builder(&graph).paths(paths.iter().cloned()).build().expect("small");
         let mut goals = Goals::<Trace>::new();
-        goals.extend(path_goals(&unrolled));
-        goals.unroll(unrolled).expect("of this graph");
+        goals.add(Criterion::Path, &Program::new(&graph).with_unrolled(&unrolled));
         let (trace, mut tables, mut row) = (goals.trace(&graph), Tables::new(&graph), Vec::new());
         walks.iter().for_each(|walk| walk.report(&graph, trace.root(), 3));
         goals.measure(&graph, &trace, &mut tables, &mut row);

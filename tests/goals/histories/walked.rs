@@ -11,9 +11,7 @@ use sbst::flow::definitions::{DefinitionUse, Definitions, UsePlace};
 use sbst::flow::paths::{prime_paths, sequences};
 use sbst::flow::{FlowGraph, Outcome, UnrolledGraph};
 use sbst::id::{Block, Function, Variable};
-use sbst::objective::{
-    Goal, Goals, Tables, definition_goals, definition_use_goals, path_goals, vector_goals,
-};
+use sbst::objective::{Criterion, Goal, Goals, Program, Tables};
 
 /// The values of all goals after these walks.
 fn measured(graph: &FlowGraph, goals: &Goals<Trace>, walks: &[Walk]) -> Vec<Fitness> {
@@ -67,10 +65,9 @@ proptest! {
             .build()
             .expect("small");
         let mut goals = Goals::<Trace>::new();
-        goals.extend(vector_goals(&unrolled));
+        goals.add(Criterion::MultipleCondition, &Program::new(&graph).with_unrolled(&unrolled));
         let decisions = unrolled.decisions().to_vec();
         let rows: Vec<_> = unrolled.vectors().collect();
-        goals.unroll(unrolled).expect("the same graph");
         let row = measured(&graph, &goals, &walks);
         prop_assert_eq!(row.len(), rows.len());
         for (value, copied) in row.iter().zip(rows) {
@@ -108,8 +105,7 @@ proptest! {
         let unrolled =
             UnrolledGraph::builder(&graph).paths(paths.iter().cloned()).build().expect("small");
         let mut goals = Goals::<Trace>::new();
-        goals.extend(path_goals(&unrolled));
-        goals.unroll(unrolled).expect("the same graph");
+        goals.add(Criterion::Path, &Program::new(&graph).with_unrolled(&unrolled));
         let row = measured(&graph, &goals, &walks);
         prop_assert_eq!(row.len(), paths.len());
         for (value, path) in row.iter().zip(&paths) {
@@ -154,13 +150,12 @@ proptest! {
         let unrolled =
             UnrolledGraph::builder(&graph).definitions(&definitions).build().expect("small");
         let mut goals = Goals::<Trace>::new();
-        goals.extend(definition_use_goals(&unrolled));
-        goals.extend(definition_goals(&unrolled));
+        goals.add(Criterion::DefinitionUse, &Program::new(&graph).with_unrolled(&unrolled));
+        goals.add(Criterion::Definition, &Program::new(&graph).with_unrolled(&unrolled));
         let pairs: Vec<_> = unrolled.pairs().collect();
         let permitted = definitions.pairs(&graph).expect("in the graph");
         let is_decided = |pair: &DefinitionUse| !matches!(pair.place, UsePlace::Branch(branch) if graph.is_endless(branch));
         prop_assert_eq!(&pairs, &permitted.into_iter().filter(is_decided).collect::<Vec<_>>());
-        goals.unroll(unrolled).expect("the same graph");
         let row = measured(&graph, &goals, &walks);
         for (id, value) in goals.ids().zip(&row) {
             let is_shown = |pair| walks.iter().any(|walk| walk.shows(&graph, pair, &all));

@@ -176,7 +176,9 @@ fn f7_across_calls_by_hand() {
     let across = AcrossCalls::new(&graph, &table);
     assert_eq!(across.entry(ping), Fitness::new(1, Distance::SMALLEST));
     assert_eq!(across.entry(pong), Fitness::new(1, Distance::SMALLEST));
-    assert_eq!(across.nearest_call(pong), Some((graph.entry(ping), site)));
+    let chain = across.chain_to_block(graph.entry(pong)).expect("a block");
+    let nearest = chain.calls.last().expect("it was not entered");
+    assert_eq!((nearest.function, nearest.block, nearest.site), (pong, graph.entry(ping), site));
     assert_eq!(across.entry(Function::new(99)), Fitness::NEVER);
 }
 

@@ -14,7 +14,8 @@ fn main_body() -> FlowBuilder {
 }
 
 fn edges(graph: &FlowGraph, block: Block) -> Vec<(u32, CallSite, Vec<Function>)> {
-    graph.calls_of(block).map(|call| (call.statement, call.site, call.callees.to_vec())).collect()
+    let calls = graph.calls_in(graph.function_of(block)).filter(|call| call.block == block);
+    calls.map(|call| (call.statement, call.site, call.callees.to_vec())).collect()
 }
 
 #[test]

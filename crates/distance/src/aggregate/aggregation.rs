@@ -7,7 +7,7 @@ use crate::DistanceError;
 /// Rule by which many distances become one distance.
 ///
 /// ```
-/// use sbst_distance::{Aggregation, Distance};
+/// use sbst_distance::{Aggregation, Distance, Power};
 ///
 /// let distances = [1, 3].map(Distance::from);
 /// let of = |aggregation: Aggregation| aggregation.of(distances).map(Distance::get);
@@ -17,6 +17,22 @@ use crate::DistanceError;
 /// assert_eq!(of(Aggregation::Sum), Some(4.0));
 /// assert_eq!(of(Aggregation::power_mean(f64::INFINITY)?), Some(3.0)); // the greatest
 /// assert_eq!(Aggregation::Harmonic.of([]), None);
+///
+/// // How a table of results calls them.
+/// fn name(aggregation: Aggregation) -> String {
+///     match aggregation {
+///         Aggregation::PowerMean(power) => name_of_power(power),
+///         other => format!("{other:?}"),
+///     }
+/// }
+/// fn name_of_power(power: Power) -> String {
+///     match power.get() {
+///         0.0 => "geometric mean".to_string(),
+///         p => format!("power mean, p = {p}"),
+///     }
+/// }
+/// assert_eq!(name(Aggregation::power_mean(0.0)?), "geometric mean");
+/// assert_eq!(name(Aggregation::power_mean(2.0)?), "power mean, p = 2");
 /// # Ok::<(), sbst_distance::DistanceError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Default)]

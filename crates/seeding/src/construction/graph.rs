@@ -312,8 +312,15 @@ impl ConstructionGraph {
         self.is_complete
     }
 
-    /// Returns the [leaves](Node::is_leaf), the most urgent [need](Node::need) first, then by
-    /// number. Time O(n log n) for n variables.
+    /// Returns the leaves, the most urgent [need](Node::need) first, then by number. Time O(n log n)
+    /// for n variables.
+    ///
+    /// A leaf is an attribute that a plan builds for its own sake: a value for the search to set,
+    /// or an object of which nothing else in the graph is made.
+    ///
+    /// Source: OBJ, 3.1.1, which lists `target`, `actor`, `index` and `action` as leaves of Figure
+    /// 4, although `player()` is made of `actor` (3.2.2). Here `index`, the element that `player()`
+    /// returns, is no leaf: it is built because an attribute of the result needs it.
     ///
     /// ```
     /// use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role};
@@ -339,7 +346,9 @@ impl ConstructionGraph {
     /// ```
     #[must_use]
     pub fn leaves(&self) -> Vec<Variable> {
-        let mut leaves: Vec<&Node> = self.nodes.iter().filter(|node| node.is_leaf()).collect();
+        let is_leaf =
+            |node: &&Node| node.is_state() && (!node.is_receiver || node.users.is_empty());
+        let mut leaves: Vec<&Node> = self.nodes.iter().filter(is_leaf).collect();
         sort_by_key(&mut leaves, |leaf| leaf.need); // stable: by number
         leaves.into_iter().map(|leaf| leaf.variable).collect()
     }

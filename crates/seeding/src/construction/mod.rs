@@ -99,7 +99,7 @@
 //! | 3.1.1, graph ⟨I, N, E⟩ | [`ConstructionGraph`]; I: [`Node::is_input`]; E: [`Node::producers`], [`Node::users`], with roles |
 //! | 3.1.1, kinds of nodes (Figure 4) | [`InstructionKind`]; a call with known code is a node only if its result is a receiver, as that of `player()` is |
 //! | 3.1.1, a node as operation and as variable | [`PlanStep`] is the operation, [`Node`] the variable |
-//! | 3.1.1, leaf nodes | [`Node::is_leaf`], [`ConstructionGraph::leaves`]; `index`, the element that `player()` returns, is a leaf in the paper and none here |
+//! | 3.1.1, leaf nodes | [`ConstructionGraph::leaves`]; `index`, the element that `player()` returns, is a leaf in the paper and none here |
 //! | 3.1.1, the method by which a leaf is accessed | [`ConstructionGraph::calls`] |
 //! | 3.1.2, the branch is the slicing criterion | [`Slice::of_branch`]: its operands, and the operands of the branches that control it; slices without controls are this crate's |
 //! | 3.1.2, where slices end | [`Slice`]: at parameters, the object, static fields, and instructions without operands. Fields of the instance do not end a slice, because earlier writes to them belong to it. The slice also continues through the branches that control a read of an input |

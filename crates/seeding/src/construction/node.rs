@@ -199,17 +199,6 @@ impl Node {
         is_state(self.kind)
     }
 
-    /// Returns `true` if it is an attribute that a plan builds for its own sake: a value for the
-    /// search to set, or an object of which nothing else in the graph is made.
-    ///
-    /// Source: OBJ, 3.1.1, which lists `target`, `actor`, `index` and `action` as leaves of Figure
-    /// 4, although `player()` is made of `actor` (3.2.2). Here `index`, the element that `player()`
-    /// returns, is no leaf: it is built because an attribute of the result needs it.
-    #[must_use]
-    pub const fn is_leaf(&self) -> bool {
-        self.is_state() && (!self.is_receiver || self.users.is_empty())
-    }
-
     /// Returns the first producer in a role.
     fn producer(&self, role: Role) -> Option<Variable> {
         self.producers.iter().find(|(other, _)| *other == role).map(|&(_, producer)| producer)

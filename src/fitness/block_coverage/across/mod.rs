@@ -29,7 +29,9 @@
 //! ```
 //! use sbst::distance::flag;
 //! use sbst::execution::{CallTreeLimits, Caller, Trace};
-//! use sbst::fitness::block_coverage::across::{CallRule, CallSummary, WithinCalls};
+//! use sbst::fitness::block_coverage::across::{
+//!     CallRule, CallSummary, CallVerdict, DecidingCall, WithinCalls,
+//! };
 //! use sbst::fitness::block_coverage::{BlockCoverage, Nearer, Rule, Target};
 //! use sbst::flow::{FlowBuilder, FlowGraph};
 //! use sbst::id::{CallSite, Function};
@@ -92,11 +94,14 @@
 //! // end, because 1 and 4 throw. Rule 5 decides: one covered block more.
 //! let mut across =
 //!     WithinCalls::new().throwing([1, 4].map(|at| graph.block(CHILDREN, at)));
-//! let verdict = across.verdict(&graph, target, &none, &number);
-//! assert_eq!(verdict.verdict.nearer, Nearer::Second(1));
-//! let call = verdict.decided.expect("found in the call");
-//! assert_eq!((call.depth, call.callee), (1, Some(CHILDREN)));
-//! assert_eq!(call.rule, CallRule::Within(Rule::Blocks));
+//! let CallVerdict { verdict, decided, .. } =
+//!     across.verdict(&graph, target, &none, &number);
+//! assert_eq!(verdict.nearer, Nearer::Second(1));
+//! let Some(DecidingCall { depth, callee, rule, .. }) = decided else {
+//!     panic!("it was found in the call")
+//! };
+//! assert_eq!((depth, callee), (1, Some(CHILDREN)));
+//! assert_eq!(rule, CallRule::Within(Rule::Blocks));
 //!
 //! // With a list, the call returns, and `step` reaches its end.
 //! let list = run(Some(&Node::List(vec![Node::Number])));
