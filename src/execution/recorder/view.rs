@@ -292,12 +292,15 @@ impl Recorder {
     /// evaluated.
     #[inline]
     pub(in crate::execution) fn known(&self, branch: usize, source: Block) -> Option<Distance> {
-        // An arm has no distance of its own here: the selection derives it.
         let distance = self.distance.get(branch)?.get();
-        if distance == SELECTED {
-            return self.switch_of(source)?.distance(branch as u32, &self.rules);
+        match Distance::new(distance) {
+            Ok(distance) => Some(distance),
+            // An arm has no distance of its own here: the selection derives it.
+            Err(_) if distance == SELECTED => {
+                self.switch_of(source)?.distance(branch as u32, &self.rules)
+            }
+            Err(_) => None, // NaN, which was never evaluated
         }
-        Distance::new(distance).ok() // NaN, which was never evaluated, is no distance
     }
 
     /// Returns the number of evaluations of the decision that a branch belongs to.
