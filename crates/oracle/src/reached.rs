@@ -21,25 +21,26 @@ pub const DECIDED: &str = "a decision beside an exception that was not thrown";
 pub const BOTH: &str = "both a decision and an exception";
 pub const FUNCTIONS: &str = "several functions";
 pub const MERGED: &str = "several executions";
-/// In how many of the samples.
-pub fn census<T: std::fmt::Debug>(
+
+/// Asserts that each of these happens in so many of 300 samples at least. Stops as soon as they did.
+pub fn assert_reached<T: std::fmt::Debug>(
     samples: impl Strategy<Value = T>,
     reached: impl Fn(T) -> Reached,
-) -> BTreeMap<&'static str, usize> {
-    let (mut runner, mut count) = (TestRunner::deterministic(), BTreeMap::new());
+    least: &[(&'static str, usize)],
+) {
+    let (mut runner, mut count) = (TestRunner::deterministic(), BTreeMap::<_, usize>::new());
+    let missing = |count: &BTreeMap<&'static str, usize>| {
+        least.iter().find(|(name, least)| count.get(name).is_none_or(|found| found < least))
+    };
     for _ in 0..SAMPLES {
         let sample = samples.new_tree(&mut runner).expect("nothing is rejected").current();
         reached(sample).into_iter().for_each(|name| *count.entry(name).or_default() += 1);
+        if missing(&count).is_none() {
+            return;
+        }
     }
-    count
-}
-
-pub fn assert_reached(count: &BTreeMap<&str, usize>, least: &[(&str, usize)]) {
-    for (name, least) in least {
-        assert!(
-            count.get(name).is_some_and(|found| found >= least),
-            "{name}: not in {least} of {SAMPLES}, all: {count:?}"
-        );
+    if let Some((name, least)) = missing(&count) {
+        panic!("{name}: not in {least} of {SAMPLES}, all: {count:?}");
     }
 }
 

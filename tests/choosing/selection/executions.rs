@@ -6,9 +6,7 @@ use super::{assert_same, config, cover_both};
 use crate::oracle::custom_in;
 use crate::oracle::frontier::SlowFrontier;
 use crate::oracle::observation::{Datum, Observation, notes};
-use crate::oracle::reached::{
-    BOTH, DECIDED, FUNCTIONS, MERGED, THROWN, assert_reached, census, flow,
-};
+use crate::oracle::reached::{BOTH, DECIDED, FUNCTIONS, MERGED, THROWN, assert_reached, flow};
 use crate::oracle::run::{Plan as Walk, Run, Seen};
 use crate::oracle::subject::{World, subject};
 use proptest::collection::vec;
@@ -221,27 +219,31 @@ fn reached(block: Block) -> impl Objective<Observation> + Send + Sync {
 /// Calls by the test and others, merged, and blocks that decide or throw.
 #[test]
 fn generated_walks_throw_beside_decisions() {
-    let count = census((subject(3, 8), walks(3)), |(subject, walks)| {
-        let world = World::new(subject);
-        let run = Walks { tells_implicit: true, ..walks }.on(&world).run;
-        flow(world.subject.shapes.iter().zip(run.functions.iter().map(|function| &function.1)))
-    });
-    assert_reached(&count, &[(THROWN, 12), (DECIDED, 25), (BOTH, 30), (FUNCTIONS, 80)]);
+    assert_reached(
+        (subject(3, 8), walks(3)),
+        |(subject, walks)| {
+            let world = World::new(subject);
+            let run = Walks { tells_implicit: true, ..walks }.on(&world).run;
+            flow(world.subject.shapes.iter().zip(run.functions.iter().map(|function| &function.1)))
+        },
+        &[(THROWN, 12), (DECIDED, 25), (BOTH, 30), (FUNCTIONS, 80)],
+    );
 }
 
 /// The same of notes, several of which are merged.
 #[test]
 fn generated_notes_throw_beside_decisions() {
-    let count = census((subject(3, 7), vec(notes(3), 1..4)), |(subject, notes)| {
-        let tests: Vec<Observation> = notes.iter().map(|notes| notes.on(&subject.shapes)).collect();
-        let run = Observation::merged(&tests).run;
-        let mut reached =
-            flow(subject.shapes.iter().zip(run.functions.iter().map(|function| &function.1)));
-        reached.extend((tests.len() > 1).then_some(MERGED));
-        reached
-    });
     assert_reached(
-        &count,
+        (subject(3, 7), vec(notes(3), 1..4)),
+        |(subject, notes)| {
+            let tests: Vec<Observation> =
+                notes.iter().map(|notes| notes.on(&subject.shapes)).collect();
+            let run = Observation::merged(&tests).run;
+            let mut reached =
+                flow(subject.shapes.iter().zip(run.functions.iter().map(|function| &function.1)));
+            reached.extend((tests.len() > 1).then_some(MERGED));
+            reached
+        },
         &[(THROWN, 3), (DECIDED, 40), (BOTH, 35), (FUNCTIONS, 150), (MERGED, 150)],
     );
 }

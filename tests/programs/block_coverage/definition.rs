@@ -6,9 +6,7 @@ use crate::oracle::block_coverage::{
     Definition, Pair, Rule, Verdict, braided, of_line, pair, reaches, roomy,
 };
 use crate::oracle::generate::{any_shape, crowded, named, shape};
-use crate::oracle::reached::{
-    BOTH, DECIDED, FUNCTIONS, MERGED, THROWN, assert_reached, census, flow,
-};
+use crate::oracle::reached::{BOTH, DECIDED, FUNCTIONS, MERGED, THROWN, assert_reached, flow};
 use crate::oracle::run::{Plan, Run, Seen};
 use crate::oracle::{Node, Shape, permutation, program};
 use proptest::collection::vec;
@@ -416,17 +414,18 @@ fn every_rule_decides_often() {
 /// Several functions, suites of several runs, and blocks that decide or throw.
 #[test]
 fn generated_pairs_throw_beside_decisions() {
-    let count = census((vec(roomy(any_shape(8)), 1..=3), vec(pair(6), 3)), |(shapes, pairs)| {
-        let world = World::new(&shapes, &pairs[..shapes.len()]);
-        let side =
-            |side: usize| flow(shapes.iter().zip(world.seen.iter().map(move |seen| &seen[side])));
-        let mut reached = side(0);
-        reached.append(&mut side(1));
-        reached.extend(world.suites.iter().any(|suite| suite.len() > 1).then_some(MERGED));
-        reached
-    });
     assert_reached(
-        &count,
+        (vec(roomy(any_shape(8)), 1..=3), vec(pair(6), 3)),
+        |(shapes, pairs)| {
+            let world = World::new(&shapes, &pairs[..shapes.len()]);
+            let side = |side: usize| {
+                flow(shapes.iter().zip(world.seen.iter().map(move |seen| &seen[side])))
+            };
+            let mut reached = side(0);
+            reached.append(&mut side(1));
+            reached.extend(world.suites.iter().any(|suite| suite.len() > 1).then_some(MERGED));
+            reached
+        },
         &[(THROWN, 12), (DECIDED, 60), (BOTH, 15), (FUNCTIONS, 140), (MERGED, 180)],
     );
 }

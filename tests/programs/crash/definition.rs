@@ -5,9 +5,7 @@ use crate::oracle::crash::{
     Frame, NEVER, NOWHERE, Stack, Thrown, alignments, frame_distance, free, is_wanted, normalised,
     ordered_by_enumeration, ordered_by_prefixes, weighted_sum,
 };
-use crate::oracle::reached::{
-    BOTH, DECIDED, FUNCTIONS, Reached, THROWN, assert_reached, census, flow,
-};
+use crate::oracle::reached::{BOTH, DECIDED, FUNCTIONS, Reached, THROWN, assert_reached, flow};
 use crate::oracle::values::fitness;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -307,21 +305,27 @@ fn generated_calls_cover_chains_of_every_length() {
 /// Several functions, executions merged into one, and blocks that decide or throw.
 #[test]
 fn generated_executions_throw_beside_decisions() {
-    let count = census(world(3, 1), |world| {
-        let seen = world.seen(0);
-        flow(world.subject.shapes.iter().zip(&seen))
-    });
-    assert_reached(&count, &[(THROWN, 3), (DECIDED, 15), (BOTH, 5), (FUNCTIONS, 120)]);
-    let count = census(tree(), |tree| {
-        let calls = &tree.calls.calls;
-        let mut reached: Reached = calls
-            .iter()
-            .flat_map(|call| flow([(&tree.subject.shapes[call.function], &call.seen)]))
-            .collect();
-        reached.extend(
-            calls.iter().any(|call| call.function != calls[0].function).then_some(FUNCTIONS),
-        );
-        reached
-    });
-    assert_reached(&count, &[(THROWN, 9), (DECIDED, 30), (BOTH, 12), (FUNCTIONS, 80)]);
+    assert_reached(
+        world(3, 1),
+        |world| {
+            let seen = world.seen(0);
+            flow(world.subject.shapes.iter().zip(&seen))
+        },
+        &[(THROWN, 3), (DECIDED, 15), (BOTH, 5), (FUNCTIONS, 120)],
+    );
+    assert_reached(
+        tree(),
+        |tree| {
+            let calls = &tree.calls.calls;
+            let mut reached: Reached = calls
+                .iter()
+                .flat_map(|call| flow([(&tree.subject.shapes[call.function], &call.seen)]))
+                .collect();
+            reached.extend(
+                calls.iter().any(|call| call.function != calls[0].function).then_some(FUNCTIONS),
+            );
+            reached
+        },
+        &[(THROWN, 9), (DECIDED, 30), (BOTH, 12), (FUNCTIONS, 80)],
+    );
 }

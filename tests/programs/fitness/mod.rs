@@ -12,9 +12,7 @@ mod vectors;
 
 use crate::effort::config;
 use crate::oracle::generate::{any_shape, crowded, named, shape};
-use crate::oracle::reached::{
-    BOTH, DECIDED, FUNCTIONS, MERGED, THROWN, assert_reached, census, flow,
-};
+use crate::oracle::reached::{BOTH, DECIDED, FUNCTIONS, MERGED, THROWN, assert_reached, flow};
 use crate::oracle::run::{Plan, Run, Seen, Silent, plan};
 use crate::oracle::values::Values;
 use crate::oracle::{Shape, permutation, program};
@@ -276,15 +274,16 @@ fn the_scalar_of_the_farthest_pair_is_finite() {
 /// properties above say little.
 #[test]
 fn generated_executions_throw_beside_decisions() {
-    let count = census(programs(4, 8), |(shapes, plans)| {
-        let run = run(&shapes, &plans);
-        let mut reached = flow(shapes.iter().zip(run.functions.iter().map(|function| &function.1)));
-        let is_merged = |plan: &Plan| matches!(plan, Plan::Merged(plans) if plans.len() > 1);
-        reached.extend(plans[..shapes.len()].iter().any(is_merged).then_some(MERGED));
-        reached
-    });
     assert_reached(
-        &count,
+        programs(4, 8),
+        |(shapes, plans)| {
+            let run = run(&shapes, &plans);
+            let mut reached =
+                flow(shapes.iter().zip(run.functions.iter().map(|function| &function.1)));
+            let is_merged = |plan: &Plan| matches!(plan, Plan::Merged(plans) if plans.len() > 1);
+            reached.extend(plans[..shapes.len()].iter().any(is_merged).then_some(MERGED));
+            reached
+        },
         &[(THROWN, 8), (DECIDED, 40), (BOTH, 12), (FUNCTIONS, 150), (MERGED, 80)],
     );
 }
