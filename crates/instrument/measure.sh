@@ -9,7 +9,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 work=${SBST_MEASURE_DIR:-$(mktemp -d)}
 mkdir -p "$work"
-export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$here/../../target} CARGO_TERM_COLOR=never CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_DEV_OPT_LEVEL=2
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$here/../../target} CARGO_TERM_COLOR=never CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_DEV_OPT_LEVEL=${CARGO_PROFILE_DEV_OPT_LEVEL:-2}
 cargo build -q --manifest-path "$here/Cargo.toml"
 command=$CARGO_TARGET_DIR/debug/sbst-instrument
 
@@ -51,7 +51,8 @@ for crate in "$@"; do
   reasons=$(sed -n 's/^  \([0-9]* left alone: .*\)/\1/p' "$work/$name.report" | sed 's/ left alone: / /; s/,.*//; s/:.*//' | paste -sd ';' -)
   printf '| %s %s (%s) | %s | %s | %s | %s | %s | %s calls, %s decisions, %s misuse | %s s | %s s |\n' \
     "$name" "$version" "${edition:-2015}" "$functions" "$instrumented" "${reasons:--}" "$before" "$after" "$calls" "$decisions" "$misuse" "$before_time" "$after_time"
-  if [ "$after" != "$before" ] || [ "$after_failed" != "$before_failed" ] || [ "$misuse" != 0 ]; then
+  # Nothing was tested if it did not compile.
+  if [ "$before" = 0 ] || [ "$calls" = 0 ] || [ "$after" != "$before" ] || [ "$after_failed" != "$before_failed" ] || [ "$misuse" != 0 ]; then
     failed=1
     echo "  see $work/$name.after and $work/$name.check" >&2
   fi

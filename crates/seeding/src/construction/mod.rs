@@ -94,7 +94,7 @@
 //! | 1, branch distance of Listing 1 | [`Rules`](sbst::distance::Rules): 3 + K for any K > 0, so 4 by default; the paper's example takes K = 0 |
 //! | footnote 1, n / (n + 1) | [`Normaliser`](sbst::distance::Normaliser); the footnote prints 3 / 4 as 0.25, but it is 0.75 |
 //! | Figures 2 and 3: landscapes without and with objects | absent: motivation |
-//! | Listings 2 and 4: `checkRules`, `player()` | the example of [`ConstructionGraph`]; `tests/seeds/construction`, `examples/construction.rs` |
+//! | Listings 2 and 4: `checkRules`, `player()` | the example of [`ConstructionGraph`]; in the repository, `tests/seeds/construction` and `examples/construction.rs` |
 //! | Listing 3: a random test | absent: random tests belong to the search |
 //! | 3.1.1, graph ⟨I, N, E⟩ | [`ConstructionGraph`]; I: [`Node::is_input`]; E: [`Node::producers`], [`Node::users`], with roles |
 //! | 3.1.1, kinds of nodes (Figure 4) | [`InstructionKind`]; a call with known code is a node only if its result is a receiver, as that of `player()` is |
