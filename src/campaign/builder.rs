@@ -356,9 +356,9 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     ///
     /// ```
     /// use sbst::Campaign;
+    /// use sbst::campaign::CampaignError;
     /// use sbst::distance::{eq, flag};
     /// use sbst::execution::Caller;
-    /// use sbst::campaign::CampaignError;
     /// use sbst::fitness::flag::{FlagGradient, FlagSource, Flags};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{CallSite, Function, GoalId};

@@ -22,7 +22,8 @@ pub const BOTH: &str = "both a decision and an exception";
 pub const FUNCTIONS: &str = "several functions";
 pub const MERGED: &str = "several executions";
 
-/// Asserts that each of these happens in so many of 300 samples at least. Stops as soon as they did.
+/// Asserts for each pair in `least` that the named event happens in at least that number of 300
+/// samples. Stops as soon as all of them did.
 pub fn assert_reached<T: std::fmt::Debug>(
     samples: impl Strategy<Value = T>,
     reached: impl Fn(T) -> Reached,

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-/// Returns the instructions of so many cases. `None` without valgrind.
+/// Returns the number of instructions that `cases` cases execute. `None` without valgrind.
 fn instructions(way: &str, cases: u32) -> Option<u64> {
     let output = Command::new("valgrind")
         .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
