@@ -1,13 +1,28 @@
 //! The strictest crate: nothing of the generated code warns, meets a name, or needs an import.
 #![no_implicit_prelude]
-#![deny(warnings, missing_docs, unused, nonstandard_style, future_incompatible, rust_2018_idioms, rust_2021_compatibility)]
-#![deny(missing_debug_implementations, unreachable_pub, single_use_lifetimes, trivial_casts, trivial_numeric_casts, unused_qualifications)]
+#![deny(
+    warnings,
+    missing_docs,
+    unused,
+    nonstandard_style,
+    future_incompatible,
+    rust_2018_idioms,
+    rust_2021_compatibility
+)]
+#![deny(
+    missing_debug_implementations,
+    unreachable_pub,
+    single_use_lifetimes,
+    trivial_casts,
+    trivial_numeric_casts,
+    unused_qualifications
+)]
 #![forbid(unsafe_code)]
 
+use ::std::iter::Iterator;
 use ::std::option::Option::{self, None, Some};
 use ::std::string::{String, ToString};
 use ::std::vec::Vec;
-use ::std::iter::Iterator;
 use ::std::{assert, assert_eq, format, matches, panic};
 
 /// A name that the generated code might use.

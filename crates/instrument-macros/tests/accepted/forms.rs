@@ -1,5 +1,6 @@
 //! Forms of functions and of types that must keep compiling.
 #![deny(warnings)]
+#![allow(clippy::all)]
 #![allow(dead_code)]
 
 use std::borrow::Cow;
@@ -20,7 +21,9 @@ fn never(x: u32) -> ! {
 
 #[sbst::instrument]
 fn control(list: &[i32]) -> ControlFlow<i32> {
-    list.iter().try_for_each(|x| if *x < 0 { ControlFlow::Break(*x) } else { ControlFlow::Continue(()) })?;
+    list.iter().try_for_each(|x| {
+        if *x < 0 { ControlFlow::Break(*x) } else { ControlFlow::Continue(()) }
+    })?;
     ControlFlow::Continue(())
 }
 
@@ -35,27 +38,44 @@ fn poll(x: Poll<Result<u8, String>>) -> Poll<Result<u8, String>> {
 
 #[sbst::instrument]
 fn boxed<'a>(x: &'a str) -> Box<dyn Fn(&str) -> bool + 'a> {
-    if x.is_empty() { return Box::new(|_| true) }
+    if x.is_empty() {
+        return Box::new(|_| true);
+    }
     Box::new(move |y| y == x && !y.is_empty())
 }
 
 #[sbst::instrument]
 fn borrowed<'a>(x: &'a str, map: &'a HashMap<String, String>) -> Cow<'a, str> {
-    if let Some(y) = map.get(x) { Cow::Borrowed(y) } else if x.len() > 3 { Cow::Owned(x.to_uppercase()) } else { x.into() }
+    if let Some(y) = map.get(x) {
+        Cow::Borrowed(y)
+    } else if x.len() > 3 {
+        Cow::Owned(x.to_uppercase())
+    } else {
+        x.into()
+    }
 }
 
 #[sbst::instrument]
 fn locked(mutex: &Mutex<Vec<u32>>) -> Option<u32> {
-    if mutex.lock().ok()?.is_empty() || mutex.lock().unwrap().len() > 100 { return None }
+    if mutex.lock().ok()?.is_empty() || mutex.lock().unwrap().len() > 100 {
+        return None;
+    }
     let first = *mutex.lock().unwrap().first()?;
-    match mutex.lock().unwrap().get(1) { Some(second) if *second > first => Some(*second), _ => Some(first) }
+    match mutex.lock().unwrap().get(1) {
+        Some(second) if *second > first => Some(*second),
+        _ => Some(first),
+    }
 }
 
 #[sbst::instrument]
 fn statics(x: u32) -> u32 {
     static ONCE: OnceLock<u32> = OnceLock::new();
     thread_local!(static COUNT: Cell<u32> = const { Cell::new(0) });
-    COUNT.with(|count| if count.get() > x { count.set(0) });
+    COUNT.with(|count| {
+        if count.get() > x {
+            count.set(0)
+        }
+    });
     *ONCE.get_or_init(|| if x > 3 { x } else { 3 })
 }
 
@@ -77,9 +97,16 @@ fn future(x: u32) -> impl Future<Output = u32> {
 
 #[sbst::instrument]
 fn reborrowed(buffer: &mut Vec<u8>, text: &mut &str) -> usize {
-    fn push(buffer: &mut Vec<u8>, byte: u8) -> bool { buffer.push(byte); buffer.len() > 3 }
-    if push(buffer, 1) || push(buffer, 2) { buffer.clear(); }
-    if !push(&mut *buffer, 3) && push(buffer, buffer_len(text)) { *text = ""; }
+    fn push(buffer: &mut Vec<u8>, byte: u8) -> bool {
+        buffer.push(byte);
+        buffer.len() > 3
+    }
+    if push(buffer, 1) || push(buffer, 2) {
+        buffer.clear();
+    }
+    if !push(&mut *buffer, 3) && push(buffer, buffer_len(text)) {
+        *text = "";
+    }
     buffer.len()
 }
 
@@ -90,9 +117,18 @@ fn buffer_len(text: &mut &str) -> u8 {
 #[sbst::instrument]
 fn packed(list: [Option<u8>; 3]) -> u8 {
     let mut sum = 0;
-    for x in list.into_iter().flatten() { sum += x; if sum > 200 { break } }
-    if let [Some(a), .., Some(b)] = list { sum += a.max(b) }
-    if let (1..=9, x) | (x, 1..=9) = (sum, 7) { sum = x }
+    for x in list.into_iter().flatten() {
+        sum += x;
+        if sum > 200 {
+            break;
+        }
+    }
+    if let [Some(a), .., Some(b)] = list {
+        sum += a.max(b)
+    }
+    if let (1..=9, x) | (x, 1..=9) = (sum, 7) {
+        sum = x
+    }
     sum
 }
 
@@ -104,11 +140,20 @@ where
     T: PartialEq<i32>,
 {
     fn show(self: &Rc<Self>, other: &T) -> String {
-        if *self.0.borrow() == 5 || self.0.borrow().to_string() == other.to_string() { return String::new() }
+        if *self.0.borrow() == 5 || self.0.borrow().to_string() == other.to_string() {
+            return String::new();
+        }
         let value = self.0.borrow();
-        if *value == 3 { value.to_string() } else { format!("{}", if *value == 4 { other.clone() } else { T::default() }) }
+        if *value == 3 {
+            value.to_string()
+        } else {
+            format!("{}", if *value == 4 { other.clone() } else { T::default() })
+        }
     }
-    fn pinned(self: Pin<&mut Self>) -> bool where T: Unpin {
+    fn pinned(self: Pin<&mut Self>) -> bool
+    where
+        T: Unpin,
+    {
         *self.get_mut().0.get_mut() == 3
     }
 }
@@ -116,8 +161,14 @@ where
 #[sbst::instrument]
 impl<T: Display> Display for Guarded<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if f.alternate() { write!(f, "<{}>", self.0.borrow())? }
-        for part in [1, 2] { if part > 1 { write!(f, "{part}")?; } }
+        if f.alternate() {
+            write!(f, "<{}>", self.0.borrow())?
+        }
+        for part in [1, 2] {
+            if part > 1 {
+                write!(f, "{part}")?;
+            }
+        }
         f.write_str(if f.width().is_some() { "wide" } else { "" })
     }
 }
@@ -125,14 +176,23 @@ impl<T: Display> Display for Guarded<T> {
 #[sbst::instrument]
 fn attributes(x: u32) -> u32 {
     #[cfg(any())]
-    if x > 3 { return 1 }
+    if x > 3 {
+        return 1;
+    }
     #[allow(clippy::needless_return)]
-    if x > 4 { return 2 }
+    if x > 4 {
+        return 2;
+    }
     match x {
         #[cfg(any())]
         0 => 5,
         1 => 6,
-        _ => { #[cfg(all())] { x + 1 } }
+        _ => {
+            #[cfg(all())]
+            {
+                x + 1
+            }
+        }
     }
 }
 
