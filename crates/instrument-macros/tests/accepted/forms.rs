@@ -1,6 +1,7 @@
 //! Forms of functions and of types that must keep compiling.
 #![deny(warnings)]
-#![allow(clippy::all, unsafe_code)]
+#![allow(clippy::all, clippy::semicolon_if_nothing_returned, clippy::uninlined_format_args)]
+#![allow(unsafe_code)]
 #![allow(dead_code)]
 
 use std::borrow::Cow;

@@ -1,6 +1,7 @@
 //! Code that a strict reader thought would break.
 #![deny(warnings)]
-#![allow(clippy::all, unsafe_code)]
+#![allow(clippy::all, clippy::semicolon_if_nothing_returned, clippy::uninlined_format_args)]
+#![allow(unsafe_code)]
 #![allow(dead_code, unused_unsafe)]
 
 use std::cell::RefCell;
