@@ -1,5 +1,6 @@
 //! The strictest crate: nothing of the generated code warns, meets a name, or needs an import.
 #![no_implicit_prelude]
+#![allow(clippy::all)]
 #![deny(
     warnings,
     missing_docs,
