@@ -97,7 +97,7 @@ pub(super) fn keep(folder: &Path, prefix: &str, input: &[u8]) -> io::Result<Path
     fs::create_dir_all(folder)?;
     let path = folder.join(format!("{prefix}{}", name_of(input)));
     // Another process must never read half of a file.
-    let new = folder.join(format!(".{}-{}", std::process::id(), name_of(input)));
+    let new = folder.join(format!(".{:010}-{}", std::process::id(), name_of(input)));
     fs::write(&new, input)?;
     fs::rename(&new, &path)?;
     Ok(path)

@@ -48,9 +48,8 @@ pub(super) fn new_shared_folder(workers: usize) -> io::Result<PathBuf> {
     let memory = Path::new("/dev/shm");
     let has_room = room(memory).is_some_and(|bytes| bytes > EACH * workers as u64);
     let parent = if has_room { memory.to_owned() } else { std::env::temp_dir() };
-    let id = std::process::id();
     for attempt in 0..1000 {
-        let folder = parent.join(format!("sbst-{id}-{attempt}"));
+        let folder = parent.join(shared_name(std::process::id(), attempt));
         match std::fs::create_dir(&folder) {
             Ok(()) => return Ok(folder),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -58,6 +57,13 @@ pub(super) fn new_shared_folder(workers: usize) -> io::Result<PathBuf> {
         }
     }
     Err(io::Error::from(io::ErrorKind::AlreadyExists))
+}
+
+/// The name of the folder is part of the environment of the workers, which lies above their stack:
+/// with a name of another length, what programs compare by address is elsewhere, and the same seed
+/// makes another search.
+fn shared_name(process: u32, attempt: u32) -> String {
+    format!("sbst-{process:010}-{attempt:03}")
 }
 
 /// Returns the file with the names of inputs that crashed or hung.
@@ -193,5 +199,17 @@ impl Link {
     pub(super) fn interrupted(&self) -> Option<Vec<u8>> {
         let length = self.word(Word::Length).load(Ordering::Acquire);
         Some(self.shared.read(length.checked_sub(1)? as usize))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shared_name;
+
+    #[test]
+    fn names_of_the_shared_folder_have_one_length() {
+        let lengths = [(1, 0), (9_999, 9), (32_768, 10), (u32::MAX, 999)]
+            .map(|(process, attempt)| shared_name(process, attempt).len());
+        assert_eq!(lengths, [lengths[0]; 4]);
     }
 }
