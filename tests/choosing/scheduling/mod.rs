@@ -130,11 +130,9 @@ fn given_up_count(scheduler: &Scheduler) -> usize {
 
 /// Asserts that all that a scheduler tells is what the definition says.
 fn assert_same(scheduler: &Scheduler, slow: &SlowScheduler) {
-    assert!(
-        scheduler.open_goals().eq(slow.open.keys().copied()),
-        "{:?} {slow:?}",
-        scheduler.open_goals().collect::<Vec<_>>()
-    );
+    // Read once: goals with large numbers are far apart, and all between them is passed.
+    let open: Vec<GoalId> = scheduler.open_goals().collect();
+    assert!(open.iter().eq(slow.open.keys()), "{open:?} {slow:?}");
     let mut given_up = 0;
     for &goal in slow.open.keys().chain(&slow.closed).chain(&[GoalId::new(1_000_000)]) {
         let known = slow.open.get(&goal);
@@ -147,7 +145,7 @@ fn assert_same(scheduler: &Scheduler, slow: &SlowScheduler) {
         assert_eq!(scheduler.is_given_up(goal), slow.is_given_up(goal), "{goal}");
         given_up += usize::from(slow.is_given_up(goal));
     }
-    assert_eq!(given_up_count(scheduler), given_up);
+    assert_eq!(open.iter().filter(|&&goal| scheduler.is_given_up(goal)).count(), given_up);
 }
 
 #[test]
