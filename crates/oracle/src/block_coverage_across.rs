@@ -11,6 +11,7 @@ use super::{Node, Shape};
 use sbst::fitness::block_coverage::Form;
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::{CallSite, Function};
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 type Activations = BTreeSet<usize>;
@@ -27,6 +28,11 @@ pub struct Code {
     /// Sites by statement.
     pub sites: BTreeMap<At, BTreeSet<u32>>,
 }
+
+/// What F9 needs to know of each function of some code: as it is, and with its end. It takes long
+/// to find out, and is the same for all comparisons.
+#[derive(Debug)]
+pub struct Definitions(Vec<[OnceCell<Definition>; 2]>);
 
 /// What one site has to say, or one function called there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,6 +90,19 @@ impl Outcomes {
 }
 
 impl Code {
+    /// Nothing is known yet.
+    pub fn definitions(&self) -> Definitions {
+        Definitions(self.shapes.iter().map(|_| Default::default()).collect())
+    }
+
+    fn definition<'a>(&self, known: &'a Definitions, function: usize) -> &'a Definition {
+        known.0[function][0].get_or_init(|| Definition::of(&self.shapes[function]))
+    }
+
+    fn definition_with_end<'a>(&self, known: &'a Definitions, function: usize) -> &'a Definition {
+        known.0[function][1].get_or_init(|| Definition::of(&self.with_end(function)))
+    }
+
     /// The function with its end as the last block.
     fn with_end(&self, function: usize) -> Shape {
         let mut shape = self.shapes[function].clone();
@@ -149,12 +168,13 @@ impl Code {
     /// line. None of them is covered by both.
     pub fn compare(
         &self,
+        known: &Definitions,
         form: Form,
         function: usize,
         points: &[(usize, u32)],
         trees: [&[Activity]; 2],
     ) -> Outcomes {
-        let definition = Definition::of(&self.shapes[function]);
+        let definition = self.definition(known, function);
         let of_function = |tree: &[Activity]| {
             (0..tree.len()).filter(|&call| tree[call].function == function).collect()
         };
@@ -180,7 +200,7 @@ impl Code {
                     let there = [0, 1].map(|side| {
                         Self::outermost(trees[side], &Self::stuck_at(trees[side], &all[side], at))
                     });
-                    self.look(at, &there, trees, 1, &mut outcomes.depths);
+                    self.look(known, at, &there, trees, 1, &mut outcomes.depths);
                 }
             }
         }
@@ -190,6 +210,7 @@ impl Code {
     /// At a place.
     fn look(
         &self,
+        known: &Definitions,
         at: At,
         there: &[Activations; 2],
         trees: [&[Activity]; 2],
@@ -241,7 +262,7 @@ impl Code {
                     found(called[1] - called[0], By::Called, Some(callee));
                     continue;
                 }
-                let definition = Definition::of(&self.with_end(callee));
+                let definition = self.definition_with_end(known, callee);
                 let end = self.shapes[callee].len();
                 let seen = [0, 1].map(|side| Self::together(trees[side], &own[side]));
                 let way = definition.way(end, &seen[0], &seen[1]);
@@ -257,7 +278,7 @@ impl Code {
                 }
             }
             for (at, there) in deeper {
-                self.look(at, &there, trees, depth + 1, depths);
+                self.look(known, at, &there, trees, depth + 1, depths);
             }
         }
     }

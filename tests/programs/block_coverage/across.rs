@@ -2,7 +2,7 @@
 
 use crate::effort::config;
 use crate::oracle::block_coverage::Rule as Slow;
-use crate::oracle::block_coverage_across::{By, Outcomes};
+use crate::oracle::block_coverage_across::{By, Definitions, Outcomes};
 use crate::oracle::flag::{Activity, Store};
 use crate::oracle::stuck::{Program, draws, programs};
 use proptest::prelude::*;
@@ -19,6 +19,7 @@ const FORMS: [Form; 2] = [Form::Exact, Form::Published];
 /// A program, and two executions of it.
 struct World {
     program: Program,
+    definitions: Definitions,
     graph: FlowGraph,
     throwing: Vec<Block>,
     trees: [Vec<Activity>; 2],
@@ -34,7 +35,7 @@ impl World {
         let throwing = program.code.throwing.iter().map(block).collect();
         let trees = draws.each_ref().map(|draws| program.run(draws));
         let summaries = trees.each_ref().map(|tree| CallSummary::of(&graph, &program.store(tree)));
-        Self { graph, throwing, trees, summaries, program }
+        Self { definitions: program.code.definitions(), graph, throwing, trees, summaries, program }
     }
 
     fn across(&self) -> WithinCalls {
@@ -63,7 +64,8 @@ impl World {
     }
 
     fn slow(&self, form: Form, function: usize, points: &[(usize, u32)]) -> Outcomes {
-        self.program.code.compare(form, function, points, [&self.trees[0], &self.trees[1]])
+        let trees = [self.trees[0].as_slice(), &self.trees[1]];
+        self.program.code.compare(&self.definitions, form, function, points, trees)
     }
 
     /// The answer is that of the definition, with every bound.
