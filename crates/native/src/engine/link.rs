@@ -61,7 +61,7 @@ pub(super) fn new_shared_folder(workers: usize) -> io::Result<PathBuf> {
 
 /// The name of the folder is part of the environment of the workers, which lies above their stack:
 /// with a name of another length, what programs compare by address is elsewhere, and the same seed
-/// makes another search.
+/// makes another search. It still may where memory has room once, and once has not.
 fn shared_name(process: u32, attempt: u32) -> String {
     format!("sbst-{process:010}-{attempt:03}")
 }
