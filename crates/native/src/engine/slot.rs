@@ -54,13 +54,19 @@ impl Slot {
         }
     }
 
-    /// Puts a worker that was just started in the place of the one that has ended.
-    pub(super) fn renew(&mut self, child: Child, printed: Printed) {
+    /// Starts a worker in the place of the one that has ended.
+    pub(super) fn renew(
+        &mut self,
+        start: impl FnOnce(usize) -> Result<(Child, Printed), String>,
+    ) -> Result<(), String> {
+        // Before it is started: on a busy machine it may begin inputs, and end, before this goes
+        // on. It would seem to have begun none.
         self.begun_at_start = self.link.get(Word::Begun);
         self.runs_at_start = self.link.get(Word::Runs);
-        (self.child, self.printed) = (child, printed);
+        (self.child, self.printed) = start(self.number)?;
         self.is_hanging = false;
         self.alive.2 = Instant::now();
+        Ok(())
     }
 
     /// Returns `true` if the worker has begun an input.

@@ -320,9 +320,7 @@ impl Supervisor {
     }
 
     fn restart(&mut self, slot: &mut Slot) -> Result<(), String> {
-        let (child, printed) = self.start(slot.number)?;
-        slot.renew(child, printed);
-        Ok(())
+        slot.renew(|number| self.start(number))
     }
 
     /// Keeps the input that a worker was executing when it ended.
