@@ -38,7 +38,9 @@ fn pairs(c: &mut Criterion) {
         let graph = FlowGraph::of(&shapes::structured(blocks)).expect("a graph");
         for (name, reach) in [("near", 20), ("far", blocks as u64)] {
             let known = known(&graph, reach);
-            assert!(known.pairs(&graph).is_ok_and(|pairs| !pairs.is_empty()));
+            if blocks <= 10_000 {
+                assert!(known.pairs(&graph).is_ok_and(|pairs| !pairs.is_empty()));
+            }
             group.throughput(Throughput::Elements(blocks as u64 / 10));
             group.bench_function(BenchmarkId::new(name, blocks), |b| {
                 b.iter_with_large_drop(|| black_box(&known).pairs(&graph));
