@@ -4,7 +4,7 @@
 //! A mutant subsumes another one if no operands infect the first and not the second. For each pair
 //! that does not, some of the few operands here are the witness. All others change nothing: the
 //! tests of the crate show it by enumeration and samples, and for shifts by algebra. Whoever
-//! compiles the crate waits for each that is tried: all integers of 6 bits took five seconds.
+//! compiles the crate waits for each that is tried: all of 6 bits were a third of `cargo check`.
 //!
 //! All functions are `const`. Such functions can use neither iterators nor trait methods: hence the
 //! `while` loops over indices.
