@@ -39,6 +39,7 @@ fn pairs(c: &mut Criterion) {
         for (name, reach) in [("near", 20), ("far", blocks as u64)] {
             let known = known(&graph, reach);
             if blocks <= 10_000 {
+                // Takes as long as what is measured.
                 assert!(known.pairs(&graph).is_ok_and(|pairs| !pairs.is_empty()));
             }
             group.throughput(Throughput::Elements(blocks as u64 / 10));

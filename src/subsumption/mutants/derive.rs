@@ -1,10 +1,10 @@
 //! Tables of the mutants of each operator that subsume one another, derived from the definition
 //! while the crate is built.
 //!
-//! A mutant subsumes another one if no operands infect the first and not the second. For each pair
-//! that does not, some of the few operands here are the witness. All others change nothing: the
-//! tests of the crate show it by enumeration and samples, and for shifts by algebra. Whoever
-//! compiles the crate waits for each that is tried: all of 6 bits were a third of `cargo check`.
+//! A mutant subsumes another one if no operands infect the first and not the second. Only a few
+//! operands are tried, enough to refute whatever some operands refute: the tests of the crate
+//! compare with enumeration and samples, and for shifts with algebra. Few, because whoever compiles
+//! the crate waits for each of them: all operands of 6 bits took a third of `cargo check`.
 //!
 //! All functions are `const`. Such functions can use neither iterators nor trait methods: hence the
 //! `while` loops over indices.
@@ -83,8 +83,8 @@ const THROWS: i32 = i32::MIN;
 
 /// The number of bits of the integers that are tried: with fewer, more mutants coincide.
 const BITS: u32 = 6;
-/// Operands that are a witness of all that holds for some of 6 bits; a model takes those in its
-/// range. Without any one of them, some mutant would seem to subsume one that it does not.
+/// Operands that are tried, by each model those in its range. Without any one of them, some mutant
+/// would seem to subsume one that it does not.
 const OPERANDS: [i32; 8] = [-4, -2, 0, 1, 2, 4, 8, 10];
 /// The least signed integer that is tried.
 const LEAST: i32 = -(1 << (BITS - 1));
@@ -112,11 +112,11 @@ pub(super) const fn relations(orders: &[Option<Ordering>]) -> [Row; 8] {
 /// range.
 #[derive(Clone, Copy)]
 pub(super) struct Integers {
-    /// The least operand that is tried.
+    /// The least operand that may occur.
     least_operand: i32,
     /// The least result that fits.
     least: i32,
-    /// The greatest operand that is tried, and the greatest result that fits.
+    /// The greatest result that fits.
     greatest: i32,
     /// If `true`, a result that does not fit is reduced modulo 2^`BITS`; otherwise it throws.
     wraps: bool,
