@@ -29,20 +29,29 @@ pub fn assert_reached<T: std::fmt::Debug>(
     reached: impl Fn(T) -> Reached,
     least: &[(&'static str, usize)],
 ) {
-    let (mut runner, mut count) = (TestRunner::deterministic(), BTreeMap::<_, usize>::new());
+    let mut count = BTreeMap::<_, usize>::new();
     let missing = |count: &BTreeMap<&'static str, usize>| {
         least.iter().find(|(name, least)| count.get(name).is_none_or(|found| found < least))
     };
-    for _ in 0..SAMPLES {
-        let sample = samples.new_tree(&mut runner).expect("nothing is rejected").current();
+    reached_within(samples, SAMPLES, |sample| {
         reached(sample).into_iter().for_each(|name| *count.entry(name).or_default() += 1);
-        if missing(&count).is_none() {
-            return;
-        }
-    }
+        missing(&count).is_none()
+    });
     if let Some((name, least)) = missing(&count) {
         panic!("{name}: not in {least} of {SAMPLES}, all: {count:?}");
     }
+}
+
+/// Whether it is ever enough: asked of one sample after the other, at most `most`, and no more once
+/// it is. The samples are the same each time.
+pub fn reached_within<T: std::fmt::Debug>(
+    samples: impl Strategy<Value = T>,
+    most: usize,
+    mut is_enough: impl FnMut(T) -> bool,
+) -> bool {
+    let mut runner = TestRunner::deterministic();
+    let mut sample = || samples.new_tree(&mut runner).expect("nothing is rejected").current();
+    (0..most).any(|_| is_enough(sample()))
 }
 
 pub fn throws(shape: &Shape, block: usize) -> bool {

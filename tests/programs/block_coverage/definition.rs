@@ -6,13 +6,13 @@ use crate::oracle::block_coverage::{
     Definition, Pair, Rule, Verdict, braided, of_line, pair, reaches, roomy,
 };
 use crate::oracle::generate::{any_shape, crowded, named, shape};
-use crate::oracle::reached::{BOTH, DECIDED, FUNCTIONS, MERGED, THROWN, assert_reached, flow};
+use crate::oracle::reached::{
+    BOTH, DECIDED, FUNCTIONS, MERGED, THROWN, assert_reached, flow, reached_within,
+};
 use crate::oracle::run::{Plan, Run, Seen};
 use crate::oracle::{Node, Shape, permutation, program};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::TestRunner;
 use sbst::fitness::block_coverage::{self, BlockCoverage, BlockSummary, Form, Nearer, Target};
 use sbst::flow::Outcome::{Exception, Next};
 use sbst::flow::{FlowGraph, Lines};
@@ -375,11 +375,8 @@ fn named_shapes_after_every_short_walk() {
 /// Else the properties above say little.
 #[test]
 fn every_rule_decides_often() {
-    let mut runner = TestRunner::deterministic();
     let (mut counts, mut published, mut after_starts) = (BTreeMap::<(Rule, i64), u32>::new(), 0, 0);
-    for _ in 0..1000 {
-        let (shape, pair) =
-            (roomy(shape(12)), pair(8)).new_tree(&mut runner).expect("a case").current();
+    let is_enough = reached_within((roomy(shape(12)), pair(8)), 1000, |(shape, pair)| {
         let world = World::new(&[shape], &[pair]);
         let (definition, [first, second]) = (&world.definitions[0], &world.seen[0]);
         for target in 0..definition.len() {
@@ -392,21 +389,22 @@ fn every_rule_decides_often() {
                 after_starts += u32::from(exact.signed != 0 && !way.by_default);
             }
         }
-    }
-    for rule in [Rule::Progress, Rule::Inclusion] {
-        for sign in [-1, 0, 1] {
-            assert!(counts[&(rule, sign)] > 150, "{rule:?} hardly ever answers {sign}: {counts:?}");
-        }
-    }
-    assert!(
-        published > 1000 && after_starts > 1000,
-        "{published} as published, {after_starts} not from the entry"
-    );
+        let decides = |rule, sign| counts.get(&(rule, sign)).is_some_and(|&count| count > 150);
+        [Rule::Progress, Rule::Inclusion]
+            .iter()
+            .all(|&rule| [-1, 0, 1].iter().all(|&sign| decides(rule, sign)))
+            && published > 1000
+            && after_starts > 1000
+    });
+    assert!(is_enough, "{counts:?}, {published} as published, {after_starts} not from the entry");
 
-    let (starts, by_number) =
-        assert_all_pairs(&suites().new_tree(&mut runner).expect("a case").current());
+    let (mut starts, mut by_number) = (0, 0);
+    let is_enough = reached_within(suites(), 20, |suites| {
+        (starts, by_number) = assert_all_pairs(&suites);
+        starts > 16 && by_number > 30
+    });
     assert!(
-        starts > 16 && by_number > 30,
+        is_enough,
         "{starts} sets of starts, {by_number} answers of blocks that are equally far"
     );
 }

@@ -5,12 +5,12 @@ use crate::oracle::crash::{
     Frame, NEVER, NOWHERE, Stack, Thrown, alignments, frame_distance, free, is_wanted, normalised,
     ordered_by_enumeration, ordered_by_prefixes, weighted_sum,
 };
-use crate::oracle::reached::{BOTH, DECIDED, FUNCTIONS, Reached, THROWN, assert_reached, flow};
+use crate::oracle::reached::{
+    BOTH, DECIDED, FUNCTIONS, Reached, THROWN, assert_reached, flow, reached_within,
+};
 use crate::oracle::values::fitness;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::TestRunner;
 use sbst::execution::StackFrame;
 use sbst::fitness::crash::{self, CrashError, STDistance, Similarity};
 use std::collections::BTreeSet;
@@ -98,9 +98,8 @@ fn the_oracle_writes_down_every_alignment_once() {
 
 #[test]
 fn generated_long_traces_cost_anything_from_nothing_to_all() {
-    let (mut runner, mut bands, mut all) = (TestRunner::deterministic(), BTreeSet::new(), 0);
-    for _ in 0..600 {
-        let [wanted, thrown] = long_traces().new_tree(&mut runner).expect("two traces").current();
+    let (mut bands, mut all) = (BTreeSet::new(), 0);
+    let is_enough = reached_within(long_traces(), 600, |[wanted, thrown]| {
         let cost = ordered_by_prefixes(&wanted, &thrown);
         all += u32::from(cost > 0.9 * wanted.len() as f64 && wanted.len() > 8);
         bands.insert(
@@ -109,9 +108,9 @@ fn generated_long_traces_cost_anything_from_nothing_to_all() {
                 .filter(|&least| cost > least)
                 .count(),
         );
-    }
-    assert_eq!(bands, (0..=9).collect());
-    assert!(all > 0);
+        bands.len() == 10 && all > 0
+    });
+    assert!(is_enough, "{bands:?} {all}");
 }
 
 /// Strangers before, within and behind, or missing calls: the cost is their number, unless leaving
@@ -267,22 +266,24 @@ proptest! {
 
 #[test]
 fn generated_executions_meet_every_stage_but_that_of_no_test() {
-    let (mut runner, mut kinds) = (TestRunner::deterministic(), BTreeSet::new());
-    for _ in 0..1500 {
-        let world = world(3, 1).new_tree(&mut runner).expect("a world").current();
+    let mut kinds = BTreeSet::new();
+    let is_enough = reached_within(world(3, 1), 1500, |world| {
         if let Ok(crash) = &world.crash {
             kinds.insert(world.measure(crash, &world.runs[0]).stage());
         }
-    }
-    assert_eq!(kinds.len(), 4, "{kinds:?}");
+        kinds.len() == 4
+    });
+    assert!(is_enough, "{kinds:?}");
 }
 
 #[test]
 fn generated_calls_cover_chains_of_every_length() {
-    let (mut runner, mut kinds, mut gradients) =
-        (TestRunner::deterministic(), BTreeSet::new(), [0; 3]);
-    for _ in 0..1500 {
-        let tree = tree().new_tree(&mut runner).expect("a tree").current();
+    let (mut kinds, mut gradients) = (BTreeSet::new(), [0; 3]);
+    let expected: BTreeSet<_> = (1..=4)
+        .flat_map(|frames| (0..=frames).map(move |covered| (frames, covered, false)))
+        .chain((1..=3).map(|frames| (frames, frames, true)))
+        .collect();
+    let is_enough = reached_within(tree(), 1500, |tree| {
         if let Some(stack) = assert_stack(&tree) {
             kinds.insert((stack.frames, stack.covered, stack.next.is_none() && stack.is_thrown));
             match stack.next {
@@ -292,14 +293,9 @@ fn generated_calls_cover_chains_of_every_length() {
                 None => {}
             }
         }
-    }
-    for frames in 1..=4 {
-        (0..=frames).for_each(|covered| {
-            assert!(kinds.contains(&(frames, covered, false)), "{covered} of {frames}");
-        });
-        assert!(frames == 4 || kinds.contains(&(frames, frames, true)), "{frames} reproduced");
-    }
-    assert!(gradients.iter().all(|&count| count > 10), "{gradients:?}");
+        kinds.is_superset(&expected) && gradients.iter().all(|&count| count > 10)
+    });
+    assert!(is_enough, "{kinds:?} {gradients:?}");
 }
 
 /// Several functions, executions merged into one, and blocks that decide or throw.

@@ -11,9 +11,8 @@ use super::goals::scalars;
 use super::golden::assert_close;
 use super::worlds::{Tree, World, config, is_near, tree, world};
 use crate::oracle::crash::{Stack, ordered_by_prefixes};
+use crate::oracle::reached::reached_within;
 use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::TestRunner;
 use sbst::distance::{Distance, gt};
 use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
 use sbst::fitness::crash::{Crash, STDistance, Similarity, Stage, WeightedSum};
@@ -342,27 +341,26 @@ proptest! {
 
 #[test]
 fn generated_crashes_meet_every_case_of_the_definitions() {
-    let (mut runner, mut cases, mut frames) =
-        (TestRunner::deterministic(), BTreeSet::new(), BTreeSet::new());
-    for _ in 0..1500 {
-        cases.extend(assert_definition_1(
-            &world(3, 1).new_tree(&mut runner).expect("a world").current(),
-        ));
-        frames
-            .extend(assert_definition_2(&tree().new_tree(&mut runner).expect("a tree").current()));
-    }
-    let expected = (1..=3).flat_map(|case| [(case, false), (case, true)]);
-    assert!(expected.into_iter().all(|case| cases.contains(&case)), "{cases:?}");
-    for case in [
+    let (mut cases, mut frames) = (BTreeSet::new(), BTreeSet::new());
+    let expected: BTreeSet<_> = (1..=3).flat_map(|case| [(case, false), (case, true)]).collect();
+    let is_enough = reached_within(world(3, 1), 1500, |world| {
+        cases.extend(assert_definition_1(&world));
+        cases.is_superset(&expected)
+    });
+    assert!(is_enough, "{cases:?}");
+    let expected = BTreeSet::from([
         (0, true, false),
         (0, true, true),
         (1, false, false),
         (1, true, false),
         (2, true, false),
         (3, false, false),
-    ] {
-        assert!(frames.contains(&case), "{case:?} of {frames:?}");
-    }
+    ]);
+    let is_enough = reached_within(tree(), 1500, |tree| {
+        frames.extend(assert_definition_2(&tree));
+        frames.is_superset(&expected)
+    });
+    assert!(is_enough, "{frames:?}");
 }
 
 fn values() -> impl Strategy<Value = Fitness> {

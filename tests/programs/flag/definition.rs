@@ -5,13 +5,11 @@ use crate::effort::config;
 use crate::oracle::calling::programs;
 use crate::oracle::flag::{Activity, Choice, Definition, Event, Method, Returned};
 use crate::oracle::flag_worlds::{World, choice, gradient, invented, ran, suites};
-use crate::oracle::reached::{BOTH, DECIDED, FUNCTIONS, Reached, THROWN, flow};
+use crate::oracle::reached::{BOTH, DECIDED, FUNCTIONS, Reached, THROWN, flow, reached_within};
 use crate::oracle::run::Seen;
 use crate::oracle::values::{Pair, ways};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::TestRunner;
 use sbst::distance::Aggregation;
 use sbst::execution::{CallTree, Direct, Execution};
 use sbst::fitness::flag::Keys;
@@ -297,11 +295,16 @@ fn told(world: &World, definition: &Definition<'_>) -> Reached {
 }
 
 /// In how many of so many worlds something happens that is defined.
-fn census(worlds: impl Strategy<Value = World>) -> BTreeMap<String, usize> {
-    let mut runner = TestRunner::deterministic();
+fn assert_reached(
+    worlds: impl Strategy<Value = World>,
+    shapes: &[(&str, usize)],
+    events: &[(Event, usize)],
+) {
+    let events = events.iter().map(|&(event, least)| (format!("{event:?}"), least));
+    let least: BTreeMap<String, usize> =
+        shapes.iter().map(|&(name, least)| (name.to_owned(), least)).chain(events).collect();
     let mut count: BTreeMap<String, usize> = BTreeMap::new();
-    for _ in 0..CASES {
-        let world = worlds.new_tree(&mut runner).expect("a world").current();
+    let is_enough = reached_within(worlds, 600, |world| {
         let definition = Definition::new(&world.methods, &world.tree, DEFAULT);
         let mut all: BTreeSet<String> =
             structure(&world.methods, &world.tree).into_iter().map(str::to_owned).collect();
@@ -316,24 +319,9 @@ fn census(worlds: impl Strategy<Value = World>) -> BTreeMap<String, usize> {
         all.extend(told(&world, &definition).into_iter().map(str::to_owned));
         all.extend(definition.events().into_iter().map(|event| format!("{event:?}")));
         all.into_iter().for_each(|name| *count.entry(name).or_default() += 1);
-    }
-    count
-}
-
-const CASES: usize = 600;
-
-fn assert_shares(
-    count: &BTreeMap<String, usize>,
-    structure: &[(&str, usize)],
-    events: &[(Event, usize)],
-) {
-    let events = events.iter().map(|&(event, least)| (format!("{event:?}"), least));
-    for (name, least) in
-        structure.iter().map(|&(name, least)| (name.to_owned(), least)).chain(events)
-    {
-        let found = count.get(&name).copied().unwrap_or(0);
-        assert!(found >= least, "{name}: in {found} of {CASES}, all: {count:?}");
-    }
+        least.iter().all(|(name, least)| count.get(name).is_some_and(|found| found >= least))
+    });
+    assert!(is_enough, "{count:?}");
 }
 
 /// A generator that does not reach what is defined tests nothing.
@@ -363,7 +351,7 @@ fn generated_programs_reach_everything_that_is_defined() {
         (Event::Tie, 3),
         (Event::NothingKnown, 150),
     ];
-    assert_shares(&census(ran()), &structure, &events);
+    assert_reached(ran(), &structure, &events);
 }
 
 #[test]
@@ -389,5 +377,5 @@ fn invented_calls_reach_everything_that_is_defined() {
         (Event::Tie, 18),
         (Event::NothingKnown, 300),
     ];
-    assert_shares(&census(invented()), &structure, &events);
+    assert_reached(invented(), &structure, &events);
 }

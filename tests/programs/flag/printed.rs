@@ -9,6 +9,7 @@ use super::printed_oracle as paper;
 use crate::effort::config;
 use crate::oracle::flag::{Activity, Method, Returned};
 use crate::oracle::flag_worlds::World;
+use crate::oracle::reached::reached_within;
 use crate::oracle::run::Seen;
 use crate::oracle::{Node, Shape, program};
 use paper::{
@@ -17,8 +18,6 @@ use paper::{
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::TestRunner;
 use sbst::fitness::flag::{FlagGradient, InnerFlags, Iterations, RequiredBranches, TargetCalls};
 use sbst::flow::Outcome;
 use sbst::id::{self, Function};
@@ -331,9 +330,8 @@ proptest! {
 /// Without this the comparison might be of nothing.
 #[test]
 fn generated_cases_reach_what_tells_the_choices_apart() {
-    let (mut runner, mut all, mut differ) = (TestRunner::deterministic(), 0, [0; 5]);
-    for _ in 0..1_000 {
-        let case = cases().new_tree(&mut runner).expect("a case").current();
+    let (mut all, mut differ) = (0, [0; 5]);
+    let is_enough = reached_within(cases(), 1_000, |case| {
         all += compare(&case, &FlagGradient::published(), READ, true).expect("as printed");
         let others = [
             FlagGradient::published().over_target_calls(TargetCalls::Least),
@@ -345,8 +343,9 @@ fn generated_cases_reach_what_tells_the_choices_apart() {
         for (differ, gradient) in differ.iter_mut().zip(others) {
             *differ += usize::from(compare(&case, &gradient, READ, true).is_err());
         }
-    }
-    assert!(all > 300 && differ.iter().all(|&differ| differ > 1), "{all} {differ:?}");
+        all > 300 && differ.iter().all(|&differ| differ > 1)
+    });
+    assert!(is_enough, "{all} {differ:?}");
 }
 
 #[test]

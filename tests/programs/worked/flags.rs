@@ -9,9 +9,8 @@ use crate::oracle::flags::keys::{Key, Keys};
 use crate::oracle::flags::sets::{Place, finals};
 use crate::oracle::flags::worlds::{World, any_world, flags_of, walked};
 use crate::oracle::flags::{Activity, Callees, Method, Returned};
+use crate::oracle::reached::reached_within;
 use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::TestRunner;
 use std::collections::BTreeMap;
 
 fn definition(world: &World, choice: Choice) -> Definition<'_> {
@@ -72,20 +71,7 @@ proptest! {
 
 #[test]
 fn the_generators_reach_what_f11_speaks_of() {
-    let (mut runner, mut count) = (TestRunner::deterministic(), BTreeMap::<Event, usize>::new());
-    let (mut known, mut returned) = (0, 0);
-    for _ in 0..900 {
-        let world = any_world().new_tree(&mut runner).expect("nothing is rejected").current();
-        let choice = choice().new_tree(&mut runner).expect("nothing is rejected").current();
-        let definition = definition(&world, choice);
-        all_flags(&world, &definition);
-        definition.events().into_iter().for_each(|event| *count.entry(event).or_default() += 1);
-        let keys = Keys::of([Key::Bool(true)]);
-        returned += world.results.iter().filter(|result| result.is_some()).count();
-        known += (0..world.results.len())
-            .filter(|&c| world.results[c].is_some() && definition.result_in(c, &keys).is_some())
-            .count();
-    }
+    let (mut count, mut known, mut returned) = (BTreeMap::<Event, usize>::new(), 0, 0);
     let all = [
         Event::NestedFlag,
         Event::NestedFlagAbove,
@@ -103,10 +89,20 @@ fn the_generators_reach_what_f11_speaks_of() {
         Event::CalleesOnly,
         Event::NothingKnown,
     ];
-    for event in all {
-        assert!(count.get(&event).is_some_and(|&found| found >= 6), "{event:?} is rare: {count:?}");
-    }
-    assert!(known > returned / 4 && known < returned, "{known} of {returned} results are known");
+    let is_enough = reached_within((any_world(), choice()), 900, |(world, choice)| {
+        let definition = definition(&world, choice);
+        all_flags(&world, &definition);
+        definition.events().into_iter().for_each(|event| *count.entry(event).or_default() += 1);
+        let keys = Keys::of([Key::Bool(true)]);
+        returned += world.results.iter().filter(|result| result.is_some()).count();
+        known += (0..world.results.len())
+            .filter(|&c| world.results[c].is_some() && definition.result_in(c, &keys).is_some())
+            .count();
+        all.iter().all(|event| count.get(event).is_some_and(|&found| found >= 6))
+            && known > returned / 4
+            && known < returned
+    });
+    assert!(is_enough, "{count:?}, {known} of {returned} results are known");
 }
 
 /// What was declared before results could be set anywhere.
