@@ -42,8 +42,8 @@ pub fn assert_reached<T: std::fmt::Debug>(
     }
 }
 
-/// Whether it is ever enough: asked of one sample after the other, at most `most`, and no more once
-/// it is. The samples are the same each time.
+/// Draws at most `most` samples, the same ones each time, and stops with `true` once `is_enough` says
+/// so of what it has seen by then.
 pub fn reached_within<T: std::fmt::Debug>(
     samples: impl Strategy<Value = T>,
     most: usize,

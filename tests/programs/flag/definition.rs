@@ -294,7 +294,7 @@ fn told(world: &World, definition: &Definition<'_>) -> Reached {
     all
 }
 
-/// In how many of so many worlds something happens that is defined.
+/// Asserts for each pair that what it names happens in at least that many of 600 worlds.
 fn assert_reached(
     worlds: impl Strategy<Value = World>,
     shapes: &[(&str, usize)],
