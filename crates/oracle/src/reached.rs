@@ -42,8 +42,8 @@ pub fn assert_reached<T: std::fmt::Debug>(
     }
 }
 
-/// Draws at most `most` samples, the same ones each time, and stops with `true` once `is_enough` says
-/// so of what it has seen by then.
+/// Draws at most `most` samples, always the same, and stops with `true` once `is_enough` says
+/// so.
 pub fn reached_within<T: std::fmt::Debug>(
     samples: impl Strategy<Value = T>,
     most: usize,
