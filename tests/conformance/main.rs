@@ -3,6 +3,7 @@
 
 mod body_faults;
 mod capability_faults;
+mod copies;
 mod kept;
 mod operand_faults;
 mod run_faults;
@@ -10,4 +11,9 @@ mod store;
 mod strategies;
 mod tree_faults;
 mod usage;
+#[allow(dead_code, reason = "what walks show is tested elsewhere")]
+#[path = "../goals/histories/walk.rs"]
+mod walk;
 mod wild;
+
+use sbst_oracle as oracle;

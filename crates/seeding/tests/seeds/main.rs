@@ -2,6 +2,4 @@
 
 mod construction;
 mod definitions;
-#[cfg(feature = "serde")]
-mod plain;
 mod seeding;

@@ -4,9 +4,5 @@
 mod automata;
 mod errors;
 mod oracle;
-#[cfg(feature = "regex")]
-mod patterns;
 mod scale;
-#[cfg(feature = "regex")]
-mod syntax;
 mod texts;

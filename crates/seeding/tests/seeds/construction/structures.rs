@@ -4,6 +4,7 @@
 use super::{graph, paths, read, sorted_paths};
 use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
 use sbst::id::{Instruction, Symbol};
+use sbst_oracle::effort::size;
 use sbst_seeding::construction::{ConstructionGraph, MAX_STATEMENTS, PlanStep, UnbuiltReason};
 use sbst_seeding::slice::{Cut, Limits, Slice};
 
@@ -303,8 +304,8 @@ fn small_stack(test: impl FnOnce() + Send + 'static) {
 }
 
 #[test]
-fn a_hundred_thousand_instructions() {
-    const COUNT: usize = 100_000;
+fn many_instructions() {
+    const COUNT: usize = size(100_000) as usize;
     small_stack(|| {
         // A chain of fields, each read under the condition of the one before; a cycle of as many;
         // as many fields of one object.

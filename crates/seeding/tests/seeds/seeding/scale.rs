@@ -36,16 +36,16 @@ fn a_hundred_thousand_sequences() {
 }
 
 #[test]
-fn a_sequence_of_a_million_actions() {
+fn a_long_sequence() {
     small_stack(|| {
-        const LENGTH: u64 = 1_000_000;
+        const LENGTH: u64 = size(1_000_000) as u64;
         for order in [2, 3] {
             let mut model = UsageModel::with_order(order).expect("an order");
             model.train((0..LENGTH).map(|at| at % 7));
             let long: Vec<u64> = (0..LENGTH).map(|at| at % 7).collect();
             assert!(model.accepts(&long));
             assert!(!model.accepts(&long[..long.len() - 1]));
-            // 10^6 = 7 * 142857 + 1: it ends with 0.
+            // Of the ways on from its last action, the end is the first.
             let ends = model.state(&long).expect("seen").transitions().next().expect("the end");
             assert_eq!((ends.action, ends.count), (None, 1));
             let mut steps = 0;
@@ -59,9 +59,9 @@ fn a_sequence_of_a_million_actions() {
 }
 
 #[test]
-fn a_model_with_a_hundred_thousand_states() {
+fn a_model_with_many_states() {
     small_stack(|| {
-        const STATES: u32 = 100_000;
+        const STATES: u32 = size(100_000);
         let mut model = UsageModel::new();
         model.train(0..STATES);
         assert_eq!(model.states().count(), STATES as usize + 1);
@@ -203,11 +203,11 @@ fn loops_from_which_no_path_comes_back() {
 }
 
 #[test]
-fn a_loop_around_three_hundred_ifs() {
+fn a_loop_around_a_hundred_ifs() {
     small_stack(|| {
-        // while .. { 300 ifs one after the other, each with a call }: each call may follow each
-        // before it, in 44 850 pairs.
-        const IFS: u32 = 300;
+        // while .. { 100 ifs one after the other, each with a call }: each call may follow each
+        // before it, in 4 950 pairs.
+        const IFS: u32 = 100;
         let last = 1 + 2 * IFS;
         let mut body = FlowBuilder::new().branch(0, 1, last + 1);
         for first in (0..IFS).map(|at| 1 + 2 * at) {
@@ -269,11 +269,12 @@ fn long_loops_and_large_models() {
         assert_eq!(listed.expect("an order").paths, 4);
         // Each action after each other one, and one way out: every walk comes to the end by the
         // nearest way.
+        const ACTIONS: u32 = size(100_000);
         let mut model = UsageModel::new();
-        model.train((0..100_000_u32).flat_map(|number| [0, number]));
-        let walker = Walker::through(&model, &99_999).expect("it is there");
+        model.train((0..ACTIONS).flat_map(|number| [0, number]));
+        let walker = Walker::through(&model, &(ACTIONS - 1)).expect("it is there");
         let walk = walker.walk(|_, way| way.count as f64, 50, random(7)).expect("trained");
-        assert!(walk.contains(&99_999) && model.accepts(&walk));
+        assert!(walk.contains(&(ACTIONS - 1)) && model.accepts(&walk));
         assert_eq!(model.height(), 2);
         let count = model.transition_count();
         assert_eq!(

@@ -1,7 +1,7 @@
 //! Patterns, against the crate `regex`: what matches is 0 away, and the nearest of all matching
 //! texts is as far as it is.
 
-use super::oracle::{levenshtein, members, nearest, words};
+use crate::oracle::{levenshtein, members, nearest, words};
 use proptest::prelude::*;
 use regex::{Regex, bytes};
 use sbst_distance::language::{Language, Matching};

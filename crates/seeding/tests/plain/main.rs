@@ -1,7 +1,19 @@
 //! Plain data, written and read: what comes back is what was written, in two formats, and what no
 //! constructor makes is refused.
 
-use crate::construction::programs::{ALL, Shape, bounded, graphs, programs};
+#[allow(dead_code, reason = "its answers are tested elsewhere")]
+#[path = "../seeds/definitions/construction.rs"]
+mod construction;
+#[allow(dead_code, reason = "of all programs")]
+#[path = "../seeds/construction/programs.rs"]
+mod programs;
+
+/// As the other tests name it.
+mod definitions {
+    pub(crate) use crate::construction;
+}
+
+use programs::{ALL, Shape, bounded, graphs, programs};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::flow::dependences::DependenceGraph;

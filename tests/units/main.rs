@@ -1,0 +1,57 @@
+//! What single modules promise, by the tests beside their code. Their sources are compiled here:
+//! else the whole library would be compiled once more for a few tests.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "modules of the library, of which this asks what their tests ask"
+)]
+
+extern crate alloc;
+
+#[path = "../../src/fitness/flag/guarded.rs"]
+mod guarded;
+mod id;
+mod objective;
+#[path = "../../src/sort.rs"]
+mod sort;
+#[path = "../../crates/seeding/src/sort.rs"]
+mod sort_of_seeding;
+#[path = "../../src/selection/schedule/tournament.rs"]
+mod tournament;
+
+// What the sources call `crate::..`.
+use sbst::{distance, fitness};
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// All files below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let (mut files, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files
+}
+
+/// These libraries are not compiled for tests, so a test in them would never run.
+#[test]
+fn every_test_beside_the_code_is_here() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &PathBuf| fs::read_to_string(path).expect("text");
+    let here: String = files(&root.join("units")).iter().map(read).collect();
+    let mut count = 0;
+    for folder in ["../src", "../crates/seeding/src"] {
+        for file in files(&root.join(folder)) {
+            if read(&file).lines().any(|line| line.trim_start().starts_with("#[cfg(test)]")) {
+                let path = file.strip_prefix(root.join("..")).expect("below the root").display();
+                assert!(here.contains(&format!("#[path = \"../../{path}\"]")), "{path}");
+                count += 1;
+            }
+        }
+    }
+    assert_eq!(count, here.matches("#[path = \"../..").count());
+}

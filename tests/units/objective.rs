@@ -1,0 +1,4 @@
+//! Goals: the least value of each.
+
+#[path = "../../src/objective/suite/least.rs"]
+mod least;
