@@ -1,6 +1,6 @@
 //! Audit of subjects: random executions, and what is odd about them.
 
-use sbst::campaign::CampaignError;
+use sbst::campaign::{Campaign, CampaignError};
 use sbst::execution::{ExceptionKind, Execution, Thrown, Trace};
 use sbst::flow::{FlowGraph, Lines};
 use sbst::id::{Block, Function};
@@ -59,31 +59,15 @@ pub struct Audit {
 /// [`CampaignError`] if the subject has no functions, or its hooks do not fit its control flow.
 pub fn audit(subject: &dyn Subject, executions: u32, seed: u64) -> Result<Audit, CampaignError> {
     check_paths(subject, executions, seed)?;
-    let criteria = [Criterion::Branch, Criterion::MethodEntry, Criterion::Exception];
-    let mut campaign = subject.campaign()?.criteria(criteria).build::<Test>()?;
-    let mut random = Random::named(seed, subject.name());
-    let (mut hasher, mut times) = (DefaultHasher::new(), Vec::new());
-    let mut audit = Audit::default();
-    for number in 0..executions {
-        let test = Test::new(subject.shape().make(&mut random));
-        let start = Instant::now();
-        let outcome = subject.code().execute(&mut campaign, &test)?;
-        times.push(start.elapsed());
-        (outcome.covered, outcome.row).hash(&mut hasher);
-        if number == 49 {
-            let branches = campaign.goals().of(Criterion::Branch);
-            audit.covered_early =
-                branches.filter(|&goal| campaign.tests().is_covered(goal)).count();
-        }
-    }
-    for usage in subject.usages() {
-        let outcome = subject.code().execute(&mut campaign, &Test::new(usage.clone()))?;
-        (outcome.covered, outcome.row).hash(&mut hasher);
-    }
-    audit.hash = hasher.finish();
+    let Executed { campaign, mut times, covered_early, hash } = execute(subject, executions, seed)?;
     times.sort_unstable();
-    audit.median = times.get(times.len() / 2).copied().unwrap_or_default();
-    audit.slow = times.get(times.len() * 99 / 100).copied().unwrap_or_default();
+    let mut audit = Audit {
+        covered_early,
+        median: times.get(times.len() / 2).copied().unwrap_or_default(),
+        slow: times.get(times.len() * 99 / 100).copied().unwrap_or_default(),
+        hash,
+        ..Audit::default()
+    };
 
     let program = Program::linked()?;
     let (graph, goals) = (program.graph(), campaign.goals());
@@ -120,6 +104,46 @@ pub fn audit(subject: &dyn Subject, executions: u32, seed: u64) -> Result<Audit,
         audit.straight += usize::from(is_straight(graph, program.lines(), thrown));
     }
     Ok(audit)
+}
+
+/// Executes what [`audit`] executes, and returns its [`Audit::hash`].
+///
+/// # Errors
+///
+/// [`CampaignError`] if the subject has no functions, or its hooks do not fit its control flow.
+pub fn hash(subject: &dyn Subject, executions: u32, seed: u64) -> Result<u64, CampaignError> {
+    Ok(execute(subject, executions, seed)?.hash)
+}
+
+/// What was found while random inputs and the usages were executed.
+struct Executed {
+    campaign: Campaign<Test>,
+    times: Vec<Duration>,
+    covered_early: usize,
+    hash: u64,
+}
+
+fn execute(subject: &dyn Subject, executions: u32, seed: u64) -> Result<Executed, CampaignError> {
+    let criteria = [Criterion::Branch, Criterion::MethodEntry, Criterion::Exception];
+    let mut campaign = subject.campaign()?.criteria(criteria).build::<Test>()?;
+    let mut random = Random::named(seed, subject.name());
+    let (mut hasher, mut times, mut covered_early) = (DefaultHasher::new(), Vec::new(), 0);
+    for number in 0..executions {
+        let test = Test::new(subject.shape().make(&mut random));
+        let start = Instant::now();
+        let outcome = subject.code().execute(&mut campaign, &test)?;
+        times.push(start.elapsed());
+        (outcome.covered, outcome.row).hash(&mut hasher);
+        if number == 49 {
+            let branches = campaign.goals().of(Criterion::Branch);
+            covered_early = branches.filter(|&goal| campaign.tests().is_covered(goal)).count();
+        }
+    }
+    for usage in subject.usages() {
+        let outcome = subject.code().execute(&mut campaign, &Test::new(usage.clone()))?;
+        (outcome.covered, outcome.row).hash(&mut hasher);
+    }
+    Ok(Executed { campaign, times, covered_early, hash: hasher.finish() })
 }
 
 /// Executes random inputs and the usages while every hook is checked against the control flow.
