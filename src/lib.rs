@@ -380,7 +380,7 @@
 )]
 
 extern crate alloc;
-#[cfg(any(test, feature = "instrument"))]
+#[cfg(feature = "instrument")]
 extern crate std;
 
 pub mod campaign;

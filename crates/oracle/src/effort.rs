@@ -20,6 +20,12 @@ pub fn config(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
+/// Returns this size, or a tenth of it in a first `cargo test`: without optimisation and
+/// `SBST_THOROUGH`.
+pub fn thorough_size(full: u32) -> u32 {
+    if OPTIMISED || thorough() > 1 { full } else { full / 10 }
+}
+
 /// Returns this size, or a tenth of it without optimisation.
 pub const fn size(full: u32) -> u32 {
     if OPTIMISED { full } else { full / 10 }

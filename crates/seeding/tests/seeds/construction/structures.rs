@@ -4,7 +4,7 @@
 use super::{graph, paths, read, sorted_paths};
 use sbst::flow::dependences::{DependenceGraph, InstructionKind, Role, UnknownInstruction};
 use sbst::id::{Instruction, Symbol};
-use sbst_oracle::effort::size;
+use sbst_oracle::effort::thorough_size;
 use sbst_seeding::construction::{ConstructionGraph, MAX_STATEMENTS, PlanStep, UnbuiltReason};
 use sbst_seeding::slice::{Cut, Limits, Slice};
 
@@ -305,21 +305,21 @@ fn small_stack(test: impl FnOnce() + Send + 'static) {
 
 #[test]
 fn many_instructions() {
-    const COUNT: usize = size(100_000) as usize;
     small_stack(|| {
+        let count = thorough_size(100_000) as usize;
         // A chain of fields, each read under the condition of the one before; a cycle of as many;
         // as many fields of one object.
         let mut chain = DependenceGraph::new();
         let mut last = chain.add(InstructionKind::Parameter(0), []);
-        for number in 1..COUNT {
+        for number in 1..count {
             let next = read(&mut chain, Symbol::new(number as u32), last);
             chain.control(next, last).expect("known");
             last = next;
         }
         let long = graph(&chain, [last]);
-        assert_eq!(long.nodes().len(), COUNT);
-        assert_eq!(long.nodes().last().map(|node| long.path(node.variable).len()), Some(COUNT));
-        assert_eq!(long.plan(usize::MAX, |_| Some(1)).steps.len(), COUNT);
+        assert_eq!(long.nodes().len(), count);
+        assert_eq!(long.nodes().last().map(|node| long.path(node.variable).len()), Some(count));
+        assert_eq!(long.plan(usize::MAX, |_| Some(1)).steps.len(), count);
         assert_eq!(long.unrolled(0, usize::MAX), long);
 
         let entry = chain.add(InstructionKind::Parameter(1), []);
@@ -327,14 +327,14 @@ fn many_instructions() {
         chain.operand(Instruction::new(1), Role::Receiver, n).expect("known");
         let cyclic = graph(&chain, [last]);
         // With the two inputs, which nothing needs then.
-        assert_eq!(cyclic.plan(usize::MAX, |_| Some(1)).unbuilt.len(), COUNT + 3);
+        assert_eq!(cyclic.plan(usize::MAX, |_| Some(1)).unbuilt.len(), count + 3);
         let places = cyclic.unrolled(10, 100_000);
         assert_eq!((places.nodes().len(), places.is_complete()), (2 + 10 * 2, true));
 
         let mut star = DependenceGraph::new();
         let root = star.add(InstructionKind::This, []);
         let fields: Vec<Instruction> =
-            (1..COUNT).map(|number| read(&mut star, Symbol::new(number as u32), root)).collect();
+            (1..count).map(|number| read(&mut star, Symbol::new(number as u32), root)).collect();
         assert_eq!(
             graph(&star, fields).plan(MAX_STATEMENTS, |_| Some(1)).slots.len(),
             MAX_STATEMENTS - 1

@@ -3,7 +3,7 @@
 use super::random;
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
-use sbst_oracle::effort::size;
+use sbst_oracle::effort::{size, thorough_size};
 use sbst_seeding::behaviour::{Dissimilarity, in_order, max_min, select};
 use sbst_seeding::pool::{Pool, Rates, Tests};
 use sbst_seeding::usage::{
@@ -38,11 +38,11 @@ fn a_hundred_thousand_sequences() {
 #[test]
 fn a_long_sequence() {
     small_stack(|| {
-        const LENGTH: u64 = size(1_000_000) as u64;
+        let length = u64::from(thorough_size(1_000_000));
         for order in [2, 3] {
             let mut model = UsageModel::with_order(order).expect("an order");
-            model.train((0..LENGTH).map(|at| at % 7));
-            let long: Vec<u64> = (0..LENGTH).map(|at| at % 7).collect();
+            model.train((0..length).map(|at| at % 7));
+            let long: Vec<u64> = (0..length).map(|at| at % 7).collect();
             assert!(model.accepts(&long));
             assert!(!model.accepts(&long[..long.len() - 1]));
             // Of the ways on from its last action, the end is the first.
@@ -51,7 +51,7 @@ fn a_long_sequence() {
             let mut steps = 0;
             let walk = model.walk(Choice::Uniform, long.len(), || {
                 steps += 1;
-                if steps <= LENGTH { 0.99 } else { 0.0 }
+                if steps <= length { 0.99 } else { 0.0 }
             });
             assert!(walk.as_deref() == Some(&long[..]));
         }
@@ -61,27 +61,27 @@ fn a_long_sequence() {
 #[test]
 fn a_model_with_many_states() {
     small_stack(|| {
-        const STATES: u32 = size(100_000);
+        let states = thorough_size(100_000);
         let mut model = UsageModel::new();
-        model.train(0..STATES);
-        assert_eq!(model.states().count(), STATES as usize + 1);
+        model.train(0..states);
+        assert_eq!(model.states().count(), states as usize + 1);
         assert_eq!(model.independent_walks(), 1);
         assert!(
             model
-                .walk(Choice::Rare, STATES as usize, || 0.5)
-                .is_some_and(|walk| walk.into_iter().eq(0..STATES))
+                .walk(Choice::Rare, states as usize, || 0.5)
+                .is_some_and(|walk| walk.into_iter().eq(0..states))
         );
-        assert_eq!(model.walk(Choice::Rare, STATES as usize - 1, || 0.5), None);
+        assert_eq!(model.walk(Choice::Rare, states as usize - 1, || 0.5), None);
         let mut backwards = UsageModel::new();
-        backwards.train((0..STATES).rev());
+        backwards.train((0..states).rev());
         model.merge(&backwards).expect("the same order");
         // One more way from the start and from each; the ends of the row had the end already, or
         // have it now.
         assert_eq!(
             model.independent_walks(),
-            2 * (STATES as usize + 1) - (STATES as usize + 1) + 1
+            2 * (states as usize + 1) - (states as usize + 1) + 1
         );
-        assert_eq!(model.to_dot(u32::to_string).matches("->").count(), 2 * (STATES as usize + 1));
+        assert_eq!(model.to_dot(u32::to_string).matches("->").count(), 2 * (states as usize + 1));
     });
 }
 
@@ -203,14 +203,14 @@ fn loops_from_which_no_path_comes_back() {
 }
 
 #[test]
-fn a_loop_around_a_hundred_ifs() {
+fn a_loop_around_many_ifs() {
     small_stack(|| {
-        // while .. { 100 ifs one after the other, each with a call }: each call may follow each
-        // before it, in 4 950 pairs.
-        const IFS: u32 = 100;
-        let last = 1 + 2 * IFS;
+        // while .. { so many ifs one after the other, each with a call }: each call may follow each
+        // before it, in 44 850 or 4 950 pairs.
+        let ifs = thorough_size(300).max(100);
+        let last = 1 + 2 * ifs;
         let mut body = FlowBuilder::new().branch(0, 1, last + 1);
-        for first in (0..IFS).map(|at| 1 + 2 * at) {
+        for first in (0..ifs).map(|at| 1 + 2 * at) {
             body = body.branch(first, first + 1, first + 2).jump(first + 1, first + 2);
         }
         let graph = FlowGraph::of(&body.jump(last, 0).exit(last + 1)).expect("legal");
@@ -230,7 +230,7 @@ fn a_loop_around_a_hundred_ifs() {
                         && state.transitions().any(|way| way.action.is_none())
                 })
                 .count();
-        assert!(had + listed.lost_transitions.len() >= (IFS * (IFS - 1) / 2 + 2 * IFS) as usize);
+        assert!(had + listed.lost_transitions.len() >= (ifs * (ifs - 1) / 2 + 2 * ifs) as usize);
     });
 }
 
@@ -269,12 +269,12 @@ fn long_loops_and_large_models() {
         assert_eq!(listed.expect("an order").paths, 4);
         // Each action after each other one, and one way out: every walk comes to the end by the
         // nearest way.
-        const ACTIONS: u32 = size(100_000);
+        let actions = thorough_size(100_000);
         let mut model = UsageModel::new();
-        model.train((0..ACTIONS).flat_map(|number| [0, number]));
-        let walker = Walker::through(&model, &(ACTIONS - 1)).expect("it is there");
+        model.train((0..actions).flat_map(|number| [0, number]));
+        let walker = Walker::through(&model, &(actions - 1)).expect("it is there");
         let walk = walker.walk(|_, way| way.count as f64, 50, random(7)).expect("trained");
-        assert!(walk.contains(&(ACTIONS - 1)) && model.accepts(&walk));
+        assert!(walk.contains(&(actions - 1)) && model.accepts(&walk));
         assert_eq!(model.height(), 2);
         let count = model.transition_count();
         assert_eq!(
