@@ -16,4 +16,5 @@ mod usage;
 mod walk;
 mod wild;
 
+// As `walk` names it.
 use sbst_oracle as oracle;
