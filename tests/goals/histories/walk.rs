@@ -4,8 +4,10 @@ use crate::oracle::Shape;
 use proptest::prelude::*;
 use sbst::distance::{eq, ne};
 use sbst::execution::{Caller, Frame};
+use sbst::flow::decisions::CompoundDecision;
 use sbst::flow::definitions::{DefinitionPlace, DefinitionUse, UsePlace};
-use sbst::flow::{FlowGraph, Outcome};
+use sbst::flow::paths::sequences;
+use sbst::flow::{FlowGraph, Outcome, UnrolledGraph};
 use sbst::id::{Block, Function, Statement, Variable};
 
 /// One activation: each block, and the way it was left by, if it was. The last block may not have
@@ -104,6 +106,16 @@ impl Walk {
         }
         false
     }
+}
+
+/// Copies that tell all paths of `n` blocks apart, and how decisions were made.
+pub(crate) fn copies(graph: &FlowGraph, n: u16) -> UnrolledGraph {
+    let paths = sequences(graph, Function::new(0), n, 100_000).expect("few");
+    UnrolledGraph::builder(graph)
+        .paths(paths)
+        .decisions(CompoundDecision::all(graph))
+        .build()
+        .expect("small")
 }
 
 /// A graph of one function, and draws for a few walks through it.

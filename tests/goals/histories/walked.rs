@@ -1,6 +1,6 @@
 //! A goal of a history is covered iff a walk shows the history.
 
-use super::walk::{Walk, walk, worlds};
+use super::walk::{Walk, copies, walk, worlds};
 use crate::effort::config;
 use crate::oracle::generate::{any_shape, shape};
 use proptest::prelude::*;
@@ -184,12 +184,7 @@ proptest! {
         n in 2..4_u16,
     ) {
         let walks: Vec<_> = draws.iter().map(|draws| walk(&graph, draws)).collect();
-        let paths = sequences(&graph, Function::new(0), n, 100_000).expect("few");
-        let unrolled = UnrolledGraph::builder(&graph)
-            .paths(paths)
-            .decisions(CompoundDecision::all(&graph))
-            .build()
-            .expect("small");
+        let unrolled = copies(&graph, n);
         let trace = Trace::new(&graph).with_unrolled(&unrolled);
         walks.iter().for_each(|walk| walk.report(&graph, trace.root(), 3));
         let copied = InCopies(&trace);

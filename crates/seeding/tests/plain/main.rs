@@ -4,6 +4,8 @@
 #[allow(dead_code, reason = "its answers are tested elsewhere")]
 #[path = "../seeds/definitions/construction.rs"]
 mod construction;
+#[path = "../../../../tests/plain/formats.rs"]
+mod formats;
 #[allow(dead_code, reason = "of all programs")]
 #[path = "../seeds/construction/programs.rs"]
 mod programs;
@@ -13,6 +15,7 @@ mod definitions {
     pub(crate) use crate::construction;
 }
 
+use formats::{again, comes_back, read, refused};
 use programs::{ALL, Shape, bounded, graphs, programs};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -28,41 +31,8 @@ use sbst_seeding::construction::{
 use sbst_seeding::pool::{Pool, Rates, Tests};
 use sbst_seeding::slice::{Cut, Limits, Slice};
 use sbst_seeding::usage::{Choice, MAX_ORDER, UsageModel, models, sequences as sequences_of};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::json;
 use std::collections::BTreeSet;
-use std::fmt::Debug;
-
-/// Reads a value back that was written as text, and one that was written as bytes without names.
-#[track_caller]
-fn again<T: Serialize + DeserializeOwned + Debug>(value: &T) -> [T; 2] {
-    let text = serde_json::to_string(value).expect("can be written");
-    let bytes = postcard::to_allocvec(value).expect("can be written");
-    let of_text = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
-    let of_bytes =
-        postcard::from_bytes(&bytes).unwrap_or_else(|error| panic!("{error}: {value:?}"));
-    [of_text, of_bytes]
-}
-
-#[track_caller]
-fn comes_back<T: Serialize + DeserializeOwned + Debug + PartialEq>(value: T) {
-    assert!(again(&value).iter().all(|read| *read == value), "{:?} of {value:?}", again(&value));
-}
-
-/// Why a text is no value of the type.
-#[track_caller]
-fn refused<T: DeserializeOwned + Debug>(text: &str) -> String {
-    match serde_json::from_str::<T>(text) {
-        Ok(value) => panic!("{text} was read as {value:?}"),
-        Err(error) => error.to_string(),
-    }
-}
-
-#[track_caller]
-fn read<T: DeserializeOwned>(text: &str) -> T {
-    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
-}
 
 fn trained(order: usize, sequences: &[Vec<u8>]) -> UsageModel<u8> {
     let mut model = UsageModel::with_order(order).expect("an order");
@@ -122,8 +92,8 @@ proptest! {
         comes_back(model);
     }
 
-    /// Each process trains with some sequences and sends its model; whoever comes first is merged
-    /// first.
+    /// Each process trains with some sequences and sends its model. Models are merged in the order
+    /// in which they arrive.
     #[test]
     fn models_sent_in_parts_and_merged_in_any_order_are_that_of_one_process(
         (parts, arriving) in vec(sequences(), 1..5).prop_flat_map(|parts| (Just(parts.clone()), Just(parts).prop_shuffle())),
@@ -199,7 +169,7 @@ proptest! {
         comes_back(graph.unrolled(2, 50).plan(steps, |_| Some(1)));
     }
 
-    /// Whatever a plan says, its slots are there, and whoever asks why comes to an end.
+    /// The slots of a plan exist, whatever it says, and each question why ends.
     #[test]
     fn hostile_plans_are_harmless(
         steps in vec((0..5_u32, 0..4_u32, proptest::option::of(0..3_usize)), 0..4),
