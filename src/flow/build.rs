@@ -134,6 +134,7 @@ impl FlowGraph {
         let known = |block: Block| block.index() < blocks;
         self.arms.truncate(self.arms.partition_point(|row| known(row.0)));
         self.sole.truncate(self.sole.partition_point(|row| known(row.0)));
+        self.said.truncate(self.said.partition_point(|row| known(row.block)));
     }
 
     /// Adds a function, and leaves incomplete rows at the end of the graph if it is refused.
@@ -155,6 +156,12 @@ impl FlowGraph {
                 return Err(draft.refuse_unreachable());
             }
             draft.forget_unreachable(reached);
+        }
+        if !draft.space.sheet.conditions.is_empty() {
+            let Workspace { sheet, before, .. } = &draft.space;
+            if let Err(kind) = draft.graph.say(base as u32, &sheet.conditions, before) {
+                return Err(FlowError::new(kind, draft.space.sheet.names));
+            }
         }
         // From here on nothing can refuse the function: names and calls, which `cut_off` does not
         // remove, may be stored.

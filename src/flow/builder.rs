@@ -85,6 +85,8 @@ pub struct FlowBuilder {
     handed_out: u32,
     /// No block from this number on was mentioned, not even as the target of an edge.
     unused: u32,
+    /// Number of decisions.
+    decisions: u32,
 }
 
 /// The items of one block, in the order of the calls.
@@ -104,6 +106,8 @@ pub(super) enum Item {
     Exception(u32),
     Exit,
     Call(u32, CallSite, Box<[Function]>),
+    /// The number of a decision, and the place in it.
+    Condition(u32, u32),
     Name(Box<str>),
     /// The name of the function. The item is kept with the entry, and does not describe the entry.
     FunctionName(Box<str>),
@@ -116,7 +120,11 @@ impl Item {
     fn last(&self, block: u32) -> Option<u32> {
         match *self {
             Self::FunctionName(_) => None,
-            Self::Statements(_) | Self::Exit | Self::Name(_) | Self::Call(..) => Some(block),
+            Self::Statements(_)
+            | Self::Exit
+            | Self::Name(_)
+            | Self::Call(..)
+            | Self::Condition(..) => Some(block),
             Self::Branch { then, or_else } => Some(block.max(then).max(or_else)),
             Self::Edge(_, to) | Self::Arm(_, to) | Self::Exception(to) => Some(block.max(to)),
         }
@@ -277,6 +285,39 @@ impl FlowBuilder {
         self.with(block, block, Item::Call(statement, site, callees.into_iter().collect()))
     }
 
+    /// Says that these conditions form one decision, in this order of evaluation, for
+    /// [MC/DC](super::decisions).
+    ///
+    /// A graph that says nothing is read by its shape: adjacent conditions without statements form
+    /// one decision. If you say it, conditions may have statements, and operands control flow of
+    /// their own: see [`BlockSketch::condition`]. A single condition is a decision, too.
+    ///
+    /// ```
+    /// use sbst::flow::decisions::CompoundDecision;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    ///
+    /// // if a && b { if c { 3 } }  4
+    /// let body = FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4);
+    /// let body = body.jump(3, 4).exit(4);
+    /// let sizes = |body: &FlowBuilder| {
+    ///     let graph = FlowGraph::of(body)?;
+    ///     let sizes = CompoundDecision::all(&graph).map(|d| d.conditions().len());
+    ///     Ok(sizes.collect::<Vec<_>>())
+    /// };
+    /// assert_eq!(sizes(&body)?, [3]); // as for `a && b && c`
+    /// assert_eq!(sizes(&body.decision([0, 1]).decision([2]))?, [2, 1]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    #[must_use]
+    pub fn decision(mut self, conditions: impl IntoIterator<Item = u32>) -> Self {
+        let decision = self.decisions;
+        self.decisions = decision.saturating_add(1);
+        for (place, block) in (0..).zip(conditions) {
+            self = self.with(block, block, Item::Condition(decision, place));
+        }
+        self
+    }
+
     /// Adds an exception edge to the block that catches the exception: see
     /// [`BlockSketch::exception`].
     #[must_use]
@@ -334,6 +375,9 @@ impl FlowBuilder {
     pub(super) fn of_items(handed_out: u32, items: impl Iterator<Item = (u32, Item)>) -> Self {
         let mut body = Self { handed_out, unused: handed_out, ..Self::new() };
         for (block, item) in items {
+            if let Item::Condition(decision, _) = item {
+                body.decisions = body.decisions.max(decision.saturating_add(1));
+            }
             body.unused = item
                 .last(block)
                 .map_or(body.unused, |last| body.unused.max(last.saturating_add(1)));
@@ -377,6 +421,7 @@ impl ControlFlow for FlowBuilder {
                 Item::Call(statement, site, callees) => {
                     out.call(*statement, *site, callees.iter().copied())
                 }
+                Item::Condition(decision, place) => out.condition(*decision, *place),
                 Item::Name(name) => out.block_name(name),
                 Item::FunctionName(name) => out.function_name(name),
             };

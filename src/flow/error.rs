@@ -86,6 +86,14 @@ pub enum FlowErrorKind {
         /// The least value that both arms list.
         value: i64,
     },
+    /// The blocks that were said to form one decision do not: see
+    /// [`CompoundDecision`](super::decisions::CompoundDecision) for the rules.
+    Decision {
+        /// The blocks that break a rule.
+        blocks: Box<[u32]>,
+        /// What they are.
+        reason: &'static str,
+    },
     /// There are more blocks or edges than a graph can number, or the gaps between block numbers
     /// are too large to be meant.
     TooMany {
@@ -247,6 +255,13 @@ impl Display for FlowError {
                 two arms",
                 self.shown(*block)
             ),
+            FlowErrorKind::Decision { blocks, reason } => {
+                let rows: Vec<_> =
+                    blocks.iter().map(|&block| UndescribedBlock { block, from: None }).collect();
+                f.write_str("not one decision: ")?;
+                self.list(f, &rows, "")?;
+                write!(f, ": {reason}")
+            }
             FlowErrorKind::TooMany { what: "blocks" } => f.write_str(
                 "there are more blocks than a graph can number, or their numbers have \
                     gaps that are too large",

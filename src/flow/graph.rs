@@ -7,6 +7,7 @@ use super::edges::Code;
 use super::identity_chain::IdentityChain;
 use super::names::Names;
 use super::rows::{FunctionRows, Marks};
+use super::said::Said;
 use super::workspace::Workspace;
 use crate::distance::Arms;
 use crate::id::{Block, Branch, Function};
@@ -89,6 +90,8 @@ pub struct FlowGraph {
     pub(super) arms: Vec<(Block, Arms)>,
     /// Blocks whose only edge has an outcome other than `Next`, ascending, with this outcome.
     pub(super) sole: Vec<(Block, Outcome)>,
+    /// The members of decisions that the graph says, ascending by block.
+    pub(super) said: Vec<Said>,
     /// The names of functions and blocks.
     pub(super) names: Names,
     /// The call edges.
@@ -113,6 +116,7 @@ impl PartialEq for FlowGraph {
             && self.target == other.target
             && self.arms == other.arms
             && self.sole == other.sole
+            && self.said == other.said
             && self.outcomes().eq(other.outcomes())
     }
 }
@@ -150,6 +154,7 @@ impl FlowGraph {
             complete_cases: 0,
             arms: Vec::new(),
             sole: Vec::new(),
+            said: Vec::new(),
             names: Names::default(),
             calls: Calls::default(),
             chain: IdentityChain::default(),

@@ -128,6 +128,11 @@ impl FlowGraph {
         for (block, name) in &self.sole[self.sole.partition_point(|row| before(row.0))..] {
             others += state.take_name(*block, *name);
         }
+        for member in &self.said[self.said.partition_point(|row| before(row.block))..] {
+            state.step(pair(member.block.number(), member.decision), DECISION);
+            state.step(u64::from(member.place), DECISION);
+            others += 2;
+        }
         state.finish([blocks as u64, branches as u64, others])
     }
 }
@@ -144,6 +149,7 @@ const CASE: u64 = 0xa409_3822_299f_31d0;
 const ARM: u64 = 0x082e_fa98_ec4e_6c89;
 const MEANING: u64 = 0x452f_1a5e_93c1_77d9;
 const NAME: u64 = 0x4528_21e6_38d0_1377;
+const DECISION: u64 = 0xbe54_66cf_34e9_0c6c;
 
 /// A [`Hasher`] that takes each number as one word: the result is the same on every platform,
 /// whatever the width of `usize` and the order of bytes.

@@ -30,6 +30,9 @@ struct FunctionForm {
     #[serde(default)]
     /// Block, statement, site and callees of each call, ascending by block.
     calls: Vec<(u32, u32, CallSite, Vec<Function>)>,
+    /// Members of decisions: block, decision, place. Ascending by block.
+    #[serde(default)]
+    conditions: Vec<(u32, u32, u32)>,
 }
 
 /// One block as it was described.
@@ -64,6 +67,11 @@ impl From<&FlowGraph> for GraphForm {
                 .map(|(local, name)| (local, name.into()))
                 .collect(),
             calls: graph.blocks_of(function).flat_map(|block| calls_of(graph, block)).collect(),
+            conditions: graph
+                .said_in(function)
+                .iter()
+                .map(|member| (graph.local(member.block), member.decision, member.place))
+                .collect(),
         };
         Self(graph.functions().map(form).collect())
     }
@@ -134,6 +142,15 @@ impl TryFrom<GraphForm> for FlowGraph {
                     "function {number}: calls out of order, or of blocks that it does not have"
                 ));
             }
+            let is_lost = function
+                .conditions
+                .last()
+                .is_some_and(|member| member.0 as usize >= function.blocks.len());
+            if is_lost || !function.conditions.is_sorted_by_key(|member| member.0) {
+                return Err(alloc::format!(
+                    "function {number}: conditions out of order, or blocks that it does not have"
+                ));
+            }
             let added = graph.add_with(function, Unreachable::Keep);
             added.map_err(|error| alloc::format!("function {number}: {error}"))?;
         }
@@ -157,6 +174,12 @@ impl ControlFlow for FunctionForm {
             self.calls[from..].iter().take_while(|call| call.0 == block)
         {
             out.call(*statement, *site, callees.iter().copied());
+        }
+        let from = self.conditions.partition_point(|member| member.0 < block);
+        for (_, decision, place) in
+            self.conditions[from..].iter().take_while(|member| member.0 == block)
+        {
+            out.condition(*decision, *place);
         }
         let BlockForm { statements, exit, edges } = &self.blocks[block as usize];
         out.statements(*statements);

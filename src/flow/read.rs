@@ -43,6 +43,7 @@ impl Sheet {
         self.ranges.clear();
         self.names.clear();
         self.calls.clear();
+        self.conditions.clear();
         self.has_gaps = false;
         self.beyond.clear();
         incoming.clear();

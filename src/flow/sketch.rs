@@ -68,6 +68,8 @@ pub(super) struct Sheet {
     pub(super) names: FunctionNames,
     /// The calls that the blocks make.
     pub(super) calls: Vec<Described>,
+    /// Conditions of decisions: the block, the number of the decision, and the place in it.
+    pub(super) conditions: Vec<(u32, u32, u32)>,
     /// `true` if some block has neither an edge nor an exit.
     pub(super) has_gaps: bool,
     /// (target, source) of the edges to blocks that do not exist.
@@ -152,6 +154,20 @@ impl<'a> BlockSketch<'a> {
         callees: impl IntoIterator<Item = Function>,
     ) -> &mut Self {
         self.sheet.calls.push((self.block, statement, site, callees.into_iter().collect()));
+        self
+    }
+
+    /// Says that the block is a condition of a decision: the one in this `place` in the order of
+    /// evaluation. Decisions are numbered by the caller. [`FlowBuilder::decision`] says it for all
+    /// conditions at once, and has an example.
+    ///
+    /// A block with one way on is a constant of the decision, such as `true`, and no condition. The
+    /// blocks from one condition to the next belong to the operand of the next one. Conditions that
+    /// cannot be reached are left out.
+    ///
+    /// [`FlowBuilder::decision`]: super::FlowBuilder::decision
+    pub fn condition(&mut self, decision: u32, place: u32) -> &mut Self {
+        self.sheet.conditions.push((self.block, decision, place));
         self
     }
 

@@ -5,6 +5,7 @@ use crate::flow::{FlowBuilder, Outcome};
 use crate::id::{CallSite, Function};
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::sync::atomic::{AtomicU32, Ordering};
 use std::sync::OnceLock;
 
@@ -33,6 +34,8 @@ pub struct Block {
     /// `true` if the source panics here by a macro.
     pub(super) panics: bool,
     pub(super) step: Step,
+    /// The decision whose condition or constant ends the block, and the place in it.
+    member: Option<(u32, u32)>,
 }
 
 /// The way in which a block ends.
@@ -49,6 +52,8 @@ pub enum Step {
     Return(Gives),
     /// An error or a panic leaves the function.
     Fail(Gives),
+    /// It has one of two ways on, as a constant says.
+    Known(bool, u32, u32),
     /// A hook says whether a condition held.
     Decide(u32, u32),
     /// A hook says that a pattern matched; without it, the pattern did not match.
@@ -87,13 +92,19 @@ pub enum Needs {
 /// Creates a block.
 #[must_use]
 pub const fn block(lines: &'static [u32], step: Step) -> Block {
-    Block { lines, panics: false, step }
+    Block { lines, panics: false, step, member: None }
 }
 
 /// Creates a block in which the source panics.
 #[must_use]
 pub const fn panics(lines: &'static [u32], step: Step) -> Block {
-    Block { lines, panics: true, step }
+    Block { lines, panics: true, step, member: None }
+}
+
+/// Creates a block that ends by a condition or a constant of a decision.
+#[must_use]
+pub const fn member(lines: &'static [u32], step: Step, decision: u32, place: u32) -> Block {
+    Block { lines, panics: false, step, member: Some((decision, place)) }
 }
 
 impl Body {
@@ -157,7 +168,14 @@ impl Body {
                 .block_name(number, &format!("{}:{line}", self.file));
             flow = block.step.describe(flow, number);
         }
-        flow
+        // Which conditions form one decision is said, so that nothing is inferred from statements.
+        let numbered = (0_u32..).zip(self.blocks);
+        let members = numbered.filter_map(|(number, block)| Some((block.member?, number)));
+        let mut members: Vec<_> = members.collect();
+        members.sort_unstable();
+        members
+            .chunk_by(|a, b| a.0.0 == b.0.0)
+            .fold(flow, |flow, members| flow.decision(members.iter().map(|member| member.1)))
     }
 }
 
@@ -173,6 +191,7 @@ impl Step {
                     flow.edge(block, Outcome::Exception(number), target)
                 })
             }
+            Self::Known(true, to, _) | Self::Known(false, _, to) => flow.jump(block, to),
             Self::Return(_) | Self::Fail(_) => flow.exit(block),
             Self::Decide(yes, no) | Self::Pattern(yes, no) => flow.branch(block, yes, no),
             Self::Switch(arms, default) => {

@@ -142,7 +142,7 @@ pub mod __private {
     pub use super::ask::{
         AskClass, AskElement, AskEmpty, AskEmptyText, AskItems, AskRange, AskText, Asked, Unasked,
     };
-    pub use super::body::{Block, Body, Gives, Needs, Step, block, name_of, panics};
+    pub use super::body::{Block, Body, Gives, Needs, Step, block, member, name_of, panics};
     pub use super::compare::{
         Anything, Equals, EqualsItems, EqualsText, Held, HoldCopy, HoldPlace, Orders, Pair,
     };

@@ -68,7 +68,10 @@ impl Open<'_> {
                 return true;
             }
             match *step {
-                Step::Jump(to) | Step::MayLeave(to) => {
+                Step::Jump(to)
+                | Step::MayLeave(to)
+                | Step::Known(true, to, _)
+                | Step::Known(false, _, to) => {
                     self.frame.end(at);
                     self.go(to);
                 }
@@ -111,6 +114,8 @@ impl Open<'_> {
             at = match *step {
                 Step::Jump(to)
                 | Step::MayLeave(to)
+                | Step::Known(true, to, _)
+                | Step::Known(false, _, to)
                 | Step::MayJump(to, _)
                 | Step::Pattern(_, to) => to,
                 _ => return false,

@@ -2,7 +2,7 @@
 
 use super::body::{Body, Gives, Needs, Step, without_generics};
 use crate::fitness::flag::{Condition, FlagError, Flags, FunctionFlags, Key, Returns};
-use crate::flow::{FlowError, FlowGraph, Lines};
+use crate::flow::{FlowError, FlowGraph, Lines, Unreachable};
 use crate::id::{CallSite, Function, Line};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
@@ -76,7 +76,8 @@ impl Program {
         let names = short_names(bodies.iter().map(|body| body.2.as_str()));
         let (mut graph, mut by_path, mut files) = (FlowGraph::new(), BTreeMap::new(), Vec::new());
         for (body, name) in bodies.iter().zip(&names) {
-            let function = graph.add(&body.3.flow(name))?;
+            // Constants may leave code that no path comes to.
+            let function = graph.add_with(&body.3.flow(name), Unreachable::Keep)?;
             by_path.entry(body.2.clone()).or_insert(function);
             if files.last() != Some(&body.0) {
                 files.push(body.0);

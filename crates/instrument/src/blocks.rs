@@ -25,6 +25,8 @@ pub(crate) enum Step {
     Return(Gives),
     /// An error leaves the function by `?`.
     Fail(Gives),
+    /// One of two ways on, by a constant that is known when the program is compiled.
+    Known(TokenStream, Id, Id),
     /// A hook says whether the condition held.
     Decide(Id, Id),
     /// A hook says if a pattern matched; without the hook, it did not.
@@ -79,6 +81,10 @@ struct Block {
     /// `true` if the source panics here by a macro.
     panics: bool,
     step: Option<Step>,
+    /// The decision whose condition or constant ends the block, and the place in it.
+    member: Option<(u32, u32)>,
+    /// `true` if control may come here without a hook that names the block.
+    is_silent: bool,
 }
 
 /// The blocks of a function.
@@ -89,6 +95,8 @@ pub(crate) struct Blocks {
     pub(crate) flags: Vec<Flag>,
     /// Names of the functions that are called, by call site.
     sites: Vec<String>,
+    /// Number of decisions.
+    decisions: u32,
 }
 
 impl Blocks {
@@ -130,7 +138,28 @@ impl Blocks {
     pub(crate) fn end(&mut self, block: Id, step: Step) {
         let slot = &mut self.blocks[block as usize].step;
         debug_assert!(slot.is_none(), "block {block} ends twice");
+        let silent =
+            if let Step::Known(_, yes, no) = step { [Some(yes), Some(no)] } else { [None; 2] };
         *slot = Some(step);
+        for next in silent.into_iter().flatten() {
+            self.blocks[next as usize].is_silent = true;
+        }
+    }
+
+    /// Returns `true` if control may come to a block without a hook that names it.
+    pub(crate) fn is_silent(&self, block: Id) -> bool {
+        self.blocks[block as usize].is_silent
+    }
+
+    /// Returns the number of a new decision.
+    pub(crate) fn decision(&mut self) -> u32 {
+        self.decisions += 1;
+        self.decisions - 1
+    }
+
+    /// Notes that a block ends by this member of a decision.
+    pub(crate) fn member(&mut self, block: Id, decision: u32, place: u32) {
+        self.blocks[block as usize].member = Some((decision, place));
     }
 
     /// Counts a statement, and returns the number of statements before it in the block.
@@ -163,13 +192,27 @@ impl Blocks {
 
     /// Returns the tables as the arguments of the constructor of a body.
     pub(crate) fn tokens(&self) -> TokenStream {
+        // What decides alone is a decision of its own.
+        let mut decisions = self.decisions;
         let blocks = self.blocks.iter().map(|block| {
             let (lines, step) = (
                 &block.lines,
                 block.step.as_ref().map_or_else(|| quote!(S::Fail(G::Unknown)), Step::tokens),
             );
-            let make = if block.panics { quote!(panics) } else { quote!(block) };
-            quote!(#make(&[#(#lines),*], #step))
+            let member = match (block.member, &block.step) {
+                (None, Some(Step::Decide(..) | Step::Pattern(..))) => {
+                    decisions += 1;
+                    Some((decisions - 1, 0))
+                }
+                (member, _) => member,
+            };
+            match member {
+                Some((decision, place)) => {
+                    quote!(member(&[#(#lines),*], #step, #decision, #place))
+                }
+                None if block.panics => quote!(panics(&[#(#lines),*], #step)),
+                None => quote!(block(&[#(#lines),*], #step)),
+            }
         });
         let flags = self.flags.iter().map(|Flag { block, site, needs }| match needs {
             Needs::Key(key) => quote!((#block, #site, N::Key(#key))),
@@ -195,6 +238,7 @@ impl Step {
                 let gives = gives.tokens();
                 quote!(S::Fail(#gives))
             }
+            Self::Known(value, yes, no) => quote!(S::Known(#value, #yes, #no)),
             Self::Decide(yes, no) => quote!(S::Decide(#yes, #no)),
             Self::Pattern(yes, no) => quote!(S::Pattern(#yes, #no)),
             Self::Switch { arms, default } => {

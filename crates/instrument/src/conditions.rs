@@ -2,10 +2,9 @@
 
 use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
 use crate::lower::Lower;
-use crate::operands::{Leaf, is_asked, is_comparison};
+use crate::operands::{Leaf, is_asked, is_comparison, is_constant};
 use crate::questions::Question;
-use quote::quote;
-use syn::fold::Fold;
+use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprBinary, Stmt, Token, UnOp, parse_quote};
 
@@ -15,7 +14,7 @@ impl Lower<'_> {
     pub(crate) fn condition(&mut self, expr: Expr, yes: Label, no: Label) -> (Expr, Option<Stmt>) {
         match expr {
             Expr::Let(expr) => {
-                let (expr, block) = self.pattern(expr, yes, no);
+                let (expr, block) = self.decision(|lower| lower.pattern(expr, yes, no));
                 let frame = &self.names.frame;
                 (expr, block.map(|block| parse_quote!(#frame.matched(#block);)))
             }
@@ -32,39 +31,68 @@ impl Lower<'_> {
             self.flag_pattern(block, site, &expr.pat);
             Question::ask(question, &mut expr.expr, self.names, block);
             let (yes, no) = (self.blocks.target(yes), self.blocks.target(no));
-            self.end(Step::Pattern(yes, no));
+            self.end_member(Step::Pattern(yes, no));
         }
         (Expr::Let(expr), block)
     }
 
-    /// Lowers a boolean expression whose outcomes lead to two places.
+    /// Lowers a boolean expression whose outcomes lead to two places: one decision, each of whose
+    /// operands is a condition.
     pub(crate) fn test(&mut self, expr: Expr, yes: Label, no: Label) -> Expr {
+        self.decision(|lower| lower.operand(expr, yes, no))
+    }
+
+    /// Lowers a decision. Those in its operands are decisions of their own.
+    fn decision<R>(&mut self, lower: impl FnOnce(&mut Self) -> R) -> R {
+        let number = self.blocks.decision();
+        let outer = self.decision.replace((number, 0));
+        let lowered = lower(self);
+        self.decision = outer;
+        lowered
+    }
+
+    /// Ends the current block, which is the next condition or constant of the decision.
+    fn end_member(&mut self, step: Step) {
+        if let (Some(block), Some((number, place))) = (self.current, &mut self.decision) {
+            self.blocks.member(block, *number, *place);
+            *place += 1;
+        }
+        self.end(step);
+    }
+
+    /// Lowers a part of a decision.
+    fn operand(&mut self, expr: Expr, yes: Label, no: Label) -> Expr {
         if self.current.is_none() {
             return expr;
         }
         match expr {
+            expr if is_constant(&expr) => {
+                let (yes, no) = (self.blocks.target(yes), self.blocks.target(no));
+                self.end_member(Step::Known(expr.to_token_stream(), yes, no));
+                expr
+            }
             Expr::Paren(mut expr) => {
-                *expr.expr = self.test(*expr.expr, yes, no);
+                *expr.expr = self.operand(*expr.expr, yes, no);
                 Expr::Paren(expr)
             }
             Expr::Group(mut expr) => {
-                *expr.expr = self.test(*expr.expr, yes, no);
+                *expr.expr = self.operand(*expr.expr, yes, no);
                 Expr::Group(expr)
             }
             // The operand of `!` may be a `&bool`, unless it is one of these.
             Expr::Unary(mut expr)
                 if matches!(expr.op, UnOp::Not(_)) && is_plain_bool(&expr.expr) =>
             {
-                *expr.expr = self.test(*expr.expr, no, yes);
+                *expr.expr = self.operand(*expr.expr, no, yes);
                 Expr::Unary(expr)
             }
             Expr::Binary(expr) if matches!(expr.op, BinOp::And(_)) => self.chain(expr, yes, no),
             Expr::Binary(mut expr) if matches!(expr.op, BinOp::Or(_)) => {
                 let second = self.blocks.label();
-                *expr.left = self.test(*expr.left, yes, second);
+                *expr.left = self.operand(*expr.left, yes, second);
                 self.resume(second, true);
                 self.condition_line(expr.right.span().start().line);
-                *expr.right = self.test(*expr.right, yes, no);
+                *expr.right = self.operand(*expr.right, yes, no);
                 Expr::Binary(expr)
             }
             expr => self.decided(expr, yes, no),
@@ -89,7 +117,7 @@ impl Lower<'_> {
                     let (operand, block) = self.pattern(operand, next, no);
                     (operand, block.map(|block| parse_quote!(#frame.has_matched(#block))))
                 }
-                operand => (self.test(operand, next, no), None),
+                operand => (self.operand(operand, next, no), None),
             };
             if place != last {
                 self.resume(next, true);
@@ -112,28 +140,24 @@ impl Lower<'_> {
             self.blocks.flags.push(Flag { block, site, needs: Needs::Key(i64::from(!negated)) });
         }
         let (yes, no) = (self.blocks.target(yes), self.blocks.target(no));
-        self.end(Step::Decide(yes, no));
+        self.end_member(Step::Decide(yes, no));
         leaf.hook(self.names, &quote!(decide), block)
     }
 
-    /// Lowers `&&` and `||` whose value is used: the first operand decides if the second one is
-    /// evaluated.
-    pub(crate) fn lazy(&mut self, mut expr: ExprBinary) -> Expr {
-        let (second, join) = (self.blocks.label(), self.blocks.label());
-        *expr.left = if matches!(expr.op, BinOp::And(_)) {
-            self.test(*expr.left, second, join)
-        } else {
-            self.test(*expr.left, join, second)
-        };
-        self.resume(second, true);
-        self.condition_line(expr.right.span().start().line);
-        *expr.right = self.fold_expr(*expr.right);
-        self.jump(join);
+    /// Lowers `&&` and `||` whose value is used. Both outcomes lead to what comes next.
+    pub(crate) fn lazy(&mut self, expr: ExprBinary) -> Expr {
+        let (yes, no, join) = (self.blocks.label(), self.blocks.label(), self.blocks.label());
+        let expr = self.test(Expr::Binary(expr), yes, no);
+        for outcome in [yes, no] {
+            self.resume(outcome, true);
+            self.jump(join);
+        }
         self.resume(join, false);
-        Expr::Binary(expr)
+        expr
     }
 
-    /// Lowers a boolean result: its last comparison is a decision that callers see.
+    /// Lowers a boolean result, which callers see: a single comparison, or the outcome of a
+    /// decision.
     pub(crate) fn returned_decision(&mut self, expr: Expr) -> (Expr, Gives) {
         match expr {
             Expr::Paren(mut expr) => {
@@ -141,26 +165,14 @@ impl Lower<'_> {
                 *expr.expr = inner;
                 (Expr::Paren(expr), gives)
             }
-            Expr::Binary(mut expr) if matches!(expr.op, BinOp::And(_) | BinOp::Or(_)) => {
-                let (second, stop) = (self.blocks.label(), self.blocks.label());
-                let is_and = matches!(expr.op, BinOp::And(_));
-                let left = if is_and {
-                    self.test(*expr.left, second, stop)
-                } else {
-                    self.test(*expr.left, stop, second)
-                };
-                *expr.left = left;
-                self.resume(second, true);
-                self.condition_line(expr.right.span().start().line);
-                let (right, gives) = if self.current.is_some() {
-                    self.returned_decision(*expr.right)
-                } else {
-                    (*expr.right, Gives::Unknown)
-                };
-                *expr.right = right;
-                self.leave(gives);
-                self.resume(stop, true);
-                (Expr::Binary(expr), Gives::Key(i64::from(!is_and)))
+            expr if is_compound(&expr) => {
+                let (yes, no) = (self.blocks.label(), self.blocks.label());
+                let expr = self.test(expr, yes, no);
+                for (outcome, key) in [(yes, 1), (no, 0)] {
+                    self.resume(outcome, true);
+                    self.leave(Gives::Key(key));
+                }
+                (expr, Gives::Unknown)
             }
             expr => {
                 let (leaf, site) = self.leaf(expr);
@@ -178,6 +190,17 @@ impl Lower<'_> {
                 }
             }
         }
+    }
+}
+
+/// Returns `true` for `&&`, `||`, and the contrary of these.
+fn is_compound(expr: &Expr) -> bool {
+    match expr {
+        Expr::Paren(expr) => is_compound(&expr.expr),
+        Expr::Group(expr) => is_compound(&expr.expr),
+        Expr::Unary(expr) => matches!(expr.op, UnOp::Not(_)) && is_compound(&expr.expr),
+        Expr::Binary(expr) => matches!(expr.op, BinOp::And(_) | BinOp::Or(_)),
+        _ => false,
     }
 }
 

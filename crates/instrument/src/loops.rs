@@ -25,6 +25,11 @@ impl Lower<'_> {
         let (cond, first) = self.condition(*expr.cond, body, after);
         *expr.cond = cond;
         self.resume(body, true);
+        // A round has a hook, even if constants decide it.
+        let silent = self.current.filter(|&block| self.blocks.is_silent(block));
+        let frame = &self.names.frame;
+        let first = first.or_else(|| silent.map(|body| parse_quote!(#frame.at(#body, 0);)));
+        self.arrived |= silent.is_some();
         expr.body = self.loop_body(expr.body, expr.label.as_ref(), start, head, after, first);
         Expr::While(expr)
     }

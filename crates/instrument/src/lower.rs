@@ -39,6 +39,8 @@ pub(crate) struct Lower<'a> {
     pub(crate) arrived: bool,
     pub(crate) scopes: Vec<Scope>,
     pub(crate) results: Results,
+    /// The decision that is being lowered, and the number of its members so far.
+    pub(crate) decision: Option<(u32, u32)>,
     /// Names that are variables, and so no functions.
     pub(crate) locals: Locals,
     /// Parameters of closures whose types are known only where the closure is called.
@@ -61,6 +63,7 @@ impl<'a> Lower<'a> {
             current: Some(entry),
             arrived: true,
             scopes: Vec::new(),
+            decision: None,
             results,
             locals,
             untyped: Locals::new(),
@@ -102,7 +105,7 @@ impl<'a> Lower<'a> {
     /// Goes on at a label, if an edge leads there.
     pub(crate) fn resume(&mut self, at: Label, arrived: bool) {
         self.current = self.blocks.reached(at);
-        self.arrived = arrived;
+        self.arrived = arrived && self.current.is_none_or(|block| !self.blocks.is_silent(block));
     }
 
     /// Notes why the function cannot be instrumented.

@@ -122,7 +122,8 @@ impl DecisionCoverage {
     /// no such condition.
     #[must_use]
     pub fn values(&self, condition: usize) -> [bool; 2] {
-        self.values.map(|mask| condition < self.conditions.len() && mask >> condition & 1 == 1)
+        let has = |mask: u64| mask.checked_shr(condition as u32).is_some_and(|mask| mask & 1 == 1);
+        self.values.map(|mask| condition < self.conditions.len() && has(mask))
     }
 
     /// Returns `true` if each condition was true in some vector and false in some vector: condition

@@ -32,7 +32,7 @@ pub enum Next {
 /// A Boolean decision of a function: the conditions of one expression with short-circuit
 /// evaluation, and the two blocks to which they lead.
 ///
-/// Conditions are two-way blocks of one function, at most 64. They satisfy three rules:
+/// Conditions are two-way blocks of one function. They satisfy three rules:
 ///
 /// - Blocks outside the decision lead only to its first condition.
 /// - No condition is evaluated twice.
@@ -42,12 +42,14 @@ pub enum Next {
 ///
 /// `a && b`, `a || b`, `a ? b : c`, and all expressions composed of them have this form.
 ///
-/// [`all`](Self::all) finds the decisions of a graph; [`of`](Self::of) creates a decision from
-/// given conditions.
+/// [`all`](Self::all) lists the decisions of a graph; [`of`](Self::of) creates a decision from
+/// given conditions. A decision with more than 64 conditions has no vectors, and none of its
+/// conditions can be covered.
 ///
 /// # Limits of control flow
 ///
-/// Control flow does not show everything about the source:
+/// A graph can [say](crate::flow::FlowBuilder::decision) which conditions form a decision. If it
+/// does not, control flow does not show everything about the source:
 ///
 /// - `if a { if b { .. } }` without other code has the same graph as `if a && b { .. }`, so it is
 ///   the same decision.
@@ -59,7 +61,7 @@ pub enum Next {
 ///   block where the expression is false, unless the block of `b` tests the negation of `b`. The
 ///   choice depends only on the order of the conditions.
 ///
-/// Memory: 6 bytes for each condition.
+/// Memory: 12 bytes for each condition.
 ///
 /// ```
 /// use sbst::flow::decisions::{CompoundDecision, Vector};
@@ -86,15 +88,17 @@ pub struct CompoundDecision {
     conditions: Vec<Block>,
     /// By condition: the targets of `true` and of `false`, which are the number of a later
     /// condition, `TRUE` or `FALSE`.
-    next: Vec<[u8; 2]>,
+    next: Vec<[u32; 2]>,
     /// The block where the decision is true, and the block where it is false.
     ends: [Block; 2],
+    /// Blocks of operands before their conditions, each with the place of its condition, ascending.
+    operands: Vec<(Block, u32)>,
 }
 
 /// The code of the end where the decision is true. No condition has this number.
-const TRUE: u8 = 64;
+const TRUE: u32 = u32::MAX;
 /// The code of the end where the decision is false. No condition has this number.
-const FALSE: u8 = 65;
+const FALSE: u32 = u32::MAX - 1;
 
 impl CompoundDecision {
     /// Creates a decision from conditions in an order of evaluation. `next` has, for each
@@ -105,13 +109,14 @@ impl CompoundDecision {
         conditions: Vec<Block>,
         next: impl Iterator<Item = [Next; 2]>,
         ends: [Block; 2],
+        operands: Vec<(Block, u32)>,
     ) -> Self {
         let code = |next| match next {
-            Next::Condition(number) => number as u8,
+            Next::Condition(number) => number as u32,
             Next::End(true) => TRUE,
             Next::End(false) => FALSE,
         };
-        Self { conditions, next: next.map(|ways| ways.map(code)).collect(), ends }
+        Self { conditions, next: next.map(|ways| ways.map(code)).collect(), ends, operands }
     }
 
     /// Returns the conditions in the order of evaluation, at least one and at most 64. Each value
@@ -128,6 +133,17 @@ impl CompoundDecision {
         self.ends
     }
 
+    /// Returns the blocks of operands before their conditions, each with the place of its
+    /// condition.
+    pub(crate) fn operands(&self) -> &[(Block, u32)] {
+        &self.operands
+    }
+
+    /// Returns `true` if vectors of the decision can be written: it has at most 64 conditions.
+    pub(super) fn has_vectors(&self) -> bool {
+        self.conditions.len() <= Vector::MOST
+    }
+
     /// Returns the target of a value of a condition; `None` if there is no such condition.
     #[must_use]
     pub fn next(&self, condition: usize, value: bool) -> Option<Next> {
@@ -135,7 +151,7 @@ impl CompoundDecision {
         Some(match ways[usize::from(!value)] {
             TRUE => Next::End(true),
             FALSE => Next::End(false),
-            number => Next::Condition(usize::from(number)),
+            number => Next::Condition(number as usize),
         })
     }
 

@@ -41,6 +41,7 @@
 //!
 //! Sources: see [`Independence`].
 
+mod check;
 mod coverage;
 mod decision;
 mod error;
@@ -49,10 +50,13 @@ mod pairs;
 mod plain;
 mod possible;
 mod region;
+mod said;
 mod vector;
 
+pub(super) use check::DecisionCheck;
 pub use coverage::DecisionCoverage;
 pub use decision::{CompoundDecision, Next};
 pub use error::{DecisionError, TooManyVectors};
 pub use pairs::Independence;
+pub(super) use said::said;
 pub use vector::{ParseVectorError, Vector};

@@ -7,28 +7,27 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl CompoundDecision {
-    /// Returns the number of vectors that control flow makes possible; `u64::MAX` stands for this
-    /// number and all greater ones.
+    /// Returns the number of vectors that control flow makes possible. `u64::MAX` stands for this
+    /// number and all greater ones, and for a decision with more than 64 conditions.
     ///
     /// A decision of n conditions joined by `&&` has n + 1 possible vectors. O(conditions).
     #[must_use]
     pub fn vector_count(&self) -> u64 {
-        Possible::all(self).count()
+        if self.has_vectors() { Possible::all(self).count() } else { u64::MAX }
     }
 
     /// Returns all vectors that control flow makes possible, ascending. O(vectors · conditions).
     ///
     /// # Errors
     ///
-    /// [`TooManyVectors`] if there are more than `most`. Their number may be exponential in the
-    /// number of conditions.
+    /// [`TooManyVectors`] if there are more than `most`, or if the decision has more than 64
+    /// conditions. The number of vectors may be exponential in the number of conditions.
     pub fn vectors(&self, most: usize) -> Result<Vec<Vector>, TooManyVectors> {
-        let all = Possible::all(self);
-        let count = all.count();
-        if count > most as u64 {
+        let count = self.vector_count();
+        if count > most as u64 || !self.has_vectors() {
             return Err(TooManyVectors { count, most });
         }
-        Ok(all.first(most))
+        Ok(Possible::all(self).first(most))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Decisions of a graph: checking given conditions, and finding all decisions.
 
+use super::check::said_decisions;
 use super::decision::{CompoundDecision, Next};
 use super::error::DecisionError;
 use crate::flow::{FlowGraph, Outcome};
@@ -9,11 +10,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 /// The greatest number of conditions of a decision.
-const MOST: usize = 64;
+const MOST: usize = super::vector::Vector::MOST;
 
 /// Returns the two targets of a block that only decides after its statements; `None` if it has an
 /// exception edge or an exit, or is not two-way.
-fn targets(graph: &FlowGraph, block: Block) -> Option<[Block; 2]> {
+pub(super) fn targets(graph: &FlowGraph, block: Block) -> Option<[Block; 2]> {
     let mut ways = graph.successors(block);
     let (Some((Outcome::True, on_true)), Some((Outcome::False, on_false)), None) =
         (ways.next(), ways.next(), ways.next())
@@ -27,8 +28,12 @@ fn targets(graph: &FlowGraph, block: Block) -> Option<[Block; 2]> {
 /// two.
 fn decision(conditions: Vec<(Block, [Block; 2])>) -> Result<CompoundDecision, IdSet<Block>> {
     let first = conditions[0].0;
+    let places = conditions.iter().map(|row| row.0).enumerate();
+    let mut places: Vec<(Block, usize)> = places.map(|(place, block)| (block, place)).collect();
+    sort(&mut places);
     let place = |block| {
-        if block == first { None } else { conditions.iter().position(|row| row.0 == block) }
+        let at = places.binary_search_by_key(&block, |row| row.0).ok().filter(|_| block != first);
+        at.map(|at| places[at].1)
     };
     let mut ends = IdSet::new();
     for target in conditions.iter().flat_map(|row| row.1) {
@@ -50,7 +55,7 @@ fn decision(conditions: Vec<(Block, [Block; 2])>) -> Result<CompoundDecision, Id
         [0, 1].map(|way| place(ways[way]).map_or(Next::End(outcomes[way]), Next::Condition))
     });
     let blocks = conditions.iter().map(|row| row.0).collect();
-    Ok(CompoundDecision::from_parts(blocks, next, last))
+    Ok(CompoundDecision::from_parts(blocks, next, last, Vec::new()))
 }
 
 impl CompoundDecision {
@@ -172,11 +177,17 @@ impl CompoundDecision {
     /// their first conditions.
     ///
     /// Each two-way block that can be reached belongs to exactly one decision, unless it has an
-    /// exception edge or is marked as an exit. Each decision is the greatest one with its first
-    /// condition in which the other conditions have no statements. A decision that would have more
-    /// than 64 conditions is split: its first part is the greatest decision of at most 64
-    /// conditions, and the decisions of the other conditions are found in the same way. If control
-    /// flow leaves a choice, conditions are evaluated in ascending order of blocks.
+    /// exception edge or is marked as an exit. The graph may
+    /// [say](crate::flow::FlowBuilder::decision) which blocks form a decision, as graphs of
+    /// instrumented functions do. Of the other blocks, adjacent conditions without statements are
+    /// taken for one decision: each is the greatest one with its first condition in which the other
+    /// conditions have no statements. If control flow leaves a choice, conditions are evaluated in
+    /// ascending order of blocks.
+    ///
+    /// A decision may have more than 64 conditions. It has no vectors then, and is
+    /// [left out](crate::flow::UnrolledGraph::left_out) of goals. A decision that is not said is
+    /// found beyond 64 conditions only if every 64 conditions in a row complete an operand of the
+    /// whole expression, as in `a || b || ..`.
     ///
     /// An operand is a condition only if it is a two-way block. For `x = a && b`, compiled to
     /// `if a { x = b } else { x = false }`, only `a` is a condition.
@@ -203,7 +214,8 @@ impl CompoundDecision {
     /// Returns an iterator over the decisions as [`all`](Self::all) does, but conditions after the
     /// first one may have up to `statements` statements.
     ///
-    /// Pass 1 for graphs in which the evaluation of a condition counts as a statement. With a
+    /// Decisions that the graph says stay as they are. Pass 1 for graphs in which the evaluation of
+    /// a condition counts as a statement. With a
     /// greater number, an `if` within an `if` is found as one decision even if statements stand
     /// between them. It then has the vectors of `a && b`, which are the paths through both.
     ///
@@ -240,13 +252,21 @@ fn found_in(graph: &FlowGraph, function: Function, statements: u32) -> Vec<Compo
     }
     // Blocks that may be conditions after the first one. The entry of the function is always
     // entered from outside.
+    let mut taken = vec![false; ways.len()];
+    let said = graph.said_in(function);
+    for member in said {
+        taken[local(member.block)] = true;
+    }
+    let is_said = taken.clone();
     let may_follow = |block: Block| {
         let is_decision = ways[local(block)].is_some_and(|[on_true, on_false]| on_true != on_false);
-        is_decision && graph.statements(block) <= statements && block != first_block
+        is_decision
+            && graph.statements(block) <= statements
+            && block != first_block
+            && !is_said[local(block)]
     };
 
-    let mut found = Vec::new();
-    let mut taken = vec![false; ways.len()];
+    let mut found = said_decisions(graph, function);
     // In reverse postorder, the first condition of a decision comes before its other conditions.
     for &number in graph.rows(function).order {
         let first = Block::new(number);
@@ -265,8 +285,9 @@ fn found_in(graph: &FlowGraph, function: Function, statements: u32) -> Vec<Compo
             //
             // Ends that cannot be conditions stay ends for ever. Once there are three, no longer
             // prefix has two ends. Without this test, a chain of `else if` would be read 64
-            // conditions ahead from each of its conditions.
-            while grown.row.len() < MOST && grown.fixed <= 2 {
+            // conditions ahead from each of its conditions. No more than 64 are read in vain, so
+            // that each step looks at few ends, and what is read twice is bounded.
+            while grown.row.len() < grown.best + MOST && grown.fixed <= 2 {
                 let Some((block, ways)) = grown.next(
                     |block| incoming[local(block)],
                     |block| ways[local(block)],

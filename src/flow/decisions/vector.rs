@@ -36,6 +36,9 @@ pub struct Vector {
 }
 
 impl Vector {
+    /// Greatest number of conditions of a vector.
+    pub(super) const MOST: usize = 64;
+
     /// The vector in which no condition was evaluated.
     pub const EMPTY: Self = Self { evaluated: 0, values: 0 };
 

@@ -8,7 +8,7 @@ use super::graph::{CopiedVector, CopyPlace, CopyPlaces, Starts, UnrolledGraph};
 use super::memory::{CopiedBlocks, Memory};
 use super::prefixes::Prefixes;
 use crate::flow::FlowGraph;
-use crate::flow::decisions::CompoundDecision;
+use crate::flow::decisions::{CompoundDecision, DecisionCheck};
 use crate::flow::definitions::{DefinitionPlace, DefinitionUse, Definitions, UsePlace};
 use crate::flow::paths::BlockPath;
 use crate::id::{Block, Branch, Function, IdMap, IdSet, Variable};
@@ -76,6 +76,8 @@ impl<'a> Draft<'a> {
         most: usize,
     ) -> Result<(), UnrolledError> {
         let mut by_function: IdMap<Function, Vec<(u32, CompoundDecision)>> = IdMap::new();
+        // Each function is read once, and each decision is checked in time linear in itself.
+        let mut checks: IdMap<Function, DecisionCheck<'_>> = IdMap::new();
         let mut conditions = IdSet::new();
         for decision in decisions {
             for &block in decision.conditions() {
@@ -84,15 +86,15 @@ impl<'a> Draft<'a> {
                 }
             }
             let Some(&first) = decision.conditions().first() else { continue };
-            // A decision of another graph may have the same conditions, but other edges or ends.
-            let own = CompoundDecision::of(self.graph, decision.conditions().iter().copied());
-            if own.as_ref() != Ok(&decision) {
-                return Err(UnrolledError::OtherGraph { block: first });
+            let other = UnrolledError::OtherGraph { block: first };
+            let Some(function) = self.graph.get_function_of(first) else { return Err(other) };
+            let graph = self.graph;
+            if !checks
+                .get_or_insert_with(function, || DecisionCheck::of(graph, function))
+                .has(&decision)
+            {
+                return Err(other);
             }
-            let function = self
-                .graph
-                .get_function_of(first)
-                .ok_or(UnrolledError::OtherGraph { block: first })?;
             if decision.vector_count() > most as u64 {
                 self.unrolled.left_out.push(decision);
                 continue;
@@ -102,46 +104,58 @@ impl<'a> Draft<'a> {
                 .push((self.unrolled.decisions.len() as u32, decision.clone()));
             self.unrolled.decisions.push(decision);
         }
-        // One copy of the function serves all its decisions: they share no condition, so at most
-        // one is being evaluated.
         for (function, decisions) in by_function.iter() {
-            let mut memory = Conditions::of(decisions);
-            let (copy, copies) = self.add(function, &mut memory)?;
-            self.always.or_default(function).push(copy);
-            for (number, decision) in decisions {
-                // By branch of the program: the vectors whose last condition takes this branch.
-                let mut lasts: IdMap<Branch, Vec<usize>> = IdMap::new();
-                for vector in decision.vectors(most).unwrap_or_default() {
-                    let block = decision.conditions()[0];
-                    let last = memory.last_of(self.graph, &copies, decision, vector);
-                    let (local, outcome) = last.ok_or(UnrolledError::OtherGraph { block })?;
-                    let branch = self.unrolled.copies.branch(self.place(copy, local), outcome);
-                    let branch = branch.ok_or(UnrolledError::OtherGraph { block })?;
-                    self.unrolled.vectors.push(CopiedVector {
-                        decision: *number,
-                        vector,
-                        branch,
-                        sole: None,
-                    });
-                    // Different vectors may end with the same branch of the program, as in `(a &&
-                    // b) || c`. Only if a single vector does, the branch itself is that vector
-                    // (`sole`).
-                    let edge = self.unrolled.copies.edge(branch);
-                    let original =
-                        self.graph.branch(self.unrolled.blocks[edge.source.index()], edge.outcome);
-                    if let Some(original) = original {
-                        lasts.or_default(original).push(self.unrolled.vectors.len() - 1);
-                    }
-                }
-                for (original, vectors) in lasts.iter() {
-                    if let [only] = vectors[..] {
-                        self.unrolled.vectors[only].sole = Some(original);
-                    }
-                }
+            for layer in Conditions::layers(decisions) {
+                self.add_layer(function, &layer, most)?;
             }
         }
         // Stable: the vectors of a decision keep their order.
         sort_by_key(&mut self.unrolled.vectors, |row| row.decision);
+        Ok(())
+    }
+
+    /// Adds the copy of a function that serves these decisions, none of which lies within an
+    /// operand of another one: at most one is being evaluated.
+    fn add_layer(
+        &mut self,
+        function: Function,
+        decisions: &[(u32, &CompoundDecision)],
+        most: usize,
+    ) -> Result<(), UnrolledError> {
+        let mut memory = Conditions::of(decisions);
+        let (copy, copies) = self.add(function, &mut memory)?;
+        self.always.or_default(function).push(copy);
+        for &(number, decision) in decisions {
+            // By branch of the program: the vectors whose last condition takes this branch.
+            let mut lasts: IdMap<Branch, Vec<usize>> = IdMap::new();
+            for vector in decision.vectors(most).unwrap_or_default() {
+                let block = decision.conditions()[0];
+                let last = memory.last_of(&copies, decision, vector);
+                let (local, outcome) = last.ok_or(UnrolledError::OtherGraph { block })?;
+                let branch = self.unrolled.copies.branch(self.place(copy, local), outcome);
+                let branch = branch.ok_or(UnrolledError::OtherGraph { block })?;
+                self.unrolled.vectors.push(CopiedVector {
+                    decision: number,
+                    vector,
+                    branch,
+                    sole: None,
+                });
+                // Different vectors may end with the same branch of the program, as in `(a &&
+                // b) || c`. Only if a single vector does, the branch itself is that vector
+                // (`sole`).
+                let edge = self.unrolled.copies.edge(branch);
+                let original =
+                    self.graph.branch(self.unrolled.blocks[edge.source.index()], edge.outcome);
+                if let Some(original) = original {
+                    lasts.or_default(original).push(self.unrolled.vectors.len() - 1);
+                }
+            }
+            for (original, vectors) in lasts.iter() {
+                if let [only] = vectors[..] {
+                    self.unrolled.vectors[only].sole = Some(original);
+                }
+            }
+        }
         Ok(())
     }
 

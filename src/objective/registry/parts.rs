@@ -45,28 +45,33 @@ pub struct ProgramParts {
 }
 
 impl ProgramParts {
-    /// Unrolls all decisions of the graph, so that their vectors are told apart, unless there are
-    /// copies already. Returns the copies.
+    /// Unrolls the decisions of the functions that goals are made of, so that their vectors are told
+    /// apart, unless there are copies already. Returns the copies.
     ///
     /// # Errors
     ///
     /// [`UnrolledError`] if there would be too many copies, or if there are copies that tell no
     /// decisions apart and the graph has some.
     pub fn unroll_decisions(&mut self) -> Result<&UnrolledGraph, UnrolledError> {
-        let unrolled = match self.unrolled.take() {
+        let Self { graph, only, unrolled, .. } = self;
+        let is_own = |decision: &CompoundDecision| {
+            let first = decision.conditions().first();
+            let function = first.and_then(|&block| graph.get_function_of(block));
+            only.as_ref().is_none_or(|only| function.is_some_and(|own| only.contains(&own)))
+        };
+        let mut own = CompoundDecision::all(graph).filter(is_own).peekable();
+        let made = match unrolled.take() {
             Some(given) => {
                 let tells_none = given.decisions().is_empty() && given.left_out().is_empty();
-                if tells_none && CompoundDecision::all(&self.graph).next().is_some() {
-                    self.unrolled = Some(given);
+                if tells_none && own.peek().is_some() {
+                    *unrolled = Some(given);
                     return Err(UnrolledError::NoDecisions);
                 }
                 given
             }
-            None => UnrolledGraph::builder(&self.graph)
-                .decisions(CompoundDecision::all(&self.graph))
-                .build()?,
+            None => UnrolledGraph::builder(graph).decisions(own).build()?,
         };
-        Ok(self.unrolled.insert(unrolled))
+        Ok(unrolled.insert(made))
     }
 
     /// Returns the program that borrows these parts.

@@ -3,6 +3,7 @@
 #![allow(clippy::all, reason = "what nobody should write must work, too")]
 
 mod calls;
+mod decisions;
 mod distances;
 mod exceptions;
 mod foreseen;
