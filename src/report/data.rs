@@ -63,6 +63,21 @@ pub struct Report<T> {
     pub tests: Vec<KeptTest<T>>,
     /// All goals, in the order of their ids.
     pub goals: Vec<GoalReport>,
+    /// Decisions that have no goals, because they have too many conditions or vectors. Their
+    /// coverage is not complete, whatever the goals say.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A decision that a report does not measure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct LeftOut {
+    /// The first condition in words, with the names from the graph.
+    pub place: String,
+    /// The number of conditions.
+    pub conditions: usize,
 }
 
 /// A test that covers a goal at the least cost, or is nearest to one.
@@ -160,7 +175,7 @@ impl<T> Report<T> {
         goals: &Goals<X>,
     ) -> Result<(), GraphMismatch> {
         graph.check(self.graph)?;
-        match (self.copies, goals.copies_identity()) {
+        match (self.copies, goals.unrolled().map(|copies| copies.graph().identity())) {
             (Some(made_for), Some(used_with)) if made_for != used_with => {
                 Err(GraphMismatch { made_for, used_with })
             }

@@ -1,7 +1,7 @@
 //! Reading of reports: every index is checked, so that no report refers to a test or goal that it
 //! does not contain.
 
-use super::data::{GoalReport, KeptTest, Report, Standing};
+use super::data::{GoalReport, KeptTest, LeftOut, Report, Standing};
 use crate::flow::GraphIdentity;
 use crate::objective::Goal;
 use alloc::collections::BTreeSet;
@@ -23,6 +23,8 @@ struct ReportForm<T> {
     runs: u64,
     tests: Vec<KeptTest<T>>,
     goals: Vec<GoalReport>,
+    #[serde(default)]
+    left_out: Vec<LeftOut>,
 }
 
 /// Reads the version of a report, and refuses all versions except [`Report::VERSION`].
@@ -48,7 +50,7 @@ impl<T> TryFrom<ReportForm<T>> for Report<T> {
 
     // A text may be hostile: indices must be in range, and lists that are searched must ascend.
     fn try_from(form: ReportForm<T>) -> Result<Self, String> {
-        let ReportForm { version, graph, copies, runs, tests, goals } = form;
+        let ReportForm { version, graph, copies, runs, tests, goals, left_out } = form;
         let mut before = 0;
         for (place, kept) in tests.iter().enumerate() {
             if kept.run <= before || kept.run > runs {
@@ -93,6 +95,6 @@ impl<T> TryFrom<ReportForm<T>> for Report<T> {
                 ));
             }
         }
-        Ok(Self { version, graph, copies, runs, tests, goals })
+        Ok(Self { version, graph, copies, runs, tests, goals, left_out })
     }
 }

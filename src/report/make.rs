@@ -1,8 +1,8 @@
 //! Making of reports from the parts of a search.
 
-use super::data::{GoalReport, KeptTest, Report, Standing};
+use super::data::{GoalReport, KeptTest, LeftOut, Report, Standing};
 use super::kept_tests::{KeptTests, Near};
-use crate::flow::{FlowGraph, Lines};
+use crate::flow::{FlowGraph, Lines, UnrolledGraph};
 use crate::id::{GoalId, Line};
 use crate::objective::{Goal, GoalGraph, Needs, Place};
 use crate::selection::Frontier;
@@ -61,7 +61,14 @@ impl<T: Clone> Report<T> {
                 .map(|(file, line)| (file.to_string(), line));
             GoalReport { goal, place, line, source, standing }
         });
-        let copies = goals.copies_identity();
+        let copies = goals.unrolled().map(|copies| copies.graph().identity());
+        let left_out = goals.unrolled().map_or(&[][..], UnrolledGraph::left_out);
+        let left_out = left_out.iter().filter_map(|decision| {
+            let &first = decision.conditions().first()?;
+            let place = graph.show_block(first).to_string();
+            Some(LeftOut { place, conditions: decision.conditions().len() })
+        });
+        let left_out = left_out.collect();
         let goals = rows.collect();
         Self {
             version: Self::VERSION,
@@ -70,6 +77,7 @@ impl<T: Clone> Report<T> {
             runs: kept.runs(),
             tests: tests.into_rows(),
             goals,
+            left_out,
         }
     }
 }

@@ -15,7 +15,7 @@
 //! use sbst::flow::FlowBuilder;
 //! use sbst::id::Function;
 //! use sbst::objective::{Criterion, Explanation};
-//! use sbst::report::{GoalReport, KeptTest, Standing};
+//! use sbst::report::{GoalReport, KeptTest, LeftOut, Standing};
 //!
 //! /// Returns a row for a page of results.
 //! fn row(goal: &GoalReport, tests: &[KeptTest<i32>]) -> String {
@@ -54,5 +54,5 @@ mod kept_tests;
 mod make;
 mod text;
 
-pub use data::{GoalReport, KeptTest, Report, Standing};
+pub use data::{GoalReport, KeptTest, LeftOut, Report, Standing};
 pub use kept_tests::KeptTests;

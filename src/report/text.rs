@@ -1,6 +1,6 @@
 //! Reports as text.
 
-use super::data::{GoalReport, Report, Standing};
+use super::data::{GoalReport, LeftOut, Report, Standing};
 use alloc::vec::Vec;
 use alloc::{format, vec};
 use core::fmt::{self, Debug, Display, Formatter};
@@ -36,6 +36,12 @@ impl<T: Debug> Display for Report<T> {
             for row in rows {
                 write!(f, "\n  {row}")?;
             }
+        }
+        if !self.left_out.is_empty() {
+            f.write_str("\nleft out, so that coverage is not complete")?;
+        }
+        for LeftOut { place, conditions } in &self.left_out {
+            write!(f, "\n  decision of {conditions} conditions ({place})")?;
         }
         if count < self.goals.len() {
             f.write_str("\nnot covered")?;

@@ -4,7 +4,7 @@
 use super::effort::size;
 use super::{Flow, on_a_small_stack};
 use sbst::flow::decisions::{CompoundDecision, DecisionCoverage, Independence};
-use sbst::flow::{BlockSketch, FlowGraph};
+use sbst::flow::{BlockSketch, FlowGraph, UnrolledGraph};
 
 const BLOCKS: u32 = size(1_000_000);
 
@@ -16,7 +16,7 @@ fn found(blocks: u32, describe: impl Fn(u32, &mut BlockSketch<'_>)) -> (usize, u
 }
 
 #[test]
-fn a_conjunction_of_10_to_the_6_conditions_is_split() {
+fn od18_a_conjunction_of_10_to_the_6_conditions_stays_whole() {
     on_a_small_stack(|| {
         let (last, first_end) = (BLOCKS - 3, BLOCKS - 2);
         let sizes = found(BLOCKS, |block, out| {
@@ -27,7 +27,59 @@ fn a_conjunction_of_10_to_the_6_conditions_is_split() {
             };
         });
         let conditions = BLOCKS as usize - 2;
-        assert_eq!(sizes, (conditions.div_ceil(64), conditions));
+        assert_eq!(sizes, (1, conditions));
+    });
+}
+
+/// `a || b` again and again, in one function: 0: a  1: b  2: jump  3: a ..
+fn row(decisions: u32, says: bool) -> FlowGraph {
+    let describe = |block: u32, out: &mut BlockSketch<'_>| {
+        match block % 3 {
+            _ if block == 3 * decisions => out.exit(),
+            0 => out.branch(block + 2, block + 1),
+            1 => out.branch(block + 2, block + 1),
+            _ => out.statements(1).jump(block + 1),
+        };
+        if says && block % 3 < 2 && block < 3 * decisions {
+            out.condition(block / 3, block % 3);
+        }
+    };
+    FlowGraph::of(&Flow(3 * decisions + 1, describe)).expect("legal")
+}
+
+/// Each decision is checked in time linear in itself: quadratic time would be hours.
+#[test]
+fn od65_decisions_of_one_function_are_unrolled_in_linear_time() {
+    on_a_small_stack(|| {
+        let decisions = BLOCKS / 8;
+        for says in [false, true] {
+            let graph = row(decisions, says);
+            let unrolled = UnrolledGraph::builder(&graph).decisions(CompoundDecision::all(&graph));
+            let unrolled = unrolled.build().expect("few copies");
+            assert_eq!(unrolled.vectors().len(), 3 * decisions as usize);
+        }
+    });
+}
+
+/// One decision in the argument of another one, again and again.
+#[test]
+fn od65_nested_decisions_are_read_once_for_each_level() {
+    on_a_small_stack(|| {
+        // Decision n has the conditions n and last - n, and all that lies between in an operand.
+        let (depth, most) = (64, 4 * 64);
+        let flow = Flow(most + 2, |block, out: &mut BlockSketch<'_>| {
+            match block {
+                _ if block >= most => out.exit(),
+                _ => out.branch(block + 1, most + 1),
+            };
+            if block < depth || (most - depth..most).contains(&block) {
+                let level = block.min(most - 1 - block);
+                out.condition(level, u32::from(block >= depth));
+            }
+        });
+        let graph = FlowGraph::of(&flow).expect("legal");
+        let sizes = CompoundDecision::all(&graph).map(|decision| decision.conditions().len());
+        assert_eq!(sizes.filter(|&size| size == 2).count(), depth as usize);
     });
 }
 

@@ -64,6 +64,8 @@ pub struct DecisionCoverage {
     vectors: usize,
     /// The rule by which pairs were found.
     independence: Independence,
+    /// `true` if the decision has no goals.
+    left_out: bool,
 }
 
 impl DecisionCoverage {
@@ -91,7 +93,22 @@ impl DecisionCoverage {
             outcomes,
             vectors: vectors.len(),
             independence,
+            left_out: !decision.has_vectors(),
         }
+    }
+
+    /// Creates the coverage of a decision that is [left out](crate::flow::UnrolledGraph::left_out):
+    /// no vector of it is told apart, and no condition is covered.
+    #[must_use]
+    pub(crate) fn left_out(decision: &CompoundDecision, independence: Independence) -> Self {
+        Self { left_out: true, ..Self::of(decision, &[], independence) }
+    }
+
+    /// Returns `true` if the decision was left out, because it has more than 64 conditions, or more
+    /// vectors than were allowed. No condition is covered then.
+    #[must_use]
+    pub const fn is_left_out(&self) -> bool {
+        self.left_out
     }
 
     /// Returns the first independence pair of a condition, its lesser vector first. `None` if no
@@ -141,7 +158,8 @@ impl DecisionCoverage {
     }
 
     /// Returns a value that displays a table for a report: one line for the decision, and one for
-    /// each condition with its name and its pair.
+    /// each condition with its name and its pair. A decision that was left out has the first line
+    /// only.
     ///
     /// Names come from `graph`, which should be the graph of the decision. Ids stand for blocks
     /// that `graph` does not have.
@@ -172,12 +190,11 @@ impl Display for Shown<'_> {
             Independence::Masking => "masking",
         };
         let covered = coverage.covered();
-        write!(
-            f,
-            "{covered} of {} independent ({rule}), {}",
-            counted(count, "condition"),
-            counted(coverage.vectors, "vector")
-        )?;
+        write!(f, "{covered} of {} independent ({rule}), ", counted(count, "condition"))?;
+        if coverage.left_out {
+            return f.write_str("left out");
+        }
+        f.write_str(&counted(coverage.vectors, "vector"))?;
         let names: Vec<String> = coverage
             .conditions
             .iter()

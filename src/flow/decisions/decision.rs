@@ -162,6 +162,9 @@ impl CompoundDecision {
     /// would not be evaluated. O(conditions).
     #[must_use]
     pub fn outcome(&self, vector: &Vector) -> Option<bool> {
+        if !self.has_vectors() {
+            return None;
+        }
         let (mut at, mut evaluated) = (0, 0_u64);
         loop {
             let value = vector.get(at as u32)?;

@@ -238,6 +238,12 @@ impl Pairing {
         Some(DecisionCoverage::of(found, self.seen.get(decision as usize)?, self.independence))
     }
 
+    /// Returns the coverage of the decisions that were left out of the copies.
+    pub(crate) fn left_out(&self) -> impl Iterator<Item = DecisionCoverage> + '_ {
+        let decisions = self.unrolled.left_out().iter();
+        decisions.map(|decision| DecisionCoverage::left_out(decision, self.independence))
+    }
+
     /// Returns the copies that tell the vectors apart.
     #[must_use]
     pub fn unrolled(&self) -> &UnrolledGraph {

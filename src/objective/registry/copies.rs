@@ -39,7 +39,8 @@ impl<X: ?Sized> Goals<X> {
     /// goals.add(Criterion::Path, &Program::new(&graph).with_unrolled(&unrolled));
     ///
     /// // To store a path by its number, store the identity that the number belongs to.
-    /// assert_eq!(goals.copies_identity(), Some(unrolled.graph().identity()));
+    /// let copies = goals.unrolled().map(|copies| copies.graph().identity());
+    /// assert_eq!(copies, Some(unrolled.graph().identity()));
     /// let words = goals.history_in_words(Goal::Path(2), &graph);
     /// assert_eq!(words.as_deref(), Some("f0: block 1 -> block 0 -> block 2"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -78,10 +79,10 @@ impl<X: ?Sized> Goals<X> {
         Ok(())
     }
 
-    /// Returns the identity of the copies in which goals of histories lie; `None` without copies.
+    /// Returns the copies in which goals of histories lie, if there are any.
     #[must_use]
-    pub fn copies_identity(&self) -> Option<GraphIdentity> {
-        self.unrolled.as_ref().map(|unrolled| unrolled.graph().identity())
+    pub fn unrolled(&self) -> Option<&UnrolledGraph> {
+        self.unrolled.as_deref()
     }
 
     /// Returns the history of a goal in the names of the graph: the blocks of a path, or the branch

@@ -276,20 +276,22 @@ impl<X: ?Sized> Discovery<X> {
         self.pairing.as_mut().map(|pairing| pairing.take_needs(goals)).unwrap_or_default()
     }
 
-    /// Returns the decisions that MC/DC does not measure, because they have more vectors than
-    /// [`most_vectors`](crate::flow::UnrolledBuilder::most_vectors) allows.
+    /// Returns the decisions that MC/DC does not measure, because they have more than 64 conditions,
+    /// or more vectors than [`most_vectors`](crate::flow::UnrolledBuilder::most_vectors) allows.
     #[must_use]
     pub fn left_out(&self) -> &[CompoundDecision] {
         self.pairing.as_ref().map_or(&[], |pairing| pairing.unrolled().left_out())
     }
 
     /// Returns the MC/DC coverage of each decision by the vectors that were seen, by the number of
-    /// the decision in [`UnrolledGraph::decisions`](crate::flow::UnrolledGraph::decisions). Empty
-    /// if vectors are not found.
+    /// the decision in [`UnrolledGraph::decisions`](crate::flow::UnrolledGraph::decisions), and
+    /// then of those that were [left out](Self::left_out), which is never complete. Empty if
+    /// vectors are not found.
     pub fn mcdc(&self) -> impl Iterator<Item = DecisionCoverage> + '_ {
-        self.pairing
-            .iter()
-            .flat_map(|pairing| (0..).map_while(|decision| pairing.coverage(decision)))
+        self.pairing.iter().flat_map(|pairing| {
+            let measured = (0..).map_while(|decision| pairing.coverage(decision));
+            measured.chain(pairing.left_out())
+        })
     }
 }
 

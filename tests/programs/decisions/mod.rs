@@ -2,6 +2,7 @@
 
 mod clang;
 mod regions;
+mod said;
 mod trees;
 mod vectors;
 mod worked;

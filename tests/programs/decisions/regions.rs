@@ -9,13 +9,15 @@ use crate::oracle::{Node, Shape, program};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::flow::Outcome::{False, True};
-use sbst::flow::decisions::{CompoundDecision, DecisionError, Independence, Vector};
+use sbst::flow::decisions::{
+    CompoundDecision, DecisionCoverage, DecisionError, Independence, Vector,
+};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Block;
 use std::collections::BTreeSet;
 
 /// Mostly two-way blocks without statements, most of whose edges lead a little forwards.
-fn deciding(blocks: usize) -> impl Strategy<Value = Shape> {
+pub(super) fn deciding(blocks: usize) -> impl Strategy<Value = Shape> {
     let edge = || prop_oneof![8 => 1..4_usize, 1 => 0..8_usize];
     let node = (edge(), edge(), proptest::bool::weighted(0.9), proptest::bool::weighted(0.1));
     vec(node, 1..=blocks).prop_map(|nodes| {
@@ -176,16 +178,27 @@ fn conjunction(count: u32) -> FlowGraph {
 }
 
 #[test]
-fn long_decisions_are_split_after_64_conditions() {
+fn od18_long_decisions_stay_whole_and_have_no_vectors() {
     let sizes = |count| {
         CompoundDecision::all(&conjunction(count)).map(|d| d.conditions().len()).collect::<Vec<_>>()
     };
     assert_eq!(sizes(64), [64]);
-    assert_eq!(sizes(65), [64, 1]);
-    assert_eq!(sizes(150), [64, 64, 22]);
+    assert_eq!((sizes(65), sizes(150), sizes(20_000)), (vec![65], vec![150], vec![20_000]));
     let graph = conjunction(65);
     let error = CompoundDecision::of(&graph, graph.all_blocks().take(65));
     assert_eq!(error, Err(DecisionError::TooMany { count: 65 }));
+    let long = CompoundDecision::all(&graph).next().expect("it is there");
+    assert_eq!(long.vector_count(), u64::MAX);
+    assert!(long.vectors(usize::MAX).is_err());
+    let seen = ["T", "F", "TF"].map(|text| text.parse().expect("a vector"));
+    for independence in [Independence::UniqueCause, Independence::Masking] {
+        let coverage = DecisionCoverage::of(&long, &seen, independence);
+        assert_eq!((coverage.covered(), coverage.is_complete()), (0, false));
+        assert!(coverage.is_left_out() && coverage.values(64) == [false; 2]);
+        assert!(long.wanted(64, &seen, independence, 9).is_empty());
+        assert!(!long.is_pair(64, &seen[0], &seen[1], independence));
+    }
+    assert_eq!(long.outcome(&seen[1]), None);
     let decision =
         CompoundDecision::of(&graph, graph.all_blocks().take(64)).expect("64 conditions");
     assert_eq!(decision.vector_count(), 65);
