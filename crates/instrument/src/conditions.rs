@@ -2,7 +2,7 @@
 
 use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
 use crate::lower::Lower;
-use crate::operands::{Leaf, is_asked, is_comparison, is_constant};
+use crate::operands::{Leaf, is_asked, is_comparison};
 use crate::questions::Question;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
@@ -66,7 +66,7 @@ impl Lower<'_> {
             return expr;
         }
         match expr {
-            expr if is_constant(&expr) => {
+            expr if self.names.constants.has(&expr) => {
                 let (yes, no) = (self.blocks.target(yes), self.blocks.target(no));
                 self.end_member(Step::Known(expr.to_token_stream(), yes, no));
                 expr

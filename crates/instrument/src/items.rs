@@ -1,5 +1,6 @@
 //! Items: where functions are found.
 
+use crate::constants::Constants;
 use crate::function::{Refused, function, refused};
 use crate::jumps::{Jumping, add_jumping};
 use crate::names::Names;
@@ -21,6 +22,7 @@ use syn::{Attribute, Block, File, ImplItem, Item, ItemImpl, Signature, TraitItem
 #[derive(Clone, Debug, Default)]
 pub struct Crate {
     jumping: Jumping,
+    constants: Constants,
     without_tests: bool,
 }
 
@@ -31,10 +33,12 @@ impl Crate {
         Self { without_tests: true, ..self }
     }
 
-    /// Reads the macros that a file defines. A macro that contains `break` or `continue` may jump
-    /// wherever it is used, so see all files before you instrument the first one.
+    /// Reads the macros and constants that a file defines. A macro that contains `break` or
+    /// `continue` may jump wherever it is used, and a boolean constant is no condition, so see all
+    /// files before you instrument the first one.
     pub fn see(&mut self, file: &File) {
         add_jumping(&file.items, &mut self.jumping);
+        self.constants.add(file);
     }
 
     /// Instruments the functions of a file. `name` is the name of the file in reports of
@@ -44,7 +48,8 @@ impl Crate {
     /// files of their own.
     #[must_use]
     pub fn instrument(&self, file: File, name: &str) -> (File, Vec<Found>) {
-        let names = Names { jumping: self.jumping.clone(), ..Names::written(name) };
+        let (jumping, constants) = (self.jumping.clone(), self.constants.clone());
+        let names = Names { jumping, constants, ..Names::written(name) };
         let mut walk = Walk { tests: !self.without_tests, ..Walk::new(names) };
         let items = file.items.into_iter().map(|item| walk.item(item)).collect();
         (File { items, ..file }, walk.found)

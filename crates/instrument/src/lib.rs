@@ -11,6 +11,7 @@ mod cases;
 mod choices;
 mod closures;
 mod conditions;
+mod constants;
 mod function;
 mod items;
 mod jumps;

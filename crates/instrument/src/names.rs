@@ -1,5 +1,6 @@
 //! Names in the generated code.
 
+use crate::constants::Constants;
 use crate::jumps::Jumping;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -18,6 +19,8 @@ pub(crate) struct Names {
     pub(crate) file: TokenStream,
     /// Names of macros that contain `break` or `continue`, as far as their definitions are known.
     pub(crate) jumping: Jumping,
+    /// Constants that are no conditions, as far as their definitions are known.
+    pub(crate) constants: Constants,
 }
 
 impl Names {
@@ -39,6 +42,7 @@ impl Names {
             body: name("__SBST_BODY"),
             file,
             jumping: Jumping::new(),
+            constants: Constants::default(),
         }
     }
 }

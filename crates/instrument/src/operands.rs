@@ -22,25 +22,6 @@ pub(crate) enum Leaf {
     Flag(Expr),
 }
 
-/// Returns `true` for `true`, `false`, `cfg!(..)`, and what `!`, `&&` and `||` make of these: they
-/// are no conditions.
-pub(crate) fn is_constant(expr: &Expr) -> bool {
-    match expr {
-        Expr::Lit(expr) => matches!(expr.lit, syn::Lit::Bool(_)),
-        Expr::Macro(expr) => {
-            expr.mac.path.segments.last().is_some_and(|segment| segment.ident == "cfg")
-        }
-        Expr::Unary(expr) => matches!(expr.op, syn::UnOp::Not(_)) && is_constant(&expr.expr),
-        Expr::Binary(expr) => {
-            let is_lazy = matches!(expr.op, BinOp::And(_) | BinOp::Or(_));
-            is_lazy && is_constant(&expr.left) && is_constant(&expr.right)
-        }
-        Expr::Paren(expr) => is_constant(&expr.expr),
-        Expr::Group(expr) => is_constant(&expr.expr),
-        _ => false,
-    }
-}
-
 /// Methods whose answers have a distance for known receivers, with the number of their arguments.
 const ASKED: [(&str, usize); 14] = [
     ("is_empty", 0),
