@@ -137,9 +137,6 @@ fn k36() -> u32 { match 7_u8 { _ if false => 1, _ => 2 } }
 #[sbst::instrument]
 fn k37() -> u32 { let r = cfg!(any()); 2 - u32::from(r) }
 
-#[sbst::instrument]
-fn k38() -> bool { (true && !false) }
-
 pub(crate) const CASES: &[Case] = &[
     case!(k00, "if", 2, ["|&a1|b0"], |bit| k00(bit(0), 5 * i32::from(bit(1)))),
     case!(k01, "bare", 1, ["|0a"], |bit| k01(bit(0))),
@@ -196,5 +193,4 @@ pub(crate) const CASES: &[Case] = &[
     case!(k35, "while", 0, ["0"], |bit| k35()),
     case!(k36, "guard", 0, ["0"], |bit| k36()),
     case!(k37, "let", 0, ["0"], |bit| k37()),
-    case!(k38, "tail", 0, ["1"], |bit| 2 - u32::from(k38())),
 ];

@@ -124,7 +124,7 @@ fn run_disjunction<const COUNT: u32>(campaign: &mut Campaign<u128>, test: &u128)
     let run = |caller: Caller<'_>, test: &u128| {
         let f = caller.enter(Function::new(0));
         let holds = (0..COUNT).any(|at| f.decide(at, flag(test >> at & 1 == 1)));
-        f.returns(COUNT + u32::from(holds), ())
+        f.returns(COUNT + u32::from(holds), ());
     };
     campaign.run(test, run).expect("a run");
 }

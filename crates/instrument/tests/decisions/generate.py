@@ -212,7 +212,7 @@ def constants():
         tree = ("or" if value else "and", grow(draws, list(range(2))), constant_of(draws, value))
         cases.append(Case(f"k{len(cases):02}", context, [tree], some_kinds(draws, 2)))
     # Constants alone, in whatever context.
-    for context in ["if", "while", "guard", "let", "tail"]:
+    for context in ["if", "while", "guard", "let"]:
         cases.append(Case(f"k{len(cases):02}", context, [constant_of(draws, draws.one_in(2))], []))
     return cases
 
