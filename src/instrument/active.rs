@@ -92,6 +92,22 @@ impl<'r> Active<'r> {
         outcome
     }
 
+    /// Records the contrary of what is asked, `!` of it, and returns its outcome.
+    #[inline]
+    pub fn decide_not(
+        &self,
+        block: u32,
+        outcome: bool,
+        measure: impl FnOnce(&Rules, bool) -> Decision,
+    ) -> bool {
+        if let Some(open) = &self.0 {
+            let rules = open.reach(block);
+            let measured = open.confirmed(outcome, measure(rules, outcome));
+            open.decide(block, !outcome, !measured);
+        }
+        outcome
+    }
+
     /// Records a comparison that the function returns, and returns its outcome.
     #[inline]
     pub fn gives(

@@ -1,10 +1,11 @@
 //! Conditions: each operand of `&&` and `||` is a block that decides.
 
 use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
+use crate::constants::Constants;
 use crate::lower::Lower;
 use crate::operands::{Leaf, is_asked, is_comparison};
 use crate::questions::Question;
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprBinary, Stmt, Token, UnOp, parse_quote};
 
@@ -68,7 +69,7 @@ impl Lower<'_> {
         match expr {
             expr if self.names.constants.has(&expr) => {
                 let (yes, no) = (self.blocks.target(yes), self.blocks.target(no));
-                self.end_member(Step::Known(expr.to_token_stream(), yes, no));
+                self.end_member(Step::Known(Constants::value(&expr), yes, no));
                 expr
             }
             Expr::Paren(mut expr) => {
@@ -79,10 +80,7 @@ impl Lower<'_> {
                 *expr.expr = self.operand(*expr.expr, yes, no);
                 Expr::Group(expr)
             }
-            // The operand of `!` may be a `&bool`, unless it is one of these.
-            Expr::Unary(mut expr)
-                if matches!(expr.op, UnOp::Not(_)) && is_plain_bool(&expr.expr) =>
-            {
+            Expr::Unary(mut expr) if matches!(expr.op, UnOp::Not(_)) && is_compound(&expr.expr) => {
                 *expr.expr = self.operand(*expr.expr, no, yes);
                 Expr::Unary(expr)
             }
@@ -95,7 +93,7 @@ impl Lower<'_> {
                 *expr.right = self.operand(*expr.right, yes, no);
                 Expr::Binary(expr)
             }
-            expr => self.decided(expr, yes, no),
+            expr => self.decided(expr, yes, no, false),
         }
     }
 
@@ -132,16 +130,34 @@ impl Lower<'_> {
         lowered.unwrap_or_else(|| parse_quote!(true))
     }
 
-    /// Lowers a condition without lazy operators: a hook records it.
-    fn decided(&mut self, expr: Expr, yes: Label, no: Label) -> Expr {
-        let (leaf, site) = self.leaf(expr);
-        let Some(block) = self.current else { return leaf.plain() };
-        if let Some((site, negated)) = site {
-            self.blocks.flags.push(Flag { block, site, needs: Needs::Key(i64::from(!negated)) });
+    /// Lowers a condition without lazy operators: a hook records it. `!a` is a condition like `a`:
+    /// within it, `is_denied`, the hook records the contrary of what it sees.
+    fn decided(&mut self, expr: Expr, yes: Label, no: Label, is_denied: bool) -> Expr {
+        match expr {
+            // The operand of `!` may be a `&bool`, unless it is one of these.
+            Expr::Unary(mut expr)
+                if matches!(expr.op, UnOp::Not(_)) && is_plain_bool(&expr.expr) =>
+            {
+                *expr.expr = self.decided(*expr.expr, yes, no, !is_denied);
+                return Expr::Unary(expr);
+            }
+            Expr::Paren(mut expr) => {
+                *expr.expr = self.decided(*expr.expr, yes, no, is_denied);
+                return Expr::Paren(expr);
+            }
+            expr => {
+                let (leaf, site) = self.leaf(expr);
+                let Some(block) = self.current else { return leaf.plain() };
+                if let Some((site, negated)) = site {
+                    let key = i64::from(negated == is_denied);
+                    self.blocks.flags.push(Flag { block, site, needs: Needs::Key(key) });
+                }
+                let (yes, no) = (self.blocks.target(yes), self.blocks.target(no));
+                self.end_member(Step::Decide(yes, no));
+                let hook = if is_denied { quote!(decide_not) } else { quote!(decide) };
+                leaf.hook(self.names, &hook, block)
+            }
         }
-        let (yes, no) = (self.blocks.target(yes), self.blocks.target(no));
-        self.end_member(Step::Decide(yes, no));
-        leaf.hook(self.names, &quote!(decide), block)
     }
 
     /// Lowers `&&` and `||` whose value is used. Both outcomes lead to what comes next.

@@ -1,5 +1,7 @@
 //! Constants: operands that are no conditions, because no test can change them.
 
+use proc_macro2::TokenStream;
+use quote::quote;
 use std::collections::HashSet;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, Lit, Type, UnOp};
@@ -35,6 +37,27 @@ impl Constants {
             Expr::Paren(expr) => self.has(&expr.expr),
             Expr::Group(expr) => self.has(&expr.expr),
             _ => false,
+        }
+    }
+
+    /// Returns the value of a constant for a table, which must not branch: the compiler keeps only
+    /// temporaries of straight code for ever.
+    pub(crate) fn value(expr: &Expr) -> TokenStream {
+        match expr {
+            Expr::Paren(expr) => Self::value(&expr.expr),
+            Expr::Group(expr) => Self::value(&expr.expr),
+            Expr::Unary(expr) => {
+                let value = Self::value(&expr.expr);
+                quote!((!#value))
+            }
+            Expr::Binary(expr) => {
+                let (left, right) = (Self::value(&expr.left), Self::value(&expr.right));
+                match expr.op {
+                    BinOp::And(_) => quote!((#left & #right)),
+                    _ => quote!((#left | #right)),
+                }
+            }
+            expr => quote!(#expr),
         }
     }
 

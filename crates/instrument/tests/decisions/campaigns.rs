@@ -62,7 +62,8 @@ impl Told {
             };
             Some(Self {
                 conditions: (0..count).map(condition).collect(),
-                vectors: number(words[words.len() - 2]),
+                // or "..left out"
+                vectors: words[words.len() - 2].parse().unwrap_or(0),
                 covered: decision.covered(),
                 is_complete: decision.is_complete(),
                 covers_conditions: decision.covers_conditions(),
