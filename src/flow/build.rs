@@ -16,6 +16,7 @@
 use super::edges::Code;
 use super::graph::FlowGraph;
 use super::rows::{Marks, NONE};
+use super::said::{Said, said_decisions};
 use super::workspace::Workspace;
 use super::{ControlFlow, FlowError, FlowErrorKind, Outcome, Unreachable};
 use crate::id::{Block, Function};
@@ -158,9 +159,8 @@ impl FlowGraph {
             draft.forget_unreachable(reached);
         }
         if !draft.space.sheet.conditions.is_empty() {
-            let Workspace { sheet, before, .. } = &draft.space;
-            if let Err(kind) = draft.graph.say(base as u32, &sheet.conditions, before) {
-                return Err(FlowError::new(kind, draft.space.sheet.names));
+            if let Err(error) = draft.say() {
+                return Err(FlowError::new(error, draft.space.sheet.names));
             }
         }
         // From here on nothing can refuse the function: names and calls, which `cut_off` does not
@@ -208,6 +208,26 @@ pub(super) struct Draft<'a> {
 }
 
 impl Draft<'_> {
+    /// Stores the members of decisions, if they follow the rules of decisions.
+    #[cold]
+    fn say(&mut self) -> Result<(), FlowErrorKind> {
+        let (base, before) = (self.base as u32, &self.space.before);
+        let member = |&(local, decision, place): &(u32, u32, u32)| Said {
+            block: Block::new(base + local),
+            decision,
+            place,
+        };
+        let members: Vec<Said> = self.space.sheet.conditions.iter().map(member).collect();
+        let ways = |block| self.graph.ways(block);
+        if let Err(error) = said_decisions(&members, base, ways, |local| before.of(local)) {
+            let (blocks, reason) = error.said();
+            let blocks = blocks.iter().map(|block| block.number() - base).collect();
+            return Err(FlowErrorKind::Decision { blocks, reason });
+        }
+        self.graph.said.extend(members);
+        Ok(())
+    }
+
     /// Returns the targets of the declared edges of a block.
     fn successors(&self, block: u32) -> &[u32] {
         self.space.sheet.next.of(block)

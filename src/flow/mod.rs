@@ -178,7 +178,7 @@ pub(crate) use lists::Lists;
 pub use mismatch::GraphMismatch;
 pub use petgraph::from_petgraph;
 pub(crate) use rows::{BACKWARD, FunctionRows};
-pub(crate) use said::Said;
+pub(crate) use said::{SaidDecision, said_decisions};
 pub use sketch::BlockSketch;
 pub(crate) use skips::Skips;
 use steps::Steps;

@@ -1,10 +1,14 @@
-//! Which blocks form one decision, as a graph was told.
+//! Decisions that a graph says: see [`FlowBuilder::decision`](super::FlowBuilder::decision).
+//!
+//! An operand may have control flow of its own, as `v?` and `f(a && b)` have. Its blocks lie
+//! between two conditions: control enters them from conditions before, and goes on to the condition
+//! of the operand, or leaves the decision. A block with one way on is a constant: it decides
+//! nothing, and leads to the condition or the end that follows.
 
-use super::FlowErrorKind;
-use super::decisions::{DecisionError, said};
-use super::graph::FlowGraph;
-use super::lists::Lists;
-use crate::id::{Block, Function};
+use super::decisions::DecisionError;
+use crate::id::{Block, IdMap, IdSet};
+use crate::sort::sort_by_key;
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// A condition or a constant of a decision.
@@ -17,46 +21,181 @@ pub(crate) struct Said {
     pub(crate) place: u32,
 }
 
-impl FlowGraph {
-    /// Returns the members of decisions of a function, ascending by block.
-    pub(crate) fn said_in(&self, function: Function) -> &[Said] {
-        let blocks = self.block_range(function);
-        let from = self.said.partition_point(|member| member.block.number() < blocks.start);
-        let to = self.said.partition_point(|member| member.block.number() < blocks.end);
-        &self.said[from..to]
-    }
-
-    /// Stores the members of decisions of the function that is being added, if they follow the
-    /// rules of decisions. `before` are the blocks that lead to each block.
-    pub(super) fn say(
-        &mut self,
-        base: u32,
-        members: &[(u32, u32, u32)],
-        before: &Lists,
-    ) -> Result<(), FlowErrorKind> {
-        let member = |&(local, decision, place): &(u32, u32, u32)| Said {
-            block: Block::new(base + local),
-            decision,
-            place,
-        };
-        let members: Vec<Said> = members.iter().map(member).collect();
-        said(self, base, &members, |local| before.of(local))
-            .map_err(|error| refused(error, base))?;
-        self.said.extend(members);
-        Ok(())
-    }
+/// The ways on from a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ways {
+    /// If its predicate is true, and if it is false.
+    Two([Block; 2]),
+    One(Block),
+    Other,
+    /// The block cannot be reached.
+    Dead,
 }
 
-/// Returns the error in numbers of blocks within the function.
-fn refused(error: DecisionError, base: u32) -> FlowErrorKind {
-    let (blocks, reason) = match error {
-        DecisionError::Duplicate { block } => (alloc::vec![block], "named twice"),
-        DecisionError::Entries { blocks } => (blocks, "entered from outside of the decision"),
-        DecisionError::Cycle { blocks } => (blocks, "not in the order of evaluation"),
-        DecisionError::Ends { blocks } => (blocks, "more than two ends"),
-        DecisionError::NotTwoWay { blocks } => (blocks, "with neither two ways on nor one"),
-        _ => (Vec::new(), "no conditions"),
+/// A decision: see [`CompoundDecision`](super::decisions::CompoundDecision).
+#[derive(Clone, Debug)]
+pub(crate) struct SaidDecision {
+    pub(crate) conditions: Vec<Block>,
+    /// By condition: the targets of `true` and of `false`, which are the place of a later
+    /// condition, or the outcome of the decision.
+    pub(crate) next: Vec<[Result<u32, bool>; 2]>,
+    /// The block where the decision is true, and the block where it is false.
+    pub(crate) ends: [Block; 2],
+    /// Blocks of operands before their conditions, each with the place of its condition.
+    pub(crate) operands: Vec<(Block, u32)>,
+}
+
+/// Returns the decisions that `said` names, which are members of decisions of one function.
+/// `before` are the blocks that lead to a block, by numbers within the function. Decisions without
+/// a condition that can be reached are left out.
+///
+/// O(m log m + e) for m members, and e edges into operands: an operand is visited once for each
+/// decision that it is nested in.
+pub(crate) fn said_decisions<'a>(
+    said: &[Said],
+    first_block: u32,
+    ways: impl Fn(Block) -> Ways,
+    before: impl Fn(u32) -> &'a [u32],
+) -> Result<Vec<SaidDecision>, DecisionError> {
+    let mut members = said.to_vec();
+    sort_by_key(&mut members, |member| (member.decision, member.place));
+    let before = |block: Block| {
+        let sources = before(block.number() - first_block).iter();
+        sources.map(move |&source| Block::new(first_block + source))
     };
-    let blocks = blocks.iter().map(|block| block.number() - base).collect();
-    FlowErrorKind::Decision { blocks, reason }
+    let mut found = Vec::new();
+    for members in members.chunk_by(|a, b| a.decision == b.decision) {
+        let mut draft = Members::of(members, &ways)?;
+        draft.find_operands(Block::new(first_block), &before)?;
+        found.extend(draft.finish()?);
+    }
+    sort_by_key(&mut found, |decision: &SaidDecision| decision.conditions[0]);
+    Ok(found)
+}
+
+/// The members of a decision.
+struct Members {
+    /// The conditions in the order of evaluation, with their targets.
+    conditions: Vec<(Block, [Block; 2])>,
+    /// The constants, with the block that each leads to.
+    constants: IdMap<Block, Block>,
+    /// By block of an operand, its condition included: the place of the condition.
+    places: IdMap<Block, u32>,
+}
+
+impl Members {
+    /// Sorts the members that can be reached into conditions and constants.
+    fn of(members: &[Said], ways: &impl Fn(Block) -> Ways) -> Result<Self, DecisionError> {
+        let (conditions, constants, places) = (Vec::new(), IdMap::new(), IdMap::new());
+        let mut sorted = Self { conditions, constants, places };
+        for &Said { block, .. } in members {
+            if sorted.places.contains(block) || sorted.constants.contains(block) {
+                return Err(DecisionError::Duplicate { block });
+            }
+            match ways(block) {
+                Ways::Two(ways) => {
+                    sorted.places.insert(block, sorted.conditions.len() as u32);
+                    sorted.conditions.push((block, ways));
+                }
+                Ways::One(to) => sorted.constants.insert(block, to),
+                Ways::Other => return Err(DecisionError::NotTwoWay { blocks: vec![block] }),
+                Ways::Dead => {}
+            }
+        }
+        Ok(sorted)
+    }
+
+    /// Finds the blocks of the operands of all conditions but the first: those from which control
+    /// comes to the condition without another condition between.
+    fn find_operands<I: Iterator<Item = Block>>(
+        &mut self,
+        entry: Block,
+        before: &impl Fn(Block) -> I,
+    ) -> Result<(), DecisionError> {
+        let Self { conditions, places, .. } = self;
+        for (place, &(condition, _)) in (0..).zip(&*conditions).skip(1) {
+            let mut waiting = vec![condition];
+            while let Some(block) = waiting.pop() {
+                // The function begins within the decision, so control enters it at two places.
+                if block == entry {
+                    return Err(DecisionError::Entries { blocks: vec![condition] });
+                }
+                for source in before(block) {
+                    match places.get(source) {
+                        Some(&known) if conditions[known as usize].0 == source => {}
+                        Some(&known) if known == place => {}
+                        Some(&known) => {
+                            let other = conditions[known as usize].0;
+                            return Err(DecisionError::Entries { blocks: vec![other, condition] });
+                        }
+                        None => {
+                            places.insert(source, place);
+                            waiting.push(source);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the condition whose operand begins with a block, or the end that the block leads to.
+    fn land(&self, mut block: Block) -> Result<u32, Block> {
+        // Constants may lead around a circle.
+        for _ in 0..=self.constants.len() {
+            match (self.places.get(block), self.constants.get(block)) {
+                (Some(&place), _) if place > 0 => return Ok(place),
+                (_, Some(&to)) => block = to,
+                _ => break,
+            }
+        }
+        Err(block)
+    }
+
+    /// Returns the decision; `None` if no condition can be reached.
+    fn finish(self) -> Result<Option<SaidDecision>, DecisionError> {
+        let (mut ways, mut ends) = (Vec::new(), IdSet::new());
+        for (place, &(block, targets)) in (0..).zip(&self.conditions) {
+            let landed = targets.map(|target| self.land(target));
+            for way in landed {
+                match way {
+                    Ok(next) if next <= place => {
+                        let blocks = vec![self.conditions[next as usize].0, block];
+                        return Err(DecisionError::Cycle { blocks });
+                    }
+                    Ok(_) => {}
+                    Err(end) => {
+                        ends.insert(end);
+                    }
+                }
+            }
+            ways.push(landed);
+        }
+        if ends.len() > 2 {
+            return Err(DecisionError::Ends { blocks: ends.iter().collect() });
+        }
+        // The true end is that of the last condition that leads to an end, if it is true.
+        let last = ways.iter().rev().find_map(|&[yes, no]| match (yes, no) {
+            (Err(end), _) => Some(end),
+            (_, Err(end)) => ends.iter().find(|&other| other != end).or(Some(end)),
+            _ => None,
+        });
+        let Some(holds) = last else { return Ok(None) };
+        let fails = ends.iter().find(|&end| end != holds).unwrap_or(holds);
+        // A condition that leads to one block twice is told by its value; constants that leave one
+        // end have decided already.
+        let is_alone = matches!(self.conditions[..], [(_, [yes, no])] if yes == no);
+        let next = ways.iter().map(|&ways| {
+            [0, 1]
+                .map(|way| ways[way].map_err(|end| if is_alone { way == 0 } else { end == holds }))
+        });
+        let is_before = |&(block, place): &(Block, u32)| self.conditions[place as usize].0 != block;
+        let operands = self.places.iter().map(|(block, &place)| (block, place));
+        Ok(Some(SaidDecision {
+            conditions: self.conditions.iter().map(|row| row.0).collect(),
+            next: next.collect(),
+            ends: [holds, fails],
+            operands: operands.filter(is_before).collect(),
+        }))
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::graph::FlowGraph;
 use super::rows::{Marks, NONE};
+use super::said::{Said, Ways};
 use super::{Edge, Outcome};
 use crate::id::{Block, Branch, Function};
 use alloc::vec;
@@ -77,6 +78,37 @@ impl FlowGraph {
                 Block::new(self.target[place as usize]),
             ),
         })
+    }
+
+    /// Returns the two targets of a block that only decides after its statements; `None` if it has
+    /// an exception edge or an exit, or is not two-way.
+    pub(crate) fn two_ways(&self, block: Block) -> Option<[Block; 2]> {
+        let mut ways = self.successors(block);
+        let (Some((Outcome::True, on_true)), Some((Outcome::False, on_false)), None) =
+            (ways.next(), ways.next(), ways.next())
+        else {
+            return None;
+        };
+        (!self.is_exit(block)).then_some([on_true, on_false])
+    }
+
+    /// Returns what a block can be in a decision.
+    pub(crate) fn ways(&self, block: Block) -> Ways {
+        let mut successors = self.successors(block);
+        match (self.two_ways(block), successors.next(), successors.next()) {
+            _ if !self.is_reachable(block) => Ways::Dead,
+            (Some(ways), ..) => Ways::Two(ways),
+            (None, Some((_, to)), None) if !self.is_exit(block) => Ways::One(to),
+            _ => Ways::Other,
+        }
+    }
+
+    /// Returns the members of decisions of a function, ascending by block.
+    pub(crate) fn said_in(&self, function: Function) -> &[Said] {
+        let blocks = self.block_range(function);
+        let from = self.said.partition_point(|member| member.block.number() < blocks.start);
+        let to = self.said.partition_point(|member| member.block.number() < blocks.end);
+        &self.said[from..to]
     }
 
     /// Returns the outcome of the only edge of a block.

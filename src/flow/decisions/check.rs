@@ -1,9 +1,7 @@
 //! The check that a decision belongs to a graph.
 
 use super::decision::{CompoundDecision, Next};
-use super::region::targets;
-use super::said::said;
-use crate::flow::{FlowGraph, Steps};
+use crate::flow::{FlowGraph, SaidDecision, Steps};
 use crate::id::{Block, Function, IdMap};
 use alloc::vec::Vec;
 
@@ -13,10 +11,18 @@ pub(super) fn said_decisions(graph: &FlowGraph, function: Function) -> Vec<Compo
     if members.is_empty() {
         return Vec::new();
     }
-    let steps = Steps::of(graph, function);
-    let first = graph.entry(function).number();
+    let (steps, first) = (Steps::of(graph, function), graph.entry(function).number());
+    let before = |local| steps.predecessors(local);
+    let said = crate::flow::said_decisions(members, first, |block| graph.ways(block), before);
     // They were checked when the function was added.
-    said(graph, first, members, |local| steps.predecessors(local)).unwrap_or_default()
+    let said = said.unwrap_or_default().into_iter();
+    said.map(|SaidDecision { conditions, next, ends, operands }| {
+        let next = next.into_iter().map(|ways| {
+            ways.map(|way| way.map_or_else(Next::End, |place| Next::Condition(place as usize)))
+        });
+        CompoundDecision::from_parts(conditions, next, ends, operands)
+    })
+    .collect()
 }
 
 /// The control flow of one function, to check decisions with: each takes time linear in its
@@ -55,7 +61,7 @@ impl<'a> DecisionCheck<'a> {
             places.insert(block, place);
         }
         let is_right = |(place, &block): (usize, &Block)| {
-            let Some(ways) = targets(self.graph, block) else { return false };
+            let Some(ways) = self.graph.two_ways(block) else { return false };
             let leads = [true, false].into_iter().zip(ways).all(|(value, target)| {
                 match (decision.next(place, value), places.get(target)) {
                     (Some(Next::Condition(next)), Some(&known)) => next == known,

@@ -82,6 +82,20 @@ pub enum DecisionError {
     },
 }
 
+impl DecisionError {
+    /// Returns the blocks that a graph was told wrongly, and what they are.
+    pub(crate) fn said(&self) -> (&[Block], &'static str) {
+        match self {
+            Self::Duplicate { block } => (core::slice::from_ref(block), "named twice"),
+            Self::Entries { blocks } => (blocks, "entered from outside of the decision"),
+            Self::Cycle { blocks } => (blocks, "not in the order of evaluation"),
+            Self::Ends { blocks } => (blocks, "more than two ends"),
+            Self::NotTwoWay { blocks } => (blocks, "with neither two ways on nor one"),
+            _ => (&[], "no conditions"),
+        }
+    }
+}
+
 /// The error of a decision with more possible vectors than the caller allowed.
 ///
 /// ```

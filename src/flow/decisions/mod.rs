@@ -50,7 +50,6 @@ mod pairs;
 mod plain;
 mod possible;
 mod region;
-mod said;
 mod vector;
 
 pub(super) use check::DecisionCheck;
@@ -58,5 +57,4 @@ pub use coverage::DecisionCoverage;
 pub use decision::{CompoundDecision, Next};
 pub use error::{DecisionError, TooManyVectors};
 pub use pairs::Independence;
-pub(super) use said::said;
 pub use vector::{ParseVectorError, Vector};

@@ -3,7 +3,7 @@
 use super::check::said_decisions;
 use super::decision::{CompoundDecision, Next};
 use super::error::DecisionError;
-use crate::flow::{FlowGraph, Outcome};
+use crate::flow::FlowGraph;
 use crate::id::{Block, Function, IdSet};
 use crate::sort::{sort, sort_by_key};
 use alloc::vec;
@@ -11,18 +11,6 @@ use alloc::vec::Vec;
 
 /// The greatest number of conditions of a decision.
 const MOST: usize = super::vector::Vector::MOST;
-
-/// Returns the two targets of a block that only decides after its statements; `None` if it has an
-/// exception edge or an exit, or is not two-way.
-pub(super) fn targets(graph: &FlowGraph, block: Block) -> Option<[Block; 2]> {
-    let mut ways = graph.successors(block);
-    let (Some((Outcome::True, on_true)), Some((Outcome::False, on_false)), None) =
-        (ways.next(), ways.next(), ways.next())
-    else {
-        return None;
-    };
-    (!graph.is_exit(block)).then_some([on_true, on_false])
-}
 
 /// Creates the decision of conditions in an order of evaluation; `Err` has the ends if they are not
 /// two.
@@ -107,7 +95,7 @@ impl CompoundDecision {
             return Err(DecisionError::Duplicate { block });
         }
         let other: Vec<Block> =
-            given.iter().copied().filter(|&block| targets(graph, block).is_none()).collect();
+            given.iter().copied().filter(|&block| graph.two_ways(block).is_none()).collect();
         let (Some(function), true) = (function, other.is_empty()) else {
             return Err(DecisionError::NotTwoWay { blocks: other });
         };
@@ -117,7 +105,7 @@ impl CompoundDecision {
             return Err(DecisionError::TwoFunctions { first: leader, other });
         }
         let rows: Vec<(Block, [Block; 2])> =
-            given.iter().filter_map(|&block| Some((block, targets(graph, block)?))).collect();
+            given.iter().filter_map(|&block| Some((block, graph.two_ways(block)?))).collect();
         if let Some(row) = rows.iter().find(|row| rows.len() > 1 && row.1[0] == row.1[1]) {
             return Err(DecisionError::SameTarget { block: row.0 });
         }
@@ -243,7 +231,7 @@ fn found_in(graph: &FlowGraph, function: Function, statements: u32) -> Vec<Compo
     let local = |block: Block| block.index() - first_block.index();
     // By block: its targets if it is a two-way block. Below: the number of edges that lead to it.
     let ways: Vec<Option<[Block; 2]>> =
-        graph.blocks_of(function).map(|block| targets(graph, block)).collect();
+        graph.blocks_of(function).map(|block| graph.two_ways(block)).collect();
     let mut incoming = vec![0_u32; ways.len()];
     for block in graph.blocks_of(function).filter(|&block| graph.is_reachable(block)) {
         for (_, target) in graph.successors(block) {
