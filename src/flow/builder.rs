@@ -294,19 +294,18 @@ impl FlowBuilder {
     ///
     /// ```
     /// use sbst::flow::decisions::CompoundDecision;
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::flow::{FlowBuilder, FlowError, FlowGraph};
     ///
     /// // if a && b { if c { 3 } }  4
     /// let body = FlowBuilder::new().branch(0, 1, 4).branch(1, 2, 4).branch(2, 3, 4);
     /// let body = body.jump(3, 4).exit(4);
-    /// let sizes = |body: &FlowBuilder| {
+    /// let sizes = |body: &FlowBuilder| -> Result<Vec<usize>, FlowError> {
     ///     let graph = FlowGraph::of(body)?;
-    ///     let sizes = CompoundDecision::all(&graph).map(|d| d.conditions().len());
-    ///     Ok(sizes.collect::<Vec<_>>())
+    ///     Ok(CompoundDecision::all(&graph).map(|d| d.conditions().len()).collect())
     /// };
     /// assert_eq!(sizes(&body)?, [3]); // as for `a && b && c`
     /// assert_eq!(sizes(&body.decision([0, 1]).decision([2]))?, [2, 1]);
-    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// # Ok::<(), FlowError>(())
     /// ```
     #[must_use]
     pub fn decision(mut self, conditions: impl IntoIterator<Item = u32>) -> Self {

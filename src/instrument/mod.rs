@@ -51,7 +51,8 @@
 //! | code | control flow | distance |
 //! |---|---|---|
 //! | `if a < b`, `while a == b` | a decision | of the operands, by their types: see below |
-//! | `a && b`, `a \|\| b` | a decision for each operand, except for the last one if the value is used | of each operand |
+//! | `a && b`, `a \|\| b` | a condition for each operand, also if the value is used; together they are one decision of [MC/DC](crate::flow::decisions) | of each operand |
+//! | `true`, `cfg!(..)`, and what `!`, `&&`, `\|\|` make of these | no condition: the way that the constant leaves | |
 //! | `if let`, `while let`, `let else`, `let` in a chain | a decision | K = 1 |
 //! | `for` | a decision: is there a next element? | to the end of the loop: the elements left, by [`Iterator::size_hint`] |
 //! | `match` by integers, characters, bytes | one decision with an arm for each pattern | of the number to the ranges of the arm |
