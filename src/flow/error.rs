@@ -2,6 +2,7 @@
 
 use super::Outcome;
 use super::names::FunctionNames;
+use super::shown::on_one_line;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::{self, Display, Formatter};
@@ -208,7 +209,7 @@ struct Shown<'a> {
 impl Display for Shown<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.name {
-            Some(name) => f.write_str(name),
+            Some(name) => f.write_str(&on_one_line(name)),
             None => write!(f, "block {}", self.block),
         }
     }
@@ -226,7 +227,7 @@ impl core::error::Error for FlowError {}
 impl Display for FlowError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         if let Some(name) = self.function_name() {
-            write!(f, "{name}: ")?;
+            write!(f, "{}: ", on_one_line(name))?;
         }
         match &self.kind {
             FlowErrorKind::Empty => f.write_str("the function has no block"),

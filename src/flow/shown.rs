@@ -2,6 +2,8 @@
 
 use super::graph::FlowGraph;
 use crate::id::{Block, Function};
+use alloc::borrow::Cow;
+use alloc::string::String;
 use core::fmt::{self, Display, Formatter};
 
 impl FlowGraph {
@@ -135,7 +137,7 @@ struct ShownFunction<'a> {
 impl Display for ShownFunction<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.graph.function_name(self.function) {
-            Some(name) => f.pad(name),
+            Some(name) => f.pad(&on_one_line(name)),
             None => self.function.fmt(f),
         }
     }
@@ -159,8 +161,24 @@ impl Display for ShownBlock<'_> {
             write!(f, "{}: ", graph.show_function(function))?;
         }
         match graph.block_name(block) {
-            Some(name) => f.write_str(name),
+            Some(name) => f.write_str(&on_one_line(name)),
             None => write!(f, "block {}", block.number() - graph.block_range(function).start),
         }
     }
+}
+
+/// Returns a name for a text, with escapes in place of line ends and other control characters.
+pub(crate) fn on_one_line(name: &str) -> Cow<'_, str> {
+    if !name.contains(char::is_control) {
+        return Cow::Borrowed(name);
+    }
+    let mut shown = String::new();
+    for character in name.chars() {
+        if character.is_control() {
+            shown.extend(character.escape_debug());
+        } else {
+            shown.push(character);
+        }
+    }
+    Cow::Owned(shown)
 }

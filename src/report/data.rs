@@ -141,8 +141,8 @@ pub enum Standing {
         /// Decisions that this test would have to decide differently; `None` if there are more
         /// than 64.
         why: Option<Explanation>,
-        /// The explanation in words, with the names from the graph; empty if `why` is `None`.
-        words: String,
+        /// What is missing, line by line, with the names from the graph; empty if `why` is `None`.
+        missing: Vec<String>,
     },
     /// The goal is within reach, and no test came nearer to it than an empty execution: no test
     /// entered its function, or the goal has no distance.

@@ -7,7 +7,7 @@ use crate::id::{GoalId, Line};
 use crate::objective::{Goal, GoalGraph, Needs, Place};
 use crate::selection::Frontier;
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 impl<T: Clone> Report<T> {
@@ -38,10 +38,10 @@ impl<T: Clone> Report<T> {
                     test: tests.place(nearest.run),
                     fitness: *fitness,
                     why: nearest.why.clone(),
-                    words: nearest
+                    missing: nearest
                         .why
                         .as_ref()
-                        .map_or_else(String::new, |why| why.in_graph(graph).to_string()),
+                        .map_or_else(Vec::new, |why| why.missing_in_graph(graph)),
                 },
                 _ if frontier.is_active(id) => Standing::Far,
                 _ if waiting.contains(&id) => Standing::Waiting {

@@ -50,24 +50,15 @@ impl<T: Debug> Display for Report<T> {
             write!(f, "\n  {row}")?;
             match &row.standing {
                 Standing::Covered { .. } => {}
-                Standing::Near { test, fitness, why, words } => {
+                Standing::Near { test, fitness, why, missing } => {
                     if let Some(kept) = self.tests.get(*test) {
                         write!(f, ", nearest {:?} of run {}", kept.test, kept.run)?;
                     }
                     if why.is_none() {
                         write!(f, "\n    {} decisions away", fitness.level)?;
                     }
-                    // The explanation is written to stand alone. Here its first line would repeat
-                    // the goal, and so would the beginning of the next line if the test reached the
-                    // decision of the goal itself.
-                    for line in words.lines().skip(1) {
-                        let own = row.place.as_deref().and_then(|place| {
-                            line.strip_prefix("  nearest: ")?.strip_prefix(place)
-                        });
-                        match own.and_then(|rest| rest.strip_prefix(" was ")) {
-                            Some(missed) => write!(f, "\n    {missed}")?,
-                            None => write!(f, "\n  {line}")?,
-                        }
+                    for line in missing {
+                        write!(f, "\n    {line}")?;
                     }
                 }
                 Standing::Far => f.write_str(": no test came near")?,

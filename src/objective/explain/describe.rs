@@ -2,10 +2,12 @@
 
 use crate::distance::Distance;
 use crate::fitness::{CallStep, Chain, Divergence, Fitness};
-use crate::flow::{Edge, FlowGraph};
+use crate::flow::{Edge, FlowGraph, on_one_line};
 use crate::id::{Block, Function};
 use crate::objective::{Cause, Explanation, Goal, Place};
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloc::{format, vec};
 use core::fmt::{self, Display, Formatter};
 
 /// Maximum number of branches of a chain that are printed.
@@ -96,6 +98,21 @@ impl Explanation {
         let words = move |place: Place| Some(place.in_graph(graph).to_string());
         Named { explanation: self, names: words, title: words }
     }
+
+    /// Returns what is missing, line by line, with the names of the graph. The lines are those of
+    /// [`in_graph`](Self::in_graph) after its first one, without the place where the execution left
+    /// the way if it is the goal's own: "missed by 5".
+    ///
+    /// A name is shown on one line, whatever characters it has.
+    #[must_use]
+    pub fn missing_in_graph(&self, graph: &FlowGraph) -> Vec<String> {
+        let words = |place: Place| Some(place.in_graph(graph).to_string());
+        // The place of a history is not that of its goal alone.
+        let is_history =
+            matches!(self.goal, Goal::Path(_) | Goal::Context(..) | Goal::ContextEntry(_));
+        let own = if is_history { None } else { self.place };
+        Named { explanation: self, names: words, title: words }.missing(own)
+    }
 }
 
 /// An explanation with the names by which it is printed.
@@ -109,7 +126,7 @@ struct Named<'a, N, T> {
 
 impl<N: Fn(Place) -> Option<String>, T: Fn(Place) -> Option<String>> Display for Named<'_, N, T> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Explanation { goal, fitness, place, why, .. } = self.explanation;
+        let Explanation { goal, fitness, place, .. } = self.explanation;
         match place.and_then(&self.title) {
             Some(title) => write!(f, "{goal} ({title}): {}", Value(*fitness))?,
             None => write!(f, "{goal}: {}", Value(*fitness))?,
@@ -117,132 +134,129 @@ impl<N: Fn(Place) -> Option<String>, T: Fn(Place) -> Option<String>> Display for
         if self.explanation.in_direct_calls {
             f.write_str(", in calls by the test itself")?;
         }
-        match (why, place) {
-            (Cause::Covered, _) => Ok(()),
-            (Cause::Away(chain), _) => self.chain(f, chain),
-            (Cause::Stopped { block, ran, wanted }, _) => {
-                write!(
-                    f,
-                    "\n  {} was entered; {ran} of its statements ran to the end, {wanted} are \
-                     needed",
-                    self.block(*block)
-                )
-            }
+        self.missing(None).iter().try_for_each(|line| write!(f, "\n  {line}"))
+    }
+}
+
+impl<N: Fn(Place) -> Option<String>, T> Named<'_, N, T> {
+    /// Returns what is missing, line by line. The first line leaves the place out if it is `own`.
+    fn missing(&self, own: Option<Place>) -> Vec<String> {
+        let Explanation { goal, fitness, place, why, .. } = self.explanation;
+        let line = match (why, place) {
+            (Cause::Covered, _) => return Vec::new(),
+            (Cause::Away(chain), _) => return self.chain(chain, own),
+            (Cause::Stopped { block, ran, wanted }, _) => format!(
+                "{} was entered; {ran} of its statements ran to the end, {wanted} are needed",
+                self.block(*block)
+            ),
             (Cause::Own, None) => {
-                f.write_str("\n  it has no place in the control flow; its own condition is not met")
+                "it has no place in the control flow; its own condition is not met".into()
             }
             (Cause::Own, Some(place)) => match goal {
-                Goal::Mutant(_) => {
-                    f.write_str("\n  it was reached, but the state was not infected")
+                Goal::Mutant(_) => "it was reached, but the state was not infected".into(),
+                Goal::StrongMutant(_) if fitness.level > 0 => {
+                    "it was reached, but the state was not infected, and no output differs".into()
                 }
-                Goal::StrongMutant(_) if fitness.level > 0 => f.write_str(
-                    "\n  it was reached, but the state was not infected, and no output differs",
-                ),
-                Goal::StrongMutant(_) => {
-                    f.write_str("\n  the state was infected, but no output differs")
-                }
-                Goal::Method(_) => write!(
-                    f,
-                    "\n  {} was entered, but not by a call of the test itself",
+                Goal::StrongMutant(_) => "the state was infected, but no output differs".into(),
+                Goal::Method(_) => format!(
+                    "{} was entered, but not by a call of the test itself",
                     self.place(*place)
                 ),
                 Goal::MethodNoException(_) => {
-                    write!(
-                        f,
-                        "\n  no call of {} by the test itself returned normally",
+                    format!(
+                        "no call of {} by the test itself returned normally",
                         self.place(*place)
                     )
                 }
                 _ => {
                     let reached =
                         if matches!(place, Place::Branch(_)) { "taken" } else { "entered" };
-                    write!(
-                        f,
-                        "\n  {} was {reached}, but the goal's own condition is not met",
+                    format!(
+                        "{} was {reached}, but the goal's own condition is not met",
                         self.place(*place)
                     )
                 }
             },
-            (Cause::NoSuchPlace, None) => f.write_str("\n  the graph does not have its place"),
-            (Cause::NoSuchPlace, Some(place)) => {
-                write!(f, "\n  the graph has no {}", self.place(*place))
-            }
-        }
+            (Cause::NoSuchPlace, None) => "the graph does not have its place".into(),
+            (Cause::NoSuchPlace, Some(place)) => format!("the graph has no {}", self.place(*place)),
+        };
+        vec![line]
     }
-}
 
-impl<N: Fn(Place) -> Option<String>, T> Named<'_, N, T> {
-    /// Writes where the execution left the way, and which branches and calls must follow.
-    fn chain(&self, f: &mut Formatter<'_>, chain: &Chain) -> fmt::Result {
-        f.write_str("\n  nearest: ")?;
-        match chain.divergence {
-            Divergence::Missed(edge, Distance::INFINITE) => {
-                write!(f, "{} was missed, by an unknown distance", self.edge(edge))?;
-            }
-            Divergence::Missed(edge, distance) => {
-                write!(f, "{} was missed by {distance}", self.edge(edge))?;
-            }
-            Divergence::Taken(edge) => write!(f, "{} was taken", self.edge(edge))?,
-            Divergence::Entered(block) if !chain.calls.is_empty() && chain.branches.is_empty() => {
-                write!(f, "{} was entered", self.block(block))?;
-            }
-            Divergence::Entered(block) => write!(
-                f,
-                "{} was entered, but the branch that it took is unknown",
-                self.block(block)
-            )?,
-            Divergence::Left(edge) => {
-                write!(
-                    f,
-                    "{} was left by {}, but never by the branch that is needed",
-                    self.block(edge.source),
-                    self.edge(edge)
-                )?;
-            }
-            Divergence::Started(function) => write!(f, "{} was entered", self.function(function))?,
-            Divergence::NotEntered(function) => {
-                write!(f, "{} was never entered", self.function(function))?;
-                if let Goal::Context(..) | Goal::ContextEntry(_) = self.explanation.goal {
-                    f.write_str(" in this context")?;
-                }
-            }
-            Divergence::OutOfReach => f.write_str("nothing, it is out of reach")?,
-        }
-        if let (Divergence::Taken(_) | Divergence::Started(_), Some(block)) =
-            (chain.divergence, self.next(chain))
-        {
-            write!(f, ", but {}, which depends on it, was not entered", self.block(block))?;
-        }
+    /// Returns where the execution left the way, and which branches and calls must follow.
+    fn chain(&self, chain: &Chain, own: Option<Place>) -> Vec<String> {
+        let mut lines = vec![self.divergence(chain, own)];
         if let Some(operands) = &self.explanation.operands {
-            write!(f, ": {operands}")?;
+            lines[0].push_str(&format!(": {}", on_one_line(operands)));
         }
-        self.branches(f, &chain.branches)?;
+        lines.extend(self.branches(&chain.branches));
         for call in chain.calls.iter().take(CALLS) {
             let CallStep { function, block, site, is_dispatch, .. } = call;
             let one_of = if *is_dispatch { ", one of several callees there" } else { "" };
-            write!(
-                f,
-                "\n  then: {} calls {} at {site}{one_of}",
-                self.block(*block),
-                self.function(*function)
-            )?;
-            self.branches(f, &call.branches)?;
+            let (block, function) = (self.block(*block), self.function(*function));
+            lines.push(format!("then: {block} calls {function} at {site}{one_of}"));
+            lines.extend(self.branches(&call.branches));
         }
         match chain.calls.len().saturating_sub(CALLS) {
-            0 => Ok(()),
-            more => write!(f, "\n  and {more} more calls"),
+            0 => {}
+            more => lines.push(format!("and {more} more calls")),
         }
+        lines
     }
 
-    /// Writes the branches that must be taken, at most [`BRANCHES`] of them.
-    fn branches(&self, f: &mut Formatter<'_>, branches: &[Edge]) -> fmt::Result {
-        for (place, &edge) in branches.iter().take(BRANCHES).enumerate() {
-            write!(f, "{}{}", if place == 0 { "\n  then: " } else { ", " }, self.edge(edge))?;
+    /// Returns what happened at the place where the execution left the way.
+    fn divergence(&self, chain: &Chain, own: Option<Place>) -> String {
+        let branch = |edge: Edge| (Place::Branch(edge.branch), self.edge(edge));
+        let other = |place| (place, self.place(place));
+        let ((place, name), mut what) = match chain.divergence {
+            Divergence::Missed(edge, Distance::INFINITE) => {
+                (branch(edge), "missed, by an unknown distance".into())
+            }
+            Divergence::Missed(edge, distance) => (branch(edge), format!("missed by {distance}")),
+            Divergence::Taken(edge) => (branch(edge), "taken".to_string()),
+            Divergence::Entered(block) if !chain.calls.is_empty() && chain.branches.is_empty() => {
+                (other(Place::Block(block)), "entered".into())
+            }
+            Divergence::Entered(block) => (
+                other(Place::Block(block)),
+                "entered, but the branch that it took is unknown".into(),
+            ),
+            Divergence::Left(edge) => (
+                other(Place::Block(edge.source)),
+                format!("left by {}, but never by the branch that is needed", self.edge(edge)),
+            ),
+            Divergence::Started(function) => {
+                (other(Place::Function(function)), "entered".to_string())
+            }
+            Divergence::NotEntered(function) => {
+                let history =
+                    matches!(self.explanation.goal, Goal::Context(..) | Goal::ContextEntry(_));
+                let context = if history { " in this context" } else { "" };
+                (other(Place::Function(function)), format!("never entered{context}"))
+            }
+            Divergence::OutOfReach => return "nearest: nothing, it is out of reach".into(),
+        };
+        if let (Divergence::Taken(_) | Divergence::Started(_), Some(block)) =
+            (chain.divergence, self.next(chain))
+        {
+            let block = self.block(block);
+            what.push_str(&format!(", but {block}, which depends on it, was not entered"));
+        }
+        if own == Some(place) { what } else { format!("nearest: {name} was {what}") }
+    }
+
+    /// Returns the branches that must be taken, at most [`BRANCHES`] of them.
+    fn branches(&self, branches: &[Edge]) -> Option<String> {
+        let mut names = branches.iter().take(BRANCHES).map(|&edge| self.edge(edge));
+        let mut line = format!("then: {}", names.next()?);
+        for name in names {
+            line.push_str(&format!(", {name}"));
         }
         match branches.len().saturating_sub(BRANCHES) {
-            0 => Ok(()),
-            more => write!(f, " and {more} more"),
+            0 => {}
+            more => line.push_str(&format!(" and {more} more")),
         }
+        Some(line)
     }
 
     /// Returns the block that did not run although it depends on the divergence.
@@ -277,13 +291,8 @@ impl<N: Fn(Place) -> Option<String>, T> Named<'_, N, T> {
     /// Returns the name of a branch, or its id with the blocks at its ends.
     fn edge(&self, edge: Edge) -> String {
         let Edge { branch, source, target, outcome } = edge;
-        let ids = || {
-            alloc::format!(
-                "{branch} ({} -> {} on {outcome})",
-                self.block(source),
-                self.block(target)
-            )
-        };
+        let ids =
+            || format!("{branch} ({} -> {} on {outcome})", self.block(source), self.block(target));
         (self.names)(Place::Branch(branch)).unwrap_or_else(ids)
     }
 }

@@ -204,9 +204,9 @@ impl Both {
         for (row, expected) in report.goals.iter().zip(slow.standings(graph)) {
             let stands = match &row.standing {
                 Standing::Covered { test } => Stands::Covered(run(*test)),
-                Standing::Near { test, fitness, why, words } => {
+                Standing::Near { test, fitness, why, missing } => {
                     let why = why.clone().expect("few decisions are missing");
-                    assert_eq!(*words, why.in_graph(graph).to_string());
+                    assert_eq!(*missing, why.missing_in_graph(graph));
                     Stands::Near(run(*test), *fitness, why)
                 }
                 Standing::Far => Stands::Far,

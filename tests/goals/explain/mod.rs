@@ -4,6 +4,7 @@
 mod chains;
 mod goals;
 mod hostile;
+mod names;
 mod operands;
 mod user;
 mod words;
