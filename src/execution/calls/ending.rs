@@ -309,8 +309,9 @@ impl Frame<'_> {
     ///
     /// Call it before the next hook of this frame, and before [`check`](Trace::check) and
     /// [`reset`](Trace::reset): otherwise these note misuse for the dropped frames. Only a trace
-    /// that [checks paths](Trace::with_path_check) needs this hook. It closes no activation: if an
-    /// interpreter [entered](Trace::enter) activations within this one, close them by
+    /// that [checks paths](Trace::with_path_check) needs this hook. It closes no activation, and not
+    /// its own, which goes on: to abandon that one, call [`threw`](Self::threw), or
+    /// [`Trace::unwound`] once its frame is dropped. If an interpreter [entered](Trace::enter) activations within this one, close them by
     /// [`Trace::unwound`].
     ///
     /// ```

@@ -105,6 +105,20 @@ pub enum Misuse {
         /// The number within the function of the block that the activation was in.
         block: u32,
     },
+    /// The last hook of a frame said that its activation [caught a
+    /// panic](crate::execution::Frame::unwound), and the frame was dropped in the middle of its
+    /// function. Found by traces that check paths.
+    ///
+    /// `Frame::unwound` says that the activation goes on. To end it, call
+    /// [`threw`](crate::execution::Frame::threw); after a panic that ended it, call
+    /// [`Trace::unwound`](crate::execution::Trace::unwound), or `unwound` of the frame that caught
+    /// the panic.
+    Abandoned {
+        /// The function.
+        function: Function,
+        /// The number within the function of the block that the activation was in.
+        block: u32,
+    },
     /// A hook belongs to an activation that is not the innermost one. Found by traces that check
     /// paths.
     NotInnermost {
@@ -327,6 +341,14 @@ impl Display for Told<'_> {
                     f,
                     "an activation of {name} ended in {block} without a hook that says so: \
                      call `returns`, `tried`, `attempt` or `threw` before, or `unwound` after a panic"
+                )
+            }
+            Misuse::Abandoned { function, block } => {
+                let (name, block) = (self.function(function), self.local(function, block));
+                write!(
+                    f,
+                    "an activation of {name} ended in {block}, although `unwound` of its frame said \
+                     that it goes on: call `threw` to end it, or `Trace::unwound` after a panic"
                 )
             }
             Misuse::NotInnermost { function, block, innermost } => {

@@ -64,6 +64,8 @@ struct Open {
     left_by: u32,
     /// Number of suspects when the activation was opened. All later suspects were called within it.
     suspects: usize,
+    /// `true` if the last hook of the frame said that the activation caught a panic.
+    has_caught: bool,
     /// `true` until the activation is closed.
     is_open: bool,
     /// Index of an activation around it. All activations between the two are closed.
@@ -77,6 +79,8 @@ struct Suspect {
     function: Function,
     /// Block in which the activation was.
     block: u32,
+    /// `true` if the last hook of the frame said that the activation goes on.
+    has_caught: bool,
 }
 
 /// Mark in place of a block: the activation has left its function.
@@ -136,6 +140,7 @@ impl Path {
             at: entry,
             left_by: LEFT,
             suspects,
+            has_caught: false,
             is_open: true,
             around,
         });
@@ -182,6 +187,7 @@ impl Path {
         let innermost = tables.open.get(last).map_or(function, |open| open.function);
         let open = &mut tables.open[position];
         let (expected, left_by) = (open.at, open.left_by);
+        open.has_caught = false;
         open.at = if then == Then::Stays { block.number() } else { all.led_to.get() };
         open.left_by = if open.at == LEFT && then != Then::Returns { block.number() } else { LEFT };
         guilty?;
@@ -235,7 +241,7 @@ impl Path {
         let mut tables = self.tables.borrow_mut();
         let Some(position) = tables.position(serial) else { return Ok(()) }; // an unwind closed it before
         let mut guilty = Ok(());
-        let Open { function, at: block, suspects, .. } = tables.open[position];
+        let Open { function, at: block, suspects, has_caught, .. } = tables.open[position];
         if !is_marked && block != LEFT {
             // The suspects since the caller was opened, and before this activation was opened, are
             // earlier calls of the same caller, or calls within these. They returned without a
@@ -244,7 +250,7 @@ impl Path {
             if first < suspects {
                 guilty = tables.convict(first, all);
             }
-            tables.suspects.push(Suspect { function, block });
+            tables.suspects.push(Suspect { function, block, has_caught });
         }
         tables.close(position);
         guilty
@@ -288,7 +294,9 @@ impl Path {
     pub(in crate::execution) fn excuse_within(&self, serial: u32) {
         let mut tables = self.tables.borrow_mut();
         if let Some(position) = tables.position(serial) {
-            let first = tables.open[position].suspects;
+            let open = &mut tables.open[position];
+            open.has_caught = true;
+            let first = open.suspects;
             tables.suspects.truncate(first);
         }
     }
@@ -357,8 +365,14 @@ impl Tables {
     /// Reports the first of the suspects from index `first` on, and clears all of these. Only the
     /// first misuse of a trace is kept, so the others need no report.
     fn convict(&mut self, first: usize, all: &Recorder) -> Result<(), Misuse> {
-        let Some(&Suspect { function, block }) = self.suspects.get(first) else { return Ok(()) };
+        let Some(&Suspect { function, block, has_caught }) = self.suspects.get(first) else {
+            return Ok(());
+        };
         self.suspects.truncate(first);
-        Err(Misuse::Unmarked { function, block: all.local(Block::new(block)).1 })
+        let block = all.local(Block::new(block)).1;
+        Err(match has_caught {
+            true => Misuse::Abandoned { function, block },
+            false => Misuse::Unmarked { function, block },
+        })
     }
 }

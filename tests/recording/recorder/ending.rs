@@ -540,3 +540,32 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn od32_a_frame_that_abandons_itself_is_told_what_helps() {
+    let abandons = |c: Caller<'_>| {
+        let f = c.enter(PARSE);
+        f.unwound();
+    };
+    let misuse = told(abandons).expect_err("it ended without a mark");
+    assert_eq!(misuse, Misuse::Abandoned { function: PARSE, block: 0 });
+    assert_eq!(
+        misuse.to_string(),
+        "an activation of f1 ended in block 0, although `unwound` of its frame said that it goes \
+         on: call `threw` to end it, or `Trace::unwound` after a panic"
+    );
+    // A hook that is forgotten later is that mistake.
+    let forgets = |c: Caller<'_>| {
+        let f = c.enter(PARSE);
+        f.unwound();
+        f.decide(0, flag(true));
+    };
+    assert!(matches!(told(forgets), Err(Misuse::Unmarked { function: PARSE, .. })));
+    // What is said helps.
+    let throws = |c: Caller<'_>| {
+        let f = c.enter(PARSE);
+        f.unwound();
+        f.threw(sbst::id::Symbol::new(0), ExceptionKind::Implicit);
+    };
+    assert_eq!(told(throws), Ok(()));
+}

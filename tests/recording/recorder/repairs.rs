@@ -173,9 +173,9 @@ fn many_frames_that_are_dropped_first_in_first_out_take_no_quadratic_time() {
 /// The check of paths by its definition, for functions that stay in block 0.
 #[derive(Default)]
 struct Definition {
-    /// Number, function, and how many suspects there were.
-    open: Vec<(usize, Function, usize)>,
-    suspects: Vec<Function>,
+    /// Number, function, how many suspects there were, and whether the last hook caught a panic.
+    open: Vec<(usize, Function, usize, bool)>,
+    suspects: Vec<(Function, bool)>,
     first: Option<Misuse>,
 }
 
@@ -185,14 +185,19 @@ impl Definition {
     }
 
     fn convict(&mut self, from: usize) {
-        if let Some(&function) = self.suspects.get(from) {
-            self.note(Misuse::Unmarked { function, block: 0 });
+        if let Some(&(function, has_caught)) = self.suspects.get(from) {
+            self.note(if has_caught {
+                Misuse::Abandoned { function, block: 0 }
+            } else {
+                Misuse::Unmarked { function, block: 0 }
+            });
             self.suspects.truncate(from);
         }
     }
 
     fn hook(&mut self, place: usize) {
         self.convict(self.open[place].2);
+        self.open[place].3 = false;
         let (last, function) = (self.open.len() - 1, self.open[place].1);
         if place != last {
             self.note(Misuse::NotInnermost { function, block: 0, innermost: self.open[last].1 });
@@ -200,12 +205,12 @@ impl Definition {
     }
 
     fn drop(&mut self, place: usize) {
-        let (_, function, suspects) = self.open.remove(place);
+        let (_, function, suspects, has_caught) = self.open.remove(place);
         let around = if place == 0 { 0 } else { self.open[place - 1].2 };
         if around < suspects {
             self.convict(around);
         }
-        self.suspects.push(function);
+        self.suspects.push((function, has_caught));
     }
 }
 
@@ -224,7 +229,7 @@ proptest! {
             let count = definition.open.len();
             if action < 4 || count == 0 {
                 let function = [F, G][any.index(2)];
-                definition.open.push((frames.len(), function, definition.suspects.len()));
+                definition.open.push((frames.len(), function, definition.suspects.len(), false));
                 frames.push(Some(trace.innermost(None).enter(function)));
                 continue;
             }
@@ -245,6 +250,7 @@ proptest! {
                 }
                 7 => {
                     definition.suspects.truncate(definition.open[place].2);
+                    definition.open[place].3 = true;
                     frame.unwound();
                 }
                 _ => {
