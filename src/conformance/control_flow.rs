@@ -1,7 +1,9 @@
 //! Laws of descriptions of control flow.
 
 use super::{Violation, Violations};
-use crate::flow::{ControlFlow, Described, MOST_BLOCKS, MOST_EDGES, Outcome};
+use crate::flow::{
+    ControlFlow, Described, FlowGraph, MOST_BLOCKS, MOST_EDGES, Outcome, Unreachable,
+};
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -13,8 +15,7 @@ use alloc::vec::Vec;
 /// way each time, in any order of questions.
 ///
 /// Blocks that cannot be reached are reported as ranges. If you add the function with
-/// [`Unreachable::Keep`](crate::flow::Unreachable::Keep), leave these violations out with
-/// [`Violations::except`].
+/// [`Unreachable::Keep`], use [`control_flow_with`].
 ///
 /// O(n log n) for n blocks and edges. Memory is needed only for blocks that were described. If the
 /// number of blocks is huge and very few of them can be reached, blocks that cannot be reached are
@@ -47,6 +48,27 @@ use alloc::vec::Vec;
 /// assert_eq!(&found[..], expected);
 /// ```
 pub fn control_flow(body: &(impl ControlFlow + ?Sized)) -> Violations {
+    control_flow_with(body, Unreachable::Reject)
+}
+
+/// Checks the description of a function as [`control_flow`] does, for
+/// [`FlowGraph::add_with`]: with [`Unreachable::Keep`], blocks that cannot be reached are checked as
+/// all others are, and are no violation.
+///
+/// ```
+/// use sbst::conformance::control_flow_with;
+/// use sbst::flow::{FlowBuilder, Unreachable};
+///
+/// // 0: return   1: dead code
+/// let body = FlowBuilder::new().exit(0).exit(1);
+/// let refused = control_flow_with(&body, Unreachable::Reject);
+/// assert_eq!(refused.to_string(), "block 1 cannot be reached from the entry");
+/// assert!(control_flow_with(&body, Unreachable::Keep).is_empty());
+/// ```
+pub fn control_flow_with(
+    body: &(impl ControlFlow + ?Sized),
+    unreachable: Unreachable,
+) -> Violations {
     let mut found = Violations::default();
     let count = body.block_count();
     if count == 0 {
@@ -58,7 +80,9 @@ pub fn control_flow(body: &(impl ControlFlow + ?Sized)) -> Violations {
         return found;
     };
     let mut described = reachable(body, blocks);
-    unreachable(&described, blocks, &mut found);
+    if unreachable == Unreachable::Reject {
+        unreachable_blocks(&described, blocks, &mut found);
+    }
 
     // Blocks that cannot be reached are checked too, unless there are so many that the number of
     // blocks itself must be a mistake: then asking for all of them would take for ever.
@@ -98,6 +122,12 @@ pub fn control_flow(body: &(impl ControlFlow + ?Sized)) -> Violations {
     }
     let after = body.block_count();
     found.add_if(after != count, || Violation::BlockCountChanged { before: count, after });
+    // Whether blocks form a decision depends on the whole function, which must be legal otherwise.
+    let says_decisions = described.values().any(|says| !says.conditions.is_empty());
+    if says_decisions && found.is_empty() {
+        let refused = FlowGraph::new().add_with(body, unreachable).err();
+        found.extend(refused.map(Violation::NotOneDecision));
+    }
     found
 }
 
@@ -117,7 +147,7 @@ fn reachable(body: &(impl ControlFlow + ?Sized), blocks: u32) -> BTreeMap<u32, D
 }
 
 /// Reports the blocks that cannot be reached, each range of neighbours once.
-fn unreachable(reachable: &BTreeMap<u32, Described>, blocks: u32, found: &mut Violations) {
+fn unreachable_blocks(reachable: &BTreeMap<u32, Described>, blocks: u32, found: &mut Violations) {
     let mut next = 0;
     for block in reachable.keys().copied().chain([blocks]) {
         found.add_if(next < block, || Violation::Unreachable { first: next, last: block - 1 });

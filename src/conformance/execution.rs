@@ -135,6 +135,7 @@ fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut
     let Some(entry) = graph.get_block(function, 0) else { return };
     let local = |block: Block| (block.number() - entry.number()) as usize;
     let mut has_way = vec![false; graph.blocks_of(function).len()];
+    let by_exceptions = entered_by_exceptions(graph, function);
     let mut reached = Vec::new();
     let mut reach = |block: Block, reached: &mut Vec<Block>| {
         if answers.progress(block).is_some()
@@ -150,7 +151,9 @@ fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut
             answers.progress(block).is_some_and(|progress| progress >= graph.statements(block));
         let edges = graph.branches_of(block).map(|branch| graph.edge(branch));
         let is_open = |edge: &Edge| match edge.outcome {
-            Outcome::Exception(_) => true,
+            // A block that can also be entered in another way may have been entered so, while the
+            // exception edge is unknown.
+            Outcome::Exception(_) if !by_exceptions[local(edge.target)] => true,
             Outcome::Next if is_complete => true,
             _ => answers.distance(edge.branch) == Some(Distance::ZERO),
         };
@@ -170,6 +173,19 @@ fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut
     found.extend(
         entered.filter(|&(_, has_way)| !has_way).map(|(block, _)| Violation::NoWayIn { block }),
     );
+}
+
+/// Returns, by block, `true` if only exception edges that are branches lead to it: one of them was
+/// taken if the block was entered.
+fn entered_by_exceptions(graph: &FlowGraph, function: Function) -> Vec<bool> {
+    let mut found: Vec<bool> = Vec::new();
+    for sources in graph.predecessors(function) {
+        let is_exception = |&(outcome, source): &(Outcome, Block)| {
+            matches!(outcome, Outcome::Exception(_)) && graph.branches_of(source).len() > 0
+        };
+        found.push(!sources.is_empty() && sources.iter().all(is_exception));
+    }
+    found
 }
 
 /// Checks the numbers of evaluations of predicates, and compares them with the distances.

@@ -54,7 +54,7 @@
 //! let found = conformance::execution(&graph, &seen);
 //! assert_eq!(
 //!     found.to_string(),
-//!     "e0 has a distance, but only 0 of 1 statements of its block b0 were executed"
+//!     "e0 has a distance, but of 1 statement of its block b0 only 0 ran"
 //! );
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```
@@ -74,7 +74,7 @@
 //! | The execution [fits](crate::execution::Execution::fits) the graph. | [`OtherGraph`] |
 //! | The functions that are reported as entered are in the graph. They are the functions of which a block or branch has an answer. | [`NotNamed`], [`NothingKnown`], [`NoSuchFunction`] |
 //! | The progress in a block is at most its number of statements. | [`ProgressBeyond`] |
-//! | There is a path from the entry to each entered block. All blocks on the path were entered; each edge on it is a branch that was taken, the jump at the end of a completed block, or an exception. | [`NoWayIn`] |
+//! | There is a path from the entry to each entered block. All blocks on the path were entered; each edge on it is a branch that was taken, the jump at the end of a completed block, or an exception. If only exceptions lead to a block, one of them has the distance 0. | [`NoWayIn`] |
 //! | A branch with a distance leaves a block that was entered. Except for exceptions, the block was completed. | [`NotEntered`], [`Incomplete`] |
 //! | An implicit branch has the distance 0 or none. | [`ImplicitDistance`] |
 //! | All branches of a decision have a distance, or none has. | [`PartlyKnown`] |
@@ -199,7 +199,7 @@ pub use capabilities::{
     Questions, all_criteria, direct_calls, direct_evaluations, effects, exceptions, infections,
     method_calls,
 };
-pub use control_flow::control_flow;
+pub use control_flow::{control_flow, control_flow_with};
 pub use copies::copies;
 pub use distances::{decisions, distances};
 pub use execution::{evaluations, execution};

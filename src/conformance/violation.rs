@@ -2,7 +2,7 @@
 
 use crate::distance::Distance;
 use crate::execution::{Partition, Thrown};
-use crate::flow::{GraphMismatch, Outcome};
+use crate::flow::{FlowError, GraphMismatch, Outcome};
 use crate::id::{Activation, Block, Branch, Function, Mutant};
 use alloc::boxed::Box;
 
@@ -20,7 +20,7 @@ use alloc::boxed::Box;
 /// assert_eq!(&found[..], [Violation::NoSuchBlock { from: 0, to: 3, blocks: 2 }]);
 /// assert_eq!(
 ///     found.to_string(),
-///     "block 0 has an edge to block 3, but there are 2 blocks"
+///     "block 0 has an edge to block 3, but the function has 2 blocks"
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,7 +50,7 @@ pub enum Violation {
     #[error("block {block} has neither an edge nor an exit")]
     Undescribed { block: u32 },
     /// An edge leads to a block that does not exist.
-    #[error("block {from} has an edge to block {to}, but there are {blocks} blocks")]
+    #[error("block {from} has an edge to block {to}, but the function has {}", Counted(*blocks, "block"))]
     NoSuchBlock { from: u32, to: u32, blocks: u32 },
     /// Two edges of the block have the same outcome.
     #[error("block {block} declares the outcome {outcome} more than once")]
@@ -59,8 +59,11 @@ pub enum Violation {
     #[error("block {block} lists the value {value} on two arms")]
     Overlap { block: u32, value: i64 },
     /// No path leads from the entry to these blocks.
-    #[error("blocks {first} to {last} cannot be reached from the entry")]
+    #[error("{} cannot be reached from the entry", Range(*first, *last))]
     Unreachable { first: u32, last: u32 },
+    /// The graph refuses what is said of decisions.
+    #[error("{0}")]
+    NotOneDecision(FlowError),
 
     // Operands: values by their index in the list.
     /// Two values are equal, and their distance is not 0.
@@ -133,7 +136,7 @@ pub enum Violation {
     #[error("{function} is reported, but the graph has no such function")]
     NoSuchFunction { function: Function },
     /// The progress in a block is greater than its number of statements.
-    #[error("the progress in {block} is {progress}, but it has {statements} statements")]
+    #[error("the progress in {block} is {progress}, but it has {}", Counted(*statements, "statement"))]
     ProgressBeyond { block: Block, progress: u32, statements: u32 },
     /// No path of entered blocks and taken edges leads from the entry to an entered block.
     #[error("{block} was entered, but no path of entered blocks and taken edges leads to it")]
@@ -144,8 +147,8 @@ pub enum Violation {
     /// A branch has a distance, and its block was not completed, which evaluates the decision at
     /// its end.
     #[error(
-        "{branch} has a distance, but only {progress} of {statements} statements of its block \
-         {source_block} were executed"
+        "{branch} has a distance, but of {} of its block {source_block} only {progress} ran",
+        Counted(*statements, "statement")
     )]
     Incomplete { branch: Branch, source_block: Block, progress: u32, statements: u32 },
     /// An implicit branch has a distance other than 0.
@@ -166,19 +169,19 @@ pub enum Violation {
     #[error("the number of evaluations of {branch} changed from {first} to {second}")]
     EvaluationsChanged { branch: Branch, first: u32, second: u32 },
     /// An implicit branch has evaluations, although it has no predicate.
-    #[error("the implicit branch {branch} was evaluated {evaluations} times")]
+    #[error("the implicit branch {branch} has {}", Counted(*evaluations, "evaluation"))]
     ImplicitEvaluations { branch: Branch, evaluations: u32 },
     /// Two branches of a decision have different numbers of evaluations.
     #[error(
-        "one branch of {block} has {first} evaluations, and another branch of the same decision \
-         has {second}"
+        "one branch of {block} has {}, and another branch of the same decision has {second}",
+        Counted(*first, "evaluation")
     )]
     DifferentEvaluations { block: Block, first: u32, second: u32 },
     /// A branch has a distance, and no evaluations.
     #[error("{branch} has a distance, but was never evaluated")]
     NotEvaluated { branch: Branch },
     /// A branch has evaluations, and no distance.
-    #[error("{branch} was evaluated {evaluations} times, but has no distance")]
+    #[error("{branch} has {}, but no distance", Counted(*evaluations, "evaluation"))]
     NotKnown { branch: Branch, evaluations: u32 },
 
     // Growth.
@@ -207,8 +210,8 @@ pub enum Violation {
     EnteredByWhole { function: Function, by_part: bool },
     /// The number of evaluations of a merged execution is not the sum over its parts.
     #[error(
-        "{branch} was evaluated {parts} times by the parts together, but {whole} times by the \
-         merged execution"
+        "{branch} has {} in the parts together, but {whole} in the merged execution",
+        Counted(*parts, "evaluation")
     )]
     EvaluationsOfWhole { branch: Branch, parts: u32, whole: u32 },
 
@@ -220,7 +223,7 @@ pub enum Violation {
     #[error("the distance of {branch} is {direct} in direct calls, but {} in all calls", Shown(.all))]
     DirectNearer { branch: Branch, direct: Distance, all: Option<Distance> },
     /// A number of evaluations is greater in direct calls than in all calls.
-    #[error("{branch} was evaluated {direct} times in direct calls, but {all} times in all calls")]
+    #[error("{branch} has {} in direct calls, but {all} in all calls", Counted(*direct, "evaluation"))]
     DirectOftener { branch: Branch, direct: u32, all: u32 },
     /// The progress in a block is greater in direct calls than in all calls.
     #[error("the progress in {block} is {direct} in direct calls, but {} in all calls", Shown(.all))]
@@ -276,10 +279,10 @@ pub enum Violation {
     #[error("the function or the caller of {activation} changes")]
     ActivationChanged { activation: Activation },
     /// An activation has no function. Activations after it were not checked.
-    #[error("there are {count} activations, but {activation} has no function")]
+    #[error("of {} {activation} has no function", Counted(*count, "activation"))]
     NoCallee { activation: Activation, count: u32 },
     /// An activation with a number beyond the count has a function.
-    #[error("there are {count} activations, but {activation} has a function")]
+    #[error("beyond {} {activation} has a function", Counted(*count, "activation"))]
     CalleeBeyond { activation: Activation, count: u32 },
     /// The caller of an activation does not come before it.
     #[error("the caller of {activation} is {caller}, which does not come before it")]
@@ -333,6 +336,28 @@ impl core::fmt::Display for ValuePlace {
             Self::Output(function) => write!(f, "the result of {function}"),
             Self::Input(function, argument) => write!(f, "argument {argument} of {function}"),
         }
+    }
+}
+
+/// Text of neighbours: a single block is no range.
+struct Range(u32, u32);
+
+impl core::fmt::Display for Range {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match *self {
+            Self(first, last) if first == last => write!(f, "block {first}"),
+            Self(first, last) => write!(f, "blocks {first} to {last}"),
+        }
+    }
+}
+
+/// Text of a count with its noun in singular or plural.
+struct Counted(u32, &'static str);
+
+impl core::fmt::Display for Counted {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let Self(count, noun) = self;
+        write!(f, "{count} {noun}{}", if *count == 1 { "" } else { "s" })
     }
 }
 

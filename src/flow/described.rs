@@ -22,6 +22,8 @@ pub(crate) struct Described {
     pub(crate) ranges: Vec<(u32, RangeInclusive<i64>)>,
     /// `true` if there are more arms or exceptions than can be numbered.
     pub(crate) overflow: bool,
+    /// Members of decisions: the block, the decision, the place.
+    pub(crate) conditions: Vec<(u32, u32, u32)>,
 }
 
 impl Described {
@@ -33,6 +35,13 @@ impl Described {
         let BlockSketch { statements, leaves, overflow, count, edges: first, .. } = sketch;
         let declared = first.iter().take(count).chain(&sheet.more);
         let edges = declared.map(|&(code, to)| (code.outcome(&cases), to)).collect();
-        Self { statements, leaves, edges, ranges: sheet.ranges, overflow }
+        Self {
+            statements,
+            leaves,
+            edges,
+            ranges: sheet.ranges,
+            overflow,
+            conditions: sheet.conditions,
+        }
     }
 }
