@@ -149,13 +149,14 @@ fn exact(sum: f64, ranks: &[f64]) -> Option<f64> {
     }
     // Mean ranks of ties are halves, so twice a rank is an integer.
     let doubled = |rank: f64| (2.0 * rank) as usize;
-    // Probability of each sum of the ranks so far, by twice the sum. Halves are exact, down to the
-    // smallest numbers of `f64`.
-    let mut sums = vec![0.0; doubled(sum) + 1];
+    // Probability of each sum of the ranks so far, by twice the sum, up to the greatest one so far.
+    // Halves are exact, down to the smallest numbers of `f64`.
+    let (mut sums, mut greatest) = (vec![0.0; doubled(sum) + 1], 0);
     sums[0] = 1.0;
-    for &rank in ranks {
-        for at in (0..sums.len()).rev() {
-            let with = at.checked_sub(doubled(rank)).map_or(0.0, |without| sums[without]);
+    for rank in ranks.iter().map(|&rank| doubled(rank)) {
+        greatest = (greatest + rank).min(doubled(sum));
+        for at in (0..=greatest).rev() {
+            let with = if at < rank { 0.0 } else { sums[at - rank] };
             sums[at] = (sums[at] + with) / 2.0;
         }
     }
