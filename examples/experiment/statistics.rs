@@ -2,8 +2,8 @@
 //!
 //! This is the part of the statistics of the package `sbst-laboratory` that examples need. Examples
 //! are published with the library, which cannot depend on that package. A test of
-//! `crates/laboratory-subjects` checks that both agree: p values here are approximations, which differ
-//! by less than 0.01 for more than ten searches of each.
+//! `crates/laboratory-subjects` checks that both agree: p values here are approximations, which
+//! differ by less than 0.01 for more than ten searches of each.
 
 use std::cmp::{Ordering, Reverse};
 use std::fmt;

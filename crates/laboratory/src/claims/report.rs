@@ -104,8 +104,8 @@ pub fn findings(evidence: &[Evidence]) -> Table {
                negligible if A12 is between 0.44 and 0.56.\n\nOf comparisons of which nothing is \
                claimed, there is no difference if the interval lies between 0.44 and 0.56, and \
                no subjects are better while others are worse. A difference that is not \
-               significant is otherwise not shown, and not excluded.\n\nThat two techniques are close is \
-               judged by the subjects on which they differ, \
+               significant is otherwise not shown, and not excluded.\n\nThat two techniques \
+               are close is judged by the subjects on which they differ, \
                and not by p: the interval must lie between 0.44 and 0.56, and less than 10 % of \
                the subjects may differ with p < 0.05, on \
                the mean over families. A claim whose searches differ on fewer than ten subjects \

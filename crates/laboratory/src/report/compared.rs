@@ -113,9 +113,10 @@ impl Compared {
         }
     }
 
-    /// Returns sentences with the number of subjects with each verdict; the median of A12; and the p value of the signed-rank test that A12 is symmetric
-    /// around 0.5 over the subjects, which are taken for independent. If there are too few searches
-    /// for any difference to be significant, they say so.
+    /// Returns sentences with the number of subjects with each verdict; the median of A12; and the
+    /// p value of the signed-rank test that A12 is symmetric around 0.5 over the subjects, which
+    /// are taken for independent. If there are too few searches for any difference to be
+    /// significant, they say so.
     #[must_use]
     pub fn usual_verdict(&self) -> String {
         let a12: Vec<f64> = self.rows.iter().map(|row| row.effect.a12).collect();

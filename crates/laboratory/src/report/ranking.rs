@@ -84,8 +84,8 @@ impl Ranking {
             "No difference of the techniques is shown"
         };
         format!(
-            "{found} over {subjects} subjects by {}. Friedman: chi-square = {chi_square:.2}, {f}, {}. \
-             Nemenyi: mean \
+            "{found} over {subjects} subjects by {}. Friedman: chi-square = {chi_square:.2}, {f}, \
+             {}. Nemenyi: mean \
              ranks that differ by at least {:.2} differ significantly (0.05).",
             self.measure,
             equation(p),

@@ -9,9 +9,9 @@ use std::fmt;
 /// half: Vargha, Delaney, "A Critique and Improvement of the CL Common Language Effect Size
 /// Statistics of McGraw and Wong" (2000), Eq. 14.
 ///
-/// The result is in 0..=1: 0.5 if either is greater equally often, and for empty samples; `a12(a, b) + a12(b, a)`
-/// is 1. Keys can be numbers or anything else in order; floating-point numbers need
-/// [`Number`](super::Number). Time O(n log n).
+/// The result is in 0..=1. It is 0.5 if either is greater equally often, and for empty samples;
+/// `a12(a, b) + a12(b, a)` is 1. Keys can be numbers or anything else in order, and are compared as
+/// they are; floating-point numbers need [`Number`](super::Number). Time O(n log n).
 ///
 /// ```
 /// use sbst_laboratory::statistics::{Magnitude, a12};

@@ -42,19 +42,19 @@ impl Friedman {
     /// Tests costs: a row for each subject, with the cost of each technique. The least cost has
     /// rank 1; equal ones share their ranks. Negate values of which more is better.
     ///
-    /// The p value is exact if that takes at most 10⁶ steps, less than a second: all permutations of the ranks of
-    /// each subject are counted, also of ranks that are shared. A step is one of the at most k!
-    /// permutations for a subject, for one of the different rank sums of the subjects before it. It
-    /// is exact up to 1000 subjects of 2 techniques, 98 of 3, 21 of 4, 7 of 5 and 2 of 6, and for
-    /// somewhat fewer with ties.
-    /// Otherwise [`f`](Self::f) is compared with the F distribution, which is less conservative than
-    /// chi-square; it is 0 if `f` is infinite.
+    /// The p value is exact if that takes at most 10⁶ steps, less than a second: all permutations
+    /// of the ranks of each subject are counted, also of ranks that are shared. A step is one of
+    /// the at most k! permutations for a subject, for one of the different rank sums of the
+    /// subjects before it. It is exact up to 1000 subjects of 2 techniques, 99 of 3, 22 of 4, 8 of
+    /// 5 and 3 of 6, and for somewhat fewer with ties.
+    /// Otherwise [`f`](Self::f) is compared with the F distribution, which is less conservative
+    /// than chi-square; it is 0 if `f` is infinite.
     ///
     /// Without subjects, for fewer than two techniques, or if all costs of each subject are equal,
     /// the statistics are 0 and the probability is 1. Costs that are equal but for rounding, as in
     /// [`SignedRank::of`](super::SignedRank::of), share their ranks; NaN is the greatest cost.
-    /// Sources: Friedman (1937); Iman, Davenport (1980); Demšar (2006), section 3.2.2. Ranking takes
-    /// O(n k log k) for n subjects and k techniques.
+    /// Sources: Friedman (1937); Iman, Davenport (1980); Demšar (2006), section 3.2.2. Ranking
+    /// takes O(n k log k) for n subjects and k techniques.
     ///
     /// # Panics
     ///

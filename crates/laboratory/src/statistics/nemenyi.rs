@@ -31,8 +31,8 @@ pub fn critical_difference(techniques: usize, subjects: usize, alpha: f64) -> f6
 }
 
 /// Returns the groups of techniques of which no difference is shown: each largest set of techniques
-/// whose mean ranks lie within less than the critical difference. Differences that equal it, but for
-/// rounding, are not less.
+/// whose mean ranks lie within less than the critical difference. Differences that equal it, but
+/// for rounding, are not less.
 ///
 /// A group holds the indices of at least two techniques, by ascending mean rank; groups are in the
 /// same order and can overlap. The diagrams of Demšar draw a bar for each. The result is empty if

@@ -40,8 +40,8 @@ impl SignTest {
         Self::of_counts(first, second)
     }
 
-    /// Tests whether as many values are above `centre` as below it. Values that are equal to it, but
-    /// for rounding, do not count.
+    /// Tests whether as many values are above `centre` as below it. Values that are equal to it,
+    /// but for rounding, do not count.
     #[must_use]
     pub fn about(values: &[f64], centre: f64) -> Self {
         Self::of(&beside(values, centre))
@@ -85,14 +85,14 @@ impl SignedRank {
     /// their ranks if one size is within the errors of all of them; the smallest sizes are grouped
     /// first. Differences of integers up to 2⁴⁷ are told apart.
     ///
-    /// Pairs whose difference is 0 within its error do not count, as 0.1 + 0.2 and 0.3, nor do pairs
-    /// whose difference is NaN.
+    /// Pairs whose difference is 0 within its error do not count, as 0.1 + 0.2 and 0.3, nor do
+    /// pairs whose difference is NaN.
     ///
-    /// The result is exact if that takes at most 10⁸ steps, about a tenth of a second: all choices
+    /// The result is exact if that takes at most 10⁸ steps, less than a second: all choices
     /// of signs are counted, also with equal differences. For n pairs that differ it takes at most
-    /// 2 n (w + 1) steps, where w is the smaller sum: it is always exact up to 580 pairs, and beyond
-    /// that for clear differences. Otherwise it is the normal approximation with the variance
-    /// corrected for ties, and with correction for continuity. Sorting takes O(n log n).
+    /// 2 n (w + 1) steps, where w is the smaller sum: it is always exact up to 580 pairs, and
+    /// beyond that for clear differences. Otherwise it is the normal approximation with the
+    /// variance corrected for ties, and with correction for continuity. Sorting takes O(n log n).
     #[must_use]
     pub fn of(pairs: &[(f64, f64)]) -> Self {
         let differences: Vec<Rounded> = pairs

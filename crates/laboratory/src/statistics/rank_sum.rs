@@ -9,17 +9,18 @@ use super::ranks::{Ranks, STEPS};
 /// distribution.
 ///
 /// It is twice the probability of the rarer side, at most 1: of a rank sum that is at most as great
-/// as that of `first`, or at least as great, if all arrangements of the values are equally probable.
-/// With ties, the two sides can differ.
+/// as that of `first`, or at least as great, if all arrangements of the values are equally
+/// probable. With ties, the two sides can differ.
 ///
-/// - All arrangements are counted, those with ties as well, if that takes at most 10⁸ steps, about a
-///   tenth of a second. For n and m values it takes at most n m (w + 1) steps, where w / 2 is the
+/// - All arrangements are counted, those with ties as well, if that takes at most 10⁸ steps, less
+///   than a second. For n and m values it takes at most n m (w + 1) steps, where w / 2 is the
 ///   number of pairs that the losing sample wins. Up to 100 values in each sample, or 3 and 4000,
 ///   the result is always exact, and beyond that for clear differences, which need few steps.
-/// - Otherwise, and if the number of arrangements is no finite `f64`, it is the normal approximation
-///   with the variance corrected for ties, and with correction for continuity. It is good for
-///   unclear differences of large samples. For clear differences of samples of unequal sizes it is
-///   wrong by orders of magnitude: 0.005 for 3 and 30 separated values, in place of 0.0004.
+/// - Otherwise, and if the number of arrangements is no finite `f64`, it is the normal
+///   approximation with the variance corrected for ties, and with correction for continuity. It is
+///   good for unclear differences of large samples. For clear differences of samples of unequal
+///   sizes it is wrong by orders of magnitude: 0.005 for 3 and 30 separated values, in place of
+///   0.0004.
 ///
 /// It is 1 if a sample is empty or if all values are equal. It does not change if the samples are
 /// exchanged. Sorting takes O(n log n).
@@ -96,8 +97,8 @@ fn exact(groups: &[usize], sizes: [usize; 2], wins: f64) -> Option<f64> {
 ///
 /// This is the recurrence of Mann and Whitney (1947) with ties: `ways[k]` counts the divisions of
 /// the values so far of which `k` are in the first sample. If `more` of the `tied` values of the
-/// next group are, each of them beats the values so far in the second sample, and ties with those of
-/// its group.
+/// next group are, each of them beats the values so far in the second sample, and ties with those
+/// of its group.
 fn ways<'g>(groups: impl Iterator<Item = &'g usize>, [n, m]: [usize; 2], most: usize) -> Vec<f64> {
     let mut ways = vec![Vec::new(); n + 1];
     ways[0].push(1.0);

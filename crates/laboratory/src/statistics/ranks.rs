@@ -9,7 +9,8 @@ pub(super) struct Ranks {
     pub(super) groups: Vec<usize>,
 }
 
-/// Greatest number of steps in which a distribution is counted out. They take a tenth of a second.
+/// Greatest number of steps in which a distribution is counted out. They take less than a
+/// second.
 pub(super) const STEPS: f64 = 1e8;
 
 impl Ranks {

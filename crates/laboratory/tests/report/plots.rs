@@ -173,7 +173,8 @@ fn the_overview_counts_subjects() {
     let marks = |class: &str| {
         document.descendants().filter(|node| node.attribute("class") == Some(class)).count()
     };
-    assert_eq!(marks("dot"), 2 * (counts[0] + counts[1] + counts[2]) + 2); // and both techniques in the ranking
+    // And both techniques in the ranking.
+    assert_eq!(marks("dot"), 2 * (counts[0] + counts[1] + counts[2]) + 2);
 }
 
 #[test]

@@ -133,7 +133,8 @@ proptest! {
     fn od56_friedman_is_that_of_all_orders(
         rows in prop::collection::vec([0..4_i32, 0..4, 0..4], 1..=4),
     ) {
-        let costs: Vec<[f64; 3]> = rows.iter().map(|row| row.map(|cost| f64::from(cost) / 10.0)).collect();
+        let tenths = |row: &[i32; 3]| row.map(|cost| f64::from(cost) / 10.0);
+        let costs: Vec<[f64; 3]> = rows.iter().map(tenths).collect();
         let p = Friedman::of(&costs).p;
         prop_assert!((p - of_rows(&rows)).abs() < 1e-14, "{} {}", p, of_rows(&rows));
     }

@@ -6,6 +6,22 @@ use sbst_laboratory::statistics::{Friedman, Number, SignedRank, rank_sum};
 const SCIPY: &str = include_str!("scipy.csv");
 
 #[test]
+fn od56_larger_samples_are_those_of_scipy_without_ties() {
+    // a = [k * 37 % 101 for k in range(1, 101)], x = a[:35],
+    // y = [2 * v + 31 for v in a[35:75]], mannwhitneyu([2 * v for v in x], y, method="exact")
+    let values = |range: std::ops::Range<usize>, factor, shift| -> Vec<usize> {
+        range.map(|at| factor * (at * 37 % 101) + shift).collect()
+    };
+    let p = rank_sum(&values(1..36, 2, 0), &values(36..76, 2, 31));
+    assert!((p - 0.065_174_295_285_546_73).abs() < 1e-12, "{p}");
+    // wilcoxon([k if k * k % 7 < 3 else -k for k in range(1, 121)], method="exact")
+    let signed = |at: i32| if at * at % 7 < 3 { at } else { -at };
+    let pairs: Vec<(f64, f64)> = (1..=120).map(|at| (f64::from(signed(at)), 0.0)).collect();
+    let p = SignedRank::of(&pairs).p;
+    assert!((p - 1.775_754_379_917_948_7e-5).abs() < 1e-15, "{p}");
+}
+
+#[test]
 fn p_values_are_those_of_scipy() {
     let mut counts = [0; 3];
     for line in SCIPY.lines() {

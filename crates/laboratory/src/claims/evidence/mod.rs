@@ -101,10 +101,10 @@ impl Evidence {
     ///   [share of subjects with an effect](Self::share_with_effect) is below 10 %. The claim is
     ///   refuted if the interval lies where effects are not negligible, and all on one side.
     ///   Otherwise it is not shown.
-    /// - If nothing is claimed, the technique is better or worse if the test shows that. There is no
-    ///   difference if the interval of the median lies between 0.44 and 0.56, exclusively, and no
-    ///   subjects are significantly better while others are significantly worse: opposite effects
-    ///   cancel in the median. Otherwise nothing is shown, as without an interval.
+    /// - If nothing is claimed, the technique is better or worse if the test shows that. There is
+    ///   no difference if the interval of the median lies between 0.44 and 0.56, exclusively, and
+    ///   no subjects are significantly better while others are significantly worse: opposite
+    ///   effects cancel in the median. Otherwise nothing is shown, as without an interval.
     #[must_use]
     pub fn of(tested: &Tested<'_>) -> Self {
         let mut evidence = Self::measured(tested);

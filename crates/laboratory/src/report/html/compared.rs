@@ -50,7 +50,8 @@ pub(super) fn overview(comparisons: &[&Compared]) -> Markup {
         p.note {
             "Each subject has a mark. A filled mark that points up is significantly better, one \
              that points down significantly worse, a \
-             filled circle shows no difference, and a hollow one shows nothing. Lines at 0.29, 0.36, 0.44, 0.56, 0.64 and 0.71 are the \
+             filled circle shows no difference, and a hollow one shows nothing. \
+             Lines at 0.29, 0.36, 0.44, 0.56, 0.64 and 0.71 are the \
              thresholds of large, medium and small effects."
         }
     }
