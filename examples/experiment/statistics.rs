@@ -2,7 +2,8 @@
 //!
 //! This is the part of the statistics of the package `sbst-laboratory` that examples need. Examples
 //! are published with the library, which cannot depend on that package. A test of
-//! `crates/laboratory-subjects` checks that both give the same numbers.
+//! `crates/laboratory-subjects` checks that both agree: p values here are approximations, which
+//! differ by less than 0.01 for more than ten searches of each.
 
 use std::cmp::{Ordering, Reverse};
 use std::fmt;
@@ -39,7 +40,7 @@ pub(crate) struct Effect {
     pub(crate) a12: f64,
     /// Of the two-sided rank-sum test (Wilcoxon 1945; Mann, Whitney 1947) by the normal
     /// approximation, corrected for ties and continuity: how probable so great a difference is if
-    /// there is none.
+    /// there is none. For clear differences of few searches, it can be several times too great.
     pub(crate) p: f64,
 }
 
@@ -48,12 +49,12 @@ pub(crate) struct Effect {
 pub(crate) enum Verdict {
     Better,
     Worse,
-    /// Or too little to tell.
-    Same,
+    /// No difference is shown, and none is excluded.
+    NotShown,
 }
 
 impl Effect {
-    /// Of `technique` over `baseline`; no difference if either is empty.
+    /// Of `technique` over `baseline`; nothing is shown if either is empty.
     pub(crate) fn of(technique: &[Outcome], baseline: &[Outcome]) -> Self {
         let [of, over] =
             [technique, baseline].map(|sample| sample.iter().map(Outcome::key).collect::<Vec<_>>());
@@ -99,7 +100,7 @@ impl fmt::Display for Effect {
 pub(crate) fn verdicts(effects: &[Effect]) -> Vec<Verdict> {
     let mut order: Vec<usize> = (0..effects.len()).collect();
     order.sort_by(|&a, &b| effects[a].p.total_cmp(&effects[b].p));
-    let mut verdicts = vec![Verdict::Same; effects.len()];
+    let mut verdicts = vec![Verdict::NotShown; effects.len()];
     for (rank, at) in order.into_iter().enumerate() {
         if effects[at].p * (effects.len() - rank) as f64 >= 0.05 {
             break;
@@ -159,12 +160,12 @@ mod tests {
         let effect = Effect::of(&technique, &baseline);
         assert!((effect.p - 0.10806).abs() < 1e-4, "{}", effect.p);
         assert_eq!(effect.p, Effect::of(&baseline, &technique).p);
-        assert_eq!(verdicts(&[effect]), [Verdict::Same]);
+        assert_eq!(verdicts(&[effect]), [Verdict::NotShown]);
         assert_eq!(effect.magnitude(), "large");
     }
 
     #[test]
-    fn equal_samples_do_not_differ() {
+    fn of_equal_samples_no_difference_is_shown() {
         let sample = succeeded(&[7; 30]);
         let effect = Effect::of(&sample, &sample);
         assert_eq!((effect.a12, effect.p, effect.magnitude()), (0.5, 1.0, "negligible"));
@@ -191,7 +192,7 @@ mod tests {
         let effects = [effect(0.7, 0.03), effect(0.8, 0.01), effect(0.7, 0.04), effect(0.2, 0.016)];
         assert_eq!(
             verdicts(&effects),
-            [Verdict::Same, Verdict::Better, Verdict::Same, Verdict::Worse]
+            [Verdict::NotShown, Verdict::Better, Verdict::NotShown, Verdict::Worse]
         );
         assert_eq!(verdicts(&effects[..1]), [Verdict::Better]);
     }

@@ -10,7 +10,8 @@ pub enum Finding {
     NotTestable,
     /// What is claimed was found.
     Agrees,
-    /// Neither what is claimed nor its contrary was found.
+    /// Neither what is claimed nor its contrary was found. If nothing is claimed: neither a
+    /// difference nor its absence.
     NotShown,
     /// The contrary of what is claimed was found.
     Refuted,
@@ -18,7 +19,8 @@ pub enum Finding {
     Better,
     /// Nothing is claimed, and the technique does worse over all subjects.
     Worse,
-    /// Nothing is claimed, and no difference was found.
+    /// Nothing is claimed, and a difference that matters was excluded: see
+    /// [`Evidence::of`](super::Evidence::of).
     NoDifference,
 }
 

@@ -62,7 +62,8 @@ pub fn overview(evidence: &[Evidence]) -> Forest {
                effects are negligible. A mark that points up \
                is a technique that does better than its baseline, one that points down a \
                technique that does worse, corrected for the \
-               number of claims of its kind."
+               number of claims of its kind. A diamond is filled if a difference that matters is \
+               excluded, and hollow if nothing is shown."
             .to_owned(),
         rows: evidence.iter().map(row).collect(),
     }
@@ -100,8 +101,11 @@ pub fn findings(evidence: &[Evidence]) -> Table {
                this kind, by which the finding is made. \
                Claims that a technique is better are one kind, and comparisons of which nothing \
                is claimed another. A difference is \
-               negligible if A12 is between 0.44 and 0.56.\n\nThat two techniques are close is \
-               judged by the subjects on which they differ, \
+               negligible if A12 is between 0.44 and 0.56.\n\nOf comparisons of which nothing is \
+               claimed, there is no difference if the interval lies between 0.44 and 0.56, and \
+               no subjects are better while others are worse. A difference that is not \
+               significant is otherwise not shown, and not excluded.\n\nThat two techniques \
+               are close is judged by the subjects on which they differ, \
                and not by p: the interval must lie between 0.44 and 0.56, and less than 10 % of \
                the subjects may differ with p < 0.05, on \
                the mean over families. A claim whose searches differ on fewer than ten subjects \

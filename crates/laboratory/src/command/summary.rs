@@ -106,8 +106,8 @@ fn table(evidence: &[Evidence]) -> String {
         the technique does better, negligible between \
             0.44 and 0.56.\np: signed-rank test. Holm: p corrected for the number of testable \
             claims of this kind, by which the finding is \
-            made; closeness is\njudged by the interval. Not testable here: the searches differ on \
-            too few subjects, usually fewer\nthan 10.\n"
+            made; closeness, and that there is no difference, are\njudged by the interval. \
+            Not testable here: the searches differ on too few subjects, usually fewer\nthan 10.\n"
 }
 
 /// Returns the cells in their columns, the first of which has at least this width, with a line

@@ -3,7 +3,7 @@
 use super::Row;
 use super::format::equation;
 use crate::results::{Measure, Results};
-use crate::statistics::{Effect, SignedRank, Verdict, holm, median, verdicts};
+use crate::statistics::{Effect, SignedRank, Verdict, holm, is_significant, median, verdicts};
 
 /// The level of significance of reports.
 pub(super) const ALPHA: f64 = 0.05;
@@ -90,41 +90,43 @@ impl Compared {
         holm(&self.rows.iter().map(|row| row.effect.p).collect::<Vec<_>>())
     }
 
-    /// Returns the number of rows with each verdict: better, worse, same.
+    /// Returns the number of rows with each verdict: better, worse, no difference, not shown.
     #[must_use]
-    pub fn counts(&self) -> [usize; 3] {
+    pub fn counts(&self) -> [usize; 4] {
         let verdicts = self.verdicts();
-        [Verdict::Better, Verdict::Worse, Verdict::Same]
+        [Verdict::Better, Verdict::Worse, Verdict::NoDifference, Verdict::NotShown]
             .map(|wanted| verdicts.iter().filter(|&&verdict| verdict == wanted).count())
     }
 
-    /// Returns the verdict over all subjects in short: "better", "worse", "no difference", "it
-    /// depends", or "no results".
+    /// Returns the verdict over all subjects in short: "better" or "worse" if it is so on any
+    /// subject, "it depends" if both are, "no difference" if there is none on any subject, "not
+    /// shown" otherwise, and "no results" without subjects.
     #[must_use]
     pub fn direction(&self) -> &'static str {
         match self.counts() {
-            [0, 0, 0] => "no results",
-            [0, 0, _] => "no difference",
-            [_, 0, _] => "better",
-            [0, _, _] => "worse",
+            [0, 0, 0, 0] => "no results",
+            [0, 0, _, 0] => "no difference",
+            [0, 0, ..] => "not shown",
+            [_, 0, ..] => "better",
+            [0, ..] => "worse",
             _ => "it depends",
         }
     }
 
-    /// Returns sentences with the number of subjects on which the technique does better, worse and
-    /// the same; the median of A12; and the p value of the signed-rank test that A12 is symmetric
-    /// around 0.5 over the subjects, which are taken for independent. If there are too few searches
-    /// for any difference to be significant, they say so.
+    /// Returns sentences with the number of subjects with each verdict; the median of A12; and the
+    /// p value of the signed-rank test that A12 is symmetric around 0.5 over the subjects, which
+    /// are taken for independent. If there are too few searches for any difference to be
+    /// significant, they say so.
     #[must_use]
     pub fn usual_verdict(&self) -> String {
         let a12: Vec<f64> = self.rows.iter().map(|row| row.effect.a12).collect();
         let Some(middle) = median(&a12) else {
             return "No subject has outcomes of both techniques.".to_owned();
         };
-        let [better, worse, same] = self.counts();
+        let [better, worse, none, not_shown] = self.counts();
         let mut text = format!(
-            "By {}, {} is better on {better}, worse on {worse} and the same on {same} of {} \
-             subjects. Over the subjects, A12 has the \
+            "By {}, {} is better on {better} and worse on {worse} of {} subjects; on {none} there \
+             is no difference, and on {not_shown} none is shown. Over the subjects, A12 has the \
              median {middle:.2}; signed-rank test: {}.",
             self.measure,
             self.technique,
@@ -135,7 +137,7 @@ impl Compared {
         // pass, nothing can.
         let least = self.rows.iter().map(|row| Effect::least_p([row.seeds(); 2]));
         let least = least.fold(1.0, f64::min) * self.rows.len() as f64;
-        if least >= ALPHA {
+        if !is_significant(least, ALPHA) {
             text += " There are too few searches for any difference to be significant on as many \
                 subjects.";
         }

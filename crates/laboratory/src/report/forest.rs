@@ -80,7 +80,7 @@ mod tests {
             name: String::new(),
             a12: Some(a12),
             interval,
-            verdict: Verdict::Same,
+            verdict: Verdict::NotShown,
             finding: String::new(),
         }
     }

@@ -2,6 +2,12 @@
 
 use crate::results::Measure;
 
+/// What the counts of a comparison are.
+pub(super) const COUNTS: &str = "\
+    Number of subjects on which the technique does better or worse: rank-sum test, p < 0.05 after \
+     Holm's correction for the number of subjects. Of the others, there is no difference if the 95 \
+     % interval of A12 lies between 0.44 and 0.56, and otherwise none is shown.";
+
 /// Returns a value of a measure: shares in percent, effort as a number of executions.
 pub(super) fn measured(measure: Measure, value: f64) -> String {
     number(shown(measure, value))

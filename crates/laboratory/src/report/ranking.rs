@@ -3,7 +3,7 @@
 use super::compared::ALPHA;
 use super::format::equation;
 use crate::results::{Measure, Outcome, Results, budget};
-use crate::statistics::{Friedman, Number, critical_difference, groups};
+use crate::statistics::{Friedman, Number, critical_difference, groups, is_significant};
 
 /// Mean ranks of techniques over subjects, with the tests of Friedman and Nemenyi.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +58,7 @@ impl Ranking {
         critical_difference(self.test.mean_ranks.len(), self.test.subjects, ALPHA)
     }
 
-    /// Returns the groups of techniques that do not differ significantly, see [`groups`].
+    /// Returns the groups of techniques of which no difference is shown, see [`groups`].
     #[must_use]
     pub fn groups(&self) -> Vec<Vec<usize>> {
         groups(&self.test.mean_ranks, self.critical_difference())
@@ -72,20 +72,20 @@ impl Ranking {
                 outcomes."
                 .to_owned();
         }
-        let Friedman { subjects, chi_square, p, f, f_p, .. } = self.test;
+        let Friedman { subjects, chi_square, f, p, .. } = self.test;
         let f = if f.is_finite() {
-            format!("F = {f:.2}, {}", equation(f_p))
+            format!("F of Iman and Davenport = {f:.2}")
         } else {
             "all subjects agree".to_owned()
         };
-        let found = if f_p < ALPHA {
+        let found = if is_significant(p, ALPHA) {
             "The techniques differ"
         } else {
-            "No difference of the techniques is significant"
+            "No difference of the techniques is shown"
         };
         format!(
-            "{found} over {subjects} subjects by {}. Friedman: chi-square = {chi_square:.2}, {}; \
-             Iman and Davenport: {f}. Nemenyi: mean \
+            "{found} over {subjects} subjects by {}. Friedman: chi-square = {chi_square:.2}, {f}, \
+             {}. Nemenyi: mean \
              ranks that differ by at least {:.2} differ significantly (0.05).",
             self.measure,
             equation(p),

@@ -1,7 +1,9 @@
 //! Reports for a terminal.
 
 use super::compared::Compared;
-use super::format::{all_better, measured, number, p, paragraphs, percent, quantity, shorten};
+use super::format::{
+    COUNTS, all_better, measured, number, p, paragraphs, percent, quantity, shorten,
+};
 use super::{Ranking, Report, Section, Summary, Table};
 use crate::results::Measure;
 
@@ -162,8 +164,8 @@ fn ranking(text: &mut String, ranking: &Ranking) {
     let mut rows = Vec::new();
     if ranking.is_meaningful() {
         for technique in ranking.order() {
-            // A letter for each group, as in tables of means: techniques that share a letter do not
-            // differ.
+            // A letter for each group, as in tables of means: no difference is shown of techniques
+            // that share a letter.
             let letter =
                 |(at, group): (usize, &Vec<usize>)| group.contains(&technique).then(|| letters(at));
             let own: Vec<String> = groups.iter().enumerate().filter_map(letter).collect();
@@ -181,7 +183,7 @@ fn ranking(text: &mut String, ranking: &Ranking) {
     };
     let mut note = ranking.verdict();
     if !rows.is_empty() {
-        note += " Techniques that share a letter do not differ significantly.";
+        note += " No difference is shown of techniques that share a letter.";
     }
     table(text, &Table { heading: "Ranks over the subjects".to_owned(), note, columns, rows });
 }
@@ -199,25 +201,32 @@ fn summary(text: &mut String, comparisons: &[&Compared]) {
     }
     let mut rows = Vec::new();
     for compared in comparisons {
-        let [better, worse, same] = compared.counts().map(|count| count.to_string());
+        let [better, worse, none, not_shown] = compared.counts().map(|count| count.to_string());
         rows.push(vec![
             compared.technique.clone(),
             compared.baseline.clone(),
             compared.measure.to_string(),
             better,
             worse,
-            same,
+            none,
+            not_shown,
             compared.finding.clone(),
             compared.note.clone(),
         ]);
     }
-    let columns = ["technique", "against", "by", "better", "worse", "same", "verdict", "note"];
-    let note = format!(
-        "Number of subjects on which the technique does better, worse or the same: rank-sum test, \
-         p < 0.05 after Holm's correction for \
-         the number of subjects. {}",
-        all_better(comparisons.iter().map(|compared| compared.measure))
-    );
+    let columns = [
+        "technique",
+        "against",
+        "by",
+        "better",
+        "worse",
+        "no difference",
+        "not shown",
+        "verdict",
+        "note",
+    ];
+    let note =
+        format!("{COUNTS} {}", all_better(comparisons.iter().map(|compared| compared.measure)));
     let columns = columns.map(str::to_owned).to_vec();
     table(text, &Table { heading: "Summary".to_owned(), note, columns, rows });
 }

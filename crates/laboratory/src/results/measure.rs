@@ -38,22 +38,17 @@ impl Measure {
         let known = || outcome.covered.iter().filter(|covered| covered.goal < outcome.goals);
         match self {
             Self::Coverage => {
-                let (mut sum, mut parts, mut start) = (0.0, 0, 0);
-                for &size in if outcome.parts.is_empty() {
-                    std::slice::from_ref(&outcome.goals)
-                } else {
-                    &outcome.parts
-                } {
-                    let covered = known()
-                        .filter(|covered| (start..start + size).contains(&covered.goal))
-                        .count();
+                let whole = std::slice::from_ref(&outcome.goals);
+                let parts = if outcome.parts.is_empty() { whole } else { &outcome.parts };
+                let (mut shares, mut start) = (Vec::new(), 0);
+                for &size in parts {
+                    let own = start..start + size;
+                    let covered = known().filter(|covered| own.contains(&covered.goal)).count();
+                    shares.push((covered as u128, u128::from(size)));
                     start += size;
-                    if size > 0 {
-                        sum += covered as f64 / f64::from(size);
-                        parts += 1;
-                    }
                 }
-                sum / f64::from(parts.max(1))
+                shares.retain(|&(_, size)| size > 0);
+                mean(&shares)
             }
             Self::Discoveries => (outcome.covered.len() - known().count()) as f64,
             Self::Success => f64::from(u8::from(outcome.is_complete())),
@@ -64,6 +59,27 @@ impl Measure {
             }
         }
     }
+}
+
+/// Returns the mean of shares: 0 without shares.
+///
+/// Fractions are added, so that equal means are equal numbers: one tenth and two tenths are three
+/// tenths, and 0.1 + 0.2 is not 0.3. If their common denominator is too great, numbers are added.
+fn mean(shares: &[(u128, u128)]) -> f64 {
+    let count = shares.len().max(1) as f64;
+    let mut common = 1_u128;
+    for &(_, size) in shares {
+        let (mut divisor, mut rest) = (common, size);
+        while rest > 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        common = common / divisor * size;
+        if common > 1 << 90 {
+            return shares.iter().map(|&(part, all)| part as f64 / all as f64).sum::<f64>() / count;
+        }
+    }
+    let sum: u128 = shares.iter().map(|&(part, size)| part * (common / size)).sum();
+    sum as f64 / (common as f64 * count)
 }
 
 /// Returns the number of executions that searches for one subject were allowed, as far as their
@@ -90,6 +106,18 @@ impl fmt::Display for Measure {
 mod tests {
     use super::*;
     use crate::results::Covered;
+
+    #[test]
+    fn od55_equal_coverage_is_equal_however_it_is_divided() {
+        // One and two of ten goals, or three of ten and none: 15 %.
+        let of = |goals: &[u32]| {
+            let covered = goals.iter().map(|&goal| Covered { goal, execution: 1 }).collect();
+            let parts = vec![10, 10, 0];
+            Measure::Coverage.of(&Outcome { goals: 20, parts, covered, ..Outcome::default() }, 1)
+        };
+        assert_eq!(of(&[0, 10, 11]), of(&[0, 1, 2]));
+        assert_eq!(of(&[0, 10, 11]), 0.15);
+    }
 
     fn outcome() -> Outcome {
         let covered =

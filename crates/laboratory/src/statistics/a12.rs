@@ -9,9 +9,9 @@ use std::fmt;
 /// half: Vargha, Delaney, "A Critique and Improvement of the CL Common Language Effect Size
 /// Statistics of McGraw and Wong" (2000), Eq. 14.
 ///
-/// The result is in 0..=1: 0.5 for no difference and for empty samples, and `a12(a, b) + a12(b, a)`
-/// is 1. Keys can be numbers or anything else in order; floating-point numbers need
-/// [`Number`](super::Number). Time O(n log n).
+/// The result is in 0..=1. It is 0.5 if either is greater equally often, and for empty samples;
+/// `a12(a, b) + a12(b, a)` is 1. Keys can be numbers or anything else in order, and are compared as
+/// they are; floating-point numbers need [`Number`](super::Number). Time O(n log n).
 ///
 /// ```
 /// use sbst_laboratory::statistics::{Magnitude, a12};
@@ -116,6 +116,12 @@ impl Magnitude {
         }
     }
 
+    /// Returns `true` if an interval lies wholly where effects are negligible. NaN does not.
+    pub(crate) fn is_negligible(interval: Interval) -> bool {
+        let ends = [interval.low, interval.high];
+        ends.iter().all(|end| !end.is_nan() && Self::of(*end) == Self::Negligible)
+    }
+
     /// Returns the name: "negligible", "small", "medium" or "large".
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -149,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_samples_do_not_differ() {
+    fn of_empty_samples_nothing_is_known() {
         assert_eq!([a12::<u8>(&[], &[]), a12(&[], &[1]), a12(&[1], &[])], [0.5; 3]);
         assert_eq!(a12_interval(0.5, [0, 9], 0.95), Interval { low: 0.0, high: 1.0 });
     }

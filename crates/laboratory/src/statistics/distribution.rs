@@ -1,8 +1,6 @@
 //! Distribution functions, with defined values outside of their ranges.
 
-use statrs::distribution::{
-    Binomial, ChiSquared, ContinuousCDF, DiscreteCDF, FisherSnedecor, Normal,
-};
+use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, FisherSnedecor, Normal};
 use statrs::function::erf::erfc;
 use std::f64::consts::SQRT_2;
 
@@ -28,14 +26,6 @@ pub(super) fn level(probability: f64) -> f64 {
     if probability.is_nan() { 0.0 } else { probability.clamp(0.0, 1.0 - 1e-12) }
 }
 
-/// Returns the probability that a chi-square value is at least `x`: 1 without degrees of freedom.
-pub(super) fn chi_square_above(x: f64, freedom: f64) -> f64 {
-    match ChiSquared::new(freedom) {
-        Ok(distribution) if x > 0.0 => distribution.sf(x),
-        _ => 1.0,
-    }
-}
-
 /// Returns the probability that a value of the F distribution is at least `x`: 1 without degrees of
 /// freedom, 0 for infinite `x`.
 pub(super) fn f_above(x: f64, freedom: [f64; 2]) -> f64 {
@@ -48,7 +38,16 @@ pub(super) fn f_above(x: f64, freedom: [f64; 2]) -> f64 {
 
 /// Returns the probability of at most `successes` in `trials` tosses of a fair coin.
 pub(super) fn fair_at_most(successes: u64, trials: u64) -> f64 {
-    Binomial::new(0.5, trials).map_or(1.0, |distribution| distribution.cdf(successes))
+    if trials > 1_000 {
+        return Binomial::new(0.5, trials).map_or(1.0, |distribution| distribution.cdf(successes));
+    }
+    // Counts up to 2⁵³ are exact, and none is infinite.
+    let (mut ways, mut sum) = (1.0, 1.0);
+    for at in 0..successes.min(trials) {
+        ways = ways * (trials - at) as f64 / (at + 1) as f64;
+        sum += ways;
+    }
+    sum / 2_f64.powi(trials as i32)
 }
 
 #[cfg(test)]
@@ -64,15 +63,17 @@ mod tests {
         close(normal(-1.5), 0.066_807_201_268_858_07);
         close(normal_two_sided(-2.5), 0.012_419_330_651_552_265);
         close(normal_within(0.95), 1.959_963_984_540_054);
-        // chi2.sf(9.28, 3), f.sf(3.69, 3, 39), binom.cdf(3, 14, 0.5)
-        close(chi_square_above(9.28, 3.0), 0.025_790_724_198_756_77);
+        // f.sf(3.69, 3, 39), binom.cdf(3, 14, 0.5)
         close(f_above(3.69, [3.0, 39.0]), 0.019_744_099_689_488_88);
         close(fair_at_most(3, 14), 0.028_686_523_437_5);
+        // binom.cdf(480, 1000, 0.5), binom.cdf(480, 1001, 0.5)
+        close(fair_at_most(480, 1_000), 0.10872414660207075);
+        close(fair_at_most(480, 1_001), 0.1030536554164765);
+        assert_eq!([fair_at_most(0, 1), fair_at_most(7, 7), fair_at_most(9, 7)], [0.5, 1.0, 1.0]);
     }
 
     #[test]
     fn values_outside_of_the_ranges() {
-        assert_eq!([chi_square_above(0.0, 3.0), chi_square_above(9.0, 0.0)], [1.0, 1.0]);
         assert_eq!(
             [
                 f_above(f64::INFINITY, [3.0, 9.0]),

@@ -3,7 +3,7 @@
 use super::a12::{share, wins};
 use super::rank_sum::{of_ranks, of_separated};
 use super::ranks::Ranks;
-use super::{Interval, Magnitude, Number, Successes, a12_interval, holm};
+use super::{Interval, Magnitude, Number, Successes, a12_interval, holm, is_significant};
 use crate::results::{Measure, Outcome, budget};
 use std::cmp::Ordering;
 
@@ -42,8 +42,8 @@ impl Effect {
     ///
     /// [`Measure::Success`] is tested by Fisher's exact test of [`Successes`], all other measures
     /// by the rank-sum test. The budget of all searches is taken for the greatest number of
-    /// executions that one of them had. If either sample is empty, there is no difference: `a12` is
-    /// 0.5 and `p` is 1. Time O(n log n).
+    /// executions that one of them had. If either sample is empty, nothing is known: `a12` is 0.5,
+    /// its interval is 0..=1, and `p` is 1. Time as for [`rank_sum`](super::rank_sum()).
     ///
     /// ```
     /// use sbst_laboratory::results::{Covered, Measure, Outcome};
@@ -123,32 +123,38 @@ impl Effect {
     }
 }
 
-/// The significant direction of an [`Effect`].
+/// The direction of an [`Effect`], as far as it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// A significant difference in favour of the technique.
     Better,
     /// A significant difference in favour of the baseline.
     Worse,
-    /// No significant difference. Too few searches give this verdict, too.
-    Same,
+    /// No significant difference, and none that matters is plausible: the confidence interval of
+    /// A12 lies where effects are [negligible](Magnitude::Negligible), between 0.44 and 0.56. Some
+    /// 200 searches of each technique are needed for that.
+    NoDifference,
+    /// No significant difference, and none can be excluded either.
+    NotShown,
 }
 
 impl Verdict {
-    /// Returns the name: "better", "worse" or "same".
+    /// Returns the name: "better", "worse", "no difference" or "not shown".
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Better => "better",
             Self::Worse => "worse",
-            Self::Same => "same",
+            Self::NoDifference => "no difference",
+            Self::NotShown => "not shown",
         }
     }
 }
 
 /// Returns the verdict of each effect, in the order given, at the level `alpha` (usual: 0.05): an
 /// effect is significant if its p value, corrected for the number of effects by
-/// [`holm`](super::holm()), is below the level.
+/// [`holm`](super::holm()), is below the level. Of effects that are not significant, the interval
+/// tells whether a difference is excluded or just not shown.
 ///
 /// ```
 /// use sbst_laboratory::statistics::{Effect, Interval, Verdict, verdicts};
@@ -159,15 +165,18 @@ impl Verdict {
 /// assert_eq!(verdicts(&effects, 0.05), [Verdict::Better, Verdict::Better, Verdict::Worse]);
 /// // Twice 0.03 is too much.
 /// assert_eq!(verdicts(&effects[..2], 0.05), [Verdict::Better, Verdict::Better]);
-/// assert_eq!(verdicts(&[effects[0]; 2], 0.05), [Verdict::Same; 2]);
+/// assert_eq!(verdicts(&[effects[0]; 2], 0.05), [Verdict::NotShown; 2]);
+/// let narrow = Effect { interval: Interval { low: 0.49, high: 0.55 }, ..effect(0.52, 0.3) };
+/// assert_eq!(verdicts(&[narrow], 0.05), [Verdict::NoDifference]);
 /// ```
 #[must_use]
 pub fn verdicts(effects: &[Effect], alpha: f64) -> Vec<Verdict> {
     let adjusted = holm(&effects.iter().map(|effect| effect.p).collect::<Vec<_>>());
     let verdict = |(effect, p): (&Effect, f64)| match effect.a12.total_cmp(&0.5) {
-        Ordering::Greater if p < alpha => Verdict::Better,
-        Ordering::Less if p < alpha => Verdict::Worse,
-        _ => Verdict::Same,
+        Ordering::Greater if is_significant(p, alpha) => Verdict::Better,
+        Ordering::Less if is_significant(p, alpha) => Verdict::Worse,
+        _ if Magnitude::is_negligible(effect.interval) => Verdict::NoDifference,
+        _ => Verdict::NotShown,
     };
     effects.iter().zip(adjusted).map(verdict).collect()
 }
@@ -216,7 +225,7 @@ mod tests {
         );
         assert_eq!(effect.p, Effect::of(&[4, 3, 2, 1], &[6, 5, 4, 3]).p);
         assert!(effect.interval.contains(0.875) && effect.odds_ratio.is_none());
-        assert_eq!(verdicts(&[effect], 0.05), [Verdict::Same]);
+        assert_eq!(verdicts(&[effect], 0.05), [Verdict::NotShown]);
     }
 
     #[test]
@@ -232,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_and_empty_samples_do_not_differ() {
+    fn of_equal_and_empty_samples_nothing_is_shown() {
         let one = outcome(&[7]);
         for measure in [Measure::Coverage, Measure::Discoveries, Measure::Success, Measure::Effort]
         {
@@ -245,6 +254,36 @@ mod tests {
             );
         }
         assert_eq!(verdicts(&[], 0.05), []);
+    }
+
+    #[test]
+    fn od54_no_difference_needs_an_interval_without_one() {
+        let verdict = |a12, low, high, p| {
+            let interval = Interval { low, high };
+            verdicts(&[Effect { a12, interval, p, odds_ratio: None }], 0.05)[0].name()
+        };
+        assert_eq!(verdict(0.26, 0.11, 0.52, 0.222), "not shown");
+        assert_eq!(verdict(0.5, 0.45, 0.55, 0.9), "no difference");
+        assert_eq!(verdict(0.5, 0.44, 0.55, 0.9), "not shown");
+        assert_eq!(verdict(0.5, 0.45, 0.56, 0.9), "not shown");
+        assert_eq!(verdict(0.5, 0.36, 0.64, 1.0), "not shown");
+        assert_eq!(verdict(0.5, f64::NAN, f64::NAN, 1.0), "not shown");
+        assert_eq!(verdict(0.55, 0.53, 0.555, 0.001), "better");
+        // 30 equal searches of each do not exclude a difference, 300 do.
+        let of = |count| verdicts(&[Effect::of(&vec![7; count], &vec![7; count])], 0.05)[0];
+        assert_eq!(
+            [of(0), of(30), of(300)].map(Verdict::name),
+            ["not shown", "not shown", "no difference"]
+        );
+    }
+
+    #[test]
+    fn a_p_value_that_equals_the_level_is_not_significant() {
+        // 7 * 2 / 280 is 0.05, and a little less as a floating-point number.
+        let interval = Interval { low: 0.6, high: 1.0 };
+        let effect = Effect { a12: 1.0, interval, p: 2.0 / 280.0, odds_ratio: None };
+        assert!(holm(&[effect.p; 7])[0] < 0.05);
+        assert_eq!(verdicts(&[effect; 7], 0.05), [Verdict::NotShown; 7]);
     }
 
     #[test]
@@ -287,6 +326,6 @@ mod tests {
             p: 0.0,
             odds_ratio: None,
         };
-        assert_eq!(verdicts(&[effect], 0.05), [Verdict::Same]);
+        assert_eq!(verdicts(&[effect], 0.05), [Verdict::NotShown]);
     }
 }

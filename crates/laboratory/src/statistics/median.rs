@@ -1,7 +1,7 @@
 //! Medians and other quantiles.
 
 use super::distribution::{fair_at_most, level};
-use super::{Interval, Number};
+use super::{Interval, Number, Rounded};
 
 /// Returns the median: the mean of the two middle values if their number is even. Returns `None`
 /// for no values.
@@ -35,6 +35,8 @@ pub fn quantile(values: &[f64], share: f64) -> Option<f64> {
     let sorted = sorted(values);
     let share = if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) };
     let at = share * sorted.len().checked_sub(1)? as f64;
+    // A place that is missed by rounding only would give its neighbour a part.
+    let at = if Rounded::difference(at, at.round()).is_zero() { at.round() } else { at };
     let (low, high) = (sorted[at.floor() as usize], sorted[at.ceil() as usize]);
     let part = at.fract();
     // The difference of infinities would be NaN; that of opposite ones has no middle, and the
@@ -94,6 +96,17 @@ mod tests {
         assert_eq!(
             [0.0, 0.25, 0.5, 0.75, 1.0].map(|share| quantile(&values, share).unwrap()),
             [1.0, 3.25, 4.5, 6.5, 9.0]
+        );
+    }
+
+    #[test]
+    fn od55_a_place_is_found_in_spite_of_rounding() {
+        // 0.07 * 100 is a little more than 7.
+        let place = |at: i32| if at <= 7 { f64::from(at) } else { f64::INFINITY };
+        let values: Vec<f64> = (0..=100).map(place).collect();
+        assert_eq!(
+            [0.07, 0.071].map(|share| quantile(&values, share).unwrap()),
+            [7.0, f64::INFINITY]
         );
     }
 

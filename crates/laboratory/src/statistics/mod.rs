@@ -13,7 +13,11 @@
 //!
 //! All functions are pure: the same samples give the same numbers. Results are never NaN; each item
 //! says what it returns for empty samples. Samples of floating-point numbers are compared by
-//! [`Number`], which defines the order of NaN.
+//! [`Number`], which defines the order of NaN, as they are. Differences, and costs of [`Friedman`],
+//! that are equal but for rounding are taken for equal.
+//!
+//! P values are exact wherever counting is affordable, also with ties: each test says where its
+//! approximation begins.
 //!
 //! Distribution functions come from the crate `statrs`. The tests compare with values that SciPy
 //! 1.17 computed.
@@ -31,6 +35,7 @@ mod number;
 mod paired;
 mod rank_sum;
 mod ranks;
+mod rounding;
 
 pub use a12::{Magnitude, a12, a12_interval};
 pub use effect::{Effect, Verdict, verdicts};
@@ -43,3 +48,4 @@ pub use nemenyi::{critical_difference, groups};
 pub use number::Number;
 pub use paired::{SignTest, SignedRank};
 pub use rank_sum::rank_sum;
+pub(crate) use rounding::{Rounded, by_place, is_significant, places};

@@ -1,7 +1,7 @@
 //! The test of Nemenyi, after that of Friedman.
 
-use super::Number;
 use super::distribution::{level, normal};
+use super::{Number, Rounded};
 use std::f64::consts::{SQRT_2, TAU};
 
 /// Returns the critical difference of mean ranks of the test of Nemenyi (1963), as Demšar uses it:
@@ -30,12 +30,13 @@ pub fn critical_difference(techniques: usize, subjects: usize, alpha: f64) -> f6
     quantile(1.0 - alpha, techniques) * (k * (k + 1.0) / (6.0 * subjects as f64)).sqrt()
 }
 
-/// Returns the groups of techniques that do not differ: each largest set of techniques whose mean
-/// ranks lie within less than the critical difference.
+/// Returns the groups of techniques of which no difference is shown: each largest set of techniques
+/// whose mean ranks lie within less than the critical difference. Differences that equal it, but
+/// for rounding, are not less.
 ///
 /// A group holds the indices of at least two techniques, by ascending mean rank; groups are in the
 /// same order and can overlap. The diagrams of Demšar draw a bar for each. The result is empty if
-/// all techniques differ.
+/// all techniques differ significantly.
 ///
 /// ```
 /// use sbst_laboratory::statistics::groups;
@@ -48,7 +49,9 @@ pub fn groups(mean_ranks: &[f64], critical_difference: f64) -> Vec<Vec<usize>> {
     order.sort_by_key(|&at| Number(mean_ranks[at]));
     let (mut groups, mut end) = (Vec::new(), 0);
     for (start, &best) in order.iter().enumerate() {
-        let close = |&&at: &&usize| mean_ranks[at] - mean_ranks[best] < critical_difference;
+        let close = |&&at: &&usize| {
+            Rounded::difference(mean_ranks[at], mean_ranks[best]).is_below(critical_difference)
+        };
         let own = start + order[start..].iter().take_while(close).count();
         // A group that ends where an earlier one does is part of it.
         if own > end && own > start + 1 {
@@ -148,6 +151,8 @@ mod tests {
         assert_eq!(groups(&[1.0, 2.0, 3.0], 9.0), [vec![0, 1, 2]]);
         assert_eq!(groups(&[1.0, 2.0, 3.0], 1.0), Vec::<Vec<usize>>::new());
         assert_eq!(groups(&[1.0, 1.5, 3.0, 3.2], 1.0), [vec![0, 1], vec![2, 3]]);
+        // The differences are 0.1, 0.1 and 0.2.
+        assert_eq!(groups(&[0.2, 0.3, 0.1], 0.1), Vec::<Vec<usize>>::new());
         assert_eq!(groups(&[], 1.0), Vec::<Vec<usize>>::new());
     }
 }

@@ -96,9 +96,9 @@ fn forests_are_drawn_to_scale() {
     };
     let rows = vec![
         row("better", Some(0.8), Some([0.65, 0.95]), Verdict::Better),
-        row("same", Some(0.5), Some([0.35, 0.65]), Verdict::Same),
-        row("without an interval", Some(0.5), None, Verdict::Same),
-        row("without anything", None, None, Verdict::Same),
+        row("open", Some(0.5), Some([0.35, 0.65]), Verdict::NotShown),
+        row("without an interval", Some(0.5), None, Verdict::NoDifference),
+        row("without anything", None, None, Verdict::NotShown),
     ];
     let forest = Forest { rows, ..Forest::default() };
     let svg = forest.render_svg();
@@ -107,7 +107,8 @@ fn forests_are_drawn_to_scale() {
         let of_class = document.descendants().filter(|node| node.attribute("class") == Some(class));
         of_class.filter_map(|node| node.attribute("d")).map(str::to_owned).collect::<Vec<_>>()
     };
-    assert_eq!((paths("dot").len(), paths("whisker").len()), (3, 2 * 3));
+    let count = |class: &str| paths(class).len();
+    assert_eq!([count("dot"), count("hollow"), count("whisker")], [2, 1, 2 * 3]);
     // The axis goes from 0 to 1, and the intervals are as long as each other.
     let x = |path: &str| {
         path[1..].split([' ', 'L']).step_by(2).map(|x| x.parse().unwrap()).collect::<Vec<f64>>()
@@ -117,7 +118,7 @@ fn forests_are_drawn_to_scale() {
     let centre = x(&paths("axis")[0])[0];
     assert!(
         (second[0] + second[1] - 2.0 * centre).abs() < 0.2
-            && (x(&paths("dot")[1])[0] - centre).abs() < 0.2
+            && (x(&paths("hollow")[0])[0] - centre).abs() < 0.2
     );
     // The band ends at 0.44 and 0.56, whose distance is 0.12: the interval is 0.3 wide.
     let band = document.descendants().find(|node| node.attribute("class") == Some("zone")).unwrap();
@@ -172,7 +173,8 @@ fn the_overview_counts_subjects() {
     let marks = |class: &str| {
         document.descendants().filter(|node| node.attribute("class") == Some(class)).count()
     };
-    assert_eq!(marks("dot"), 2 * (counts[0] + counts[1]) + 2); // and both techniques in the ranking
+    // And both techniques in the ranking.
+    assert_eq!(marks("dot"), 2 * (counts[0] + counts[1] + counts[2]) + 2);
 }
 
 #[test]

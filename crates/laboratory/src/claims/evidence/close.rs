@@ -3,7 +3,7 @@
 use super::{ALPHA, Evidence, families};
 use crate::claims::Finding;
 use crate::report::Row;
-use crate::statistics::{Effect, Interval, Magnitude};
+use crate::statistics::{Effect, Interval, Magnitude, Rounded, is_significant};
 
 /// The share of subjects with an effect at which two techniques are not close: twice the share that
 /// chance alone gives at most.
@@ -37,11 +37,13 @@ impl Evidence {
     /// Returns the finding about a testable claim that two techniques are close.
     pub(super) fn closeness(&self) -> Finding {
         // Without an interval nothing is known: it may be anywhere.
-        let Some(Interval { low, high }) = self.interval else { return Finding::NotShown };
-        let is_negligible = |a12: f64| Magnitude::of(a12) == Magnitude::Negligible;
-        if is_negligible(low) && is_negligible(high) && self.share_with_effect() < TOO_MANY {
+        let Some(interval) = self.interval else { return Finding::NotShown };
+        let Interval { low, high } = interval;
+        let matters = |a12: f64| Magnitude::of(a12) != Magnitude::Negligible;
+        let is_rare = Rounded::of(self.share_with_effect()).is_below(TOO_MANY);
+        if Magnitude::is_negligible(interval) && is_rare {
             Finding::Agrees
-        } else if (low > 0.5 && !is_negligible(low)) || (high < 0.5 && !is_negligible(high)) {
+        } else if (low > 0.5 && matters(low)) || (high < 0.5 && matters(high)) {
             Finding::Refuted
         } else {
             Finding::NotShown
@@ -50,5 +52,5 @@ impl Evidence {
 }
 
 fn may_have_effect(row: &Row) -> bool {
-    row.effect.p < ALPHA || Effect::least_p([row.seeds(); 2]) >= ALPHA
+    is_significant(row.effect.p, ALPHA) || !is_significant(Effect::least_p([row.seeds(); 2]), ALPHA)
 }

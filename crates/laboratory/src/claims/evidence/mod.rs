@@ -5,8 +5,8 @@ mod close;
 use super::{Claim, Expectation, Finding, Tested};
 use crate::report::Row;
 use crate::statistics::{
-    Effect, Interval, Magnitude, SignTest, SignedRank, Verdict, holm, median, median_interval,
-    verdicts,
+    Effect, Interval, Magnitude, SignTest, SignedRank, Verdict, holm, is_significant, median,
+    median_interval, verdicts,
 };
 use std::collections::BTreeMap;
 
@@ -101,6 +101,10 @@ impl Evidence {
     ///   [share of subjects with an effect](Self::share_with_effect) is below 10 %. The claim is
     ///   refuted if the interval lies where effects are not negligible, and all on one side.
     ///   Otherwise it is not shown.
+    /// - If nothing is claimed, the technique is better or worse if the test shows that. There is
+    ///   no difference if the interval of the median lies between 0.44 and 0.56, exclusively, and
+    ///   no subjects are significantly better while others are significantly worse: opposite
+    ///   effects cancel in the median. Otherwise nothing is shown, as without an interval.
     #[must_use]
     pub fn of(tested: &Tested<'_>) -> Self {
         let mut evidence = Self::measured(tested);
@@ -195,16 +199,22 @@ impl Evidence {
         }
         self.corrected = Some(p);
         let test = SignedRank::about(&self.values(), 0.5);
-        let is_better = p < ALPHA && test.first > test.second;
-        let is_worse = p < ALPHA && test.first < test.second;
+        let is_better = is_significant(p, ALPHA) && test.first > test.second;
+        let is_worse = is_significant(p, ALPHA) && test.first < test.second;
         self.finding = match (self.claim.expects == Expectation::Better, is_better, is_worse) {
             (true, true, _) => Finding::Agrees,
             (true, _, true) => Finding::Refuted,
-            (true, ..) => Finding::NotShown,
             (false, true, _) => Finding::Better,
             (false, _, true) => Finding::Worse,
-            (false, ..) => Finding::NoDifference,
+            (false, ..) if self.excludes_difference() => Finding::NoDifference,
+            _ => Finding::NotShown,
         };
+    }
+
+    /// Returns `true` if the median over families is negligible, and no opposite effects cancel.
+    fn excludes_difference(&self) -> bool {
+        let are_opposite = self.count(Verdict::Better) > 0 && self.count(Verdict::Worse) > 0;
+        self.interval.is_some_and(Magnitude::is_negligible) && !are_opposite
     }
 
     /// Returns `true` if the searches differ on at least [`Claim::least`] subjects.
@@ -247,7 +257,7 @@ impl Evidence {
     }
 
     /// Returns the direction that was found: worse if a claim that the technique is better is
-    /// refuted, the same if both are close.
+    /// refuted, no difference if both are found to be close, not shown if nothing was found.
     #[must_use]
     pub fn direction(&self) -> Verdict {
         match (self.finding, self.claim.expects) {
@@ -255,7 +265,10 @@ impl Evidence {
             (Finding::Worse, _) | (Finding::Refuted, Expectation::Better) => Verdict::Worse,
             (Finding::Refuted, Expectation::Close) if self.a12 > 0.5 => Verdict::Better,
             (Finding::Refuted, Expectation::Close) => Verdict::Worse,
-            _ => Verdict::Same,
+            (Finding::NoDifference, _) | (Finding::Agrees, Expectation::Close) => {
+                Verdict::NoDifference
+            }
+            _ => Verdict::NotShown,
         }
     }
 
@@ -267,7 +280,8 @@ impl Evidence {
     #[must_use]
     pub fn in_words(&self) -> String {
         let mut words = self.finding.to_string();
-        if self.direction() != Verdict::Same && self.magnitude() == Magnitude::Negligible {
+        let is_found = matches!(self.direction(), Verdict::Better | Verdict::Worse);
+        if is_found && self.magnitude() == Magnitude::Negligible {
             words += ", negligible";
         }
         if self.stage == Stage::Interim {
@@ -296,5 +310,7 @@ fn families(subjects: &[OnSubject], expects: Expectation) -> BTreeMap<&str, Vec<
     families
 }
 
+#[cfg(test)]
+mod shown_tests;
 #[cfg(test)]
 mod tests;

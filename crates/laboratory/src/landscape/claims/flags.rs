@@ -1,7 +1,7 @@
 //! The claim that flags cause plateaus.
 
 use super::{BySubject, FamilyTest, LandscapeVerdict, Measured, open};
-use crate::statistics::{Number, a12, median};
+use crate::statistics::{a12, by_place, median};
 
 /// Least number of branches with a trait, and of branches without it, with which a subject is
 /// compared.
@@ -24,8 +24,7 @@ impl<'s> Contrast<'s> {
         if shares.iter().any(|shares| shares.len() < LEAST) {
             return;
         }
-        let [with, without] =
-            shares.each_ref().map(|shares| shares.iter().copied().map(Number).collect::<Vec<_>>());
+        let [with, without] = by_place(shares.each_ref().map(Vec::as_slice));
         self.subjects.add(family, a12(&with, &without));
         for (all, shares) in self.shares.iter_mut().zip(shares) {
             all.extend(shares);

@@ -2,6 +2,7 @@
 
 use super::{BySubject, FamilyTest, LandscapeVerdict, Measured, open};
 use crate::landscape::{GoalLandscape, Landscape};
+use crate::statistics::Rounded;
 
 /// Pairs of one flag under two formulas.
 #[derive(Default)]
@@ -27,8 +28,11 @@ impl<'s> Paired<'s> {
     ) {
         let pairs: Vec<(f64, f64)> =
             flags.iter().filter_map(|(without, with)| Some((of(without)?, of(with)?))).collect();
-        let improvements: Vec<f64> =
-            pairs.iter().map(|(without, with)| sign * (with - without)).collect();
+        let improvement = |&(without, with): &(f64, f64)| {
+            let difference = Rounded::difference(with, without);
+            if difference.is_zero() { 0.0 } else { sign * difference.value }
+        };
+        let improvements: Vec<f64> = pairs.iter().map(improvement).collect();
         if improvements.is_empty() {
             return;
         }

@@ -17,7 +17,7 @@ pub use traits::{TraitOfPlateaus, traits_of_plateaus};
 
 use super::{GoalLandscape, Landscape, SubjectLandscapes};
 use crate::claims::{Claim, Finding};
-use crate::statistics::{Interval, SignedRank, holm, median, median_interval};
+use crate::statistics::{Interval, SignedRank, holm, is_significant, median, median_interval};
 use std::collections::BTreeMap;
 
 /// The level of significance.
@@ -131,7 +131,7 @@ fn correct(verdicts: &mut [LandscapeVerdict]) {
     let corrected = holm(&testable.iter().map(|verdict| verdict.p).collect::<Vec<_>>());
     for (verdict, corrected) in testable.iter_mut().zip(corrected) {
         verdict.corrected = Some(corrected);
-        if corrected >= ALPHA {
+        if !is_significant(corrected, ALPHA) {
             verdict.finding = Finding::NotShown;
         }
     }
@@ -213,7 +213,9 @@ impl FamilyTest {
     /// Tests whether numbers of families, within `least..=greatest`, are symmetrical about
     /// `against`.
     fn of(families: &[f64], against: f64, [least, greatest]: [f64; 2]) -> Self {
-        let test = SignedRank::about(families, against);
+        // Numbers are shares or differences of shares, so they are rounded like numbers near 1.
+        let pairs: Vec<_> = families.iter().map(|number| (1.0 + number, 1.0 + against)).collect();
+        let test = SignedRank::of(&pairs);
         Self {
             families: families.len(),
             estimate: median(families).unwrap_or(against),
@@ -255,7 +257,7 @@ impl FamilyTest {
 
     /// Returns what the test says of the claim that the numbers are greater, without correction.
     fn finding(&self, subjects: usize) -> Finding {
-        match (self.p < ALPHA, self.is_greater) {
+        match (is_significant(self.p, ALPHA), self.is_greater) {
             _ if subjects < Claim::LEAST => Finding::NotTestable,
             (false, _) => Finding::NotShown,
             (true, true) => Finding::Agrees,

@@ -1,7 +1,7 @@
 //! The claim that plateaus dominate.
 
 use super::{BySubject, FamilyTest, LandscapeVerdict, Measured, open};
-use crate::statistics::{median, quantile};
+use crate::statistics::{Rounded, median, quantile};
 
 /// Tests whether most steps towards a branch change nothing. A subject's number is the median over
 /// its branches.
@@ -21,8 +21,8 @@ pub(super) fn verdict(measured: &[Measured<'_>]) -> LandscapeVerdict {
     let words = format!(
         "Of the branches, {} % have a share above 0.5, and {} % a share above 0.9; the quartiles \
          are {low:.2}, {middle:.2} and {high:.2}.",
-        share(|&&share| share > 0.5),
-        share(|&&share| share > 0.9),
+        share(|&&share| Rounded::of(0.5).is_below(share)),
+        share(|&&share| Rounded::of(0.9).is_below(share)),
     );
     let texts = [
         "plateaus dominate",

@@ -3,7 +3,7 @@
 use super::flags::Contrast;
 use super::{Measured, of_formula, open};
 use crate::landscape::{GoalLandscape, SubjectLandscapes};
-use crate::statistics::{Interval, Number, a12, a12_interval, holm, median, rank_sum};
+use crate::statistics::{Interval, a12, a12_interval, by_place, holm, median, rank_sum};
 use std::collections::BTreeMap;
 
 /// A trait of branches, and how neutral branches with it are in comparison with branches without
@@ -133,9 +133,10 @@ fn texts(measured: &[Measured<'_>]) -> TraitOfPlateaus {
         branches[at].extend(shares);
     }
     let numbers = |families: &BTreeMap<&str, Vec<f64>>| {
-        families.values().filter_map(|of| median(of)).map(Number).collect::<Vec<_>>()
+        families.values().filter_map(|of| median(of)).collect::<Vec<_>>()
     };
-    let [with, without] = families.each_ref().map(numbers);
+    let numbers = families.each_ref().map(numbers);
+    let [with, without] = by_place(numbers.each_ref().map(Vec::as_slice));
     let a12 = a12(&with, &without);
     TraitOfPlateaus {
         name: "inputs with texts / without",

@@ -1,9 +1,11 @@
 //! Comparisons: tables with forest plots.
 
-use super::super::format::{all_better, better, measured, number, p, percent, quantity, shorten};
+use super::super::format::{
+    COUNTS, all_better, better, measured, number, p, percent, quantity, shorten,
+};
 use super::super::{Compared, Row, Summary};
 use super::plot::{Scale, drawing, line, px, text};
-use super::{folded, heading, prose};
+use super::{class, folded, heading, prose};
 use crate::results::Measure;
 use crate::statistics::Verdict;
 use maud::{Markup, html};
@@ -19,13 +21,13 @@ pub(super) fn overview(comparisons: &[&Compared]) -> Markup {
             thead {
                 tr {
                     th scope="col" { "technique" } th scope="col" { "against" } th scope="col" { "by" }
-                    th.number scope="col" { "better" } th.number scope="col" { "worse" } th.number scope="col" { "same" }
+                    @for verdict in ["better", "worse", "no difference", "not shown"] { th.number scope="col" { (verdict) } }
                     th scope="col" { "verdict" } th scope="col" { "note" }
                 }
             }
             tbody {
                 @for compared in comparisons {
-                    @let class = ["better", "worse"].into_iter().find(|class| compared.finding.starts_with(class)).unwrap_or("same");
+                    @let class = ["better", "worse"].into_iter().find(|class| compared.finding.starts_with(class)).unwrap_or("neither");
                     tr {
                         th scope="row" { (compared.technique) }
                         td { (compared.baseline) }
@@ -41,16 +43,15 @@ pub(super) fn overview(comparisons: &[&Compared]) -> Markup {
     html! {
         (heading("Comparisons"))
         p.note {
-            "Number of subjects on which the technique does better, worse or the same: rank-sum \
-             test, p < 0.05 after Holm's correction for \
-             the number of subjects. " (all_better(comparisons.iter().map(|compared| compared.measure)))
+            (COUNTS) " " (all_better(comparisons.iter().map(|compared| compared.measure)))
         }
         (folded(comparisons.len(), &table))
         figure.medium { (strips(comparisons)) }
         p.note {
             "Each subject has a mark. A filled mark that points up is significantly better, one \
              that points down significantly worse, a \
-             hollow one neither. Lines at 0.29, 0.36, 0.44, 0.56, 0.64 and 0.71 are the \
+             filled circle shows no difference, and a hollow one shows nothing. \
+             Lines at 0.29, 0.36, 0.44, 0.56, 0.64 and 0.71 are the \
              thresholds of large, medium and small effects."
         }
     }
@@ -132,12 +133,13 @@ fn line_of(row: &Row, measure: Measure, adjusted: f64, verdict: Verdict) -> Mark
     let symbol = match verdict {
         Verdict::Better => "▲",
         Verdict::Worse => "▼",
-        Verdict::Same => "○",
+        Verdict::NoDifference => "●",
+        Verdict::NotShown => "○",
     };
     html! {
         tr {
             th scope="row" { (row.subject) }
-            td class=(verdict.name()) { (symbol) " " (verdict.name()) }
+            td class=(class(verdict)) { (symbol) " " (verdict.name()) }
             td.number { (format!("{:.2}", row.effect.a12)) }
             td.forest { (interval(row, verdict)) }
             td { (row.effect.magnitude()) }
@@ -168,7 +170,7 @@ fn interval(row: &Row, verdict: Verdict) -> Markup {
     let ends = [effect.interval.low, effect.interval.high].map(|end| FOREST.at(end));
     let content = html! {
         @for value in [0.29, 0.5, 0.71] { (line(if value == 0.5 { "axis" } else { "rule" }, [FOREST.at(value), 0.0], [FOREST.at(value), 24.0])) }
-        g class=(verdict.name()) { (line("whisker", [ends[0], 12.0], [ends[1], 12.0])) }
+        g class=(class(verdict)) { (line("whisker", [ends[0], 12.0], [ends[1], 12.0])) }
         (mark(row, verdict, FOREST.at(effect.a12), 12.0))
     };
     let label = format!(
@@ -188,11 +190,12 @@ fn mark(row: &Row, verdict: Verdict, x: f64, y: f64) -> Markup {
     let name =
         html! { title { (row.subject) ": " (format!("{:.2} ", row.effect.a12)) (verdict.name()) } };
     html! {
-        g class=(verdict.name()) {
+        g class=(class(verdict)) {
             @match verdict {
                 Verdict::Better => path.dot d=(corners(1.0)) fill-opacity="0.7" { (name) },
                 Verdict::Worse => path.dot d=(corners(-1.0)) fill-opacity="0.7" { (name) },
-                Verdict::Same => circle.hollow cx=(px(x)) cy=(px(y)) r="4.5" { (name) },
+                Verdict::NoDifference => circle.dot cx=(px(x)) cy=(px(y)) r="4.5" { (name) },
+                Verdict::NotShown => circle.hollow cx=(px(x)) cy=(px(y)) r="4.5" { (name) },
             }
         }
     }

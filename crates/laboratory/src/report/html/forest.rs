@@ -4,7 +4,7 @@ use super::super::Forest;
 use super::super::forest::ForestRow;
 use super::super::format::shorten;
 use super::plot::{Scale, drawing, line, px, text, tick};
-use super::{clean, heading, prose};
+use super::{class, clean, heading, prose};
 use crate::statistics::Verdict;
 use maud::{Markup, PreEscaped, html};
 
@@ -22,7 +22,8 @@ const STYLE: &str = "text{font:13px \
     system-ui,sans-serif;fill:#797979}.strong{font-weight:600}.middle{text-anchor:middle}\
     .end{text-anchor:end}.axis{stroke:#797979;fill:none}.rule{stroke:#797979;stroke-opacity:.35;fill:none}\
     .zone{fill:#797979;fill-opacity:.16}.whisker{stroke:currentColor;fill:none;stroke-width:2}.dot{fill:currentColor}\
-    .better{color:#008a63}.worse{color:#cc5500}.same{color:#797979}text.better,text.worse{fill:currentColor;font-weight:600}";
+    .hollow{fill:none;stroke:currentColor;stroke-width:2}\
+    .better{color:#008a63}.worse{color:#cc5500}.neither{color:#797979}text.better,text.worse{fill:currentColor;font-weight:600}";
 
 /// Renders the section.
 pub(super) fn section(forest: &Forest) -> Markup {
@@ -78,14 +79,15 @@ fn line_of(row: &ForestRow, x: &Scale, y: f64) -> Markup {
     html! {
         (line("rule", [x.to[0], y], [x.to[1], y]))
         (text("strong", [x.to[0], y + 15.0], &shorten(&row.name, 36)))
-        (text(&format!("end {}", row.verdict.name()), [x.to[1], y + 15.0], &format!("{} {}", symbol(row.verdict), shorten(&row.finding, 32))))
-        g class=(row.verdict.name()) {
+        (text(&format!("end {}", class(row.verdict)), [x.to[1], y + 15.0], &format!("{} {}", symbol(row.verdict), shorten(&row.finding, 32))))
+        g class=(class(row.verdict)) {
             @if let Some(interval) = row.interval {
                 @let ends = [interval.low, interval.high].map(|end| x.at(end));
                 (line("whisker", [ends[0], mark], [ends[1], mark]))
                 @for end in ends { (line("whisker", [end, mark - 4.0], [end, mark + 4.0])) }
             }
-            @if let Some(a12) = row.a12 { path.dot d=(shape(row.verdict, x.at(a12), mark)) { title { (words(row)) } } }
+            @let filled = if row.verdict == Verdict::NotShown { "hollow" } else { "dot" };
+            @if let Some(a12) = row.a12 { path class=(filled) d=(shape(row.verdict, x.at(a12), mark)) { title { (words(row)) } } }
         }
     }
 }
@@ -95,7 +97,9 @@ fn shape(verdict: Verdict, x: f64, y: f64) -> String {
     let corners = match verdict {
         Verdict::Better => vec![[x, y - 7.0], [x - 6.5, y + 5.0], [x + 6.5, y + 5.0]],
         Verdict::Worse => vec![[x, y + 7.0], [x - 6.5, y - 5.0], [x + 6.5, y - 5.0]],
-        Verdict::Same => vec![[x, y - 5.5], [x + 5.5, y], [x, y + 5.5], [x - 5.5, y]],
+        Verdict::NoDifference | Verdict::NotShown => {
+            vec![[x, y - 5.5], [x + 5.5, y], [x, y + 5.5], [x - 5.5, y]]
+        }
     };
     let points: Vec<String> =
         corners.into_iter().map(|[x, y]| format!("{} {}", px(x), px(y))).collect();
@@ -106,7 +110,8 @@ fn symbol(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Better => "▲",
         Verdict::Worse => "▼",
-        Verdict::Same => "◆",
+        Verdict::NoDifference => "◆",
+        Verdict::NotShown => "◇",
     }
 }
 

@@ -9,6 +9,7 @@ mod spread;
 
 use super::format::paragraphs;
 use super::{Report, Section, Table};
+use crate::statistics::Verdict;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// Greatest number of rows of a table that is open at first.
@@ -67,6 +68,14 @@ fn clean(page: &str) -> String {
         _ => !character.is_control(),
     };
     page.chars().map(|character| if allowed(character) { character } else { '\u{fffd}' }).collect()
+}
+
+/// Returns the class of a verdict, which has a colour.
+fn class(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Better | Verdict::Worse => verdict.name(),
+        Verdict::NoDifference | Verdict::NotShown => "neither",
+    }
 }
 
 /// Renders a heading, unless it is empty.

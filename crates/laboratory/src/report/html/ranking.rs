@@ -20,8 +20,8 @@ pub(super) fn section(ranking: &Ranking) -> Markup {
         (heading("Ranks over the subjects"))
         p { (ranking.verdict()) }
         @if ranking.is_meaningful() {
-            p.note { "The best technique is on the left. A bar joins techniques that do not \
-                differ significantly." }
+            p.note { "The best technique is on the left. A bar joins techniques of \
+                which no difference is shown." }
             div.scroll tabindex="0" role="region" aria-label="Diagram" { figure.wide { (diagram(ranking)) } }
         }
     }
