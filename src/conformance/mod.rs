@@ -54,7 +54,7 @@
 //! let found = conformance::execution(&graph, &seen);
 //! assert_eq!(
 //!     found.to_string(),
-//!     "e0 has a distance, but of 1 statement of its block b0 only 0 ran"
+//!     "e0 has a distance, but only 0 of 1 statements of its block b0 were executed"
 //! );
 //! # Ok::<(), sbst::flow::FlowError>(())
 //! ```

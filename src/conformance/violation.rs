@@ -20,7 +20,7 @@ use alloc::boxed::Box;
 /// assert_eq!(&found[..], [Violation::NoSuchBlock { from: 0, to: 3, blocks: 2 }]);
 /// assert_eq!(
 ///     found.to_string(),
-///     "block 0 has an edge to block 3, but the function has 2 blocks"
+///     "block 0 has an edge to block 3, but there are 2 blocks"
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,7 +50,7 @@ pub enum Violation {
     #[error("block {block} has neither an edge nor an exit")]
     Undescribed { block: u32 },
     /// An edge leads to a block that does not exist.
-    #[error("block {from} has an edge to block {to}, but the function has {}", Counted(*blocks, "block"))]
+    #[error("block {from} has an edge to block {to}, but there {}", Counted::are(*blocks, "block"))]
     NoSuchBlock { from: u32, to: u32, blocks: u32 },
     /// Two edges of the block have the same outcome.
     #[error("block {block} declares the outcome {outcome} more than once")]
@@ -136,7 +136,7 @@ pub enum Violation {
     #[error("{function} is reported, but the graph has no such function")]
     NoSuchFunction { function: Function },
     /// The progress in a block is greater than its number of statements.
-    #[error("the progress in {block} is {progress}, but it has {}", Counted(*statements, "statement"))]
+    #[error("the progress in {block} is {progress}, but it has {}", Counted(*statements, "statement", ""))]
     ProgressBeyond { block: Block, progress: u32, statements: u32 },
     /// No path of entered blocks and taken edges leads from the entry to an entered block.
     #[error("{block} was entered, but no path of entered blocks and taken edges leads to it")]
@@ -147,8 +147,8 @@ pub enum Violation {
     /// A branch has a distance, and its block was not completed, which evaluates the decision at
     /// its end.
     #[error(
-        "{branch} has a distance, but of {} of its block {source_block} only {progress} ran",
-        Counted(*statements, "statement")
+        "{branch} has a distance, but only {progress} of {statements} statements of its block \
+         {source_block} were executed"
     )]
     Incomplete { branch: Branch, source_block: Block, progress: u32, statements: u32 },
     /// An implicit branch has a distance other than 0.
@@ -169,19 +169,19 @@ pub enum Violation {
     #[error("the number of evaluations of {branch} changed from {first} to {second}")]
     EvaluationsChanged { branch: Branch, first: u32, second: u32 },
     /// An implicit branch has evaluations, although it has no predicate.
-    #[error("the implicit branch {branch} has {}", Counted(*evaluations, "evaluation"))]
+    #[error("the implicit branch {branch} was evaluated {}", Counted::times(*evaluations))]
     ImplicitEvaluations { branch: Branch, evaluations: u32 },
     /// Two branches of a decision have different numbers of evaluations.
     #[error(
         "one branch of {block} has {}, and another branch of the same decision has {second}",
-        Counted(*first, "evaluation")
+        Counted(*first, "evaluation", "")
     )]
     DifferentEvaluations { block: Block, first: u32, second: u32 },
     /// A branch has a distance, and no evaluations.
     #[error("{branch} has a distance, but was never evaluated")]
     NotEvaluated { branch: Branch },
     /// A branch has evaluations, and no distance.
-    #[error("{branch} has {}, but no distance", Counted(*evaluations, "evaluation"))]
+    #[error("{branch} was evaluated {}, but has no distance", Counted::times(*evaluations))]
     NotKnown { branch: Branch, evaluations: u32 },
 
     // Growth.
@@ -210,8 +210,9 @@ pub enum Violation {
     EnteredByWhole { function: Function, by_part: bool },
     /// The number of evaluations of a merged execution is not the sum over its parts.
     #[error(
-        "{branch} has {} in the parts together, but {whole} in the merged execution",
-        Counted(*parts, "evaluation")
+        "{branch} was evaluated {} by the parts together, but {} by the merged execution",
+        Counted::times(*parts),
+        Counted::times(*whole)
     )]
     EvaluationsOfWhole { branch: Branch, parts: u32, whole: u32 },
 
@@ -223,7 +224,11 @@ pub enum Violation {
     #[error("the distance of {branch} is {direct} in direct calls, but {} in all calls", Shown(.all))]
     DirectNearer { branch: Branch, direct: Distance, all: Option<Distance> },
     /// A number of evaluations is greater in direct calls than in all calls.
-    #[error("{branch} has {} in direct calls, but {all} in all calls", Counted(*direct, "evaluation"))]
+    #[error(
+        "{branch} was evaluated {} in direct calls, but {} in all calls",
+        Counted::times(*direct),
+        Counted::times(*all)
+    )]
     DirectOftener { branch: Branch, direct: u32, all: u32 },
     /// The progress in a block is greater in direct calls than in all calls.
     #[error("the progress in {block} is {direct} in direct calls, but {} in all calls", Shown(.all))]
@@ -279,10 +284,10 @@ pub enum Violation {
     #[error("the function or the caller of {activation} changes")]
     ActivationChanged { activation: Activation },
     /// An activation has no function. Activations after it were not checked.
-    #[error("of {} {activation} has no function", Counted(*count, "activation"))]
+    #[error("there {}, but {activation} has no function", Counted::are(*count, "activation"))]
     NoCallee { activation: Activation, count: u32 },
     /// An activation with a number beyond the count has a function.
-    #[error("beyond {} {activation} has a function", Counted(*count, "activation"))]
+    #[error("there {}, but {activation} has a function", Counted::are(*count, "activation"))]
     CalleeBeyond { activation: Activation, count: u32 },
     /// The caller of an activation does not come before it.
     #[error("the caller of {activation} is {caller}, which does not come before it")]
@@ -352,12 +357,24 @@ impl core::fmt::Display for Range {
 }
 
 /// Text of a count with its noun in singular or plural.
-struct Counted(u32, &'static str);
+struct Counted(u32, &'static str, &'static str);
+
+impl Counted {
+    /// "is 1 block", "are 2 blocks".
+    const fn are(count: u32, noun: &'static str) -> Self {
+        Self(count, noun, if count == 1 { "is " } else { "are " })
+    }
+
+    /// "1 time", "2 times".
+    const fn times(count: u32) -> Self {
+        Self(count, "time", "")
+    }
+}
 
 impl core::fmt::Display for Counted {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let Self(count, noun) = self;
-        write!(f, "{count} {noun}{}", if *count == 1 { "" } else { "s" })
+        let Self(count, noun, verb) = self;
+        write!(f, "{verb}{count} {noun}{}", if *count == 1 { "" } else { "s" })
     }
 }
 

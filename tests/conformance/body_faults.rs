@@ -1,7 +1,7 @@
 //! Descriptions with one fault each.
 
-use sbst::conformance::{Violation, control_flow};
-use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, Outcome};
+use sbst::conformance::{Violation, control_flow, control_flow_with};
+use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, Outcome, Unreachable};
 use std::cell::Cell;
 use std::ops::RangeInclusive;
 
@@ -29,6 +29,52 @@ fn lawful_bodies_have_none() {
     finds(&FlowBuilder::new().jump(0, 0), &[]);
     finds(&FlowBuilder::new().arm(0, [1..=5, 3..=9], 1).exit(1), &[]); // one arm may repeat itself
     finds(&FlowBuilder::new().case(0, 3, 1).exit(1), &[]);
+}
+
+#[test]
+fn od28_what_keep_allows_is_no_violation() {
+    // 0: return   1, 2: dead code   3: dead, and wrong
+    let body = FlowBuilder::new().exit(0).jump(1, 2).exit(2);
+    finds(&body, &[Violation::Unreachable { first: 1, last: 2 }]);
+    assert!(control_flow_with(&body, Unreachable::Keep).is_empty());
+    let wrong = body.jump(3, 9);
+    let missing = Violation::NoSuchBlock { from: 3, to: 9, blocks: 4 };
+    assert_eq!(&*control_flow_with(&wrong, Unreachable::Keep), std::slice::from_ref(&missing));
+    finds(&wrong, &[Violation::Unreachable { first: 1, last: 3 }, missing]);
+}
+
+#[test]
+fn od28_one_of_a_kind_is_singular() {
+    for (violation, text) in [
+        (Violation::Unreachable { first: 4, last: 4 }, "block 4 cannot be reached from the entry"),
+        (
+            Violation::Unreachable { first: 4, last: 6 },
+            "blocks 4 to 6 cannot be reached from the entry",
+        ),
+        (
+            Violation::NoSuchBlock { from: 0, to: 3, blocks: 1 },
+            "block 0 has an edge to block 3, but there is 1 block",
+        ),
+        (
+            Violation::ProgressBeyond { block: crate::store::b(1), progress: 2, statements: 1 },
+            "the progress in b1 is 2, but it has 1 statement",
+        ),
+        (
+            Violation::NotKnown { branch: crate::store::e(1), evaluations: 1 },
+            "e1 was evaluated 1 time, but has no distance",
+        ),
+    ] {
+        assert_eq!(violation.to_string(), text);
+    }
+}
+
+#[test]
+fn od16_decisions_that_are_refused_are_found() {
+    let body = FlowBuilder::new().branch(0, 1, 2).branch(1, 2, 3).exit(2).exit(3);
+    finds(&body.clone().decision([0, 1]), &[]);
+    let found = control_flow(&body.decision([1, 0]));
+    assert!(matches!(&found[..], [Violation::NotOneDecision(_)]), "{found}");
+    assert!(found.to_string().starts_with("not one decision: block 0: "), "{found}");
 }
 
 #[test]

@@ -46,7 +46,9 @@ fn direct_calls_beyond_all_calls_are_found() {
         &[Violation::DirectNearer { branch: e(3), direct: d(0.0), all: None }],
     );
     let unknown = Violation::DirectFurther { block: b(4), direct: 0, all: None };
-    finds(law, |run| run.direct.progress.set(4, 0), &[unknown]);
+    // Only an exception leads to block 4, and the direct calls do not tell that it was taken.
+    let no_way = Violation::InDirectCalls(Box::new(Violation::NoWayIn { block: b(4) }));
+    finds(law, |run| run.direct.progress.set(4, 0), &[no_way, unknown]);
 }
 
 #[test]

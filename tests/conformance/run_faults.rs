@@ -4,8 +4,8 @@ use crate::store::{Store, Table, b, d, e, f, graph, lawful};
 use sbst::conformance::{self, Violation};
 use sbst::distance::Distance;
 use sbst::execution::Execution;
-use sbst::flow::{Edge, FlowBuilder, FlowGraph};
-use sbst::id::{Block, Function};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
+use sbst::id::{Block, Branch, Function};
 
 /// What the laws of executions find after one thing was made wrong.
 #[track_caller]
@@ -325,4 +325,47 @@ fn blocks_that_vouch_only_for_each_other_are_found() {
     let jump = || FlowBuilder::new().statements(0, 3).jump(0, 1).exit(1);
     assert_eq!(no_way(jump(), &[Some(2), Some(0)], &[]), [1]); // who goes on has completed the block
     assert_eq!(no_way(jump(), &[Some(3), Some(0)], &[]), Vec::<u32>::new());
+}
+
+/// Blocks that were entered, and branches with their distances.
+struct Listed(Vec<u32>, Vec<(Branch, f64)>);
+
+impl Execution for Listed {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.1.iter().find(|row| row.0 == branch.branch).map(|row| d(row.1))
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.0.contains(&block.number()).then_some(0)
+    }
+}
+
+#[test]
+fn od27_an_exception_that_alone_leads_to_a_block_is_told() {
+    let check = |body: &FlowBuilder, entered: &[u32], told: &[(u32, Outcome, f64)]| {
+        let graph = FlowGraph::of(body).expect("legal");
+        let told = told.iter().map(|&(block, outcome, distance)| {
+            (graph.branch(b(block), outcome).expect("a branch"), distance)
+        });
+        let run = Listed(entered.to_vec(), told.collect());
+        conformance::execution(&graph, &run).to_vec()
+    };
+    let thrown = |number| Outcome::Exception(number);
+    let body = FlowBuilder::new().jump(0, 1).exception(0, 2).exit(1).exit(2);
+    assert_eq!(check(&body, &[0, 2], &[]), [Violation::NoWayIn { block: b(2) }]);
+    assert_eq!(check(&body, &[0, 2], &[(0, thrown(0), 0.0)]), []);
+    assert_eq!(check(&body, &[0, 1], &[]), []);
+    // One of several exceptions is enough, and what the handler leads to was entered behind it.
+    let body = FlowBuilder::new().jump(0, 1).exception(0, 2).jump(1, 4).exception(1, 2);
+    let body = body.jump(2, 3).exit(3).exit(4);
+    assert_eq!(check(&body, &[0, 1, 2, 3], &[(1, thrown(0), 0.0)]), []);
+    assert_eq!(
+        check(&body, &[0, 1, 2, 3], &[]),
+        [Violation::NoWayIn { block: b(2) }, Violation::NoWayIn { block: b(3) }]
+    );
+    // A block that something else leads to may have been entered so.
+    let body = FlowBuilder::new().jump(0, 1).exception(0, 1).exit(1);
+    assert_eq!(check(&body, &[0, 1], &[]), []);
+    // The only edge of a block is no branch, and has no distance.
+    let body = FlowBuilder::new().exception(0, 1).exit(1);
+    assert_eq!(check(&body, &[0, 1], &[]), []);
 }
