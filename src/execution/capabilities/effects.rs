@@ -136,12 +136,19 @@ impl Effect {
     /// that exactly one of the two entered or took, and b is the number that at least one of the
     /// two entered or took. The share is 0 if b is 0. The mutant must have the control-flow graph
     /// of the original. Linear in the size of the entered functions.
+    ///
+    /// # Panics
+    ///
+    /// If one of the executions belongs to another graph. Check with [`Execution::fits`].
     #[must_use]
+    #[track_caller]
     pub fn between(
         graph: &FlowGraph,
         original: &(impl Execution + ?Sized),
         mutant: &(impl Execution + ?Sized),
     ) -> Self {
+        let fits = original.fits(graph).and_then(|()| mutant.fits(graph));
+        fits.unwrap_or_else(|mismatch| mismatch.raise());
         // A function that neither entered has no difference. Stores may visit a function twice, or
         // one that is not in the graph.
         let mut functions: Vec<Function> = Vec::new();

@@ -217,3 +217,26 @@ fn who_throws_makes_no_difference() {
         assert_eq!(strong.is_covered(), original != mutant);
     }
 }
+
+#[test]
+fn od21_executions_of_another_program_have_no_effect() {
+    let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
+    let [own, other] =
+        [&body, &body.clone().statements(1, 1)].map(|body| FlowGraph::of(body).expect("legal"));
+    let run = |graph: &FlowGraph, holds| {
+        let trace = Trace::new(graph);
+        trace.root().enter(Function::new(0)).decide(0, sbst::distance::flag(holds));
+        trace
+    };
+    let (fits, strange) = (run(&own, true), run(&other, false));
+    assert_eq!(Effect::between(&own, &fits, &fits), Effect::NONE);
+    for (original, mutant) in [(&fits, &strange), (&strange, &fits), (&strange, &strange)] {
+        let between = || Effect::between(&own, original, mutant);
+        let refused = std::panic::catch_unwind(std::panic::AssertUnwindSafe(between));
+        assert!(refused.is_err(), "{refused:?}");
+    }
+    // Records, and executions that merge several.
+    let records = [fits.record(), strange.record()];
+    let between = || Effect::between(&own, &fits, &records[..]);
+    assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(between)).is_err());
+}
