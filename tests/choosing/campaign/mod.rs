@@ -5,5 +5,7 @@ mod definition;
 mod hooks;
 mod merging;
 mod mistakes;
+mod nearest;
+mod refused;
 mod sampling;
 mod worlds;
