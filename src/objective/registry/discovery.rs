@@ -1,10 +1,10 @@
 //! Coverage goals that become known only when an execution shows them.
 
-use crate::execution::{Copies, Exceptions, Execution, Thrown};
+use crate::execution::{Capability, Copies, Exceptions, Execution, NotRecorded, Thrown};
 use crate::flow::decisions::{CompoundDecision, DecisionCoverage, Independence, Vector};
 use crate::flow::{FlowGraph, GraphMismatch, UnrolledError};
 use crate::id::Block;
-use crate::objective::{CoverageGoal, Criterion, Goal, Goals, Pairing, ProgramParts};
+use crate::objective::{CoverageGoal, Criterion, Goal, Goals, ObserveError, Pairing, ProgramParts};
 use crate::selection::Pursuit;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -55,6 +55,8 @@ type Shown = (Block, Vector);
 
 /// Functions that find vectors in executions of type `X`.
 struct SeeVectors<X: ?Sized> {
+    /// Checks that the copies of an execution are those of the pairing.
+    fits: fn(&Pairing, &X) -> Result<(), GraphMismatch>,
     /// Adds the goals that follow from the vectors of an execution.
     see: fn(&mut Pairing, &mut Goals<X>, &X),
     /// Adds the first vector of each decision.
@@ -97,6 +99,7 @@ impl<X: ?Sized> Discovery<X> {
         X: Copies,
     {
         self.vectors = Some(SeeVectors {
+            fits: |pairing, run| run.fits_copies(pairing.unrolled().graph()),
             see: |pairing, goals, run| {
                 pairing.see(goals, run);
             },
@@ -194,21 +197,36 @@ impl<X: ?Sized> Discovery<X> {
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the execution is of another graph. Its goals are not added.
+    /// As for [`Goals::try_observe`], and if the execution did not record the exceptions or the
+    /// copies in which goals are found. No goal is added then, and afterwards the goals can be
+    /// measured on the execution.
     pub fn discover(
         &mut self,
         goals: &mut Goals<X>,
         graph: &FlowGraph,
         run: &X,
-    ) -> Result<bool, GraphMismatch>
+    ) -> Result<bool, ObserveError>
     where
         X: Execution,
     {
         if self.is_none() {
             return Ok(false);
         }
-        // An execution of another graph would add goals at places that have another meaning here.
-        run.fits(graph)?;
+        // An execution of another graph, or in other copies, would add goals at places that have
+        // another meaning here. So everything is checked before the first goal is added.
+        goals.check_run(graph, run)?;
+        let reads = [
+            (self.exceptions.is_some(), Capability::Exceptions),
+            (self.vectors.is_some(), Capability::Copies),
+        ];
+        for (finds, capability) in reads {
+            if finds && !run.knows(capability) {
+                return Err(NotRecorded { capability }.into());
+            }
+        }
+        if let (Some(vectors), Some(pairing)) = (&self.vectors, &self.pairing) {
+            (vectors.fits)(pairing, run)?;
+        }
         let before = goals.len();
         if let Some(exceptions) = &self.exceptions {
             (exceptions.discover)(goals, run);

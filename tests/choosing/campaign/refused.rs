@@ -142,7 +142,9 @@ fn od75_goals_refuse_what_did_not_record_copies() {
         .expect("small");
     records.add(Criterion::MultipleCondition, &program.with_unrolled(&unrolled));
     let mut measure = |record: &Record| {
-        records.try_measure(&graph, record, &mut tables, &mut row).map_err(|error| error.to_string())
+        records
+            .try_measure(&graph, record, &mut tables, &mut row)
+            .map_err(|error| error.to_string())
     };
     measure(&Record::default()).expect("nothing was executed");
     measure(&copied.record()).expect("copies were recorded");
