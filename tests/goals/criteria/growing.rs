@@ -91,7 +91,7 @@ fn what_is_known_is_replaced_on_request_only() {
     let id = goals.push(branch).id();
     let other = goals.push(CoverageGoal::new(Branch::new(1))).id();
     let value = |goals: &Goals<Trace>, id| {
-        goals.fitness_of(id, &goals.observe(&graph, &Trace::new(&graph), &mut Tables::new(&graph)))
+        goals.fitness_of(id, &goals.observe(&graph, &goals.trace(&graph), &mut Tables::new(&graph)))
     };
     let (levels, published) =
         (Fitness::new(1, Distance::INFINITE), Fitness::from(Distance::INFINITE));
