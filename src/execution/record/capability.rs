@@ -105,14 +105,15 @@ impl Display for Capability {
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.push(DirectGoal::new(Branch::new(0)));
-/// let mut tables = Tables::new(&graph);
-/// let error = goals.try_observe(&graph, &Trace::new(&graph), &mut tables);
+/// let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
+/// let error = goals.try_measure(&graph, &Trace::new(&graph), &mut tables, &mut row);
 /// assert_eq!(
 ///     error.expect_err("without direct calls").to_string(),
 ///     "a goal reads direct calls, and the execution did not record them: make the \
 ///      trace by `goals.trace(graph)`, or add them to the record by its method `with_..`"
 /// );
-/// assert!(goals.try_observe(&graph, &goals.trace(&graph), &mut tables).is_ok());
+/// let trace = goals.trace(&graph);
+/// assert!(goals.try_measure(&graph, &trace, &mut tables, &mut row).is_ok());
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -13,8 +13,8 @@ use crate::flow::GraphMismatch;
 ///
 /// let body = FlowBuilder::new().exit(0);
 /// let [graph, other] = [FlowGraph::of(&body)?, FlowGraph::of(&body.statements(0, 1))?];
-/// let (goals, mut tables) = (Goals::<Trace>::new(), Tables::new(&graph));
-/// let error = goals.try_observe(&graph, &Trace::new(&other), &mut tables);
+/// let (goals, trace) = (Goals::<Trace>::new(), Trace::new(&other));
+/// let error = goals.try_measure(&graph, &trace, &mut Tables::new(&graph), &mut vec![]);
 /// assert!(matches!(error, Err(ObserveError::OtherGraph(_))));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

@@ -61,8 +61,9 @@ struct SeeVectors<X: ?Sized> {
     see: fn(&mut Pairing, &mut Goals<X>, &X),
     /// Adds the first vector of each decision.
     begin: fn(&Pairing, &mut Goals<X>),
-    /// Adds the goals that follow from vectors of another search.
-    adopt: fn(&mut Pairing, &mut Goals<X>, Vec<Shown>),
+    /// Adds the goals that follow from vectors that another search has seen, and those that it
+    /// wanted.
+    adopt: fn(&mut Pairing, &mut Goals<X>, Vec<Shown>, Vec<Shown>),
 }
 
 impl<X: ?Sized> Discovery<X> {
@@ -106,7 +107,7 @@ impl<X: ?Sized> Discovery<X> {
             begin: |pairing, goals| {
                 pairing.begin(goals);
             },
-            adopt: |pairing, goals, shown| pairing.adopt(goals, shown),
+            adopt: |pairing, goals, shown, wanted| pairing.adopt(goals, shown, wanted),
         });
     }
 
@@ -259,7 +260,8 @@ impl<X: ?Sized> Discovery<X> {
     ) -> Result<(), Goal> {
         // First all goals are checked, then the first one is added: an error must leave the
         // registry unchanged.
-        let (mut thrown, mut shown, mut taken) = (Vec::new(), Vec::new(), BTreeSet::new());
+        let (mut thrown, mut shown, mut wanted) = (Vec::new(), Vec::new(), Vec::new());
+        let mut taken = BTreeSet::new();
         for (goal, is_covered) in found {
             match goal {
                 goal if !self.finds(goal) && goals.find(goal).is_none() => return Err(goal),
@@ -270,9 +272,9 @@ impl<X: ?Sized> Discovery<X> {
                 }
                 goal if !self.finds(goal) => {}
                 Goal::Exception(exception) => thrown.push(exception),
-                // Vectors that were only wanted there need no goal here: they follow from the
-                // vectors that were seen.
                 Goal::Vector(block, vector) if is_covered => shown.push((block, vector)),
+                // It may be wanted here later, and the other search may be near to it.
+                Goal::Vector(block, vector) => wanted.push((block, vector)),
                 _ => {}
             }
         }
@@ -283,7 +285,7 @@ impl<X: ?Sized> Discovery<X> {
             // All vectors of a decision are adopted at once: one by one, a vector could ask for a
             // partner that comes next.
             shown.extend(pairing.told_by(&taken));
-            (vectors.adopt)(pairing, goals, shown);
+            (vectors.adopt)(pairing, goals, shown, wanted);
         }
         Ok(())
     }
