@@ -8,6 +8,7 @@ mod merging;
 mod mistakes;
 mod nearest;
 mod programs;
+mod refusals;
 mod refused;
 mod sampling;
 mod worlds;
