@@ -598,6 +598,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
             frontier,
             scheduler,
             tests,
+            refused: 0,
             record,
             row,
         };

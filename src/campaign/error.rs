@@ -1,14 +1,16 @@
 //! Errors of a campaign.
 
-use crate::execution::Misuse;
+use crate::execution::{Misuse, NotRecorded};
 use crate::fitness::flag::FlagError;
 use crate::flow::{FlowError, GraphMismatch, UnrolledError};
-use crate::objective::{Goal, ProgramError};
+use crate::objective::{Goal, ObserveError, ProgramError};
+use crate::report::ReportError;
 use alloc::boxed::Box;
 
 /// Error of a campaign: wrong settings, or an execution that does not fit the program.
 ///
-/// After an error nothing of the execution is kept, and the campaign can go on.
+/// After an error only [`Campaign::refused`](crate::Campaign::refused) has changed, and the campaign
+/// can go on.
 ///
 /// ```
 /// use sbst::Campaign;
@@ -50,6 +52,9 @@ pub enum CampaignError {
     /// An execution, a report or goals were made for another graph.
     #[error(transparent)]
     OtherGraph(#[from] GraphMismatch),
+    /// An execution did not record what the goals read.
+    #[error(transparent)]
+    NotRecorded(#[from] NotRecorded),
     /// A hook of the recorder does not fit the graph, so no distance of this execution could be
     /// trusted.
     #[error("{text}")]
@@ -78,6 +83,9 @@ pub enum CampaignError {
     /// find nothing to cover.
     #[error("the campaign has no goals: call `criteria` or `goals` before `build`")]
     NoGoals,
+    /// The parts of a report contradict each other, or it has too many runs to count.
+    #[error(transparent)]
+    Report(#[from] ReportError),
     /// A report names a goal that the campaign does not have.
     #[error(
         "the report has the goal {goal}, and this campaign does not: build both with the same \
@@ -87,4 +95,13 @@ pub enum CampaignError {
         /// Goal of the report.
         goal: Goal,
     },
+}
+
+impl From<ObserveError> for CampaignError {
+    fn from(error: ObserveError) -> Self {
+        match error {
+            ObserveError::OtherGraph(mismatch) => mismatch.into(),
+            ObserveError::NotRecorded(missing) => missing.into(),
+        }
+    }
 }

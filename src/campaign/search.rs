@@ -49,6 +49,8 @@ pub(super) struct Search<T, X: ?Sized, C> {
     pub(super) frontier: Frontier,
     pub(super) scheduler: Scheduler,
     pub(super) tests: KeptTests<T, C>,
+    /// Number of executions that were refused.
+    pub(super) refused: u64,
     pub(super) row: LiveRow,
     pub(super) record: Record,
 }
@@ -142,7 +144,8 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     ///   [`recorder(Trace::with_path_check)`](super::CampaignBuilder::recorder).
     /// - [`CampaignError::Flags`] if the declared flags do not fit the execution.
     ///
-    /// After an error the execution counts in [`runs`](Self::runs), and nothing of it is kept.
+    /// After an error the execution counts in [`refused`](Self::refused), and nothing else has
+    /// changed.
     pub fn run<R>(
         &mut self,
         test: &T,
@@ -162,6 +165,11 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
         trace
     }
 
+    /// Counts an execution that was refused.
+    pub(crate) const fn refuse(&mut self) {
+        self.search.refused += 1;
+    }
+
     /// Takes in what the recorder recorded, and puts the recorder back.
     pub(crate) fn take_in_recorded(
         &mut self,
@@ -169,7 +177,7 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
         trace: Box<Trace>,
     ) -> Result<Outcome<'_, Trace>, CampaignError> {
         if let Err(misuse) = trace.check() {
-            self.search.tests.pass();
+            self.refuse();
             return Err(CampaignError::Misuse {
                 misuse,
                 text: alloc::format!("{}", misuse.in_graph(&self.search.graph)).into(),
@@ -188,10 +196,13 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// # Errors
     ///
     /// - [`CampaignError::OtherGraph`] if the execution says that it belongs to another graph
-    ///   ([`Execution::fits`]).
+    ///   ([`Execution::fits`]), or that its copies belong to another unrolled graph.
+    /// - [`CampaignError::NotRecorded`] if the execution did not record what the goals read. Make
+    ///   traces by [`Goals::trace`].
     /// - [`CampaignError::Flags`] if the declared flags do not fit the execution.
     ///
-    /// After an error the execution counts in [`runs`](Self::runs), and nothing of it is kept.
+    /// After an error the execution counts in [`refused`](Self::refused), and nothing else has
+    /// changed.
     ///
     /// ```
     /// use sbst::campaign::CampaignBuilder;
@@ -255,19 +266,42 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
     /// Returns the test that came nearest to a goal; for a covered goal the cheapest test that
     /// covers it.
     ///
-    /// Returns `None` if no test was near: before the first execution, for a goal out of reach, and
-    /// if every execution is as far from the goal as if nothing had been executed (the function was
+    /// Returns `None` if no test was near: before the first execution, for a goal that was never
+    /// within reach, and if every execution is as far from the goal as if nothing had been executed (the function was
     /// never entered). See [`KeptTests::nearest`].
     #[must_use]
     pub fn nearest(&self, goal: GoalId) -> Option<&T> {
         self.tests().nearest(goal)
     }
 
-    /// Returns the number of executions so far, including executions that were refused with an
-    /// error.
+    /// Returns the number of executions that were taken in, by this campaign or by those whose
+    /// reports were [merged](Self::merge).
     #[must_use]
     pub const fn runs(&self) -> u64 {
         self.tests().runs()
+    }
+
+    /// Returns the number of executions that were refused with an error. Nothing else tells of
+    /// them.
+    ///
+    /// ```
+    /// use sbst::Campaign;
+    /// use sbst::flow::FlowBuilder;
+    /// use sbst::id::Function;
+    /// use sbst::objective::Criterion;
+    ///
+    /// let mut campaign = Campaign::builder()
+    ///     .function(&FlowBuilder::new().exit(0))?
+    ///     .criteria([Criterion::Branch])
+    ///     .build()?;
+    /// campaign.run(&1, |c, _| c.enter(Function::new(0)).end(0))?;
+    /// assert!(campaign.run(&2, |c, _| c.enter(Function::new(0)).end(7)).is_err());
+    /// assert_eq!((campaign.runs(), campaign.refused()), (1, 1));
+    /// # Ok::<(), sbst::campaign::CampaignError>(())
+    /// ```
+    #[must_use]
+    pub const fn refused(&self) -> u64 {
+        self.search.refused
     }
 
     /// Returns the control-flow graph of the program.
@@ -354,6 +388,7 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     ///
     /// - [`CampaignError::OtherGraph`] if the report belongs to another program, or to another
     ///   unrolled graph.
+    /// - [`CampaignError::Report`] if its parts contradict each other, or it has too many runs.
     /// - [`CampaignError::UnknownGoal`] if it contains a goal that this campaign does not have.
     ///   Exceptions are no error if this campaign makes goals of exceptions.
     ///
@@ -381,8 +416,9 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
     pub fn merge(&mut self, report: Report<T>) -> Result<(), CampaignError> {
-        let Search { graph, goals, ways, .. } = &mut self.search;
+        let Search { graph, goals, ways, tests, .. } = &mut self.search;
         report.check(graph, goals)?;
+        tests.check(&report)?;
         // Goals that the other campaign discovered become goals here, before the tests that cover
         // them are merged.
         let rows = report.goals.iter().map(|row| (row.goal, row.is_covered()));
@@ -392,7 +428,7 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
         // Only then the tests: a goal that was set aside until now may be one that the report is
         // near.
         scheduler.pursue(ways.discovery.take_needs(goals), frontier);
-        tests.merge(report, goals, frontier);
+        tests.merge(report, goals, frontier)?;
         scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
         Ok(())
     }
@@ -421,7 +457,7 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
     /// Takes in an execution. If it is refused, it only counts.
     fn take_in<'a>(&'a mut self, test: &T, run: &'a X) -> Result<Outcome<'a, X>, CampaignError> {
         // On an error nothing but the count changes, so the campaign can go on.
-        self.measure(test, run).inspect_err(|_| self.tests.pass())?;
+        self.measure(test, run).inspect_err(|_| self.refused += 1)?;
         let Self { graph, goals, row, tests, frontier, .. } = self;
         let (covered, opened, nearer) = (tests.newly_covered(), tests.opened(), tests.nearer());
         Ok(Outcome {
@@ -444,7 +480,8 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
         // With flags, all that follows sees the refined branch distances. Without, `refined` is
         // `None`.
         refine(flags, graph, run, &mut |refined| {
-            // New goals must be known before the sweep, so that this execution covers them.
+            // New goals must be known before the sweep, so that this execution covers them. An
+            // execution that cannot be swept is refused here, before anything has changed.
             if discovery.discover(goals, graph, run)? {
                 scheduler
                     .open(frontier.fit(&goal_graph(goals, graph, *roots, dropped)).iter().copied());

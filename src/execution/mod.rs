@@ -92,7 +92,7 @@ pub use capabilities::{
     Evaluations, Exceptions, Execution, ImplicitExceptions, InCopies, Infections, Inputs,
     MethodCalls, Operands, Outputs, Within, taken,
 };
-pub use record::{Capability, Record};
+pub use record::{Capability, NotRecorded, Record};
 pub use recorder::{Misuse, NearestOperands, Trace};
 pub use stack::{ExceptionKind, StackFrame, StackTrace, StackTraces, Thrown, WithStackTraces};
 pub use values::{Domain, Fallible, NearestValues, Partition, Returned, Value};

@@ -90,7 +90,10 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
         // A frame that was leaked keeps the recorder: then the next run makes a new one.
         match Rc::try_unwrap(recorder).map(|recorder| recorder.trace) {
             Ok(Held::Owned(trace)) => self.take_in_recorded(test, trace),
-            _ => Err(CampaignError::FrameKept),
+            _ => {
+                self.refuse();
+                Err(CampaignError::FrameKept)
+            }
         }
     }
 }

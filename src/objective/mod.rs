@@ -131,7 +131,7 @@ pub use criterion::Criterion;
 pub use explain::{Cause, Explanation};
 pub use frontier::{GoalGraph, Roots};
 pub use goal::Goal;
-pub use measure::{Needs, Objective, Observable, Observed, Tables, from_fn};
+pub use measure::{Needs, Objective, Observable, ObserveError, Observed, Tables, from_fn};
 pub use place::Place;
 pub use registry::{
     Added, Discovery, Goals, LiveRow, Method, Program, ProgramError, ProgramParts, covered,

@@ -1,9 +1,10 @@
 //! The tests that a search keeps: the cheapest one of each covered goal, the nearest one of each
 //! goal within reach.
 
+use super::check::ReportError;
 use super::data::{Report, Standing};
 use crate::distance::Distance;
-use crate::fitness::{AcrossCalls, Fitness, FitnessTable};
+use crate::fitness::Fitness;
 use crate::id::GoalId;
 use crate::objective::{Explanation, Goals, Observed};
 use crate::selection::{Archive, Frontier};
@@ -67,9 +68,9 @@ pub struct KeptTests<T, C = ()> {
     pub(super) archive: Archive<Covering<T>, (C, u64)>,
     /// Nearest test of each goal, by the number of the goal.
     pub(super) near: Vec<Near<T, C>>,
-    /// `true` once the distance of an empty execution from each goal is known.
-    fitted: bool,
-    /// Number of executions.
+    /// Number of goals whose distance of an execution of nothing is known.
+    fitted: usize,
+    /// Number of executions that were taken in.
     runs: u64,
     /// Goals that the last test was the first to cover.
     covered: Vec<GoalId>,
@@ -121,56 +122,54 @@ impl<T, C> KeptTests<T, C> {
     #[must_use]
     pub fn by_cost(cost: impl Fn(&T) -> C + Send + Sync + 'static) -> Self {
         let (archive, near, covered, opened, nearer) = Default::default();
-        Self {
-            cost: Box::new(cost),
-            archive,
-            near,
-            fitted: false,
-            runs: 0,
-            covered,
-            opened,
-            nearer,
-        }
+        Self { cost: Box::new(cost), archive, near, fitted: 0, runs: 0, covered, opened, nearer }
     }
 
-    /// Records how far an empty execution, which enters no function, is from each goal. A test that
-    /// is no nearer to a goal is not kept for it.
+    /// Records how far an execution of nothing is from each goal. A test that is no nearer to a
+    /// goal is not kept for it.
     ///
-    /// Call this before the first [`take_in`](Self::take_in); later calls do nothing. Without it,
-    /// the first test counts as near to every goal within reach, even to goals in functions that it
-    /// does not enter. Goals that are made later, such as exceptions, are not measured. Linear in
-    /// the size of the program.
+    /// Call this before each [`take_in`](Self::take_in): only goals that are new are measured, so
+    /// most calls do nothing. Without it, the first test counts as near to every goal within reach,
+    /// even to goals in functions that it does not enter. Linear in the size of the program if
+    /// there are new goals.
+    ///
+    /// A goal may have a finite distance even from nothing: then every test has a true distance
+    /// from it, and the first one is kept. For a goal of your own that reads the execution itself,
+    /// the value of nothing is unknown, unless the goal
+    /// [says otherwise](crate::objective::Needs::reading_executed): then a test with a finite
+    /// distance is kept, and a test with an infinite distance is not.
     ///
     /// # Panics
     ///
     /// If the goals [belong](Goals::made_for) to another graph than `seen.graph`.
     pub fn fit<X: ?Sized>(&mut self, goals: &Goals<X>, seen: &Observed<'_, X>) {
-        if self.fitted || goals.is_empty() {
+        if self.fitted >= goals.len() {
             return;
         }
-        // A new table holds the values of an execution that entered nothing. It is read as the real
-        // one: across calls or not.
-        let nothing = FitnessTable::new(seen.graph);
-        let across = AcrossCalls::new(seen.graph, &nothing);
-        let unseen = Observed::new(seen.graph, seen.run, &nothing).with_direct(&nothing);
-        let unseen = if seen.is_across_calls() { unseen.across(&across) } else { unseen };
-        self.near.resize_with(goals.len(), Near::default);
-        for goal in goals.ids() {
-            let (far, near) = (goals.fitness_of(goal, &unseen), &mut self.near[goal.index()]);
-            // A goal of your own may have a finite distance even from an empty execution. Then
-            // every test has a true distance from it, and the first one is kept.
-            if far.distance == Distance::INFINITE && near.test.is_none() {
-                near.fitness = far;
+        self.near.resize_with(goals.len().max(self.near.len()), Near::default);
+        let new = goals.ids().skip(self.fitted);
+        seen.of_nothing(|nothing| {
+            for goal in new {
+                let far = match goals.needs(goal) {
+                    Some(needs) if needs.knows_nothing() => goals.fitness_of(goal, nothing),
+                    // No infinite distance is nearer than this one.
+                    _ => Fitness::new(0, Distance::INFINITE),
+                };
+                let near = &mut self.near[goal.index()];
+                if far.distance == Distance::INFINITE && near.test.is_none() {
+                    near.fitness = far;
+                }
             }
-        }
-        self.fitted = true;
+        });
+        self.fitted = goals.len();
     }
 
     /// Returns the test that came nearest to a goal, or the cheapest covering test if the goal is
     /// covered.
     ///
     /// Only tests that were taken in while the goal was within reach count, including the test that
-    /// brought it within reach. Returns `None` if there is none.
+    /// brought it within reach; and the nearest tests of reports that were [merged](Self::merge).
+    /// Returns `None` if there is none.
     #[must_use]
     pub fn nearest(&self, goal: GoalId) -> Option<&T> {
         match self.archive.get(goal) {
@@ -182,8 +181,8 @@ impl<T, C> KeptTests<T, C> {
     /// Returns the distance of the [nearest](Self::nearest) test from a goal, [`Fitness::COVERED`]
     /// for a covered goal.
     ///
-    /// If there is no such test, returns the distance of an empty execution if [`fit`](Self::fit)
-    /// was called, else [`Fitness::NEVER`].
+    /// If there is no such test, returns the distance of an execution of nothing if
+    /// [`fit`](Self::fit) was called and knows it, else a value that no execution is farther than.
     #[must_use]
     pub fn fitness(&self, goal: GoalId) -> Fitness {
         match self.archive.is_covered(goal) {
@@ -220,16 +219,10 @@ impl<T, C> KeptTests<T, C> {
         self.archive.len()
     }
 
-    /// Returns the number of tests that were taken in or [passed over](Self::pass).
+    /// Returns the number of tests that were taken in.
     #[must_use]
     pub const fn runs(&self) -> u64 {
         self.runs
-    }
-
-    /// Counts an execution without keeping a test, such as one that was refused with an error.
-    pub fn pass(&mut self) {
-        self.runs = self.runs.saturating_add(1);
-        self.forget();
     }
 
     /// Clears the lists of goals that the last test covered, opened, and came nearer to.
@@ -325,7 +318,8 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         frontier: &mut Frontier,
         mut explain: impl FnMut(GoalId) -> Explanation,
     ) {
-        self.pass();
+        self.runs = self.runs.saturating_add(1);
+        self.forget();
         self.near.resize_with(self.near.len().max(row.len()), Near::default);
         let Self { cost, archive, near, runs, covered: first, opened, nearer, .. } = self;
         // The test is cloned, and its goals are listed, at most once: when the first goal keeps it.
@@ -354,13 +348,11 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
                 continue;
             };
             if best.is_beaten_by(fitness, &cost) {
-                // A test that is only cheaper does not count as nearer.
-                if best.test.is_none() || fitness < best.fitness {
-                    nearer.push(goal);
-                }
                 let why = (fitness.level <= MOST_LEVELS).then(|| explain(goal));
                 let nearest = Nearest { cost: cost.clone(), run: *runs, test: keep(), why };
-                *best = Near { fitness, test: Some(nearest) };
+                if best.keep(fitness, nearest) {
+                    nearer.push(goal);
+                }
             }
         }
     }
@@ -369,12 +361,18 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
     /// tests in this collection.
     ///
     /// The runs of the report are numbered from [`runs`](Self::runs) + 1. The covered goals of the
-    /// report are taken in first; then, for each goal that is within reach, the nearer test stays.
-    /// Goals are found by their identity. Goals that `goals` does not contain, and indices of tests
-    /// that the report does not contain, are skipped. Costs are computed again. Afterwards
+    /// report are taken in first; then, for each goal that is not covered, the nearer test stays.
+    /// This includes goals that are not within reach here, since they were where the report was
+    /// made: so the order of merging does not matter. Goals are found by their identity. Goals that
+    /// `goals` does not contain are skipped. Costs are computed again. Afterwards
     /// [`newly_covered`](Self::newly_covered), [`opened`](Self::opened) and
     /// [`nearer`](Self::nearer) return the changes that the report made. O(n log n) for n goals and
     /// tests.
+    ///
+    /// # Errors
+    ///
+    /// [`ReportError`] if the parts of the report contradict each other, as they do in no report
+    /// that this crate makes, or if there are too many runs to count. Nothing is changed then.
     ///
     /// Goals that the other search discovered become goals here only if
     /// [`Discovery::adopt`](crate::objective::Discovery::adopt) adds them before:
@@ -406,7 +404,7 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
     /// discovery.adopt(&mut goals, found).expect("exceptions only");
     /// let mut frontier = Frontier::of(&GoalGraph::new(&goals, graph));
     /// let mut tests = KeptTests::new();
-    /// tests.merge(report, &goals, &mut frontier);
+    /// tests.merge(report, &goals, &mut frontier)?;
     /// assert_eq!(tests.suite(), [&7]);
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
@@ -415,7 +413,8 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         report: Report<T>,
         goals: &Goals<X>,
         frontier: &mut Frontier,
-    ) {
+    ) -> Result<(), ReportError> {
+        self.check(&report)?;
         self.forget();
         let Self { cost, archive, near, runs, covered: first, opened, nearer, .. } = self;
         // The other registry may number goals in another order, so indices of the report become ids
@@ -426,15 +425,10 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
             let covers: BTreeSet<GoalId> =
                 kept.covers.iter().filter_map(|&place| *ids.get(place)?).collect();
             let covers = covers.into_iter().collect();
-            (
-                cost(&kept.test),
-                kept.run.saturating_add(*runs),
-                Covering { test: Shared::new(kept.test), covers },
-            )
+            (cost(&kept.test), kept.run + *runs, Covering { test: Shared::new(kept.test), covers })
         });
         let kept: Vec<_> = kept.collect();
-        // First what is covered, since that opens goals; a nearest test counts only for goals
-        // within reach.
+        // First what is covered, since that opens goals.
         let rows =
             || report.goals.iter().zip(&ids).filter_map(|(row, id)| Some(((*id)?, &row.standing)));
         for (id, standing) in rows() {
@@ -449,23 +443,35 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         }
         opened.extend_from_slice(frontier.cover(archive.goals()));
         near.resize_with(near.len().max(goals.len()), Near::default);
-        for (id, standing) in rows().filter(|(id, _)| frontier.is_active(*id)) {
+        for (id, standing) in rows().filter(|(id, _)| !archive.is_covered(*id)) {
             if let Standing::Near { test, fitness, why, .. } = standing
                 && let Some((cost, run, covering)) = kept.get(*test)
                 && near[id.index()].is_beaten_by(*fitness, cost)
             {
-                nearer.push(id);
                 let nearest = Nearest {
                     cost: cost.clone(),
                     run: *run,
                     test: Shared::clone(&covering.test),
                     why: why.clone(),
                 };
-                near[id.index()] = Near { fitness: *fitness, test: Some(nearest) };
+                if near[id.index()].keep(*fitness, nearest) && frontier.is_active(id) {
+                    nearer.push(id);
+                }
             }
         }
         // Last, because the runs of the report are numbered from the old value.
-        *runs = runs.saturating_add(report.runs);
+        *runs += report.runs;
+        Ok(())
+    }
+
+    /// Checks that a report can be merged: that its parts are consistent, and that its runs can be
+    /// counted.
+    pub(crate) fn check(&self, report: &Report<T>) -> Result<(), ReportError> {
+        report.check_parts()?;
+        match self.runs.checked_add(report.runs) {
+            Some(runs) if runs <= Report::<T>::MOST_RUNS => Ok(()),
+            _ => Err(ReportError::TooManyRuns),
+        }
     }
 }
 
@@ -479,6 +485,14 @@ impl<T, C: Ord> Near<T, C> {
             // execution.
             None => fitness < self.fitness || fitness.distance != Distance::INFINITE,
         }
+    }
+
+    /// Keeps a test that [beats](Self::is_beaten_by) the nearest one so far. Returns `true` if the
+    /// test is nearer: one that is only cheaper is not.
+    fn keep(&mut self, fitness: Fitness, test: Nearest<T, C>) -> bool {
+        let is_nearer = self.test.is_none() || fitness < self.fitness;
+        *self = Self { fitness, test: Some(test) };
+        is_nearer
     }
 }
 

@@ -27,22 +27,25 @@ impl<T: Clone> Report<T> {
     ) -> Self {
         let (goals, graph) = (goal_graph.goals(), goal_graph.flow());
         let waiting: BTreeSet<GoalId> = frontier.waiting().collect();
-        let tests = Tests::of(kept, goals.ids());
+        let tests = Tests::of(kept, frontier, goals.ids());
         let rows = goals.ids().map(|id| {
             // The order matters: a goal that was set aside, or is out of reach, may still be
             // covered by chance.
             let standing = match (kept.archive.get(id), kept.near.get(id.index())) {
                 (Some(((_, run), _)), _) => Standing::Covered { test: tests.place(*run) },
                 (None, _) if frontier.is_aside(id) => Standing::NotNeeded,
-                (None, Some(Near { fitness, test: Some(nearest) })) => Standing::Near {
-                    test: tests.place(nearest.run),
-                    fitness: *fitness,
-                    why: nearest.why.clone(),
-                    missing: nearest
-                        .why
-                        .as_ref()
-                        .map_or_else(Vec::new, |why| why.missing_in_graph(graph)),
-                },
+                // A report that was merged may be near to a goal that is out of reach here.
+                (None, Some(Near { fitness, test: Some(nearest) })) if frontier.is_active(id) => {
+                    Standing::Near {
+                        test: tests.place(nearest.run),
+                        fitness: *fitness,
+                        why: nearest.why.clone(),
+                        missing: nearest
+                            .why
+                            .as_ref()
+                            .map_or_else(Vec::new, |why| why.missing_in_graph(graph)),
+                    }
+                }
                 _ if frontier.is_active(id) => Standing::Far,
                 _ if waiting.contains(&id) => Standing::Waiting {
                     behind: goal_graph.parents(id).into_iter().map(GoalId::index).collect(),
@@ -87,15 +90,20 @@ impl<T: Clone> Report<T> {
 struct Tests<'a, T>(BTreeMap<u64, (usize, &'a T, &'a [GoalId])>);
 
 impl<'a, T: Clone> Tests<'a, T> {
-    /// Collects the tests that cover a goal or are nearest to one, each once, and numbers them in
-    /// the order of their runs.
-    fn of<C>(kept: &'a KeptTests<T, C>, goals: impl Iterator<Item = GoalId>) -> Self {
+    /// Collects the tests that cover a goal or are nearest to one within reach, each once, and
+    /// numbers them in the order of their runs.
+    fn of<C>(
+        kept: &'a KeptTests<T, C>,
+        frontier: &Frontier,
+        goals: impl Iterator<Item = GoalId>,
+    ) -> Self {
         let mut tests = BTreeMap::new();
         for goal in goals {
             if let Some(((_, run), covering)) = kept.archive.get(goal) {
                 tests.insert(*run, (0, &*covering.test, &*covering.covers));
-            } else if let Some(nearest) =
-                kept.near.get(goal.index()).and_then(|near| near.test.as_ref())
+            } else if frontier.is_active(goal)
+                && let Some(nearest) =
+                    kept.near.get(goal.index()).and_then(|near| near.test.as_ref())
             {
                 // The test may be there already, since it covers another goal: then that entry
                 // stays.

@@ -47,6 +47,7 @@
 //! # Ok::<(), sbst::campaign::CampaignError>(())
 //! ```
 
+mod check;
 mod data;
 #[cfg(feature = "serde")]
 mod form;
@@ -54,5 +55,6 @@ mod kept_tests;
 mod make;
 mod text;
 
+pub use check::ReportError;
 pub use data::{GoalReport, KeptTest, LeftOut, Report, Standing};
 pub use kept_tests::KeptTests;

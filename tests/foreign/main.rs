@@ -86,6 +86,7 @@ fn the_campaign_is_thin() {
     for entry in fs::read_dir(folder).expect("a folder") {
         count += code_lines(&fs::read_to_string(entry.expect("an entry").path()).expect("text"));
     }
-    // 500 lines of at most 100 columns, and 25 so that instrumented functions can use its recorder.
-    assert!((100..=525).contains(&count), "{count} lines");
+    // 500 lines of at most 100 columns, 25 so that instrumented functions can use its recorder, and
+    // 25 that count and name what is refused.
+    assert!((100..=550).contains(&count), "{count} lines");
 }

@@ -61,6 +61,7 @@ pub struct SlowCampaign<X, C> {
     pub goals: Goals<X>,
     pub discovers: bool,
     pub runs: u64,
+    pub refused: u64,
     pub attempts: Vec<Attempt<C>>,
     /// An execution that entered nothing.
     nothing: X,
@@ -78,15 +79,16 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
             goals,
             discovers,
             runs: 0,
+            refused: 0,
             attempts: Vec::new(),
             nothing,
             parents: Box::new(parents),
         }
     }
 
-    /// An execution that is counted, and no more.
+    /// An execution that is counted as refused, and no more.
     pub fn refuse(&mut self) {
-        self.runs += 1;
+        self.refused += 1;
     }
 
     /// One execution as it is observed, what it threw, and what its explanations say beyond the
@@ -192,7 +194,8 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
     pub fn summary(&self, graph: &FlowGraph) -> Summary {
         let of_nothing = self.of_nothing(graph);
         let active = self.frontier().active();
-        let near = active.iter().filter_map(|&goal| {
+        let near = self.goals.ids().filter(|goal| !self.covered().contains(goal));
+        let near = near.filter_map(|goal| {
             let nearest = self.near(goal, of_nothing[goal.index()])?;
             let (value, why) = nearest.row[&goal].clone();
             Some((goal, (nearest.run, value, why.expect("what is near is explained"))))
@@ -213,10 +216,12 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
             &frontier.parents[goal.index()],
         ) {
             (Some(&run), _, _) => Stands::Covered(run),
-            (None, Some((run, value, why)), _) => Stands::Near(*run, *value, why.clone()),
-            (None, None, None) => Stands::LeftOut,
-            (None, None, Some(_)) if summary.active.contains(&goal) => Stands::Far,
-            (None, None, Some(parents)) => Stands::Waiting(parents.clone()),
+            (None, Some((run, value, why)), _) if summary.active.contains(&goal) => {
+                Stands::Near(*run, *value, why.clone())
+            }
+            (None, _, None) => Stands::LeftOut,
+            (None, _, Some(_)) if summary.active.contains(&goal) => Stands::Far,
+            (None, _, Some(parents)) => Stands::Waiting(parents.clone()),
         };
         self.goals.ids().map(stands).collect()
     }
@@ -225,7 +230,8 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
     pub fn kept(&self, graph: &FlowGraph) -> BTreeMap<u64, Vec<GoalId>> {
         let summary = self.summary(graph);
         let covering: BTreeSet<u64> = summary.covered.values().copied().collect();
-        let near = summary.near.values().map(|near| near.0);
+        let near = summary.near.iter().filter(|(goal, _)| summary.active.contains(goal));
+        let near = near.map(|(_, near)| near.0);
         let covers = |run| {
             let attempt =
                 self.attempts.iter().find(|attempt| attempt.run == run).expect("it is kept");
@@ -268,8 +274,10 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
                 active: BTreeSet::new(),
             });
         }
-        let active = self.frontier().active();
-        self.attempts[first..].iter_mut().for_each(|attempt| attempt.active.extend(&active));
+        // What a report is near to was within reach where it was made.
+        for attempt in &mut self.attempts[first..] {
+            attempt.active.extend(attempt.row.keys());
+        }
         self.runs += report.runs;
     }
 }
@@ -278,6 +286,7 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
     pub covered: BTreeMap<GoalId, u64>,
+    /// Also goals out of reach, to which a report was near.
     pub near: BTreeMap<GoalId, (u64, Fitness, Explanation)>,
     /// Ascending.
     pub active: Vec<GoalId>,

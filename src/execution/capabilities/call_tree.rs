@@ -1,7 +1,7 @@
 //! The call tree: a capability with the answers of each call by itself.
 
 use crate::distance::{Decision, Distance};
-use crate::execution::Execution;
+use crate::execution::{Capability, Execution};
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, CallSite, Function};
 
@@ -165,6 +165,9 @@ impl<X: CallTree + ?Sized> Execution for Within<'_, X> {
     }
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         self.0.fits(graph)
+    }
+    fn knows(&self, capability: Capability) -> bool {
+        self.0.knows(capability)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::execution::knows;
 use crate::distance::Distance;
-use crate::execution::{Evaluations, Execution};
+use crate::execution::{Capability, Evaluations, Execution};
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function};
 
@@ -122,6 +122,9 @@ impl<X: Execution + DirectCalls + ?Sized> Execution for Direct<'_, X> {
     }
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         self.0.fits(graph)
+    }
+    fn knows(&self, capability: Capability) -> bool {
+        self.0.knows(capability)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The trait of executions: the answers from which all fitness is computed.
 
 use crate::distance::Distance;
+use crate::execution::Capability;
 #[cfg(doc)]
 use crate::execution::{Record, Trace};
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
@@ -205,6 +206,34 @@ pub trait Execution {
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         let _ = graph;
         Ok(())
+    }
+
+    /// Returns `true` if the execution recorded everything that a capability is about.
+    ///
+    /// A registry asks for each capability that its goals [read](crate::objective::Needs::reading),
+    /// and refuses an execution that does not know it: missing answers would count as answers of
+    /// an empty execution.
+    ///
+    /// - The provided method trusts your store, which has the capability if it implements the
+    ///   trait. A store that records a capability only on request returns `false` without it.
+    /// - A [`Trace`] knows direct calls, copies and the call tree only if it records them since
+    ///   before the first hook.
+    /// - A suite knows what all its executions know.
+    ///
+    /// ```
+    /// use sbst::execution::{Capability, Execution, Trace};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let trace = Trace::new(&graph);
+    /// assert!(trace.knows(Capability::Exceptions));
+    /// assert!(!trace.knows(Capability::DirectCalls));
+    /// assert!(trace.with_direct_calls().knows(Capability::DirectCalls));
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    fn knows(&self, capability: Capability) -> bool {
+        let _ = capability;
+        true
     }
 }
 

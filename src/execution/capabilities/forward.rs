@@ -3,9 +3,9 @@
 
 use crate::distance::{Decision, Distance};
 use crate::execution::{
-    CallTree, Copies, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, Exceptions,
-    Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, NearestOperands, Operands,
-    Outputs, Partition, StackTrace, StackTraces, Thrown, WithStackTraces,
+    CallTree, Capability, Copies, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations,
+    Exceptions, Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, NearestOperands,
+    Operands, Outputs, Partition, StackTrace, StackTraces, Thrown, WithStackTraces,
 };
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, CallSite, Function, Mutant};
@@ -52,6 +52,7 @@ forward! {
         fn progress(block: Block) -> Option<u32>;
         fn entered(graph: &FlowGraph, visit: &mut dyn FnMut(Function));
         fn fits(graph: &FlowGraph) -> Result<(), GraphMismatch>;
+        fn knows(capability: Capability) -> bool;
     }
     impl Evaluations {
         fn evaluations(branch: Edge) -> u32;

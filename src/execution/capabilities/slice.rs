@@ -8,9 +8,9 @@
 
 use crate::distance::Distance;
 use crate::execution::{
-    Copies, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, Exceptions, Execution,
-    ImplicitExceptions, Infections, Inputs, MethodCalls, NearestOperands, Operands, Outputs,
-    Partition, Thrown,
+    Capability, Copies, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, Exceptions,
+    Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, NearestOperands, Operands,
+    Outputs, Partition, Thrown,
 };
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function, Mutant};
@@ -38,6 +38,9 @@ impl<X: Execution> Execution for [X] {
     /// The [`GraphMismatch`] of the first execution that does not fit.
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         self.iter().try_for_each(|run| run.fits(graph))
+    }
+    fn knows(&self, capability: Capability) -> bool {
+        self.iter().all(|run| run.knows(capability))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The record: its data, its answers, and the merging of records.
 
+use super::capability::Capability;
 use super::rows::{Rows, union, union_of_sets};
 use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
@@ -278,6 +279,10 @@ impl Execution for Record {
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         graph.check(self.graph)
     }
+
+    fn knows(&self, capability: Capability) -> bool {
+        Self::knows(self, capability)
+    }
 }
 
 impl Evaluations for Record {
@@ -374,7 +379,6 @@ impl Copies for Record {
     }
 
     fn fits_copies(&self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
-        // Without copies, the record answers like an empty execution, which fits every graph.
         self.copies.as_ref().map_or(Ok(()), |(identity, _)| copies.check(*identity))
     }
 }

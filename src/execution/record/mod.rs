@@ -15,5 +15,5 @@ mod of_trace;
 mod plain;
 mod rows;
 
-pub use capability::Capability;
+pub use capability::{Capability, NotRecorded};
 pub use frozen::Record;

@@ -95,7 +95,8 @@ impl Record {
     /// Returns `true` if the record knows a capability. If not, the record lacks answers of this
     /// capability, and missing answers are those of an empty execution.
     ///
-    /// - A record of a [trace](crate::execution::Trace) knows all capabilities except [`Copies`].
+    /// - A record of a [trace](crate::execution::Trace) knows all capabilities except [`Copies`] and
+    ///   [`CallTree`](crate::execution::CallTree).
     ///   It also knows [`Copies`] if the trace [records
     ///   copies](crate::execution::Trace::with_unrolled), or if nothing was executed.
     /// - A [merged](Self::merge) record knows the capabilities that both of its parts know. If only
@@ -105,7 +106,8 @@ impl Record {
     ///   that the record did not know, until the trace is [reset](crate::execution::Trace::reset).
     #[must_use]
     pub const fn knows(&self, capability: Capability) -> bool {
-        self.unknown & capability.bit() == 0
+        let can_know = Capability::NONE_KNOWN & capability.bit() != 0;
+        can_know && self.unknown & capability.bit() == 0
     }
 
     /// Checks that the graph is the graph of the record or has grown from it, and that the

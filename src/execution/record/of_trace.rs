@@ -31,7 +31,7 @@ impl Trace {
             if self.walks.is_none() && executed { Capability::Copies.bit() } else { 0 };
         let mut record = Record {
             graph: GraphIdentity::default(),
-            unknown: self.unknown.get() | follows_none,
+            unknown: self.unknown.get() & Capability::NONE_KNOWN | follows_none,
             direct: direct.map(|direct| direct.freeze()),
             copies: self.frozen_copies(&all),
             called: functions(self.observations.called.sorted()),
@@ -144,7 +144,9 @@ impl Trace {
 
         // Step 2: merge each part, as its hooks would have recorded it: least distances, greatest
         // progress, sums of evaluations, unions of sets. Nothing can fail from here on.
-        self.unknown.set(self.unknown.get() | record.unknown);
+        // A record has no call tree: the calls of its execution are missing in that of the trace.
+        let calls = if record.all.functions.is_empty() { 0 } else { Capability::CallTree.bit() };
+        self.unknown.set(self.unknown.get() | record.unknown | calls);
         self.all.merge(&record.all);
         if let (Some(direct), Some(rows)) = (&self.direct, &record.direct) {
             direct.merge(rows);

@@ -171,9 +171,9 @@ impl From<&Record> for RecordForm {
         };
         Self {
             graph: record.graph,
-            unknown: Capability::ALL
+            unknown: Capability::EVERY
                 .into_iter()
-                .filter(|&capability| !record.knows(capability))
+                .filter(|capability| record.unknown & capability.bit() != 0)
                 .collect(),
             all: record.all.clone(),
             direct: record.direct.clone(),
@@ -265,6 +265,7 @@ impl TryFrom<RecordForm> for Record {
         // All checks have passed. `name` gives an empty record the identity of nothing, whatever
         // graph the data names.
         let unknown = unknown.into_iter().fold(0, |bits, capability| bits | capability.bit());
+        let unknown = unknown & Capability::NONE_KNOWN;
         let mut record = Self {
             graph,
             unknown,

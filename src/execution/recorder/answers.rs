@@ -8,9 +8,9 @@ use super::observations::Place;
 use crate::distance::{Decision, Distance};
 use crate::execution::calls::activations::Calls;
 use crate::execution::{
-    CallTree, Copies, DirectCalls, DirectEvaluations, Evaluations, Exceptions, Execution,
-    ImplicitExceptions, Infections, Inputs, MethodCalls, Misuse, NearestOperands, Operands,
-    Outputs, Partition, Thrown, Trace,
+    CallTree, Capability, Copies, DirectCalls, DirectEvaluations, Evaluations, Exceptions,
+    Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, Misuse, NearestOperands,
+    Operands, Outputs, Partition, Thrown, Trace,
 };
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::formula::computed;
@@ -33,6 +33,16 @@ impl Execution for Trace {
 
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         graph.check(self.made_for())
+    }
+
+    fn knows(&self, capability: Capability) -> bool {
+        let records = match capability {
+            Capability::DirectCalls => self.direct.is_some(),
+            Capability::Copies => self.walks.is_some(),
+            Capability::CallTree => self.calls.is_some(),
+            _ => true,
+        };
+        records && self.unknown.get() & capability.bit() == 0
     }
 }
 
@@ -118,7 +128,8 @@ impl Infections for Trace {
     }
 }
 
-/// Needs [`Trace::with_unrolled`]. Without it, every answer is that of an empty execution.
+/// Needs [`Trace::with_unrolled`]. Without it, every answer is that of an empty execution, and the
+/// trace does not [know](Execution::knows) copies.
 impl Copies for Trace {
     fn copy_branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.walks.as_ref()?.recorder.known(branch.branch.index(), branch.source)
@@ -135,7 +146,6 @@ impl Copies for Trace {
     }
 
     fn fits_copies(&self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
-        // A trace without copies answers like an empty execution, which fits every graph.
         self.walks.as_ref().map_or(Ok(()), |walks| copies.check(walks.copies))
     }
 }

@@ -3,10 +3,10 @@
 use super::trace::Trace;
 use super::walks::Walks;
 use crate::distance::Rules;
-use crate::execution::CallTreeLimits;
 use crate::execution::calls::activations::Calls;
 #[cfg(doc)]
 use crate::execution::{CallTree, Copies, DirectCalls, Frame, Misuse};
+use crate::execution::{CallTreeLimits, Capability};
 use crate::flow::{GraphMismatch, UnrolledGraph};
 use alloc::boxed::Box;
 
@@ -115,8 +115,11 @@ impl Trace {
     /// ```
     #[must_use]
     pub fn with_call_tree(mut self, limits: CallTreeLimits) -> Self {
-        // If calls are recorded already, only their limits change.
-        self.calls.get_or_insert_with(|| Box::new(Calls::new(limits))).limits = limits;
+        self.make_room(0, false, Some(limits));
+        // If calls were recorded already, only their limits change.
+        if let Some(calls) = &mut self.calls {
+            calls.limits = limits;
+        }
         self
     }
 
@@ -236,6 +239,7 @@ impl Trace {
             // Other copies replace the old ones: a trace follows its activations through one
             // unrolled graph only.
             self.walks = Some(Box::new(Walks::new(unrolled, self.all.rules)));
+            self.begin(Capability::Copies);
         }
         Ok(())
     }
@@ -261,11 +265,13 @@ impl Trace {
         if direct_calls && self.direct.is_none() {
             // The tables have the same shape as those of all calls, and begin empty.
             self.direct = Some(Box::new(self.all.empty()));
+            self.begin(Capability::DirectCalls);
         }
         if let Some(limits) = calls
             && self.calls.is_none()
         {
             self.calls = Some(Box::new(Calls::new(limits)));
+            self.begin(Capability::CallTree);
         }
     }
 }

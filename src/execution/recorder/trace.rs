@@ -8,10 +8,10 @@ use super::unwinds::Unwinds;
 use super::view::Recorder;
 use super::walks::Walks;
 use crate::distance::Rules;
-use crate::execution::Misuse;
 use crate::execution::calls::activations::{Calls, Seen, Serials};
 #[cfg(doc)]
 use crate::execution::{Caller, Execution, Frame};
+use crate::execution::{Capability, Misuse};
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, IdentityChain};
 use crate::id::{Block, Function};
 use alloc::boxed::Box;
@@ -111,7 +111,8 @@ pub struct Trace {
     pub(in crate::execution) outermost: Cell<Option<Function>>,
     /// Panics that closed activations.
     pub(in crate::execution) unwinds: Unwinds,
-    /// Capabilities that some merged record did not have, one bit for each.
+    /// Capabilities that some merged record did not have, or that were switched on after hooks, one
+    /// bit for each.
     pub(in crate::execution) unknown: Cell<u16>,
 }
 
@@ -370,6 +371,15 @@ impl Trace {
             self.note(Misuse::CallTreeNotRecorded);
         }
         self.calls.as_deref()
+    }
+
+    /// Marks a capability as unknown if something was recorded before it was switched on.
+    pub(in crate::execution) fn begin(&self, capability: Capability) {
+        let mut is_empty = true;
+        self.all.functions.each(|_| is_empty = false);
+        if !is_empty {
+            self.unknown.set(self.unknown.get() | capability.bit());
+        }
     }
 
     /// Returns the tables of direct calls, and notes misuse if they are not recorded.

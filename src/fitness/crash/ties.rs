@@ -3,7 +3,7 @@
 use super::nested::{Nested, line};
 use super::{Crash, STDistance};
 use crate::distance::Distance;
-use crate::execution::{CallTree, Execution, StackTraces};
+use crate::execution::{CallTree, Capability, Execution, StackTraces};
 use crate::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, Function};
@@ -239,5 +239,8 @@ impl<X: CallTree + ?Sized> Execution for Inside<'_, X> {
     }
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         self.run.fits(graph)
+    }
+    fn knows(&self, capability: Capability) -> bool {
+        self.run.knows(capability)
     }
 }

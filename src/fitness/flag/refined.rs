@@ -4,7 +4,7 @@ use super::error::FlagError;
 use super::flags::Flags;
 use super::tree::Tree;
 use crate::distance::Distance;
-use crate::execution::{DirectCalls, Execution};
+use crate::execution::{Capability, DirectCalls, Execution};
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, Branch, Function};
 
@@ -234,6 +234,9 @@ impl<X: Execution + ?Sized> Execution for Refined<'_, X> {
     }
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         self.run.fits(graph)
+    }
+    fn knows(&self, capability: Capability) -> bool {
+        self.run.knows(capability)
     }
 }
 

@@ -319,9 +319,15 @@ where
         let Self { crash, part, .. } = self;
         match part {
             CrashPart::Line => crash.line(seen.table),
-            CrashPart::Type if crash.has_thrown(seen.run) => Fitness::COVERED,
-            CrashPart::Type => NO_GRADIENT,
-            CrashPart::Trace => crash.least_cost(seen.run).unwrap_or(Distance::INFINITE).into(),
+            CrashPart::Type => match seen.executed() {
+                Some(run) if crash.has_thrown(run) => Fitness::COVERED,
+                _ => NO_GRADIENT,
+            },
+            CrashPart::Trace => {
+                let cost = seen.executed().and_then(|run| crash.least_cost(run));
+                cost.unwrap_or(Distance::INFINITE).into()
+            }
+            // The run is read only once the line is reached, which it never is by nothing.
             CrashPart::PublishedWeightedSum => {
                 computed(crash.weighted_sum(seen.table, seen.run).published_value()).into()
             }
@@ -337,7 +343,7 @@ where
     /// no place.
     fn needs(&self) -> Needs<X> {
         let line = || Needs::at_statements(self.crash.statements().iter().copied());
-        match self.part {
+        let needs = match self.part {
             CrashPart::Type | CrashPart::Trace => {
                 Needs::nowhere().with_scalar(Scalar::WITHOUT_LEVELS)
             }
@@ -350,6 +356,7 @@ where
             CrashPart::WeightedSum | CrashPart::Stack | CrashPart::PublishedStack => {
                 line().with_scalar(Scalar::WEIGHTED_SUM)
             }
-        }
+        };
+        needs.reading_executed()
     }
 }

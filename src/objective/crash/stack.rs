@@ -172,6 +172,13 @@ impl<E, C, M> From<&StackGoal<E, C, M>> for Goal {
     }
 }
 
+impl<E, C, M> StackGoal<E, C, M> {
+    /// Returns the worst distance: that of an execution which covers no frame.
+    fn of_nothing(&self) -> STDistance {
+        STDistance::new(self.crash.located_frames(), 0, Fitness::NEVER, false)
+    }
+}
+
 impl<X, E, C, M> Objective<X> for StackGoal<E, C, M>
 where
     X: CallTree + StackTraces<E, C, M> + ?Sized,
@@ -180,7 +187,10 @@ where
     M: Ord,
 {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        let distance = self.crash.st_distance(seen.graph, seen.run);
+        let distance = match seen.executed() {
+            Some(run) => self.crash.st_distance(seen.graph, run),
+            None => self.of_nothing(),
+        };
         match self.form {
             Form::Default => distance.fitness(),
             Form::Published => computed(distance.published_value()).into(),
@@ -197,12 +207,11 @@ where
         let frames = self.crash.located_frames();
         let scalar = match self.form {
             Form::Default => Scalar::at_most(f64::from(frames) + 1.0),
-            Form::Published => Scalar::distance(
-                STDistance::new(frames, 0, Fitness::NEVER, false).published_value(),
-            ),
+            Form::Published => Scalar::distance(self.of_nothing().published_value()),
         };
         Needs::at_statements(self.crash.statements().iter().copied())
             .reading_calls()
+            .reading_executed()
             .with_scalar(scalar)
     }
 }

@@ -107,6 +107,7 @@ impl<T> DirectGoal<T> {
 
     /// Adds that the goal reads direct calls, unless every call counts.
     fn reading<X: Execution + DirectCalls + ?Sized>(&self, needs: Needs<X>) -> Needs<X> {
+        let needs = needs.reading_executed();
         if self.any_call { needs } else { needs.reading_direct_calls() }
     }
 }
@@ -167,6 +168,8 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Branch> {
             // Measured without a registry, there is no table of direct calls: one goal alone costs
             // a walk over the execution.
             None if seen.graph.get_edge(self.target).is_none() => Fitness::NEVER,
+            // The table of nothing is one of direct calls, too.
+            None if seen.executed().is_none() => self.form.of_branch(self.target, seen.table),
             None => {
                 self.form.of_pair(fitness_of_branch(seen.graph, &Direct(seen.run), self.target))
             }
@@ -209,6 +212,7 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Function> 
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.table(seen) {
             Some(table) => entered(self.target, seen.graph, table),
+            None if seen.executed().is_none() => entered(self.target, seen.graph, seen.table),
             None => match seen.graph.get_block(self.target, 0) {
                 // If the executor reported the function but not its entry block, the value of the
                 // block is (0, smallest): entered.

@@ -1,6 +1,6 @@
 //! Exception goals, which are an open set, and implicit exception coverage.
 
-use crate::execution::{Exceptions, ImplicitExceptions, Thrown};
+use crate::execution::{Capability, Exceptions, ImplicitExceptions, Thrown};
 use crate::fitness::Fitness;
 use crate::id::Function;
 #[cfg(doc)]
@@ -31,13 +31,15 @@ use alloc::collections::BTreeSet;
 /// ```
 impl<X: Exceptions + ?Sized> Objective<X> for CoverageGoal<Thrown> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        if seen.run.has_thrown(self.target) { Fitness::COVERED } else { NO_GRADIENT }
+        let has_thrown = seen.executed().is_some_and(|run| run.has_thrown(self.target));
+        if has_thrown { Fitness::COVERED } else { NO_GRADIENT }
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.target.function]).with_scalar(Scalar::WITHOUT_LEVELS)
+        let needs = Needs::at([self.target.function]).reading(Capability::Exceptions);
+        needs.reading_executed().with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Method goals.
 
-use crate::execution::MethodCalls;
+use crate::execution::{Capability, MethodCalls};
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
 use crate::id::Function;
@@ -83,18 +83,18 @@ impl From<MethodGoal> for Goal {
 
 impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        let covered = if self.normally {
-            seen.run.returned_to_test(self.function)
-        } else {
-            seen.run.called_by_test(self.function)
+        let covers = |run: &X| match self.normally {
+            true => run.returned_to_test(self.function),
+            false => run.called_by_test(self.function),
         };
-        if covered { Fitness::COVERED } else { NO_GRADIENT }
+        if seen.executed().is_some_and(covers) { Fitness::COVERED } else { NO_GRADIENT }
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.function]).with_scalar(Scalar::WITHOUT_LEVELS)
+        let needs = Needs::at([self.function]).reading(Capability::MethodCalls);
+        needs.reading_executed().with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::line::least_controlling;
 use crate::distance::Distance;
-use crate::execution::Infections;
+use crate::execution::{Capability, Infections};
 use crate::fitness::{Fitness, FitnessTable};
 use crate::id::{Mutant, Statement};
 use crate::objective::measure::objective::NO_GRADIENT;
@@ -98,7 +98,7 @@ impl From<MutantGoal> for Goal {
 
 impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        if let Some(infection) = seen.run.infection(self.mutant) {
+        if let Some(infection) = seen.executed().and_then(|run| run.infection(self.mutant)) {
             return infection.into();
         }
         match self.form {
@@ -126,10 +126,12 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
     /// Returns the statement that the mutant changes. In forms with levels, the scalar of a mutant
     /// that was reached but not evaluated is greater than 1, not 1.
     fn needs(&self) -> Needs<X> {
-        Needs::at_statements([self.statement]).telling_reached().with_scalar(match self.form {
+        let needs = Needs::at_statements([self.statement]).telling_reached();
+        let scalar = match self.form {
             GoalForm::Levels | GoalForm::Flat => Scalar::INFECTION,
             GoalForm::Definition => Scalar::WITHOUT_LEVELS,
             GoalForm::Augmented => Scalar::AUGMENTED,
-        })
+        };
+        needs.reading(Capability::Infections).reading_executed().with_scalar(scalar)
     }
 }

@@ -123,11 +123,13 @@ impl Pairing {
         goals.ids().skip(before).collect()
     }
 
-    /// Adds vectors that another search has seen: goals that are covered there.
+    /// Adds the vectors that another search has seen, which are covered there, and the goals that
+    /// it wanted: near tests of these are kept, in case they are wanted here later.
     pub(crate) fn adopt<X: Copies + ?Sized>(
         &mut self,
         goals: &mut Goals<X>,
         shown: Vec<(Block, Vector)>,
+        wanted: Vec<(Block, Vector)>,
     ) {
         // All vectors of a decision are added at once: one by one, some vectors would be wanted
         // only until the next one is added.
@@ -139,6 +141,17 @@ impl Pairing {
         }
         for (number, vectors) in by_decision {
             self.take_in(goals, number, vectors);
+        }
+        for (block, vector) in wanted {
+            let Some(number) = self.number_of(block) else { continue };
+            let rows = self.unrolled.vectors_of(number as u32);
+            if let Some(row) = rows.iter().find(|row| row.vector == vector)
+                && !is_branch_goal(goals, *row)
+            {
+                goals.push(UnrolledGoal::vector(&self.unrolled, *row));
+                // Unless it is wanted here, too, it is set aside.
+                self.changed.insert(number);
+            }
         }
     }
 

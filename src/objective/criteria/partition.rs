@@ -1,7 +1,7 @@
 //! Output goals and input goals.
 
 use crate::distance::Distance;
-use crate::execution::{Domain, Inputs, Outputs, Partition};
+use crate::execution::{Capability, Domain, Inputs, Outputs, Partition};
 use crate::fitness::Fitness;
 use crate::id::Function;
 use crate::objective::measure::objective::NO_GRADIENT;
@@ -44,13 +44,16 @@ fn near(distance: Option<Distance>, form: GoalForm) -> Fitness {
 /// ```
 impl<X: Outputs + ?Sized> Objective<X> for CoverageGoal<(Function, Partition)> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        near(seen.run.output_distance(self.target.0, self.target.1), self.form)
+        let (function, partition) = self.target;
+        let distance = seen.executed().and_then(|run| run.output_distance(function, partition));
+        near(distance, self.form)
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.target.0]).with_scalar(Scalar::WITHOUT_LEVELS)
+        let needs = Needs::at([self.target.0]).reading(Capability::Outputs);
+        needs.reading_executed().with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
@@ -86,13 +89,16 @@ impl<X: Outputs + ?Sized> Objective<X> for CoverageGoal<(Function, Partition)> {
 impl<X: Inputs + ?Sized> Objective<X> for CoverageGoal<(Function, u32, Partition)> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let (function, argument, partition) = self.target;
-        near(seen.run.input_distance(function, argument, partition), self.form)
+        let distance =
+            seen.executed().and_then(|run| run.input_distance(function, argument, partition));
+        near(distance, self.form)
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
     fn needs(&self) -> Needs<X> {
-        Needs::at([self.target.0]).with_scalar(Scalar::WITHOUT_LEVELS)
+        let needs = Needs::at([self.target.0]).reading(Capability::Inputs);
+        needs.reading_executed().with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 

@@ -1,7 +1,9 @@
 //! Coverage goals as Zhou et al. print them.
 
 use super::line::least_controlling;
-use crate::execution::{DirectCalls, DirectEvaluations, Evaluations, Execution, Infections};
+use crate::execution::{
+    Capability, DirectCalls, DirectEvaluations, Evaluations, Execution, Infections,
+};
 use crate::fitness::Fitness;
 use crate::id::{Block, Branch};
 use crate::objective::measure::objective::NO_GRADIENT;
@@ -89,7 +91,10 @@ fn unless_once(once: Fitness, evaluations: impl FnOnce() -> u32) -> Fitness {
 /// Returns f_bc of a branch over all calls. Evaluations are counted only if their number decides.
 fn f_bc<X: Evaluations + ?Sized>(branch: Branch, seen: &Observed<'_, X>) -> Fitness {
     let once = GoalForm::Augmented.of_branch(branch, seen.table);
-    unless_once(once, || seen.graph.get_edge(branch).map_or(0, |edge| seen.run.evaluations(edge)))
+    unless_once(once, || {
+        let edge = seen.executed().zip(seen.graph.get_edge(branch));
+        edge.map_or(0, |(run, edge)| run.evaluations(edge))
+    })
 }
 
 /// Returns 1 + the least f_bc of the branches on which `blocks` depend.
@@ -111,7 +116,7 @@ impl<X: Evaluations + ?Sized> Objective<X> for Published<CoverageGoal<Branch>> {
         self.0.into()
     }
     fn needs(&self) -> Needs<X> {
-        self.0.needs().with_scalar(Scalar::WITHOUT_LEVELS)
+        self.0.needs().reading(Capability::Evaluations).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
@@ -127,14 +132,15 @@ impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Obje
         // evaluations are of that part.
         let once = self.0.in_form(GoalForm::Augmented).fitness(seen);
         unless_once(once, || {
-            seen.graph.get_edge(branch).map_or(0, |edge| seen.run.direct_evaluations(edge))
+            let edge = seen.executed().zip(seen.graph.get_edge(branch));
+            edge.map_or(0, |(run, edge)| run.direct_evaluations(edge))
         })
     }
     fn goal(&self) -> Goal {
         self.0.into()
     }
     fn needs(&self) -> Needs<X> {
-        self.0.needs().with_scalar(Scalar::WITHOUT_LEVELS)
+        self.0.needs().reading(Capability::Evaluations).with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
@@ -150,13 +156,13 @@ impl<X: Evaluations + ?Sized> Objective<X> for Published<LineGoal> {
         Goal::from(&self.0)
     }
     fn needs(&self) -> Needs<X> {
-        self.0.needs().with_scalar(Scalar::AUGMENTED)
+        self.0.needs().reading(Capability::Evaluations).with_scalar(Scalar::AUGMENTED)
     }
 }
 
 impl<X: Infections + Evaluations + ?Sized> Objective<X> for Published<MutantGoal> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        match seen.run.infection(self.0.mutant) {
+        match seen.executed().and_then(|run| run.infection(self.0.mutant)) {
             Some(infection) => infection.into(),
             // Reached, but never evaluated: the norm of an infinite infection distance.
             None if self.0.is_reached(seen.table) => NO_GRADIENT,
@@ -167,7 +173,7 @@ impl<X: Infections + Evaluations + ?Sized> Objective<X> for Published<MutantGoal
         self.0.into()
     }
     fn needs(&self) -> Needs<X> {
-        self.0.needs().with_scalar(Scalar::AUGMENTED)
+        self.0.needs().reading(Capability::Evaluations).with_scalar(Scalar::AUGMENTED)
     }
 }
 
@@ -233,7 +239,7 @@ impl<X: Evaluations + ?Sized> Objective<X> for PublishedWithLevel<CoverageGoal<B
         self.0.into()
     }
     fn needs(&self) -> Needs<X> {
-        self.0.needs().with_scalar(Scalar::LEVELS)
+        self.0.needs().reading(Capability::Evaluations).with_scalar(Scalar::LEVELS)
     }
 }
 
@@ -248,6 +254,6 @@ impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Obje
         self.0.into()
     }
     fn needs(&self) -> Needs<X> {
-        self.0.needs().with_scalar(Scalar::LEVELS)
+        self.0.needs().reading(Capability::Evaluations).with_scalar(Scalar::LEVELS)
     }
 }

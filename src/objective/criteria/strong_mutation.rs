@@ -1,7 +1,7 @@
 //! Strong-mutation goals.
 
 use crate::distance::Distance;
-use crate::execution::{Effect, Effects, Infections};
+use crate::execution::{Capability, Effect, Effects, Infections};
 use crate::fitness::Fitness;
 use crate::id::{Mutant, Statement};
 use crate::objective::{Goal, MutantGoal, Needs, Objective, Observed};
@@ -114,10 +114,12 @@ impl From<StrongMutantGoal> for Goal {
 
 impl<X: Infections + Effects + ?Sized> Objective<X> for StrongMutantGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        let effect = seen.run.effect(self.mutant).unwrap_or(Effect::NONE);
+        let run = seen.executed();
+        let effect = run.and_then(|run| run.effect(self.mutant)).unwrap_or(Effect::NONE);
         // A different output or trace shows an infection, even if the executor did not measure one.
         let tells = effect.is_killed() || effect.differing() > 0.0;
-        if tells || seen.run.infection(self.mutant) == Some(Distance::ZERO) {
+        let infection = run.and_then(|run| run.infection(self.mutant));
+        if tells || infection == Some(Distance::ZERO) {
             return effect.distance().into();
         }
         self.weak().fitness(seen).one_level_up()
@@ -127,6 +129,7 @@ impl<X: Infections + Effects + ?Sized> Objective<X> for StrongMutantGoal {
     }
     /// Returns the statement that the mutant changes.
     fn needs(&self) -> Needs<X> {
-        Needs::at_statements([self.statement]).telling_reached()
+        let needs = Needs::at_statements([self.statement]).telling_reached().reading_executed();
+        needs.reading(Capability::Infections).reading(Capability::Effects)
     }
 }

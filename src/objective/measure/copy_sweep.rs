@@ -6,19 +6,32 @@ use crate::execution::{Copies, InCopies};
 use crate::fitness::FitnessTable;
 use crate::flow::{FlowGraph, GraphMismatch};
 
-/// Function that sweeps the table of copies for an execution of type `X`.
-pub(in crate::objective) struct CopySweep<X: ?Sized>(
-    fn(&X, &FlowGraph, &mut FitnessTable) -> Result<(), GraphMismatch>,
-);
+/// Functions that check the copies of an execution of type `X`, and sweep their table.
+pub(in crate::objective) struct CopySweep<X: ?Sized> {
+    fits: fn(&X, &FlowGraph) -> Result<(), GraphMismatch>,
+    sweep: fn(&X, &FlowGraph, &mut FitnessTable) -> Result<(), GraphMismatch>,
+}
 
 impl<X: Copies + ?Sized> CopySweep<X> {
     /// Creates the sweep for a type of executions that has copies.
     pub(in crate::objective) fn new() -> Self {
-        Self(|run, copies, table| table.try_sweep(copies, &InCopies(run)))
+        Self {
+            fits: |run, copies| run.fits_copies(copies),
+            sweep: |run, copies, table| table.try_sweep(copies, &InCopies(run)),
+        }
     }
 }
 
 impl<X: ?Sized> CopySweep<X> {
+    /// Checks that the answers are about these copies.
+    pub(in crate::objective) fn fits(
+        self,
+        run: &X,
+        copies: &FlowGraph,
+    ) -> Result<(), GraphMismatch> {
+        (self.fits)(run, copies)
+    }
+
     /// Sweeps the table. `copies` is the graph of the copies.
     pub(in crate::objective) fn sweep(
         self,
@@ -26,7 +39,7 @@ impl<X: ?Sized> CopySweep<X> {
         copies: &FlowGraph,
         table: &mut FitnessTable,
     ) -> Result<(), GraphMismatch> {
-        (self.0)(run, copies, table)
+        (self.sweep)(run, copies, table)
     }
 }
 

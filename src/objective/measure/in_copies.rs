@@ -16,6 +16,48 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         self.copied.map(|copied| (copied.unrolled, copied.table))
     }
 
+    /// Calls `then` with the observation of an execution of nothing, and returns its result. The
+    /// values are measured as in this observation: with direct calls, in the copies, and across
+    /// calls if these are.
+    ///
+    /// A test that is no nearer to a goal than nothing tells nothing about the goal. Linear in the
+    /// size of the program and of the copies.
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Goals, Tables, block_goals};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(block_goals(&graph));
+    /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    /// trace.root().enter(Function::new(0)).end(0);
+    /// let seen = goals.observe(&graph, &trace, &mut tables);
+    /// let goal = goals.ids().next().expect("a block");
+    /// assert!(goals.fitness_of(goal, &seen).is_covered());
+    /// seen.of_nothing(|nothing| {
+    ///     assert!(nothing.executed().is_none());
+    ///     assert!(!goals.fitness_of(goal, nothing).is_covered());
+    /// });
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn of_nothing<R>(&self, then: impl FnOnce(&Observed<'_, X>) -> R) -> R {
+        // New tables hold the values of an execution that entered nothing.
+        let table = FitnessTable::new(self.graph);
+        let copies = self.copied.map(|copied| FitnessTable::new(copied.unrolled.graph()));
+        let copied = self.copied.zip(copies.as_ref()).map(|(copied, table)| Copied {
+            unrolled: copied.unrolled,
+            table,
+            across: None,
+        });
+        let direct = self.direct.map(|_| &table);
+        let swept = Observed::swept(self.graph, self.run, &table);
+        let nothing = Observed { direct, copied, is_of_nothing: true, ..swept };
+        nothing.across_if(self.is_across_calls(), then)
+    }
+
     /// Returns this observation with the values of calling contexts that were not entered measured
     /// across calls.
     ///

@@ -5,12 +5,14 @@ pub(super) mod copy_sweep;
 pub(super) mod direct_sweep;
 mod from_fn;
 mod in_copies;
+mod mismatch;
 pub(super) mod needs;
 pub(super) mod objective;
 mod observed;
 pub(super) mod source;
 
 pub use from_fn::from_fn;
+pub use mismatch::ObserveError;
 pub use needs::Needs;
 pub use objective::Objective;
 pub use observed::{Observed, Tables};

@@ -2,7 +2,7 @@
 
 use super::copy_sweep::CopySweep;
 use super::direct_sweep::DirectSweep;
-use crate::execution::{CallTree, Copies, DirectCalls, Execution};
+use crate::execution::{CallTree, Capability, Copies, DirectCalls, Execution};
 use crate::flow::{CopyPlace, CopyPlaces};
 use crate::id::Statement;
 use crate::objective::{Place, Scalar};
@@ -23,6 +23,8 @@ use crate::objective::{Goals, Objective, Observed};
 /// - With [`reading_direct_calls`](Self::reading_direct_calls), [`Goals::observe`] sweeps
 ///   [`Observed::direct`], and [`Goals::trace`] records direct calls separately.
 /// - With [`reading_calls`](Self::reading_calls), [`Goals::trace`] records calls one by one.
+/// - [`reading`](Self::reading) names any other capability that the goal reads. An execution that
+///   did not record it is refused.
 /// - [`with_scalar`](Self::with_scalar) sets the formula of [`Goals::scalar`].
 ///
 /// A goal that wraps another goal returns the needs of that goal unchanged.
@@ -57,8 +59,8 @@ pub struct Needs<X: ?Sized> {
     spots: SmallVec<[Spot; 2]>,
     /// The sweep of direct calls, if the goal reads them.
     direct: Option<DirectSweep<X>>,
-    /// `true` if the goal reads calls one by one.
-    calls: bool,
+    /// Capabilities that the goal reads, one bit for each.
+    reads: u16,
     /// The sweep of copies, and the places there that cover the goal, if the goal reads copies.
     copies: Option<(CopySweep<X>, CopyPlaces)>,
     /// The formula of [`Goals::scalar`].
@@ -67,6 +69,8 @@ pub struct Needs<X: ?Sized> {
     tells_reached: bool,
     /// `true` if only the functions of the places decide the value.
     is_local: bool,
+    /// `true` if the goal reads the execution by [`Observed::executed`] alone.
+    reads_executed: bool,
 }
 
 /// A statement or place that must be reached.
@@ -92,11 +96,12 @@ impl<X: ?Sized> Needs<X> {
         Self {
             spots: spots.into_iter().collect(),
             direct: None,
-            calls: false,
+            reads: 0,
             copies: None,
             scalar: Scalar::LEVELS,
             tells_reached: false,
             is_local: false,
+            reads_executed: false,
         }
     }
 
@@ -183,7 +188,7 @@ impl<X: ?Sized> Needs<X> {
     where
         X: Execution + DirectCalls,
     {
-        Self { direct: Some(DirectSweep::new()), ..self }
+        Self { direct: Some(DirectSweep::new()), ..self.reading(Capability::DirectCalls) }
     }
 
     /// Adds that the goal reads the calls of an execution one by one ([`CallTree`]), so that
@@ -217,7 +222,64 @@ impl<X: ?Sized> Needs<X> {
     where
         X: CallTree,
     {
-        Self { calls: true, ..self }
+        self.reading(Capability::CallTree)
+    }
+
+    /// Adds that the goal reads a capability of the execution. An execution that does not
+    /// [know](Execution::knows) it is refused by [`Goals::try_observe`].
+    ///
+    /// ```
+    /// use sbst::execution::{Capability, MethodCalls, Record, Trace};
+    /// use sbst::fitness::Fitness;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
+    ///
+    /// // "Call the function."
+    /// let needs = Needs::nowhere().reading(Capability::MethodCalls);
+    /// let call = from_fn(Goal::Custom(0), needs, |seen: &Observed<'_, Record>| {
+    ///     let called = seen.run.called_by_test(Function::new(0));
+    ///     if called { Fitness::COVERED } else { Fitness::NEVER }
+    /// });
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let mut goals = Goals::new();
+    /// goals.push(call);
+    /// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
+    /// trace.root().enter(Function::new(0)).end(0);
+    /// assert!(goals.try_observe(&graph, &trace.record(), &mut tables).is_ok());
+    /// let of_blocks = Record::of(&graph, &trace); // no calls of the test
+    /// assert!(goals.try_observe(&graph, &of_blocks, &mut tables).is_err());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    pub fn reading(self, capability: Capability) -> Self {
+        Self { reads: self.reads | capability.bit(), ..self }
+    }
+
+    /// Adds that the goal reads the execution only by [`Observed::executed`], and everything else
+    /// by the tables of [`Observed`]: so its value on an execution of nothing is known.
+    ///
+    /// A campaign keeps a test as the nearest one of a goal if it is nearer than an execution of
+    /// nothing ([`KeptTests::fit`](crate::report::KeptTests::fit)). For a goal that says neither
+    /// this nor that it is [local](Self::local), a campaign keeps every test with a finite
+    /// distance, and none with an infinite one.
+    ///
+    /// ```
+    /// use sbst::execution::{Outputs, Partition, Trace};
+    /// use sbst::fitness::Fitness;
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Goal, Needs, Observed, from_fn};
+    ///
+    /// let near_zero = |seen: &Observed<'_, Trace>| {
+    ///     let zero = (Function::new(0), Partition::Zero);
+    ///     let distance = seen.executed().and_then(|run| run.output_distance(zero.0, zero.1));
+    ///     distance.map_or(Fitness::NEVER, Fitness::from)
+    /// };
+    /// let needs = Needs::at([Function::new(0)]).reading_executed();
+    /// let goal = from_fn(Goal::Custom(0), needs, near_zero);
+    /// # let _ = goal;
+    /// ```
+    pub fn reading_executed(self) -> Self {
+        Self { reads_executed: true, ..self }
     }
 
     /// Adds that only the functions of the goal's [places](Self::places) decide its value: as long
@@ -229,6 +291,9 @@ impl<X: ?Sized> Needs<X> {
     /// goals of branches, blocks, statements, lines and functions say this. Results are wrong if a
     /// goal says so and reads anything else of the execution. Goals without a place are measured on
     /// every execution.
+    ///
+    /// For a goal that is not local and reads [`Observed::run`] itself, the value of an execution
+    /// of nothing is unknown: see [`reading_executed`](Self::reading_executed).
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -282,7 +347,7 @@ impl<X: ?Sized> Needs<X> {
     /// Returns `true` if the goal reads the calls of an execution one by one.
     #[must_use]
     pub const fn reads_calls(&self) -> bool {
-        self.calls
+        self.reads & Capability::CallTree.bit() != 0
     }
 
     /// Returns `true` if only the functions of the places decide the value of the goal: see
@@ -290,6 +355,18 @@ impl<X: ?Sized> Needs<X> {
     #[must_use]
     pub const fn is_local(&self) -> bool {
         self.is_local
+    }
+
+    /// Returns `true` if the value of the goal on an execution of nothing is known: the goal is
+    /// [local](Self::local), or [reads the execution by `executed`](Self::reading_executed).
+    #[must_use]
+    pub const fn knows_nothing(&self) -> bool {
+        self.is_local || self.reads_executed
+    }
+
+    /// Returns the capabilities that the goal reads, one bit for each.
+    pub(in crate::objective) const fn reads(&self) -> u16 {
+        self.reads
     }
 
     /// Returns the formula that turns the goal's value into one number.
@@ -303,7 +380,8 @@ impl<X: ?Sized> Needs<X> {
     where
         X: Copies,
     {
-        Self { copies: Some((CopySweep::new(), places)), ..self }
+        let copies = Some((CopySweep::new(), places));
+        Self { copies, ..self.reading(Capability::Copies).reading_executed() }
     }
 
     /// Returns the sweep of the copies, if the goal reads them.
@@ -346,7 +424,8 @@ impl<X: ?Sized> Clone for Needs<X> {
             scalar: self.scalar.clone(),
             copies: self.copies.clone(),
             direct: self.direct,
-            calls: self.calls,
+            reads: self.reads,
+            reads_executed: self.reads_executed,
             tells_reached: self.tells_reached,
             is_local: self.is_local,
         }
@@ -355,9 +434,8 @@ impl<X: ?Sized> Clone for Needs<X> {
 
 impl<X: ?Sized> PartialEq for Needs<X> {
     fn eq(&self, other: &Self) -> bool {
-        let reads = |needs: &Self| {
-            (needs.reads_direct_calls(), needs.calls, needs.tells_reached, needs.is_local)
-        };
+        let reads =
+            |needs: &Self| (needs.reads, needs.tells_reached, needs.is_local, needs.reads_executed);
         if self.copy_places() != other.copy_places() {
             return false;
         }
@@ -372,7 +450,7 @@ impl<X: ?Sized> fmt::Debug for Needs<X> {
         f.debug_struct("Needs")
             .field("spots", &self.spots)
             .field("reads_direct_calls", &self.reads_direct_calls())
-            .field("reads_calls", &self.calls)
+            .field("reads_calls", &self.reads_calls())
             .field("is_local", &self.is_local)
             .field("scalar", &self.scalar)
             .finish()

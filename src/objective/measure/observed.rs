@@ -97,7 +97,8 @@ pub struct Observed<'a, X: ?Sized> {
     pub graph: &'a FlowGraph,
     /// The execution. For a [`Refined`](crate::fitness::flag::Refined) execution it is the plain
     /// execution, and `table` has the refined values: take the distances of a goal from one of the
-    /// two only.
+    /// two only. A goal reads it by [`executed`](Self::executed), which knows an observation [of
+    /// nothing](Self::of_nothing).
     pub run: &'a X,
     /// Table that was swept for the execution.
     pub table: &'a FitnessTable,
@@ -107,6 +108,8 @@ pub struct Observed<'a, X: ?Sized> {
     pub(super) across: Option<&'a AcrossCalls<'a>>,
     /// The copies with their table, if some goal reads them.
     pub(super) copied: Option<Copied<'a>>,
+    /// `true` if nothing was executed, whatever `run` is.
+    pub(super) is_of_nothing: bool,
 }
 
 impl<'a, X: ?Sized> Observed<'a, X> {
@@ -153,7 +156,16 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         run: &'a X,
         table: &'a FitnessTable,
     ) -> Self {
-        Self { graph, run, table, direct: None, across: None, copied: None }
+        Self { graph, run, table, direct: None, across: None, copied: None, is_of_nothing: false }
+    }
+
+    /// Returns the execution; `None` if this is an observation [of nothing](Self::of_nothing).
+    ///
+    /// A goal that reads the execution itself reads it by this method, and says so by
+    /// [`Needs::reading_executed`](crate::objective::Needs::reading_executed).
+    #[must_use]
+    pub const fn executed(&self) -> Option<&'a X> {
+        if self.is_of_nothing { None } else { Some(self.run) }
     }
 
     /// Adds the table of direct calls, swept for the same execution ([`Direct`]).

@@ -1,6 +1,7 @@
 //! Copies of blocks in which a registry has goals.
 
 use super::goals::Goals;
+use crate::execution::Capability;
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, UnrolledGraph};
 use crate::formula::Shared;
 use crate::objective::measure::copy_sweep::CopySweep;
@@ -71,7 +72,7 @@ impl<X: ?Sized> Goals<X> {
         match used_with {
             Some(used_with) if used_with == made_for => {}
             // Goals that were added before any copies may belong to these.
-            Some(used_with) if self.copy_readers > 0 => {
+            Some(used_with) if self.reads(Capability::Copies) => {
                 return Err(GraphMismatch { made_for, used_with });
             }
             _ => self.unrolled = Some(Shared::new(unrolled.clone())),
@@ -138,6 +139,6 @@ impl<X: ?Sized> Goals<X> {
 
     /// Returns the sweep of the copies and the copies, if some goal reads them.
     pub(in crate::objective) fn copies(&self) -> Option<(CopySweep<X>, &Shared<UnrolledGraph>)> {
-        if self.copy_readers > 0 { self.copies.zip(self.unrolled.as_ref()) } else { None }
+        if self.reads(Capability::Copies) { self.copies.zip(self.unrolled.as_ref()) } else { None }
     }
 }

@@ -1,10 +1,10 @@
 //! Coverage goals that become known only when an execution shows them.
 
-use crate::execution::{Copies, Exceptions, Execution, Thrown};
+use crate::execution::{Capability, Copies, Exceptions, Execution, NotRecorded, Thrown};
 use crate::flow::decisions::{CompoundDecision, DecisionCoverage, Independence, Vector};
 use crate::flow::{FlowGraph, GraphMismatch, UnrolledError};
 use crate::id::Block;
-use crate::objective::{CoverageGoal, Criterion, Goal, Goals, Pairing, ProgramParts};
+use crate::objective::{CoverageGoal, Criterion, Goal, Goals, ObserveError, Pairing, ProgramParts};
 use crate::selection::Pursuit;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -55,12 +55,15 @@ type Shown = (Block, Vector);
 
 /// Functions that find vectors in executions of type `X`.
 struct SeeVectors<X: ?Sized> {
+    /// Checks that the copies of an execution are those of the pairing.
+    fits: fn(&Pairing, &X) -> Result<(), GraphMismatch>,
     /// Adds the goals that follow from the vectors of an execution.
     see: fn(&mut Pairing, &mut Goals<X>, &X),
     /// Adds the first vector of each decision.
     begin: fn(&Pairing, &mut Goals<X>),
-    /// Adds the goals that follow from vectors of another search.
-    adopt: fn(&mut Pairing, &mut Goals<X>, Vec<Shown>),
+    /// Adds the goals that follow from vectors that another search has seen, and those that it
+    /// wanted.
+    adopt: fn(&mut Pairing, &mut Goals<X>, Vec<Shown>, Vec<Shown>),
 }
 
 impl<X: ?Sized> Discovery<X> {
@@ -97,13 +100,14 @@ impl<X: ?Sized> Discovery<X> {
         X: Copies,
     {
         self.vectors = Some(SeeVectors {
+            fits: |pairing, run| run.fits_copies(pairing.unrolled().graph()),
             see: |pairing, goals, run| {
                 pairing.see(goals, run);
             },
             begin: |pairing, goals| {
                 pairing.begin(goals);
             },
-            adopt: |pairing, goals, shown| pairing.adopt(goals, shown),
+            adopt: |pairing, goals, shown, wanted| pairing.adopt(goals, shown, wanted),
         });
     }
 
@@ -194,21 +198,36 @@ impl<X: ?Sized> Discovery<X> {
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the execution is of another graph. Its goals are not added.
+    /// As for [`Goals::try_observe`], and if the execution did not record the exceptions or the
+    /// copies in which goals are found. No goal is added then, and afterwards the goals can be
+    /// measured on the execution.
     pub fn discover(
         &mut self,
         goals: &mut Goals<X>,
         graph: &FlowGraph,
         run: &X,
-    ) -> Result<bool, GraphMismatch>
+    ) -> Result<bool, ObserveError>
     where
         X: Execution,
     {
         if self.is_none() {
             return Ok(false);
         }
-        // An execution of another graph would add goals at places that have another meaning here.
-        run.fits(graph)?;
+        // An execution of another graph, or in other copies, would add goals at places that have
+        // another meaning here. So everything is checked before the first goal is added.
+        goals.check_run(graph, run)?;
+        let reads = [
+            (self.exceptions.is_some(), Capability::Exceptions),
+            (self.vectors.is_some(), Capability::Copies),
+        ];
+        for (finds, capability) in reads {
+            if finds && !run.knows(capability) {
+                return Err(NotRecorded { capability }.into());
+            }
+        }
+        if let (Some(vectors), Some(pairing)) = (&self.vectors, &self.pairing) {
+            (vectors.fits)(pairing, run)?;
+        }
         let before = goals.len();
         if let Some(exceptions) = &self.exceptions {
             (exceptions.discover)(goals, run);
@@ -241,7 +260,8 @@ impl<X: ?Sized> Discovery<X> {
     ) -> Result<(), Goal> {
         // First all goals are checked, then the first one is added: an error must leave the
         // registry unchanged.
-        let (mut thrown, mut shown, mut taken) = (Vec::new(), Vec::new(), BTreeSet::new());
+        let (mut thrown, mut shown, mut wanted) = (Vec::new(), Vec::new(), Vec::new());
+        let mut taken = BTreeSet::new();
         for (goal, is_covered) in found {
             match goal {
                 goal if !self.finds(goal) && goals.find(goal).is_none() => return Err(goal),
@@ -252,9 +272,9 @@ impl<X: ?Sized> Discovery<X> {
                 }
                 goal if !self.finds(goal) => {}
                 Goal::Exception(exception) => thrown.push(exception),
-                // Vectors that were only wanted there need no goal here: they follow from the
-                // vectors that were seen.
                 Goal::Vector(block, vector) if is_covered => shown.push((block, vector)),
+                // It may be wanted here later, and the other search may be near to it.
+                Goal::Vector(block, vector) => wanted.push((block, vector)),
                 _ => {}
             }
         }
@@ -265,7 +285,7 @@ impl<X: ?Sized> Discovery<X> {
             // All vectors of a decision are adopted at once: one by one, a vector could ask for a
             // partner that comes next.
             shown.extend(pairing.told_by(&taken));
-            (vectors.adopt)(pairing, goals, shown);
+            (vectors.adopt)(pairing, goals, shown, wanted);
         }
         Ok(())
     }

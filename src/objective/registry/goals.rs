@@ -2,6 +2,7 @@
 
 use super::batches::{Batch, Batches};
 use super::grow::grow;
+use crate::execution::Capability;
 use crate::fitness::Fitness;
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, UnrolledGraph};
 use crate::formula::Shared;
@@ -53,16 +54,12 @@ pub struct Goals<X: ?Sized> {
     asked: Vec<Asked>,
     /// The sweep of the table of direct calls, once some goal has read it.
     direct: Option<DirectSweep<X>>,
-    /// Number of goals that read direct calls.
-    direct_readers: usize,
-    /// Number of goals that read calls one by one.
-    pub(super) call_readers: usize,
+    /// By capability: the number of goals that read it.
+    readers: [usize; Capability::COUNT],
     /// The sweep of the copies, once some goal has read them.
     pub(super) copies: Option<CopySweep<X>>,
     /// The copies, once they were set.
     pub(super) unrolled: Option<Shared<UnrolledGraph>>,
-    /// Number of goals that read the copies.
-    pub(super) copy_readers: usize,
     /// One more than the greatest number of a mutant that is a goal.
     pub(super) mutants: u32,
     /// Number of objectives that were replaced.
@@ -77,9 +74,8 @@ pub struct Goals<X: ?Sized> {
 /// needs change miscounts nothing, and sums over suites need not call objectives.
 struct Asked {
     scalar: Scalar,
-    reads_direct_calls: bool,
-    reads_calls: bool,
-    reads_copies: bool,
+    /// Capabilities that the goal reads, one bit for each.
+    reads: u16,
 }
 
 impl<X: ?Sized> Goals<X> {
@@ -92,11 +88,9 @@ impl<X: ?Sized> Goals<X> {
             ids: BTreeMap::new(),
             asked: Vec::new(),
             direct: None,
-            direct_readers: 0,
-            call_readers: 0,
+            readers: [0; Capability::COUNT],
             copies: None,
             unrolled: None,
-            copy_readers: 0,
             mutants: 0,
             replacements: 0,
             replaced: BTreeMap::new(),
@@ -265,23 +259,21 @@ impl<X: ?Sized> Goals<X> {
     /// Counts a goal among the readers of each record that it reads, and returns its needs to be
     /// kept.
     fn count_in(&mut self, needs: &Needs<X>) -> Asked {
-        let (reads_direct_calls, reads_calls) = (needs.reads_direct_calls(), needs.reads_calls());
-        self.direct_readers += usize::from(reads_direct_calls);
-        self.call_readers += usize::from(reads_calls);
-        let reads_copies = needs.copy_sweep().is_some();
-        self.copy_readers += usize::from(reads_copies);
+        for (place, count) in self.readers.iter_mut().enumerate() {
+            *count += usize::from(needs.reads() >> place & 1);
+        }
         self.direct = needs.direct().or(self.direct);
         self.copies = needs.copy_sweep().or(self.copies);
-        Asked { scalar: needs.scalar(), reads_direct_calls, reads_calls, reads_copies }
+        Asked { scalar: needs.scalar(), reads: needs.reads() }
     }
 
     /// Counts a goal anew whose objective was replaced or changed, and whose places may have
     /// changed.
     fn count_again(&mut self, known: GoalId, needs: &Needs<X>) {
-        let before = &self.asked[known.index()];
-        self.direct_readers -= usize::from(before.reads_direct_calls);
-        self.call_readers -= usize::from(before.reads_calls);
-        self.copy_readers -= usize::from(before.reads_copies);
+        let before = self.asked[known.index()].reads;
+        for (place, count) in self.readers.iter_mut().enumerate() {
+            *count -= usize::from(before >> place & 1);
+        }
         self.asked[known.index()] = self.count_in(needs);
         self.replacements += 1;
         self.replaced.insert(known, self.replacements);
@@ -289,7 +281,12 @@ impl<X: ?Sized> Goals<X> {
 
     /// Returns the sweep of the table of direct calls, if some goal reads it.
     pub(in crate::objective) fn direct(&self) -> Option<DirectSweep<X>> {
-        if self.direct_readers > 0 { self.direct } else { None }
+        if self.reads(Capability::DirectCalls) { self.direct } else { None }
+    }
+
+    /// Returns `true` if some goal reads a capability.
+    pub(super) const fn reads(&self, capability: Capability) -> bool {
+        self.readers[capability as usize] > 0
     }
 
     /// Returns the number of goals.

@@ -1,12 +1,12 @@
 //! Observation and measurement of an execution, where graph, execution and tables meet.
 
-use crate::execution::Execution;
+use crate::execution::{Capability, Execution, NotRecorded};
 #[cfg(doc)]
 use crate::fitness::flag::Refined;
 use crate::fitness::{Fitness, FitnessTable};
-use crate::flow::{FlowGraph, GraphMismatch};
+use crate::flow::FlowGraph;
 use crate::formula::Shared;
-use crate::objective::{Goals, Observable, Observed, Tables};
+use crate::objective::{Goals, Observable, ObserveError, Observed, Tables};
 use alloc::vec::Vec;
 
 impl<X: ?Sized> Goals<X> {
@@ -52,8 +52,13 @@ impl<X: Execution + ?Sized> Goals<X> {
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the goals or the tables were made for another graph, or the execution
-    /// [does not fit](Execution::fits) this one. Nothing is changed then.
+    /// - [`ObserveError::OtherGraph`] if the goals or the tables were made for another graph, or the
+    ///   execution [does not fit](Execution::fits) this one, or its copies do not fit those of the
+    ///   goals.
+    /// - [`ObserveError::NotRecorded`] if the execution does not [know](Execution::knows) a
+    ///   capability that a goal reads.
+    ///
+    /// Nothing is changed then.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -73,11 +78,12 @@ impl<X: Execution + ?Sized> Goals<X> {
         graph: &'a FlowGraph,
         run: &'a R,
         tables: &'a mut Tables,
-    ) -> Result<Observed<'a, X>, GraphMismatch>
+    ) -> Result<Observed<'a, X>, ObserveError>
     where
         R: Observable<X> + ?Sized,
     {
-        graph.check(self.made_for())?;
+        // All checks come first, so that an error changes nothing.
+        self.check_run(graph, run)?;
         let Tables { table, direct, copies, unrolled } = tables;
         table.try_sweep(graph, run)?;
         // The tables of direct calls and of copies are swept only if some goal reads them: each
@@ -98,6 +104,25 @@ impl<X: Execution + ?Sized> Goals<X> {
             seen = seen.with_copies(unrolled, copies);
         }
         Ok(seen)
+    }
+
+    /// Checks that these goals can be measured on an execution: that everything was made for the
+    /// graph, and that the execution recorded what the goals read.
+    pub(super) fn check_run<R>(&self, graph: &FlowGraph, run: &R) -> Result<(), ObserveError>
+    where
+        R: Observable<X> + ?Sized,
+    {
+        graph.check(self.made_for())?;
+        run.fits(graph)?;
+        for capability in Capability::EVERY {
+            if self.reads(capability) && !run.knows(capability) {
+                return Err(NotRecorded { capability }.into());
+            }
+        }
+        if let Some((sweep, copies)) = self.copies() {
+            sweep.fits(run.observed(), copies.graph())?;
+        }
+        Ok(())
     }
 
     /// Measures all goals on one execution: sweeps the tables, and writes the value of each goal
@@ -192,8 +217,7 @@ impl<X: Execution + ?Sized> Goals<X> {
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the goals or the tables were made for another graph, or the execution
-    /// [does not fit](Execution::fits) this one. Nothing is changed then.
+    /// As for [`try_observe`](Self::try_observe). Nothing is changed then.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -211,7 +235,7 @@ impl<X: Execution + ?Sized> Goals<X> {
     /// let error = goals.try_measure(&other, &trace, &mut tables, &mut row);
     /// assert_eq!(
     ///     error,
-    ///     Err(GraphMismatch { made_for: graph.identity(), used_with: other.identity() })
+    ///     Err(GraphMismatch { made_for: graph.identity(), used_with: other.identity() }.into())
     /// );
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
@@ -221,7 +245,7 @@ impl<X: Execution + ?Sized> Goals<X> {
         run: &R,
         tables: &mut Tables,
         row: &mut Vec<Fitness>,
-    ) -> Result<(), GraphMismatch>
+    ) -> Result<(), ObserveError>
     where
         R: Observable<X> + ?Sized,
     {

@@ -1,6 +1,6 @@
 //! Recorders with room for the records that the goals of a registry read.
 
-use crate::execution::{CallTreeLimits, Trace};
+use crate::execution::{CallTreeLimits, Capability, Trace};
 use crate::flow::{FlowGraph, GraphMismatch};
 use crate::objective::Goals;
 
@@ -18,8 +18,8 @@ impl<X: ?Sized> Goals<X> {
     }
 
     /// Adapts a recorder to these goals after the goals, the graph, or both have grown. Call it
-    /// between executions: earlier records stay, but direct calls and calls one by one that were
-    /// not recorded remain unknown.
+    /// between executions: what an execution recorded before stays, but direct calls, calls one by
+    /// one and copies that it did not record are unknown, and the goals are not measured on it.
     ///
     /// Mutants are numbered from 0, and take 12 bytes each up to the greatest number. Mutants whose
     /// number is at least 2^22 and at least 64 times the number of goals are not recorded;
@@ -38,7 +38,8 @@ impl<X: ?Sized> Goals<X> {
     fn make_room(&self, trace: &mut Trace) {
         // A single wrong number must not take all memory.
         let room = self.len().saturating_mul(64).max(1 << 22);
-        let calls = if self.call_readers > 0 { Some(CallTreeLimits::NONE) } else { None };
+        let calls =
+            if self.reads(Capability::CallTree) { Some(CallTreeLimits::NONE) } else { None };
         // The copies are recorded even if no goal reads them yet: MC/DC makes its goals from them.
         if let Some(unrolled) = &self.unrolled {
             // A trace of another graph records no copies. Measuring its executions fails later.
@@ -46,7 +47,7 @@ impl<X: ?Sized> Goals<X> {
         }
         trace.make_room(
             self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)),
-            self.direct().is_some(),
+            self.reads(Capability::DirectCalls),
             calls,
         );
     }

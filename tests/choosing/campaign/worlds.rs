@@ -102,7 +102,7 @@ impl Plans {
         let nothing = Observation::default();
         let slow =
             SlowCampaign::new(Registry::new(&world, &plan).goals, nothing, self.discovers, parents);
-        Both { world, campaign, slow, tests: Vec::new(), has_begun: false }
+        Both { world, campaign, slow, tests: Vec::new() }
     }
 }
 
@@ -113,7 +113,6 @@ pub(crate) struct Both {
     pub slow: SlowCampaign<Observation, u8>,
     /// The test of each execution that was counted.
     pub tests: Vec<Test>,
-    has_begun: bool,
 }
 
 impl Both {
@@ -125,18 +124,8 @@ impl Both {
     /// The same with a test of one's own.
     pub(crate) fn offer_as(&mut self, notes: &Notes, test: Test) {
         let (graph, cost) = (&self.world.graph, test.1);
-        let mut run = notes.on(&self.world.subject.shapes);
+        let run = notes.on(&self.world.subject.shapes);
         self.tests.push(test);
-        // What the first execution of an own store tells of values is taken for what one of nothing
-        // tells.
-        if !std::mem::replace(&mut self.has_begun, true) {
-            run = Observation {
-                inputs: BTreeMap::new(),
-                outputs: BTreeMap::new(),
-                infections: BTreeMap::new(),
-                ..run
-            };
-        }
         let outcome = self.campaign.offer(&test, &run).expect("it fits");
         let change = Change {
             row: outcome.row.to_vec(),

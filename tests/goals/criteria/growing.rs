@@ -13,7 +13,8 @@ use sbst::objective::GoalGraph;
 use sbst::objective::suite::SuiteRow;
 use sbst::objective::{
     Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals, LineGoal, Method,
-    MutantGoal, Needs, Observed, Program, ProgramError, Published, Tables, branch_goals, from_fn,
+    MutantGoal, Needs, ObserveError, Observed, Program, ProgramError, Published, Tables,
+    branch_goals, from_fn,
 };
 use sbst::subsumption::{Structure, smart::Smart};
 
@@ -90,7 +91,7 @@ fn what_is_known_is_replaced_on_request_only() {
     let id = goals.push(branch).id();
     let other = goals.push(CoverageGoal::new(Branch::new(1))).id();
     let value = |goals: &Goals<Trace>, id| {
-        goals.fitness_of(id, &goals.observe(&graph, &Trace::new(&graph), &mut Tables::new(&graph)))
+        goals.fitness_of(id, &goals.observe(&graph, &goals.trace(&graph), &mut Tables::new(&graph)))
     };
     let (levels, published) =
         (Fitness::new(1, Distance::INFINITE), Fitness::from(Distance::INFINITE));
@@ -417,18 +418,18 @@ fn od8_goals_are_not_measured_across_programs() {
     };
     assert_eq!(
         goals.try_measure(&graph, &foreign, &mut tables, &mut row),
-        mismatch(&other, &graph),
+        mismatch(&other, &graph).map_err(ObserveError::from),
         "the execution"
     );
     assert!(goals.try_observe(&graph, &foreign, &mut tables).is_err());
     assert_eq!(
         goals.try_measure(&other, &trace, &mut tables, &mut row),
-        mismatch(&graph, &other),
+        mismatch(&graph, &other).map_err(ObserveError::from),
         "the graph"
     );
     assert_eq!(
         goals.try_measure(&other, &foreign, &mut tables, &mut row),
-        mismatch(&graph, &other),
+        mismatch(&graph, &other).map_err(ObserveError::from),
         "the tables"
     );
     assert!(goals.fit(&mut goals.trace(&graph), &other).is_err());
@@ -454,7 +455,7 @@ fn od8_goals_of_a_program_are_not_measured_on_another_one() {
     goals.add(Criterion::Branch, &Program::new(&graph));
     let mismatch = GraphMismatch { made_for: graph.identity(), used_with: other.identity() };
     let (foreign, mut tables, mut row) = (Trace::new(&other), Tables::new(&other), Vec::new());
-    assert_eq!(goals.try_measure(&other, &foreign, &mut tables, &mut row), Err(mismatch));
+    assert_eq!(goals.try_measure(&other, &foreign, &mut tables, &mut row), Err(mismatch.into()));
     assert_eq!((goals.bind(&other), goals.made_for()), (Err(mismatch), graph.identity()));
     let add =
         std::panic::AssertUnwindSafe(|| goals.add(Criterion::Block, &Program::new(&other)).len());

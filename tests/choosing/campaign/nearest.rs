@@ -1,0 +1,215 @@
+//! The nearest test of each goal is the nearest one.
+
+use sbst::Campaign;
+use sbst::distance::{Distance, gt};
+use sbst::execution::{Caller, ExceptionKind, Trace};
+use sbst::fitness::Fitness;
+use sbst::flow::FlowBuilder;
+use sbst::id::{Function, GoalId, Mutant, Symbol};
+use sbst::objective::{Criterion, Goal, MutantGoal, Roots};
+use sbst::report::{Report, Standing};
+
+const MAIN: Function = Function::new(0);
+
+/// `if a && b { 2 } else { 3 }`
+fn both() -> FlowBuilder {
+    FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3)
+}
+
+#[test]
+fn od22_a_merged_test_that_is_only_cheaper_is_not_nearer() {
+    let start = || {
+        let builder = Campaign::builder().function(&both()).expect("legal");
+        builder.criteria([Criterion::Branch]).build_by_cost(|test: &i32| *test).expect("goals")
+    };
+    let subject = |c: Caller<'_>, _: &i32| c.enter(MAIN).decide(0, gt(-3, 0));
+    let (mut own, mut its) = (start(), start());
+    own.run(&7, subject).expect("honest");
+    its.run(&5, subject).expect("honest");
+    own.merge(its.report()).expect("of the same program");
+    assert_eq!(own.nearest(GoalId::new(0)), Some(&5), "cheaper");
+    assert_eq!(own.tests().nearer(), []);
+}
+
+/// The values of goals in a function that no test enters.
+fn far(criterion: Criterion) {
+    let mut campaign = Campaign::builder()
+        .function(&both())
+        .expect("legal")
+        .function(&both())
+        .expect("legal")
+        .criteria([criterion])
+        .build()
+        .expect("goals");
+    for test in [1, 2] {
+        campaign
+            .run(&test, |c, _| {
+                let f = c.enter(MAIN);
+                f.end(if f.decide(0, gt(1, 0)) && f.decide(1, gt(-1, 0)) { 2 } else { 3 });
+            })
+            .expect("honest");
+    }
+    let report = campaign.report();
+    for id in campaign.goals().ids() {
+        if let Goal::Vector(block, _) = campaign.goals().goal(id)
+            && campaign.graph().function_of(block) != MAIN
+        {
+            assert_eq!(campaign.nearest(id), None, "{criterion:?}: {}", report.goals[id.index()]);
+            let standing = &report.goals[id.index()].standing;
+            assert!(matches!(standing, Standing::Far), "{standing:?}");
+        }
+    }
+}
+
+#[test]
+fn od61_a_test_that_did_not_enter_a_function_is_not_near_its_vectors() {
+    far(Criterion::MultipleCondition);
+    far(Criterion::McDc);
+}
+
+/// Goals that are made while the search runs are no nearer than nothing either.
+#[test]
+fn od61_goals_that_are_made_later_are_compared_with_nothing() {
+    let mut campaign = Campaign::builder()
+        .function(&both())
+        .expect("legal")
+        .function(&both())
+        .expect("legal")
+        .criteria([Criterion::McDc])
+        .build()
+        .expect("goals");
+    let run = |campaign: &mut Campaign<i32>, test: i32, function: u32, [a, b]: [i32; 2]| {
+        campaign
+            .run(&test, |c, _| {
+                let f = c.enter(Function::new(function));
+                f.end(if f.decide(0, gt(a, 0)) && f.decide(1, gt(b, 0)) { 2 } else { 3 });
+            })
+            .map(drop)
+            .expect("honest");
+    };
+    run(&mut campaign, 1, 0, [1, 1]);
+    let mut worker = Campaign::builder()
+        .function(&both())
+        .expect("legal")
+        .function(&both())
+        .expect("legal")
+        .criteria([Criterion::McDc])
+        .build()
+        .expect("goals");
+    run(&mut worker, 2, 1, [1, 1]);
+    let mut report = worker.report();
+    // As if a worker covered it, and was near to nothing.
+    for row in &mut report.goals {
+        if matches!(row.standing, Standing::Near { .. }) {
+            row.standing = Standing::Far;
+        }
+    }
+    campaign.merge(report).expect("of the same program");
+    run(&mut campaign, 3, 0, [1, 1]);
+    let mut wanted = 0;
+    for id in campaign.goals().ids() {
+        if let Goal::Vector(block, _) = campaign.goals().goal(id)
+            && campaign.graph().function_of(block) != MAIN
+            && !campaign.tests().is_covered(id)
+        {
+            wanted += 1;
+            assert_eq!(campaign.nearest(id), None);
+        }
+    }
+    assert_eq!(wanted, 2);
+}
+
+/// In both orders: the infection is infinitely far, or the statement was not reached.
+#[test]
+fn od62_the_first_test_is_not_taken_for_nothing() {
+    let nearest = |order: [i32; 2]| {
+        let body = both().statements(2, 1);
+        let graph = sbst::flow::FlowGraph::of(&body).expect("legal");
+        let statement = graph.block(MAIN, 2).statement(0);
+        let mut campaign = Campaign::builder()
+            .graph(graph)
+            .mutants([MutantGoal::new(Mutant::new(0), statement)])
+            .criteria([Criterion::WeakMutation])
+            .roots(Roots::All)
+            .build()
+            .expect("goals");
+        for test in order {
+            campaign
+                .run(&test, |c, &test| {
+                    let f = c.enter(MAIN);
+                    if f.decide(0, gt(test, 0)) && f.decide(1, gt(1, 0)) {
+                        c.trace().infected(Mutant::new(0), Distance::INFINITE);
+                        f.end(2);
+                    } else {
+                        f.end(3);
+                    }
+                })
+                .expect("honest");
+        }
+        (campaign.nearest(GoalId::new(0)).copied(), campaign.tests().fitness(GoalId::new(0)))
+    };
+    let expected = (Some(1), Fitness::new(0, Distance::INFINITE));
+    assert_eq!([nearest([1, 0]), nearest([0, 1])], [expected, expected]);
+}
+
+/// `if (a && b) || c { 3 } else { 4 }`; a condition that throws is `None`.
+fn decide(c: Caller<'_>, [a, b, x]: [Option<i32>; 3]) {
+    let f = c.enter(MAIN);
+    let ask = |block, operand: Option<i32>| match operand {
+        Some(operand) => Some(f.decide(block, gt(operand, 0))),
+        None => {
+            f.threw(Symbol::new(0), ExceptionKind::Explicit);
+            None
+        }
+    };
+    let Some(a) = ask(0, a) else { return };
+    let both = if a { ask(1, b) } else { Some(false) };
+    let Some(both) = both else { return };
+    if both {
+        return f.end(3);
+    }
+    if let Some(x) = ask(2, x) {
+        f.end(if x { 3 } else { 4 });
+    }
+}
+
+#[test]
+fn od64_a_near_test_is_merged_in_any_order() {
+    type Test = [Option<i32>; 3];
+    let start = || -> Campaign<Test> {
+        let body =
+            FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 2).branch(2, 3, 4).exit(3).exit(4);
+        Campaign::builder()
+            .function(&body)
+            .expect("legal")
+            .criteria([Criterion::McDc, Criterion::MultipleCondition])
+            .recorder(Trace::with_path_check)
+            .build()
+            .expect("goals")
+    };
+    // The first one is near TFF, as long as it is within reach; the second one has it set aside,
+    // the third one wants it.
+    let near = [Some(1), Some(0), None];
+    let tests: [Test; 3] = [near, [Some(0), None, Some(1)], [Some(1), Some(1), None]];
+    let reports: Vec<Report<Test>> = tests
+        .iter()
+        .map(|test| {
+            let mut worker = start();
+            worker.run(test, |c, test| decide(c, *test)).expect("honest");
+            worker.report()
+        })
+        .collect();
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        let mut all = start();
+        for at in order {
+            all.merge(reports[at].clone()).expect("of the same program");
+        }
+        let goal = all
+            .goals()
+            .ids()
+            .find(|&id| all.goals().goal(id).to_string().contains("TFF"))
+            .expect("a vector");
+        assert!(all.frontier().is_active(goal));
+        assert_eq!(all.nearest(goal), Some(&near), "{order:?}");
+    }
+}

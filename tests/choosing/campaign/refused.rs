@@ -1,0 +1,154 @@
+//! What is refused changes nothing but the count of what was refused.
+
+use sbst::Campaign;
+use sbst::campaign::CampaignBuilder;
+use sbst::distance::gt;
+use sbst::execution::{Caller, ExceptionKind, Record, Trace};
+use sbst::flow::decisions::CompoundDecision;
+use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+use sbst::id::{Function, GoalId, Symbol};
+use sbst::objective::{Criterion, Goals, Tables};
+use sbst::report::Standing;
+
+/// `if a && b { 2 } else { 3 }`
+fn both() -> FlowBuilder {
+    FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3)
+}
+
+fn two_functions() -> FlowGraph {
+    let mut graph = FlowGraph::of(&both()).expect("legal");
+    graph.add(&both()).expect("legal");
+    graph
+}
+
+fn call(c: Caller<'_>, function: u32, [a, b]: [i32; 2]) {
+    let f = c.enter(Function::new(function));
+    f.end(if f.decide(0, gt(a, 0)) && f.decide(1, gt(b, 0)) { 2 } else { 3 });
+}
+
+/// Copies of the decision of the second function alone, where the campaign has those of both.
+fn other_copies(graph: &FlowGraph) -> Trace {
+    let second = CompoundDecision::all(graph).into_iter().nth(1);
+    let other = UnrolledGraph::builder(graph).decisions(second).build().expect("small");
+    Trace::new(graph).with_unrolled(&other)
+}
+
+fn campaign(criteria: &[Criterion]) -> Campaign<i32> {
+    let builder: CampaignBuilder = Campaign::builder();
+    builder.graph(two_functions()).criteria(criteria.iter().copied()).build().expect("goals")
+}
+
+#[test]
+fn od20_refused_vectors_are_not_seen() {
+    let mut campaign = campaign(&[Criterion::McDc]);
+    let (goals, graph) = (campaign.goals().len(), two_functions());
+    for operands in [[1, 1], [1, 0], [0, 0]] {
+        let trace = other_copies(&graph);
+        call(trace.root(), 1, operands);
+        campaign.offer(&1, &trace).map(drop).expect_err("copies of another decision");
+    }
+    let covered: Vec<_> = campaign.discovery().mcdc().map(|shown| shown.covered()).collect();
+    assert_eq!((covered, campaign.goals().len()), (vec![0, 0], goals));
+}
+
+#[test]
+fn od20_refused_exceptions_become_no_goals() {
+    let mut campaign = campaign(&[Criterion::MultipleCondition, Criterion::Exception]);
+    let (goals, graph) = (campaign.goals().len(), two_functions());
+    let trace = other_copies(&graph);
+    let f = trace.root().enter(Function::new(0));
+    f.threw(Symbol::new(3), ExceptionKind::Explicit);
+    drop(f);
+    campaign.offer(&1, &trace).map(drop).expect_err("copies of another decision");
+    assert_eq!(campaign.goals().len(), goals);
+}
+
+#[test]
+fn od20_the_lists_of_the_last_execution_stay() {
+    let mut campaign = campaign(&[Criterion::Branch]);
+    campaign.run(&1, |c, _| call(c, 0, [-2, 0])).expect("honest");
+    let lists = |campaign: &Campaign<i32>| {
+        let tests = campaign.tests();
+        (tests.newly_covered().to_vec(), tests.opened().to_vec(), tests.nearer().to_vec())
+    };
+    let before = lists(&campaign);
+    let foreign = FlowGraph::of(&both().statements(2, 1)).expect("legal");
+    campaign.offer(&1, &Trace::new(&foreign)).map(drop).expect_err("another graph");
+    campaign.run(&1, |c, _| c.enter(Function::new(0)).end(7)).map(drop).expect_err("no block 7");
+    assert_eq!(lists(&campaign), before);
+    assert_ne!(before, Default::default());
+}
+
+#[test]
+fn od25_merging_checks_what_reading_checks() {
+    let mut other = campaign(&[Criterion::Branch]);
+    other.run(&1, |c, _| call(c, 0, [1, -1])).expect("honest");
+    let honest = other.report();
+    let mut changed = vec![honest.clone(); 8];
+    changed[0].runs = 0;
+    changed[1].runs = u64::MAX;
+    changed[2].tests[0].run = 2;
+    changed[3].tests[0].covers.reverse();
+    changed[4].tests[0].covers.push(99);
+    changed[5].goals[1].goal = changed[5].goals[0].goal;
+    changed[6].goals[0].standing = Standing::Covered { test: 7 };
+    changed[7].version = 0;
+    for (number, report) in changed.into_iter().enumerate() {
+        let mut own = campaign(&[Criterion::Branch]);
+        own.run(&2, |c, _| call(c, 0, [0, 0])).expect("honest");
+        let before = own.report();
+        let error = own.merge(report).expect_err(&format!("change {number}"));
+        assert!(!error.to_string().is_empty());
+        assert_eq!(own.report(), before, "{error}");
+    }
+    let mut own = campaign(&[Criterion::Branch]);
+    own.merge(honest).expect("honest");
+}
+
+#[test]
+fn od75_a_trace_without_copies_is_refused() {
+    let graph = two_functions();
+    for criterion in [Criterion::MultipleCondition, Criterion::McDc] {
+        let mut campaign = campaign(&[criterion]);
+        let trace = Trace::new(&graph);
+        call(trace.root(), 0, [1, 1]);
+        let error = campaign.offer(&5, &trace).map(drop).expect_err("no copies were recorded");
+        assert!(error.to_string().contains("goals.trace(graph)"), "{error}");
+        let recorded = campaign.goals().trace(&graph);
+        call(recorded.root(), 0, [1, 1]);
+        campaign.offer(&5, &recorded).expect("copies were recorded");
+    }
+}
+
+#[test]
+fn od75_goals_refuse_what_did_not_record_copies() {
+    let graph = two_functions();
+    let campaign = campaign(&[Criterion::MultipleCondition]);
+    let trace = Trace::new(&graph);
+    call(trace.root(), 0, [1, 1]);
+    let (goals, mut tables, mut row) = (campaign.goals(), Tables::new(&graph), Vec::new());
+    assert!(goals.try_measure(&graph, &trace, &mut tables, &mut row).is_err());
+    assert!(goals.try_observe(&graph, &trace, &mut tables).is_err());
+
+    let copied = goals.trace(&graph);
+    call(copied.root(), 0, [1, 1]);
+    let mut of_both = trace.record();
+    of_both.merge(&copied.record()).expect("of one graph");
+    let mut records = Goals::<Record>::for_graph(&graph);
+    let program = sbst::objective::Program::new(&graph);
+    let unrolled = UnrolledGraph::builder(&graph)
+        .decisions(CompoundDecision::all(&graph))
+        .build()
+        .expect("small");
+    records.add(Criterion::MultipleCondition, &program.with_unrolled(&unrolled));
+    let mut measure = |record: &Record| {
+        records
+            .try_measure(&graph, record, &mut tables, &mut row)
+            .map_err(|error| error.to_string())
+    };
+    measure(&Record::default()).expect("nothing was executed");
+    measure(&copied.record()).expect("copies were recorded");
+    measure(&trace.record()).expect_err("no copies");
+    measure(&of_both).expect_err("copies of one of the two");
+    assert_eq!(records.len(), GoalId::new(6).index());
+}
