@@ -3,7 +3,7 @@
 use super::unrolled::{UnrolledGoal, first_vectors};
 use crate::distance::Distance;
 use crate::execution::Copies;
-use crate::flow::decisions::{DecisionCoverage, Independence, Vector};
+use crate::flow::decisions::{CompoundDecision, DecisionCoverage, Independence, Vector};
 use crate::flow::{CopiedVector, UnrolledGraph};
 use crate::formula::Shared;
 use crate::id::{Block, Branch, GoalId};
@@ -80,6 +80,8 @@ pub struct Pairing {
     wanted: Vec<Vec<Vector>>,
     /// Decisions of which new vectors were seen since [`take_needs`](Self::take_needs) was called.
     changed: BTreeSet<usize>,
+    /// By decision, and then by decision that was left out: whether it counts.
+    counts: Vec<bool>,
 }
 
 impl Pairing {
@@ -88,14 +90,23 @@ impl Pairing {
     pub fn new(unrolled: &UnrolledGraph, independence: Independence) -> Self {
         let none = alloc::vec![Vec::new(); unrolled.decisions().len()];
         let unrolled = Shared::new(unrolled.clone());
-        Self { unrolled, independence, seen: none.clone(), wanted: none, changed: BTreeSet::new() }
+        let counts = alloc::vec![true; none.len() + unrolled.left_out().len()];
+        let (seen, wanted, changed) = (none.clone(), none, BTreeSet::new());
+        Self { unrolled, independence, seen, wanted, changed, counts }
+    }
+
+    /// Restricts the pairing to some decisions: of the others no vector is seen or wanted.
+    pub(crate) fn only(mut self, is_own: impl Fn(&CompoundDecision) -> bool) -> Self {
+        let all = self.unrolled.decisions().iter().chain(self.unrolled.left_out());
+        self.counts = all.map(is_own).collect();
+        self
     }
 
     /// Adds one goal for each decision: its first vector. Returns the new goals.
     pub fn begin<X: Copies + ?Sized>(&self, goals: &mut Goals<X>) -> Vec<GoalId> {
         let before = goals.len();
         for row in first_vectors(&self.unrolled) {
-            if !is_branch_goal(goals, row) {
+            if self.counts[row.decision as usize] && !is_branch_goal(goals, row) {
                 goals.push(UnrolledGoal::vector(&self.unrolled, row));
             }
         }
@@ -112,6 +123,9 @@ impl Pairing {
         // ways through a decision.
         let before = goals.len();
         for number in 0..self.seen.len() {
+            if !self.counts[number] {
+                continue;
+            }
             let mut shown = Vec::new();
             for row in self.unrolled.vectors_of(number as u32) {
                 if is_taken(&self.unrolled, *row, run) {
@@ -240,7 +254,8 @@ impl Pairing {
 
     /// Returns the number of the decision that begins with a block.
     fn number_of(&self, block: Block) -> Option<usize> {
-        self.unrolled.decision_at(block).map(|number| number as usize)
+        let number = self.unrolled.decision_at(block)? as usize;
+        self.counts[number].then_some(number)
     }
 
     /// Returns the coverage of a decision by all vectors that were seen. `decision` is its number
@@ -251,10 +266,15 @@ impl Pairing {
         Some(DecisionCoverage::of(found, self.seen.get(decision as usize)?, self.independence))
     }
 
-    /// Returns the coverage of the decisions that were left out of the copies.
-    pub(crate) fn left_out(&self) -> impl Iterator<Item = DecisionCoverage> + '_ {
-        let decisions = self.unrolled.left_out().iter();
-        decisions.map(|decision| DecisionCoverage::left_out(decision, self.independence))
+    /// Returns the coverage of all decisions that count: first of those that are measured, then of
+    /// those that were left out of the copies.
+    pub(crate) fn all(&self) -> impl Iterator<Item = DecisionCoverage> + '_ {
+        let measured = (0..).map_while(|decision| self.coverage(decision));
+        let left_out = self.unrolled.left_out().iter();
+        let left_out =
+            left_out.map(|decision| DecisionCoverage::left_out(decision, self.independence));
+        let all = measured.chain(left_out).zip(&self.counts);
+        all.filter(|(_, counts)| **counts).map(|(coverage, _)| coverage)
     }
 
     /// Returns the copies that tell the vectors apart.

@@ -161,7 +161,8 @@ impl<X: ?Sized> Discovery<X> {
             parts.unroll_decisions()?;
         }
         if self.vectors.is_some() {
-            self.pair(Pairing::new(parts.unroll_decisions()?, independence));
+            let pairing = Pairing::new(parts.unroll_decisions()?, independence);
+            self.pair(pairing.only(|decision| parts.includes(decision)));
         }
         Ok(())
     }
@@ -303,15 +304,12 @@ impl<X: ?Sized> Discovery<X> {
         self.pairing.as_ref().map_or(&[], |pairing| pairing.unrolled().left_out())
     }
 
-    /// Returns the MC/DC coverage of each decision by the vectors that were seen, by the number of
-    /// the decision in [`UnrolledGraph::decisions`](crate::flow::UnrolledGraph::decisions), and
-    /// then of those that were [left out](Self::left_out), which is never complete. Empty if
-    /// vectors are not found.
+    /// Returns the MC/DC coverage of each decision by the vectors that were seen, in the order of
+    /// [`UnrolledGraph::decisions`](crate::flow::UnrolledGraph::decisions), and then of those that
+    /// were [left out](Self::left_out), which is never complete. A campaign that is restricted to
+    /// some functions lists only their decisions. Empty if vectors are not found.
     pub fn mcdc(&self) -> impl Iterator<Item = DecisionCoverage> + '_ {
-        self.pairing.iter().flat_map(|pairing| {
-            let measured = (0..).map_while(|decision| pairing.coverage(decision));
-            measured.chain(pairing.left_out())
-        })
+        self.pairing.iter().flat_map(Pairing::all)
     }
 }
 

@@ -53,25 +53,29 @@ impl ProgramParts {
     /// [`UnrolledError`] if there would be too many copies, or if there are copies that tell no
     /// decisions apart and the graph has some.
     pub fn unroll_decisions(&mut self) -> Result<&UnrolledGraph, UnrolledError> {
-        let Self { graph, only, unrolled, .. } = self;
-        let is_own = |decision: &CompoundDecision| {
-            let first = decision.conditions().first();
-            let function = first.and_then(|&block| graph.get_function_of(block));
-            only.as_ref().is_none_or(|only| function.is_some_and(|own| only.contains(&own)))
-        };
-        let mut own = CompoundDecision::all(graph).filter(is_own).peekable();
-        let made = match unrolled.take() {
+        let unrolled = self.unrolled.take();
+        let mut own =
+            CompoundDecision::all(&self.graph).filter(|own| self.includes(own)).peekable();
+        let made = match unrolled {
             Some(given) => {
                 let tells_none = given.decisions().is_empty() && given.left_out().is_empty();
                 if tells_none && own.peek().is_some() {
-                    *unrolled = Some(given);
+                    drop(own);
+                    self.unrolled = Some(given);
                     return Err(UnrolledError::NoDecisions);
                 }
                 given
             }
-            None => UnrolledGraph::builder(graph).decisions(own).build()?,
+            None => UnrolledGraph::builder(&self.graph).decisions(own).build()?,
         };
-        Ok(unrolled.insert(made))
+        Ok(self.unrolled.insert(made))
+    }
+
+    /// Returns `true` if a decision lies in the functions that goals are made of.
+    pub(super) fn includes(&self, decision: &CompoundDecision) -> bool {
+        let first = decision.conditions().first();
+        let function = first.and_then(|&block| self.graph.get_function_of(block));
+        self.only.as_ref().is_none_or(|only| function.is_some_and(|own| only.contains(&own)))
     }
 
     /// Returns the program that borrows these parts.

@@ -196,7 +196,7 @@ proptest! {
         parts.unrolled = Some(copies.clone());
         goals.add(Criterion::MultipleCondition, &parts.program());
         let of = |goals: &Goals<Trace>| {
-            format!("{goals:?} {:?} {:?}", goals.made_for(), goals.copies_identity())
+            format!("{goals:?} {:?} {:?}", goals.made_for(), goals.unrolled().map(|copies| copies.graph().identity()))
         };
         let named = of(&goals);
         goals.bind(&foreign).expect_err("another graph");

@@ -7,6 +7,7 @@
 mod campaign;
 mod contexts;
 mod explained;
+mod only;
 mod strict;
 mod values;
 mod walk;
