@@ -7,7 +7,7 @@ use crate::flow::decisions::{CompoundDecision, DecisionCoverage, Independence, V
 use crate::flow::{CopiedVector, UnrolledGraph};
 use crate::formula::Shared;
 use crate::id::{Block, Branch, GoalId};
-use crate::objective::{Goal, Goals};
+use crate::objective::{Added, Goal, Goals};
 use crate::selection::Pursuit;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -162,9 +162,11 @@ impl Pairing {
             if let Some(row) = rows.iter().find(|row| row.vector == vector)
                 && !is_branch_goal(goals, *row)
             {
-                goals.push(UnrolledGoal::vector(&self.unrolled, *row));
+                let added = goals.push(UnrolledGoal::vector(&self.unrolled, *row));
                 // Unless it is wanted here, too, it is set aside.
-                self.changed.insert(number);
+                if matches!(added, Added::New(_)) {
+                    self.changed.insert(number);
+                }
             }
         }
     }
@@ -239,10 +241,12 @@ impl Pairing {
                 continue;
             };
             // Wanted, seen, or neither: both lists ascend, and a wanted vector was not seen.
-            for row in self.unrolled.vectors_of(number as u32) {
+            // Before a vector was seen, the first one is pursued.
+            let is_new = self.seen[number].is_empty();
+            for (place, row) in self.unrolled.vectors_of(number as u32).iter().enumerate() {
                 let is_in = |vectors: &[Vector]| vectors.binary_search(&row.vector).is_ok();
                 let Some(goal) = goals.find(Goal::Vector(first, row.vector)) else { continue };
-                if is_in(&self.wanted[number]) {
+                if is_in(&self.wanted[number]) || is_new && place == 0 {
                     needs.take_up.push(goal);
                 } else if !is_in(&self.seen[number]) {
                     needs.set_aside.push(goal);
