@@ -99,11 +99,13 @@
 //! passes values from one to the next. A search that needs another order of steps uses these parts
 //! directly: see [`selection`](crate::selection) and [`KeptTests`](crate::report::KeptTests).
 
+mod as_test;
 mod builder;
 mod error;
 mod search;
 mod ways;
 
+pub use as_test::AsTest;
 pub use builder::CampaignBuilder;
 pub use error::CampaignError;
 pub use search::{Campaign, Outcome};

@@ -1,5 +1,6 @@
 //! The campaign: one value that holds everything a search needs.
 
+use super::as_test::AsTest;
 use super::error::CampaignError;
 use super::ways::Ways;
 use crate::execution::{Caller, Execution, Trace};
@@ -146,14 +147,14 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     ///
     /// After an error the execution counts in [`refused`](Self::refused), and nothing else has
     /// changed.
-    pub fn run<R>(
+    pub fn run<Q: AsTest<T> + ?Sized, R>(
         &mut self,
-        test: &T,
-        subject: impl FnOnce(Caller<'_>, &T) -> R,
+        test: &Q,
+        subject: impl FnOnce(Caller<'_>, &Q) -> R,
     ) -> Result<Outcome<'_, Trace>, CampaignError> {
         let trace = self.take_recorder();
         subject(trace.root(), test);
-        self.take_in_recorded(test, trace)
+        self.take_in_recorded(&test.as_test(), trace)
     }
 
     /// Takes the recorder out, empty. It is put back only on success: one that was misused stays
@@ -167,7 +168,7 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
 
     /// Counts an execution that was refused.
     pub(crate) const fn refuse(&mut self) {
-        self.search.refused += 1;
+        self.search.refused = self.search.refused.saturating_add(1);
     }
 
     /// Takes in what the recorder recorded, and puts the recorder back.
@@ -242,8 +243,12 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// assert_eq!(campaign.nearest(equal), Some(&40));
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
-    pub fn offer<'a>(&'a mut self, test: &T, run: &'a X) -> Result<Outcome<'a, X>, CampaignError> {
-        self.search.take_in(test, run)
+    pub fn offer<'a, Q: AsTest<T> + ?Sized>(
+        &'a mut self,
+        test: &Q,
+        run: &'a X,
+    ) -> Result<Outcome<'a, X>, CampaignError> {
+        self.search.take_in(&test.as_test(), run)
     }
 }
 
@@ -457,7 +462,7 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
     /// Takes in an execution. If it is refused, it only counts.
     fn take_in<'a>(&'a mut self, test: &T, run: &'a X) -> Result<Outcome<'a, X>, CampaignError> {
         // On an error nothing but the count changes, so the campaign can go on.
-        self.measure(test, run).inspect_err(|_| self.refused += 1)?;
+        self.measure(test, run).inspect_err(|_| self.refused = self.refused.saturating_add(1))?;
         let Self { graph, goals, row, tests, frontier, .. } = self;
         let (covered, opened, nearer) = (tests.newly_covered(), tests.opened(), tests.nearer());
         Ok(Outcome {

@@ -2,7 +2,7 @@
 
 use super::program::Program;
 use super::recorder::{Held, Recorder, listen};
-use crate::campaign::{Campaign, CampaignBuilder, CampaignError, Outcome};
+use crate::campaign::{AsTest, Campaign, CampaignBuilder, CampaignError, Outcome};
 use crate::execution::Trace;
 use crate::fitness::flag::FlagGradient;
 use crate::id::Function;
@@ -81,15 +81,15 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     ///
     /// The errors of [`run`](Self::run). Misuse is a mistake of the instrumentation, or a macro
     /// that jumps without saying so.
-    pub fn watch<R>(
+    pub fn watch<Q: AsTest<T> + ?Sized, R>(
         &mut self,
-        test: &T,
-        subject: impl FnOnce(&T) -> R,
+        test: &Q,
+        subject: impl FnOnce(&Q) -> R,
     ) -> Result<Outcome<'_, Trace>, CampaignError> {
         let (recorder, _) = recorded(Held::Owned(self.take_recorder()), || drop(subject(test)));
         // A frame that was leaked keeps the recorder: then the next run makes a new one.
         match Rc::try_unwrap(recorder).map(|recorder| recorder.trace) {
-            Ok(Held::Owned(trace)) => self.take_in_recorded(test, trace),
+            Ok(Held::Owned(trace)) => self.take_in_recorded(&test.as_test(), trace),
             _ => {
                 self.refuse();
                 Err(CampaignError::FrameKept)
@@ -169,15 +169,15 @@ fn recorded<R>(trace: Held, subject: impl FnOnce() -> R) -> (Rc<Recorder>, threa
 /// # Ok::<(), sbst::campaign::CampaignError>(())
 /// ```
 ///
-/// The type of tests follows from the first one that is executed. Name it if tests are texts, of
-/// which you pass on `&str`: otherwise the compiler looks for a campaign of `str`.
+/// The type of tests follows from the first one that is executed. A campaign keeps a `&str` as
+/// `String`, and a slice as `Vec`: see [`AsTest`](crate::campaign::AsTest).
 ///
 /// ```
 /// # use sbst::objective::Criterion;
 /// # #[sbst::instrument]
 /// # fn parse(text: &str) -> Option<u32> { text.strip_prefix('#')?.parse().ok() }
-/// let mut campaign: sbst::Campaign<String> =
-///     sbst::campaign!(parse).criteria([Criterion::Branch]).build()?;
+/// let mut campaign = sbst::campaign!(parse).criteria([Criterion::Branch]).build()?;
+/// campaign.watch("none", |text| parse(text))?;
 /// for number in 0..100 {
 ///     campaign.watch(&format!("#{number}"), |text| parse(text))?;
 /// }

@@ -10,4 +10,5 @@ mod foreseen;
 mod graphs;
 mod limits;
 mod recorded;
+mod texts;
 mod threads;
