@@ -37,7 +37,7 @@ pub enum PathError {
     },
 }
 
-/// The error of a function with more paths than the caller allows.
+/// The error of a function whose paths are more, or longer, than the caller allows.
 ///
 /// ```
 /// use sbst::flow::paths::sequences;
@@ -46,26 +46,28 @@ pub enum PathError {
 ///
 /// // while a { 1 }  2
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
-/// let error = sequences(&graph, Function::new(0), 3, 2).expect_err("there are three");
-/// assert_eq!((error.count, error.most), (Some(3), 2));
-/// assert_eq!(error.to_string(), "f0 has 3 paths, more than 2");
+/// let error = sequences(&graph, Function::new(0), 3, 8).expect_err("three of three");
+/// assert_eq!((error.count, error.most), (Some(9), 8));
+/// assert_eq!(error.to_string(), "the paths of f0 have 9 blocks together, more than 8");
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{function} has {}more than \
-    {most}{}", known(*.count), if .count.is_none() { " paths" } else { "" })]
+#[error("the paths of {function} {}more than {most}", known(*.count))]
 #[non_exhaustive]
 pub struct TooManyPaths {
     /// The function.
     pub function: Function,
-    /// The number of its paths; `None` if it is unknown. `u64::MAX` stands for this number and all
-    /// greater ones.
+    /// The number of blocks of all its paths together, each counted as often as it is on a path;
+    /// `None` if it is unknown. `u64::MAX` stands for this number and all greater ones.
     pub count: Option<u64>,
     /// The maximum number that the caller gave.
     pub most: usize,
 }
 
-/// Returns the number of paths as the beginning of the text; empty if it is unknown.
+/// Returns the number of blocks for the text, if it is known.
 fn known(count: Option<u64>) -> alloc::string::String {
-    count.map_or_else(alloc::string::String::new, |count| alloc::format!("{count} paths, "))
+    match count {
+        Some(count) => alloc::format!("have {count} blocks together, "),
+        None => "are ".into(),
+    }
 }

@@ -14,15 +14,17 @@ use alloc::vec::Vec;
 /// walks for n less than 2, because a single block is not a path, and none for a function of
 /// another graph.
 ///
-/// The walks are counted before any is stored. O(n m) time to count them, for m edges; O(n d) for
-/// each walk that is listed, for at most d edges out of a block.
+/// The walks are counted before any is stored: `most` bounds the blocks of all walks together,
+/// which are n times as many as walks. O(n m) time to count them, for m edges; O(n d) for each walk
+/// that is listed, for at most d edges out of a block.
 ///
 /// Source: Ammann, Offutt, "Introduction to Software Testing" (2008), section 2.2.1 (edge-pair
 /// coverage).
 ///
 /// # Errors
 ///
-/// [`TooManyPaths`] with their number, if there are more than `most` walks, or `u64::MAX` or more.
+/// [`TooManyPaths`] with the number of blocks, if the walks have more than `most` blocks together,
+/// or `u64::MAX` or more.
 ///
 /// ```
 /// use sbst::flow::paths::sequences;
@@ -43,13 +45,13 @@ pub fn sequences(
     most: usize,
 ) -> Result<Vec<BlockPath>, TooManyPaths> {
     let steps = Steps::of(graph, function);
-    let count = count(&steps, n);
-    // The count saturates: at `u64::MAX`, the number of walks is unknown.
-    if count > most as u64 || count == u64::MAX {
-        return Err(TooManyPaths { function, count: Some(count), most });
+    let blocks = count(&steps, n).saturating_mul(u64::from(n));
+    // The count saturates: at `u64::MAX`, the number of blocks is unknown.
+    if blocks > most as u64 || blocks == u64::MAX {
+        return Err(TooManyPaths { function, count: Some(blocks), most });
     }
-    let mut found = Vec::new(); // without capacity: memory may not hold `count` walks
-    if count == 0 {
+    let mut found = Vec::new(); // without capacity: memory may not hold all walks
+    if blocks == 0 {
         return Ok(found);
     }
     let (longest, n) = (longest(&steps), usize::from(n));

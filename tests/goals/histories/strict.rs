@@ -245,7 +245,7 @@ fn long_paths_and_many_definitions_are_unrolled_in_time() {
     assert!(sequences(&graph, MAIN, 100, usize::MAX).is_ok());
     let steep = FlowGraph::of(&FlowBuilder::new().branch(0, 0, 1).branch(1, 0, 1)).expect("legal");
     assert!(sequences(&steep, MAIN, 100, usize::MAX).is_err());
-    let long = sequences(&graph, MAIN, 20_000, 9).expect("two");
+    let long = sequences(&graph, MAIN, 20_000, 40_000).expect("two");
     let unrolled = UnrolledGraph::builder(&graph).paths(long).build().expect("small");
     assert_eq!(unrolled.paths().len(), 2);
 

@@ -22,23 +22,30 @@ fn numbers(graph: &FlowGraph, paths: &[BlockPath]) -> Vec<Vec<usize>> {
         .collect()
 }
 
+/// Number of blocks of all paths together.
+fn blocks_of(paths: &[Vec<usize>]) -> usize {
+    paths.iter().map(Vec::len).sum()
+}
+
 /// Prime paths of the function, with the count at every bound that is near.
 fn assert_prime(graph: &FlowGraph, function: Function, shape: &Shape, name: &str) {
     let expected: Vec<_> = oracle::prime_paths(shape).into_iter().collect();
-    let paths = prime_paths(graph, function, expected.len()).expect("not one too many");
+    let blocks = blocks_of(&expected);
+    let paths = prime_paths(graph, function, blocks).expect("not one too many");
     assert_eq!(numbers(graph, &paths), expected, "{name}");
     assert_eq!(prime_path_count(graph, function, usize::MAX), Ok(expected.len()), "{name}");
     if let Some(less) = expected.len().checked_sub(1) {
         let error = prime_path_count(graph, function, less).expect_err("one too many");
         assert_eq!((error.function, error.count, error.most), (function, None, less), "{name}");
-        assert_eq!(prime_paths(graph, function, less), Err(error), "{name}");
+        let error = prime_paths(graph, function, blocks - 1).expect_err("one block too many");
+        assert_eq!((error.count, error.most), (None, blocks - 1), "{name}");
     }
 }
 
 fn assert_sequences(graph: &FlowGraph, function: Function, shape: &Shape, n: u16, name: &str) {
     let expected: Vec<_> = oracle::walks(shape, usize::from(n)).into_iter().collect();
-    let count = expected.len();
-    assert_eq!(sequence_count(graph, function, n), count as u64, "{name}, {n}");
+    assert_eq!(sequence_count(graph, function, n), expected.len() as u64, "{name}, {n}");
+    let count = blocks_of(&expected);
     assert_eq!(
         sequences(graph, function, n, count).map(|paths| numbers(graph, &paths)),
         Ok(expected),
@@ -162,5 +169,45 @@ fn the_bound_of_prime_paths_holds_where_most_simple_paths_are_not_prime() {
     // A path into a nest of loops from which nothing returns.
     let nest = do_while(60).graph();
     let count = prime_path_count(&nest, FIRST, 1 << 16).expect("60 loops through block 0");
-    assert_eq!(prime_paths(&nest, FIRST, count).map(|paths| paths.len()), Ok(count));
+    let paths = prime_paths(&nest, FIRST, 1 << 22).expect("as long as the nest is deep");
+    assert_eq!(paths.len(), count);
+    let blocks = blocks_of(&numbers(&nest, &paths));
+    assert!(
+        prime_paths(&nest, FIRST, blocks).is_ok() && prime_paths(&nest, FIRST, blocks - 1).is_err()
+    );
+}
+
+/// `while a { .. }` again and again.
+fn loops(count: u32) -> FlowGraph {
+    let body = (0..count).fold(FlowBuilder::new(), |body, number| {
+        body.branch(2 * number, 2 * number + 1, 2 * number + 2).jump(2 * number + 1, 2 * number)
+    });
+    FlowGraph::of(&body.exit(2 * count)).expect("a graph")
+}
+
+/// Paths that are few and long are bounded by their blocks.
+#[test]
+fn od76_blocks_of_listed_paths_are_bounded() {
+    for most in [0, 100, 10_000, 1 << 20] {
+        for count in [5, 50, 500, 5_000] {
+            let graph = loops(count);
+            let blocks = |paths: Vec<BlockPath>| blocks_of(&numbers(&graph, &paths));
+            if let Ok(paths) = prime_paths(&graph, FIRST, most) {
+                assert!(blocks(paths) <= most, "{count} loops, {most}");
+            }
+            for n in [2, 60, 600] {
+                match sequences(&graph, FIRST, n, most) {
+                    Ok(walks) => assert!(blocks(walks) <= most, "{count} loops, {n}, {most}"),
+                    Err(error) => assert!(error.count > Some(most as u64)),
+                }
+            }
+        }
+    }
+    // Few paths, whose blocks are many.
+    let graph = loops(60);
+    let paths = prime_path_count(&graph, FIRST, usize::MAX).expect("no bound");
+    let all = prime_paths(&graph, FIRST, usize::MAX).expect("no bound");
+    let blocks = blocks_of(&numbers(&graph, &all));
+    assert!(all.len() == paths && blocks > 20 * paths, "{paths} paths, {blocks} blocks");
+    assert!(prime_paths(&graph, FIRST, paths).is_err());
 }
