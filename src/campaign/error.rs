@@ -9,8 +9,8 @@ use alloc::boxed::Box;
 
 /// Error of a campaign: wrong settings, or an execution that does not fit the program.
 ///
-/// After an error only [`Campaign::refused`](crate::Campaign::refused) has changed, and the campaign
-/// can go on.
+/// After an error only [`Campaign::refused`](crate::Campaign::refused) has changed, and the
+/// campaign can go on.
 ///
 /// ```
 /// use sbst::Campaign;

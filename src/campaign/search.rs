@@ -262,7 +262,8 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
     /// Returns `None` if no goal is within reach (all are covered, or were left out), or if all
     /// goals within reach were given up, which needs a sampling with
     /// [patience](crate::selection::Sampling::patience). Without patience, goals that no test can
-    /// cover stay within reach for ever, so bound the search by [`runs`](Self::runs) or by time.
+    /// cover stay within reach for ever, so bound the search by [`runs`](Self::runs) or by time. If
+    /// you go on after errors, bound it by `runs` plus [`refused`](Self::refused).
     /// O(log n) for n goals, amortised.
     pub fn next_goal(&mut self, draw: f64) -> Option<GoalId> {
         self.search.scheduler.next_goal(draw)

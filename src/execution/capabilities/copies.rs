@@ -76,7 +76,8 @@ pub trait Copies {
     /// Checks that the answers are about the copies of this unrolled graph.
     ///
     /// The provided method checks nothing: if the answers are about another unrolled graph, they
-    /// are wrong, and no error says so.
+    /// are wrong, and no error says so. A store that records copies only on request says by
+    /// [`Execution::knows`] whether it did.
     ///
     /// # Errors
     ///

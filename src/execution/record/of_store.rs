@@ -18,7 +18,8 @@ use alloc::vec::Vec;
 ///
 /// [`of`](Self::of) creates a record with the answers about branches and blocks. Each method
 /// `with_..` adds one capability, with all answers of the store about the graph, or about the
-/// mutants that the caller lists. A capability that is added again replaces its earlier answers.
+/// mutants that the caller lists. A capability that is added again replaces its earlier answers. A
+/// capability that the store does not [know](Execution::knows) stays unknown to the record.
 impl Record {
     /// Creates a record of a store of your own, with the answers of the store about branches and
     /// blocks.
@@ -124,10 +125,18 @@ impl Record {
             .unwrap_or_else(|mismatch| mismatch.raise());
     }
 
-    /// Returns the record with a capability marked as known, as a record of `graph`.
-    fn learn(mut self, graph: &FlowGraph, capability: Capability) -> Self {
+    /// Returns the record with a capability marked as known if the execution knows it, as a record
+    /// of `graph`.
+    fn learn(
+        mut self,
+        graph: &FlowGraph,
+        run: &(impl Execution + ?Sized),
+        capability: Capability,
+    ) -> Self {
+        if run.knows(capability) {
+            self.unknown &= !capability.bit();
+        }
         // The record may have been empty before, and then had no identity: it is named again.
-        self.unknown &= !capability.bit();
         self.name(graph.identity());
         self
     }
@@ -147,7 +156,7 @@ impl Record {
     ) -> Self {
         self.check(graph, run);
         self.all.count(graph, |edge| run.evaluations(edge));
-        self.learn(graph, Capability::Evaluations)
+        self.learn(graph, run, Capability::Evaluations)
     }
 
     /// Adds the answers about direct calls, the calls that the test itself made.
@@ -168,7 +177,7 @@ impl Record {
         direct.count(graph, |edge| run.direct_evaluations(edge));
         // An empty record must stay equal to the default record, so that it fits every graph.
         self.direct = if self.all.functions.is_empty() { None } else { Some(direct) };
-        self.learn(graph, Capability::DirectCalls)
+        self.learn(graph, run, Capability::DirectCalls)
     }
 
     /// Adds the functions that the test itself called, and those of them that returned.
@@ -188,7 +197,7 @@ impl Record {
         self.called = graph.functions().filter(|&function| run.called_by_test(function)).collect();
         self.returned =
             graph.functions().filter(|&function| run.returned_to_test(function)).collect();
-        self.learn(graph, Capability::MethodCalls)
+        self.learn(graph, run, Capability::MethodCalls)
     }
 
     /// Adds the exceptions that left functions of the graph. Exceptions of other functions are left
@@ -212,7 +221,7 @@ impl Record {
         self.thrown.retain(|thrown| thrown.function.index() < graph.function_count());
         sort(&mut self.thrown);
         self.thrown.dedup();
-        self.learn(graph, Capability::Exceptions)
+        self.learn(graph, run, Capability::Exceptions)
     }
 
     /// Adds the functions of the graph that an implicit exception left in a call by the test.
@@ -234,7 +243,7 @@ impl Record {
         self.implicit.retain(|function| function.index() < graph.function_count());
         sort(&mut self.implicit);
         self.implicit.dedup();
-        self.learn(graph, Capability::ImplicitExceptions)
+        self.learn(graph, run, Capability::ImplicitExceptions)
     }
 
     /// Adds the answers about the copies of an unrolled graph, which must have been made from
@@ -259,7 +268,7 @@ impl Record {
         fits.unwrap_or_else(|mismatch| mismatch.raise());
         self.copies =
             Some((unrolled.graph().identity(), Rows::of(unrolled.graph(), &InCopies(run))));
-        self.learn(graph, Capability::Copies)
+        self.learn(graph, run, Capability::Copies)
     }
 
     /// Adds the distances of the results of all functions from all partitions.
@@ -283,7 +292,7 @@ impl Record {
         self.values.retain(|row| row.place != Place::Returned);
         self.values.extend(graph.functions().filter_map(returned));
         sort_by_key(&mut self.values, ValueRow::key);
-        self.learn(graph, Capability::Outputs)
+        self.learn(graph, run, Capability::Outputs)
     }
 
     /// Adds the distances of the first `arguments` arguments of each function from all partitions.
@@ -309,7 +318,7 @@ impl Record {
             }
         }
         sort_by_key(&mut self.values, ValueRow::key);
-        self.learn(graph, Capability::Inputs)
+        self.learn(graph, run, Capability::Inputs)
     }
 
     /// Adds the infection distances of these mutants. Mutants that were never evaluated are left
@@ -335,7 +344,7 @@ impl Record {
         // The caller may list a mutant twice.
         sort(&mut self.mutants);
         self.mutants.dedup_by_key(|row| row.0);
-        self.learn(graph, Capability::Infections)
+        self.learn(graph, run, Capability::Infections)
     }
 
     /// Adds the effects of these mutants. Mutants that were not executed are left out.
@@ -357,7 +366,7 @@ impl Record {
             mutants.into_iter().filter_map(|mutant| Some((mutant, run.effect(mutant)?))).collect();
         sort(&mut self.effects);
         self.effects.dedup_by_key(|row| row.0);
-        self.learn(graph, Capability::Effects)
+        self.learn(graph, run, Capability::Effects)
     }
 }
 

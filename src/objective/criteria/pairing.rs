@@ -157,7 +157,11 @@ impl Pairing {
             self.take_in(goals, number, vectors);
         }
         for (block, vector) in wanted {
+            // Of a decision of which no vector was seen, the first vector is wanted here, too.
             let Some(number) = self.number_of(block) else { continue };
+            if self.seen[number].is_empty() {
+                continue;
+            }
             let rows = self.unrolled.vectors_of(number as u32);
             if let Some(row) = rows.iter().find(|row| row.vector == vector)
                 && !is_branch_goal(goals, *row)

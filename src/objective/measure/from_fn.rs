@@ -8,7 +8,10 @@ use core::fmt;
 ///
 /// `needs` states the places of the goal, and the records that the closure reads: use
 /// [`Needs::nowhere`] for a goal without a place that reads neither [direct
-/// calls](Needs::reading_direct_calls) nor [calls one by one](Needs::reading_calls).
+/// calls](Needs::reading_direct_calls) nor [calls one by one](Needs::reading_calls). If the closure
+/// reads the execution by [`Observed::executed`] alone, say so by [`Needs::reading_executed`]: of a
+/// goal that does not, a campaign keeps any test with a finite distance as near, and none with an
+/// infinite one.
 ///
 /// ```
 /// use sbst::distance::le;

@@ -3,11 +3,13 @@
 use sbst::Campaign;
 use sbst::campaign::CampaignBuilder;
 use sbst::distance::gt;
-use sbst::execution::{Caller, ExceptionKind, Record, Trace};
+use sbst::execution::{
+    CallTreeLimits, Caller, Capability, Domain, ExceptionKind, Execution, Record, Trace,
+};
 use sbst::flow::decisions::CompoundDecision;
 use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
-use sbst::id::{Function, GoalId, Symbol};
-use sbst::objective::{Criterion, Goals, Tables};
+use sbst::id::{Function, GoalId, Mutant, Symbol};
+use sbst::objective::{Criterion, Forms, Goals, Method, MutantGoal, ObserveError, Program, Tables};
 use sbst::report::Standing;
 
 /// `if a && b { 2 } else { 3 }`
@@ -28,7 +30,7 @@ fn call(c: Caller<'_>, function: u32, [a, b]: [i32; 2]) {
 
 /// Copies of the decision of the second function alone, where the campaign has those of both.
 fn other_copies(graph: &FlowGraph) -> Trace {
-    let second = CompoundDecision::all(graph).into_iter().nth(1);
+    let second = CompoundDecision::all(graph).nth(1);
     let other = UnrolledGraph::builder(graph).decisions(second).build().expect("small");
     Trace::new(graph).with_unrolled(&other)
 }
@@ -135,7 +137,7 @@ fn od75_goals_refuse_what_did_not_record_copies() {
     let mut of_both = trace.record();
     of_both.merge(&copied.record()).expect("of one graph");
     let mut records = Goals::<Record>::for_graph(&graph);
-    let program = sbst::objective::Program::new(&graph);
+    let program = Program::new(&graph);
     let unrolled = UnrolledGraph::builder(&graph)
         .decisions(CompoundDecision::all(&graph))
         .build()
@@ -151,4 +153,82 @@ fn od75_goals_refuse_what_did_not_record_copies() {
     measure(&trace.record()).expect_err("no copies");
     measure(&of_both).expect_err("copies of one of the two");
     assert_eq!(records.len(), GoalId::new(6).index());
+}
+
+/// Direct calls, copies and calls one by one are known only if they were recorded from the start,
+/// and a record knows no more than what it was made of.
+#[test]
+fn od75_what_was_not_recorded_stays_unknown() {
+    let graph = two_functions();
+    let unrolled = UnrolledGraph::builder(&graph)
+        .decisions(CompoundDecision::all(&graph))
+        .build()
+        .expect("small");
+    let all = [Capability::DirectCalls, Capability::Copies, Capability::CallTree];
+    let knows = |trace: &Trace| all.map(|capability| trace.knows(capability));
+    let record_all = |trace: Trace| {
+        let trace = trace.with_direct_calls().with_unrolled(&unrolled);
+        trace.with_call_tree(CallTreeLimits::NONE)
+    };
+    let trace = Trace::new(&graph);
+    assert_eq!(knows(&trace), [false; 3]);
+    call(trace.root(), 0, [1, 1]);
+    let record = Record::of(&graph, &trace)
+        .with_direct_calls(&graph, &trace)
+        .with_copies(&graph, &unrolled, &trace);
+    assert_eq!(all.map(|capability| record.knows(capability)), [false; 3]);
+    // Switched on too late, and then in time.
+    let trace = record_all(trace);
+    assert_eq!(knows(&trace), [false; 3]);
+    let late = trace.record();
+    assert_eq!(all.map(|capability| late.knows(capability)), [false; 3]);
+    trace.reset();
+    assert_eq!(knows(&trace), [true; 3]);
+    call(trace.root(), 0, [1, 1]);
+    assert_eq!(all.map(|capability| trace.record().knows(capability)), [true, true, false]);
+    // A suite knows what all its executions know; a record has no calls one by one.
+    assert!(!Execution::knows(&[record_all(Trace::new(&graph)), Trace::new(&graph)][..], all[0]));
+    trace.merge(&trace.record()).expect("its own");
+    assert_eq!(knows(&trace), [true, true, false]);
+}
+
+/// Each kind of goals names what it reads: a record that lacks it is refused.
+#[test]
+fn od75_goals_name_what_they_read() {
+    let graph = two_functions();
+    let methods =
+        [Method::new(Function::new(0)).returning(Domain::SIGNED).taking([Domain::SIGNED])];
+    let statement = graph.block(Function::new(0), 0).statement(0);
+    let mutants = [MutantGoal::new(Mutant::new(0), statement)];
+    let program = Program::new(&graph).with_methods(&methods).with_mutants(&mutants);
+    let record = Record::of(&graph, &{
+        let trace = Trace::new(&graph);
+        call(trace.root(), 0, [1, 1]);
+        trace
+    });
+    let refused = |criterion: Criterion, forms: Forms| {
+        let mut goals = Goals::<Record>::new();
+        goals.add(criterion, &program.in_forms(forms));
+        assert!(!goals.is_empty(), "{criterion:?}");
+        let measured = goals.try_measure(&graph, &record, &mut Tables::new(&graph), &mut vec![]);
+        match measured {
+            Ok(()) => None,
+            Err(ObserveError::NotRecorded(missing)) => Some(missing.capability),
+            Err(other) => panic!("{other}"),
+        }
+    };
+    for (criterion, capability) in [
+        (Criterion::Branch, None),
+        (Criterion::Block, None),
+        (Criterion::DirectBranch, Some(Capability::DirectCalls)),
+        (Criterion::Method, Some(Capability::MethodCalls)),
+        (Criterion::MethodNoException, Some(Capability::MethodCalls)),
+        (Criterion::Output, Some(Capability::Outputs)),
+        (Criterion::Input, Some(Capability::Inputs)),
+        (Criterion::WeakMutation, Some(Capability::Infections)),
+        (Criterion::StrongMutation, Some(Capability::Infections)),
+    ] {
+        assert_eq!(refused(criterion, Forms::LEVELS), capability, "{criterion:?}");
+    }
+    assert_eq!(refused(Criterion::Branch, Forms::PUBLISHED), Some(Capability::Evaluations));
 }
