@@ -256,34 +256,31 @@ impl<'a> Draft<'a> {
         places
     }
 
-    /// Adds paths. One copy of a function serves all paths through it.
+    /// Adds paths. One copy of a function serves all equal paths through it.
     pub(super) fn add_paths(&mut self, paths: Vec<BlockPath>) -> Result<(), UnrolledError> {
-        let mut by_function: IdMap<Function, Vec<usize>> = IdMap::new();
-        for (number, path) in paths.iter().enumerate() {
+        for path in &paths {
             path.check(self.graph)?;
-            let function =
-                path.blocks().first().and_then(|&block| self.graph.get_function_of(block));
-            if let Some(function) = function {
-                by_function.or_default(function).push(number);
-            }
         }
-        self.unrolled.paths = paths.into_iter().map(|path| (path, CopyPlaces::new())).collect();
-        for (function, numbers) in by_function.iter() {
-            let mut paths = Vec::new();
-            for &number in numbers {
-                paths.push(self.unrolled.paths[number].0.blocks());
-            }
-            let mut memory = Prefixes::of(self.graph, self.graph.entry(function), &paths);
+        // One copy of the function for each path. A single copy for all paths would split blocks
+        // by the prefixes of the other paths as well, and levels would depend on these.
+        let mut order: Vec<usize> = (0..paths.len()).collect();
+        sort_by_key(&mut order, |&number| &paths[number]);
+        let mut places = alloc::vec![CopyPlaces::new(); paths.len()];
+        for equal in order.chunk_by(|&a, &b| paths[a] == paths[b]) {
+            let blocks = paths[equal[0]].blocks();
+            let Some(function) = blocks.first().and_then(|&at| self.graph.get_function_of(at))
+            else {
+                continue;
+            };
+            let mut memory = Prefixes::of(self.graph, self.graph.entry(function), blocks);
             let (copy, copies) = self.add(function, &mut memory)?;
             self.always.or_default(function).push(copy);
-            let too_many = UnrolledError::TooManyCopies { function, most: self.most };
-            for (path, block, state) in memory.ends(self.most).ok_or(too_many)? {
-                if let Some(local) = copies.find(block, state) {
-                    let place = CopyPlace::Block(self.place(copy, local));
-                    self.unrolled.paths[numbers[path]].1.push(place);
-                }
+            let last = blocks.last().and_then(|&block| copies.find(block, blocks.len() as u32));
+            for &number in equal {
+                places[number].extend(last.map(|local| CopyPlace::Block(self.place(copy, local))));
             }
         }
+        self.unrolled.paths = paths.into_iter().zip(places).collect();
         Ok(())
     }
 

@@ -245,12 +245,10 @@ impl Pairing {
                 continue;
             };
             // Wanted, seen, or neither: both lists ascend, and a wanted vector was not seen.
-            // Before a vector was seen, the first one is pursued.
-            let is_new = self.seen[number].is_empty();
-            for (place, row) in self.unrolled.vectors_of(number as u32).iter().enumerate() {
+            for row in self.unrolled.vectors_of(number as u32) {
                 let is_in = |vectors: &[Vector]| vectors.binary_search(&row.vector).is_ok();
                 let Some(goal) = goals.find(Goal::Vector(first, row.vector)) else { continue };
-                if is_in(&self.wanted[number]) || is_new && place == 0 {
+                if is_in(&self.wanted[number]) {
                     needs.take_up.push(goal);
                 } else if !is_in(&self.seen[number]) {
                     needs.set_aside.push(goal);

@@ -4,6 +4,7 @@
 //! A walk is the list of blocks of one activation, with the way that each was left by. The
 //! definitions here read it from left to right; no block is copied.
 
+mod alone;
 mod campaign;
 mod contexts;
 mod explained;
