@@ -77,8 +77,14 @@ impl<'a> UnrolledBuilder<'a> {
         Self { definitions: Some(definitions), ..self }
     }
 
-    /// Tells apart how much of these paths was followed. A block has one copy for each prefix of a
-    /// path that ends with it.
+    /// Tells apart how much of each of these paths was followed. A function has one copy for each
+    /// of its paths, in which a block has one copy for each prefix of the path that ends with it.
+    ///
+    /// Each path is followed by itself, so that the value of its goal does not depend on which other
+    /// paths are goals. Time is linear in the number of paths of a function: each of its hooks takes
+    /// some 90 instructions for each path, and the sweep of an execution that entered it some 250
+    /// for each copied block. With a thousand paths of a loop over five blocks (18 646 copies), a
+    /// round of the loop takes 310 000 instructions, and a sweep 4.5 million.
     ///
     /// The number of a path in [`Goal::Path`](crate::objective::Goal::Path) is its place in
     /// [`UnrolledGraph::paths`], which has the paths in the order in which they were given.
