@@ -158,10 +158,10 @@ impl FlowGraph {
             }
             draft.forget_unreachable(reached);
         }
-        if !draft.space.sheet.conditions.is_empty() {
-            if let Err(error) = draft.say() {
-                return Err(FlowError::new(error, draft.space.sheet.names));
-            }
+        if !draft.space.sheet.conditions.is_empty()
+            && let Err(error) = draft.say()
+        {
+            return Err(FlowError::new(error, draft.space.sheet.names));
         }
         // From here on nothing can refuse the function: names and calls, which `cut_off` does not
         // remove, may be stored.

@@ -139,11 +139,11 @@ impl Lower<'_> {
                 if matches!(expr.op, UnOp::Not(_)) && is_plain_bool(&expr.expr) =>
             {
                 *expr.expr = self.decided(*expr.expr, yes, no, !is_denied);
-                return Expr::Unary(expr);
+                Expr::Unary(expr)
             }
             Expr::Paren(mut expr) => {
                 *expr.expr = self.decided(*expr.expr, yes, no, is_denied);
-                return Expr::Paren(expr);
+                Expr::Paren(expr)
             }
             expr => {
                 let (leaf, site) = self.leaf(expr);
