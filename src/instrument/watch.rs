@@ -170,7 +170,7 @@ fn recorded<R>(trace: Held, subject: impl FnOnce() -> R) -> (Rc<Recorder>, threa
 /// ```
 ///
 /// The type of tests follows from the first one that is executed. A campaign keeps a `&str` as
-/// `String`, and a slice as `Vec`: see [`AsTest`](crate::campaign::AsTest).
+/// `String`, and a slice as `Vec`: see [`AsTest`].
 ///
 /// ```
 /// # use sbst::objective::Criterion;

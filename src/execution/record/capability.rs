@@ -2,7 +2,7 @@
 
 #[cfg(doc)]
 use crate::execution::{
-    CallTree, Copies, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions,
+    CallTree, Copies, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, Execution,
     ImplicitExceptions, Infections, Inputs, MethodCalls, Outputs, Record,
 };
 use core::fmt::{self, Display, Formatter};
