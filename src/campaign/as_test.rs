@@ -10,10 +10,12 @@ use super::Campaign;
 /// A reference to a test of a campaign whose tests have the type `T`: a `T` itself, or a `str` or
 /// slice that the campaign keeps as `String` or `Vec`.
 ///
-/// [`Campaign::run`], `watch` and [`offer`](Campaign::offer) take any of these.
+/// [`Campaign::run`], `watch` and [`offer`](Campaign::offer) take any of these. Implement it for a
+/// borrowed type of your own.
 ///
 /// ```
 /// use sbst::Campaign;
+/// use sbst::campaign::AsTest;
 /// use sbst::distance::eq;
 /// use sbst::flow::FlowBuilder;
 /// use sbst::id::{Function, GoalId};
@@ -26,7 +28,7 @@ use super::Campaign;
 ///     c.enter(Function::new(0)).decide(0, eq(text.len(), 3))
 /// })?;
 /// let kept: Option<&String> = campaign.nearest(GoalId::new(0));
-/// assert_eq!(kept.map(String::as_str), Some("abc"));
+/// assert_eq!(kept, Some(&*AsTest::<String>::as_test("abc")));
 /// # Ok::<(), sbst::campaign::CampaignError>(())
 /// ```
 pub trait AsTest<T: Clone> {

@@ -116,6 +116,7 @@ mod builder;
 mod call_edges;
 mod calls;
 mod chains;
+mod components;
 mod control_flow;
 pub mod decisions;
 pub mod definitions;

@@ -9,9 +9,11 @@ use alloc::collections::BTreeSet;
 ///
 /// ```
 /// use sbst::Campaign;
+/// use sbst::campaign::CampaignError;
 /// use sbst::flow::FlowBuilder;
 /// use sbst::id::Function;
 /// use sbst::objective::Criterion;
+/// use sbst::report::ReportError;
 ///
 /// let mut campaign = Campaign::builder()
 ///     .function(&FlowBuilder::new().exit(0))?
@@ -21,11 +23,13 @@ use alloc::collections::BTreeSet;
 /// let mut report = campaign.report();
 /// report.runs = 0;
 /// let error = campaign.merge(report).expect_err("there was a run");
+/// let why = ReportError::Run { test: 0, run: 1, runs: 0 };
+/// assert_eq!(error, CampaignError::Report(why));
 /// assert_eq!(
 ///     error.to_string(),
 ///     "the runs of the tests of a report must ascend from 1 to 0, but test 0 is of run 1"
 /// );
-/// # Ok::<(), sbst::campaign::CampaignError>(())
+/// # Ok::<(), CampaignError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -36,8 +40,8 @@ pub enum ReportError {
         /// Version of the report.
         version: u32,
     },
-    /// The executions of all merged reports are more than [`Report::MOST_RUNS`].
-    #[error("the merged reports have more than {most} runs together", most = Report::<()>::MOST_RUNS)]
+    /// The executions of all merged reports are more than half of what a `u64` holds.
+    #[error("the merged reports have more than {MOST_RUNS} runs together")]
     TooManyRuns,
     /// The runs of the tests do not ascend, or are not among the runs of the report.
     #[error(
@@ -75,12 +79,11 @@ pub enum ReportError {
     },
 }
 
-impl<T> Report<T> {
-    /// Greatest number of executions that merging adds up to.
-    ///
-    /// It is half of what a `u64` holds, so that a search can count its executions after merging.
-    pub const MOST_RUNS: u64 = u64::MAX / 2;
+/// Greatest number of executions that merging adds up to, so that a search can count its executions
+/// after merging.
+pub(super) const MOST_RUNS: u64 = u64::MAX / 2;
 
+impl<T> Report<T> {
     /// Checks that the report is consistent, as every report is that this crate makes: reading
     /// checks this, and merging too. O(n log n) for n goals and tests.
     pub(super) fn check_parts(&self) -> Result<(), ReportError> {

@@ -1,6 +1,7 @@
 //! The tests that a search keeps: the cheapest one of each covered goal, the nearest one of each
 //! goal within reach.
 
+use super::check::MOST_RUNS;
 use super::check::ReportError;
 use super::data::{Report, Standing};
 use crate::distance::Distance;
@@ -469,7 +470,7 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
     pub(crate) fn check(&self, report: &Report<T>) -> Result<(), ReportError> {
         report.check_parts()?;
         match self.runs.checked_add(report.runs) {
-            Some(runs) if runs <= Report::<T>::MOST_RUNS => Ok(()),
+            Some(runs) if runs <= MOST_RUNS => Ok(()),
             _ => Err(ReportError::TooManyRuns),
         }
     }

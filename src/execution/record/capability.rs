@@ -97,18 +97,20 @@ impl Display for Capability {
 /// look as if it were not covered.
 ///
 /// ```
-/// use sbst::execution::Trace;
+/// use sbst::execution::{Capability, NotRecorded, Trace};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Branch;
-/// use sbst::objective::{DirectGoal, Goals, Tables};
+/// use sbst::objective::{DirectGoal, Goals, ObserveError, Tables};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let mut goals = Goals::<Trace>::new();
 /// goals.push(DirectGoal::new(Branch::new(0)));
 /// let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
-/// let error = goals.try_measure(&graph, &Trace::new(&graph), &mut tables, &mut row);
+/// let measured = goals.try_measure(&graph, &Trace::new(&graph), &mut tables, &mut row);
+/// let why = NotRecorded { capability: Capability::DirectCalls };
+/// assert_eq!(measured, Err(ObserveError::NotRecorded(why)));
 /// assert_eq!(
-///     error.expect_err("without direct calls").to_string(),
+///     why.to_string(),
 ///     "a goal reads direct calls, and the execution did not record them: make the \
 ///      trace by `goals.trace(graph)`, or add them to the record by its method `with_..`"
 /// );

@@ -231,6 +231,13 @@ impl Misuse {
     }
 }
 
+/// What helps if an activation ended without a mark.
+const UNMARKED: &str = " without a hook that says so: call `returns`, `tried`, `attempt` or \
+    `threw` before, or `unwound` after a panic";
+/// What helps if its frame said that it goes on.
+const ABANDONED: &str = ", although `unwound` of its frame said that it goes on: call `threw` to \
+    end it, or `Trace::unwound` after a panic";
+
 /// Text of a mistake, with names if there is a graph.
 struct Told<'a> {
     /// The mistake.
@@ -335,21 +342,14 @@ impl Display for Told<'_> {
                      `exit`"
                 )
             }
-            Misuse::Unmarked { function, block } => {
+            Misuse::Unmarked { function, block } | Misuse::Abandoned { function, block } => {
                 let (name, block) = (self.function(function), self.local(function, block));
-                write!(
-                    f,
-                    "an activation of {name} ended in {block} without a hook that says so: \
-                     call `returns`, `tried`, `attempt` or `threw` before, or `unwound` after a panic"
-                )
-            }
-            Misuse::Abandoned { function, block } => {
-                let (name, block) = (self.function(function), self.local(function, block));
-                write!(
-                    f,
-                    "an activation of {name} ended in {block}, although `unwound` of its frame said \
-                     that it goes on: call `threw` to end it, or `Trace::unwound` after a panic"
-                )
+                write!(f, "an activation of {name} ended in {block}")?;
+                f.write_str(if let Misuse::Unmarked { .. } = self.misuse {
+                    UNMARKED
+                } else {
+                    ABANDONED
+                })
             }
             Misuse::NotInnermost { function, block, innermost } => {
                 let (block, innermost) = (self.block_of(function, block), self.function(innermost));

@@ -216,8 +216,7 @@ impl Trace {
     ///     .graph()
     ///     .all_blocks()
     ///     .filter(|&copy| trace.copy_progress(copy).is_some());
-    /// assert_eq!(walked.count(), 2); // the entry, and block 2 after it
-    ///
+    /// assert_eq!(walked.count(), 6); // of each path: the entry, and block 2 after it
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]

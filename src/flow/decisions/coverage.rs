@@ -106,6 +106,21 @@ impl DecisionCoverage {
 
     /// Returns `true` if the decision was left out, because it has more than 64 conditions, or more
     /// vectors than were allowed. No condition is covered then.
+    ///
+    /// ```
+    /// use sbst::flow::decisions::{CompoundDecision, DecisionCoverage, Independence};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    ///
+    /// // 65 conditions joined by `||`
+    /// let or = (0..65).fold(FlowBuilder::new(), |or, at| or.branch(at, 66, at + 1));
+    /// let graph = FlowGraph::of(&or.exit(65).exit(66))?;
+    /// let decision = CompoundDecision::all(&graph).next().expect("one decision");
+    /// let coverage = DecisionCoverage::of(&decision, &[], Independence::Masking);
+    /// assert!(coverage.is_left_out() && !coverage.is_complete());
+    /// let shown = coverage.show(&graph).to_string();
+    /// assert_eq!(shown, "f0: 0 of 65 conditions independent (masking), left out");
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub const fn is_left_out(&self) -> bool {
         self.left_out

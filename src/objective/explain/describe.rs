@@ -104,6 +104,24 @@ impl Explanation {
     /// the way if it is the goal's own: "missed by 5".
     ///
     /// A name is shown on one line, whatever characters it has.
+    ///
+    /// ```
+    /// use sbst::distance::lt;
+    /// use sbst::execution::Trace;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Goals, Tables, branch_goals};
+    ///
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+    /// let mut goals = Goals::<Trace>::new();
+    /// goals.extend(branch_goals(&graph));
+    /// let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    /// trace.root().enter(Function::new(0)).decide(0, lt(14, 10));
+    /// let first = goals.ids().next().expect("two goals");
+    /// let why = goals.explain(first, &goals.observe(&graph, &trace, &mut tables));
+    /// assert_eq!(why.missing_in_graph(&graph), ["missed by 5"]);
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
     #[must_use]
     pub fn missing_in_graph(&self, graph: &FlowGraph) -> Vec<String> {
         let words = |place: Place| Some(place.in_graph(graph).to_string());

@@ -359,6 +359,17 @@ impl<X: ?Sized> Needs<X> {
 
     /// Returns `true` if the value of the goal on an execution of nothing is known: the goal is
     /// [local](Self::local), or [reads the execution by `executed`](Self::reading_executed).
+    ///
+    /// ```
+    /// use sbst::execution::Trace;
+    /// use sbst::id::Block;
+    /// use sbst::objective::Needs;
+    ///
+    /// let needs = Needs::<Trace>::at([Block::new(3)]);
+    /// assert!(!needs.knows_nothing());
+    /// assert!(needs.clone().local().knows_nothing());
+    /// assert!(needs.reading_executed().knows_nothing());
+    /// ```
     #[must_use]
     pub const fn knows_nothing(&self) -> bool {
         self.is_local || self.reads_executed

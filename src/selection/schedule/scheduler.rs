@@ -181,9 +181,10 @@ impl Scheduler {
     /// ```
     /// use sbst::distance::flag;
     /// use sbst::flow::decisions::Independence;
-    /// use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch};
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
-    /// use sbst::objective::{Criterion, Discovery, GoalGraph, Goals, ProgramParts};
+    /// use sbst::objective::{Criterion, Discovery, GoalGraph, Goals, ObserveError};
+    /// use sbst::objective::ProgramParts;
     /// use sbst::selection::{Frontier, Pursuit, Sampling, Scheduler};
     ///
     /// // if (a && b) || c { 3 } else { 4 }
@@ -200,7 +201,7 @@ impl Scheduler {
     /// scheduler.open(frontier.active().iter().copied());
     ///
     /// let trace = goals.trace(graph);
-    /// let mut run = |[a, b, c]: [bool; 3]| -> Result<Pursuit, GraphMismatch> {
+    /// let mut run = |[a, b, c]: [bool; 3]| -> Result<Pursuit, ObserveError> {
     ///     trace.reset();
     ///     let f = trace.root().enter(Function::new(0));
     ///     let both = f.decide(0, flag(a)) && f.decide(1, flag(b));

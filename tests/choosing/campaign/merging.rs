@@ -225,7 +225,7 @@ proptest! {
         let _ = (campaign.report().to_string(), campaign.tests().suite().len());
         // A report can be taken up again, unless there are too many runs to count on.
         let taken_up = plans.both().campaign.merge(campaign.report());
-        let most = Report::<Test>::MOST_RUNS;
+        let most = u64::MAX / 2;
         prop_assert_eq!(taken_up.is_ok(), campaign.runs() <= most, "{:?}", taken_up);
     }
 }
