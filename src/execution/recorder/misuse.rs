@@ -345,11 +345,8 @@ impl Display for Told<'_> {
             Misuse::Unmarked { function, block } | Misuse::Abandoned { function, block } => {
                 let (name, block) = (self.function(function), self.local(function, block));
                 write!(f, "an activation of {name} ended in {block}")?;
-                f.write_str(if let Misuse::Unmarked { .. } = self.misuse {
-                    UNMARKED
-                } else {
-                    ABANDONED
-                })
+                let goes_on = matches!(self.misuse, Misuse::Abandoned { .. });
+                f.write_str(if goes_on { ABANDONED } else { UNMARKED })
             }
             Misuse::NotInnermost { function, block, innermost } => {
                 let (block, innermost) = (self.block_of(function, block), self.function(innermost));
