@@ -10,8 +10,9 @@ use super::Campaign;
 /// A reference to a test of a campaign whose tests have the type `T`: a `T` itself, or a `str` or
 /// slice that the campaign keeps as `String` or `Vec`.
 ///
-/// [`Campaign::run`], `watch` and [`offer`](Campaign::offer) take any of these. Implement it for a
-/// borrowed type of your own.
+/// [`Campaign::run`], `watch` and [`offer`](Campaign::offer) take any of these. A test that is not a
+/// `T` is owned at each execution, because its cost is asked. Implement the trait for a borrowed
+/// type of your own.
 ///
 /// ```
 /// use sbst::Campaign;

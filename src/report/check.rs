@@ -1,7 +1,8 @@
 //! Whether a report is consistent. Reading and merging check the same.
 
 use super::data::{GoalReport, Report, Standing};
-use crate::objective::Goal;
+use crate::fitness::Fitness;
+use crate::objective::{Explanation, Goal};
 use alloc::collections::BTreeSet;
 
 /// Error of a report whose parts contradict each other: one that was written by hand, changed, or
@@ -97,6 +98,7 @@ impl<T> Report<T> {
             before = kept.run;
             if !kept.covers.is_sorted_by(|one, other| one < other)
                 || kept.covers.last().is_some_and(|&goal| goal >= goals)
+                || !kept.covers.iter().all(|&goal| self.goals[goal].is_covered())
             {
                 return Err(ReportError::Covers { test, goals });
             }
@@ -113,6 +115,14 @@ impl<T> Report<T> {
     /// Returns `true` if a goal and its test name each other, since readers go both ways, and all
     /// other indices are in range.
     fn is_legal(&self, place: usize, row: &GoalReport) -> bool {
+        let is_known = |&(test, fitness, _): &(usize, Fitness, Option<Explanation>)| {
+            test < self.tests.len() && !fitness.is_covered()
+        };
+        row.kept.as_ref().is_none_or(is_known) && self.stands(place, row)
+    }
+
+    /// Returns `true` if the standing of a goal agrees with the tests.
+    fn stands(&self, place: usize, row: &GoalReport) -> bool {
         match &row.standing {
             Standing::Covered { test } => {
                 self.tests.get(*test).is_some_and(|kept| kept.covers.binary_search(&place).is_ok())

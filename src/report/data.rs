@@ -111,6 +111,11 @@ pub struct GoalReport {
     pub source: Option<(String, u32)>,
     /// Result for the goal: covered, or the reason why it is not.
     pub standing: Standing,
+    /// The nearest test of a goal that is out of reach or set aside now, from a time when it was
+    /// within reach: its index in [`Report::tests`], its distance, and the decisions that it would
+    /// have to decide differently. Another search may pursue the goal after merging.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub kept: Option<(usize, Fitness, Option<Explanation>)>,
 }
 
 impl GoalReport {

@@ -7,7 +7,7 @@ use super::data::{Report, Standing};
 use crate::distance::Distance;
 use crate::fitness::Fitness;
 use crate::id::GoalId;
-use crate::objective::{Explanation, Goals, Observed};
+use crate::objective::{Explanation, Goal, Goals, Observed};
 use crate::selection::{Archive, Frontier};
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
@@ -148,7 +148,23 @@ impl<T, C> KeptTests<T, C> {
             return;
         }
         self.near.resize_with(goals.len().max(self.near.len()), Near::default);
-        let new = goals.ids().skip(self.fitted);
+        // An exception that was not thrown is as far as it can be, which needs no table: campaigns
+        // discover one after the other.
+        let mut new: Vec<GoalId> = Vec::new();
+        for goal in goals.ids().skip(self.fitted) {
+            if matches!(goals.get(goal), Some(Goal::Exception(_))) {
+                let near = &mut self.near[goal.index()];
+                if near.test.is_none() {
+                    near.fitness = Fitness::new(0, Distance::INFINITE);
+                }
+            } else {
+                new.push(goal);
+            }
+        }
+        self.fitted = goals.len();
+        if new.is_empty() {
+            return;
+        }
         seen.of_nothing(|nothing| {
             for goal in new {
                 let far = match goals.needs(goal) {
@@ -162,7 +178,6 @@ impl<T, C> KeptTests<T, C> {
                 }
             }
         });
-        self.fitted = goals.len();
     }
 
     /// Returns the test that came nearest to a goal, or the cheapest covering test if the goal is
@@ -183,7 +198,7 @@ impl<T, C> KeptTests<T, C> {
     /// for a covered goal.
     ///
     /// If there is no such test, returns the distance of an execution of nothing if
-    /// [`fit`](Self::fit) was called and knows it, else a value that no execution is farther than.
+    /// [`fit`](Self::fit) was called and knows it, else a value with an infinite distance.
     #[must_use]
     pub fn fitness(&self, goal: GoalId) -> Fitness {
         match self.archive.is_covered(goal) {
@@ -444,8 +459,14 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         }
         opened.extend_from_slice(frontier.cover(archive.goals()));
         near.resize_with(near.len().max(goals.len()), Near::default);
-        for (id, standing) in rows().filter(|(id, _)| !archive.is_covered(*id)) {
-            if let Standing::Near { test, fitness, why, .. } = standing
+        for (row, id) in report.goals.iter().zip(&ids) {
+            let Some(id) = id.filter(|&id| !archive.is_covered(id)) else { continue };
+            let nearest = match (&row.standing, &row.kept) {
+                (Standing::Near { test, fitness, why, .. }, _) => Some((test, fitness, why)),
+                (_, Some((test, fitness, why))) => Some((test, fitness, why)),
+                _ => None,
+            };
+            if let Some((test, fitness, why)) = nearest
                 && let Some((cost, run, covering)) = kept.get(*test)
                 && near[id.index()].is_beaten_by(*fitness, cost)
             {

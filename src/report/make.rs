@@ -2,7 +2,7 @@
 
 use super::data::{GoalReport, KeptTest, LeftOut, Report, Standing};
 use super::kept_tests::{KeptTests, Near};
-use crate::flow::{FlowGraph, Lines, UnrolledGraph};
+use crate::flow::{FlowGraph, Lines};
 use crate::id::{GoalId, Line};
 use crate::objective::{Goal, GoalGraph, Needs, Place};
 use crate::selection::Frontier;
@@ -27,7 +27,7 @@ impl<T: Clone> Report<T> {
     ) -> Self {
         let (goals, graph) = (goal_graph.goals(), goal_graph.flow());
         let waiting: BTreeSet<GoalId> = frontier.waiting().collect();
-        let tests = Tests::of(kept, frontier, goals.ids());
+        let tests = Tests::of(kept, goals.ids());
         let rows = goals.ids().map(|id| {
             // The order matters: a goal that was set aside, or is out of reach, may still be
             // covered by chance.
@@ -62,11 +62,17 @@ impl<T: Clone> Report<T> {
             let source = lines
                 .and_then(|lines| lines.place(line?))
                 .map(|(file, line)| (file.to_string(), line));
-            GoalReport { goal, place, line, source, standing }
+            let kept = match (&standing, kept.near.get(id.index())) {
+                (Standing::Covered { .. } | Standing::Near { .. }, _) => None,
+                (_, Some(Near { fitness, test: Some(nearest) })) => {
+                    Some((tests.place(nearest.run), *fitness, nearest.why.clone()))
+                }
+                _ => None,
+            };
+            GoalReport { goal, place, line, source, standing, kept }
         });
         let copies = goals.unrolled().map(|copies| copies.graph().identity());
-        let left_out = goals.unrolled().map_or(&[][..], UnrolledGraph::left_out);
-        let left_out = left_out.iter().filter_map(|decision| {
+        let left_out = goals.left_out().iter().filter_map(|decision| {
             let &first = decision.conditions().first()?;
             let place = graph.show_block(first).to_string();
             Some(LeftOut { place, conditions: decision.conditions().len() })
@@ -90,20 +96,15 @@ impl<T: Clone> Report<T> {
 struct Tests<'a, T>(BTreeMap<u64, (usize, &'a T, &'a [GoalId])>);
 
 impl<'a, T: Clone> Tests<'a, T> {
-    /// Collects the tests that cover a goal or are nearest to one within reach, each once, and
-    /// numbers them in the order of their runs.
-    fn of<C>(
-        kept: &'a KeptTests<T, C>,
-        frontier: &Frontier,
-        goals: impl Iterator<Item = GoalId>,
-    ) -> Self {
+    /// Collects the tests that cover a goal or are nearest to one, each once, and numbers them in
+    /// the order of their runs.
+    fn of<C>(kept: &'a KeptTests<T, C>, goals: impl Iterator<Item = GoalId>) -> Self {
         let mut tests = BTreeMap::new();
         for goal in goals {
             if let Some(((_, run), covering)) = kept.archive.get(goal) {
                 tests.insert(*run, (0, &*covering.test, &*covering.covers));
-            } else if frontier.is_active(goal)
-                && let Some(nearest) =
-                    kept.near.get(goal.index()).and_then(|near| near.test.as_ref())
+            } else if let Some(nearest) =
+                kept.near.get(goal.index()).and_then(|near| near.test.as_ref())
             {
                 // The test may be there already, since it covers another goal: then that entry
                 // stays.

@@ -87,6 +87,6 @@ fn the_campaign_is_thin() {
         count += code_lines(&fs::read_to_string(entry.expect("an entry").path()).expect("text"));
     }
     // 500 lines of at most 100 columns, 25 so that instrumented functions can use its recorder, and
-    // 25 that count and name what is refused.
-    assert!((100..=550).contains(&count), "{count} lines");
+    // 25 that count and name what is refused, and 30 that own tests which are borrowed.
+    assert!((100..=580).contains(&count), "{count} lines");
 }

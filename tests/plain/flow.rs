@@ -243,10 +243,23 @@ fn a_graph_is_a_list_of_functions() {
         .expect("legal");
     let text = concat!(
         r#"[{"name":null,"blocks":[{"statements":0,"exit":false,"edges":[{"on":"True","to":1,"values":[]},{"on":"False","to":2,"values":[]}]},"#,
-        r#"{"statements":2,"exit":true,"edges":[]},{"statements":0,"exit":true,"edges":[]}],"block_names":[],"calls":[]}]"#
+        r#"{"statements":2,"exit":true,"edges":[]},{"statements":0,"exit":true,"edges":[]}],"block_names":[],"calls":[],"conditions":[]}]"#
     );
     assert_eq!(serde_json::to_string(&graph).expect("can be written"), text);
     assert_eq!(described(&read::<FlowGraph>(text)), described(&graph));
+    // Graphs that were written before say nothing of decisions.
+    let before = text.replace(r#","conditions":[]"#, "");
+    assert_eq!(described(&read::<FlowGraph>(&before)), described(&graph));
+    // What is said of decisions is read again, and checked.
+    let body = FlowBuilder::new().branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+    let said = FlowGraph::of(&body.statements(1, 1).decision([0, 1])).expect("legal");
+    let text = serde_json::to_string(&said).expect("can be written");
+    assert!(text.ends_with(r#""conditions":[[0,0,0],[1,0,1]]}]"#), "{text}");
+    assert!(read::<FlowGraph>(&text) == said);
+    for wrong in ["[[1,0,1],[0,0,0]]", "[[0,0,0],[7,0,1]]", "[[0,0,1],[1,0,0]]"] {
+        let text = text.replace("[[0,0,0],[1,0,1]]", wrong);
+        assert!(serde_json::from_str::<FlowGraph>(&text).is_err(), "{wrong}");
+    }
 }
 
 #[test]

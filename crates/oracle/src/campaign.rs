@@ -230,8 +230,7 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
     pub fn kept(&self, graph: &FlowGraph) -> BTreeMap<u64, Vec<GoalId>> {
         let summary = self.summary(graph);
         let covering: BTreeSet<u64> = summary.covered.values().copied().collect();
-        let near = summary.near.iter().filter(|(goal, _)| summary.active.contains(goal));
-        let near = near.map(|(_, near)| near.0);
+        let near = summary.near.values().map(|near| near.0);
         let covers = |run| {
             let attempt =
                 self.attempts.iter().find(|attempt| attempt.run == run).expect("it is kept");
@@ -259,11 +258,13 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
         };
         for (at, test) in report.tests.iter().enumerate() {
             let covers = test.covers.iter().map(|&place| (own(place), (Fitness::COVERED, None)));
-            let near = (0..).zip(&report.goals).filter_map(|(place, row)| match &row.standing {
-                Standing::Near { test, fitness, why, .. } if *test == at => {
-                    Some((own(place), (*fitness, why.clone())))
-                }
-                _ => None,
+            let near = (0..).zip(&report.goals).filter_map(|(place, row)| {
+                let kept = row.kept.as_ref().map(|(test, fitness, why)| (test, fitness, why));
+                let (nearest, fitness, why) = match &row.standing {
+                    Standing::Near { test, fitness, why, .. } => (test, fitness, why),
+                    _ => kept?,
+                };
+                (*nearest == at).then(|| (own(place), (*fitness, why.clone())))
             });
             let row = covers.chain(near).collect();
             let run = self.runs + test.run;

@@ -133,8 +133,11 @@ impl Record {
         run: &(impl Execution + ?Sized),
         capability: Capability,
     ) -> Self {
+        // What was known before is replaced, even by what is not known.
         if run.knows(capability) {
             self.unknown &= !capability.bit();
+        } else {
+            self.unknown |= capability.bit();
         }
         // The record may have been empty before, and then had no identity: it is named again.
         self.name(graph.identity());

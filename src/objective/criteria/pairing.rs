@@ -201,7 +201,11 @@ impl Pairing {
     ) {
         let seen = &mut self.seen[number];
         // Only new vectors change what is wanted: without one, the quadratic step below is skipped.
-        shown.retain(|vector| seen.binary_search(vector).is_err());
+        let rows = self.unrolled.vectors_of(number as u32);
+        shown.retain(|vector| {
+            let is_possible = rows.iter().any(|row| row.vector == *vector);
+            is_possible && seen.binary_search(vector).is_err()
+        });
         if shown.is_empty() {
             return;
         }
@@ -210,7 +214,6 @@ impl Pairing {
                 seen.insert(place, vector);
             }
         }
-        let rows = self.unrolled.vectors_of(number as u32);
         let decision = &self.unrolled.decisions()[number];
         // The step from pairs to goals: for each condition that still has no pair, the partners of
         // all vectors that were seen. A fixed choice of pairs could not be covered if control flow,
@@ -272,15 +275,21 @@ impl Pairing {
         Some(DecisionCoverage::of(found, self.seen.get(decision as usize)?, self.independence))
     }
 
+    /// Returns the decisions that count and were left out of the copies.
+    pub(crate) fn left_out(&self) -> impl Iterator<Item = &CompoundDecision> {
+        let counts = self.counts[self.seen.len()..].iter();
+        let left_out = self.unrolled.left_out().iter().zip(counts);
+        left_out.filter(|(_, counts)| **counts).map(|(decision, _)| decision)
+    }
+
     /// Returns the coverage of all decisions that count: first of those that are measured, then of
     /// those that were left out of the copies.
     pub(crate) fn all(&self) -> impl Iterator<Item = DecisionCoverage> + '_ {
-        let measured = (0..).map_while(|decision| self.coverage(decision));
-        let left_out = self.unrolled.left_out().iter();
-        let left_out =
-            left_out.map(|decision| DecisionCoverage::left_out(decision, self.independence));
-        let all = measured.chain(left_out).zip(&self.counts);
-        all.filter(|(_, counts)| **counts).map(|(coverage, _)| coverage)
+        let measured = (0..).map_while(|decision| self.coverage(decision)).zip(&self.counts);
+        let measured = measured.filter(|(_, counts)| **counts).map(|(coverage, _)| coverage);
+        let left_out = self.left_out();
+        measured
+            .chain(left_out.map(|decision| DecisionCoverage::left_out(decision, self.independence)))
     }
 
     /// Returns the copies that tell the vectors apart.

@@ -289,7 +289,8 @@ impl<X: ?Sized> Needs<X> {
     /// A [`Campaign`](crate::Campaign) measures such goals only on executions that enter one of
     /// these functions, so that an execution costs what it ran, and not what the program has. The
     /// goals of branches, blocks, statements, lines and functions say this. Results are wrong if a
-    /// goal says so and reads anything else of the execution. Goals without a place are measured on
+    /// goal says so and reads anything else of the execution; what it reads beside the tables, it
+    /// reads by [`Observed::executed`]. Goals without a place are measured on
     /// every execution.
     ///
     /// For a goal that is not local and reads [`Observed::run`] itself, the value of an execution

@@ -2,6 +2,7 @@
 
 use super::goals::Goals;
 use crate::execution::Capability;
+use crate::flow::decisions::CompoundDecision;
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, UnrolledGraph};
 use crate::formula::Shared;
 use crate::objective::measure::copy_sweep::CopySweep;
@@ -84,6 +85,22 @@ impl<X: ?Sized> Goals<X> {
     #[must_use]
     pub fn unrolled(&self) -> Option<&UnrolledGraph> {
         self.unrolled.as_deref()
+    }
+
+    /// Returns the decisions of which no vector is a goal, although a criterion of decisions was
+    /// added: they have more than 64 conditions, or more vectors than
+    /// [`most_vectors`](crate::flow::UnrolledBuilder::most_vectors) allows. The coverage by such a
+    /// criterion is not complete.
+    #[must_use]
+    pub fn left_out(&self) -> &[CompoundDecision] {
+        &self.left_out
+    }
+
+    /// Adds a decision without goals, unless it is there already.
+    pub(in crate::objective) fn leave_out(&mut self, decision: &CompoundDecision) {
+        if !self.left_out.contains(decision) {
+            self.left_out.push(decision.clone());
+        }
     }
 
     /// Returns the history of a goal in the names of the graph: the blocks of a path, or the branch

@@ -1,7 +1,7 @@
 //! Coverage goals that become known only when an execution shows them.
 
 use crate::execution::{Capability, Copies, Exceptions, Execution, NotRecorded, Thrown};
-use crate::flow::decisions::{CompoundDecision, DecisionCoverage, Independence, Vector};
+use crate::flow::decisions::{DecisionCoverage, Independence, Vector};
 use crate::flow::{FlowGraph, GraphMismatch, UnrolledError};
 use crate::id::Block;
 use crate::objective::{CoverageGoal, Criterion, Goal, Goals, ObserveError, Pairing, ProgramParts};
@@ -179,6 +179,9 @@ impl<X: ?Sized> Discovery<X> {
         if let (Some(vectors), Some(pairing)) = (&self.vectors, &self.pairing) {
             goals.unroll_as(pairing.unrolled())?;
             (vectors.begin)(pairing, goals);
+            for decision in pairing.left_out() {
+                goals.leave_out(decision);
+            }
         }
         Ok(())
     }
@@ -297,16 +300,9 @@ impl<X: ?Sized> Discovery<X> {
         self.pairing.as_mut().map(|pairing| pairing.take_needs(goals)).unwrap_or_default()
     }
 
-    /// Returns the decisions that MC/DC does not measure, because they have more than 64 conditions,
-    /// or more vectors than [`most_vectors`](crate::flow::UnrolledBuilder::most_vectors) allows.
-    #[must_use]
-    pub fn left_out(&self) -> &[CompoundDecision] {
-        self.pairing.as_ref().map_or(&[], |pairing| pairing.unrolled().left_out())
-    }
-
     /// Returns the MC/DC coverage of each decision by the vectors that were seen, in the order of
     /// [`UnrolledGraph::decisions`](crate::flow::UnrolledGraph::decisions), and then of those that
-    /// were [left out](Self::left_out), which is never complete. A campaign that is restricted to
+    /// were [left out](Goals::left_out), which is never complete. A campaign that is restricted to
     /// some functions lists only their decisions. Empty if vectors are not found.
     pub fn mcdc(&self) -> impl Iterator<Item = DecisionCoverage> + '_ {
         self.pairing.iter().flat_map(Pairing::all)

@@ -4,6 +4,7 @@ use super::batches::{Batch, Batches};
 use super::grow::grow;
 use crate::execution::Capability;
 use crate::fitness::Fitness;
+use crate::flow::decisions::CompoundDecision;
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, UnrolledGraph};
 use crate::formula::Shared;
 use crate::id::GoalId;
@@ -62,6 +63,8 @@ pub struct Goals<X: ?Sized> {
     pub(super) unrolled: Option<Shared<UnrolledGraph>>,
     /// One more than the greatest number of a mutant that is a goal.
     pub(super) mutants: u32,
+    /// Decisions without goals, although a criterion of decisions was added.
+    pub(super) left_out: Vec<CompoundDecision>,
     /// Number of objectives that were replaced.
     replacements: u64,
     /// By replaced goal: the number of replacements after its last one.
@@ -92,6 +95,7 @@ impl<X: ?Sized> Goals<X> {
             copies: None,
             unrolled: None,
             mutants: 0,
+            left_out: Vec::new(),
             replacements: 0,
             replaced: BTreeMap::new(),
             graph: GraphIdentity::default(),

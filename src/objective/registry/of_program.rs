@@ -4,7 +4,7 @@
 use crate::execution::{AllCriteria, Exceptions};
 use crate::id::GoalId;
 use crate::objective::{
-    Added, CoverageGoal, Criterion, Evaluated, Goal, GoalForm, Goals, MethodGoal, Objective,
+    Added, CoverageGoal, Criterion, Evaluated, Goal, GoalForm, Goals, MethodGoal, Needs, Objective,
     Program, Published, PublishedWithLevel, StrongMutantGoal, UnrolledGoal, block_goals,
     branch_goals, context_goals, definition_goals, definition_use_goals, direct_branch_goals,
     direct_entry_goals, entry_goals, first_vectors, input_goals, is_branch_goal, line_goals,
@@ -209,6 +209,14 @@ impl<X: ?Sized> Goals<X> {
                 let fits =
                     graph.check(unrolled.made_for()).and_then(|()| self.take_copies(unrolled));
                 fits.unwrap_or_else(|mismatch| mismatch.raise());
+                if matches!(criterion, Criterion::MultipleCondition | Criterion::McDc) {
+                    for decision in unrolled.left_out() {
+                        let first = decision.conditions().iter().take(1).copied();
+                        if program.includes(&Needs::<X>::at(first)) {
+                            self.leave_out(decision);
+                        }
+                    }
+                }
                 match criterion {
                     Criterion::MultipleCondition => self.give(how, program, vector_goals(unrolled)),
                     // Other vectors become goals when vectors are seen.

@@ -141,16 +141,15 @@ impl Brute {
             let before = near(&self.own);
             self.own.merge(other.own.report()).expect("of the same program");
             self.theirs.extend(other.attempts.iter().map(|attempt| attempt.trace.clone()));
+            self.theirs.extend(other.theirs.iter().cloned());
             let nothing = other.setting.values(
                 other.own.goals(),
                 &other.graph,
                 &other.setting.trace(other.own.goals(), &other.graph),
             );
             for goal in other.own.goals().ids() {
-                let is_near = other.own.frontier().is_active(goal);
-                if let Some((value, cost, _)) = other.nearest(goal, &nothing)
-                    && is_near
-                {
+                // What was near while a goal was within reach stays near, wherever the goal is now.
+                if let Some((value, cost, _)) = other.nearest(goal, &nothing) {
                     let least = self.merged.entry(other.own.goals().goal(goal));
                     let least = least.or_insert((value, cost));
                     *least = (*least).min((value, cost));
@@ -204,6 +203,17 @@ proptest! {
             for (exec, cost) in &later {
                 merged.step(number, exec, *cost);
             }
+        }
+        // A merged campaign is merged again, into one that has executions of its own.
+        let mut both = Brute::new(&setting);
+        both.merge(&all.iter().take(2).collect::<Vec<_>>());
+        let mut again = Brute::new(&setting);
+        for (exec, cost) in &later {
+            again.step(number, exec, *cost);
+        }
+        again.merge(&all.iter().skip(2).chain([&both]).collect::<Vec<_>>());
+        for (exec, cost) in &later {
+            again.step(number + 1, exec, *cost);
         }
     }
 }
