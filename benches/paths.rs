@@ -5,8 +5,8 @@
 mod shapes;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use sbst::flow::FlowGraph;
 use sbst::flow::paths::{prime_path_count, prime_paths, sequence_count, sequences};
+use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Function;
 use std::hint::black_box;
 use std::time::Duration;
@@ -59,9 +59,28 @@ fn prime(c: &mut Criterion) {
     group.finish();
 }
 
+/// OD76: loops in a row have long prime paths, which are given up at the bound of their blocks.
+fn loops(c: &mut Criterion) {
+    const MOST: usize = 1 << 20;
+    let mut group = c.benchmark_group("OD76 loops in a row");
+    for count in [50_u32, 500, 5_000] {
+        let body = (0..count).fold(FlowBuilder::new(), |body, number| {
+            let first = 2 * number;
+            body.branch(first, first + 1, first + 2).jump(first + 1, first)
+        });
+        let graph = FlowGraph::of(&body.exit(2 * count)).expect("a graph");
+        assert_eq!(prime_paths(&graph, FIRST, MOST).is_ok(), count == 50);
+        group.throughput(Throughput::Elements(u64::from(count)));
+        group.bench_function(BenchmarkId::from_parameter(count), |b| {
+            b.iter_with_large_drop(|| prime_paths(black_box(&graph), FIRST, MOST));
+        });
+    }
+    group.finish();
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(10).warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(800));
-    targets = edge_pairs, prime
+    targets = edge_pairs, prime, loops
 }
 criterion_main!(benches);

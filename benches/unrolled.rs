@@ -81,9 +81,11 @@ fn unroll(c: &mut Criterion) {
         .warm_up_time(Duration::from_millis(300))
         .measurement_time(Duration::from_secs(1))
         .sample_size(10);
-    for size in [10, 100, 1000, 10_000, 100_000] {
+    for size in [10, 100, 1000, 10_000] {
         let graph = diamonds(size / 3 + 1);
-        let triples = sequences(&graph, LOOP, 3, 1 << 22).expect("six for each diamond");
+        // Each path has copies of its own.
+        let mut triples = sequences(&graph, LOOP, 3, 1 << 22).expect("six for each diamond");
+        triples.truncate(50);
         let unroll = || {
             UnrolledGraph::builder(&graph).paths(triples.iter().cloned()).build().expect("small")
         };
@@ -109,5 +111,42 @@ fn unroll(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, record, unroll);
+/// OD65: decisions `a || b` one after the other in one function.
+fn decisions(c: &mut Criterion) {
+    let mut group = c.benchmark_group("histories/OD65 decisions of one function");
+    group
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(1))
+        .sample_size(10);
+    for count in [100_u32, 1_000, 10_000, 100_000] {
+        let mut body = FlowBuilder::new();
+        for first in (0..count).map(|number| 3 * number) {
+            body = body.branch(first, first + 2, first + 1).branch(
+                first + 1,
+                first + 2,
+                first + 2 + 1,
+            );
+            body = body.statements(first + 2, 1).jump(first + 2, first + 3);
+        }
+        for (what, says) in [("by shape", false), ("said", true)] {
+            let mut body = body.clone().exit(3 * count);
+            if says {
+                for first in (0..count).map(|number| 3 * number) {
+                    body = body.decision([first, first + 1]);
+                }
+            }
+            let graph = FlowGraph::of(&body).expect("legal");
+            let unroll = || {
+                let decisions = CompoundDecision::all(&graph);
+                UnrolledGraph::builder(&graph).decisions(decisions).build().expect("few")
+            };
+            assert_eq!(unroll().vectors().len(), 3 * count as usize);
+            group.throughput(Throughput::Elements(u64::from(count)));
+            group.bench_with_input(BenchmarkId::new(what, count), &count, |b, _| b.iter(unroll));
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, record, unroll, decisions);
 criterion_main!(benches);
