@@ -6,6 +6,7 @@ mod across_calls;
 mod block_coverage;
 mod campaign;
 mod crash;
+mod decisions;
 mod flags;
 
 use sbst::distance::{
@@ -26,6 +27,7 @@ use std::cell::Cell;
 
 thread_local! {
     static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+    static REQUESTED_BYTES: Cell<u64> = const { Cell::new(0) };
     static LIVE_BYTES: Cell<isize> = const { Cell::new(0) };
 }
 
@@ -33,8 +35,9 @@ thread_local! {
 struct Counting;
 
 impl Counting {
-    fn count() {
+    fn count(bytes: usize) {
         let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
+        let _ = REQUESTED_BYTES.try_with(|sum| sum.set(sum.get() + bytes as u64));
     }
     fn grow(bytes: isize) {
         let _ = LIVE_BYTES.try_with(|live| live.set(live.get() + bytes));
@@ -44,7 +47,7 @@ impl Counting {
 // SAFETY: everything is handed to the system's allocator as it came.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        Self::count();
+        Self::count(layout.size());
         Self::grow(layout.size() as isize);
         // SAFETY: the caller's promises are those of the system's allocator.
         unsafe { System.alloc(layout) }
@@ -55,7 +58,7 @@ unsafe impl GlobalAlloc for Counting {
         unsafe { System.dealloc(pointer, layout) }
     }
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        Self::count();
+        Self::count(size);
         Self::grow(size as isize - layout.size() as isize);
         // SAFETY: as above.
         unsafe { System.realloc(pointer, layout, size) }
