@@ -290,7 +290,9 @@ impl FlowBuilder {
     ///
     /// A graph that says nothing is read by its shape: adjacent conditions without statements form
     /// one decision. If you say it, conditions may have statements, and operands control flow of
-    /// their own: see [`BlockSketch::condition`]. A single condition is a decision, too.
+    /// their own: see [`BlockSketch::condition`]. A single condition is a decision, too; an empty
+    /// list says nothing. A graph refuses a body whose conditions form no decision, or where a block
+    /// is in two: see [`FlowErrorKind::Decision`](super::FlowErrorKind::Decision).
     ///
     /// ```
     /// use sbst::flow::decisions::CompoundDecision;

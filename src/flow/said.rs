@@ -63,7 +63,12 @@ pub(crate) fn said_decisions<'a>(
         let sources = before(block.number() - first_block).iter();
         sources.map(move |&source| Block::new(first_block + source))
     };
-    let mut found = Vec::new();
+    let (mut found, mut taken) = (Vec::new(), IdSet::new());
+    for &Said { block, .. } in &members {
+        if !taken.insert(block) {
+            return Err(DecisionError::Duplicate { block });
+        }
+    }
     for members in members.chunk_by(|a, b| a.decision == b.decision) {
         let mut draft = Members::of(members, &ways)?;
         draft.find_operands(Block::new(first_block), &before)?;
@@ -89,9 +94,6 @@ impl Members {
         let (conditions, constants, places) = (Vec::new(), IdMap::new(), IdMap::new());
         let mut sorted = Self { conditions, constants, places };
         for &Said { block, .. } in members {
-            if sorted.places.contains(block) || sorted.constants.contains(block) {
-                return Err(DecisionError::Duplicate { block });
-            }
             match ways(block) {
                 Ways::Two(ways) => {
                     sorted.places.insert(block, sorted.conditions.len() as u32);
@@ -139,24 +141,50 @@ impl Members {
         Ok(())
     }
 
-    /// Returns the condition whose operand begins with a block, or the end that the block leads to.
-    fn land(&self, mut block: Block) -> Result<u32, Block> {
-        // Constants may lead around a circle.
-        for _ in 0..=self.constants.len() {
-            match (self.places.get(block), self.constants.get(block)) {
-                (Some(&place), _) if place > 0 => return Ok(place),
-                (_, Some(&to)) => block = to,
-                _ => break,
+    /// Returns the condition whose operand begins with a block, if there is one.
+    fn operand(&self, block: Block) -> Option<u32> {
+        self.places.get(block).copied().filter(|&place| place > 0)
+    }
+
+    /// Returns, by constant, the condition or the end that it leads to. Each is followed once, since
+    /// many conditions may lead to one chain of constants.
+    fn follow_constants(&self) -> IdMap<Block, Result<u32, Block>> {
+        let mut known = IdMap::new();
+        for (first, _) in self.constants.iter() {
+            let (mut way, mut block) = (Vec::new(), first);
+            let lands = loop {
+                if let Some(place) = self.operand(block) {
+                    break Ok(place);
+                }
+                match (known.get(block), self.constants.get(block)) {
+                    (Some(&lands), _) => break lands,
+                    (None, Some(&to)) => {
+                        // If constants lead around a circle, it ends where it began.
+                        known.insert(block, Err(block));
+                        way.push(block);
+                        block = to;
+                    }
+                    (None, None) => break Err(block),
+                }
+            };
+            for block in way {
+                known.insert(block, lands);
             }
         }
-        Err(block)
+        known
     }
 
     /// Returns the decision; `None` if no condition can be reached.
     fn finish(self) -> Result<Option<SaidDecision>, DecisionError> {
         let (mut ways, mut ends) = (Vec::new(), IdSet::new());
+        let constants = self.follow_constants();
+        let land = |block: Block| match (self.operand(block), constants.get(block)) {
+            (Some(place), _) => Ok(place),
+            (None, Some(&lands)) => lands,
+            (None, None) => Err(block),
+        };
         for (place, &(block, targets)) in (0..).zip(&self.conditions) {
-            let landed = targets.map(|target| self.land(target));
+            let landed = targets.map(land);
             for way in landed {
                 match way {
                     Ok(next) if next <= place => {
@@ -174,17 +202,19 @@ impl Members {
         if ends.len() > 2 {
             return Err(DecisionError::Ends { blocks: ends.iter().collect() });
         }
-        // The true end is that of the last condition that leads to an end, if it is true.
-        let last = ways.iter().rev().find_map(|&[yes, no]| match (yes, no) {
+        // A condition that leads to one block twice is told by its value; constants that leave one
+        // end have decided already.
+        let is_alone = matches!(self.conditions[..], [(_, [yes, no])] if yes == no);
+        // The true end is that of the last condition that leads to an end, if it is true. In
+        // `a || (b && false)`, the end of `b` does not depend on its value.
+        let decides = |&&[yes, no]: &&[Result<u32, Block>; 2]| ends.len() < 2 || yes != no;
+        let last = ways.iter().rev().filter(decides).find_map(|&[yes, no]| match (yes, no) {
             (Err(end), _) => Some(end),
             (_, Err(end)) => ends.iter().find(|&other| other != end).or(Some(end)),
             _ => None,
         });
         let Some(holds) = last else { return Ok(None) };
         let fails = ends.iter().find(|&end| end != holds).unwrap_or(holds);
-        // A condition that leads to one block twice is told by its value; constants that leave one
-        // end have decided already.
-        let is_alone = matches!(self.conditions[..], [(_, [yes, no])] if yes == no);
         let next = ways.iter().map(|&ways| {
             [0, 1]
                 .map(|way| ways[way].map_err(|end| if is_alone { way == 0 } else { end == holds }))

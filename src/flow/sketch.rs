@@ -157,8 +157,8 @@ impl<'a> BlockSketch<'a> {
         self
     }
 
-    /// Says that the block is a condition of a decision: the one in this `place` in the order of
-    /// evaluation. Decisions are numbered by the caller. [`FlowBuilder::decision`] says it for all
+    /// Says that the block is the condition, or the constant, at this `place` in the order of
+    /// evaluation of a decision. Decisions are numbered by the caller. [`FlowBuilder::decision`] says it for all
     /// conditions at once, and has an example.
     ///
     /// A block with one way on is a constant of the decision, such as `true`, and no condition. The

@@ -52,7 +52,7 @@
 //! |---|---|---|
 //! | `if a < b`, `while a == b` | a decision | of the operands, by their types: see below |
 //! | `a && b`, `a \|\| b` | a condition for each operand, also if the value is used; together they are one decision of [MC/DC](crate::flow::decisions) | of each operand |
-//! | `true`, `cfg!(..)`, and what `!`, `&&`, `\|\|` make of these | no condition: the way that the constant leaves | |
+//! | `true`, `cfg!(..)`, and what `!`, `&&`, `\|\|` make of these | no condition; only the way that the constant selects remains | |
 //! | `if let`, `while let`, `let else`, `let` in a chain | a decision | K = 1 |
 //! | `for` | a decision: is there a next element? | to the end of the loop: the elements left, by [`Iterator::size_hint`] |
 //! | `match` by integers, characters, bytes | one decision with an arm for each pattern | of the number to the ranges of the arm |
@@ -63,6 +63,10 @@
 //! | `assert!`, `assert_eq!`, and their relatives | a decision that panics | of the operands |
 //! | `return`, the end of the function | an exit | |
 //! | a closure that decides anything | a function of its own, because it may outlive the function around it | |
+//!
+//! If an operand of a decision never comes back, as `return` and `panic!(..)` do not, each of its
+//! conditions is a decision of its own. No test shows the effect of a condition that a constant
+//! hides, as `false` does in `a && false`. `debug_assert!` is a single condition.
 //!
 //! A `match` by numbers or texts counts as one by other patterns if a guard contains `let`, if two
 //! alternatives of an arm with a guard overlap (`1..=5 | 3..=9 if ..`), if an arm is under

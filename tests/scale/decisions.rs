@@ -61,6 +61,32 @@ fn od65_decisions_of_one_function_are_unrolled_in_linear_time() {
     });
 }
 
+/// `(c0 || c1 || ..) && true && true ..`
+#[test]
+fn od65_constants_are_followed_once() {
+    on_a_small_stack(|| {
+        let conditions = BLOCKS / 2;
+        let (yes, no) = (2 * conditions, 2 * conditions + 1);
+        let flow = Flow(no + 1, |block, out: &mut BlockSketch<'_>| {
+            match block {
+                _ if block + 1 < conditions => out.branch(conditions, block + 1),
+                _ if block < conditions => out.branch(conditions, no),
+                _ if block < yes => out.jump(block + 1),
+                _ => out.exit(),
+            };
+            if block < yes {
+                out.condition(0, block);
+            }
+        });
+        let graph = FlowGraph::of(&flow).expect("legal");
+        let mut decisions = CompoundDecision::all(&graph);
+        let decision = decisions.next().expect("a decision");
+        assert_eq!(decision.conditions().len(), conditions as usize);
+        assert_eq!(decision.ends().map(sbst::id::Block::number), [yes, no]);
+        assert!(decisions.next().is_none());
+    });
+}
+
 /// One decision in the argument of another one, again and again.
 #[test]
 fn od65_nested_decisions_are_read_once_for_each_level() {

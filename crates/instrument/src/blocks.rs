@@ -3,6 +3,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use std::collections::HashSet;
 
 /// Number of a block within its function.
 pub(crate) type Id = u32;
@@ -97,6 +98,8 @@ pub(crate) struct Blocks {
     sites: Vec<String>,
     /// Number of decisions.
     decisions: u32,
+    /// Decisions with an operand that never comes back.
+    split: HashSet<u32>,
 }
 
 impl Blocks {
@@ -157,6 +160,12 @@ impl Blocks {
         self.decisions - 1
     }
 
+    /// Splits a decision: an operand never comes back, so that leaving is a third outcome. Each of
+    /// its conditions is then a decision of its own.
+    pub(crate) fn split(&mut self, decision: u32) {
+        self.split.insert(decision);
+    }
+
     /// Notes that a block ends by this member of a decision.
     pub(crate) fn member(&mut self, block: Id, decision: u32, place: u32) {
         self.blocks[block as usize].member = Some((decision, place));
@@ -199,7 +208,8 @@ impl Blocks {
                 &block.lines,
                 block.step.as_ref().map_or_else(|| quote!(S::Fail(G::Unknown)), Step::tokens),
             );
-            let member = match (block.member, &block.step) {
+            let member = block.member.filter(|(decision, _)| !self.split.contains(decision));
+            let member = match (member, &block.step) {
                 (None, Some(Step::Decide(..) | Step::Pattern(..))) => {
                     decisions += 1;
                     Some((decisions - 1, 0))

@@ -27,6 +27,7 @@ impl Lower<'_> {
     fn pattern(&mut self, mut expr: syn::ExprLet, yes: Label, no: Label) -> (Expr, Option<Id>) {
         let question = Question::of(&expr.expr);
         let site = self.called(&mut expr.expr);
+        self.split_if_left();
         let block = self.current;
         if let Some(block) = block {
             self.flag_pattern(block, site, &expr.pat);
@@ -59,6 +60,13 @@ impl Lower<'_> {
             *place += 1;
         }
         self.end(step);
+    }
+
+    /// Splits the decision if its operand never comes back, as `return` does not.
+    fn split_if_left(&mut self) {
+        if let (None, Some((number, _))) = (self.current, self.decision) {
+            self.blocks.split(number);
+        }
     }
 
     /// Lowers a part of a decision.
@@ -147,6 +155,7 @@ impl Lower<'_> {
             }
             expr => {
                 let (leaf, site) = self.leaf(expr);
+                self.split_if_left();
                 let Some(block) = self.current else { return leaf.plain() };
                 if let Some((site, negated)) = site {
                     let key = i64::from(negated == is_denied);

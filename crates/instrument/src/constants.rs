@@ -106,10 +106,8 @@ impl<'ast> Visit<'ast> for Definitions<'_> {
     }
 
     fn visit_pat_ident(&mut self, pat: &'ast syn::PatIdent) {
-        // A pattern of this name may also be the constant itself.
-        if pat.by_ref.is_some() || pat.mutability.is_some() || pat.subpat.is_some() {
-            self.constants.doubtful.insert(pat.ident.to_string());
-        }
+        // It is a variable, or the constant itself: a pattern does not show which.
+        self.constants.doubtful.insert(pat.ident.to_string());
         visit::visit_pat_ident(self, pat);
     }
 }

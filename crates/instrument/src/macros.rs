@@ -1,6 +1,7 @@
 //! Macros: known ones are opened, all others are left as they are, and may leave the function.
 
-use crate::blocks::{Gives, Step};
+use crate::blocks::{Gives, Id, Label, Step};
+use crate::constants::Constants;
 use crate::jumps::any;
 use crate::lower::{Lower, Results};
 use proc_macro2::{TokenStream, TokenTree};
@@ -209,6 +210,14 @@ impl Lower<'_> {
             // In a release build the condition is not evaluated: then it counts as true.
             let Some(block) = self.current else { return Expr::Macro(expr) };
             let frame = self.names.frame.clone();
+            if self.names.constants.has(&condition) {
+                let value = Constants::value(&condition);
+                self.end_assertion(yes, no, |yes, no| {
+                    let is_checked = quote!(::sbst::instrument::__private::cfg!(debug_assertions));
+                    Step::Known(quote!((!#is_checked | #value)), yes, no)
+                });
+                return Expr::Macro(expr);
+            }
             self.assertion(yes, no);
             if arguments.is_empty() {
                 arguments = vec![
@@ -240,9 +249,14 @@ impl Lower<'_> {
     }
 
     /// Ends the current block by a decision whose contrary panics.
-    fn assertion(&mut self, yes: crate::blocks::Label, no: crate::blocks::Label) {
+    fn assertion(&mut self, yes: Label, no: Label) {
+        self.end_assertion(yes, no, Step::Decide);
+    }
+
+    /// Ends the current block by this step, whose second way panics.
+    fn end_assertion(&mut self, yes: Label, no: Label, step: impl FnOnce(Id, Id) -> Step) {
         let (to_yes, to_no) = (self.blocks.target(yes), self.blocks.target(no));
-        self.end(Step::Decide(to_yes, to_no));
+        self.end(step(to_yes, to_no));
         self.resume(no, true);
         self.panicking();
         self.resume(yes, true);

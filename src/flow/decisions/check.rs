@@ -1,4 +1,4 @@
-//! The check that a decision belongs to a graph.
+//! The decisions that a graph says, and the check that a decision belongs to a graph.
 
 use super::decision::{CompoundDecision, Next};
 use crate::flow::{FlowGraph, SaidDecision, Steps};
@@ -6,7 +6,7 @@ use crate::id::{Block, Function, IdMap};
 use alloc::vec::Vec;
 
 /// Returns the decisions that the graph says of a function, ascending.
-pub(super) fn said_decisions(graph: &FlowGraph, function: Function) -> Vec<CompoundDecision> {
+pub(super) fn said_in(graph: &FlowGraph, function: Function) -> Vec<CompoundDecision> {
     let members = graph.said_in(function);
     if members.is_empty() {
         return Vec::new();
@@ -38,7 +38,7 @@ pub(in crate::flow) struct DecisionCheck<'a> {
 impl<'a> DecisionCheck<'a> {
     /// Reads a function. O(blocks).
     pub(in crate::flow) fn of(graph: &'a FlowGraph, function: Function) -> Self {
-        let (steps, said) = (Steps::of(graph, function), said_decisions(graph, function));
+        let (steps, said) = (Steps::of(graph, function), said_in(graph, function));
         Self { graph, function, steps, said }
     }
 
@@ -46,10 +46,9 @@ impl<'a> DecisionCheck<'a> {
     /// the same conditions, but other edges or ends.
     pub(in crate::flow) fn has(&self, decision: &CompoundDecision) -> bool {
         let Some(&first) = decision.conditions().first() else { return false };
-        if let Ok(at) = self.said.binary_search_by_key(&first, |known| known.conditions()[0]) {
-            return self.said[at] == *decision;
-        }
-        self.follows_rules(decision)
+        let at = self.said.binary_search_by_key(&first, |known| known.conditions()[0]);
+        // What is said does not forbid what was made of the same conditions by their edges.
+        at.is_ok_and(|at| self.said[at] == *decision) || self.follows_rules(decision)
     }
 
     /// Returns `true` if the conditions have the edges of the decision, and control enters all but

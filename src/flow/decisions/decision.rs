@@ -119,8 +119,9 @@ impl CompoundDecision {
         Self { conditions, next: next.map(|ways| ways.map(code)).collect(), ends, operands }
     }
 
-    /// Returns the conditions in the order of evaluation, at least one and at most 64. Each value
-    /// of a condition leads to a later condition or to an end.
+    /// Returns the conditions in the order of evaluation, at least one. There may be more than 64,
+    /// and then there are no vectors. Each value of a condition leads to a later condition or to an
+    /// end.
     #[must_use]
     pub fn conditions(&self) -> &[Block] {
         &self.conditions

@@ -87,10 +87,12 @@ impl DecisionError {
     pub(crate) fn said(&self) -> (&[Block], &'static str) {
         match self {
             Self::Duplicate { block } => (core::slice::from_ref(block), "named twice"),
-            Self::Entries { blocks } => (blocks, "entered from outside of the decision"),
+            Self::Entries { blocks } => {
+                (blocks, "entered from elsewhere, or not in the order of evaluation")
+            }
             Self::Cycle { blocks } => (blocks, "not in the order of evaluation"),
             Self::Ends { blocks } => (blocks, "more than two ends"),
-            Self::NotTwoWay { blocks } => (blocks, "with neither two ways on nor one"),
+            Self::NotTwoWay { blocks } => (blocks, "which have neither one nor two ways on"),
             _ => (&[], "no conditions"),
         }
     }

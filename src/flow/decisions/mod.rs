@@ -35,9 +35,9 @@
 //!
 //! Short-circuit evaluation makes one two-way block of each condition of `(a && b) || c`. A
 //! [`CompoundDecision`] is the group of these blocks, as the graph
-//! [says](crate::flow::FlowBuilder::decision) it, or as its shape shows it. A [`Vector`] holds the values of the
-//! conditions in one evaluation: `F-T` if `a` was false, `b` was skipped, and `c` was true. Two
-//! vectors are an *independence pair* of a condition if they show that this condition by itself
+//! [says](crate::flow::FlowBuilder::decision) it, or as its shape shows it. A [`Vector`] holds the
+//! values of the conditions in one evaluation: `F-T` if `a` was false, `b` was skipped, and `c` was
+//! true. Two vectors are an *independence pair* of a condition if they show that this condition by itself
 //! changes the outcome; [`Independence`] is the rule. MC/DC requires one pair for each condition.
 //!
 //! Sources: see [`Independence`].

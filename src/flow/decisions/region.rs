@@ -1,6 +1,6 @@
 //! Decisions of a graph: checking given conditions, and finding all decisions.
 
-use super::check::said_decisions;
+use super::check::said_in;
 use super::decision::{CompoundDecision, Next};
 use super::error::DecisionError;
 use crate::flow::FlowGraph;
@@ -254,7 +254,7 @@ fn found_in(graph: &FlowGraph, function: Function, statements: u32) -> Vec<Compo
             && !is_said[local(block)]
     };
 
-    let mut found = said_decisions(graph, function);
+    let mut found = said_in(graph, function);
     // In reverse postorder, the first condition of a decision comes before its other conditions.
     for &number in graph.rows(function).order {
         let first = Block::new(number);

@@ -15,9 +15,9 @@ use alloc::vec::Vec;
 ///
 /// A prime path may be as long as the function: 500 loops in a row have 21 million blocks on their
 /// prime paths. So `most` bounds the blocks of all paths together, each counted as often as it is
-/// on a path. They are counted first, and nothing is stored if they are too many. O(m) time for
-/// each of these blocks, for at most m edges out of a block, and never more than for `most` blocks;
-/// memory in proportion to the blocks.
+/// on a path. They are counted first, and nothing is stored if they are too many. The search goes
+/// through the suffixes of prime paths: at most `most` of them, each in O(l m) time for l blocks on
+/// the longest one, and at most m edges out of a block. Memory in proportion to the blocks.
 ///
 /// Source: Ammann, Offutt, "Introduction to Software Testing" (2008), section 2.2.1.
 ///

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 
 use sbst::flow::decisions::{CompoundDecision, DecisionCoverage, Independence, Vector};
 use sbst::flow::{FlowBuilder, FlowGraph, Unreachable, UnrolledGraph};
+use sbst::id::Block;
 
 fn decisions(body: &FlowBuilder) -> Vec<CompoundDecision> {
     CompoundDecision::all(&FlowGraph::of(body).expect("legal")).collect()
@@ -80,12 +81,31 @@ fn od19_blocks_with_one_way_on_are_constants() {
     let all = decisions(&body.decision([0, 1, 2]));
     let vectors: Vec<_> = all[0].vectors(9).expect("few").iter().map(ToString::to_string).collect();
     assert_eq!((all.len(), &vectors[..]), (1, &["T", "FT", "FF"].map(str::to_owned)[..]));
+    // 0: a || 1: b && 2: false: what b is does not matter, and a is still what holds
+    let body = FlowBuilder::new().branch(0, 3, 1).branch(1, 2, 4).jump(2, 4).exit(3).exit(4);
+    let all = decisions(&body.decision([0, 1, 2]));
+    assert_eq!(all[0].ends(), [3, 4].map(Block::new));
+    let seen = ["T", "FT", "FF"].map(|text| text.parse().expect("legal"));
+    let coverage = DecisionCoverage::of(&all[0], &seen, Independence::Masking);
+    assert_eq!((coverage.covered(), coverage.covers_conditions()), (1, true));
     // 0: a && 1: false: no vector is true
     let body = FlowBuilder::new().branch(0, 1, 2).jump(1, 2).exit(2);
     let all = decisions(&body.decision([0, 1]));
     let seen = ["T", "F"].map(|text| text.parse().expect("legal"));
     let coverage = DecisionCoverage::of(&all[0], &seen, Independence::Masking);
     assert_eq!((coverage.covered(), coverage.covers_conditions()), (0, true));
+    // Constants in a circle are an end.
+    let body = FlowBuilder::new().branch(0, 1, 3).jump(1, 2).jump(2, 1).exit(3);
+    assert_eq!(sizes(&body.decision([0, 1, 2])), [1]);
+}
+
+#[test]
+fn od16_a_block_is_said_of_one_decision() {
+    for (first, second) in [(vec![0, 1], vec![1, 2]), (vec![0], vec![0]), (vec![2], vec![1, 2])] {
+        let shared = second[usize::from(first.len() == 1 && second.len() == 2)];
+        let error = FlowGraph::of(&or().decision(first).decision(second)).expect_err("shared");
+        assert!(error.to_string().ends_with(&format!("block {shared}: named twice")), "{error}");
+    }
 }
 
 #[test]
@@ -99,10 +119,13 @@ fn od16_what_is_no_decision_is_refused_by_name() {
     };
     assert!(FlowGraph::of(&body().decision([0, 1])).is_ok());
     for (conditions, text) in [
-        (vec![1, 0], "f: not one decision: a: entered from outside of the decision"),
+        (
+            vec![1, 0],
+            "f: not one decision: a: entered from elsewhere, or not in the order of evaluation",
+        ),
         (vec![0, 2, 1], "f: not one decision: c, b: not in the order of evaluation"),
         (vec![0, 0], "f: not one decision: a: named twice"),
-        (vec![0, 3], "f: not one decision: yes: with neither two ways on nor one"),
+        (vec![0, 3], "f: not one decision: yes: which have neither one nor two ways on"),
         (vec![1, 2], ""),
     ] {
         if text.is_empty() {
@@ -122,11 +145,15 @@ fn od16_what_is_said_belongs_to_the_graph() {
     let plain = FlowGraph::of(&or()).expect("legal");
     let said = FlowGraph::of(&or().decision([0, 1, 2])).expect("legal");
     assert!(plain != said && plain.identity() != said.identity());
-    // A decision of the one is none of the other, although blocks and edges are equal.
     let whole = CompoundDecision::all(&said);
     assert!(UnrolledGraph::builder(&said).decisions(whole).build().is_ok());
-    let singles = CompoundDecision::all(&plain);
-    assert!(UnrolledGraph::builder(&said).decisions(singles).build().is_err());
+    // What a user makes of the same conditions is refused by neither.
+    for graph in [&plain, &said] {
+        let part = CompoundDecision::of(graph, [0, 1].map(Block::new)).expect("a decision");
+        assert!(UnrolledGraph::builder(graph).decisions([part]).build().is_ok());
+        let singles = CompoundDecision::all(&plain);
+        assert!(UnrolledGraph::builder(graph).decisions(singles).build().is_ok());
+    }
 }
 
 proptest! {

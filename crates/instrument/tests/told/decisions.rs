@@ -211,3 +211,122 @@ fn od19_constants_are_no_conditions() {
     let open: Vec<_> = campaign.report().open().map(ToString::to_string).collect();
     assert_eq!(open.len(), 3, "{open:#?}"); // `if never` holds: its branch, line and vector
 }
+
+#[sbst::instrument]
+fn leaving(kind: u8, a: bool, b: bool, c: bool) -> u8 {
+    match kind {
+        0 => u8::from((a && return 9) || b),
+        1 => {
+            if a && (b || panic!("left")) && c {
+                1
+            } else {
+                2
+            }
+        }
+        2 => {
+            let mut left = 3;
+            while left > 0 && a || (c && return 7) {
+                left -= 1;
+                if b && c || (c && continue) {
+                    break;
+                }
+            }
+            left
+        }
+        3 => 'out: {
+            if a || { if b { break 'out 4 } else { break 'out 5 } } { 6 } else { 7 }
+        }
+        4 if (a && unreachable!("left")) || b => 8,
+        _ => {
+            let x = (a || return 3)
+                && (b
+                    || loop {
+                        break c;
+                    })
+                && !(c && todo!("left"));
+            u8::from(x)
+        }
+    }
+}
+
+/// What never comes back leaves the decision: its conditions are decisions of their own.
+#[test]
+fn od16_operands_may_leave_for_ever() {
+    let bits = |test: u8| (test >> 3, test & 4 > 0, test & 2 > 0, test & 1 > 0);
+    let tests: Vec<u8> = (0..6 << 3).collect();
+    let criteria = [Criterion::Branch, Criterion::McDc, Criterion::MultipleCondition];
+    let mut campaign: Campaign<u8> =
+        sbst::campaign!(leaving).criteria(criteria).build().expect("every function has its graph");
+    for test in &tests {
+        campaign
+            .watch(test, |&test| {
+                let (kind, a, b, c) = bits(test);
+                drop(std::panic::catch_unwind(|| leaving(kind, a, b, c)));
+            })
+            .expect("a run");
+    }
+    assert_eq!(campaign.runs(), tests.len() as u64);
+    let shown: Vec<_> =
+        campaign.discovery().mcdc().map(|decision| words(&decision, &campaign)).collect();
+    assert!(shown.iter().all(|words| !words.contains("no pair")), "{shown:#?}");
+}
+
+#[sbst::instrument]
+fn checked(a: bool, b: bool) -> bool {
+    debug_assert!(true);
+    debug_assert!(cfg!(any()) || !cfg!(any()), "never");
+    debug_assert!(a || !a && !(b && !b));
+    if a {
+        return b;
+    }
+    debug_assert!(false, "no way {b}");
+    b
+}
+
+#[test]
+fn od19_constants_are_no_assertions() {
+    let criteria = [Criterion::Branch, Criterion::McDc];
+    let mut campaign: Campaign<[bool; 2]> =
+        sbst::campaign!(checked).criteria(criteria).build().expect("a campaign");
+    for test in [[true, true], [true, false], [false, true], [false, false]] {
+        campaign
+            .watch(&test, |&[a, b]| {
+                drop(std::panic::catch_unwind(|| checked(a, b)));
+            })
+            .expect("a run");
+    }
+    let open: Vec<_> = campaign.report().open().map(ToString::to_string).collect();
+    // The assertion that holds always: its branch and its pair.
+    assert!(open.len() <= 2 && open.iter().all(|goal| goal.contains("decisions.rs")), "{open:#?}");
+}
+
+/// The command knows constants by their names, so a variable of the name makes it doubtful.
+#[test]
+fn od19_names_of_variables_are_no_constants() {
+    let known = |source: &str| {
+        let file = syn::parse_file(source).expect("Rust");
+        let mut files = sbst_instrument::Crate::default();
+        files.see(&file);
+        let (file, _) = files.instrument(file, "lib.rs");
+        file.items
+            .iter()
+            .map(|item| quote::quote!(#item).to_string())
+            .collect::<String>()
+            .matches("Known")
+            .count()
+    };
+    let constant = "mod a { pub const FULL: bool = false; } ";
+    let used = "fn f(b: bool) -> u8 { if a::FULL && b { 1 } else { 2 } }";
+    assert_eq!(known(&format!("{constant}{used}")), 1);
+    for variable in [
+        "fn g(FULL: bool) {}",
+        "fn g() { let FULL = 1; }",
+        "fn g() { let _ = |FULL: u8| 1; }",
+        "fn g(x: S) { let S { FULL, .. } = x; }",
+        "fn g<const FULL: bool>() {}",
+        "static FULL: bool = true;",
+        "fn g() { const FULL: u8 = 1; }",
+    ] {
+        assert_eq!(known(&format!("{constant}{used}{variable}")), 0, "{variable}");
+    }
+}
