@@ -9,7 +9,7 @@ use super::tree::Tree;
 #[cfg(doc)]
 use crate::distance::Distance;
 use crate::distance::{Aggregate, Normalise};
-use crate::execution::{CallTree, Capability, Execution};
+use crate::execution::{CallTree, Execution};
 use crate::flow::FlowGraph;
 use crate::formula::{Combination, Normalisation};
 use crate::id::Function;
@@ -243,7 +243,7 @@ impl FlagGradient {
         tree.read(flags, run);
         // Without activations every flag would silently keep its observed distance, so this is an
         // error.
-        if tree.calls.is_empty() || !run.knows(Capability::CallTree) {
+        if tree.calls.is_empty() {
             let mut entered = None;
             run.entered(graph, &mut |function| {
                 entered = Some(entered.map_or(function, |least: Function| least.min(function)));
