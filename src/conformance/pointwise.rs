@@ -11,7 +11,7 @@ use crate::flow::FlowGraph;
 ///
 /// `earlier` is a copy of the store, or a record of it, from an earlier time. Linear in the size of
 /// the graph. The law does not hold for [refined](crate::fitness::flag::Refined) executions, whose
-/// flags are means.
+/// flags are means. A state that does not [fit](Execution::fits) the graph is a violation, too.
 ///
 /// ```
 /// use sbst::conformance;
@@ -34,6 +34,9 @@ pub fn grown(
     later: &(impl Execution + ?Sized),
 ) -> Violations {
     let mut found = Violations::default();
+    for fits in [earlier.fits(graph), later.fits(graph)] {
+        found.extend(fits.err().map(Violation::OtherGraph));
+    }
     for block in graph.all_blocks() {
         if let Some(earlier) = earlier.progress(block) {
             let later = later.progress(block);
@@ -99,7 +102,8 @@ pub fn grown_evaluations(
 /// entered.
 ///
 /// Linear in the size of the graph, for each part. The law does not hold for
-/// [refined](crate::fitness::flag::Refined) executions that were merged before they were refined.
+/// [refined](crate::fitness::flag::Refined) executions that were merged before they were refined. A
+/// part or whole that does not [fit](Execution::fits) the graph is a violation, too.
 ///
 /// ```
 /// use sbst::conformance;
@@ -127,6 +131,9 @@ pub fn merged<X: Execution>(
     whole: &(impl Execution + ?Sized),
 ) -> Violations {
     let mut found = Violations::default();
+    for fits in [parts.fits(graph), whole.fits(graph)] {
+        found.extend(fits.err().map(Violation::OtherGraph));
+    }
     for block in graph.all_blocks() {
         let most = parts.iter().filter_map(|part| part.progress(block)).max();
         let whole = whole.progress(block);

@@ -226,6 +226,29 @@ fn what_is_merged_wrongly_is_found() {
     assert_eq!(&*conformance::merged_evaluations(&graph, &parts, &whole), count);
 }
 
+/// Two states, or parts, of another program.
+#[test]
+fn od21_executions_of_another_program_are_found() {
+    let (one, other) = (trace_of(1), trace_of(2));
+    let (graph, foreign) = (&one.0, &other.1);
+    let others = |found: conformance::Violations| {
+        found.into_iter().filter(|found| matches!(found, Violation::OtherGraph(_))).count()
+    };
+    assert_eq!(others(conformance::grown(graph, &one.1, &one.1)), 0);
+    assert_eq!(others(conformance::grown(graph, foreign, foreign)), 2);
+    assert_eq!(others(conformance::merged(graph, &[&one.1], foreign)), 1);
+    assert_eq!(others(conformance::merged(graph, &[foreign], &one.1)), 1);
+}
+
+/// A program of one block with so many statements, and an execution.
+fn trace_of(statements: u32) -> (FlowGraph, sbst::execution::Trace) {
+    let body = FlowBuilder::new().statements(0, statements).exit(0);
+    let graph = FlowGraph::of(&body).expect("valid");
+    let trace = sbst::execution::Trace::new(&graph);
+    drop(trace.root().enter(f(0)));
+    (graph, trace)
+}
+
 /// A two-way predicate and a selection in one block are two decisions.
 #[test]
 fn a_block_may_have_two_decisions() {
