@@ -7,7 +7,7 @@ use sbst::flow::decisions::Independence::{self, Masking, UniqueCause};
 use sbst::objective::Criterion;
 
 /// All assignments in an order that nobody chose, some of them together in one test.
-fn tests(case: &Case, seed: u32) -> Vec<Test> {
+pub(crate) fn tests(case: &Case, seed: u32) -> Vec<Test> {
     let order = shuffled(seed, 1 << case.variables);
     order.chunks(3).flat_map(|part| [part[..1].to_vec(), part[1..].to_vec()]).collect()
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the generated functions of this test: random conditions in every context.
 
-    generate.py            writes plain.rs, constants.rs, chains.rs and nested.rs beside this script
+    generate.py            writes plain.rs, constants.rs, chains.rs, nested.rs and leaving.rs beside it
     generate.py --check    fails if they are not what this script writes
 
 `.ci/mcdc-attribute` takes the same conditions from here, and writes them in C.
@@ -9,7 +9,7 @@
 A condition is written twice: as source, with the parentheses that it needs and some more, and as a
 prefix text, from which the test computes everything. In that text a letter is an operand by the
 variable that it reads, `0` and `1` are constants, `!`, `&` and `|` the operators, and `?` an operand
-that calls a function with the expression that follows.
+that calls a function with the expression that follows. `.` is an operand that never comes back.
 """
 
 import sys
@@ -55,6 +55,7 @@ KINDS = {
     "beyond": ("i32", "3 + i32::from({})", "{} > of_{}"),
 }
 TRUE = ["true", "!false", "cfg!(all())", "(false || true)", "!cfg!(any())", "(true && !false)"]
+LEAVING = ["return 9", "{ return 9; }", 'panic!("left")', "unreachable!()", "break 'out 9", "loop { return 9; }"]
 FALSE = ["false", "!true", "cfg!(any())", "(true && false)", "!cfg!(all())"]
 
 
@@ -79,6 +80,8 @@ def prefix(tree):
             return letter(variable)
         case ("constant", value, _):
             return str(int(value))
+        case ("leave", _):
+            return "."
         case (operator, *parts):
             return {"not": "!", "and": "&", "or": "|", "nested": "?"}[operator] + "".join(map(prefix, parts))
 
@@ -87,7 +90,7 @@ def leaves(tree):
     match tree:
         case ("leaf", variable):
             return [variable]
-        case ("constant", *_):
+        case ("constant" | "leave", *_):
             return []
         case (_, *parts):
             return [leaf for part in parts for leaf in leaves(part)]
@@ -107,6 +110,8 @@ def source(tree, leaf, constant, draws):
             return text, 3 if " > " in text or "let " in text else 4
         case ("constant", value, text):
             return constant(value, text), 4
+        case ("leave", text):
+            return text, 4 if "!(" in text else 0
         case ("not", part):
             return "!" + bracketed(part, 4), 4
         case ("nested", part):
@@ -272,6 +277,24 @@ def nested():
     return cases
 
 
+def leaving():
+    draws, cases = Draws(5), []
+    denied = lambda tree: tree[0] == "not" and tree[1] == ("leaf", None) or any(
+        denied(part) for part in tree[1:] if isinstance(part, tuple))
+    place = lambda tree: (
+        ("leave", draws.of(LEAVING)) if tree == ("leaf", None) else tree if is_lone(tree) else (tree[0], *map(place, tree[1:])))
+    for number in range(42):
+        context = (TESTS + ["let", "argument"])[number % 7]
+        size = 2 + number // 7
+        operands = until(lambda drawn: None in drawn and any(each is not None for each in drawn), lambda: [
+            None if draws.one_in(3) else 0 for _ in range(size)])
+        variables = iter(range(size))
+        operands = [None if each is None else next(variables) for each in operands]
+        tree = until(lambda tree: not denied(tree), lambda: grow(draws, operands))
+        cases.append(Case(f"l{number:02}", context, [place(tree)], some_kinds(draws, next(variables))))
+    return cases
+
+
 BODIES = {
     "if": ("u32", "if {0} {{ 1 }} else {{ 2 }}"),
     "bare": ("u32", "let mut r = 2; if {0} {{ r = 1; }} r"),
@@ -303,7 +326,9 @@ def rust(cases, about):
         texts = [source(tree, leaf, lambda _, text: text, draws)[0] for tree in case.trees]
         result, body = BODIES[case.context]
         parameters = ", ".join(f"{letter(at)}: {KINDS[kind][0]}" for at, kind in enumerate(case.kinds))
-        line = f"fn {case.name}({parameters}) -> {result} {{ {body.format(*texts)} }}"
+        body = body.format(*texts)
+        body = f"'out: {{ {body} }}" if "'out" in body else body
+        line = f"fn {case.name}({parameters}) -> {result} {{ {body} }}"
         functions.append("#[sbst::instrument]\n" + wrapped(line, "    "))
         arguments = ", ".join(KINDS[kind][1].format(f"bit({at})") for at, kind in enumerate(case.kinds))
         call = f"{case.name}({arguments})"
@@ -323,6 +348,7 @@ FILES = {
     "constants.rs": (constants, "Conditions with constants among their operands."),
     "chains.rs": (chains, "Chains of `let`."),
     "nested.rs": (nested, "Decisions within operands of others, and beside others."),
+    "leaving.rs": (leaving, "Conditions beside operands that never come back."),
 }
 
 

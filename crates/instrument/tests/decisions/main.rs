@@ -15,6 +15,9 @@ mod conditions;
 mod constants;
 mod defects;
 #[rustfmt::skip]
+mod leaving;
+mod left;
+#[rustfmt::skip]
 mod nested;
 mod oracle;
 #[rustfmt::skip]
@@ -42,7 +45,7 @@ fn quiet() {
         let usual = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             let file = info.location().map_or("", |location| location.file());
-            if !["plain.rs", "constants.rs", "chains.rs", "nested.rs"]
+            if !["plain.rs", "constants.rs", "chains.rs", "nested.rs", "leaving.rs"]
                 .iter()
                 .any(|own| file.ends_with(own))
             {
