@@ -99,6 +99,7 @@
 //! passes values from one to the next. A search that needs another order of steps uses these parts
 //! directly: see [`selection`](crate::selection) and [`KeptTests`](crate::report::KeptTests).
 
+mod answers;
 mod as_test;
 mod builder;
 mod error;

@@ -292,7 +292,8 @@ impl FlowBuilder {
     /// one decision. If you say it, conditions may have statements, and operands control flow of
     /// their own: see [`BlockSketch::condition`]. A single condition is a decision, too; an empty
     /// list says nothing. A graph refuses a body whose conditions form no decision, or where a block
-    /// is in two: see [`FlowErrorKind::Decision`](super::FlowErrorKind::Decision).
+    /// is in two: see [`FlowErrorKind::Decision`](super::FlowErrorKind::Decision). Decisions are
+    /// numbered in the order of the calls, and graphs with other numbers are other graphs.
     ///
     /// ```
     /// use sbst::flow::decisions::CompoundDecision;

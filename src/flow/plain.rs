@@ -148,7 +148,7 @@ impl TryFrom<GraphForm> for FlowGraph {
                 .is_some_and(|member| member.0 as usize >= function.blocks.len());
             if is_lost || !function.conditions.is_sorted_by_key(|member| member.0) {
                 return Err(alloc::format!(
-                    "function {number}: conditions out of order, or blocks that it does not have"
+                    "function {number}: conditions out of order, or of blocks that it does not have"
                 ));
             }
             let added = graph.add_with(function, Unreachable::Keep);

@@ -1,16 +1,12 @@
 //! The tests that a search keeps: the cheapest one of each covered goal, the nearest one of each
 //! goal within reach.
 
-use super::check::MOST_RUNS;
-use super::check::ReportError;
-use super::data::{Report, Standing};
 use crate::distance::Distance;
 use crate::fitness::Fitness;
 use crate::id::GoalId;
 use crate::objective::{Explanation, Goal, Goals, Observed};
 use crate::selection::{Archive, Frontier};
 use alloc::boxed::Box;
-use alloc::collections::BTreeSet;
 #[cfg(not(target_has_atomic = "ptr"))]
 pub(super) use alloc::rc::Rc as Shared;
 #[cfg(target_has_atomic = "ptr")]
@@ -63,7 +59,7 @@ use core::fmt;
 /// Memory is linear in the number of goals, plus the number of goals that each kept test covers.
 pub struct KeptTests<T, C = ()> {
     /// Function that computes the cost of a test.
-    cost: Box<dyn Fn(&T) -> C + Send + Sync>,
+    pub(super) cost: Box<dyn Fn(&T) -> C + Send + Sync>,
     /// Cheapest test of each covered goal. The number of the run is part of the cost: it identifies
     /// the test, and of equally cheap tests the first one stays.
     pub(super) archive: Archive<Covering<T>, (C, u64)>,
@@ -72,13 +68,13 @@ pub struct KeptTests<T, C = ()> {
     /// Number of goals whose distance of an execution of nothing is known.
     fitted: usize,
     /// Number of executions that were taken in.
-    runs: u64,
+    pub(super) runs: u64,
     /// Goals that the last test was the first to cover.
-    covered: Vec<GoalId>,
+    pub(super) covered: Vec<GoalId>,
     /// Goals that came within reach by the last test.
-    opened: Vec<GoalId>,
+    pub(super) opened: Vec<GoalId>,
     /// Goals that the last test came nearer to than all tests before.
-    nearer: Vec<GoalId>,
+    pub(super) nearer: Vec<GoalId>,
 }
 
 /// Greatest approach level at which a goal is explained. An explanation lists all decisions that
@@ -242,7 +238,7 @@ impl<T, C> KeptTests<T, C> {
     }
 
     /// Clears the lists of goals that the last test covered, opened, and came nearer to.
-    fn forget(&mut self) {
+    pub(super) fn forget(&mut self) {
         self.covered.clear();
         self.opened.clear();
         self.nearer.clear();
@@ -347,7 +343,8 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
         for goal in covered.clone() {
             match archive.get(goal) {
                 None => first.push(goal),
-                Some(((least, _), _)) if *least <= cost => continue, // most often: not even the cost is cloned
+                // Most often: not even the cost is cloned.
+                Some(((least, _), _)) if *least <= cost => continue,
                 Some(_) => {}
             }
             archive.offer(goal, (cost.clone(), *runs), || {
@@ -372,135 +369,12 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
             }
         }
     }
-
-    /// Merges the tests of a report from another collection, as if they were executed after the
-    /// tests in this collection.
-    ///
-    /// The runs of the report are numbered from [`runs`](Self::runs) + 1. The covered goals of the
-    /// report are taken in first; then, for each goal that is not covered, the nearer test stays.
-    /// This includes goals that are not within reach here, since they were where the report was
-    /// made: so the order of merging does not matter. Goals are found by their identity. Goals that
-    /// `goals` does not contain are skipped. Costs are computed again. Afterwards
-    /// [`newly_covered`](Self::newly_covered), [`opened`](Self::opened) and
-    /// [`nearer`](Self::nearer) return the changes that the report made. O(n log n) for n goals and
-    /// tests.
-    ///
-    /// # Errors
-    ///
-    /// [`ReportError`] if the parts of the report contradict each other, as they do in no report
-    /// that this crate makes, or if there are too many runs to count. Nothing is changed then.
-    ///
-    /// Goals that the other search discovered become goals here only if
-    /// [`Discovery::adopt`](crate::objective::Discovery::adopt) adds them before:
-    ///
-    /// ```
-    /// use sbst::Campaign;
-    /// use sbst::execution::{ExceptionKind, Trace};
-    /// use sbst::flow::FlowBuilder;
-    /// use sbst::id::{Function, Symbol};
-    /// use sbst::objective::{Criterion, Discovery, GoalGraph, Goals};
-    /// use sbst::report::KeptTests;
-    /// use sbst::selection::Frontier;
-    ///
-    /// // A worker finds an exception.
-    /// let mut worker = Campaign::builder()
-    ///     .function(&FlowBuilder::new().exit(0))?
-    ///     .criteria([Criterion::Exception])
-    ///     .build()?;
-    /// worker.run(&7, |caller, _| {
-    ///     let f = caller.enter(Function::new(0));
-    ///     f.threw(Symbol::new(3), ExceptionKind::Explicit);
-    /// })?;
-    ///
-    /// let (graph, report) = (worker.graph(), worker.report());
-    /// let mut goals = Goals::<Trace>::for_graph(graph);
-    /// let mut discovery = Discovery::none();
-    /// discovery.exceptions();
-    /// let found = report.goals.iter().map(|row| (row.goal, row.is_covered()));
-    /// discovery.adopt(&mut goals, found).expect("exceptions only");
-    /// let mut frontier = Frontier::of(&GoalGraph::new(&goals, graph));
-    /// let mut tests = KeptTests::new();
-    /// tests.merge(report, &goals, &mut frontier)?;
-    /// assert_eq!(tests.suite(), [&7]);
-    /// # Ok::<(), sbst::campaign::CampaignError>(())
-    /// ```
-    pub fn merge<X: ?Sized>(
-        &mut self,
-        report: Report<T>,
-        goals: &Goals<X>,
-        frontier: &mut Frontier,
-    ) -> Result<(), ReportError> {
-        self.check(&report)?;
-        self.forget();
-        let Self { cost, archive, near, runs, covered: first, opened, nearer, .. } = self;
-        // The other registry may number goals in another order, so indices of the report become ids
-        // by way of identities.
-        let ids: Vec<Option<GoalId>> =
-            report.goals.iter().map(|row| goals.find(row.goal)).collect();
-        let kept = report.tests.into_iter().map(|kept| {
-            let covers: BTreeSet<GoalId> =
-                kept.covers.iter().filter_map(|&place| *ids.get(place)?).collect();
-            let covers = covers.into_iter().collect();
-            (cost(&kept.test), kept.run + *runs, Covering { test: Shared::new(kept.test), covers })
-        });
-        let kept: Vec<_> = kept.collect();
-        // First what is covered, since that opens goals.
-        let rows =
-            || report.goals.iter().zip(&ids).filter_map(|(row, id)| Some(((*id)?, &row.standing)));
-        for (id, standing) in rows() {
-            if let Standing::Covered { test } = standing
-                && let Some((cost, run, covering)) = kept.get(*test)
-            {
-                if !archive.is_covered(id) {
-                    first.push(id);
-                }
-                archive.offer(id, (cost.clone(), *run), || covering.clone());
-            }
-        }
-        opened.extend_from_slice(frontier.cover(archive.goals()));
-        near.resize_with(near.len().max(goals.len()), Near::default);
-        for (row, id) in report.goals.iter().zip(&ids) {
-            let Some(id) = id.filter(|&id| !archive.is_covered(id)) else { continue };
-            let nearest = match (&row.standing, &row.kept) {
-                (Standing::Near { test, fitness, why, .. }, _) => Some((test, fitness, why)),
-                (_, Some((test, fitness, why))) => Some((test, fitness, why)),
-                _ => None,
-            };
-            if let Some((test, fitness, why)) = nearest
-                && let Some((cost, run, covering)) = kept.get(*test)
-                && near[id.index()].is_beaten_by(*fitness, cost)
-            {
-                let nearest = Nearest {
-                    cost: cost.clone(),
-                    run: *run,
-                    test: Shared::clone(&covering.test),
-                    why: why.clone(),
-                };
-                if near[id.index()].keep(*fitness, nearest) && frontier.is_active(id) {
-                    nearer.push(id);
-                }
-            }
-        }
-        // Last, because the runs of the report are numbered from the old value.
-        *runs += report.runs;
-        Ok(())
-    }
-
-    /// Checks that a report can be merged: that its parts are consistent, and that its runs can be
-    /// counted.
-    pub(crate) fn check(&self, report: &Report<T>) -> Result<(), ReportError> {
-        report.check_parts()?;
-        match self.runs.checked_add(report.runs) {
-            Some(runs) if runs <= MOST_RUNS => Ok(()),
-            _ => Err(ReportError::TooManyRuns),
-        }
-    }
 }
 
 impl<T, C: Ord> Near<T, C> {
     /// Returns `true` if a test with this distance and cost is nearer than the nearest test so far,
     /// or as near and cheaper.
-    fn is_beaten_by(&self, fitness: Fitness, cost: &C) -> bool {
+    pub(super) fn is_beaten_by(&self, fitness: Fitness, cost: &C) -> bool {
         match &self.test {
             Some(nearest) => (fitness, cost) < (self.fitness, &nearest.cost),
             // A finite distance is always kept: it tells something, even at the level of an empty
@@ -511,7 +385,7 @@ impl<T, C: Ord> Near<T, C> {
 
     /// Keeps a test that [beats](Self::is_beaten_by) the nearest one so far. Returns `true` if the
     /// test is nearer: one that is only cheaper is not.
-    fn keep(&mut self, fitness: Fitness, test: Nearest<T, C>) -> bool {
+    pub(super) fn keep(&mut self, fitness: Fitness, test: Nearest<T, C>) -> bool {
         let is_nearer = self.test.is_none() || fitness < self.fitness;
         *self = Self { fitness, test: Some(test) };
         is_nearer

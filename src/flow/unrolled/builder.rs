@@ -62,7 +62,9 @@ impl<'a> UnrolledBuilder<'a> {
     /// values.
     ///
     /// [`CompoundDecision::all`] finds the decisions of a graph. A block has one copy for each
-    /// prefix of a vector with which it is entered.
+    /// prefix of a vector with which it is entered, and so have the blocks of operands that have
+    /// control flow of their own. A function has one copy for each level of decisions within
+    /// operands of others.
     pub fn decisions(mut self, decisions: impl IntoIterator<Item = CompoundDecision>) -> Self {
         self.decisions.extend(decisions);
         self

@@ -9,6 +9,7 @@ mod mismatch;
 pub(super) mod needs;
 pub(super) mod objective;
 mod observed;
+mod reads;
 pub(super) mod source;
 
 pub use from_fn::from_fn;

@@ -70,14 +70,12 @@ fn od61_a_test_that_did_not_enter_a_function_is_not_near_its_vectors() {
 /// Goals that are made while the search runs are no nearer than nothing either.
 #[test]
 fn od61_goals_that_are_made_later_are_compared_with_nothing() {
-    let mut campaign = Campaign::builder()
-        .function(&both())
-        .expect("legal")
-        .function(&both())
-        .expect("legal")
-        .criteria([Criterion::McDc])
-        .build()
-        .expect("goals");
+    let search = || {
+        let builder = Campaign::builder().function(&both()).expect("legal");
+        let builder = builder.function(&both()).expect("legal");
+        builder.criteria([Criterion::McDc]).build().expect("goals")
+    };
+    let mut campaign = search();
     let run = |campaign: &mut Campaign<i32>, test: i32, function: u32, [a, b]: [i32; 2]| {
         campaign
             .run(&test, |c, _| {
@@ -88,14 +86,7 @@ fn od61_goals_that_are_made_later_are_compared_with_nothing() {
             .expect("honest");
     };
     run(&mut campaign, 1, 0, [1, 1]);
-    let mut worker = Campaign::builder()
-        .function(&both())
-        .expect("legal")
-        .function(&both())
-        .expect("legal")
-        .criteria([Criterion::McDc])
-        .build()
-        .expect("goals");
+    let mut worker = search();
     run(&mut worker, 2, 1, [1, 1]);
     let mut report = worker.report();
     // As if a worker covered it, and was near to nothing.

@@ -243,7 +243,7 @@ fn leaving(kind: u8, a: bool, b: bool, c: bool) -> u8 {
                     || loop {
                         break c;
                     })
-                && !(c && todo!("left"));
+                && !(c && unimplemented!("left"));
             u8::from(x)
         }
     }
