@@ -89,8 +89,8 @@ impl<X: ?Sized> Goals<X> {
 
     /// Returns the decisions of which no vector is a goal, although a criterion of decisions was
     /// added: they have more than 64 conditions, or more vectors than
-    /// [`most_vectors`](crate::flow::UnrolledBuilder::most_vectors) allows. The coverage by such a
-    /// criterion is not complete.
+    /// [`most_vectors`](crate::flow::UnrolledBuilder::most_vectors) allows. Ascending by their
+    /// conditions. The coverage by such a criterion is not complete.
     #[must_use]
     pub fn left_out(&self) -> &[CompoundDecision] {
         &self.left_out
@@ -98,8 +98,9 @@ impl<X: ?Sized> Goals<X> {
 
     /// Adds a decision without goals, unless it is there already.
     pub(in crate::objective) fn leave_out(&mut self, decision: &CompoundDecision) {
-        if !self.left_out.contains(decision) {
-            self.left_out.push(decision.clone());
+        let conditions = |known: &CompoundDecision| known.conditions().cmp(decision.conditions());
+        if let Err(place) = self.left_out.binary_search_by(conditions) {
+            self.left_out.insert(place, decision.clone());
         }
     }
 
