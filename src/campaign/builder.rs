@@ -285,8 +285,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         let criteria: Vec<_> = criteria.into_iter().collect();
         self.ways.discovery.find(&criteria);
         self.goals(move |program, goals| {
-            for criterion in criteria.into_iter().filter(|&criterion| criterion != Criterion::McDc)
-            {
+            for criterion in criteria.into_iter().filter(|&it| it != Criterion::McDc) {
                 // Goals of MC/DC are made last, by `build`: a vector that a branch goal already
                 // asks for is no goal.
                 goals.add(criterion, program);
@@ -583,8 +582,6 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
         // An id beyond the registry would leave out an exception that gets this id later.
         dropped.retain(|&goal| goals.get(goal).is_some());
         let (tables, tests) = (Tables::new(graph), KeptTests::by_cost(cost));
-        let (frontier, scheduler, row) =
-            (Frontier::default(), Scheduler::new(sampling), LiveRow::default());
         let ProgramParts { graph, lines, .. } = parts;
         // `follow` makes the goal graph, and brings its roots within reach.
         let mut search = Search {
@@ -595,12 +592,12 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
             roots,
             ways,
             tables,
-            frontier,
-            scheduler,
+            frontier: Frontier::default(),
+            scheduler: Scheduler::new(sampling),
             tests,
             refused: 0,
             record,
-            row,
+            row: LiveRow::default(),
         };
         search.follow();
         Ok(Campaign { recorder: None, search })

@@ -361,15 +361,14 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
         // On an error nothing but the count changes, so the campaign can go on.
         self.measure(test, run).inspect_err(|_| self.refused = self.refused.saturating_add(1))?;
         let Self { graph, goals, row, tests, frontier, .. } = self;
-        let (covered, opened, nearer) = (tests.newly_covered(), tests.opened(), tests.nearer());
         Ok(Outcome {
             graph,
             goals,
             run,
             row: row.values(),
-            covered,
-            opened,
-            nearer,
+            covered: tests.newly_covered(),
+            opened: tests.opened(),
+            nearer: tests.nearer(),
             active: frontier.active(),
         })
     }
