@@ -43,7 +43,7 @@ macro_rules! __sbst_ask {
             probe => $frame.$hook($block, $plain, |rules, outcome| probe.unwrap_or_else(|| rules.flag(outcome))),
         }
     };
-    ($frame:ident.$hook:ident($block:expr), value, $receiver:expr, $method:ident, $argument:expr, ($($arguments:tt)*)) => {
+    ($frame:ident.$hook:ident($block:expr), value, $argument:expr, {$receiver:expr}.$method:ident($($arguments:tt)*)) => {
         match $receiver {
             #[allow(unused_mut)]
             mut receiver => match $crate::instrument::__private::probe!($frame, receiver, $method, $argument) {
@@ -86,13 +86,19 @@ macro_rules! __sbst_foresee {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __sbst_assert_compared {
-    ($frame:ident.$hook:ident($block:expr), $assert:path, $left:expr, $op:tt, $right:expr, $measure:ident, ($($arguments:tt)*)) => {
+    ($frame:ident.$hook:ident($block:expr), $op:tt, $measure:ident, {$($assert:tt)*} ! ($left:expr, $right:expr $(, $($arguments:tt)*)?)) => {
         match (&$left, &$right) {
             (left, right) => {
                 $crate::instrument::__private::compare!($frame.$hook($block), borrowed, *left, $op, *right, $measure);
-                $assert!(*left, *right $($arguments)*)
+                $($assert)*!(*left, *right $(, $($arguments)*)?)
             }
         }
+    };
+    ($frame:ident.$hook:ident($block:expr), $op:tt, $measure:ident, {$($assert:tt)*} ! [$($operands:tt)*]) => {
+        $crate::instrument::__private::assert_compared!($frame.$hook($block), $op, $measure, {$($assert)*} ! ($($operands)*))
+    };
+    ($frame:ident.$hook:ident($block:expr), $op:tt, $measure:ident, {$($assert:tt)*} ! {$($operands:tt)*}) => {
+        $crate::instrument::__private::assert_compared!($frame.$hook($block), $op, $measure, {$($assert)*} ! ($($operands)*))
     };
 }
 
@@ -101,12 +107,18 @@ macro_rules! __sbst_assert_compared {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __sbst_check_compared {
-    ($frame:ident.$hook:ident($block:expr), $check:path, $left:expr, $op:tt, $right:expr, $measure:ident, ($($arguments:tt)*)) => {{
+    ($frame:ident.$hook:ident($block:expr), $op:tt, $measure:ident, {$($check:tt)*} ! ($left:expr, $right:expr $(, $($arguments:tt)*)?)) => {{
         let left = $left;
         let right = $right;
         $crate::instrument::__private::compare!($frame.$hook($block), borrowed, left, $op, right, $measure);
-        $check!(left, right $($arguments)*)
+        $($check)*!(left, right $(, $($arguments)*)?)
     }};
+    ($frame:ident.$hook:ident($block:expr), $op:tt, $measure:ident, {$($check:tt)*} ! [$($operands:tt)*]) => {
+        $crate::instrument::__private::check_compared!($frame.$hook($block), $op, $measure, {$($check)*} ! ($($operands)*))
+    };
+    ($frame:ident.$hook:ident($block:expr), $op:tt, $measure:ident, {$($check:tt)*} ! {$($operands:tt)*}) => {
+        $crate::instrument::__private::check_compared!($frame.$hook($block), $op, $measure, {$($check)*} ! ($($operands)*))
+    };
 }
 
 /// Returns the message of an assertion without one.

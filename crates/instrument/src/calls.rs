@@ -4,7 +4,7 @@ use crate::lower::Lower;
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::HashSet;
 use syn::visit::Visit;
-use syn::{Expr, ExprCall, ExprMethodCall, Pat, UnOp, parse_quote};
+use syn::{Expr, ExprCall, ExprMethodCall, Pat, Stmt, UnOp, parse_quote};
 
 /// Names of variables of a function.
 pub(crate) type Locals = HashSet<String>;
@@ -111,10 +111,21 @@ impl Lower<'_> {
             None if !silent => {
                 **receiver = parse_quote!(#frame.calls_method(#site, #name, #receiver));
             }
-            None => *expr = parse_quote!({ #frame.calls_method(#site, #name, ()); #expr }),
+            None => {
+                let mark = parse_quote!(let () = #frame.calls_method(#site, #name, ()););
+                *expr = after(&[mark], std::mem::replace(expr, Expr::PLACEHOLDER));
+            }
         }
         Some(site)
     }
+}
+
+/// Returns a block that ends with an expression, after a hook. It must not be parsed again: a block
+/// that is called would become a statement.
+pub(crate) fn after(first: &[Stmt], expr: Expr) -> Expr {
+    let mut block: syn::ExprBlock = parse_quote!({ #(#first)* });
+    block.block.stmts.push(Stmt::Expr(expr, None));
+    Expr::Block(block)
 }
 
 /// Returns `true` if evaluating the expression calls nothing.

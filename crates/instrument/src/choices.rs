@@ -2,9 +2,9 @@
 
 use crate::attributes::is_conditional;
 use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
-use crate::calls::{is_silent, is_value};
+use crate::calls::{after, is_silent, is_value};
 use crate::cases::Numbers;
-use crate::conditions::{and, flatten};
+use crate::conditions::{and, and_token, flatten};
 use crate::lower::Lower;
 use crate::{jumps, patterns};
 use quote::quote;
@@ -136,16 +136,14 @@ impl Lower<'_> {
             self.condition_line(guard.span().start().line);
             let has_let = crate::ways::has_let(&guard);
             let (guard, first) = self.condition(guard, body, rest);
-            let mut operands = vec![parse_quote!(#frame.is_arm(#number, #entry))];
             // A pattern must not stand in parentheses.
-            if has_let {
-                flatten(guard, &mut operands);
-            } else {
-                operands.push(parse_quote!((#guard)));
-            }
-            if let Some(all) = operands.into_iter().reduce(and) {
-                **guarded = all;
-            }
+            let operands =
+                if has_let { flatten(guard) } else { vec![(and_token(), parse_quote!((#guard)))] };
+            **guarded = operands
+                .into_iter()
+                .fold(parse_quote!(#frame.is_arm(#number, #entry)), |all, (op, operand)| {
+                    and(all, op, operand)
+                });
             self.resume(rest, true);
             if self.current.is_some() {
                 // If the pattern has alternatives, the guard is asked again for each of them that
@@ -161,8 +159,6 @@ impl Lower<'_> {
     /// Lowers the body of an arm, which begins with a hook if there is one.
     pub(crate) fn arm(&mut self, arm: &mut Arm, first: Option<Stmt>, is_result: bool, join: Label) {
         let body = std::mem::replace(&mut *arm.body, Expr::PLACEHOLDER);
-        // Without a block, a comma must follow.
-        arm.comma = Some(<syn::Token![,]>::default());
         *arm.body = match body {
             body if self.current.is_none() => body,
             Expr::Block(mut body) if body.label.is_none() && body.attrs.is_empty() => {
@@ -174,7 +170,7 @@ impl Lower<'_> {
                 let body = if is_result { self.result(body) } else { self.fold_expr(body) };
                 self.jump(join);
                 match first {
-                    Some(first) => parse_quote!({ #first #body }),
+                    Some(first) => after(&[first], body),
                     None => body,
                 }
             }

@@ -2,7 +2,7 @@
 //! function that made it.
 
 use crate::blocks::Gives;
-use crate::calls::locals;
+use crate::calls::{after, locals};
 use crate::function::{enter, table};
 use crate::lower::{Lower, Results};
 use syn::visit::{self, Visit};
@@ -49,7 +49,8 @@ impl Lower<'_> {
             return Expr::Closure(expr);
         }
         let (table, enter) = (table(self.names, &blocks, line), enter(self.names));
-        *expr.body = parse_quote!({ #table #enter #body });
+        let first: syn::Block = parse_quote!({ #table #enter });
+        *expr.body = after(&first.stmts, body);
         Expr::Closure(expr)
     }
 }

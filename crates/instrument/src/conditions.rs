@@ -108,11 +108,10 @@ impl Lower<'_> {
     /// Lowers operands of `&&`, patterns among them. A pattern is followed by a hook, which is an
     /// operand of its own.
     fn chain(&mut self, expr: ExprBinary, yes: Label, no: Label) -> Expr {
-        let mut operands = Vec::new();
-        flatten(Expr::Binary(expr), &mut operands);
+        let operands = flatten(Expr::Binary(expr));
         let last = operands.len() - 1;
         let mut lowered: Option<Expr> = None;
-        for (place, operand) in operands.into_iter().enumerate() {
+        for (place, (op, operand)) in operands.into_iter().enumerate() {
             let next = if place == last { yes } else { self.blocks.label() };
             if place > 0 {
                 self.condition_line(operand.span().start().line);
@@ -128,11 +127,12 @@ impl Lower<'_> {
             if place != last {
                 self.resume(next, true);
             }
-            for operand in [Some(operand), hook].into_iter().flatten() {
-                lowered = Some(match lowered {
-                    Some(left) => and(left, operand),
-                    None => operand,
-                });
+            lowered = Some(match lowered {
+                Some(left) => and(left, op, operand),
+                None => operand,
+            });
+            if let Some(hook) = hook {
+                lowered = lowered.map(|left| and(left, and_token(), hook));
             }
         }
         lowered.unwrap_or_else(|| parse_quote!(true))
@@ -243,20 +243,30 @@ fn is_plain_bool(expr: &Expr) -> bool {
     }
 }
 
-/// Collects the operands of a chain of `&&`.
-pub(crate) fn flatten(expr: Expr, operands: &mut Vec<Expr>) {
-    match expr {
-        Expr::Binary(expr) if matches!(expr.op, BinOp::And(_)) => {
-            flatten(*expr.left, operands);
-            flatten(*expr.right, operands);
+/// Returns the operands of a chain of `&&`, each with the operator before it.
+pub(crate) fn flatten(expr: Expr) -> Vec<(BinOp, Expr)> {
+    let mut operands = Vec::new();
+    // What is left to do: the first operands are on top.
+    let mut rest = vec![(and_token(), expr)];
+    while let Some((before, expr)) = rest.pop() {
+        match expr {
+            Expr::Binary(expr) if matches!(expr.op, BinOp::And(_)) => {
+                rest.push((expr.op, *expr.right));
+                rest.push((before, *expr.left));
+            }
+            expr => operands.push((before, expr)),
         }
-        expr => operands.push(expr),
     }
+    operands
+}
+
+/// Returns an operator `&&` that is not the user's.
+pub(crate) fn and_token() -> BinOp {
+    BinOp::And(<Token![&&]>::default())
 }
 
 /// Returns `left && right`.
-pub(crate) fn and(left: Expr, right: Expr) -> Expr {
-    let op = BinOp::And(<Token![&&]>::default());
+pub(crate) fn and(left: Expr, op: BinOp, right: Expr) -> Expr {
     // An `||` within needs parentheses; it had them, or was an operand of its own.
     Expr::Binary(ExprBinary { attrs: Vec::new(), left: Box::new(left), op, right: Box::new(right) })
 }

@@ -65,25 +65,10 @@ pub(crate) fn function(
         FnArg::Typed(input) => Some(&*input.pat),
         FnArg::Receiver(_) => None,
     });
-    let (mut hoisted, mut block) = (Vec::new(), block);
     let original = block.clone();
     let mut lower = Lower::new(names, results, locals(patterns, Some(&block)));
-    // A macro sees the variables before it, and items may use the macros before them: then all stay
-    // where they are.
-    let has_macro =
-        block.stmts.iter().any(|stmt| matches!(stmt, Stmt::Item(item) if is_definition(item)));
-    // Items exist once, and may be named from anywhere in the block: they come first.
-    block.stmts = block
-        .stmts
-        .into_iter()
-        .filter_map(|stmt| match stmt {
-            Stmt::Item(item) if !has_macro => {
-                hoisted.push(lower.nested_item(item));
-                None
-            }
-            stmt => Some(stmt),
-        })
-        .collect();
+    // In the text of the user, each token stands once, where it was.
+    let (hoisted, block) = if names.is_written { (Vec::new(), block) } else { lower.hoist(block) };
     let plain = block.clone();
     let with_hooks = lower.body(block);
     if let Some((reason, at)) = lower.refused {
@@ -91,8 +76,10 @@ pub(crate) fn function(
     }
     found.append(&mut lower.nested);
     let (table, enter) = (table(names, &lower.blocks, sig.ident.span().start().line), enter(names));
-    let stmts = &with_hooks.stmts;
-    let (block, attrs) = if may_exist_twice(&plain, &sig.output) {
+    let (braces, stmts) = (with_hooks.brace_token, &with_hooks.stmts);
+    let (mut block, attrs): (Block, _) = if !names.is_written
+        && may_exist_twice(&plain, &sig.output)
+    {
         // Nothing listens most of the time: then the original runs, and pays for one look at a
         // thread-local.
         let block = parse_quote!({
@@ -113,6 +100,7 @@ pub(crate) fn function(
             ],
         )
     };
+    block.brace_token = braces;
     Ok(Instrumented { block, attrs, blocks: lower.blocks.len() })
 }
 
@@ -160,6 +148,28 @@ impl Results {
 }
 
 impl Lower<'_> {
+    /// Takes the items out of the body of a function, which may then exist twice. Items may be named
+    /// from anywhere in the block: they come first.
+    fn hoist(&mut self, mut block: Block) -> (Vec<Item>, Block) {
+        // A macro sees the variables before it, and items may use the macros before them: then all
+        // stay where they are.
+        let has_macro =
+            block.stmts.iter().any(|stmt| matches!(stmt, Stmt::Item(item) if is_definition(item)));
+        let mut hoisted = Vec::new();
+        block.stmts = block
+            .stmts
+            .into_iter()
+            .filter_map(|stmt| match stmt {
+                Stmt::Item(item) if !has_macro => {
+                    hoisted.push(self.nested_item(item));
+                    None
+                }
+                stmt => Some(stmt),
+            })
+            .collect();
+        (hoisted, block)
+    }
+
     /// Instruments the functions of an item within this function.
     pub(crate) fn nested_item(&mut self, item: Item) -> Item {
         let mut walk = crate::items::Walk::new(self.names.clone());

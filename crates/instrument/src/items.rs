@@ -5,19 +5,21 @@ use crate::function::{Refused, function, refused};
 use crate::jumps::{Jumping, add_jumping};
 use crate::names::Names;
 use crate::report::{Found, Reason};
-use proc_macro2::Span;
+use crate::weave::weave;
+use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::{Attribute, Block, File, ImplItem, Item, ItemImpl, Signature, TraitItem, Type};
 
 /// Instruments the functions of a crate, file by file.
 ///
 /// ```
-/// let source = "fn even(x: i32) -> bool { x % 2 == 0 }";
+/// let text = "fn even(x: i32) -> bool { x % 2 == 0 } // a comment";
 /// let mut crate_ = sbst_instrument::Crate::default();
-/// let file = syn::parse_file(source).expect("Rust");
-/// crate_.see(&file);
-/// let (instrumented, found) = crate_.instrument(file, "src/lib.rs");
-/// assert_eq!((instrumented.items.len(), found.len()), (1, 1));
+/// crate_.see(&syn::parse_file(text)?);
+/// let (hooked, found) = crate_.instrument(text, "src/lib.rs")?;
+/// assert!(hooked.starts_with("#[allow(") && hooked.ends_with(" // a comment"));
+/// assert_eq!(found.len(), 1);
+/// # Ok::<(), syn::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Crate {
@@ -44,15 +46,27 @@ impl Crate {
     /// Instruments the functions of a file. `name` is the name of the file in reports of
     /// executions.
     ///
-    /// Returns the file with hooks, and what became of each function. Modules in other files are
-    /// files of their own.
-    #[must_use]
-    pub fn instrument(&self, file: File, name: &str) -> (File, Vec<Found>) {
+    /// Returns the text with hooks between its tokens, which are on the lines where they were, and
+    /// what became of each function. Modules in other files are files of their own.
+    ///
+    /// # Errors
+    ///
+    /// If the text is no Rust file by itself.
+    pub fn instrument(&self, text: &str, name: &str) -> Result<(String, Vec<Found>), syn::Error> {
+        let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let line = syn::parse_file(bare)?.shebang.map_or(0, |line| line.len());
+        let (before, bare) = text.split_at(text.len() - bare.len() + line);
+        let tokens: TokenStream = bare.parse()?;
+        let file: File = syn::parse2(tokens.clone())?;
         let (jumping, constants) = (self.jumping.clone(), self.constants.clone());
         let names = Names { jumping, constants, ..Names::written(name) };
         let mut walk = Walk { tests: !self.without_tests, ..Walk::new(names) };
         let items = file.items.into_iter().map(|item| walk.item(item)).collect();
-        (File { items, ..file }, walk.found)
+        let hooked = File { items, ..file }.into_token_stream();
+        let woven = weave(bare, tokens, hooked).map_err(|at| {
+            syn::Error::new(at, "the parser of this command does not keep this token")
+        })?;
+        Ok((format!("{before}{woven}"), walk.found))
     }
 }
 

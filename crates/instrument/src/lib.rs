@@ -23,7 +23,9 @@ mod operands;
 mod patterns;
 mod questions;
 mod report;
+mod texts;
 mod ways;
+mod weave;
 
 pub use items::{Crate, instrument_item};
 pub use report::{Found, Reason};

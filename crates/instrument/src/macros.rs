@@ -4,8 +4,9 @@ use crate::blocks::{Gives, Id, Label, Step};
 use crate::constants::Constants;
 use crate::jumps::any;
 use crate::lower::{Lower, Results};
+use crate::texts::text_of;
 use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
+use quote::{ToTokens as _, quote};
 use syn::fold::Fold;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -91,15 +92,29 @@ fn opens(tokens: &TokenStream) -> bool {
     })
 }
 
-/// Parses the arguments of a macro.
-fn arguments(mac: &Macro) -> Option<Vec<Expr>> {
-    let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
-    parser.parse2(mac.tokens.clone()).ok().map(|arguments| arguments.into_iter().collect())
+/// Arguments of a macro, with the commas between them.
+type Arguments = Punctuated<Expr, Token![,]>;
+
+/// Parses the arguments of a macro, of which there must be so many at least.
+fn arguments(mac: &Macro, least: usize) -> Option<Arguments> {
+    let arguments = Arguments::parse_terminated.parse2(mac.tokens.clone()).ok()?;
+    (arguments.len() >= least).then_some(arguments)
 }
 
-/// Returns the message of an assertion that has none: its condition as it was.
+/// Returns the message of an assertion that has none: its condition as the compiler writes it.
 fn failed(condition: &Expr) -> TokenStream {
-    quote!(::sbst::instrument::__private::failed!(#condition))
+    match text_of(condition) {
+        Some(text) => format!("assertion failed: {text}").into_token_stream(),
+        None => quote!(::sbst::instrument::__private::failed!(#condition)),
+    }
+}
+
+/// Adds a message to an assertion that has none.
+fn say(arguments: &mut Arguments, message: TokenStream) {
+    if arguments.len() == 1 {
+        arguments.push(parse_quote!("{}"));
+        arguments.push(parse_quote!(#message));
+    }
 }
 
 impl Lower<'_> {
@@ -179,73 +194,72 @@ impl Lower<'_> {
             .segments
             .last()
             .is_some_and(|name| name.ident == "write" || name.ident == "writeln");
-        let Some(arguments) = arguments(&expr.mac) else {
+        let Some(mut arguments) = arguments(&expr.mac, 0) else {
             self.opaque(&quote!(#expr));
             return Expr::Macro(expr);
         };
-        let lowered = arguments.into_iter().enumerate().map(|(place, argument)| match argument {
-            argument if destination && place == 0 => argument,
-            // `name = value`
-            Expr::Assign(mut named) => {
-                *named.right = self.fold_expr(*named.right);
-                Expr::Assign(named)
+        for (place, argument) in arguments.iter_mut().enumerate() {
+            match argument {
+                _ if destination && place == 0 => {}
+                // `name = value`
+                Expr::Assign(named) => self.lower(&mut named.right),
+                argument => self.lower(argument),
             }
-            argument => self.fold_expr(argument),
-        });
-        let lowered: Vec<_> = lowered.collect();
-        expr.mac.tokens = quote!(#(#lowered),*);
+        }
+        expr.mac.tokens = arguments.into_token_stream();
         Expr::Macro(expr)
+    }
+
+    /// Lowers an expression in its place.
+    fn lower(&mut self, expr: &mut Expr) {
+        *expr = self.fold_expr(std::mem::replace(expr, Expr::PLACEHOLDER));
     }
 
     /// Lowers `assert!`.
     fn assert(&mut self, mut expr: ExprMacro, debug: bool) -> Expr {
-        let Some(mut arguments) = arguments(&expr.mac).filter(|arguments| !arguments.is_empty())
-        else {
+        let Some(mut arguments) = arguments(&expr.mac, 1) else {
             self.opaque(&quote!(#expr));
             return Expr::Macro(expr);
         };
-        let condition = arguments.remove(0);
+        let condition = arguments[0].clone();
         let (yes, no) = (self.blocks.label(), self.blocks.label());
+        if debug && self.names.constants.has(&condition) {
+            let value = Constants::value(&condition);
+            self.end_assertion(yes, no, |yes, no| {
+                let is_checked = quote!(::sbst::instrument::__private::cfg!(debug_assertions));
+                Step::Known(quote!((!#is_checked | #value)), yes, no)
+            });
+            return Expr::Macro(expr);
+        }
+        let message = failed(&condition);
+        say(&mut arguments, message);
         if debug {
             // In a release build the condition is not evaluated: then it counts as true.
             let Some(block) = self.current else { return Expr::Macro(expr) };
             let frame = self.names.frame.clone();
-            if self.names.constants.has(&condition) {
-                let value = Constants::value(&condition);
-                self.end_assertion(yes, no, |yes, no| {
-                    let is_checked = quote!(::sbst::instrument::__private::cfg!(debug_assertions));
-                    Step::Known(quote!((!#is_checked | #value)), yes, no)
-                });
-                return Expr::Macro(expr);
-            }
             self.assertion(yes, no);
-            if arguments.is_empty() {
-                arguments = vec![
-                    parse_quote!("{}"),
-                    parse_quote!(::sbst::instrument::__private::failed!(#condition)),
-                ];
-            }
-            expr.mac.tokens = quote!(#frame.decide(#block, #condition, |rules, outcome| rules.flag(outcome)) #(, #arguments)*);
-            let checked = Expr::Macro(expr);
-            return parse_quote!(if ::sbst::instrument::__private::cfg!(debug_assertions) { #checked } else {
-                let _ = #frame.decide(#block, true, |rules, outcome| rules.flag(outcome));
-            });
+            arguments[0] = parse_quote!(
+                #frame.decide(#block, #condition, |rules, outcome| rules.flag(outcome))
+            );
+            expr.mac.tokens = arguments.into_token_stream();
+            return self.in_debug_builds(block, &expr.into_token_stream());
         }
         let line = condition.span().start().line;
-        if arguments.is_empty() {
-            // The message is the condition as it was.
-            arguments = vec![
-                parse_quote!("{}"),
-                parse_quote!(::sbst::instrument::__private::failed!(#condition)),
-            ];
-        }
-        let condition = self.test(condition, yes, no);
+        arguments[0] = self.test(condition, yes, no);
         self.resume(no, true);
         self.condition_line(line);
         self.panicking();
         self.resume(yes, true);
-        expr.mac.tokens = quote!(#condition #(, #arguments)*);
+        expr.mac.tokens = arguments.into_token_stream();
         Expr::Macro(expr)
+    }
+
+    /// Returns an assertion that release builds do not check: there it holds.
+    fn in_debug_builds(&self, block: Id, checked: &TokenStream) -> Expr {
+        let frame = &self.names.frame;
+        parse_quote!(if ::sbst::instrument::__private::cfg!(debug_assertions) { #checked } else {
+            let _ = #frame.decide(#block, true, |rules, outcome| rules.flag(outcome));
+        })
     }
 
     /// Ends the current block by a decision whose contrary panics.
@@ -271,77 +285,82 @@ impl Lower<'_> {
     }
 
     /// Lowers `assert_eq!` and `assert_ne!`.
-    fn assert_compared(&mut self, mut expr: ExprMacro, negated: bool, debug: bool) -> Expr {
-        let Some(mut arguments) = arguments(&expr.mac).filter(|arguments| arguments.len() >= 2)
-        else {
-            self.opaque(&quote!(#expr));
-            return Expr::Macro(expr);
-        };
-        let (left, right) = (arguments.remove(0), arguments.remove(0));
+    fn assert_compared(&mut self, expr: ExprMacro, negated: bool, debug: bool) -> Expr {
         // In a release build, nothing of `debug_assert_eq!` is evaluated: then its operands must
         // not decide anything.
-        let (left, right) =
-            if debug { (left, right) } else { (self.fold_expr(left), self.fold_expr(right)) };
-        let Some(block) = self.current else {
-            expr.mac.tokens = quote!(#left, #right #(, #arguments)*);
-            return Expr::Macro(expr);
+        let (expr, block) = match self.operands(expr, !debug) {
+            Ok(lowered) => lowered,
+            Err(expr) => return expr,
         };
         let (yes, no) = (self.blocks.label(), self.blocks.label());
         self.assertion(yes, no);
-        let (frame, path) = (&self.names.frame, &expr.mac.path);
+        let checked = self.compared(&quote!(assert_compared), block, negated, &expr);
+        if debug { self.in_debug_builds(block, &checked) } else { parse_quote!(#checked) }
+    }
+
+    /// Lowers the two operands of a macro that compares them, if they may be. Returns the block
+    /// that decides; or the macro as it is, if there is none.
+    fn operands(&mut self, mut expr: ExprMacro, may_decide: bool) -> Result<(ExprMacro, Id), Expr> {
+        let Some(mut arguments) = arguments(&expr.mac, 2) else {
+            self.opaque(&quote!(#expr));
+            return Err(Expr::Macro(expr));
+        };
+        if may_decide {
+            arguments.iter_mut().take(2).for_each(|operand| self.lower(operand));
+        }
+        expr.mac.tokens = arguments.into_token_stream();
+        match self.current {
+            Some(block) => Ok((expr, block)),
+            None => Err(Expr::Macro(expr)),
+        }
+    }
+
+    /// Returns a macro that compares two operands, within the hook that compares them before.
+    fn compared(
+        &self,
+        hook: &TokenStream,
+        block: Id,
+        negated: bool,
+        expr: &ExprMacro,
+    ) -> TokenStream {
+        let (frame, Macro { path, bang_token, .. }) = (&self.names.frame, &expr.mac);
+        let operands = expr.mac.to_token_stream().into_iter().last();
         let (op, measure) = if negated {
             (quote!(!=), quote!(measure_ne))
         } else {
             (quote!(==), quote!(measure_eq))
         };
-        let checked = quote!(
-            ::sbst::instrument::__private::assert_compared!(#frame.decide(#block), #path, #left, #op, #right, #measure, (#(, #arguments)*))
-        );
-        if debug {
-            parse_quote!(if ::sbst::instrument::__private::cfg!(debug_assertions) { #checked } else {
-                let _ = #frame.decide(#block, true, |rules, outcome| rules.flag(outcome));
-            })
-        } else {
-            parse_quote!(#checked)
-        }
+        quote!(::sbst::instrument::__private::#hook!(
+            #frame.decide(#block), #op, #measure, { #path } #bang_token #operands
+        ))
     }
 
     /// Lowers `prop_assert!` and `prop_assume!`.
     fn check(&mut self, mut expr: ExprMacro, assumed: bool) -> Expr {
-        let Some(mut arguments) = arguments(&expr.mac).filter(|arguments| !arguments.is_empty())
-        else {
+        let Some(mut arguments) = arguments(&expr.mac, 1) else {
             self.opaque(&quote!(#expr));
             return Expr::Macro(expr);
         };
-        let condition = arguments.remove(0);
-        if arguments.is_empty() {
-            let message =
-                if assumed { quote!(::core::stringify!(#condition)) } else { failed(&condition) };
-            arguments = vec![parse_quote!("{}"), parse_quote!(#message)];
-        }
+        let condition = arguments[0].clone();
+        let message =
+            if assumed { quote!(::core::stringify!(#condition)) } else { failed(&condition) };
+        say(&mut arguments, message);
         let line = condition.span().start().line;
         let (yes, no) = (self.blocks.label(), self.blocks.label());
-        let condition = self.test(condition, yes, no);
+        arguments[0] = self.test(condition, yes, no);
         self.resume(no, true);
         self.condition_line(line);
         self.failing();
         self.resume(yes, true);
-        expr.mac.tokens = quote!(#condition #(, #arguments)*);
+        expr.mac.tokens = arguments.into_token_stream();
         Expr::Macro(expr)
     }
 
     /// Lowers `prop_assert_eq!` and `prop_assert_ne!`, which take their operands by value.
-    fn check_compared(&mut self, mut expr: ExprMacro, negated: bool) -> Expr {
-        let Some(mut arguments) = arguments(&expr.mac).filter(|arguments| arguments.len() >= 2)
-        else {
-            self.opaque(&quote!(#expr));
-            return Expr::Macro(expr);
-        };
-        let [left, right] =
-            [arguments.remove(0), arguments.remove(0)].map(|operand| self.fold_expr(operand));
-        let Some(block) = self.current else {
-            expr.mac.tokens = quote!(#left, #right #(, #arguments)*);
-            return Expr::Macro(expr);
+    fn check_compared(&mut self, expr: ExprMacro, negated: bool) -> Expr {
+        let (expr, block) = match self.operands(expr, true) {
+            Ok(lowered) => lowered,
+            Err(expr) => return expr,
         };
         let (yes, no) = (self.blocks.label(), self.blocks.label());
         let (to_yes, to_no) = (self.blocks.target(yes), self.blocks.target(no));
@@ -349,15 +368,8 @@ impl Lower<'_> {
         self.resume(no, true);
         self.failing();
         self.resume(yes, true);
-        let (frame, path) = (&self.names.frame, &expr.mac.path);
-        let (op, measure) = if negated {
-            (quote!(!=), quote!(measure_ne))
-        } else {
-            (quote!(==), quote!(measure_eq))
-        };
-        parse_quote!(
-            ::sbst::instrument::__private::check_compared!(#frame.decide(#block), #path, #left, #op, #right, #measure, (#(, #arguments)*))
-        )
+        let checked = self.compared(&quote!(check_compared), block, negated, &expr);
+        parse_quote!(#checked)
     }
 
     /// Ends a block that only returns an error.
@@ -372,9 +384,9 @@ impl Lower<'_> {
             Ok((input.parse::<Expr>()?, input.parse::<Token![,]>()?, input.parse::<TokenStream>()?))
         };
         match split.parse2(expr.mac.tokens.clone()) {
-            Ok((value, _, rest)) => {
+            Ok((value, comma, rest)) => {
                 let value = self.fold_expr(value);
-                expr.mac.tokens = quote!(#value, #rest);
+                expr.mac.tokens = quote!(#value #comma #rest);
                 Expr::Macro(expr)
             }
             Err(_) => {

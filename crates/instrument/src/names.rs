@@ -17,6 +17,8 @@ pub(crate) struct Names {
     pub(crate) body: Ident,
     /// The file, as an expression.
     pub(crate) file: TokenStream,
+    /// `true` if the code is written into the text of the user.
+    pub(crate) is_written: bool,
     /// Names of macros that contain `break` or `continue`, as far as their definitions are known.
     pub(crate) jumping: Jumping,
     /// Constants that are no conditions, as far as their definitions are known.
@@ -31,7 +33,7 @@ impl Names {
 
     /// Names for code that is written to a file.
     pub(crate) fn written(file: &str) -> Self {
-        Self::of(Span::call_site(), quote!(#file))
+        Self { is_written: true, ..Self::of(Span::call_site(), quote!(#file)) }
     }
 
     fn of(span: Span, file: TokenStream) -> Self {
@@ -41,6 +43,7 @@ impl Names {
             recorder: name("__sbst_recorder"),
             body: name("__SBST_BODY"),
             file,
+            is_written: false,
             jumping: Jumping::new(),
             constants: Constants::default(),
         }

@@ -8,7 +8,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::fold::Fold;
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, Ident, parse_quote, parse_quote_spanned};
+use syn::{BinOp, Expr, ExprMethodCall, Ident, parse_quote, parse_quote_spanned};
 
 /// A boolean expression without lazy operators, lowered.
 pub(crate) enum Leaf {
@@ -129,12 +129,17 @@ impl Leaf {
             Self::Method { receiver, place, method, args, plain }
                 if args.iter().all(is_repeatable) =>
             {
-                let how = if place { quote!(place) } else { quote!(value) };
-                let plain = if place { plain.to_token_stream() } else { quote!((#(#args),*)) };
                 let arg = args.first().map_or_else(|| quote!(()), ToTokens::to_token_stream);
-                parse_quote!(
-                    ::sbst::instrument::__private::ask!(#frame.#hook(#block), #how, #receiver, #method, #arg, #plain)
-                )
+                let asked = match plain {
+                    Expr::MethodCall(call) if !place => {
+                        let ExprMethodCall { receiver, dot_token, method, args, .. } = &call;
+                        let mut tokens = quote!(value, #arg, { #receiver } #dot_token #method);
+                        call.paren_token.surround(&mut tokens, |inner| args.to_tokens(inner));
+                        tokens
+                    }
+                    plain => quote!(place, #receiver, #method, #arg, #plain),
+                };
+                parse_quote!(::sbst::instrument::__private::ask!(#frame.#hook(#block), #asked))
             }
             Self::Method { plain, .. } | Self::Flag(plain) => {
                 parse_quote!(#frame.#hook(#block, #plain, |rules, outcome| rules.flag(outcome)))

@@ -5,12 +5,12 @@ use std::fmt;
 /// A function that was found, and what became of it.
 ///
 /// ```
-/// let source = "const fn two() -> i32 { 2 }\nfn even(x: i32) -> bool { x % two() == 0 }";
-/// let file = syn::parse_file(source).expect("Rust");
-/// let found = sbst_instrument::Crate::default().instrument(file, "src/lib.rs").1;
+/// let text = "const fn two() -> i32 { 2 }\nfn even(x: i32) -> bool { x % two() == 0 }";
+/// let (_, found) = sbst_instrument::Crate::default().instrument(text, "src/lib.rs")?;
 /// let lines: Vec<_> = found.iter().map(ToString::to_string).collect();
 /// assert_eq!(lines[0], "two (line 1): left alone: it is a `const fn`, and hooks do not run at compile time");
 /// assert_eq!(lines[1], "even (line 2): 1 block");
+/// # Ok::<(), syn::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::fs;
 use std::path::{Path, PathBuf};
+use syn::spanned::Spanned as _;
 
 /// What the observer of a checked crate is.
 const CHECK: &str = include_str!("check.txt");
@@ -56,18 +57,25 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
         match syn::parse_file(&text) {
             Ok(parsed) => {
                 crate_.see(&parsed);
-                sources.push((file, name, parsed));
+                sources.push((file, name, text));
             }
             Err(error) => summary.unparsed.push((name, error.to_string())),
         }
     }
-    for (file, name, parsed) in sources {
-        let (mut instrumented, found) = crate_.instrument(parsed, &name);
-        if Some(&file) == root {
-            add_to_root(&mut instrumented, manifest.edition(), options.check)?;
+    for (file, name, text) in sources {
+        let is_root = Some(&file) == root;
+        let text = if is_root && manifest.edition() == "2015" { named(&text)? } else { text };
+        let (mut text, found) = match crate_.instrument(&text, &name) {
+            Ok(instrumented) => instrumented,
+            Err(error) => {
+                summary.unparsed.push((name, error.to_string()));
+                continue;
+            }
+        };
+        if is_root && options.check {
+            text.push_str(CHECK);
         }
         summary.functions.extend(found.into_iter().map(|found| (name.clone(), found)));
-        let text = prettyplease::unparse(&instrumented);
         fs::write(options.to.join(&file), text).map_err(|error| format!("{name}: {error}"))?;
     }
     manifest.depend(options);
@@ -75,16 +83,15 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
     Ok(summary)
 }
 
-/// Adds to the root of the crate what it needs.
-fn add_to_root(file: &mut syn::File, edition: &str, check: bool) -> Result<(), String> {
-    if edition == "2015" {
-        file.items
-            .insert(0, syn::parse_str("extern crate sbst;").map_err(|error| error.to_string())?);
-    }
-    if check {
-        file.items.push(syn::parse_str(CHECK).map_err(|error| error.to_string())?);
-    }
-    Ok(())
+/// Names sbst in the root of a crate, which editions after 2015 do not need.
+fn named(text: &str) -> Result<String, String> {
+    let file = syn::parse_file(text).map_err(|error| error.to_string())?;
+    let Some(first) = file.items.first() else { return Ok(text.to_owned()) };
+    let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let line = file.shebang.as_ref().map_or(0, String::len);
+    let at = text.len() - bare.len() + line + first.span().byte_range().start;
+    let (before, after) = text.split_at(at);
+    Ok(format!("{before}extern crate sbst; {after}"))
 }
 
 /// Copies a folder without what builds leave in it, and lists its Rust files.
