@@ -3,6 +3,7 @@
 use crate::lower::Lower;
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::HashSet;
+use syn::spanned::Spanned as _;
 use syn::visit::Visit;
 use syn::{Expr, ExprCall, ExprMethodCall, Pat, Stmt, UnOp, parse_quote};
 
@@ -121,9 +122,11 @@ impl Lower<'_> {
 }
 
 /// Returns a block that ends with an expression, after a hook. It must not be parsed again: a block
-/// that is called would become a statement.
+/// that is called would become a statement. Its braces are of the edition of the expression, since
+/// that says how long temporaries of the expression live.
 pub(crate) fn after(first: &[Stmt], expr: Expr) -> Expr {
     let mut block: syn::ExprBlock = parse_quote!({ #(#first)* });
+    block.block.brace_token = syn::token::Brace(expr.span());
     block.block.stmts.push(Stmt::Expr(expr, None));
     Expr::Block(block)
 }

@@ -5,6 +5,7 @@ use crate::blocks::Blocks;
 use crate::calls::locals;
 use crate::lower::{Lower, Results};
 use crate::names::Names;
+use crate::places::settle;
 use crate::report::{Found, Reason};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -76,31 +77,33 @@ pub(crate) fn function(
     }
     found.append(&mut lower.nested);
     let (table, enter) = (table(names, &lower.blocks, sig.ident.span().start().line), enter(names));
-    let (braces, stmts) = (with_hooks.brace_token, &with_hooks.stmts);
-    let (mut block, attrs): (Block, _) = if !names.is_written
-        && may_exist_twice(&plain, &sig.output)
-    {
+    // Braces are the user's: their edition says how long temporaries of the last expression live.
+    let braces = with_hooks.brace_token;
+    let mut hooked: Block = parse_quote!({ #table #enter });
+    hooked.stmts.extend(with_hooks.stmts);
+    if !names.is_written {
+        let tokens = settle(quote!(#hooked), &names.frame, braces.span.open());
+        hooked = parse_quote!(#tokens);
+    }
+    hooked.brace_token = braces;
+    let mut block: Block = parse_quote!({ #(#hoisted)* });
+    block.brace_token = braces;
+    let mut attrs = Vec::new();
+    if !names.is_written && may_exist_twice(&plain, &sig.output) {
         // Nothing listens most of the time: then the original runs, and pays for one look at a
         // thread-local.
-        let block = parse_quote!({
-            #(#hoisted)*
-            match ::sbst::instrument::__private::is_quiet() {
-                true => #plain,
-                #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction, static_mut_refs)]
-                _ => { #table #enter #(#stmts)* }
-            }
+        let either = parse_quote!(match ::sbst::instrument::__private::is_quiet() {
+            true => #plain,
+            #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction, static_mut_refs)]
+            _ => #hooked
         });
-        (block, Vec::new())
+        block.stmts.push(Stmt::Expr(either, None));
     } else {
-        let block = parse_quote!({ #(#hoisted)* #table #enter #(#stmts)* });
-        (
-            block,
-            vec![
-                parse_quote!(#[allow(warnings, static_mut_refs, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]),
-            ],
-        )
-    };
-    block.brace_token = braces;
+        block.stmts.extend(hooked.stmts);
+        attrs.push(
+            parse_quote!(#[allow(warnings, static_mut_refs, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]),
+        );
+    }
     Ok(Instrumented { block, attrs, blocks: lower.blocks.len() })
 }
 

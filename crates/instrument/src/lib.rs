@@ -21,6 +21,7 @@ mod macros;
 mod names;
 mod operands;
 mod patterns;
+mod places;
 mod questions;
 mod report;
 mod texts;
