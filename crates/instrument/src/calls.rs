@@ -113,7 +113,7 @@ impl Lower<'_> {
                 **receiver = parse_quote!(#frame.calls_method(#site, #name, #receiver));
             }
             None => {
-                let mark = parse_quote!(let () = #frame.calls_method(#site, #name, ()););
+                let mark = parse_quote!(#frame.calls_method(#site, #name, ()););
                 *expr = after(&[mark], std::mem::replace(expr, Expr::PLACEHOLDER));
             }
         }
@@ -121,10 +121,16 @@ impl Lower<'_> {
     }
 }
 
-/// Returns a block that ends with an expression, after a hook. It must not be parsed again: a block
+/// Returns a block that ends with an expression, after hooks. A hook has a value here, which tells
+/// the block from one of the user. It must not be parsed again: a block
 /// that is called would become a statement. Its braces are of the edition of the expression, since
 /// that says how long temporaries of the expression live.
 pub(crate) fn after(first: &[Stmt], expr: Expr) -> Expr {
+    let first = first.iter().map(|stmt| match stmt {
+        Stmt::Expr(hook, _) => parse_quote!(let () = #hook;),
+        stmt => stmt.clone(),
+    });
+    let first: Vec<Stmt> = first.collect();
     let mut block: syn::ExprBlock = parse_quote!({ #(#first)* });
     block.block.brace_token = syn::token::Brace(expr.span());
     block.block.stmts.push(Stmt::Expr(expr, None));
