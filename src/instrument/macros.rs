@@ -15,6 +15,12 @@ macro_rules! __sbst_compare {
         }
     };
     // The right operand may change the left one, of which the program has made a copy by then.
+    ($frame:ident.$hook:ident($block:expr), named, $left:expr, $op:tt, $right:expr, $measure:ident) => {
+        $frame.$hook($block, $left $op $right, |rules, outcome| {
+            use $crate::instrument::__private::{Anything as _, Equals as _, EqualsItems as _, EqualsText as _, Orders as _};
+            (&&&&$crate::instrument::__private::Pair(&$left, &$right)).$measure(rules, outcome)
+        })
+    };
     ($frame:ident.$hook:ident($block:expr), held, $left:expr, $op:tt, $right:expr, $measure:ident) => {
         // The outer `match` keeps what the left operand borrows from alive.
         match &$left {

@@ -120,7 +120,13 @@ impl Leaf {
         match self {
             Self::Compare { left, op, right, held } => {
                 let measure = measure(&op);
-                let how = if held { quote!(held) } else { quote!(borrowed) };
+                let how = match held {
+                    // Without a name, errors about types are the same as those of the plain copy,
+                    // and the compiler says them once.
+                    false if is_name(&left) && is_name(&right) => quote!(named),
+                    false => quote!(borrowed),
+                    true => quote!(held),
+                };
                 // Errors about the operands belong to the operator.
                 parse_quote_spanned!(op.span()=> ::sbst::instrument::__private::compare!(
                     #frame.#hook(#block), #how, #left, #op, #right, #measure
@@ -170,6 +176,16 @@ pub(crate) fn is_comparison(op: &BinOp) -> bool {
         op,
         BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_)
     )
+}
+
+/// Returns `true` for a variable or a literal, which may be evaluated twice.
+fn is_name(operand: &Expr) -> bool {
+    match operand {
+        Expr::Path(path) => path.path.get_ident().is_some(),
+        Expr::Lit(_) => true,
+        Expr::Paren(operand) => is_name(&operand.expr),
+        _ => false,
+    }
 }
 
 /// Returns the name of the function that measures a relation.

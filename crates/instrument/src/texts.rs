@@ -78,6 +78,8 @@ enum Before {
     Spaced,
     /// The end of an operand: `)`, `]`, `>`, `?`.
     Close,
+    /// The `!` of a macro.
+    Macro,
 }
 
 struct Printer {
@@ -139,14 +141,50 @@ impl Printer {
             self.text.push(' ');
         }
         self.text.push_str(open);
-        self.before = Before::Open;
-        self.print(group.stream())?;
+        if self.before == Before::Macro {
+            self.as_written(group.stream(), &mut group.span_open().end())?;
+        } else {
+            self.before = Before::Open;
+            self.print(group.stream())?;
+        }
         // Nothing but a comma after the only element of a tuple stays.
         if self.text.ends_with(',') {
             return None;
         }
         self.text.push_str(close);
         self.before = Before::Close;
+        Some(())
+    }
+
+    /// Prints the tokens of a macro, which the compiler does not parse, as they are in their line.
+    fn as_written(&mut self, tokens: TokenStream, end: &mut LineColumn) -> Option<()> {
+        for token in tokens {
+            let start = token.span().start();
+            if start.line != end.line {
+                return None;
+            }
+            if start != *end {
+                self.text.push(' ');
+            }
+            *end = token.span().end();
+            let TokenTree::Group(group) = token else {
+                self.text.push_str(&token.to_string());
+                continue;
+            };
+            let (open, close) = match group.delimiter() {
+                Delimiter::None => return None,
+                Delimiter::Parenthesis => ('(', ')'),
+                Delimiter::Bracket => ('[', ']'),
+                Delimiter::Brace => ('{', '}'),
+            };
+            let mut inner = group.span_open().end();
+            self.text.push(open);
+            self.as_written(group.stream(), &mut inner)?;
+            if inner != group.span_close().start() {
+                self.text.push(' ');
+            }
+            self.text.push(close);
+        }
         Some(())
     }
 
@@ -172,7 +210,7 @@ impl Printer {
             "." | "::" | ".." | "..=" | "<" | "#" | "'" => Before::Open,
             "?" | ">" => Before::Close,
             "!" if self.before == Before::Word && !self.operators.unary.contains(&at) => {
-                Before::Open
+                Before::Macro
             }
             _ if self.operators.unary.contains(&at) || operator == "&" || operator == "*" => {
                 if matches!(self.before, Before::Spaced | Before::Word) {
