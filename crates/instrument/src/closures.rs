@@ -43,6 +43,7 @@ impl Lower<'_> {
         };
         let (blocks, refused) = (lower.blocks, lower.refused);
         self.nested.append(&mut lower.nested);
+        self.comparisons.append(&mut lower.comparisons);
         if let Some((reason, at)) = refused {
             // The closure is a part of this function, which cannot know what it does.
             self.refuse(reason, at);

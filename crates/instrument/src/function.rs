@@ -9,6 +9,7 @@ use crate::places::settle;
 use crate::report::{Found, Reason};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
+use std::ops::Range;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Block, FnArg, Item, ReturnType, Signature, Stmt, Type, parse_quote};
 
@@ -20,6 +21,8 @@ pub(crate) struct Instrumented {
     pub(crate) attrs: Vec<Attribute>,
     /// Number of its blocks.
     pub(crate) blocks: usize,
+    /// Places of its comparisons.
+    pub(crate) comparisons: Vec<Range<usize>>,
 }
 
 /// A function that is left alone.
@@ -32,13 +35,15 @@ pub(crate) struct Refused {
 }
 
 /// Returns why a function cannot be instrumented at all.
-pub(crate) fn refused(attrs: &[Attribute], sig: &Signature) -> Option<Reason> {
+pub(crate) fn refused(names: &Names, attrs: &[Attribute], sig: &Signature) -> Option<Reason> {
+    let name = || sig.ident.span().byte_range().start;
+    let may_change = names.written.as_ref().is_some_and(|without| !without.is_constant(name()));
     let has = |name: &str| {
         attrs.iter().any(|attribute| {
             attribute.path().segments.last().is_some_and(|last| last.ident == name)
         })
     };
-    if sig.constness.is_some() {
+    if sig.constness.is_some() && !may_change {
         Some(Reason::Const)
     } else if sig.asyncness.is_some() {
         Some(Reason::Async)
@@ -46,6 +51,8 @@ pub(crate) fn refused(attrs: &[Attribute], sig: &Signature) -> Option<Reason> {
         Some(Reason::Naked)
     } else if has("proc_macro") || has("proc_macro_attribute") || has("proc_macro_derive") {
         Some(Reason::ProcMacro)
+    } else if names.written.as_ref().is_some_and(|without| without.is_alone(name())) {
+        Some(Reason::Refused)
     } else {
         None
     }
@@ -69,7 +76,8 @@ pub(crate) fn function(
     let original = block.clone();
     let mut lower = Lower::new(names, results, locals(patterns, Some(&block)));
     // In the text of the user, each token stands once, where it was.
-    let (hoisted, block) = if names.is_written { (Vec::new(), block) } else { lower.hoist(block) };
+    let (hoisted, block) =
+        if names.written.is_some() { (Vec::new(), block) } else { lower.hoist(block) };
     let plain = block.clone();
     let with_hooks = lower.body(block);
     if let Some((reason, at)) = lower.refused {
@@ -81,7 +89,7 @@ pub(crate) fn function(
     let braces = with_hooks.brace_token;
     let mut hooked: Block = parse_quote!({ #table #enter });
     hooked.stmts.extend(with_hooks.stmts);
-    if !names.is_written {
+    if !names.written.is_some() {
         let tokens = settle(quote!(#hooked), &names.frame, braces.span.open());
         hooked = parse_quote!(#tokens);
     }
@@ -89,7 +97,7 @@ pub(crate) fn function(
     let mut block: Block = parse_quote!({ #(#hoisted)* });
     block.brace_token = braces;
     let mut attrs = Vec::new();
-    if !names.is_written && may_exist_twice(&plain, &sig.output) {
+    if !names.written.is_some() && may_exist_twice(&plain, &sig.output) {
         // Nothing listens most of the time: then the original runs, and pays for one look at a
         // thread-local.
         let either = parse_quote!(match ::sbst::instrument::__private::is_quiet() {
@@ -104,7 +112,7 @@ pub(crate) fn function(
             parse_quote!(#[allow(warnings, static_mut_refs, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]),
         );
     }
-    Ok(Instrumented { block, attrs, blocks: lower.blocks.len() })
+    Ok(Instrumented { block, attrs, blocks: lower.blocks.len(), comparisons: lower.comparisons })
 }
 
 /// Returns the table of a function, which registers itself.

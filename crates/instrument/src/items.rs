@@ -5,9 +5,11 @@ use crate::function::{Refused, function, refused};
 use crate::jumps::{Jumping, add_jumping};
 use crate::names::Names;
 use crate::report::{Found, Reason};
-use crate::weave::weave;
+use crate::weave::Woven;
+use crate::without::{Hooked, Without};
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
+use syn::spanned::Spanned as _;
 use syn::{Attribute, Block, File, ImplItem, Item, ItemImpl, Signature, TraitItem, Type};
 
 /// Instruments the functions of a crate, file by file.
@@ -16,9 +18,9 @@ use syn::{Attribute, Block, File, ImplItem, Item, ItemImpl, Signature, TraitItem
 /// let text = "fn even(x: i32) -> bool { x % 2 == 0 } // a comment";
 /// let mut crate_ = sbst_instrument::Crate::default();
 /// crate_.see(&syn::parse_file(text)?);
-/// let (hooked, found) = crate_.instrument(text, "src/lib.rs")?;
-/// assert!(hooked.starts_with("#[allow(") && hooked.ends_with(" // a comment"));
-/// assert_eq!(found.len(), 1);
+/// let hooked = crate_.instrument(text, "src/lib.rs", &Default::default())?;
+/// assert!(hooked.text.starts_with("#[allow(") && hooked.text.ends_with(" // a comment"));
+/// assert_eq!(hooked.found.len(), 1);
 /// # Ok::<(), syn::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -47,26 +49,34 @@ impl Crate {
     /// executions.
     ///
     /// Returns the text with hooks between its tokens, which are on the lines where they were, and
-    /// what became of each function. Modules in other files are files of their own.
+    /// what became of each function. Modules in other files are files of their own. Functions are
+    /// no longer `const`, except for those that constants call, as `without` says.
     ///
     /// # Errors
     ///
     /// If the text is no Rust file by itself.
-    pub fn instrument(&self, text: &str, name: &str) -> Result<(String, Vec<Found>), syn::Error> {
+    pub fn instrument(
+        &self,
+        text: &str,
+        name: &str,
+        without: &Without,
+    ) -> Result<Hooked, syn::Error> {
         let bare = text.strip_prefix('\u{feff}').unwrap_or(text);
         let line = syn::parse_file(bare)?.shebang.map_or(0, |line| line.len());
         let (before, bare) = text.split_at(text.len() - bare.len() + line);
         let tokens: TokenStream = bare.parse()?;
         let file: File = syn::parse2(tokens.clone())?;
         let (jumping, constants) = (self.jumping.clone(), self.constants.clone());
-        let names = Names { jumping, constants, ..Names::written(name) };
+        let names = Names { jumping, constants, ..Names::written(name, without.clone()) };
         let mut walk = Walk { tests: !self.without_tests, ..Walk::new(names) };
         let items = file.items.into_iter().map(|item| walk.item(item)).collect();
         let hooked = File { items, ..file }.into_token_stream();
-        let woven = weave(bare, tokens, hooked).map_err(|at| {
+        let mut woven = Woven { text: before.to_owned(), places: Vec::new() };
+        let removed = walk.found.iter().filter_map(|found| found.constant).collect();
+        woven.weave(bare, tokens, hooked, &removed).map_err(|at| {
             syn::Error::new(at, "the parser of this command does not keep this token")
         })?;
-        Ok((format!("{before}{woven}"), walk.found))
+        Ok(Hooked { text: woven.text, found: walk.found, places: woven.places })
     }
 }
 
@@ -80,8 +90,9 @@ pub fn instrument_item(item: Item) -> Result<Item, syn::Error> {
     let error = |tokens: &dyn ToTokens, text: &str| {
         Err(syn::Error::new_spanned(tokens.to_token_stream(), text))
     };
+    let mut names = Names::hygienic();
     match &item {
-        Item::Fn(item) => check(&item.attrs, &item.sig)?,
+        Item::Fn(item) => check(&names, &item.attrs, &item.sig)?,
         Item::Impl(_) | Item::Trait(_) => {}
         Item::Mod(item) if item.content.is_some() => {}
         Item::Mod(item) => {
@@ -114,7 +125,6 @@ pub fn instrument_item(item: Item) -> Result<Item, syn::Error> {
         }
     }
     let is_function = matches!(item, Item::Fn(_));
-    let mut names = Names::hygienic();
     add_jumping([&item], &mut names.jumping);
     let mut walk = Walk::new(names);
     let item = walk.item(item);
@@ -129,8 +139,8 @@ pub fn instrument_item(item: Item) -> Result<Item, syn::Error> {
 /// # Errors
 ///
 /// At the word that is the reason.
-fn check(attrs: &[Attribute], sig: &Signature) -> Result<(), syn::Error> {
-    let Some(reason) = refused(attrs, sig) else { return Ok(()) };
+fn check(names: &Names, attrs: &[Attribute], sig: &Signature) -> Result<(), syn::Error> {
+    let Some(reason) = refused(names, attrs, sig) else { return Ok(()) };
     let at = match reason {
         Reason::Const => sig.constness.to_token_stream(),
         Reason::Async => sig.asyncness.to_token_stream(),
@@ -162,7 +172,7 @@ impl Walk {
             Item::Fn(item) if !self.tests && is_test(&item.attrs) => Item::Fn(item),
             Item::Mod(item) if !self.tests && is_test(&item.attrs) => Item::Mod(item),
             Item::Fn(mut item) => {
-                *item.block = self.function(&mut item.attrs, &item.sig, *item.block);
+                *item.block = self.function(&mut item.attrs, &mut item.sig, *item.block);
                 Item::Fn(item)
             }
             Item::Impl(item) => Item::Impl(self.implementation(item)),
@@ -172,7 +182,7 @@ impl Walk {
                     if let TraitItem::Fn(item) = item
                         && let Some(block) = item.default.take()
                     {
-                        item.default = Some(self.function(&mut item.attrs, &item.sig, block));
+                        item.default = Some(self.function(&mut item.attrs, &mut item.sig, block));
                     }
                 }
                 self.around = None;
@@ -204,10 +214,11 @@ impl Walk {
         for item in &mut item.items {
             if let ImplItem::Fn(item) = item {
                 if is_allocator {
-                    self.note(&item.sig, Err(Reason::Allocator));
+                    let end = item.block.brace_token.span.close().byte_range().end;
+                    self.note(&item.sig, end, Err(Reason::Allocator));
                 } else {
                     let block = std::mem::replace(&mut item.block, syn::parse_quote!({}));
-                    item.block = self.function(&mut item.attrs, &item.sig, block);
+                    item.block = self.function(&mut item.attrs, &mut item.sig, block);
                 }
             }
         }
@@ -216,35 +227,45 @@ impl Walk {
     }
 
     /// Instruments a function, or leaves it alone.
-    fn function(&mut self, attrs: &mut Vec<Attribute>, sig: &Signature, block: Block) -> Block {
+    fn function(&mut self, attrs: &mut Vec<Attribute>, sig: &mut Signature, block: Block) -> Block {
         attrs.retain(|attribute| !is_ours(attribute));
-        if let Some(reason) = refused(attrs, sig) {
-            self.note(sig, Err(reason));
+        let end = block.brace_token.span.close().byte_range().end;
+        if let Some(reason) = refused(&self.names, attrs, sig) {
+            self.note(sig, end, Err(reason));
             return block;
         }
         let mut nested = Vec::new();
-        let (block, result) = match function(&self.names, sig, block, &mut nested) {
+        let instrumented = function(&self.names, sig, block, &mut nested);
+        self.found.append(&mut nested);
+        match instrumented {
             Ok(done) => {
                 attrs.extend(done.attrs);
-                (done.block, Ok(done.blocks))
+                self.note(sig, end, Ok(done.blocks));
+                if let Some(found) = self.found.last_mut() {
+                    found.comparisons = done.comparisons;
+                    found.constant = sig.constness.take().map(|it| it.span.byte_range().start);
+                }
+                done.block
             }
             Err(Refused { reason, at, block }) => {
                 self.refused = Some((reason, at));
-                (block, Err(reason))
+                self.note(sig, end, Err(reason));
+                block
             }
-        };
-        self.found.append(&mut nested);
-        self.note(sig, result);
-        block
+        }
     }
 
-    /// Notes what became of a function.
-    fn note(&mut self, sig: &Signature, result: Result<usize, Reason>) {
+    /// Notes what became of a function, which ends at this place.
+    fn note(&mut self, sig: &Signature, end: usize, result: Result<usize, Reason>) {
         let name = match &self.around {
             Some(around) => format!("{around}::{}", sig.ident),
             None => sig.ident.to_string(),
         };
-        self.found.push(Found { name, line: sig.ident.span().start().line, result });
+        let span = sig.ident.span();
+        let (line, name_at) = (span.start().line, span.byte_range().start);
+        let place = sig.span().byte_range().start..end;
+        let (comparisons, constant) = (Vec::new(), None);
+        self.found.push(Found { name, line, result, place, name_at, comparisons, constant });
     }
 }
 

@@ -27,9 +27,11 @@ mod report;
 mod texts;
 mod ways;
 mod weave;
+mod without;
 
 pub use items::{Crate, instrument_item};
 pub use report::{Found, Reason};
+pub use without::{Hooked, Without};
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

@@ -16,6 +16,7 @@ use crate::questions::Question;
 use crate::report::Reason;
 use proc_macro2::Span;
 use quote::quote;
+use std::ops::Range;
 use syn::fold::{self, Fold};
 use syn::spanned::Spanned;
 use syn::{Attribute, BinOp, Block, Expr, Stmt, parse_quote};
@@ -51,6 +52,8 @@ pub(crate) struct Lower<'a> {
     pub(crate) refused: Option<(Reason, Span)>,
     /// Functions within this one, which were instrumented or left alone.
     pub(crate) nested: Vec<crate::report::Found>,
+    /// Places of comparisons and questions that are measured.
+    pub(crate) comparisons: Vec<Range<usize>>,
 }
 
 impl<'a> Lower<'a> {
@@ -70,6 +73,7 @@ impl<'a> Lower<'a> {
             is_bound: false,
             refused: None,
             nested: Vec::new(),
+            comparisons: Vec::new(),
         }
     }
 

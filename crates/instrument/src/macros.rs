@@ -305,6 +305,15 @@ impl Lower<'_> {
             self.opaque(&quote!(#expr));
             return Err(Expr::Macro(expr));
         };
+        if let Some(without) = &self.names.written {
+            let place = expr.mac.path.span().byte_range();
+            let place = place.start..place.end.max(arguments.span().byte_range().end);
+            if without.is_flag(&place) {
+                self.opaque(&quote!(#expr));
+                return Err(Expr::Macro(expr));
+            }
+            self.comparisons.push(place);
+        }
         if may_decide {
             arguments.iter_mut().take(2).for_each(|operand| self.lower(operand));
         }

@@ -2,6 +2,7 @@
 
 use crate::constants::Constants;
 use crate::jumps::Jumping;
+use crate::without::Without;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::Ident;
@@ -17,8 +18,8 @@ pub(crate) struct Names {
     pub(crate) body: Ident,
     /// The file, as an expression.
     pub(crate) file: TokenStream,
-    /// `true` if the code is written into the text of the user.
-    pub(crate) is_written: bool,
+    /// What is left without hooks, if the code is written into the text of the user.
+    pub(crate) written: Option<Without>,
     /// Names of macros that contain `break` or `continue`, as far as their definitions are known.
     pub(crate) jumping: Jumping,
     /// Constants that are no conditions, as far as their definitions are known.
@@ -32,8 +33,8 @@ impl Names {
     }
 
     /// Names for code that is written to a file.
-    pub(crate) fn written(file: &str) -> Self {
-        Self { is_written: true, ..Self::of(Span::call_site(), quote!(#file)) }
+    pub(crate) fn written(file: &str, without: Without) -> Self {
+        Self { written: Some(without), ..Self::of(Span::call_site(), quote!(#file)) }
     }
 
     fn of(span: Span, file: TokenStream) -> Self {
@@ -43,7 +44,7 @@ impl Names {
             recorder: name("__sbst_recorder"),
             body: name("__SBST_BODY"),
             file,
-            is_written: false,
+            written: None,
             jumping: Jumping::new(),
             constants: Constants::default(),
         }

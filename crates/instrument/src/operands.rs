@@ -44,10 +44,12 @@ impl Lower<'_> {
     /// Lowers the operands of a boolean expression. Returns also the call site, if the expression
     /// is the result of one call.
     pub(crate) fn leaf(&mut self, expr: Expr) -> (Leaf, Option<(u32, bool)>) {
+        let may_measure = self.may_measure(&expr);
         match expr {
             Expr::Binary(expr) if is_comparison(&expr.op) => {
                 let held = self.is_held(&expr.left, &expr.right);
-                let is_inferred = self.is_inferred(&expr.left)
+                let is_inferred = !may_measure
+                    || self.is_inferred(&expr.left)
                     || self.is_inferred(&expr.right)
                     || is_coerced(&expr.right);
                 let left = self.fold_expr(*expr.left);
@@ -58,7 +60,7 @@ impl Lower<'_> {
                 }
                 (Leaf::Compare { left, op: expr.op, right, held }, None)
             }
-            Expr::MethodCall(expr) if is_asked(&expr) => {
+            Expr::MethodCall(expr) if is_asked(&expr) && may_measure => {
                 // A place is looked at before the method runs, and the call stays as it is. A value
                 // is bound to a name first.
                 let place = is_silent(&expr.receiver) && is_place(&expr.receiver);
@@ -80,6 +82,24 @@ impl Lower<'_> {
                 (Leaf::Flag(expr), site)
             }
         }
+    }
+
+    /// Returns `true` if the compiler did not refuse the distance of a comparison or a question.
+    fn may_measure(&mut self, expr: &Expr) -> bool {
+        let is_measured = match expr {
+            Expr::Binary(expr) => is_comparison(&expr.op),
+            Expr::MethodCall(expr) => is_asked(expr),
+            _ => false,
+        };
+        let Some(without) = self.names.written.as_ref().filter(|_| is_measured) else {
+            return true;
+        };
+        let place = expr.span().byte_range();
+        if without.is_flag(&place) {
+            return false;
+        }
+        self.comparisons.push(place);
+        true
     }
 
     /// Returns `true` if the right operand may change what the left one refers to: `self.place <

@@ -1,14 +1,17 @@
 //! What was instrumented, what was left alone, and why.
 
 use std::fmt;
+use std::ops::Range;
 
 /// A function that was found, and what became of it.
 ///
 /// ```
-/// let text = "const fn two() -> i32 { 2 }\nfn even(x: i32) -> bool { x % two() == 0 }";
-/// let (_, found) = sbst_instrument::Crate::default().instrument(text, "src/lib.rs")?;
-/// let lines: Vec<_> = found.iter().map(ToString::to_string).collect();
-/// assert_eq!(lines[0], "two (line 1): left alone: it is a `const fn`, and hooks do not run at compile time");
+/// use sbst_instrument::{Crate, Without};
+///
+/// let text = "async fn two() -> i32 { 2 }\nfn even(x: i32) -> bool { x % 2 == 0 }";
+/// let hooked = Crate::default().instrument(text, "src/lib.rs", &Without::default())?;
+/// let lines: Vec<_> = hooked.found.iter().map(ToString::to_string).collect();
+/// assert!(lines[0].starts_with("two (line 1): left alone: it is an `async fn`"));
 /// assert_eq!(lines[1], "even (line 2): 1 block");
 /// # Ok::<(), syn::Error>(())
 /// ```
@@ -21,14 +24,24 @@ pub struct Found {
     pub line: usize,
     /// Number of its blocks, or why it was left alone.
     pub result: Result<usize, Reason>,
+    /// Where it stands in the text.
+    pub(crate) place: Range<usize>,
+    /// Where its name begins.
+    pub(crate) name_at: usize,
+    /// Where its comparisons stand.
+    pub(crate) comparisons: Vec<Range<usize>>,
+    /// Where the user wrote that it is `const`, if it no longer is.
+    pub(crate) constant: Option<usize>,
 }
 
 /// Why a function was left alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Reason {
-    /// It is a `const fn`.
+    /// It is a `const fn`, and under the attribute, or constants call it.
     Const,
+    /// The compiler refuses its hooks.
+    Refused,
     /// It is an `async fn`.
     Async,
     /// It has no body.
@@ -50,6 +63,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Const => "it is a `const fn`, and hooks do not run at compile time",
+            Self::Refused => "the compiler refuses its hooks",
             Self::Async => {
                 "it is an `async fn`: its body runs later, in pieces; move what decides into a \
                  function that is not async"

@@ -6,7 +6,7 @@
 
 use proc_macro2::{Delimiter, Literal, Spacing, Span, TokenStream, TokenTree};
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use syn::Lit;
 
@@ -20,59 +20,79 @@ struct Piece {
     is_joint: bool,
 }
 
-/// Writes tokens that were made of the text into the text.
-///
-/// # Errors
-///
-/// The first token of the text that the tokens do not have, in its order.
-pub(crate) fn weave(
-    text: &str,
-    original: TokenStream,
-    hooked: TokenStream,
-) -> Result<String, Span> {
-    let (original, hooked) = (pieces(original), pieces(hooked));
-    let numbers = original.iter().enumerate().map(|(number, piece)| (piece.place.start, number));
-    let numbers: HashMap<_, _> = numbers.collect();
-    let number_of = |piece: &Piece| {
-        let number = *numbers.get(&piece.place.start)?;
-        let known = original.get(number)?;
-        // The parser takes an old `...` for `..=`.
-        let is_whole = piece.text == known.text || piece.text == "=" && known.text == ".";
-        (piece.place == known.place && is_whole).then_some(number)
-    };
-    let mut woven = String::with_capacity(text.len() * 3);
-    // Number of the first piece of the text that is not written yet, and where its gap begins.
-    let (mut next, mut end) = (0, 0);
-    let mut before = None;
-    for piece in &hooked {
-        let number = number_of(piece);
-        let touches =
-            before.is_none_or(|(left, before): (&Piece, Option<usize>)| match (before, number) {
-                // In the text, they stand as they stood.
-                (Some(_), Some(_)) => left.place.end == piece.place.start,
-                _ => touch(left, piece),
+/// A text with hooks.
+pub(crate) struct Woven {
+    pub(crate) text: String,
+    /// Where tokens of the user are: in the text with hooks, and in their own.
+    pub(crate) places: Vec<[usize; 2]>,
+}
+
+impl Woven {
+    /// Writes tokens that were made of the text into the text. `removed` says where tokens begin
+    /// that are no longer there: they become comments.
+    ///
+    /// # Errors
+    ///
+    /// The first token of the text that the tokens do not have, in its order.
+    pub(crate) fn weave(
+        &mut self,
+        text: &str,
+        original: TokenStream,
+        hooked: TokenStream,
+        removed: &HashSet<usize>,
+    ) -> Result<(), Span> {
+        let (original, hooked) = (pieces(original), pieces(hooked));
+        let numbers =
+            original.iter().enumerate().map(|(number, piece)| (piece.place.start, number));
+        let numbers: HashMap<_, _> = numbers.collect();
+        let number_of = |piece: &Piece| {
+            let number = *numbers.get(&piece.place.start)?;
+            let known = original.get(number)?;
+            // The parser takes an old `...` for `..=`.
+            let is_whole = piece.text == known.text || piece.text == "=" && known.text == ".";
+            (piece.place == known.place && is_whole).then_some(number)
+        };
+        // Number of the first piece of the text that is not written yet, and where its gap begins.
+        let (mut next, mut end) = (0, 0);
+        let mut before = None;
+        let woven = &mut self.text;
+        for piece in &hooked {
+            let number = number_of(piece);
+            let touches = before.is_none_or(|(left, before): (&Piece, Option<usize>)| {
+                match (before, number) {
+                    // In the text, they stand as they stood.
+                    (Some(_), Some(_)) => left.place.end == piece.place.start,
+                    _ => touch(left, piece),
+                }
             });
-        // The gap comes first: so hooks are on the line of what follows them.
-        if let Some(following) = original.get(next) {
-            woven.push_str(&text[end..following.place.start]);
-            end = following.place.start;
+            // The gap comes first: so hooks are on the line of what follows them.
+            while let Some(following) = original.get(next) {
+                woven.push_str(&text[end..following.place.start]);
+                end = following.place.start;
+                if !removed.contains(&end) {
+                    break;
+                }
+                woven.push_str(&format!("/*{}*/", following.text));
+                (next, end) = (next + 1, following.place.end);
+            }
+            if !touches && !woven.ends_with(char::is_whitespace) {
+                woven.push(' ');
+            }
+            if number == Some(next) {
+                self.places.push([woven.len(), end]);
+                woven.push_str(&text[piece.place.clone()]);
+                (next, end) = (next + 1, piece.place.end);
+            } else {
+                woven.push_str(&on_a_line(&piece.text));
+            }
+            before = Some((piece, number));
         }
-        if !touches && !woven.ends_with(char::is_whitespace) {
-            woven.push(' ');
+        if let Some(lost) = original.get(next) {
+            return Err(lost.span);
         }
-        if number == Some(next) {
-            woven.push_str(&text[piece.place.clone()]);
-            (next, end) = (next + 1, piece.place.end);
-        } else {
-            woven.push_str(&on_a_line(&piece.text));
-        }
-        before = Some((piece, number));
+        woven.push_str(&text[end..]);
+        Ok(())
     }
-    if let Some(lost) = original.get(next) {
-        return Err(lost.span);
-    }
-    woven.push_str(&text[end..]);
-    Ok(woven)
 }
 
 /// Returns a token without line ends, which texts may have.

@@ -3,14 +3,14 @@
 mod strip;
 mod texts;
 
-use sbst_instrument::Crate;
+use sbst_instrument::{Crate, Without};
 use std::path::Path;
 
 /// Returns a text with hooks.
 fn hooked(text: &str) -> String {
     let mut crate_ = Crate::default();
     crate_.see(&syn::parse_file(text).expect("Rust"));
-    crate_.instrument(text, "lib.rs").expect("Rust").0
+    crate_.instrument(text, "lib.rs", &Without::default()).expect("Rust").text
 }
 
 /// Panics if the text does not keep its tokens, or its lines.
@@ -52,10 +52,10 @@ fn tokens_without_hooks_are_those_of_the_user() {
         let Ok(file) = syn::parse_file(&text) else { continue };
         let mut crate_ = Crate::default();
         crate_.see(&file);
-        let difference = match crate_.instrument(&text, "lib.rs") {
-            Ok((hooked, _)) => strip::difference(&text, &hooked)
+        let difference = match crate_.instrument(&text, "lib.rs", &Without::default()) {
+            Ok(hooked) => strip::difference(&text, &hooked.text)
                 .unwrap_or_else(|error| Some(error.to_string()))
-                .or((text.lines().count() != hooked.lines().count()).then(|| "lines".into())),
+                .or((text.lines().count() != hooked.text.lines().count()).then(|| "lines".into())),
             Err(error) => Some(error.to_string()),
         };
         match difference {

@@ -1,7 +1,8 @@
 //! Rewrites a crate into another folder, with hooks in its functions.
 //!
-//! `sbst-instrument FROM TO [--check] [--no-tests] [--sbst PATH] [--quiet]`
+//! `sbst-instrument FROM TO [OPTIONS] [-- ARGUMENTS]`
 
+mod compiler;
 mod manifest;
 mod options;
 mod rewrite;

@@ -1,8 +1,9 @@
 //! Rewriting: a copy of the package, in which each Rust file under `src` has hooks.
 
+use crate::compiler::{self, Refusal};
 use crate::manifest::Manifest;
 use crate::options::Options;
-use sbst_instrument::{Found, Reason};
+use sbst_instrument::{Crate, Found, Hooked, Reason, Without};
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 use std::fs;
@@ -17,6 +18,10 @@ pub(crate) struct Summary {
     functions: Vec<(String, Found)>,
     /// Files that are no Rust by themselves: parts that macros include, templates.
     unparsed: Vec<(String, String)>,
+    /// Number of comparisons without a distance.
+    flags: usize,
+    /// Number of errors of the compiler that are left.
+    refused: usize,
     quiet: bool,
 }
 
@@ -33,7 +38,8 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
     let mut files = Vec::new();
     copy(&options.from, &options.to, Path::new(""), &mut files)?;
     fs::write(options.to.join(".sbst-instrument"), "").map_err(|error| error.to_string())?;
-    let mut summary = Summary { functions: Vec::new(), unparsed: Vec::new(), quiet: options.quiet };
+    let (functions, unparsed, quiet) = (Vec::new(), Vec::new(), options.quiet);
+    let mut summary = Summary { functions, unparsed, flags: 0, refused: 0, quiet };
     files.sort();
     // The first root that is there is the library, or the only program.
     let root = roots.iter().find(|root| options.from.join(root).exists());
@@ -45,7 +51,7 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
                     || root == file
             })
     };
-    let mut crate_ = sbst_instrument::Crate::default();
+    let mut crate_ = Crate::default();
     if !options.tests {
         crate_ = crate_.without_tests();
     }
@@ -57,30 +63,100 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
         match syn::parse_file(&text) {
             Ok(parsed) => {
                 crate_.see(&parsed);
-                sources.push((file, name, text));
+                let is_root = Some(&file) == root;
+                let text =
+                    if is_root && manifest.edition() == "2015" { named(&text)? } else { text };
+                let end = if is_root && options.check { CHECK } else { "" };
+                sources.push(Source::new(options.to.join(&file), name, text, end));
             }
             Err(error) => summary.unparsed.push((name, error.to_string())),
         }
     }
-    for (file, name, text) in sources {
-        let is_root = Some(&file) == root;
-        let text = if is_root && manifest.edition() == "2015" { named(&text)? } else { text };
-        let (mut text, found) = match crate_.instrument(&text, &name) {
-            Ok(instrumented) => instrumented,
-            Err(error) => {
-                summary.unparsed.push((name, error.to_string()));
-                continue;
-            }
-        };
-        if is_root && options.check {
-            text.push_str(CHECK);
-        }
-        summary.functions.extend(found.into_iter().map(|found| (name.clone(), found)));
-        fs::write(options.to.join(&file), text).map_err(|error| format!("{name}: {error}"))?;
-    }
     manifest.depend(options);
     manifest.write(&options.to.join("Cargo.toml"))?;
+    if options.as_is {
+        for source in &mut sources {
+            source.without = Without::constants();
+        }
+    }
+    while write(&mut sources, &crate_)? && !options.as_is {
+        let refusals = compiler::refusals(&options.to, &options.cargo)?;
+        summary.refused = refusals.len();
+        refusals.iter().for_each(|refusal| take_in(&mut sources, refusal));
+    }
+    for source in sources {
+        summary.flags += source.without.flag_count();
+        let found = source.hooked.map(|hooked| hooked.found).unwrap_or_default();
+        summary.functions.extend(found.into_iter().map(|found| (source.name.clone(), found)));
+        summary.unparsed.extend(source.error.map(|error| (source.name, error)));
+    }
     Ok(summary)
+}
+
+/// A file of the package.
+struct Source {
+    path: PathBuf,
+    name: String,
+    text: String,
+    /// What follows the text.
+    end: &'static str,
+    without: Without,
+    hooked: Option<Hooked>,
+    /// Why it is left as it is.
+    error: Option<String>,
+    /// `true` if it was written with what it is without.
+    is_written: bool,
+}
+
+impl Source {
+    fn new(path: PathBuf, name: String, text: String, end: &'static str) -> Self {
+        let (without, hooked, error) = (Without::default(), None, None);
+        Self { path, name, text, end, without, hooked, error, is_written: false }
+    }
+
+    /// Writes the file with hooks, if anything changed. Returns if it did.
+    fn write(&mut self, crate_: &Crate) -> Result<bool, String> {
+        if std::mem::replace(&mut self.is_written, true) {
+            return Ok(false);
+        }
+        match crate_.instrument(&self.text, &self.name, &self.without) {
+            Ok(hooked) => {
+                fs::write(&self.path, format!("{}{}", hooked.text, self.end))
+                    .map_err(|error| format!("{}: {error}", self.name))?;
+                self.hooked = Some(hooked);
+            }
+            Err(error) => self.error = Some(error.to_string()),
+        }
+        Ok(true)
+    }
+}
+
+/// Writes the files that changed. Returns if there were any.
+fn write(sources: &mut [Source], crate_: &Crate) -> Result<bool, String> {
+    let mut any = false;
+    for source in sources {
+        any |= source.write(crate_)?;
+    }
+    Ok(any)
+}
+
+/// Takes in what the compiler refuses.
+fn take_in(sources: &mut [Source], refusal: &Refusal) {
+    for source in sources.iter_mut() {
+        let Some(hooked) = &source.hooked else { continue };
+        let changed = match &refusal.called {
+            Some(called) => hooked.keep_constant(called, &mut source.without),
+            None => {
+                let place = refusal.places.iter().find(|place| place.0 == source.name);
+                place.is_some_and(|place| hooked.refuse(place.1.clone(), &mut source.without))
+            }
+        };
+        source.is_written &= !changed;
+        // What the compiler blames most is changed first.
+        if changed && refusal.called.is_none() {
+            return;
+        }
+    }
 }
 
 /// Names sbst in the root of a crate, which editions after 2015 do not need.
@@ -143,6 +219,16 @@ impl Display for Summary {
         )?;
         for (reason, count) in reasons {
             writeln!(f, "  {count} left alone: {reason}")?;
+        }
+        if self.flags > 0 {
+            writeln!(
+                f,
+                "  {} comparisons without a distance: the compiler refuses it",
+                self.flags
+            )?;
+        }
+        if self.refused > 0 {
+            writeln!(f, "  {} errors of the compiler are not about hooks", self.refused)?;
         }
         Ok(())
     }

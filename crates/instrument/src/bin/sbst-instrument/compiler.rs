@@ -1,0 +1,64 @@
+//! What the compiler says of a package: it knows types, and what constants call.
+
+use serde_json::Value;
+use std::ops::Range;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// An error of the compiler.
+pub(crate) struct Refusal {
+    /// The places that it names in files of the package: those that it blames most come first.
+    pub(crate) places: Vec<(String, Range<usize>)>,
+    /// The function that a constant calls, if that is the error.
+    pub(crate) called: Option<String>,
+}
+
+/// Compiles a package with its tests, and returns the errors. `arguments` are for Cargo, such as
+/// features.
+///
+/// # Errors
+///
+/// If Cargo cannot be run.
+pub(crate) fn refusals(package: &Path, arguments: &[String]) -> Result<Vec<Refusal>, String> {
+    let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .args(["check", "--quiet", "--all-targets", "--keep-going", "--message-format=json"])
+        .args(arguments)
+        .current_dir(package)
+        .stdin(Stdio::null())
+        .stderr(Stdio::null())
+        .output()
+        .map_err(|error| format!("cargo: {error}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    Ok(text.lines().filter_map(|line| refusal(&serde_json::from_str(line).ok()?)).collect())
+}
+
+/// Returns the error of a message.
+fn refusal(message: &Value) -> Option<Refusal> {
+    let message = message.get("message")?;
+    if message.get("level")? != "error" {
+        return None;
+    }
+    let spans = message.get("spans")?.as_array()?;
+    let is_primary = |span: &&Value| span.get("is_primary") == Some(&Value::Bool(true));
+    let primary = spans.iter().filter(is_primary);
+    let others = spans.iter().filter(|span| !is_primary(span));
+    let places: Vec<_> = primary.chain(others).filter_map(place).collect();
+    let is_call = message.get("code")?.get("code")? == "E0015";
+    let text = message.get("message")?.as_str()?;
+    let called = is_call.then(|| text.split('`').nth(1).unwrap_or_default().to_owned());
+    (!places.is_empty()).then_some(Refusal { places, called })
+}
+
+/// Returns the place of a span in a file of the package: if a macro wrote the code, that of its
+/// call.
+fn place(span: &Value) -> Option<(String, Range<usize>)> {
+    let mut span = span;
+    loop {
+        let file = span.get("file_name")?.as_str()?;
+        if Path::new(file).is_relative() {
+            let byte = |name: &str| usize::try_from(span.get(name)?.as_u64()?).ok();
+            return Some((file.replace('\\', "/"), byte("byte_start")?..byte("byte_end")?));
+        }
+        span = span.get("expansion")?.get("span")?;
+    }
+}

@@ -1,0 +1,112 @@
+//! What the compiler refused: comparisons that are flags, and functions that are left alone.
+
+use crate::report::Found;
+use std::collections::HashSet;
+use std::ops::Range;
+
+/// What is left without hooks in a file, by places in its text.
+///
+/// The compiler knows types, and which functions constants call. What it
+/// [refuses](Hooked::refuse) is put here, and the file is instrumented again.
+#[derive(Clone, Debug, Default)]
+pub struct Without {
+    /// Comparisons that are flags, by where they begin.
+    flags: HashSet<usize>,
+    /// Functions that are left alone, by where their names begin.
+    alone: HashSet<usize>,
+    /// Functions that stay `const`, by where their names begin.
+    constant: HashSet<usize>,
+    /// `true` if all stay `const`.
+    all_constant: bool,
+}
+
+impl Without {
+    /// Leaves every `const fn` alone.
+    #[must_use]
+    pub fn constants() -> Self {
+        Self { all_constant: true, ..Self::default() }
+    }
+
+    /// Returns the number of comparisons that are flags.
+    #[must_use]
+    pub fn flag_count(&self) -> usize {
+        self.flags.len()
+    }
+
+    /// Returns `true` if a comparison is a flag.
+    pub(crate) fn is_flag(&self, comparison: &Range<usize>) -> bool {
+        self.flags.contains(&comparison.start)
+    }
+
+    /// Returns `true` if the function with the name at this place is left alone.
+    pub(crate) fn is_alone(&self, name: usize) -> bool {
+        self.alone.contains(&name)
+    }
+
+    /// Returns `true` if the function with the name at this place stays `const`.
+    pub(crate) fn is_constant(&self, name: usize) -> bool {
+        self.all_constant || self.constant.contains(&name)
+    }
+}
+
+/// A file with hooks.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Hooked {
+    /// The text.
+    pub text: String,
+    /// What became of each function.
+    pub found: Vec<Found>,
+    /// Where tokens of the user are: in the text with hooks, and in their own.
+    pub(crate) places: Vec<[usize; 2]>,
+}
+
+impl Hooked {
+    /// Takes in that the compiler refuses what stands at a place of the text with hooks: the
+    /// comparison there becomes a flag; if there is none, all of the function; if that was of no
+    /// use, the function is left alone. Returns `false` if nothing is left to change.
+    pub fn refuse(&self, refused: Range<usize>, without: &mut Without) -> bool {
+        let first = self.places.partition_point(|place| place[0] < refused.start);
+        // What has no token of the user belongs to the one before.
+        let within = self.places[first..].iter().take_while(|place| place[0] < refused.end);
+        let before = first.checked_sub(1).map(|before| self.places[before][1]);
+        let within: Vec<_> = within.map(|place| place[1]).collect();
+        let (Some(start), Some(end)) =
+            (within.first().copied().or(before), within.last().copied().or(before))
+        else {
+            return false;
+        };
+        let around = self.found.iter().filter(|found| found.place.contains(&start));
+        let function = around.min_by_key(|found| found.place.len());
+        let Some(function) = function.filter(|found| found.result.is_ok()) else { return false };
+        let meets = |range: &&Range<usize>| range.start <= end && start < range.end;
+        let measured: Vec<_> =
+            function.comparisons.iter().filter(|it| !without.is_flag(it)).collect();
+        let nearest = measured.iter().copied().filter(meets).min_by_key(|it| it.len());
+        if let Some(comparison) = nearest {
+            return without.flags.insert(comparison.start);
+        }
+        // One change may be the end of several errors.
+        if measured.len() < function.comparisons.len() || without.is_alone(function.name_at) {
+            return true;
+        }
+        without.flags.extend(measured.iter().map(|comparison| comparison.start));
+        !measured.is_empty() || without.alone.insert(function.name_at)
+    }
+
+    /// Takes in that a constant calls a function: it stays `const`. `path` is the path that the
+    /// compiler names, such as `Date::<T>::new`. Returns `false` if it is none of this file, or
+    /// stays `const` already.
+    pub fn keep_constant(&self, path: &str, without: &mut Without) -> bool {
+        let mut names = path.rsplit("::").filter(|name| !name.starts_with('<'));
+        let (name, around) = (names.next().unwrap_or_default(), names.next());
+        let mut changed = false;
+        for found in self.found.iter().filter(|found| found.constant.is_some()) {
+            let (of, own) = found.name.rsplit_once("::").unwrap_or(("", &found.name));
+            if own == name && (of.is_empty() || around.is_none_or(|around| around == of)) {
+                changed |= without.constant.insert(found.name_at);
+            }
+        }
+        changed
+    }
+}

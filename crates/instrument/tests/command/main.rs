@@ -1,0 +1,150 @@
+//! The command, on packages that need the compiler's advice.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A package in a folder of its own.
+struct Package(PathBuf);
+
+impl Package {
+    fn new(name: &str, library: &str) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(folder.join("src")).expect("a folder");
+        let manifest =
+            format!("[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2021\"\n");
+        fs::write(folder.join("Cargo.toml"), manifest).expect("a file");
+        fs::write(folder.join("src/lib.rs"), library).expect("a file");
+        Self(folder)
+    }
+
+    /// Rewrites the package, and returns what the command says, and the new text.
+    fn rewritten(&self) -> (String, String) {
+        let to = self.0.with_extension("new");
+        let _ = fs::remove_dir_all(&to);
+        let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let output = run(Command::new(env!("CARGO_BIN_EXE_sbst-instrument"))
+            .arg(&self.0)
+            .arg(&to)
+            .arg("--sbst")
+            .arg(library)
+            .args(["--", "--offline"]));
+        let text = fs::read_to_string(to.join("src/lib.rs")).expect("a file");
+        (String::from_utf8_lossy(&output.stdout).into_owned(), text)
+    }
+
+    /// Panics if the rewritten package does not compile, or its tests fail.
+    fn passes(&self) {
+        run(Command::new(env!("CARGO"))
+            .args(["test", "--quiet", "--offline", "--lib"])
+            .current_dir(self.0.with_extension("new")));
+    }
+}
+
+fn run(command: &mut Command) -> Output {
+    // All packages compile sbst once.
+    let shared = Path::new(env!("CARGO_TARGET_TMPDIR")).join("command");
+    let output = command.env("CARGO_TARGET_DIR", shared).output().expect("a process");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    output
+}
+
+const LATER: &str = r#"
+#[derive(Clone, Debug, Default, PartialEq, PartialOrd)]
+pub struct W(u8);
+
+pub fn first() -> Vec<W> {
+    let d = vec![Default::default(); 2];
+    if d[0] < d[1] {
+        return vec![];
+    }
+    d
+}
+
+pub fn second(x: u8) -> Vec<W> {
+    let d = vec![Default::default(); 2];
+    if d[0] >= d[1] && x == 2 {
+        return d;
+    }
+    Vec::new()
+}
+
+pub fn third() -> Vec<W> {
+    let z: Vec<_> = vec![Default::default()];
+    if z[0] > z[0] {
+        return Vec::new();
+    }
+    z
+}
+
+#[test]
+fn as_before() {
+    assert_eq!((first().len(), second(2).len(), second(1).len(), third().len()), (2, 2, 0, 1));
+}
+"#;
+
+/// Comparisons whose types are known too late for a distance are flags, and nothing else is.
+#[test]
+fn od38_comparisons_that_do_not_compile_are_flags() {
+    let package = Package::new("later", LATER);
+    let (said, text) = package.rewritten();
+    assert!(said.contains("3 comparisons without a distance"), "{said}");
+    assert!(!said.contains("left alone"), "{said}");
+    for flag in ["d[0] < d[1] ,", "d[0] >= d[1] ,", "z[0] > z[0] ,"] {
+        assert!(text.contains(&format!("decide(0u32, {flag}")) || text.contains(flag), "{text}");
+    }
+    assert!(text.contains("named, x , == , 2 , measure_eq"), "{text}");
+    package.passes();
+}
+
+const CONSTANT: &str = r#"
+pub const fn called_by_called(x: u8) -> u8 {
+    if x > 3 { 1 } else { 2 }
+}
+
+pub const fn called(x: u8) -> u8 {
+    if x > 3 { called_by_called(x) } else { 2 }
+}
+
+pub struct A(u8);
+
+impl A {
+    pub const fn new(x: u8) -> Self {
+        if x > 3 { Self(1) } else { Self(x) }
+    }
+    pub const fn get(&self) -> u8 {
+        if self.0 > 3 { 1 } else { self.0 }
+    }
+}
+
+pub struct B(u8);
+
+impl B {
+    pub const fn new(x: u8) -> Self {
+        if x > 3 { Self(1) } else { Self(x) }
+    }
+}
+
+pub const X: [u8; called(4) as usize] = [0; 1];
+pub static Y: A = A::new(7);
+
+#[test]
+fn as_before() {
+    assert_eq!((X.len(), Y.get(), B::new(2).0), (1, 1, 2));
+}
+"#;
+
+/// A function is no longer `const`, unless a constant calls it, or a function that stays `const`.
+#[test]
+fn functions_that_no_constant_calls_are_not_const() {
+    let package = Package::new("constant", CONSTANT);
+    let (said, text) = package.rewritten();
+    assert!(said.contains("6 functions: 3 instrumented"), "{said}");
+    assert!(said.contains("3 left alone: it is a `const fn`"), "{said}");
+    for kept in ["pub const fn called(", "pub const fn called_by_called("] {
+        assert!(text.contains(kept), "{kept}: {text}");
+    }
+    assert_eq!(text.matches("/*const*/").count(), 2, "{text}");
+    package.passes();
+}
