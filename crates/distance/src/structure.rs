@@ -97,6 +97,23 @@ impl<T: EqualityDistance> EqualityDistance for Option<T> {
     }
 }
 
+/// Compares as the standard library does: `None` is less than any `Some`. The distance is 1 if a
+/// value must become another variant, and below 1 if the payloads decide.
+impl<T: OrderDistance> OrderDistance for Option<T> {
+    fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
+        match (self, other) {
+            (Some(a), Some(b)) => same_variant(a.to_less(b, rules)),
+            _ => OTHER_VARIANT,
+        }
+    }
+    fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
+        match (self, other) {
+            (Some(a), Some(b)) => same_variant(a.to_at_most(b, rules)),
+            _ => OTHER_VARIANT,
+        }
+    }
+}
+
 /// Treats different orderings as different variants.
 impl EqualityDistance for Ordering {
     fn apart(&self, other: &Self, _: &Rules) -> Distance {
