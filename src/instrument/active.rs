@@ -125,7 +125,8 @@ impl<'r> Active<'r> {
 
     /// Returns `true` if the activation is recorded.
     #[cfg_attr(not(debug_assertions), inline)]
-    pub(super) fn is_recorded(&self) -> bool {
+    #[must_use]
+    pub fn is_recorded(&self) -> bool {
         self.0.is_some()
     }
 
@@ -143,6 +144,29 @@ impl<'r> Active<'r> {
     #[inline]
     pub fn probe(&self, measure: impl FnOnce(&Rules) -> Option<Decision>) -> Option<Decision> {
         self.0.as_ref().and_then(|open| measure(open.frame.rules()))
+    }
+
+    /// Measures an argument after it was evaluated, and returns it. Its type is that which the
+    /// method expects.
+    #[inline]
+    pub fn passes<T>(
+        &self,
+        block: u32,
+        argument: T,
+        measure: impl FnOnce(&T) -> Option<Decision>,
+    ) -> T {
+        self.ahead(block, measure(&argument).map(Foreseen::Asked));
+        argument
+    }
+
+    /// Returns the decision of a condition that was measured while its operands were evaluated.
+    #[cfg_attr(not(debug_assertions), inline)]
+    #[must_use]
+    pub fn foreseen(&self, block: u32, rules: &Rules, outcome: bool) -> Decision {
+        match &self.0 {
+            Some(open) => open.ahead.decision(block, outcome, rules),
+            None => rules.flag(outcome),
+        }
     }
 
     /// Records whether an operation succeeded, and returns its result.

@@ -128,6 +128,7 @@ mod compare;
 mod elements;
 mod foreseen;
 mod limit;
+mod look;
 mod macros;
 mod matching;
 mod open;
@@ -145,15 +146,22 @@ pub use watch::{campaign_of, record};
 pub mod __private {
     pub use super::active::Active;
     pub use super::ask::{
-        AskClass, AskElement, AskEmpty, AskEmptyText, AskItems, AskRange, AskText, Asked, Unasked,
+        AskAscii, AskAsciiText, AskBytes, AskClass, AskCode, AskElement, AskEmpty, AskEmptyRange,
+        AskEmptyText, AskItems, AskRange, AskText, Asked, Unasked,
     };
     pub use super::body::{Block, Body, Gives, Needs, Step, block, member, name_of, panics};
     pub use super::compare::{
-        Anything, Equals, EqualsItems, EqualsText, Held, HoldCopy, HoldPlace, Orders, Pair,
+        Anything, Equals, EqualsItems, EqualsRows, EqualsText, EqualsTexts, Held, HoldCopy,
+        HoldPlace, Orders, Pair,
     };
     pub use super::elements::Elements;
+    pub use super::look::{
+        After, AtMany, AtNothing, AtOne, AtText, Before, Difference, Element, LookAt, LookAway,
+        LookBehind, LookCopy, LookThrough, Many, One, Open, Seen, Sum,
+    };
     pub use super::macros::{
-        ask, assert_compared, check_compared, compare, failed, foresee, probe,
+        ask, assert_compared, check_compared, compare, element, failed, foresee, look, passed,
+        probe,
     };
     pub use super::program::Registered;
     pub use super::recorder::{Recorder, is_quiet, recorder};

@@ -1,6 +1,7 @@
 //! Macros: known ones are opened, all others are left as they are, and may leave the function.
 
 use crate::blocks::{Gives, Id, Label, Step};
+use crate::conditions::{is_compound, is_plain_bool};
 use crate::constants::Constants;
 use crate::jumps::any;
 use crate::lower::{Lower, Results};
@@ -205,6 +206,11 @@ impl Lower<'_> {
             return Expr::Macro(expr);
         };
         let condition = arguments.remove(0);
+        if arguments.is_empty() {
+            // The message is the condition as it was.
+            let message = failed(&condition);
+            arguments = vec![parse_quote!("{}"), parse_quote!(#message)];
+        }
         let (yes, no) = (self.blocks.label(), self.blocks.label());
         if debug {
             // In a release build the condition is not evaluated: then it counts as true.
@@ -218,27 +224,28 @@ impl Lower<'_> {
                 });
                 return Expr::Macro(expr);
             }
-            self.assertion(yes, no);
-            if arguments.is_empty() {
-                arguments = vec![
-                    parse_quote!("{}"),
-                    parse_quote!(::sbst::instrument::__private::failed!(#condition)),
-                ];
-            }
-            expr.mac.tokens = quote!(#frame.decide(#block, #condition, |rules, outcome| rules.flag(outcome)) #(, #arguments)*);
+            let is_single = is_plain_bool(&condition)
+                && !is_compound(&condition)
+                && !crate::closures::decides(&condition);
+            let condition: Expr = if is_single {
+                let condition = self.test(condition, yes, no);
+                self.resume(no, true);
+                self.panicking();
+                self.resume(yes, true);
+                condition
+            } else {
+                self.assertion(yes, no);
+                parse_quote!(
+                    #frame.decide(#block, #condition, |rules, outcome| rules.flag(outcome))
+                )
+            };
+            expr.mac.tokens = quote!(#condition #(, #arguments)*);
             let checked = Expr::Macro(expr);
             return parse_quote!(if ::sbst::instrument::__private::cfg!(debug_assertions) { #checked } else {
                 let _ = #frame.decide(#block, true, |rules, outcome| rules.flag(outcome));
             });
         }
         let line = condition.span().start().line;
-        if arguments.is_empty() {
-            // The message is the condition as it was.
-            arguments = vec![
-                parse_quote!("{}"),
-                parse_quote!(::sbst::instrument::__private::failed!(#condition)),
-            ];
-        }
         let condition = self.test(condition, yes, no);
         self.resume(no, true);
         self.condition_line(line);

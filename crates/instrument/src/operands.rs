@@ -1,44 +1,26 @@
 //! Operands of decisions: what they are is known from the source, their types are not.
 
+use crate::asked::{How, is_asked, is_none};
 use crate::blocks::Id;
-use crate::calls::{is_place, is_silent, is_value, mentions, root};
+use crate::calls::{is_place, is_silent, mentions, root};
 use crate::lower::Lower;
 use crate::names::Names;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::fold::Fold;
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, Ident, parse_quote, parse_quote_spanned};
+use syn::{BinOp, Expr, ExprMethodCall, parse_quote, parse_quote_spanned};
 
 /// A boolean expression without lazy operators, lowered.
 pub(crate) enum Leaf {
     /// A comparison. `held` if the left operand must be copied out before the right one is
     /// evaluated.
     Compare { left: Expr, op: BinOp, right: Expr, held: bool },
-    /// A method that asks something of its receiver: `text.starts_with("x")`. `place` if the
-    /// receiver is a plain place.
-    Method { receiver: Expr, place: bool, method: Ident, args: Vec<Expr>, plain: Expr },
+    /// A method that asks something of its receiver: `text.starts_with("x")`.
+    Method { how: How, call: ExprMethodCall },
     /// Anything else.
     Flag(Expr),
 }
-
-/// Methods whose answers have a distance for known receivers, with the number of their arguments.
-const ASKED: [(&str, usize); 14] = [
-    ("is_empty", 0),
-    ("starts_with", 1),
-    ("ends_with", 1),
-    ("contains", 1),
-    ("eq_ignore_ascii_case", 1),
-    ("is_ascii", 0),
-    ("is_ascii_digit", 0),
-    ("is_ascii_hexdigit", 0),
-    ("is_ascii_alphabetic", 0),
-    ("is_ascii_alphanumeric", 0),
-    ("is_ascii_lowercase", 0),
-    ("is_ascii_uppercase", 0),
-    ("is_ascii_punctuation", 0),
-    ("is_ascii_whitespace", 0),
-];
 
 impl Lower<'_> {
     /// Lowers the operands of a boolean expression. Returns also the call site, if the expression
@@ -59,21 +41,12 @@ impl Lower<'_> {
                 (Leaf::Compare { left, op: expr.op, right, held }, None)
             }
             Expr::MethodCall(expr) if is_asked(&expr) => {
-                // A place is looked at before the method runs, and the call stays as it is. A value
-                // is bound to a name first.
-                let place = is_silent(&expr.receiver) && is_place(&expr.receiver);
-                if !place && (!is_value(&expr.receiver) || matches!(*expr.receiver, Expr::Lit(_))) {
-                    return (Leaf::Flag(self.fold_children(Expr::MethodCall(expr))), None);
+                let is_inferred = expr.args.iter().any(|arg| self.is_untyped(arg));
+                let how = How::of(&expr).filter(|_| !is_inferred);
+                match (how, self.fold_children(Expr::MethodCall(expr))) {
+                    (Some(how), Expr::MethodCall(call)) => (Leaf::Method { how, call }, None),
+                    (_, expr) => (Leaf::Flag(expr), None),
                 }
-                let Expr::MethodCall(expr) = self.fold_children(Expr::MethodCall(expr)) else {
-                    unreachable!("it was one")
-                };
-                let (receiver, method) = ((*expr.receiver).clone(), expr.method.clone());
-                let args = expr.args.iter().cloned().collect();
-                (
-                    Leaf::Method { receiver, place, method, args, plain: Expr::MethodCall(expr) },
-                    None,
-                )
             }
             mut expr => {
                 let site = self.called(&mut expr);
@@ -96,7 +69,12 @@ impl Lower<'_> {
     /// Returns `true` if the type of an operand may be known only later, or says nothing about a
     /// distance: then the compiler would choose too early.
     fn is_inferred(&self, operand: &Expr) -> bool {
-        is_none(operand) || root(operand).is_some_and(|root| self.untyped.contains(&root))
+        is_none(operand) || self.is_untyped(operand)
+    }
+
+    /// Returns `true` for parameters of closures whose type may be known only later.
+    fn is_untyped(&self, operand: &Expr) -> bool {
+        root(operand).is_some_and(|root| self.untyped.contains(&root))
     }
 
     /// Lowers the parts of an expression.
@@ -110,7 +88,8 @@ impl Leaf {
     pub(crate) fn plain(self) -> Expr {
         match self {
             Self::Compare { left, op, right, .. } => parse_quote!(#left #op #right),
-            Self::Method { plain, .. } | Self::Flag(plain) => plain,
+            Self::Method { call, .. } => Expr::MethodCall(call),
+            Self::Flag(plain) => plain,
         }
     }
 
@@ -126,36 +105,15 @@ impl Leaf {
                     #frame.#hook(#block), #how, #left, #op, #right, #measure
                 ))
             }
-            Self::Method { receiver, place, method, args, plain }
-                if args.iter().all(is_repeatable) =>
-            {
-                let how = if place { quote!(place) } else { quote!(value) };
-                let plain = if place { plain.to_token_stream() } else { quote!((#(#args),*)) };
-                let arg = args.first().map_or_else(|| quote!(()), ToTokens::to_token_stream);
-                parse_quote!(
-                    ::sbst::instrument::__private::ask!(#frame.#hook(#block), #how, #receiver, #method, #arg, #plain)
-                )
+            Self::Method { how, call } => {
+                let is_result = hook.to_string() == "gives";
+                how.hook(&call, &quote!(#frame.#hook(#block)), is_result)
+                    .unwrap_or_else(|| Self::Flag(Expr::MethodCall(call)).hook(names, hook, block))
             }
-            Self::Method { plain, .. } | Self::Flag(plain) => {
+            Self::Flag(plain) => {
                 parse_quote!(#frame.#hook(#block, #plain, |rules, outcome| rules.flag(outcome)))
             }
         }
-    }
-}
-
-/// Returns `true` if the method is one of those that have a distance.
-pub(crate) fn is_asked(expr: &syn::ExprMethodCall) -> bool {
-    let method = expr.method.to_string();
-    expr.turbofish.is_none() && ASKED.contains(&(method.as_str(), expr.args.len()))
-}
-
-/// Returns `true` if an argument may be evaluated twice, and has a type of its own.
-pub(crate) fn is_repeatable(arg: &Expr) -> bool {
-    match arg {
-        Expr::Closure(_) => false,
-        arg if is_none(arg) => false,
-        Expr::Reference(arg) => arg.mutability.is_none() && is_repeatable(&arg.expr),
-        arg => is_silent(arg),
     }
 }
 
@@ -177,11 +135,6 @@ fn measure(op: &BinOp) -> TokenStream {
         BinOp::Gt(_) => quote!(measure_gt),
         _ => quote!(measure_ge),
     }
-}
-
-/// Returns `true` for the path `None`.
-fn is_none(expr: &Expr) -> bool {
-    matches!(expr, Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "None"))
 }
 
 /// Returns `true` if the operand is coerced to the type that the left one expects: `Some(&[1, 2])`,
