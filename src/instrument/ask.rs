@@ -132,6 +132,11 @@ impl<T: AsCode> AsCode for &T {
         (**self).code()
     }
 }
+impl<T: AsCode> AsCode for &mut T {
+    fn code(&self) -> u32 {
+        (**self).code()
+    }
+}
 
 macro_rules! classes {
     ($($method:ident: $($low:literal - $high:literal)+;)+) => {

@@ -2,6 +2,7 @@
 //! side of a condition, the nearer one has the smaller distance to the other side.
 
 mod constructs;
+mod documented;
 mod methods;
 mod operands;
 

@@ -31,6 +31,8 @@ fn od84_conditions_are_measured() {
     function!(table.measured closure(x: i32) -> u8 {
         let is = |y: i32| if y == 5 { 1 } else { 2 }; is(x) }
         [6] [9]);
+    function!(table.flat untyped(x: i32) -> u8 { let is = |y| if y == 5 { 1 } else { 2 }; is(x) }
+        [6] [9]);
     table.check();
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Table, function, rows};
 use std::borrow::Cow;
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
 
 #[test]
@@ -53,6 +53,10 @@ fn od84_texts_are_asked() {
             ["ac".into(), "AB".into()] ["az".into(), "AB".into()] => 0.5;
         measured ascii(x: &str) { x.is_ascii() } ["a\u{80}"] ["\u{80}\u{80}"] => 0.5;
         measured negated(x: &str) { !(x.starts_with("ab")) } ["ac"] ["az"] => 0.5;
+        flat starts_shared_computed(x: Rc<str>, y: &str) { x.starts_with(y.trim()) }
+            ["ac".into(), "ab "] ["az".into(), "ab "];
+        flat starts_block(x: &str) { x.starts_with({ let part = "ab"; part }) } ["ac"] ["az"];
+        flat starts_set(x: &str) { x.starts_with(&['b', 'c']) } ["d"] ["z"];
         flat starts_closure(x: &str) { x.starts_with(|c: char| c == 'b') } ["c"] ["z"];
         flat starts_function(x: &str) { x.starts_with(char::is_numeric) } ["a"] ["z"];
         flat contains_set(x: &str) { x.contains(['b', 'c']) } ["d"] ["z"];
@@ -107,6 +111,7 @@ fn od84_characters_and_bytes_are_asked() {
         measured caseless_computed(x: u8, y: u8) {
             char::from(x).eq_ignore_ascii_case(&char::from(y)) }
             [b'b', b'A'] [b'z', b'A'] => 2.0;
+        measured of_mutable(x: &mut u8) { x.is_ascii_digit() } [&mut b':'] [&mut b'@'] => 2.0;
         flat alphabetic(x: char) { x.is_alphabetic() } ['['] ['0'];
     }
     table.check();
@@ -154,6 +159,16 @@ fn od84_sequences_are_asked() {
         measured caseless_vector(x: Vec<u8>, y: &str) { x.eq_ignore_ascii_case(y.as_bytes()) }
             [b"ac".into(), "AB"] [b"az".into(), "AB"] => 0.5;
         measured ascii(x: &[u8]) { x.is_ascii() } [b"a\x80"] [b"\x80\x80"] => 0.5;
+        measured contains_sum(x: &[i32], i: usize) { x[1..].contains(&x[i - 1]) }
+            [&[2, 3], 1] [&[9, 3], 1] => 2.0;
+        measured starts_between(x: &[u8], i: usize) { x[i..=i + 1].starts_with(b"ab") }
+            [b"-ac", 1] [b"-az", 1] => 0.5;
+        measured ends_before(x: &[u8], i: usize) { x[..i].ends_with(b"ab") }
+            [b"ac-", 2] [b"az-", 2] => 0.5;
+        measured out_of_array(x: [[i32; 2]; 2], i: usize) { x[i][1] == 5 || x[i].contains(&5) }
+            [[[6, 6], [0, 0]], 0] [[[9, 9], [0, 0]], 0];
+        flat of_map(x: &HashMap<u8, Vec<i32>>) { x[&1].contains(&5) }
+            [&HashMap::from([(1, vec![6])])] [&HashMap::from([(1, vec![9])])];
         flat of_deque(x: VecDeque<i32>) { x.contains(&5) } [[6].into()] [[9].into()];
     }
     #[sbst::instrument]

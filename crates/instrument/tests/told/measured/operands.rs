@@ -3,6 +3,7 @@
 use super::{Table, function, rows};
 use sbst::distance::{Distance, EqualityDistance, OrderDistance, Rules};
 use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 #[test]
@@ -139,12 +140,34 @@ fn od84_values_of_values_are_measured() {
             [Some(Celsius(21))] [Some(Celsius(25))] => 0.5;
         measured own_list(x: Vec<Celsius>) { x == [Celsius(20)] }
             [vec![Celsius(21)]] [vec![Celsius(25)]] => 0.5;
+        measured sets(x: BTreeSet<u8>) { x == BTreeSet::from([3]) } [[].into()] [[1, 2].into()] => 1.0;
+        measured maps(x: BTreeMap<u8, u8>) { x == BTreeMap::from([(3, 1)]) }
+            [[(3, 2)].into()] [[(3, 9)].into()] => 0.5;
+        flat results_less(x: Result<u8, u8>) { x < Ok(3) } [Ok(3)] [Ok(9)];
+        flat coerced(x: Option<&[u8]>) { x == Some(&[1, 2]) } [Some(&[1, 3])] [Some(&[1, 9])];
+        flat deep(x: Vec<Vec<Vec<u8>>>) { x == [[[3]]] } [vec![vec![vec![4]]]] [vec![vec![vec![9]]]];
         flat none(x: Option<u8>) { x == None } [Some(1)] [Some(9)];
         flat less_than_none(x: Option<u8>) { None > x } [Some(1)] [Some(9)];
         flat without(x: Weight) { x > Weight(50) } [Weight(49)] [Weight(1)];
         flat without_in_list(x: Vec<Weight>) { x == [Weight(50)] }
             [vec![Weight(49)]] [vec![Weight(1)]];
         flat booleans(x: bool, y: u8) { x && y < 255 } [false, 0] [false, 9];
+    }
+    /// A type with a distance that cannot be cloned.
+    #[derive(PartialEq)]
+    struct Single(u8);
+    impl EqualityDistance for Single {
+        fn apart(&self, other: &Self, _: &Rules) -> Distance {
+            Distance::from(u32::from(self.0.abs_diff(other.0)))
+        }
+    }
+    rows! { table:
+        measured single(x: Vec<Single>, y: Single) { x.contains(&y) }
+            [vec![Single(5)], Single(6)] [vec![Single(5)], Single(9)] => 1.0;
+        measured single_slice(x: &[Single], y: u8) { x.contains(&Single(y)) }
+            [&[Single(5)], 6] [&[Single(5)], 9] => 1.0;
+        flat single_computed(x: Vec<Single>, y: u8) { x.contains(&Single(y)) }
+            [vec![Single(5)], 6] [vec![Single(5)], 9];
     }
     // Whose types are parameters.
     #[sbst::instrument]
