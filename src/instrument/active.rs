@@ -9,7 +9,7 @@ use super::body::Body;
 use super::foreseen::{Ahead, Foreseen};
 use super::matching::{Key, Looked, Text};
 use super::open::Open;
-use super::recorder::{Recorder, begin_anew};
+use super::recorder::{Recorder, begin_anew, quietly};
 use crate::distance::{Decision, Rules};
 use crate::execution::Fallible;
 use crate::id::CallSite;
@@ -125,8 +125,7 @@ impl<'r> Active<'r> {
 
     /// Returns `true` if the activation is recorded.
     #[cfg_attr(not(debug_assertions), inline)]
-    #[must_use]
-    pub fn is_recorded(&self) -> bool {
+    pub(super) fn is_recorded(&self) -> bool {
         self.0.is_some()
     }
 
@@ -146,6 +145,13 @@ impl<'r> Active<'r> {
         self.0.as_ref().and_then(|open| measure(open.frame.rules()))
     }
 
+    /// Looks at a receiver, if somebody listens. What its type executes to be copied is not
+    /// recorded.
+    #[inline]
+    pub fn look<T>(&self, look: impl FnOnce() -> T) -> Option<T> {
+        self.is_recorded().then(|| quietly(look))
+    }
+
     /// Measures an argument after it was evaluated, and returns it. Its type is that which the
     /// method expects.
     #[inline]
@@ -161,7 +167,6 @@ impl<'r> Active<'r> {
 
     /// Returns the decision of a condition that was measured while its operands were evaluated.
     #[cfg_attr(not(debug_assertions), inline)]
-    #[must_use]
     pub fn foreseen(&self, block: u32, rules: &Rules, outcome: bool) -> Decision {
         match &self.0 {
             Some(open) => open.ahead.decision(block, outcome, rules),

@@ -181,6 +181,27 @@ known! {
     [T: Known + ?Sized] &T; [T: Known + ?Sized] &mut T; [T: Known + ?Sized] Box<T>;
 }
 
+/// An array, which is copied to the heap: the stack may be too small for another one.
+pub trait LookArray {
+    /// Type of the elements.
+    type Value;
+    /// Returns a copy of the receiver.
+    fn look(&self) -> Vec<Self::Value>;
+}
+
+impl<T: Clone, const N: usize> LookArray for &&&&Seen<'_, [T; N]> {
+    type Value = T;
+    fn look(&self) -> Vec<T> {
+        self.0.to_vec()
+    }
+}
+impl<T: Clone, const N: usize> LookArray for &&&&Seen<'_, &mut [T; N]> {
+    type Value = T;
+    fn look(&self) -> Vec<T> {
+        self.0.to_vec()
+    }
+}
+
 /// A receiver behind a shared reference, which is copied. So the variable of the reference is not
 /// borrowed.
 pub trait LookThrough<'b> {

@@ -154,16 +154,17 @@ macro_rules! __sbst_element {
 macro_rules! __sbst_look {
     ($frame:ident, $receiver:expr) => {
         match $receiver {
-            $crate::instrument::__private::Option::Some(receiver) if $frame.is_recorded() => {
+            $crate::instrument::__private::Option::Some(receiver) => {
                 #[allow(unused_imports)]
                 use $crate::instrument::__private::{
-                    LookAt as _, LookAway as _, LookBehind as _, LookCopy as _, LookThrough as _,
+                    LookArray as _, LookAt as _, LookAway as _, LookBehind as _, LookCopy as _,
+                    LookThrough as _,
                 };
-                $crate::instrument::__private::Option::Some(
-                    (&&&&$crate::instrument::__private::Seen(receiver)).look(),
-                )
+                $frame.look(|| (&&&&&$crate::instrument::__private::Seen(receiver)).look())
             }
-            _ => $crate::instrument::__private::Option::None,
+            $crate::instrument::__private::Option::None => {
+                $crate::instrument::__private::Option::None
+            }
         }
     };
 }

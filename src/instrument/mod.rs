@@ -199,8 +199,8 @@ pub mod __private {
     };
     pub use super::elements::Elements;
     pub use super::look::{
-        After, AtMany, AtNothing, AtOne, AtText, Before, Difference, Element, LookAt, LookAway,
-        LookBehind, LookCopy, LookThrough, Many, One, Open, Seen, Sum,
+        After, AtMany, AtNothing, AtOne, AtText, Before, Difference, Element, LookArray, LookAt,
+        LookAway, LookBehind, LookCopy, LookThrough, Many, One, Open, Seen, Sum,
     };
     pub use super::macros::{
         ask, assert_compared, check_compared, compare, element, failed, foresee, look, passed,

@@ -15,7 +15,7 @@ use syn::{BinOp, Expr, ExprMethodCall, parse_quote, parse_quote_spanned};
 pub(crate) enum Leaf {
     /// A comparison. `held` if the left operand must be copied out before the right one is
     /// evaluated.
-    Compare { left: Expr, op: BinOp, right: Expr, held: bool },
+    Compare { left: Box<Expr>, op: BinOp, right: Box<Expr>, held: bool },
     /// A method that asks something of its receiver: `text.starts_with("x")`.
     Method { how: How, call: ExprMethodCall },
     /// Anything else.
@@ -32,8 +32,8 @@ impl Lower<'_> {
                 let is_inferred = self.is_inferred(&expr.left)
                     || self.is_inferred(&expr.right)
                     || is_coerced(&expr.right);
-                let left = self.fold_expr(*expr.left);
-                let right = self.fold_expr(*expr.right);
+                let left = Box::new(self.fold_expr(*expr.left));
+                let right = Box::new(self.fold_expr(*expr.right));
                 if is_inferred {
                     let op = expr.op;
                     return (Leaf::Flag(parse_quote!(#left #op #right)), None);
@@ -41,7 +41,8 @@ impl Lower<'_> {
                 (Leaf::Compare { left, op: expr.op, right, held }, None)
             }
             Expr::MethodCall(expr) if is_asked(&expr) => {
-                let is_inferred = expr.args.iter().any(|arg| self.is_untyped(arg));
+                let tokens = expr.args.to_token_stream();
+                let is_inferred = self.untyped.iter().any(|name| mentions(&tokens, name));
                 let how = How::of(&expr).filter(|_| !is_inferred);
                 match (how, self.fold_children(Expr::MethodCall(expr))) {
                     (Some(how), Expr::MethodCall(call)) => (Leaf::Method { how, call }, None),
@@ -69,12 +70,7 @@ impl Lower<'_> {
     /// Returns `true` if the type of an operand may be known only later, or says nothing about a
     /// distance: then the compiler would choose too early.
     fn is_inferred(&self, operand: &Expr) -> bool {
-        is_none(operand) || self.is_untyped(operand)
-    }
-
-    /// Returns `true` for parameters of closures whose type may be known only later.
-    fn is_untyped(&self, operand: &Expr) -> bool {
-        root(operand).is_some_and(|root| self.untyped.contains(&root))
+        is_none(operand) || root(operand).is_some_and(|root| self.untyped.contains(&root))
     }
 
     /// Lowers the parts of an expression.

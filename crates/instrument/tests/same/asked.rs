@@ -306,6 +306,24 @@ both! {
         (1..=i - 1).contains(&text.parse::<usize>().unwrap())
     }
 
+    fn named(x: i32) -> u8 {
+        let (receiver, argument, seen) = (vec![x], x, [[1, x], [2, 3]]);
+        let (probe, rules, outcome) = (1, &mut [3, 4], "abc");
+        let set: Box<dyn Set> = Box::new(Plain(x));
+        let mut sum = 0;
+        if receiver.contains(&(argument + 1)) || seen[probe].contains(&(x + argument)) { sum += 1; }
+        if rules.contains(&(rules[0] + argument)) && !rules.is_empty() { sum += 2; }
+        if outcome[probe..].starts_with(&outcome[probe - 1..]) || outcome.is_empty() { sum += 4; }
+        if (*set).contains(&(argument - 1)) || set.contains(&argument.abs()) { sum += 16; }
+        sum
+    }
+
+    fn large(x: u8) -> bool {
+        // A second one on the stack would be too much.
+        let large: Box<[u8; 1 << 21]> = vec![0_u8; 1 << 21].try_into().unwrap();
+        (*large).ends_with(&[x + 1]) || large.ends_with(&[x - 1])
+    }
+
     fn tried(text: &'static str) -> Option<bool> {
         if (1..5).contains(&text.parse::<i32>().ok()?) { return Some(true); }
         if text.starts_with(text.get(1..)?) { return None; }
@@ -367,6 +385,8 @@ fn od84_what_is_asked_has_its_types() {
 fn od84_what_is_asked_panics_and_returns_as_before() {
     let inputs = (0..4).flat_map(|i| ["", "a", "b", "1"].map(|text| (i, text)));
     compare(inputs, panicking::original, panicking::instrumented);
+    compare(1..=1, large::original, large::instrumented);
+    compare(0..9, named::original, named::instrumented);
     compare(["", "1", "7", "12", "1a"], tried::original, tried::instrumented);
     compare(-4..7, debugging::original, debugging::instrumented);
 }
