@@ -19,6 +19,10 @@
 //! // 1 away, two variants deep
 //! assert_eq!(eq(&Ok(Some(8)), &wanted).to_true().get(), 1.0 / 3.0);
 //!
+//! // `None` is less than any `Some`; payloads decide below 1.
+//! assert_eq!(sbst_distance::gt(&None, &Some(3)).to_true().get(), 1.0);
+//! assert_eq!(sbst_distance::gt(&Some(2), &Some(3)).to_true().get(), 2.0 / 3.0);
+//!
 //! // A payload of another crate, for example days since some day.
 //! #[derive(PartialEq)]
 //! struct Date(i32);
