@@ -114,12 +114,12 @@
 //!
 //! The receiver is a variable, a field, a literal, or any value that is computed, such as the result
 //! of a call. It may also be an element or a part of a text or a sequence, as `rows[i + 1]` and
-//! `text[1..]` are, if the index consists of plain numbers, sums and differences. Any other place
-//! has no distance: a field of an element (`rows[0].name`), an element of a map.
+//! `text[1..]` are, if the index consists of plain numbers, sums and differences. Anything else has
+//! no distance: a field of an element (`rows[0].name`), an element of a map, a block, an `if`.
 //!
 //! The argument is plain in the same way, or it is computed: `&text.len()`, `&(n + 1)`,
 //! `name.trim()`. It has no distance if it is a closure, a function, a set of characters, or
-//! contains a block, a comparison with `&&` or `||`, or a macro other than `format!`. If an argument
+//! contains a block, a comparison, `&&`, `||`, or a macro other than `format!`. If an argument
 //! is computed, then also
 //!
 //! - a receiver that is no reference is copied while somebody listens, and has no distance if it
