@@ -9,7 +9,7 @@ use super::body::Body;
 use super::foreseen::{Ahead, Foreseen};
 use super::matching::{Key, Looked, Text};
 use super::open::Open;
-use super::recorder::{Recorder, begin_anew};
+use super::recorder::{Recorder, begin_anew, quietly};
 use crate::distance::{Decision, Rules};
 use crate::execution::Fallible;
 use crate::id::CallSite;
@@ -143,6 +143,35 @@ impl<'r> Active<'r> {
     #[inline]
     pub fn probe(&self, measure: impl FnOnce(&Rules) -> Option<Decision>) -> Option<Decision> {
         self.0.as_ref().and_then(|open| measure(open.frame.rules()))
+    }
+
+    /// Looks at a receiver, if somebody listens. What its type executes to be copied is not
+    /// recorded.
+    #[inline]
+    pub fn look<T>(&self, look: impl FnOnce() -> T) -> Option<T> {
+        self.is_recorded().then(|| quietly(look))
+    }
+
+    /// Measures an argument after it was evaluated, and returns it. Its type is that which the
+    /// method expects.
+    #[inline]
+    pub fn passes<T>(
+        &self,
+        block: u32,
+        argument: T,
+        measure: impl FnOnce(&T) -> Option<Decision>,
+    ) -> T {
+        self.ahead(block, measure(&argument).map(Foreseen::Asked));
+        argument
+    }
+
+    /// Returns the decision of a condition that was measured while its operands were evaluated.
+    #[cfg_attr(not(debug_assertions), inline)]
+    pub fn foreseen(&self, block: u32, rules: &Rules, outcome: bool) -> Decision {
+        match &self.0 {
+            Some(open) => open.ahead.decision(block, outcome, rules),
+            None => rules.flag(outcome),
+        }
     }
 
     /// Records whether an operation succeeded, and returns its result.

@@ -5,10 +5,12 @@
 //! then sequences, then anything, without a distance.
 
 use super::compare::{AsItems, AsText};
-use crate::distance::{Decision, Distance, EqualityDistance, Neighbours, Rules};
+use crate::distance::structure::fields;
+use crate::distance::{Decision, Distance, EqualityDistance, Neighbours, OrderDistance, Rules};
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::String;
-use core::ops::{Range, RangeInclusive};
+use core::ops::{Bound, Range, RangeBounds, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 
 /// The receiver of a method, and its argument; `()` without one.
 #[derive(Debug)]
@@ -41,6 +43,11 @@ impl Needle for char {
     }
 }
 impl<T: Needle + ?Sized> Needle for &T {
+    fn with<O>(&self, then: impl FnOnce(&str) -> O) -> O {
+        (**self).with(then)
+    }
+}
+impl<T: Needle + ?Sized> Needle for Box<T> {
     fn with<O>(&self, then: impl FnOnce(&str) -> O) -> O {
         (**self).with(then)
     }
@@ -94,6 +101,22 @@ pub trait AsCode {
     fn code(&self) -> u32;
 }
 
+/// Questions to a character about another one.
+pub trait AskCode {
+    /// Measures `eq_ignore_ascii_case`.
+    fn eq_ignore_ascii_case(&self, rules: &Rules) -> Option<Decision>;
+}
+
+impl<R: AsCode, A: AsCode> AskCode for &&&Asked<'_, R, &A> {
+    fn eq_ignore_ascii_case(&self, rules: &Rules) -> Option<Decision> {
+        let lower = |code: u32| match u8::try_from(code) {
+            Ok(byte) => u32::from(byte.to_ascii_lowercase()),
+            Err(_) => code,
+        };
+        Some(rules.eq(&lower(self.0.code()), &lower(self.1.code())))
+    }
+}
+
 impl AsCode for char {
     fn code(&self) -> u32 {
         u32::from(*self)
@@ -105,6 +128,11 @@ impl AsCode for u8 {
     }
 }
 impl<T: AsCode> AsCode for &T {
+    fn code(&self) -> u32 {
+        (**self).code()
+    }
+}
+impl<T: AsCode> AsCode for &mut T {
     fn code(&self) -> u32 {
         (**self).code()
     }
@@ -223,20 +251,64 @@ impl<T: EqualityDistance, R: AsItems<Item = T> + ?Sized> AskElement for &&Asked<
     }
 }
 
+/// A range of the standard library.
+pub trait AsRange {
+    /// Type of its bounds.
+    type Bound;
+    /// Returns the bounds.
+    fn range(&self) -> (Bound<&Self::Bound>, Bound<&Self::Bound>);
+}
+
+macro_rules! ranges {
+    ($($type:ident)*) => { $(
+        impl<T> AsRange for $type<T> {
+            type Bound = T;
+            fn range(&self) -> (Bound<&T>, Bound<&T>) {
+                (self.start_bound(), self.end_bound())
+            }
+        }
+    )* };
+}
+ranges!(Range RangeInclusive RangeFrom RangeTo RangeToInclusive);
+
+impl<R: AsRange + ?Sized> AsRange for &R {
+    type Bound = R::Bound;
+    fn range(&self) -> (Bound<&R::Bound>, Bound<&R::Bound>) {
+        (**self).range()
+    }
+}
+impl<R: AsRange + ?Sized> AsRange for &mut R {
+    type Bound = R::Bound;
+    fn range(&self) -> (Bound<&R::Bound>, Bound<&R::Bound>) {
+        (**self).range()
+    }
+}
+
 /// Questions to a range.
 pub trait AskRange {
     /// Measures `contains`.
     fn contains(&self, rules: &Rules) -> Option<Decision>;
 }
 
-impl<T: Neighbours> AskRange for &&&Asked<'_, Range<T>, &T> {
+impl<T: Neighbours, R: AsRange<Bound = T> + ?Sized> AskRange for &&&Asked<'_, R, &T> {
     fn contains(&self, rules: &Rules) -> Option<Decision> {
-        Some(rules.in_range((*self.1).clone(), self.0.clone()))
+        Some(rules.in_range((*self.1).clone(), self.0.range()))
     }
 }
-impl<T: Neighbours> AskRange for &&&Asked<'_, RangeInclusive<T>, &T> {
-    fn contains(&self, rules: &Rules) -> Option<Decision> {
-        Some(rules.in_range((*self.1).clone(), self.0.clone()))
+
+/// Questions to a range without an argument.
+pub trait AskEmptyRange {
+    /// Measures `is_empty`.
+    fn is_empty(&self, rules: &Rules) -> Option<Decision>;
+}
+
+impl<T: OrderDistance, R: AsRange<Bound = T> + ?Sized> AskEmptyRange for &&&Asked<'_, R, ()> {
+    fn is_empty(&self, rules: &Rules) -> Option<Decision> {
+        match self.0.range() {
+            (Bound::Included(start), Bound::Included(end)) => Some(!rules.le(start, end)),
+            (Bound::Included(start), Bound::Excluded(end)) => Some(!rules.lt(start, end)),
+            _ => None,
+        }
     }
 }
 
@@ -253,4 +325,50 @@ impl<T, R: AsItems<Item = T> + ?Sized> AskEmpty for &&Asked<'_, R, ()> {
             rules.relation(count == 0, || Distance::from(u32::try_from(count).unwrap_or(u32::MAX))),
         )
     }
+}
+
+/// Questions to bytes about others.
+pub trait AskBytes {
+    /// Measures `eq_ignore_ascii_case`.
+    fn eq_ignore_ascii_case(&self, rules: &Rules) -> Option<Decision>;
+}
+
+impl<R: AsItems<Item = u8> + ?Sized, A: AsItems<Item = u8> + ?Sized> AskBytes
+    for &&Asked<'_, R, A>
+{
+    fn eq_ignore_ascii_case(&self, rules: &Rules) -> Option<Decision> {
+        Some(rules.eq_ignore_ascii_case(self.0.items(), self.1.items()))
+    }
+}
+
+/// Questions to bytes without an argument.
+pub trait AskAscii {
+    /// Measures `is_ascii`.
+    fn is_ascii(&self, rules: &Rules) -> Option<Decision>;
+}
+
+impl<R: AsItems<Item = u8> + ?Sized> AskAscii for &&Asked<'_, R, ()> {
+    fn is_ascii(&self, rules: &Rules) -> Option<Decision> {
+        Some(all_ascii(self.0.items().iter(), rules))
+    }
+}
+
+/// Questions to a text about its characters.
+pub trait AskAsciiText {
+    /// Measures `is_ascii`.
+    fn is_ascii(&self, rules: &Rules) -> Option<Decision>;
+}
+
+impl<R: AsText + ?Sized> AskAsciiText for &&&Asked<'_, R, ()> {
+    fn is_ascii(&self, rules: &Rules) -> Option<Decision> {
+        Some(all_ascii(self.0.text().chars(), rules))
+    }
+}
+
+/// Returns the decision that all characters are of ASCII: each of them is a part of the distance.
+fn all_ascii(codes: impl Iterator<Item: AsCode> + Clone, rules: &Rules) -> Decision {
+    let codes = codes.map(|code| code.code());
+    rules.relation(codes.clone().all(|code| code < 128), || {
+        fields(codes.map(|code| Distance::from(code.saturating_sub(127))))
+    })
 }

@@ -1,15 +1,18 @@
 //! Distances of comparisons whose types are unknown to the attribute.
 //!
-//! A macro sees no types, so the compiler chooses: `(&&&&Pair(a, b)).measure_lt(..)` finds the
+//! A macro sees no types, so the compiler chooses: `(&&&&&&Pair(a, b)).measure_lt(..)` finds the
 //! first of several methods of that name for which the types fit, because method calls try
 //! receivers with more references first. Operands of one type that has a distance come first, then
-//! texts of two types, then sequences of two types, and at last anything, without a distance. In a
-//! generic function, nothing is known of a parameter beyond its bounds: then the last one is found.
+//! texts of two types, then sequences of two types, by the types of their elements, and at last
+//! anything, without a distance. In a generic function, nothing is known of a parameter beyond its
+//! bounds: then the last one is found.
 
 use crate::distance::{Decision, EqualityDistance, OrderDistance, Rules};
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
+use alloc::rc::Rc;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 /// The operands of a comparison.
@@ -24,7 +27,7 @@ pub trait Equals {
     fn measure_ne(&self, rules: &Rules, outcome: bool) -> Decision;
 }
 
-impl<T: EqualityDistance + ?Sized> Equals for &&&Pair<'_, T, T> {
+impl<T: EqualityDistance + ?Sized> Equals for &&&&&Pair<'_, T, T> {
     #[inline]
     fn measure_eq(&self, rules: &Rules, _: bool) -> Decision {
         rules.eq(self.0, self.1)
@@ -47,7 +50,7 @@ pub trait Orders {
     fn measure_ge(&self, rules: &Rules, outcome: bool) -> Decision;
 }
 
-impl<T: OrderDistance + ?Sized> Orders for &&&Pair<'_, T, T> {
+impl<T: OrderDistance + ?Sized> Orders for &&&&&Pair<'_, T, T> {
     #[inline]
     fn measure_lt(&self, rules: &Rules, _: bool) -> Decision {
         rules.lt(self.0, self.1)
@@ -87,21 +90,6 @@ impl AsText for Cow<'_, str> {
         self
     }
 }
-impl<T: AsText + ?Sized> AsText for &T {
-    fn text(&self) -> &str {
-        (**self).text()
-    }
-}
-impl<T: AsText + ?Sized> AsText for &mut T {
-    fn text(&self) -> &str {
-        (**self).text()
-    }
-}
-impl<T: AsText + ?Sized> AsText for Box<T> {
-    fn text(&self) -> &str {
-        (**self).text()
-    }
-}
 
 /// A sequence, in any of the usual types.
 pub trait AsItems {
@@ -129,18 +117,22 @@ impl<T, const N: usize> AsItems for [T; N] {
         self
     }
 }
-impl<T: AsItems + ?Sized> AsItems for &T {
-    type Item = T::Item;
-    fn items(&self) -> &[T::Item] {
-        (**self).items()
-    }
+macro_rules! pointers {
+    ($($type:ty),*) => { $(
+        impl<T: AsText + ?Sized> AsText for $type {
+            fn text(&self) -> &str {
+                (**self).text()
+            }
+        }
+        impl<T: AsItems + ?Sized> AsItems for $type {
+            type Item = T::Item;
+            fn items(&self) -> &[T::Item] {
+                (**self).items()
+            }
+        }
+    )* };
 }
-impl<T: AsItems + ?Sized> AsItems for &mut T {
-    type Item = T::Item;
-    fn items(&self) -> &[T::Item] {
-        (**self).items()
-    }
-}
+pointers!(&T, &mut T, Box<T>, Rc<T>, Arc<T>);
 
 /// Texts of two types.
 pub trait EqualsText {
@@ -150,7 +142,7 @@ pub trait EqualsText {
     fn measure_ne(&self, rules: &Rules, outcome: bool) -> Decision;
 }
 
-impl<A: AsText + ?Sized, B: AsText + ?Sized> EqualsText for &&Pair<'_, A, B> {
+impl<A: AsText + ?Sized, B: AsText + ?Sized> EqualsText for &&&&Pair<'_, A, B> {
     fn measure_eq(&self, rules: &Rules, _: bool) -> Decision {
         rules.eq(self.0.text(), self.1.text())
     }
@@ -168,7 +160,7 @@ pub trait EqualsItems {
 }
 
 impl<T: EqualityDistance, A: AsItems<Item = T> + ?Sized, B: AsItems<Item = T> + ?Sized> EqualsItems
-    for &Pair<'_, A, B>
+    for &&&Pair<'_, A, B>
 {
     fn measure_eq(&self, rules: &Rules, _: bool) -> Decision {
         rules.eq(self.0.items(), self.1.items())
@@ -176,6 +168,54 @@ impl<T: EqualityDistance, A: AsItems<Item = T> + ?Sized, B: AsItems<Item = T> + 
     fn measure_ne(&self, rules: &Rules, _: bool) -> Decision {
         rules.ne(self.0.items(), self.1.items())
     }
+}
+
+/// Sequences of two types whose elements are texts.
+pub trait EqualsTexts {
+    /// Compares `a == b`.
+    fn measure_eq(&self, rules: &Rules, outcome: bool) -> Decision;
+    /// Compares `a != b`.
+    fn measure_ne(&self, rules: &Rules, outcome: bool) -> Decision;
+}
+
+impl<A: AsItems<Item: AsText> + ?Sized, B: AsItems<Item: AsText> + ?Sized> EqualsTexts
+    for &&Pair<'_, A, B>
+{
+    fn measure_eq(&self, rules: &Rules, _: bool) -> Decision {
+        rules.eq(&texts(self.0), &texts(self.1))
+    }
+    fn measure_ne(&self, rules: &Rules, _: bool) -> Decision {
+        rules.ne(&texts(self.0), &texts(self.1))
+    }
+}
+
+fn texts<R: AsItems<Item: AsText> + ?Sized>(items: &R) -> Vec<&str> {
+    items.items().iter().map(AsText::text).collect()
+}
+
+/// Sequences of two types whose elements are sequences.
+pub trait EqualsRows {
+    /// Compares `a == b`.
+    fn measure_eq(&self, rules: &Rules, outcome: bool) -> Decision;
+    /// Compares `a != b`.
+    fn measure_ne(&self, rules: &Rules, outcome: bool) -> Decision;
+}
+
+impl<T: EqualityDistance, A, B> EqualsRows for &Pair<'_, A, B>
+where
+    A: AsItems<Item: AsItems<Item = T>> + ?Sized,
+    B: AsItems<Item: AsItems<Item = T>> + ?Sized,
+{
+    fn measure_eq(&self, rules: &Rules, _: bool) -> Decision {
+        rules.eq(&rows(self.0), &rows(self.1))
+    }
+    fn measure_ne(&self, rules: &Rules, _: bool) -> Decision {
+        rules.ne(&rows(self.0), &rows(self.1))
+    }
+}
+
+fn rows<T, R: AsItems<Item: AsItems<Item = T>> + ?Sized>(items: &R) -> Vec<&[T]> {
+    items.items().iter().map(AsItems::items).collect()
 }
 
 /// Any operands.

@@ -9,8 +9,8 @@ macro_rules! __sbst_compare {
     ($frame:ident.$hook:ident($block:expr), borrowed, $left:expr, $op:tt, $right:expr, $measure:ident) => {
         match (&$left, &$right) {
             (left, right) => $frame.$hook($block, *left $op *right, |rules, outcome| {
-                use $crate::instrument::__private::{Anything as _, Equals as _, EqualsItems as _, EqualsText as _, Orders as _};
-                (&&&&$crate::instrument::__private::Pair(left, right)).$measure(rules, outcome)
+                use $crate::instrument::__private::{Anything as _, Equals as _, EqualsItems as _, EqualsRows as _, EqualsText as _, EqualsTexts as _, Orders as _};
+                (&&&&&&$crate::instrument::__private::Pair(left, right)).$measure(rules, outcome)
             }),
         }
     };
@@ -30,8 +30,8 @@ macro_rules! __sbst_compare {
             } {
             left => match &$right {
                 right => $frame.$hook($block, *left $op *right, |rules, outcome| {
-                    use $crate::instrument::__private::{Anything as _, Equals as _, EqualsItems as _, EqualsText as _, Orders as _};
-                    (&&&&$crate::instrument::__private::Pair(&*left, right)).$measure(rules, outcome)
+                    use $crate::instrument::__private::{Anything as _, Equals as _, EqualsItems as _, EqualsRows as _, EqualsText as _, EqualsTexts as _, Orders as _};
+                    (&&&&&&$crate::instrument::__private::Pair(&*left, right)).$measure(rules, outcome)
                 }),
             },
             },
@@ -40,23 +40,54 @@ macro_rules! __sbst_compare {
 }
 
 /// Asks a receiver something, as the program does, and records the answer with its distance, which
-/// is measured before.
+/// is measured before. A receiver or an argument that is only looked at is an `Option` of a
+/// reference.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __sbst_ask {
+    // Both are looked at, and the call stays as it is.
     ($frame:ident.$hook:ident($block:expr), place, $receiver:expr, $method:ident, $argument:expr, $plain:expr) => {
         match $crate::instrument::__private::probe!($frame, $receiver, $method, $argument) {
             probe => $frame.$hook($block, $plain, |rules, outcome| probe.unwrap_or_else(|| rules.flag(outcome))),
         }
     };
+    // The receiver is a value: it is looked at where it is evaluated, and lives as long as before.
     ($frame:ident.$hook:ident($block:expr), value, $argument:expr, {$receiver:expr}.$method:ident($($arguments:tt)*)) => {
+        $frame.$hook(
+            $block,
+            $crate::instrument::__private::passed!($frame($block), $receiver, $method, $argument).$method($($arguments)*),
+            |rules, outcome| $frame.foreseen($block, rules, outcome),
+        )
+    };
+    // The argument is evaluated in its place, while something of the receiver is known.
+    ($frame:ident.$hook:ident($block:expr), held, $receiver:expr, {$place:expr}.$method:ident($argument:expr $(,)?)) => {
+        match $crate::instrument::__private::look!($frame, $receiver) {
+            seen => $frame.$hook(
+                $block,
+                $place.$method($frame.passes($block, $argument, |argument| $crate::instrument::__private::probe!(
+                    $frame, seen.as_ref(), $method, $crate::instrument::__private::Option::Some(argument)
+                ))),
+                |rules, outcome| $frame.foreseen($block, rules, outcome),
+            ),
+        }
+    };
+    ($frame:ident.$hook:ident($block:expr), kept, {$receiver:expr}.$method:ident($argument:expr $(,)?)) => {
         match $receiver {
             #[allow(unused_mut)]
-            mut receiver => match $crate::instrument::__private::probe!($frame, receiver, $method, $argument) {
-                probe => $frame.$hook($block, receiver.$method($($arguments)*), |rules, outcome| {
-                    probe.unwrap_or_else(|| rules.flag(outcome))
-                }),
-            },
+            mut receiver => $crate::instrument::__private::ask!(
+                $frame.$hook($block), held, $crate::instrument::__private::Option::Some(&receiver),
+                {receiver}.$method($argument)
+            ),
+        }
+    };
+    // The receiver is a constant. What the argument borrows from lives to the end of the statement.
+    ($frame:ident.$hook:ident($block:expr), constant, {$receiver:expr}.$method:ident($argument:expr $(,)?)) => {
+        match ($receiver, $argument) {
+            #[allow(unused_mut)]
+            (mut receiver, argument) => $crate::instrument::__private::ask!(
+                $frame.$hook($block), place, $crate::instrument::__private::Option::Some(&receiver), $method,
+                $crate::instrument::__private::Option::Some(&argument), receiver.$method(argument)
+            ),
         }
     };
 }
@@ -69,11 +100,78 @@ macro_rules! __sbst_probe {
         $frame.probe(|rules| {
             #[allow(unused_imports)]
             use $crate::instrument::__private::{
-                AskClass as _, AskElement as _, AskEmpty as _, AskEmptyText as _, AskItems as _,
-                AskRange as _, AskText as _, Unasked as _,
+                AskAscii as _, AskAsciiText as _, AskBytes as _, AskClass as _, AskCode as _,
+                AskElement as _, AskEmpty as _, AskEmptyRange as _, AskEmptyText as _,
+                AskItems as _, AskRange as _, AskText as _, Unasked as _,
             };
-            (&&&&$crate::instrument::__private::Asked(&$receiver, &$argument)).$method(rules)
+            match ($receiver, $argument) {
+                (
+                    $crate::instrument::__private::Option::Some(receiver),
+                    $crate::instrument::__private::Option::Some(argument),
+                ) => (&&&&$crate::instrument::__private::Asked(receiver, argument)).$method(rules),
+                _ => $crate::instrument::__private::Option::None,
+            }
         })
+    };
+}
+
+/// Returns the receiver of a method, which is measured before it is passed on.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __sbst_passed {
+    ($frame:ident($block:expr), $receiver:expr, $method:ident, $argument:expr) => {
+        match $receiver {
+            receiver => {
+                let probe = $crate::instrument::__private::probe!(
+                    $frame,
+                    $crate::instrument::__private::Option::Some(&receiver),
+                    $method,
+                    $argument
+                );
+                $frame.foresee($block, probe, receiver)
+            }
+        }
+    };
+}
+
+/// Returns an element of a container that is looked at, if both are there.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __sbst_element {
+    ($container:expr, $index:expr) => {
+        match $container {
+            $crate::instrument::__private::Option::Some(container) => {
+                #[allow(unused_imports)]
+                use $crate::instrument::__private::{
+                    AtMany as _, AtNothing as _, AtOne as _, AtText as _,
+                };
+                (&&$crate::instrument::__private::Element(container, $index)).at()
+            }
+            $crate::instrument::__private::Option::None => {
+                $crate::instrument::__private::Option::None
+            }
+        }
+    };
+}
+
+/// Returns what is known of a receiver while an argument is evaluated, if somebody listens.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __sbst_look {
+    ($frame:ident, $receiver:expr) => {
+        match $receiver {
+            $crate::instrument::__private::Option::Some(receiver) => {
+                #[allow(unused_imports)]
+                use $crate::instrument::__private::{
+                    LookArray as _, LookAt as _, LookAway as _, LookBehind as _, LookCopy as _,
+                    LookThrough as _,
+                };
+                $frame.look(|| (&&&&&$crate::instrument::__private::Seen(receiver)).look())
+            }
+            $crate::instrument::__private::Option::None => {
+                $crate::instrument::__private::Option::None
+            }
+        }
     };
 }
 
@@ -140,6 +238,9 @@ pub use __sbst_ask as ask;
 pub use __sbst_assert_compared as assert_compared;
 pub use __sbst_check_compared as check_compared;
 pub use __sbst_compare as compare;
+pub use __sbst_element as element;
 pub use __sbst_failed as failed;
 pub use __sbst_foresee as foresee;
+pub use __sbst_look as look;
+pub use __sbst_passed as passed;
 pub use __sbst_probe as probe;

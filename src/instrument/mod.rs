@@ -53,20 +53,21 @@
 //! | `if a < b`, `while a == b` | a decision | of the operands, by their types: see below |
 //! | `a && b`, `a \|\| b` | a condition for each operand, also if the value is used; together they are one decision of [MC/DC](crate::flow::decisions) | of each operand |
 //! | `true`, `cfg!(..)`, and what `!`, `&&`, `\|\|` make of these | no condition; only the way that the constant selects remains | |
-//! | `if let`, `while let`, `let else`, `let` in a chain | a decision | K = 1 |
+//! | `if let`, `while let`, `let else`, `let` in a chain | a decision | K = 1, except of `strip_prefix` and `strip_suffix` |
 //! | `for` | a decision: is there a next element? | to the end of the loop: the elements left, by [`Iterator::size_hint`] |
 //! | `match` by integers, characters, bytes | one decision with an arm for each pattern | of the number to the ranges of the arm |
 //! | `match` by texts or byte strings | one decision for each text, in their order | of the texts |
 //! | a guard of an arm | a condition of its own, as of `if`; if it fails, the arms after it are decided | of its operands |
 //! | `match` by other patterns | one decision with an arm for each pattern | K = 1 |
-//! | `?` | a decision: did it succeed? | K = 1 |
+//! | `?` | a decision: did it succeed? | K = 1, except of `strip_prefix` and `strip_suffix` |
 //! | `assert!`, `assert_eq!`, and their relatives | a decision that panics | of the operands |
 //! | `return`, the end of the function | an exit | |
 //! | a closure that decides anything | a function of its own, because it may outlive the function around it | |
 //!
 //! If an operand of a decision never comes back, as `return` and `panic!(..)` do not, each of its
 //! conditions is a decision of its own. No test shows the effect of a condition that a constant
-//! hides, as `false` does in `a && false`. `debug_assert!` is a single condition.
+//! hides, as `false` does in `a && false`. `debug_assert!` is a single condition, which has a distance
+//! if it is one comparison or one [method](#methods).
 //!
 //! A `match` by numbers or texts counts as one by other patterns if a guard contains `let`, if two
 //! alternatives of an arm with a guard overlap (`1..=5 | 3..=9 if ..`), if an arm is under
@@ -75,15 +76,57 @@
 //! Two operands are measured by their common type if it has a distance
 //! ([`EqualityDistance`](crate::distance::EqualityDistance),
 //! [`OrderDistance`](crate::distance::OrderDistance)): all integers in their own width, floats,
-//! characters, texts, slices, options, tuples, and types of yours that implement the traits. Texts
-//! and sequences of two types are measured as well. Any other comparison is a flag: K = 1 away. So
-//! are the operands of a generic function whose types are its parameters. The outcome is always
-//! that of the program's own operator.
+//! characters, texts, slices, arrays, vectors, options, tuples, and types of yours that implement
+//! the traits. Results, sets and maps are measured by `==` and `!=` only. Texts of two types are
+//! measured as well, and so are slices, arrays and vectors of two types, if their elements have one
+//! type, or are texts, or are sequences whose elements have one type.
 //!
-//! Some methods are measured, too: `is_empty`, `starts_with`, `ends_with`, `contains`,
-//! `eq_ignore_ascii_case`, and the classes of ASCII such as `is_ascii_digit`, on numbers,
-//! characters, texts, sequences and ranges of the standard library. So are `strip_prefix` and
-//! `strip_suffix`, where a pattern or `?` asks if they found something.
+//! Any other comparison is a flag: K = 1 away. So are
+//!
+//! - the operands of a generic function whose types are its parameters,
+//! - a comparison with `None` itself,
+//! - operands whose type is known only afterwards: a parameter of a closure without a type, and a
+//!   right operand that is coerced within a value, as in `x == Some(&[1, 2])`,
+//! - `matches!(..)`.
+//!
+//! The outcome is always that of the program's own operator.
+//!
+//! # Methods
+//!
+//! Some methods of the standard library are measured as well:
+//!
+//! | method | receiver | argument |
+//! |---|---|---|
+//! | `is_empty` | text, sequence, range with two ends | |
+//! | `starts_with`, `ends_with` | text | text, character |
+//! | `starts_with`, `ends_with` | sequence | sequence |
+//! | `contains` | text | text, character |
+//! | `contains` | sequence | element |
+//! | `contains` | range | number, character |
+//! | `eq_ignore_ascii_case` | text, sequence of bytes, character, byte | of the same kind |
+//! | `is_ascii` | text, sequence of bytes, character, byte | |
+//! | `is_ascii_digit`, `is_ascii_hexdigit`, `is_ascii_alphabetic`, `is_ascii_alphanumeric`, `is_ascii_lowercase`, `is_ascii_uppercase`, `is_ascii_punctuation`, `is_ascii_whitespace` | character, byte | |
+//! | `strip_prefix`, `strip_suffix`, where a pattern or `?` asks if they found something | as of `starts_with` | as of `starts_with` |
+//!
+//! Texts are `str`, `String`, `Cow<str>`; sequences are slices, arrays, `Vec`; ranges are `a..b`,
+//! `a..=b`, `a..`, `..b`, `..=b`. References to all of these count as well, and `Box`, `Rc` and
+//! `Arc` of texts and sequences.
+//!
+//! The receiver is a variable, a field, a literal, or any value that is computed, such as the result
+//! of a call. It may also be an element or a part of a text or a sequence, as `rows[i + 1]` and
+//! `text[1..]` are, if the index consists of plain numbers, sums and differences. Anything else has
+//! no distance: a field of an element (`rows[0].name`), an element of a map, a block, an `if`.
+//!
+//! The argument is plain in the same way, or it is computed: `&text.len()`, `&(n + 1)`,
+//! `name.trim()`. It has no distance if it is a closure, a function, a set of characters, or
+//! contains a block, a comparison, `&&`, `||`, or a macro other than `format!`. If an argument
+//! is computed, then also
+//!
+//! - a receiver that is no reference is copied while somebody listens, and has no distance if it
+//!   cannot be cloned, or is an `Rc` or an `Arc`,
+//! - in the result of a function, which callers [ask](#calls), the receiver must be a range or an
+//!   array of literals: `(3..=10).contains(&text.len())`,
+//! - `strip_prefix` and `strip_suffix` have no distance.
 //!
 //! # Calls
 //!
@@ -128,6 +171,7 @@ mod compare;
 mod elements;
 mod foreseen;
 mod limit;
+mod look;
 mod macros;
 mod matching;
 mod open;
@@ -145,15 +189,22 @@ pub use watch::{campaign_of, record};
 pub mod __private {
     pub use super::active::Active;
     pub use super::ask::{
-        AskClass, AskElement, AskEmpty, AskEmptyText, AskItems, AskRange, AskText, Asked, Unasked,
+        AskAscii, AskAsciiText, AskBytes, AskClass, AskCode, AskElement, AskEmpty, AskEmptyRange,
+        AskEmptyText, AskItems, AskRange, AskText, Asked, Unasked,
     };
     pub use super::body::{Block, Body, Gives, Needs, Step, block, member, name_of, panics};
     pub use super::compare::{
-        Anything, Equals, EqualsItems, EqualsText, Held, HoldCopy, HoldPlace, Orders, Pair,
+        Anything, Equals, EqualsItems, EqualsRows, EqualsText, EqualsTexts, Held, HoldCopy,
+        HoldPlace, Orders, Pair,
     };
     pub use super::elements::Elements;
+    pub use super::look::{
+        After, AtMany, AtNothing, AtOne, AtText, Before, Difference, Element, LookArray, LookAt,
+        LookAway, LookBehind, LookCopy, LookThrough, Many, One, Open, Seen, Sum,
+    };
     pub use super::macros::{
-        ask, assert_compared, check_compared, compare, failed, foresee, probe,
+        ask, assert_compared, check_compared, compare, element, failed, foresee, look, passed,
+        probe,
     };
     pub use super::program::Registered;
     pub use super::recorder::{Recorder, is_quiet, recorder};

@@ -103,8 +103,8 @@ pub trait EqualityDistance: PartialEq {
 /// Values that have an order, with the distances to make `<` and `<=` hold.
 ///
 /// The crate implements it for primitive numbers, `bool`, `char`, `Duration`,
-/// [`Integer`](super::Integer), text, sequences, tuples, boxes, `Rc`, `Arc`, `Cow` and references.
-/// For numbers of other crates, use [`Whole`](super::Whole) and [`Real`](super::Real).
+/// [`Integer`](super::Integer), text, sequences, `Option`, tuples, boxes, `Rc`, `Arc`, `Cow` and
+/// references. For numbers of other crates, use [`Whole`](super::Whole) and [`Real`](super::Real).
 ///
 /// Both methods are provided. The provided methods are right for numbers: they return
 /// [`apart`](EqualityDistance::apart), and K if the [kind](EqualityDistance::KIND) has it. For a

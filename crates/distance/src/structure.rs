@@ -19,6 +19,10 @@
 //! // 1 away, two variants deep
 //! assert_eq!(eq(&Ok(Some(8)), &wanted).to_true().get(), 1.0 / 3.0);
 //!
+//! // `None` is less than any `Some`; payloads decide below 1.
+//! assert_eq!(sbst_distance::gt(&None, &Some(3)).to_true().get(), 1.0);
+//! assert_eq!(sbst_distance::gt(&Some(2), &Some(3)).to_true().get(), 2.0 / 3.0);
+//!
 //! // A payload of another crate, for example days since some day.
 //! #[derive(PartialEq)]
 //! struct Date(i32);
@@ -92,6 +96,23 @@ impl<T: EqualityDistance> EqualityDistance for Option<T> {
         match (self, other) {
             (Some(a), Some(b)) => same_variant(a.apart(b, rules)),
             (None, None) => Distance::ZERO,
+            _ => OTHER_VARIANT,
+        }
+    }
+}
+
+/// Compares as the standard library does: `None` is less than any `Some`. The distance is 1 if a
+/// value must become another variant, and below 1 if the payloads decide.
+impl<T: OrderDistance> OrderDistance for Option<T> {
+    fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
+        match (self, other) {
+            (Some(a), Some(b)) => same_variant(a.to_less(b, rules)),
+            _ => OTHER_VARIANT,
+        }
+    }
+    fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
+        match (self, other) {
+            (Some(a), Some(b)) => same_variant(a.to_at_most(b, rules)),
             _ => OTHER_VARIANT,
         }
     }

@@ -1,9 +1,10 @@
 //! Conditions: each operand of `&&` and `||` is a block that decides.
 
+use crate::asked::is_asked;
 use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
 use crate::constants::Constants;
 use crate::lower::Lower;
-use crate::operands::{Leaf, is_asked, is_comparison};
+use crate::operands::{Leaf, is_comparison};
 use crate::questions::Question;
 use quote::quote;
 use syn::spanned::Spanned;
@@ -219,7 +220,7 @@ impl Lower<'_> {
 }
 
 /// Returns `true` for `&&`, `||`, and the contrary of these.
-fn is_compound(expr: &Expr) -> bool {
+pub(crate) fn is_compound(expr: &Expr) -> bool {
     match expr {
         Expr::Paren(expr) => is_compound(&expr.expr),
         Expr::Group(expr) => is_compound(&expr.expr),
@@ -230,7 +231,7 @@ fn is_compound(expr: &Expr) -> bool {
 }
 
 /// Returns `true` for expressions whose type is `bool` whatever their operands are.
-fn is_plain_bool(expr: &Expr) -> bool {
+pub(crate) fn is_plain_bool(expr: &Expr) -> bool {
     match expr {
         Expr::Paren(expr) => is_plain_bool(&expr.expr),
         Expr::Group(expr) => is_plain_bool(&expr.expr),

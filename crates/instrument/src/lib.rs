@@ -4,6 +4,7 @@
 //! [sbst](https://docs.rs/sbst), and the command `sbst-instrument`, which rewrites a whole crate.
 #![forbid(unsafe_code)]
 
+mod asked;
 mod attributes;
 mod blocks;
 mod calls;

@@ -1,6 +1,7 @@
 //! Macros: known ones are opened, all others are left as they are, and may leave the function.
 
 use crate::blocks::{Gives, Id, Label, Step};
+use crate::conditions::{is_compound, is_plain_bool};
 use crate::constants::Constants;
 use crate::jumps::any;
 use crate::lower::{Lower, Results};
@@ -237,10 +238,21 @@ impl Lower<'_> {
             // In a release build the condition is not evaluated: then it counts as true.
             let Some(block) = self.current else { return Expr::Macro(expr) };
             let frame = self.names.frame.clone();
-            self.assertion(yes, no);
-            arguments[0] = parse_quote!(
-                #frame.decide(#block, #condition, |rules, outcome| rules.flag(outcome))
-            );
+            let is_single = is_plain_bool(&condition)
+                && !is_compound(&condition)
+                && !crate::closures::decides(&condition);
+            arguments[0] = if is_single {
+                let condition = self.test(condition, yes, no);
+                self.resume(no, true);
+                self.panicking();
+                self.resume(yes, true);
+                condition
+            } else {
+                self.assertion(yes, no);
+                parse_quote!(
+                    #frame.decide(#block, #condition, |rules, outcome| rules.flag(outcome))
+                )
+            };
             expr.mac.tokens = arguments.into_token_stream();
             return self.in_debug_builds(block, &expr.into_token_stream());
         }

@@ -1,44 +1,26 @@
 //! Operands of decisions: what they are is known from the source, their types are not.
 
+use crate::asked::{How, is_asked, is_none};
 use crate::blocks::Id;
-use crate::calls::{is_place, is_silent, is_value, mentions, root};
+use crate::calls::{is_place, is_silent, mentions, root};
 use crate::lower::Lower;
 use crate::names::Names;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::fold::Fold;
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, ExprMethodCall, Ident, parse_quote, parse_quote_spanned};
+use syn::{BinOp, Expr, ExprMethodCall, parse_quote, parse_quote_spanned};
 
 /// A boolean expression without lazy operators, lowered.
 pub(crate) enum Leaf {
     /// A comparison. `held` if the left operand must be copied out before the right one is
     /// evaluated.
-    Compare { left: Expr, op: BinOp, right: Expr, held: bool },
-    /// A method that asks something of its receiver: `text.starts_with("x")`. `place` if the
-    /// receiver is a plain place.
-    Method { receiver: Expr, place: bool, method: Ident, args: Vec<Expr>, plain: Expr },
+    Compare { left: Box<Expr>, op: BinOp, right: Box<Expr>, held: bool },
+    /// A method that asks something of its receiver: `text.starts_with("x")`.
+    Method { how: How, call: ExprMethodCall },
     /// Anything else.
     Flag(Expr),
 }
-
-/// Methods whose answers have a distance for known receivers, with the number of their arguments.
-const ASKED: [(&str, usize); 14] = [
-    ("is_empty", 0),
-    ("starts_with", 1),
-    ("ends_with", 1),
-    ("contains", 1),
-    ("eq_ignore_ascii_case", 1),
-    ("is_ascii", 0),
-    ("is_ascii_digit", 0),
-    ("is_ascii_hexdigit", 0),
-    ("is_ascii_alphabetic", 0),
-    ("is_ascii_alphanumeric", 0),
-    ("is_ascii_lowercase", 0),
-    ("is_ascii_uppercase", 0),
-    ("is_ascii_punctuation", 0),
-    ("is_ascii_whitespace", 0),
-];
 
 impl Lower<'_> {
     /// Lowers the operands of a boolean expression. Returns also the call site, if the expression
@@ -52,8 +34,8 @@ impl Lower<'_> {
                     || self.is_inferred(&expr.left)
                     || self.is_inferred(&expr.right)
                     || is_coerced(&expr.right);
-                let left = self.fold_expr(*expr.left);
-                let right = self.fold_expr(*expr.right);
+                let left = Box::new(self.fold_expr(*expr.left));
+                let right = Box::new(self.fold_expr(*expr.right));
                 if is_inferred {
                     let op = expr.op;
                     return (Leaf::Flag(parse_quote!(#left #op #right)), None);
@@ -61,21 +43,13 @@ impl Lower<'_> {
                 (Leaf::Compare { left, op: expr.op, right, held }, None)
             }
             Expr::MethodCall(expr) if is_asked(&expr) && may_measure => {
-                // A place is looked at before the method runs, and the call stays as it is. A value
-                // is bound to a name first.
-                let place = is_silent(&expr.receiver) && is_place(&expr.receiver);
-                if !place && (!is_value(&expr.receiver) || matches!(*expr.receiver, Expr::Lit(_))) {
-                    return (Leaf::Flag(self.fold_children(Expr::MethodCall(expr))), None);
+                let tokens = expr.args.to_token_stream();
+                let is_inferred = self.untyped.iter().any(|name| mentions(&tokens, name));
+                let how = How::of(&expr).filter(|_| !is_inferred);
+                match (how, self.fold_children(Expr::MethodCall(expr))) {
+                    (Some(how), Expr::MethodCall(call)) => (Leaf::Method { how, call }, None),
+                    (_, expr) => (Leaf::Flag(expr), None),
                 }
-                let Expr::MethodCall(expr) = self.fold_children(Expr::MethodCall(expr)) else {
-                    unreachable!("it was one")
-                };
-                let (receiver, method) = ((*expr.receiver).clone(), expr.method.clone());
-                let args = expr.args.iter().cloned().collect();
-                (
-                    Leaf::Method { receiver, place, method, args, plain: Expr::MethodCall(expr) },
-                    None,
-                )
             }
             mut expr => {
                 let site = self.called(&mut expr);
@@ -130,7 +104,8 @@ impl Leaf {
     pub(crate) fn plain(self) -> Expr {
         match self {
             Self::Compare { left, op, right, .. } => parse_quote!(#left #op #right),
-            Self::Method { plain, .. } | Self::Flag(plain) => plain,
+            Self::Method { call, .. } => Expr::MethodCall(call),
+            Self::Flag(plain) => plain,
         }
     }
 
@@ -152,41 +127,15 @@ impl Leaf {
                     #frame.#hook(#block), #how, #left, #op, #right, #measure
                 ))
             }
-            Self::Method { receiver, place, method, args, plain }
-                if args.iter().all(is_repeatable) =>
-            {
-                let arg = args.first().map_or_else(|| quote!(()), ToTokens::to_token_stream);
-                let asked = match plain {
-                    Expr::MethodCall(call) if !place => {
-                        let ExprMethodCall { receiver, dot_token, method, args, .. } = &call;
-                        let mut tokens = quote!(value, #arg, { #receiver } #dot_token #method);
-                        call.paren_token.surround(&mut tokens, |inner| args.to_tokens(inner));
-                        tokens
-                    }
-                    plain => quote!(place, #receiver, #method, #arg, #plain),
-                };
-                parse_quote!(::sbst::instrument::__private::ask!(#frame.#hook(#block), #asked))
+            Self::Method { how, call } => {
+                let is_result = hook.to_string() == "gives";
+                how.hook(&call, &quote!(#frame.#hook(#block)), is_result)
+                    .unwrap_or_else(|| Self::Flag(Expr::MethodCall(call)).hook(names, hook, block))
             }
-            Self::Method { plain, .. } | Self::Flag(plain) => {
+            Self::Flag(plain) => {
                 parse_quote!(#frame.#hook(#block, #plain, |rules, outcome| rules.flag(outcome)))
             }
         }
-    }
-}
-
-/// Returns `true` if the method is one of those that have a distance.
-pub(crate) fn is_asked(expr: &syn::ExprMethodCall) -> bool {
-    let method = expr.method.to_string();
-    expr.turbofish.is_none() && ASKED.contains(&(method.as_str(), expr.args.len()))
-}
-
-/// Returns `true` if an argument may be evaluated twice, and has a type of its own.
-pub(crate) fn is_repeatable(arg: &Expr) -> bool {
-    match arg {
-        Expr::Closure(_) => false,
-        arg if is_none(arg) => false,
-        Expr::Reference(arg) => arg.mutability.is_none() && is_repeatable(&arg.expr),
-        arg => is_silent(arg),
     }
 }
 
@@ -198,11 +147,11 @@ pub(crate) fn is_comparison(op: &BinOp) -> bool {
     )
 }
 
-/// Returns `true` for a variable or a literal, which may be evaluated twice.
+/// Returns `true` for a variable, which may be evaluated twice. The type of a literal may be another
+/// one the second time.
 fn is_name(operand: &Expr) -> bool {
     match operand {
         Expr::Path(path) => path.path.get_ident().is_some(),
-        Expr::Lit(_) => true,
         Expr::Paren(operand) => is_name(&operand.expr),
         _ => false,
     }
@@ -218,11 +167,6 @@ fn measure(op: &BinOp) -> TokenStream {
         BinOp::Gt(_) => quote!(measure_gt),
         _ => quote!(measure_ge),
     }
-}
-
-/// Returns `true` for the path `None`.
-fn is_none(expr: &Expr) -> bool {
-    matches!(expr, Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "None"))
 }
 
 /// Returns `true` if the operand is coerced to the type that the left one expects: `Some(&[1, 2])`,

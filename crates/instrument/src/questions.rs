@@ -1,10 +1,11 @@
 //! Questions whose answer a pattern or `?` looks at: `if let Some(rest) = text.strip_prefix("x")`
 //! asks if the text starts with it.
 
+use crate::asked::{looked, seen};
 use crate::blocks::Id;
-use crate::calls::{is_place, is_silent};
+use crate::calls::is_moved;
 use crate::names::Names;
-use crate::operands::is_repeatable;
+use proc_macro2::TokenStream;
 use syn::{Expr, Ident, parse_quote};
 
 /// Methods that find something, and the question that has the same answer.
@@ -13,33 +14,45 @@ const QUESTIONS: [(&str, &str); 2] =
 
 /// A question about the receiver of a method.
 pub(crate) struct Question {
-    receiver: Expr,
+    /// The receiver, if it is looked at before the call; a value is measured in its place.
+    receiver: Option<TokenStream>,
     method: Ident,
-    argument: Expr,
+    argument: TokenStream,
 }
 
 impl Question {
     /// Returns the question that a call answers, if its receiver and its argument may be looked at
-    /// before.
+    /// before the method runs.
     pub(crate) fn of(expr: &Expr) -> Option<Self> {
         let Expr::MethodCall(call) = expr else { return None };
         let method = QUESTIONS.iter().find(|(method, _)| call.method == method)?.1;
         let [argument] = call.args.iter().collect::<Vec<_>>()[..] else { return None };
-        let may_be_asked =
-            is_silent(&call.receiver) && is_place(&call.receiver) && is_repeatable(argument);
+        let (receiver, argument) = (seen(&call.receiver), looked(argument)?);
+        let may_be_asked = receiver.is_some() || is_moved(&call.receiver);
         (may_be_asked && call.turbofish.is_none()).then(|| Self {
-            receiver: (*call.receiver).clone(),
+            receiver,
             method: Ident::new(method, call.method.span()),
-            argument: argument.clone(),
+            argument,
         })
     }
 
-    /// Asks a question, if there is one, before the call is made.
-    pub(crate) fn ask(question: Option<Self>, call: &mut Expr, names: &Names, block: Id) {
+    /// Asks a question, if there is one, before the method runs.
+    pub(crate) fn ask(question: Option<Self>, expr: &mut Expr, names: &Names, block: Id) {
         let Some(Self { receiver, method, argument }) = question else { return };
         let frame = &names.frame;
-        *call = parse_quote!(
-            ::sbst::instrument::__private::foresee!(#frame(#block), #receiver, #method, #argument, #call)
-        );
+        match (receiver, expr) {
+            (Some(receiver), expr) => {
+                *expr = parse_quote!(
+                    ::sbst::instrument::__private::foresee!(#frame(#block), #receiver, #method, #argument, #expr)
+                );
+            }
+            (None, Expr::MethodCall(call)) => {
+                let receiver = &call.receiver;
+                *call.receiver = parse_quote!(
+                    ::sbst::instrument::__private::passed!(#frame(#block), #receiver, #method, #argument)
+                );
+            }
+            (None, _) => {}
+        }
     }
 }

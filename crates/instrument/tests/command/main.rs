@@ -94,7 +94,7 @@ fn od38_comparisons_that_do_not_compile_are_flags() {
     for flag in ["d[0] < d[1] ,", "d[0] >= d[1] ,", "z[0] > z[0] ,"] {
         assert!(text.contains(&format!("decide(0u32, {flag}")) || text.contains(flag), "{text}");
     }
-    assert!(text.contains("named, x , == , 2 , measure_eq"), "{text}");
+    assert!(text.contains("borrowed, x , == , 2 , measure_eq"), "{text}");
     package.passes();
 }
 

@@ -9,6 +9,7 @@ mod exceptions;
 mod foreseen;
 mod graphs;
 mod limits;
+mod measured;
 mod recorded;
 mod texts;
 mod threads;

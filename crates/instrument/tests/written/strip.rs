@@ -193,9 +193,12 @@ fn asked(mac: &Macro) -> Option<Expr> {
             "ask" => {
                 let how: Ident = input.parse()?;
                 comma(input)?;
-                let _: Expr = input.parse()?;
-                comma(input)?;
-                if how == "value" {
+                let is_kept = how == "kept" || how == "constant";
+                if !is_kept {
+                    let _: Expr = input.parse()?;
+                    comma(input)?;
+                }
+                if how != "place" {
                     let receiver;
                     syn::braced!(receiver in input);
                     let (receiver, call): (Expr, TokenStream) = (receiver.parse()?, input.parse()?);

@@ -3,7 +3,7 @@
 use super::oracle::{agrees, norm, rules};
 use proptest::prelude::*;
 use sbst_distance::structure::{OTHER_VARIANT, fields, same_variant};
-use sbst_distance::{By, Decision, Distance, EqualityDistance, Rules, eq};
+use sbst_distance::{By, Decision, Distance, EqualityDistance, Relation, Rules, eq, gt, le, lt};
 use std::fmt::Debug;
 
 fn symmetric<T: EqualityDistance + PartialEq + Debug>(
@@ -104,6 +104,43 @@ fn what_std_holds_values_in() {
     assert!(eq(&a, &a.clone()).holds());
     assert_eq!(to_equal(eq(&3.cmp(&4), &Ordering::Equal)), 1.0);
     assert_eq!(to_equal(eq(&a.get("y"), &Some(&3))), 0.5);
+}
+
+proptest! {
+    #[test]
+    fn od84_options_are_ordered_as_by_the_standard_library(
+        (a, b) in any::<(Option<i8>, Option<i8>)>(),
+        rules in rules(),
+    ) {
+        for (relation, outcome) in [
+            (Relation::Less, a < b),
+            (Relation::LessOrEqual, a <= b),
+            (Relation::Greater, a > b),
+            (Relation::GreaterOrEqual, a >= b),
+        ] {
+            let decision = rules.compare(relation, &a, &b);
+            prop_assert_eq!(decision.holds(), outcome);
+            // To the other side: by the payloads, or by another variant.
+            let apart = if outcome { decision.to_false() } else { decision.to_true() };
+            prop_assert!(apart > Distance::ZERO);
+            match (a, b) {
+                (Some(a), Some(b)) => {
+                    let inner = rules.compare(relation, a, b);
+                    let inner = if outcome { inner.to_false() } else { inner.to_true() };
+                    prop_assert_eq!(apart, same_variant(inner));
+                }
+                _ => prop_assert_eq!(apart, OTHER_VARIANT),
+            }
+        }
+    }
+}
+
+#[test]
+fn od84_another_variant_is_farther_than_any_payload() {
+    assert_eq!(lt(&Some(8), &Some(7)).to_true().get(), 2.0 / 3.0); // gap 1, and K
+    assert!(gt(&Some(i64::MIN), &Some(i64::MAX)).to_true() < gt(&None, &Some(7)).to_true());
+    assert_eq!(le(&Some(f64::NAN), &Some(1.0)).to_true().get(), 1.0_f64.next_down());
+    assert_eq!(lt(&(Some(2), 'b'), &(Some(2), 'a')).to_true().get(), 2.0);
 }
 
 #[test]
