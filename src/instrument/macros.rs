@@ -2,25 +2,24 @@
 //! program.
 
 /// Compares two operands as the program does, and records the outcome with its distance. Operands
-/// are evaluated once, in their order.
+/// are evaluated once, in their order, except for names.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __sbst_compare {
     ($frame:ident.$hook:ident($block:expr), borrowed, $left:expr, $op:tt, $right:expr, $measure:ident) => {
         match (&$left, &$right) {
             (left, right) => $frame.$hook($block, *left $op *right, |rules, outcome| {
-                use $crate::instrument::__private::{Anything as _, Equals as _, EqualsItems as _, EqualsRows as _, EqualsText as _, EqualsTexts as _, Orders as _};
-                (&&&&&&$crate::instrument::__private::Pair(left, right)).$measure(rules, outcome)
+                $crate::instrument::__private::measured!(left, right, $measure, rules, outcome)
             }),
         }
     };
-    // The right operand may change the left one, of which the program has made a copy by then.
+    // Both operands are names: an error about their types is that of the plain comparison.
     ($frame:ident.$hook:ident($block:expr), named, $left:expr, $op:tt, $right:expr, $measure:ident) => {
         $frame.$hook($block, $left $op $right, |rules, outcome| {
-            use $crate::instrument::__private::{Anything as _, Equals as _, EqualsItems as _, EqualsText as _, Orders as _};
-            (&&&&$crate::instrument::__private::Pair(&$left, &$right)).$measure(rules, outcome)
+            $crate::instrument::__private::measured!(&$left, &$right, $measure, rules, outcome)
         })
     };
+    // The right operand may change the left one, of which the program has made a copy by then.
     ($frame:ident.$hook:ident($block:expr), held, $left:expr, $op:tt, $right:expr, $measure:ident) => {
         // The outer `match` keeps what the left operand borrows from alive.
         match &$left {
@@ -30,13 +29,25 @@ macro_rules! __sbst_compare {
             } {
             left => match &$right {
                 right => $frame.$hook($block, *left $op *right, |rules, outcome| {
-                    use $crate::instrument::__private::{Anything as _, Equals as _, EqualsItems as _, EqualsRows as _, EqualsText as _, EqualsTexts as _, Orders as _};
-                    (&&&&&&$crate::instrument::__private::Pair(&*left, right)).$measure(rules, outcome)
+                    $crate::instrument::__private::measured!(&*left, right, $measure, rules, outcome)
                 }),
             },
             },
         }
     };
+}
+
+/// Measures two operands by the first method that fits their types.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __sbst_measured {
+    ($left:expr, $right:expr, $measure:ident, $rules:ident, $outcome:ident) => {{
+        use $crate::instrument::__private::{
+            Anything as _, Equals as _, EqualsItems as _, EqualsRows as _, EqualsText as _,
+            EqualsTexts as _, Orders as _,
+        };
+        (&&&&&&$crate::instrument::__private::Pair($left, $right)).$measure($rules, $outcome)
+    }};
 }
 
 /// Asks a receiver something, as the program does, and records the answer with its distance, which
@@ -242,5 +253,6 @@ pub use __sbst_element as element;
 pub use __sbst_failed as failed;
 pub use __sbst_foresee as foresee;
 pub use __sbst_look as look;
+pub use __sbst_measured as measured;
 pub use __sbst_passed as passed;
 pub use __sbst_probe as probe;

@@ -203,8 +203,8 @@ pub mod __private {
         LookAway, LookBehind, LookCopy, LookThrough, Many, One, Open, Seen, Sum,
     };
     pub use super::macros::{
-        ask, assert_compared, check_compared, compare, element, failed, foresee, look, passed,
-        probe,
+        ask, assert_compared, check_compared, compare, element, failed, foresee, look, measured,
+        passed, probe,
     };
     pub use super::program::Registered;
     pub use super::recorder::{Recorder, is_quiet, recorder};
