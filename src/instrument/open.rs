@@ -189,14 +189,14 @@ impl Open<'_> {
     }
 
     /// Remembers a number for the blocks that select by it after a guard, and selects by it.
-    pub(super) fn switch_with_guards(&self, block: u32, key: i64, later: &[u32]) {
+    pub(super) fn switch_with_guards(&self, block: u32, key: i128, later: &[u32]) {
         for &block in later {
             self.looked.remember(block, Seen::Number(key));
         }
         self.switch(block, key);
     }
 
-    pub(super) fn switch(&self, block: u32, key: i64) {
+    pub(super) fn switch(&self, block: u32, key: i128) {
         self.recorder.unmark();
         self.recorder.step();
         self.settle(block);

@@ -57,7 +57,7 @@ fn manifold() -> FlowGraph {
     let many = FlowBuilder::new()
         .arm(0, [1..=3, 8..=8], 1)
         .case(0, 5, 2)
-        .arm(0, [i64::MIN..=-7], 3)
+        .arm(0, [i128::MIN..=-7], 3)
         .exception(0, 4)
         .exit(0)
         .exception(0, 1);

@@ -11,7 +11,6 @@ use crate::id::{Block, Branch, CallSite, Function, IdMap, IdSet};
 use crate::sort::sort;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::ops::RangeInclusive;
 
 /// The flags of a program: the branches that test the results of calls, and the results that the
 /// called functions return in their blocks.
@@ -71,8 +70,10 @@ pub struct Flags {
     pub(super) flags: Vec<Flag>,
     /// The distinct sets of keys that anything needs.
     pub(super) keys: Vec<Keys>,
-    /// The bounds of the ranges of `keys`, each after the bounds before it: a trie.
-    pub(super) bounds: IdSet<(Key, u32)>,
+    /// The bounds of the ranges of `keys` by number, each after the bounds before it: a trie.
+    pub(super) bounds: IdSet<(u32, u32)>,
+    /// The distinct numbers among the bounds.
+    pub(super) bound_number: IdSet<Key>,
     /// By last bound: the index in `keys`.
     pub(super) key_number: IdMap<u32, u32>,
     /// By set of keys: the index of the set of the contraries.
@@ -106,8 +107,28 @@ pub(super) struct Needs {
     pub is_joint: bool,
 }
 
-/// Branches that are required for constants, by constant and branch.
-pub(super) type Constants = IdMap<(Key, Branch), Edge>;
+/// Branches that are required for constants.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Constants {
+    /// The constants, numbered.
+    keys: IdSet<Key>,
+    /// By the number of a constant and the branch.
+    edges: IdMap<(u32, Branch), Edge>,
+}
+
+impl Constants {
+    /// Adds a branch for a constant.
+    pub(super) fn insert(&mut self, key: Key, edge: Edge) {
+        let number = self.keys.insert_place(key);
+        self.edges.insert((number, edge.branch), edge);
+    }
+
+    /// Removes all branches.
+    pub(super) fn clear(&mut self) {
+        self.keys.clear();
+        self.edges.clear();
+    }
+}
 
 /// Declarations of one function.
 #[derive(Clone, Debug, Default)]
@@ -294,7 +315,8 @@ impl Flags {
         let mut end = 0;
         for range in keys.ranges() {
             for bound in [*range.start(), *range.end()] {
-                end = self.bounds.insert_place((Key::from(bound), end)) + 1;
+                let number = self.bound_number.insert_place(Key::from(bound));
+                end = self.bounds.insert_place((number, end)) + 1;
             }
         }
         end
@@ -306,11 +328,11 @@ pub(super) fn constants<'a>(
     branches: &'a Constants,
     keys: &'a Keys,
 ) -> impl Iterator<Item = Edge> + Clone + 'a {
-    let range = |range: RangeInclusive<i64>| {
-        let (first, last) = (Branch::new(0), Branch::new(u32::MAX));
-        (Key::from(*range.start()), first)..=(Key::from(*range.end()), last)
-    };
-    keys.ranges().flat_map(move |keys| branches.range(range(keys))).map(|(_, &edge)| edge)
+    let (first, last) = (Branch::new(0), Branch::new(u32::MAX));
+    let of = move |number| branches.edges.range((number, first)..=(number, last));
+    let keys = keys.ranges().map(|range| Key::from(*range.start())..=Key::from(*range.end()));
+    let numbers = keys.flat_map(|range| branches.keys.range(range));
+    numbers.flat_map(move |(_, number)| of(number)).map(|(_, &edge)| edge)
 }
 
 impl Needs {

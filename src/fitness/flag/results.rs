@@ -32,7 +32,7 @@ impl Sheet {
                     let from = exits.partition_point(|row| row.0 < block);
                     let same = exits[from..].iter().take_while(|row| row.0 == block);
                     for &(_, edge) in same {
-                        self.last.insert((key, edge.branch), edge);
+                        self.last.insert(key, edge);
                     }
                 }
             }
@@ -60,7 +60,7 @@ impl Sheet {
         }
         for (block, edge) in last_branches(graph, function, &|block| constants.contains(block)) {
             if let Some(&key) = constants.get(block) {
-                self.last.insert((key, edge.branch), edge);
+                self.last.insert(key, edge);
             }
         }
     }
@@ -78,13 +78,13 @@ impl Sheet {
             (Returns::Constant(key), At::Block(block)) => {
                 for branch in graph.controls(block) {
                     if let Some(edge) = graph.get_edge(branch) {
-                        self.controls.insert((key, branch), edge);
+                        self.controls.insert(key, edge);
                     }
                 }
             }
             (Returns::Constant(key), At::Edge(edge)) => {
-                self.controls.insert((key, edge.branch), edge);
-                self.last.insert((key, edge.branch), edge);
+                self.controls.insert(key, edge);
+                self.last.insert(key, edge);
             }
             (Returns::Call { site, negated }, at) => {
                 let number = self.delegations.len() as u32;
