@@ -55,7 +55,7 @@ impl<'r> Active<'r> {
     #[cfg_attr(not(debug_assertions), inline)]
     pub fn at(&self, block: u32, done: u32) {
         if let Some(open) = &self.0 {
-            open.settle(block);
+            open.arrive(block);
             open.done.set(done);
         }
     }

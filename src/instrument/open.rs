@@ -56,6 +56,23 @@ impl Open<'_> {
         self.settle_until(|at, _| at == block);
     }
 
+    /// Goes to a block in which the function is. If nothing that is known leads there, the path
+    /// check notes it: the hook of a `match` computed another arm, or a macro jumped.
+    #[inline]
+    pub(super) fn arrive(&self, block: u32) {
+        self.settle(block);
+        if self.at.get() != block {
+            self.stray(block);
+        }
+    }
+
+    /// Goes to a block to which nothing leads.
+    #[cold]
+    fn stray(&self, block: u32) {
+        self.frame.done(block, 0);
+        self.go(block);
+    }
+
     /// Follows jumps, and patterns that did not match, until a place is found.
     #[inline(never)]
     pub(super) fn settle_until(&self, is_there: impl Fn(u32, &Step) -> bool) -> bool {

@@ -1,9 +1,11 @@
 //! Keys of `match`: the arm that is covered is the arm that ran, whatever the type of the key.
 
-use sbst::execution::{Execution, Trace};
+use sbst::execution::{Execution, Misuse, Trace};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::Function;
 use sbst::instrument::{Program, record};
+use std::cell::Cell;
+use std::ops::Deref;
 use std::rc::Rc;
 
 /// Returns the outcomes that an execution of a function takes at its entry, and its distances from
@@ -68,4 +70,81 @@ fn od83_no_arm_is_covered_that_was_not_taken() {
     assert_eq!(entry(least_of_64_bits, |f| f(i128::MIN)).0, [Outcome::Default]);
     let least = i64::MIN;
     assert_eq!(entry(least_of_64_bits, |f| f(least.into())).0, [Outcome::Case(least.into())]);
+}
+
+/// A number that is another one whenever it is looked at.
+struct Fickle(Cell<bool>);
+
+impl Deref for Fickle {
+    type Target = u8;
+
+    fn deref(&self) -> &u8 {
+        self.0.set(!self.0.get());
+        if self.0.get() { &1 } else { &2 }
+    }
+}
+
+// The hook looks at the number first, then the `match`.
+
+#[sbst::instrument]
+fn result(n: &Fickle) -> u8 {
+    match **n {
+        1 => 10,
+        _ => 20,
+    }
+}
+
+#[sbst::instrument]
+fn value(n: &Fickle) -> u8 {
+    let value = match **n {
+        1 => 5,
+        3 => 7,
+        m => 5 * m,
+    };
+    2 * value
+}
+
+#[sbst::instrument]
+fn statement(n: &Fickle) -> u8 {
+    let mut sum = 0;
+    match **n {
+        1 => {
+            sum = 10;
+        }
+        2..=9 => sum = 20,
+        _ => {}
+    }
+    sum
+}
+
+#[sbst::instrument]
+fn after_a_guard(n: &Fickle) -> u8 {
+    match **n {
+        0 if n.0.get() => 3,
+        1 => return 10,
+        2 if true => 20,
+        _ => 4,
+    }
+}
+
+#[test]
+fn od83_the_path_check_notes_an_arm_that_the_hook_did_not_compute() {
+    let graph = Program::linked().expect("legal").graph();
+    for (name, function) in [
+        ("result", result as fn(&Fickle) -> u8),
+        ("value", value),
+        ("statement", statement),
+        ("after_a_guard", after_a_guard),
+    ] {
+        for first in [false, true] {
+            let trace = Rc::new(Trace::new(graph).with_path_check());
+            let number = Fickle(Cell::new(first));
+            assert_eq!(
+                record(&trace, || function(&number)).ok(),
+                Some(if first { 10 } else { 20 })
+            );
+            let misuse = trace.check().expect_err(name);
+            assert!(matches!(misuse, Misuse::OffPath { .. }), "{name}: {misuse}");
+        }
+    }
 }
