@@ -1,5 +1,39 @@
 //! Keys of `match`: the arm that is covered is the arm that ran, whatever the type of the key.
 
+#[rustfmt::skip]
+#[allow(
+    unused,
+    unreachable_patterns,
+    overlapping_range_endpoints,
+    non_contiguous_range_endpoints,
+    reason = "nobody chose these patterns")]
+mod narrow;
+#[rustfmt::skip]
+#[allow(
+    unused,
+    unreachable_patterns,
+    overlapping_range_endpoints,
+    non_contiguous_range_endpoints,
+    reason = "nobody chose these patterns")]
+mod others;
+mod random;
+#[rustfmt::skip]
+#[allow(
+    unused,
+    unreachable_patterns,
+    overlapping_range_endpoints,
+    non_contiguous_range_endpoints,
+    reason = "nobody chose these patterns")]
+mod wide;
+#[rustfmt::skip]
+#[allow(
+    unused,
+    unreachable_patterns,
+    overlapping_range_endpoints,
+    non_contiguous_range_endpoints,
+    reason = "nobody chose these patterns")]
+mod widest;
+
 use sbst::execution::{Execution, Misuse, Trace};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::Function;
