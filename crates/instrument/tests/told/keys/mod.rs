@@ -106,6 +106,64 @@ fn od83_no_arm_is_covered_that_was_not_taken() {
     assert_eq!(entry(least_of_64_bits, |f| f(least.into())).0, [Outcome::Case(least.into())]);
 }
 
+#[sbst::instrument]
+fn greatest_key(n: u128) -> u8 {
+    match n {
+        170_141_183_460_469_231_731_687_303_715_884_105_727 => 1,
+        _ => 2,
+    }
+}
+
+#[sbst::instrument]
+fn up_to_the_greatest_key(n: u128) -> u8 {
+    match n {
+        5..=170_141_183_460_469_231_731_687_303_715_884_105_727 => 1,
+        _ => 2,
+    }
+}
+
+#[sbst::instrument]
+fn below_the_greatest_key(n: u128) -> u8 {
+    match n {
+        5..=170_141_183_460_469_231_731_687_303_715_884_105_726 => 1,
+        0..5 => 2,
+        6.. => 3,
+    }
+}
+
+#[sbst::instrument]
+fn least_key(n: i128) -> u8 {
+    match n {
+        -170_141_183_460_469_231_731_687_303_715_884_105_728 => 1,
+        _ => 2,
+    }
+}
+
+#[test]
+fn od83_a_match_is_measured_by_keys_that_no_two_numbers_share() {
+    use Outcome::{Arm, Case, Default};
+    let last = i128::MAX.unsigned_abs();
+    // These are told apart by their patterns: cases are the numbers of arms, and flat.
+    for (n, taken, distances) in [
+        (last, Case(0), [0.0, 1.0]),
+        (last + 1, Default, [1.0, 0.0]),
+        (u128::MAX, Default, [1.0, 0.0]),
+    ] {
+        let expected = (vec![taken], distances.to_vec());
+        assert_eq!(entry(greatest_key, |f| f(n)), expected, "{n}");
+        assert_eq!(entry(up_to_the_greatest_key, |f| f(n)), expected, "{n}");
+    }
+    assert_eq!(entry(below_the_greatest_key, |f| f(last - 1)).0, [Arm(0)]);
+    let far = 2_f64.powi(127);
+    // The greatest key is the only one of the last arm, and comes first.
+    for n in [last, last + 1, u128::MAX] {
+        let found = entry(below_the_greatest_key, |f| f(n));
+        assert_eq!(found, (vec![Case(i128::MAX)], vec![0.0, 2.0, far]), "{n}");
+    }
+    assert_eq!(entry(least_key, |f| f(i128::MIN)), (vec![Case(i128::MIN)], vec![0.0, 1.0]));
+    assert_eq!(entry(least_key, |f| f(i128::MIN + 2)), (vec![Default], vec![3.0, 0.0]));
+}
+
 /// A number that is another one whenever it is looked at.
 struct Fickle(Cell<bool>);
 
