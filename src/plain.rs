@@ -57,20 +57,29 @@ pub(crate) mod float {
     }
 }
 
-/// Any key of a switch in any format: many formats have no integers of more than 64 bits.
+/// Any key of a switch in any format: a number in formats for people, or a string of its digits if
+/// it needs more than 64 bits, because many of them have no greater integers.
 pub(crate) mod key {
     use super::{Deserializer, Error, Serializer};
     use crate::distance::Integer;
     use serde::{Deserialize, Serialize};
 
     pub(crate) fn serialize<S: Serializer>(key: &i128, serializer: S) -> Result<S::Ok, S::Error> {
-        Integer::from(*key).serialize(serializer)
+        if serializer.is_human_readable() {
+            Integer::from(*key).serialize(serializer)
+        } else {
+            serializer.serialize_i128(*key)
+        }
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<i128, D::Error> {
-        Integer::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
+        if deserializer.is_human_readable() {
+            Integer::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
+        } else {
+            i128::deserialize(deserializer)
+        }
     }
 }
 
