@@ -94,10 +94,10 @@ impl Execution {
     ///
     /// ``decisions`` has the least distance to true and to false of each evaluated predicate, over
     /// all its evaluations. One of the two is 0: the one that was observed; both are if both
-    /// outcomes were. ``selections`` has the values that each switch has seen, integers of any size. ``entered`` names
-    /// blocks without a decision that were entered. ``progress`` has the number of completed
-    /// statements of blocks in which an exception was raised; of other blocks all statements count
-    /// as completed.
+    /// outcomes were. ``selections`` has the values that each switch has seen, integers of any size.
+    /// ``entered`` names blocks without a decision that were entered. ``progress`` has the number of
+    /// completed statements of blocks in which an exception was raised; of other blocks all
+    /// statements count as completed.
     ///
     /// Raises ``IndexError`` for a block that the graph does not have, ``DistanceError`` for a
     /// negative distance or NaN, and ``Error`` for a decision of which no outcome was observed.

@@ -6,8 +6,8 @@ use sbst::distance::Arms;
 
 /// Reads the value by which a switch with these arms selects.
 ///
-/// A value of more than 128 bits is listed by no arm. It counts as the nearest key that no arm lists,
-/// and so selects the default.
+/// A value of more than 128 bits is listed by no arm. It counts as the nearest key that no arm
+/// lists, and so selects the default.
 pub(crate) fn selecting(value: &Bound<'_, PyAny>, arms: Option<&Arms>) -> PyResult<i128> {
     match exact(value)? {
         Some(key) => Ok(key),

@@ -4,6 +4,7 @@ use super::condition::Node;
 #[cfg(doc)]
 use super::error::FlagError;
 use super::key::{Key, Keys};
+use super::results::Constants;
 use super::returns::Returns;
 use super::ways::{At, Way};
 use crate::flow::{Edge, GraphIdentity};
@@ -105,29 +106,6 @@ pub(super) struct Needs {
     pub nodes: Box<[Node<u32>]>,
     /// `true` if it needs the results of several sites.
     pub is_joint: bool,
-}
-
-/// Branches that are required for constants.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Constants {
-    /// The constants, numbered.
-    keys: IdSet<Key>,
-    /// By the number of a constant and the branch.
-    edges: IdMap<(u32, Branch), Edge>,
-}
-
-impl Constants {
-    /// Adds a branch for a constant.
-    pub(super) fn insert(&mut self, key: Key, edge: Edge) {
-        let number = self.keys.insert_place(key);
-        self.edges.insert((number, edge.branch), edge);
-    }
-
-    /// Removes all branches.
-    pub(super) fn clear(&mut self) {
-        self.keys.clear();
-        self.edges.clear();
-    }
 }
 
 /// Declarations of one function.
@@ -249,7 +227,7 @@ impl Flags {
     fn branches_for(&self, function: Function, keys: &Keys) -> Vec<Branch> {
         let mut branches = Vec::new();
         if let Some(sheet) = self.sheet(function) {
-            for edge in constants(&sheet.controls, keys) {
+            for edge in sheet.controls.edges(keys) {
                 branches.push(edge.branch);
             }
         }
@@ -321,18 +299,6 @@ impl Flags {
         }
         end
     }
-}
-
-/// Returns the branches for these keys, key by key. A branch for several keys comes several times.
-pub(super) fn constants<'a>(
-    branches: &'a Constants,
-    keys: &'a Keys,
-) -> impl Iterator<Item = Edge> + Clone + 'a {
-    let (first, last) = (Branch::new(0), Branch::new(u32::MAX));
-    let of = move |number| branches.edges.range((number, first)..=(number, last));
-    let keys = keys.ranges().map(|range| Key::from(*range.start())..=Key::from(*range.end()));
-    let numbers = keys.flat_map(|range| branches.keys.range(range));
-    numbers.flat_map(move |(_, number)| of(number)).map(|(_, &edge)| edge)
 }
 
 impl Needs {

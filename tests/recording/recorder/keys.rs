@@ -116,7 +116,10 @@ fn far(key: i128, ranges: &[RangeInclusive<i128>]) -> f64 {
 
 proptest! {
     #[test]
-    fn od83_covered_is_what_lists_the_key(arms in arms(), keys in prop::collection::vec(key(), 1..6)) {
+    fn od83_covered_is_what_lists_the_key(
+        arms in arms(),
+        keys in prop::collection::vec(key(), 1..6),
+    ) {
         let body = (1..).zip(&arms).fold(FlowBuilder::new(), |body, (to, ranges)| {
             body.arm(0, ranges.iter().cloned(), to)
         });

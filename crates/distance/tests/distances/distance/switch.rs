@@ -215,7 +215,10 @@ proptest! {
 
     #[test]
     fn overlapping_arms_are_refused_with_the_least_common_value(
-        listed in prop::collection::vec(prop::collection::vec((-9..9_i128, -1..4_i128), 0..3), 0..4),
+        listed in prop::collection::vec(
+            prop::collection::vec((-9..9_i128, -1..4_i128), 0..3),
+            0..4,
+        ),
     ) {
         let listed: Vec<Ranges> = listed
             .into_iter()
