@@ -35,12 +35,12 @@ fn graph() -> Result<FlowGraph, FlowError> {
             .exit(2)
             .exit(3),
     )?;
-    let term = FlowBuilder::new().case(0, '(' as i64, 1).arm(0, DIGITS, 3).default(0, 4);
+    let term = FlowBuilder::new().case(0, '(' as i128, 1).arm(0, DIGITS, 3).default(0, 4);
     graph.add(&term.statements(1, 2).branch(1, 2, 5).exit(2).exit(3).exit(4).exit(5))?;
     graph.add(
         &FlowBuilder::new()
-            .case(0, '+' as i64, 1)
-            .case(0, '-' as i64, 2)
+            .case(0, '+' as i128, 1)
+            .case(0, '-' as i128, 2)
             .default(0, 3)
             .exit(1)
             .exit(2)
@@ -49,13 +49,13 @@ fn graph() -> Result<FlowGraph, FlowError> {
     Ok(graph)
 }
 
-const OPERATORS: [RangeInclusive<i64>; 3] =
-    ['+' as i64..='+' as i64, '-' as i64..='-' as i64, '/' as i64..='/' as i64];
-const DIGITS: [RangeInclusive<i64>; 1] = ['0' as i64..='9' as i64];
+const OPERATORS: [RangeInclusive<i128>; 3] =
+    ['+' as i128..='+' as i128, '-' as i128..='-' as i128, '/' as i128..='/' as i128];
+const DIGITS: [RangeInclusive<i128>; 1] = ['0' as i128..='9' as i128];
 
 /// The number of a character for a switch; the end of the text is -1.
-fn key(next: Option<char>) -> i64 {
-    next.map_or(-1, |character| character as i64)
+fn key(next: Option<char>) -> i128 {
+    next.map_or(-1, |character| character as i128)
 }
 
 /// `0: the first term?  1: while an operator follows { 2: combine with the next term? }  3: return`
@@ -84,7 +84,7 @@ fn term(c: Caller<'_>, input: &mut Input<'_>) -> Result<i64, String> {
         Some('(') => {
             let value = f.attempt(1, 1, sum(f.at(NEXT), input))?;
             let after = input.next();
-            if f.decide(1, eq(key(after), ')' as i64)) {
+            if f.decide(1, eq(key(after), ')' as i128)) {
                 return f.returns(2, Ok(value));
             }
             f.tried(5, Err(format!("{after:?} instead of a bracket")))

@@ -175,9 +175,9 @@
 //! | `call()?`, the last expression of the block | `exit(0).jump(0, 1)` | `f.tried(0, call())?` |
 //! | a call of another function with hooks | | `other(f.caller(), x)` |
 //!
-//! Keys of `switch` are integers of up to 64 bits. For a `char`, write `f.switch(0, c as u32)`
-//! before `match c`, and `case(0, 'V' as i64, 1)`; in `'V' | 'v'` each letter is a `case` to the
-//! same block. The comparators `eq`, `ne`, `lt`, `le`, `gt` and `ge` take numbers, chars, texts,
+//! Keys of `switch` are integers of any type, a `char` or a `bool`. For a `char`, write
+//! `match f.switch(0, c)`, and `case(0, 'V' as i128, 1)`; in `'V' | 'v'` each letter is a `case` to
+//! the same block. The comparators `eq`, `ne`, `lt`, `le`, `gt` and `ge` take numbers, chars, texts,
 //! slices, options and more: see [`distance`]. [`Criterion::Branch`](objective::Criterion::Branch)
 //! makes no goal for `?`: the [guide](guide#which-blocks-to-describe) says how to make its outcomes
 //! goals.

@@ -4,6 +4,7 @@
 //! `From<&T>` when they are written and `TryFrom` (or `From`) when they are read
 //! ([`by_way_of`](crate::plain)), so that what is read is as valid as what a constructor makes.
 
+use core::ops::RangeInclusive;
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserializer, Serializer};
 
@@ -53,6 +54,81 @@ pub(crate) mod float {
         } else {
             f64::deserialize(deserializer)
         }
+    }
+}
+
+/// Any key of a switch in any format: a number in formats for people, or a string of its digits if
+/// it needs more than 64 bits, because many of them have no greater integers.
+pub(crate) mod key {
+    use super::{Deserializer, Error, Serializer};
+    use crate::distance::Integer;
+    use serde::{Deserialize, Serialize};
+
+    pub(crate) fn serialize<S: Serializer>(key: &i128, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            Integer::from(*key).serialize(serializer)
+        } else {
+            serializer.serialize_i128(*key)
+        }
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<i128, D::Error> {
+        if deserializer.is_human_readable() {
+            Integer::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
+        } else {
+            i128::deserialize(deserializer)
+        }
+    }
+}
+
+/// The ends of a range of keys, both included.
+#[derive(Clone, Copy, serde::Serialize, serde::Deserialize)]
+pub(crate) struct KeyRange(#[serde(with = "key")] i128, #[serde(with = "key")] i128);
+
+impl From<RangeInclusive<i128>> for KeyRange {
+    fn from(range: RangeInclusive<i128>) -> Self {
+        let (start, end) = range.into_inner();
+        Self(start, end)
+    }
+}
+
+impl From<KeyRange> for RangeInclusive<i128> {
+    fn from(KeyRange(start, end): KeyRange) -> Self {
+        start..=end
+    }
+}
+
+/// Ranges of keys, in the form that ranges have.
+pub(crate) mod key_ranges {
+    use super::{Deserializer, RangeInclusive, Serializer};
+    use alloc::boxed::Box;
+    use alloc::vec::Vec;
+    use serde::{Deserialize, Serialize};
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename = "RangeInclusive")]
+    struct Ends {
+        #[serde(with = "super::key")]
+        start: i128,
+        #[serde(with = "super::key")]
+        end: i128,
+    }
+
+    pub(crate) fn serialize<S: Serializer>(
+        ranges: &[RangeInclusive<i128>],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let ends = |range: &RangeInclusive<i128>| Ends { start: *range.start(), end: *range.end() };
+        serializer.collect_seq(ranges.iter().map(ends))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Box<[RangeInclusive<i128>]>, D::Error> {
+        let ranges = Vec::<Ends>::deserialize(deserializer)?;
+        Ok(ranges.into_iter().map(|Ends { start, end }| start..=end).collect())
     }
 }
 

@@ -14,8 +14,8 @@ pub enum Step {
     Statements(u32),
     Jump(u32),
     Branch(u32, u32),
-    Case(i64, u32),
-    Arm(Vec<RangeInclusive<i64>>, u32),
+    Case(i128, u32),
+    Arm(Vec<RangeInclusive<i128>>, u32),
     Default(u32),
     Exception(u32),
     Edge(Outcome, u32),
@@ -110,7 +110,7 @@ fn legal_block(u: &mut Unstructured<'_>, block: usize, count: usize) -> Result<V
         8 => steps.push(Step::Exit),
         9 => {
             for case in 0..=u.arbitrary::<u8>()? % 4 {
-                let end = [i64::MIN, i64::MAX, 0, 7][usize::from(case)];
+                let end = [i128::MIN, i128::MAX, 0, 7][usize::from(case)];
                 steps.push(Step::Case(end, to(u)?));
             }
         }
@@ -120,7 +120,7 @@ fn legal_block(u: &mut Unstructured<'_>, block: usize, count: usize) -> Result<V
                 Step::Arm(vec![5..=9, 12..=12, RangeInclusive::new(1, 0)], to(u)?),
                 Step::Default(to(u)?),
             ]);
-            steps.push(Step::Arm(vec![i64::MIN..=-5, i64::MAX..=i64::MAX], to(u)?));
+            steps.push(Step::Arm(vec![i128::MIN..=-5, i128::MAX..=i128::MAX], to(u)?));
         }
         11 => steps.extend([Step::Jump(to(u)?), Step::Exception(to(u)?)]),
         12 => steps.extend([
@@ -183,11 +183,11 @@ fn hostile_step(u: &mut Unstructured<'_>, count: u32) -> Result<Step> {
     })
 }
 
-fn value(u: &mut Unstructured<'_>) -> Result<i64> {
+fn value(u: &mut Unstructured<'_>) -> Result<i128> {
     let byte: i8 = u.arbitrary()?;
     Ok(match byte {
-        120.. => i64::MAX - i64::from(byte - 120),
-        ..-120 => i64::MIN + i64::from(byte.wrapping_add(127) & 7),
-        _ => i64::from(byte),
+        120.. => i128::MAX - i128::from(byte - 120),
+        ..-120 => i128::MIN + i128::from(byte.wrapping_add(127) & 7),
+        _ => i128::from(byte),
     })
 }

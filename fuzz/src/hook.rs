@@ -122,7 +122,7 @@ fn flow(
             assert_eq!(hook!(decide(decision)), decision.holds());
         }
         7 | 8 => {
-            let value = number::integer(u)? as i64;
+            let value = number::integer(u)?;
             assert_eq!(hook!(switch(value)), value);
         }
         9 | 10 => hook!(choose(outcome(u)?)),
@@ -170,7 +170,7 @@ fn outcome(u: &mut Unstructured<'_>) -> Result<Outcome> {
         3 => Outcome::Next,
         4 => Outcome::Exception(u32::from(byte / 64)),
         5 => Outcome::Arm(u32::from(byte / 64)),
-        6 => Outcome::Case([i64::MIN, i64::MAX, 0, 7][usize::from(byte / 64)]),
+        6 => Outcome::Case([i128::MIN, i128::MAX, 0, 7][usize::from(byte / 64)]),
         _ => Outcome::Case([3, 4, 5, -9][usize::from(byte / 64)]),
     })
 }

@@ -50,7 +50,7 @@ struct Node {
 /// Name of an edge.
 enum Edge {
     Named(Outcome),
-    Arm(Vec<RangeInclusive<i64>>),
+    Arm(Vec<RangeInclusive<i128>>),
     Exception,
 }
 

@@ -174,7 +174,7 @@ fn names(block: u32, says: &Described, found: &mut Violations) {
     outcomes.dedup();
     // All keys and ranges, each with the index of its arm, ascending by their first value.
     let arm_of = |number: u32| outcomes.binary_search(&Outcome::Arm(number)).ok();
-    let mut rows: Vec<(i64, i64, usize)> = Vec::new();
+    let mut rows: Vec<(i128, i128, usize)> = Vec::new();
     rows.extend(outcomes.iter().enumerate().filter_map(|(arm, outcome)| match outcome {
         Outcome::Case(value) => Some((*value, *value, arm)),
         _ => None,
@@ -186,7 +186,7 @@ fn names(block: u32, says: &Described, found: &mut Violations) {
     rows.sort_unstable();
     // A sweep over the ranges: only the range that ends last can overlap the next one.
     let mut reported = None;
-    let mut widest: Option<(i64, usize)> = None;
+    let mut widest: Option<(i128, usize)> = None;
     for (low, high, arm) in rows {
         if let Some((end, before)) = widest
             && low <= end

@@ -57,7 +57,7 @@ pub enum Violation {
     DuplicateOutcome { block: u32, outcome: Outcome },
     /// Two arms of a selection have the same value.
     #[error("block {block} lists the value {value} on two arms")]
-    Overlap { block: u32, value: i64 },
+    Overlap { block: u32, value: i128 },
     /// No path leads from the entry to these blocks.
     #[error("{} cannot be reached from the entry", Range(*first, *last))]
     Unreachable { first: u32, last: u32 },

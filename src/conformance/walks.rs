@@ -26,7 +26,7 @@ struct Step {
     /// Number that chooses among edges, functions or handlers.
     way: u16,
     decision: Decision,
-    value: i64,
+    value: i128,
     infection: Distance,
 }
 
@@ -75,7 +75,7 @@ pub fn walks(max_steps: usize) -> impl Strategy<Value = Walk> + Clone {
         1 => Just(Action::Throw),
         1 => Just(Action::Escape),
     ];
-    let value = prop_oneof![3 => -7..14_i64, 1 => 99..114_i64, 1 => any::<i64>()];
+    let value = prop_oneof![3 => -7..14_i128, 1 => 99..114_i128, 1 => any::<i128>()];
     let step = (action, any::<u16>(), decisions(), value, distances());
     let step = step.prop_map(|(action, way, decision, value, infection)| Step {
         action,

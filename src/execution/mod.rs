@@ -93,6 +93,6 @@ pub use capabilities::{
     MethodCalls, Operands, Outputs, Within, taken,
 };
 pub use record::{Capability, NotRecorded, Record};
-pub use recorder::{Misuse, NearestOperands, Trace};
+pub use recorder::{Misuse, NearestOperands, SwitchKey, Trace};
 pub use stack::{ExceptionKind, StackFrame, StackTrace, StackTraces, Thrown, WithStackTraces};
 pub use values::{Domain, Fallible, NearestValues, Partition, Returned, Value};

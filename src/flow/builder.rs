@@ -102,7 +102,11 @@ pub(super) enum Item {
         or_else: u32,
     },
     Edge(Outcome, u32),
-    Arm(Box<[RangeInclusive<i64>]>, u32),
+    Arm(
+        #[cfg_attr(feature = "serde", serde(with = "crate::plain::key_ranges"))]
+        Box<[RangeInclusive<i128>]>,
+        u32,
+    ),
     Exception(u32),
     Exit,
     Call(u32, CallSite, Box<[Function]>),
@@ -236,7 +240,7 @@ impl FlowBuilder {
 
     /// Adds an edge for one value of a multi-way selection: see [`BlockSketch::case`].
     #[must_use]
-    pub fn case(self, block: u32, value: i64, to: u32) -> Self {
+    pub fn case(self, block: u32, value: i128, to: u32) -> Self {
         self.edge(block, Outcome::Case(value), to)
     }
 
@@ -246,7 +250,7 @@ impl FlowBuilder {
     pub fn arm(
         self,
         block: u32,
-        values: impl IntoIterator<Item = RangeInclusive<i64>>,
+        values: impl IntoIterator<Item = RangeInclusive<i128>>,
         to: u32,
     ) -> Self {
         self.with(block, to, Item::Arm(values.into_iter().collect(), to))

@@ -19,7 +19,7 @@ pub(crate) struct Described {
     /// The edges, in the order in which they were declared.
     pub(crate) edges: Vec<(Outcome, u32)>,
     /// (arm, values), in the order in which they were declared.
-    pub(crate) ranges: Vec<(u32, RangeInclusive<i64>)>,
+    pub(crate) ranges: Vec<(u32, RangeInclusive<i128>)>,
     /// `true` if there are more arms or exceptions than can be numbered.
     pub(crate) overflow: bool,
     /// Members of decisions: the block, the decision, the place.

@@ -34,7 +34,7 @@ pub enum Outcome {
     /// The predicate does not hold.
     False,
     /// The selecting value equals this value.
-    Case(i64),
+    Case(#[cfg_attr(feature = "serde", serde(with = "crate::plain::key"))] i128),
     /// The selecting value is one of the values that this arm lists. Arms with several values or
     /// ranges are numbered within their block.
     Arm(u32),
@@ -147,7 +147,7 @@ impl Code {
     /// Returns the code of an outcome; `None` if its number is too large. Adds the value of a case
     /// to `cases`.
     #[inline]
-    pub(super) fn of(outcome: Outcome, cases: &mut alloc::vec::Vec<i64>) -> Option<Self> {
+    pub(super) fn of(outcome: Outcome, cases: &mut alloc::vec::Vec<i128>) -> Option<Self> {
         let (kind, payload) = match outcome {
             Outcome::True => (0, 0),
             Outcome::False => (1, 0),
@@ -176,7 +176,7 @@ impl Code {
 
     /// Returns the outcome. `cases` has the values of cases.
     #[inline]
-    pub(super) fn outcome(self, cases: &[i64]) -> Outcome {
+    pub(super) fn outcome(self, cases: &[i128]) -> Outcome {
         let payload = self.0 & (Self::LIMIT - 1);
         match self.0 >> Self::PAYLOAD {
             0 => Outcome::True,

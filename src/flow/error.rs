@@ -85,7 +85,7 @@ pub enum FlowErrorKind {
         /// The block.
         block: u32,
         /// The least value that both arms list.
-        value: i64,
+        value: i128,
     },
     /// The blocks that were said to form one decision do not: see
     /// [`CompoundDecision`](super::decisions::CompoundDecision) for the rules.

@@ -83,7 +83,7 @@ pub struct FlowGraph {
     /// The indexes of functions with too many dependences.
     pub(super) indexes: Vec<DependenceIndex>,
     /// The values of cases.
-    pub(super) cases: Vec<i64>,
+    pub(super) cases: Vec<i128>,
     /// Number of values of cases that belong to complete functions.
     pub(super) complete_cases: usize,
     /// The value tables of multi-way blocks, ascending by block.

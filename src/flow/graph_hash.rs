@@ -116,8 +116,7 @@ impl FlowGraph {
             state.take(outcomes, |code| code.without_case());
             for code in outcomes {
                 if let Outcome::Case(value) = code.outcome(&self.cases) {
-                    state.step(value as u64, CASE);
-                    others += 1;
+                    others += state.take_case(value);
                 }
             }
         }
@@ -143,12 +142,23 @@ const fn pair(low: u32, high: u32) -> u64 {
     (high as u64) << 32 | low as u64
 }
 
+/// Returns `true` if a number does not fit 64 bits with sign.
+const fn is_wide(number: i128) -> bool {
+    number as i64 as i128 != number
+}
+
+/// Returns the upper half of a number.
+const fn high(number: i128) -> u64 {
+    (number >> 64) as u64
+}
+
 // Mostly digits of pi, as arbitrary numbers that are unlikely to be words of a graph.
 const SEED: [u64; 2] = [0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344];
 const CASE: u64 = 0xa409_3822_299f_31d0;
 const ARM: u64 = 0x082e_fa98_ec4e_6c89;
 const MEANING: u64 = 0x452f_1a5e_93c1_77d9;
 const NAME: u64 = 0x4528_21e6_38d0_1377;
+const WIDE: u64 = 0x3f84_d5b5_b547_0917;
 const DECISION: u64 = 0xbe54_66cf_34e9_0c6c;
 
 /// A [`Hasher`] that takes each number as one word: the result is the same on every platform,
@@ -267,16 +277,40 @@ impl State {
         let mut steps = 1;
         self.step(pair(block.number(), arms.len() as u32), ARM);
         for (arm, range) in arms.ranges() {
-            self.step(u64::from(arm), ARM);
-            self.step(*range.start() as u64, *range.end() as u64);
+            let (start, end) = range.into_inner();
+            // Bounds of 64 bits are one word, as they were when there were no others.
+            let is_wide = [start, end].iter().any(|&bound| is_wide(bound));
+            self.step(u64::from(arm), if is_wide { WIDE } else { ARM });
+            if is_wide {
+                self.step(high(start), high(end));
+                steps += 1;
+            }
+            self.step(start as u64, end as u64);
             steps += 2;
         }
         steps
     }
 
+    /// Takes in the value of a case. Returns the number of steps.
+    fn take_case(&mut self, value: i128) -> u64 {
+        let is_wide = is_wide(value);
+        if is_wide {
+            self.step(high(value), WIDE);
+        }
+        self.step(value as u64, CASE);
+        1 + u64::from(is_wide)
+    }
+
     /// Takes in the outcome of the only edge of a block. Returns the number of steps.
     #[cold]
     fn take_name(&mut self, block: Block, name: Outcome) -> u64 {
+        if let Outcome::Case(value) = name
+            && is_wide(value)
+        {
+            self.step(pair(block.number(), 7), NAME);
+            self.step(high(value), value as u64);
+            return 2;
+        }
         let (kind, payload) = match name {
             Outcome::True => (0, 0),
             Outcome::False => (1, 0),

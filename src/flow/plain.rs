@@ -7,7 +7,7 @@ use super::{
     BlockSketch, ControlFlow, FlowBuilder, FlowGraph, GraphIdentity, Lines, Outcome, Unreachable,
 };
 use crate::id::{Block, CallSite, Function, Line, Statement};
-use crate::plain::{Invalid, ascend, by_way_of};
+use crate::plain::{Invalid, KeyRange, ascend, by_way_of};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -52,7 +52,7 @@ struct EdgeForm {
     /// The number of the target within the function.
     to: u32,
     /// The ranges that an [`Outcome::Arm`] lists, both ends included; empty for other outcomes.
-    values: Vec<(i64, i64)>,
+    values: Vec<KeyRange>,
 }
 
 by_way_of!(FlowGraph => GraphForm);
@@ -91,11 +91,11 @@ impl BlockForm {
     fn of(graph: &FlowGraph, block: Block) -> Self {
         // Arm n of the table is the n-th case or arm of the block, and the edges are in the same
         // order.
-        let mut table: Vec<Vec<(i64, i64)>> =
+        let mut table: Vec<Vec<KeyRange>> =
             graph.arms(block).map_or_else(Vec::new, |arms| alloc::vec![Vec::new(); arms.len()]);
         let rows = graph.arms(block).into_iter().flat_map(|arms| arms.ranges());
         for (arm, range) in rows {
-            table[arm as usize].push(range.into_inner());
+            table[arm as usize].push(range.into());
         }
         let mut listed = table.into_iter();
         let first =
@@ -188,7 +188,7 @@ impl ControlFlow for FunctionForm {
         }
         for EdgeForm { on, to, values } in edges {
             if let Outcome::Arm(number) = *on {
-                out.list(number, values.iter().map(|&(low, high)| low..=high));
+                out.list(number, values.iter().map(|&range| range.into()));
             }
             out.edge(*on, *to);
         }

@@ -230,7 +230,7 @@ const fn program_wide(base: usize, local: u32) -> u32 {
 fn arms(
     edges: &[(Outcome, u32, Code)],
     block: u32,
-    ranges: &mut [(u32, RangeInclusive<i64>)],
+    ranges: &mut [(u32, RangeInclusive<i128>)],
 ) -> Result<Arms, FlowErrorKind> {
     sort_by_key(ranges, |row| row.0);
     let listed = edges.iter().filter_map(|&(outcome, ..)| match outcome {

@@ -84,7 +84,7 @@ pub(crate) struct FunctionRows<'a> {
     pub(super) items: &'a [u32],
     pub(super) outcome: &'a [Code],
     /// The values of cases of all functions.
-    pub(super) cases: &'a [i64],
+    pub(super) cases: &'a [i128],
 }
 
 impl FunctionRows<'_> {

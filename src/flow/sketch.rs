@@ -35,7 +35,7 @@ use core::ops::RangeInclusive;
 #[derive(Debug)]
 pub struct BlockSketch<'a> {
     sheet: &'a mut Sheet,
-    cases: &'a mut Vec<i64>,
+    cases: &'a mut Vec<i128>,
     block: u32,
     /// Number of statements.
     pub(super) statements: u32,
@@ -63,7 +63,7 @@ pub(super) struct Sheet {
     /// The edges of the block at work, from the third on.
     pub(super) more: Vec<(Code, u32)>,
     /// (arm, values) of the arms with several values or ranges.
-    pub(super) ranges: Vec<(u32, RangeInclusive<i64>)>,
+    pub(super) ranges: Vec<(u32, RangeInclusive<i128>)>,
     /// The names of the function and of its blocks.
     pub(super) names: FunctionNames,
     /// The calls that the blocks make.
@@ -79,7 +79,7 @@ pub(super) struct Sheet {
 impl<'a> BlockSketch<'a> {
     /// Creates an empty description of a block.
     #[inline]
-    pub(super) fn new(sheet: &'a mut Sheet, cases: &'a mut Vec<i64>, block: u32) -> Self {
+    pub(super) fn new(sheet: &'a mut Sheet, cases: &'a mut Vec<i128>, block: u32) -> Self {
         let edges = [(Code::NEXT, 0); 2];
         Self {
             sheet,
@@ -202,9 +202,9 @@ impl<'a> BlockSketch<'a> {
 
     /// Adds an edge for one value of a multi-way selection, with the outcome [`Outcome::Case`].
     ///
-    /// Values are signed. Widen an unsigned operand in the same way here and in
+    /// The value of a `char` is its code point, and the value of a `bool` is 0 or 1, as in
     /// [`Trace::switch`](crate::execution::Trace::switch).
-    pub fn case(&mut self, value: i64, to: u32) -> &mut Self {
+    pub fn case(&mut self, value: i128, to: u32) -> &mut Self {
         self.edge(Outcome::Case(value), to)
     }
 
@@ -215,7 +215,7 @@ impl<'a> BlockSketch<'a> {
     /// matching arms, list for each arm only the values that no earlier arm lists.
     pub fn arm(
         &mut self,
-        values: impl IntoIterator<Item = RangeInclusive<i64>>,
+        values: impl IntoIterator<Item = RangeInclusive<i128>>,
         to: u32,
     ) -> &mut Self {
         let arm = self.arms;
@@ -226,7 +226,7 @@ impl<'a> BlockSketch<'a> {
 
     /// Adds the values that the arm with this number lists. [`edge`](Self::edge) adds its edge.
     #[cfg(feature = "serde")]
-    pub(super) fn list(&mut self, arm: u32, values: impl Iterator<Item = RangeInclusive<i64>>) {
+    pub(super) fn list(&mut self, arm: u32, values: impl Iterator<Item = RangeInclusive<i128>>) {
         self.sheet.ranges.extend(values.map(|range| (arm, range)));
     }
 

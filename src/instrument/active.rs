@@ -7,11 +7,11 @@
 
 use super::body::Body;
 use super::foreseen::{Ahead, Foreseen};
-use super::matching::{Key, Looked, Text};
+use super::matching::{Looked, Text};
 use super::open::Open;
 use super::recorder::{Recorder, begin_anew, quietly};
 use crate::distance::{Decision, Rules};
-use crate::execution::Fallible;
+use crate::execution::{Fallible, SwitchKey};
 use crate::id::CallSite;
 use alloc::rc::Rc;
 use core::cell::{Cell, RefCell};
@@ -55,7 +55,7 @@ impl<'r> Active<'r> {
     #[cfg_attr(not(debug_assertions), inline)]
     pub fn at(&self, block: u32, done: u32) {
         if let Some(open) = &self.0 {
-            open.settle(block);
+            open.arrive(block);
             open.done.set(done);
         }
     }
@@ -202,7 +202,7 @@ impl<'r> Active<'r> {
     /// Records the number that a `match` looks at, and remembers it for the blocks that select by
     /// it after a guard.
     #[inline]
-    pub fn switch<K: Key>(&self, block: u32, value: K, later: &[u32]) -> K {
+    pub fn switch<K: SwitchKey>(&self, block: u32, value: K, later: &[u32]) -> K {
         if let Some(open) = &self.0 {
             open.switch_with_guards(block, value.key(), later);
         }

@@ -59,7 +59,7 @@ pub enum Step {
     /// A hook says that a pattern matched; without it, the pattern did not match.
     Pattern(u32, u32),
     /// A number selects: the ranges with their blocks, and the block of all other numbers.
-    Switch(&'static [(i64, i64, u32)], Option<u32>),
+    Switch(&'static [(i128, i128, u32)], Option<u32>),
     /// Patterns select: arms with their blocks. `true` if the last arm of the function's `match`
     /// accepts everything.
     Choose(&'static [(u32, u32)], bool),
@@ -71,7 +71,7 @@ pub enum Gives {
     /// The source does not show it.
     Unknown,
     /// A constant.
-    Key(i64),
+    Key(i128),
     /// The result of the call at a site, or its contrary.
     Call(u32, bool),
     /// The outcome of a comparison, which a hook records.
@@ -82,9 +82,9 @@ pub enum Gives {
 #[derive(Debug)]
 pub enum Needs {
     /// The decision holds if the call returns the key.
-    Key(i64),
+    Key(i128),
     /// The arm is chosen if the call returns the key.
-    Arm(u32, i64),
+    Arm(u32, i128),
     /// The number that selects is the result.
     Number,
 }
@@ -211,7 +211,7 @@ impl Step {
             Self::Choose(arms, _) => {
                 arms.iter().fold(flow, |flow, &(arm, to)| match self.outcome(arm) {
                     Outcome::Default => flow.default(block, to),
-                    _ => flow.case(block, i64::from(arm), to),
+                    _ => flow.case(block, i128::from(arm), to),
                 })
             }
         }
@@ -221,7 +221,7 @@ impl Step {
     pub(super) fn outcome(&self, arm: u32) -> Outcome {
         match *self {
             Self::Choose([.., (last, _)], true) if *last == arm => Outcome::Default,
-            _ => Outcome::Case(i64::from(arm)),
+            _ => Outcome::Case(i128::from(arm)),
         }
     }
 }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Seen {
     /// The number that the block selects by.
-    Number(i64),
+    Number(i128),
     /// The comparison that the block decides.
     Comparison(Decision),
 }
@@ -33,54 +33,6 @@ impl Looked {
         let mut blocks = self.0.borrow_mut();
         let place = blocks.iter().position(|known| known.0 == block)?;
         Some(blocks.swap_remove(place).1)
-    }
-}
-
-/// A number that a `match` selects by: an integer, a `char` or a `bool`. Integers of more than 64
-/// bits count as the nearest of 64 bits.
-pub trait Key {
-    /// Returns the number.
-    fn key(&self) -> i64;
-}
-
-macro_rules! key {
-    ($($type:ty),+) => { $(
-        impl Key for $type {
-            #[inline]
-            fn key(&self) -> i64 {
-                i64::try_from(*self).unwrap_or(if *self > 0 { i64::MAX } else { i64::MIN })
-            }
-        }
-    )+ };
-}
-
-key!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
-
-impl Key for char {
-    #[inline]
-    fn key(&self) -> i64 {
-        u32::from(*self).into()
-    }
-}
-
-impl Key for bool {
-    #[inline]
-    fn key(&self) -> i64 {
-        (*self).into()
-    }
-}
-
-impl<T: Key + ?Sized> Key for &T {
-    #[inline]
-    fn key(&self) -> i64 {
-        (**self).key()
-    }
-}
-
-impl<T: Key + ?Sized> Key for &mut T {
-    #[inline]
-    fn key(&self) -> i64 {
-        (**self).key()
     }
 }
 

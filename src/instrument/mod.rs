@@ -55,7 +55,7 @@
 //! | `true`, `cfg!(..)`, and what `!`, `&&`, `\|\|` make of these | no condition; only the way that the constant selects remains | |
 //! | `if let`, `while let`, `let else`, `let` in a chain | a decision | K = 1, except of `strip_prefix` and `strip_suffix` |
 //! | `for` | a decision: is there a next element? | to the end of the loop: the elements left, by [`Iterator::size_hint`] |
-//! | `match` by integers, characters, bytes | one decision with an arm for each pattern | of the number to the ranges of the arm |
+//! | `match` by integers of any type, characters, bytes, `bool`s | one decision with an arm for each pattern | of the number to the ranges of the arm |
 //! | `match` by texts or byte strings | one decision for each text, in their order | of the texts |
 //! | a guard of an arm | a condition of its own, as of `if`; if it fails, the arms after it are decided | of its operands |
 //! | `match` by other patterns | one decision with an arm for each pattern | K = 1 |
@@ -71,7 +71,8 @@
 //!
 //! A `match` by numbers or texts counts as one by other patterns if a guard contains `let`, if two
 //! alternatives of an arm with a guard overlap (`1..=5 | 3..=9 if ..`), if an arm is under
-//! `#[cfg(..)]`, or if a pattern says neither: a constant by its name, a tuple, a slice.
+//! `#[cfg(..)]`, or if a pattern says neither: a constant by its name, a tuple, a slice, a number
+//! from [`i128::MAX`] on.
 //!
 //! Two operands are measured by their common type if it has a distance
 //! ([`EqualityDistance`](crate::distance::EqualityDistance),

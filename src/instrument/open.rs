@@ -56,6 +56,23 @@ impl Open<'_> {
         self.settle_until(|at, _| at == block);
     }
 
+    /// Goes to a block in which the function is. If nothing that is known leads there, the path
+    /// check notes it: the hook of a `match` computed another arm, or a macro jumped.
+    #[inline]
+    pub(super) fn arrive(&self, block: u32) {
+        self.settle(block);
+        if self.at.get() != block {
+            self.stray(block);
+        }
+    }
+
+    /// Goes to a block to which nothing leads.
+    #[cold]
+    fn stray(&self, block: u32) {
+        self.frame.done(block, 0);
+        self.go(block);
+    }
+
     /// Follows jumps, and patterns that did not match, until a place is found.
     #[inline(never)]
     pub(super) fn settle_until(&self, is_there: impl Fn(u32, &Step) -> bool) -> bool {
@@ -189,14 +206,14 @@ impl Open<'_> {
     }
 
     /// Remembers a number for the blocks that select by it after a guard, and selects by it.
-    pub(super) fn switch_with_guards(&self, block: u32, key: i64, later: &[u32]) {
+    pub(super) fn switch_with_guards(&self, block: u32, key: i128, later: &[u32]) {
         for &block in later {
             self.looked.remember(block, Seen::Number(key));
         }
         self.switch(block, key);
     }
 
-    pub(super) fn switch(&self, block: u32, key: i64) {
+    pub(super) fn switch(&self, block: u32, key: i128) {
         self.recorder.unmark();
         self.recorder.step();
         self.settle(block);

@@ -131,6 +131,7 @@ impl GoalReport {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
+#[allow(clippy::large_enum_variant, reason = "nearly all goals that are open are near")]
 pub enum Standing {
     /// The goal is covered.
     Covered {

@@ -135,8 +135,8 @@ proptest! {
 
     #[test]
     fn arms_and_what_they_saw_come_back(
-        keys in proptest::collection::btree_set(-20..20_i64, 0..8),
-        values in proptest::collection::vec(-25..25_i64, 0..6),
+        keys in proptest::collection::btree_set(-20..20_i128, 0..8),
+        values in proptest::collection::vec(-25..25_i128, 0..6),
     ) {
         let arms =
             Arms::new(keys.iter().map(|&key| [key..=key, 100 * key + 3_000..=100 * key + 3_030]))

@@ -4,6 +4,8 @@ use super::oracle::generate::{any_shape, crowded};
 use super::oracle::{Shape, program};
 use super::{again, comes_back, config, read, refused};
 use proptest::prelude::*;
+use sbst::fitness::flag::Key;
+use sbst::flow::dependences::Computation;
 use sbst::flow::{
     Dominators, Edge, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable, from_petgraph,
 };
@@ -57,7 +59,7 @@ fn manifold() -> FlowGraph {
     let many = FlowBuilder::new()
         .arm(0, [1..=3, 8..=8], 1)
         .case(0, 5, 2)
-        .arm(0, [i64::MIN..=-7], 3)
+        .arm(0, [i128::MIN..=-7], 3)
         .exception(0, 4)
         .exit(0)
         .exception(0, 1);
@@ -347,4 +349,39 @@ fn calls_come_back_with_their_graph() {
         let text = text.replace("[0,0,2,[]],[1,4,9,[1]]", wrong);
         assert!(refused::<FlowGraph>(&text).contains("calls out of order"));
     }
+}
+
+#[test]
+fn od83_keys_beyond_64_bits_come_back() {
+    let (beyond, far) = (1_i128 << 64, i128::MAX);
+    let body = FlowBuilder::new()
+        .case(0, beyond, 1)
+        .case(0, u64::MAX.into(), 2)
+        .case(0, -4, 2)
+        .arm(0, [i128::MIN..=-9, far - 1..=far], 3)
+        .default(0, 1);
+    let body = (1..4).fold(body, FlowBuilder::exit);
+    let graph = FlowGraph::of(&body).expect("legal");
+    graph_comes_back(&graph);
+    let text = serde_json::to_string(&graph).expect("can be written");
+    for part in [
+        r#"{"on":{"Case":-4},"to":2,"values":[]}"#,
+        r#"{"on":{"Case":18446744073709551615},"to":2,"values":[]}"#,
+        r#"{"on":{"Case":"18446744073709551616"},"to":1,"values":[]}"#,
+        r#"["-170141183460469231731687303715884105728",-9]"#,
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+    for back in again(&body) {
+        assert_eq!(FlowGraph::of(&back), Ok(graph.clone()));
+    }
+    assert!(
+        refused::<Outcome>(r#"{"Case":"170141183460469231731687303715884105728"}"#)
+            .contains("range")
+    );
+    comes_back(Key::from(beyond));
+    comes_back(Computation::Within { low: i128::MIN, high: beyond });
+    // What 64 bits hold is written as it was when there was nothing else.
+    let bytes = postcard::to_allocvec(&Outcome::Case(-300)).expect("can be written");
+    assert_eq!(bytes, postcard::to_allocvec(&(2_u8, -300_i64)).expect("can be written"));
 }

@@ -119,7 +119,7 @@ fn a_function_of_which_very_much_is_required() {
         let conditions = (0..=ARMS)
             .fold(FlowBuilder::new(), |body, block| body.branch(block, select, next(block)));
         let arms = (0..ARMS).fold(conditions, |body, arm| {
-            body.case(select, i64::from(arm), select + 1 + arm).exit(select + 1 + arm)
+            body.case(select, i128::from(arm), select + 1 + arm).exit(select + 1 + arm)
         });
         graph.add(&arms.default(select, no).exit(no)).expect("legal");
         let mut flags = Flags::new();

@@ -178,14 +178,14 @@ fn all_arms_of_a_switch_of_two_hundred_thousand() {
         let graph = graph(ARMS + 2, |block, out| {
             match block {
                 0 => (0..ARMS)
-                    .fold(out.default(ARMS + 1), |out, arm| out.case(2 * i64::from(arm), 1 + arm)),
+                    .fold(out.default(ARMS + 1), |out, arm| out.case(2 * i128::from(arm), 1 + arm)),
                 _ => out.exit(),
             };
         });
         let (block, rules) = (graph.entry(FIRST), Rules::DEFAULT);
         let arms = graph.arms(block).expect("a multi-way block");
         let mut seen = SeenValues::new(arms);
-        (1..ARMS).for_each(|arm| assert_eq!(seen.see(arms, 2 * i64::from(arm)), Some(arm)));
+        (1..ARMS).for_each(|arm| assert_eq!(seen.see(arms, 2 * i128::from(arm)), Some(arm)));
         let mut found = graph.arm_distances(block, &seen, &rules);
         let first = graph.branch(block, Outcome::Case(0)).expect("an arm");
         assert_eq!(found.next(), Some((first, Distance::from(3)))); // 2 below the next one, and K

@@ -29,7 +29,7 @@ fn a_selection_of_very_many_arms_all_of_which_one_block_dominates() {
         let flow = Flow(MANY + 1, |block, out: &mut BlockSketch<'_>| {
             if block == 0 {
                 (1..=MANY).for_each(|arm| {
-                    out.case(i64::from(arm), arm);
+                    out.case(i128::from(arm), arm);
                 });
             } else {
                 out.statements(2).exit();

@@ -91,6 +91,26 @@ macro_rules! from {
 
 from! { unsigned: u8, u16, u32, u64, u128, usize; signed: i8, i16, i32, i64, i128, isize }
 
+/// Error if the integer is above [`i128::MAX`].
+///
+/// ```
+/// use sbst_distance::Integer;
+///
+/// assert_eq!(i128::try_from(Integer::from(-7_i8)), Ok(-7));
+/// assert!(i128::try_from(Integer::from(u128::MAX)).is_err());
+/// ```
+impl TryFrom<Integer> for i128 {
+    type Error = core::num::TryFromIntError;
+
+    fn try_from(integer: Integer) -> Result<Self, Self::Error> {
+        // No negative integer is below the least i128.
+        match integer.negative {
+            true => Ok(0_i128.wrapping_sub_unsigned(integer.magnitude)),
+            false => integer.magnitude.try_into(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

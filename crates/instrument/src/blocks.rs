@@ -33,7 +33,7 @@ pub(crate) enum Step {
     /// A hook says if a pattern matched; without the hook, it did not.
     Pattern(Id, Id),
     /// A hook gives the number that is matched.
-    Switch { arms: Vec<(i64, i64, Id)>, default: Option<Id> },
+    Switch { arms: Vec<(i128, i128, Id)>, default: Option<Id> },
     /// A hook in the arm says which one was chosen: pairs of an arm's number and its block.
     Choose { arms: Vec<(u32, Id)>, default: bool },
 }
@@ -45,7 +45,7 @@ pub(crate) enum Gives {
     #[default]
     Unknown,
     /// A constant: a bool, an integer, a variant of `Option` or `Result`.
-    Key(i64),
+    Key(i128),
     /// The result of the call at this site, or its contrary.
     Call { site: u32, negated: bool },
     /// The outcome of a comparison that a hook records.
@@ -67,9 +67,9 @@ pub(crate) struct Flag {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Needs {
     /// The decision holds if the call returns this key.
-    Key(i64),
+    Key(i128),
     /// The arm with this number is chosen if the call returns the key.
-    Arm(u32, i64),
+    Arm(u32, i128),
     /// The number that is matched is the result.
     Number,
 }

@@ -7,7 +7,7 @@ use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
 use crate::lower::Lower;
 use crate::patterns::{self, Ranges};
 use syn::spanned::Spanned;
-use syn::{Arm, Expr, ExprMatch, Lit, Pat, PatGuard, parse_quote};
+use syn::{Arm, Expr, ExprMatch, Lit, Pat, PatGuard, Stmt, parse_quote};
 
 /// The numbers that the arms of a match accept.
 pub(crate) struct Numbers {
@@ -58,7 +58,10 @@ impl Lower<'_> {
             }
             if patterns::guard(&arm.pat).is_none() {
                 open = patterns::without(open, accepted);
-                self.arm(arm, None, is_result, join);
+                // Nothing else may say that the arm ran, which is not proven by the number.
+                self.arrived = false;
+                let first = self.named();
+                self.arm(arm, first, is_result, join);
                 continue;
             }
             let arms = numbers.arms(number + 1, patterns::within(accepted, &open));
@@ -73,6 +76,14 @@ impl Lower<'_> {
             }
         }
         later
+    }
+
+    /// Returns the hook that names the current block, unless one has just named it.
+    fn named(&mut self) -> Option<Stmt> {
+        let block = self.current.filter(|_| !self.arrived)?;
+        self.arrived = true;
+        let frame = &self.names.frame;
+        Some(parse_quote!(#frame.at(#block, 0);))
     }
 
     /// Ends the current block by a selection among arms.
@@ -146,6 +157,8 @@ impl Lower<'_> {
             }
             self.resume(body, true);
         }
-        self.arm(arm, None, is_result, join);
+        // The condition of the guard names its block, unless it is constant.
+        let first = self.named();
+        self.arm(arm, first, is_result, join);
     }
 }

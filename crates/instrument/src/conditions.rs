@@ -159,7 +159,7 @@ impl Lower<'_> {
                 self.split_if_left();
                 let Some(block) = self.current else { return leaf.plain() };
                 if let Some((site, negated)) = site {
-                    let key = i64::from(negated == is_denied);
+                    let key = i128::from(negated == is_denied);
                     self.blocks.flags.push(Flag { block, site, needs: Needs::Key(key) });
                 }
                 let (yes, no) = (self.blocks.target(yes), self.blocks.target(no));

@@ -286,7 +286,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Returns the key of a result that the source shows.
-    fn constant(&self, expr: &Expr) -> Option<i64> {
+    fn constant(&self, expr: &Expr) -> Option<i128> {
         crate::patterns::constant(expr, self.results)
     }
 

@@ -1,26 +1,29 @@
 //! Patterns and results whose values the source shows.
 
 use crate::lower::Results;
-use syn::{Expr, Lit, Pat, RangeLimits, UnOp};
+use std::fmt::Display;
+use std::str::FromStr;
+use syn::{Expr, ExprLit, Lit, LitInt, Pat, RangeLimits, UnOp};
 
 /// Keys of `Option` and `Result`, as the library numbers them.
-const KEYS: [(&str, i64); 4] = [("None", 0), ("Some", 1), ("Ok", 0), ("Err", 1)];
+const KEYS: [(&str, i128); 4] = [("None", 0), ("Some", 1), ("Ok", 0), ("Err", 1)];
 
 /// Ranges of numbers, with both ends.
-pub(crate) type Ranges = Vec<(i64, i64)>;
+pub(crate) type Ranges = Vec<(i128, i128)>;
 
-/// All numbers.
-pub(crate) const ALL: (i64, i64) = (i64::MIN, i64::MAX);
+/// All numbers. The greatest one stands for all greater ones of `u128`, too, so no pattern may tell
+/// it from them.
+pub(crate) const ALL: (i128, i128) = (i128::MIN, i128::MAX);
 
 /// Returns the key of a result that the source shows: `true`, `None`, `Ok(..)`, an integer.
-pub(crate) fn constant(expr: &Expr, results: Results) -> Option<i64> {
+pub(crate) fn constant(expr: &Expr, results: Results) -> Option<i128> {
     let variant = |path: &syn::Path, names: [&str; 2]| {
         let name = path.segments.last()?.ident.to_string();
         names.contains(&name.as_str()).then(|| key(&name)).flatten()
     };
     match (results, expr) {
         (Results::Bool, Expr::Lit(lit)) => match &lit.lit {
-            Lit::Bool(value) => Some(i64::from(value.value)),
+            Lit::Bool(value) => Some(i128::from(value.value)),
             _ => None,
         },
         (Results::Option, Expr::Path(path)) => variant(&path.path, ["None", "None"]),
@@ -35,7 +38,7 @@ pub(crate) fn constant(expr: &Expr, results: Results) -> Option<i64> {
 }
 
 /// Returns the key of a variant of `Option` or `Result`.
-fn key(name: &str) -> Option<i64> {
+fn key(name: &str) -> Option<i128> {
     KEYS.iter().find(|known| known.0 == name).map(|known| known.1)
 }
 
@@ -57,7 +60,7 @@ pub(crate) fn bare(pat: &Pat) -> &Pat {
 
 /// Returns the key of the variant of `Option` or `Result` that a pattern accepts, if it accepts all
 /// values of the variant.
-pub(crate) fn variant(pat: &Pat) -> Option<i64> {
+pub(crate) fn variant(pat: &Pat) -> Option<i128> {
     let name = |path: &syn::Path| path.segments.last().map(|segment| segment.ident.to_string());
     match pat {
         Pat::TupleStruct(pat) if pat.elems.iter().all(is_irrefutable) => key(&name(&pat.path)?),
@@ -121,17 +124,35 @@ pub(crate) fn has_alternatives(pat: &Pat) -> bool {
     }
 }
 
+/// Returns the value of an integer.
+fn parsed<N: FromStr<Err: Display>>(lit: &LitInt) -> Option<N> {
+    lit.base10_parse().ok().filter(|_| !lit.suffix().starts_with('f'))
+}
+
+/// Returns the value of a number that the source shows, unless it is the greatest number or above:
+/// that is the key of all greater ones, too.
+fn bound(expr: &Expr) -> Option<i128> {
+    integer(expr).filter(|&value| value < ALL.1)
+}
+
 /// Returns the values of an integer, a char, a byte or a bool.
-pub(crate) fn integer(expr: &Expr) -> Option<i64> {
+pub(crate) fn integer(expr: &Expr) -> Option<i128> {
     match expr {
         Expr::Lit(lit) => match &lit.lit {
-            Lit::Int(lit) => lit.base10_parse().ok().filter(|_| !lit.suffix().starts_with('f')),
+            // In a pattern, the literal has the sign.
+            Lit::Int(lit) => parsed(lit),
             Lit::Byte(lit) => Some(lit.value().into()),
             Lit::Char(lit) => Some(u32::from(lit.value()).into()),
             Lit::Bool(lit) => Some(lit.value.into()),
             _ => None,
         },
-        Expr::Unary(expr) if matches!(expr.op, UnOp::Neg(_)) => integer(&expr.expr)?.checked_neg(),
+        Expr::Unary(negated) if matches!(negated.op, UnOp::Neg(_)) => match &*negated.expr {
+            // The least number has no contrary.
+            Expr::Lit(ExprLit { lit: Lit::Int(lit), .. }) => {
+                0_i128.checked_sub_unsigned(parsed(lit)?)
+            }
+            expr => integer(expr)?.checked_neg(),
+        },
         Expr::Paren(expr) => integer(&expr.expr),
         Expr::Group(expr) => integer(&expr.expr),
         _ => None,
@@ -141,10 +162,10 @@ pub(crate) fn integer(expr: &Expr) -> Option<i64> {
 /// Returns the values that a pattern of numbers accepts; `None` for any other pattern.
 pub(crate) fn ranges(pat: &Pat) -> Option<Ranges> {
     match pat {
-        Pat::Lit(lit) => integer(&Expr::Lit(lit.clone())).map(|value| vec![(value, value)]),
+        Pat::Lit(lit) => bound(&Expr::Lit(lit.clone())).map(|value| vec![(value, value)]),
         Pat::Range(range) => {
-            let low = range.start.as_deref().map_or(Some(i64::MIN), integer)?;
-            let high = range.end.as_deref().map_or(Some(i64::MAX), integer)?;
+            let low = range.start.as_deref().map_or(Some(ALL.0), bound)?;
+            let high = range.end.as_deref().map_or(Some(ALL.1), bound)?;
             let high = match range.limits {
                 RangeLimits::HalfOpen(_) if range.end.is_some() => high.checked_sub(1)?,
                 _ => high,
@@ -176,9 +197,9 @@ pub(crate) fn texts(pat: &Pat) -> Option<Vec<Lit>> {
 }
 
 /// Removes values that earlier arms accept, so that each value belongs to its first arm.
-pub(crate) fn without(ranges: Ranges, taken: &[(i64, i64)]) -> Ranges {
+pub(crate) fn without(ranges: Ranges, taken: &[(i128, i128)]) -> Ranges {
     taken.iter().fold(ranges, |ranges, &(low, high)| {
-        let cut = |(from, to): (i64, i64)| {
+        let cut = |(from, to): (i128, i128)| {
             let before = low.checked_sub(1).map(|end| (from, to.min(end)));
             let after = high.checked_add(1).map(|start| (from.max(start), to));
             before.into_iter().chain(after).filter(|(from, to)| from <= to)
@@ -188,12 +209,12 @@ pub(crate) fn without(ranges: Ranges, taken: &[(i64, i64)]) -> Ranges {
 }
 
 /// Returns the values of `ranges` that are in `others`, too.
-pub(crate) fn within(ranges: &[(i64, i64)], others: &[(i64, i64)]) -> Ranges {
+pub(crate) fn within(ranges: &[(i128, i128)], others: &[(i128, i128)]) -> Ranges {
     without(ranges.to_vec(), &without(ranges.to_vec(), others))
 }
 
 /// Returns `true` if no value is in two of the ranges.
-pub(crate) fn are_apart(ranges: &[(i64, i64)]) -> bool {
+pub(crate) fn are_apart(ranges: &[(i128, i128)]) -> bool {
     ranges.iter().enumerate().all(|(place, range)| within(&[*range], &ranges[..place]).is_empty())
 }
 

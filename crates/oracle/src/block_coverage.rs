@@ -360,7 +360,7 @@ pub fn braided() -> impl Strategy<Value = Shape> {
             let (lane, end) = (jumps.len() * 3 / 4 / lanes, jumps.len() + 1);
             let first = |block: usize| 1 + ((block - 1) / lane).min(lanes) * lane;
             let mut edges: Vec<_> =
-                (0..lanes).map(|at| (0, Outcome::Case(at as i64), 1 + at * lane)).collect();
+                (0..lanes).map(|at| (0, Outcome::Case(at as i128), 1 + at * lane)).collect();
             for (block, (kind, far)) in (1..).zip(jumps) {
                 let (first, behind, far) = (first(block), 1 + lanes * lane, usize::from(far));
                 let (back, next) = if block < behind {
@@ -392,7 +392,7 @@ pub fn braided() -> impl Strategy<Value = Shape> {
 /// what they guard.
 pub fn alternatives(tests: usize) -> Shape {
     let (guarded, end) = (tests + 1, tests + 2);
-    let cases = (1..=tests).map(|test| (0, Outcome::Case(test as i64), test));
+    let cases = (1..=tests).map(|test| (0, Outcome::Case(test as i128), test));
     let next = |test: usize| if test == tests { end } else { test + 1 };
     let ways = (1..=tests)
         .flat_map(|test| [(test, Outcome::True, guarded), (test, Outcome::False, next(test))]);

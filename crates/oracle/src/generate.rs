@@ -150,7 +150,7 @@ pub fn corrections(rungs: usize, chain: usize, mirrored: bool) -> Shape {
 
     let (head, tail) = (|place: usize| 1 + 2 * place, |place: usize| 2 + 2 * place);
     let meet = head(first_chain + chain);
-    let name = |at: usize| Case(if mirrored { -(at as i64) } else { at as i64 });
+    let name = |at: usize| Case(if mirrored { -(at as i128) } else { at as i128 });
     let mut named = vec![(0, True, head(0)), (0, False, meet + 1), (meet, Next, meet + 1)];
     named
         .extend(edges.iter().enumerate().map(|(at, &(from, to))| (tail(from), name(at), head(to))));

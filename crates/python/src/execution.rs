@@ -2,6 +2,7 @@
 
 use crate::error;
 use crate::graph::{self, FlowGraph};
+use crate::key;
 use numpy::{PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -93,10 +94,10 @@ impl Execution {
     ///
     /// ``decisions`` has the least distance to true and to false of each evaluated predicate, over
     /// all its evaluations. One of the two is 0: the one that was observed; both are if both
-    /// outcomes were. ``selections`` has the values that each switch has seen. ``entered`` names
-    /// blocks without a decision that were entered. ``progress`` has the number of completed
-    /// statements of blocks in which an exception was raised; of other blocks all statements count
-    /// as completed.
+    /// outcomes were. ``selections`` has the values that each switch has seen, integers of any size.
+    /// ``entered`` names blocks without a decision that were entered. ``progress`` has the number of
+    /// completed statements of blocks in which an exception was raised; of other blocks all
+    /// statements count as completed.
     ///
     /// Raises ``IndexError`` for a block that the graph does not have, ``DistanceError`` for a
     /// negative distance or NaN, and ``Error`` for a decision of which no outcome was observed.
@@ -106,7 +107,7 @@ impl Execution {
         graph: &FlowGraph,
         entered: Option<Vec<(u32, u32)>>,
         decisions: Option<ByBlock<(f64, f64)>>,
-        selections: Option<ByBlock<Vec<i64>>>,
+        selections: Option<ByBlock<Vec<Bound<'_, PyAny>>>>,
         progress: Option<ByBlock<u32>>,
     ) -> PyResult<Self> {
         let graph = graph.snapshot();
@@ -133,7 +134,7 @@ impl Execution {
             };
             let mut seen = SeenValues::new(arms);
             for value in values {
-                seen.see(arms, value);
+                seen.see(arms, key::selecting(&value, Some(arms))?);
             }
             selected.push((block, seen));
         }

@@ -5,6 +5,7 @@ mod error;
 mod execution;
 mod goals;
 mod graph;
+mod key;
 mod operand;
 mod outcome;
 mod pynguin;

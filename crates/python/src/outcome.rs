@@ -1,5 +1,6 @@
 //! Outcomes of decisions, as Python values.
 
+use crate::key;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyString};
@@ -26,7 +27,7 @@ impl Given {
             return Ok(Self::Named(if holds.is_true() { Outcome::True } else { Outcome::False }));
         }
         if value.is_instance_of::<PyInt>() {
-            return Ok(Self::Named(Outcome::Case(value.extract()?)));
+            return Ok(Self::Named(Outcome::Case(key::case(value)?)));
         }
         if let Ok(text) = value.cast::<PyString>() {
             match text.to_cow()?.as_ref() {

@@ -4,6 +4,7 @@ use crate::compare::Decision;
 use crate::error;
 use crate::execution::Execution;
 use crate::graph::{self, FlowGraph};
+use crate::key;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sbst::execution::Trace;
@@ -62,9 +63,19 @@ impl Recorder {
     }
 
     /// Records the value by which a switch of a function selects, and returns it.
+    ///
+    /// The value may be any integer. More than 128 bits count as the nearest value that is no case.
     #[pyo3(signature = (block, value, function=0))]
-    fn switch(&self, block: u32, value: i64, function: u32) -> PyResult<i64> {
-        Ok(self.trace().switch(graph::block(&self.graph, function, block)?, value))
+    fn switch<'py>(
+        &self,
+        block: u32,
+        value: Bound<'py, PyAny>,
+        function: u32,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let block = graph::block(&self.graph, function, block)?;
+        let key = key::selecting(&value, self.graph.arms(block))?;
+        self.trace().switch(block, key);
+        Ok(value)
     }
 
     /// Records that the first statements of a block have completed. The execution stays in the
@@ -159,7 +170,7 @@ impl Call {
     }
 
     /// Records the value by which a switch selects, and returns it.
-    fn switch(&self, block: u32, value: i64) -> PyResult<i64> {
+    fn switch<'py>(&self, block: u32, value: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         self.recorder.get().switch(block, value, self.function)
     }
 

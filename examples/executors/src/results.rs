@@ -19,7 +19,7 @@ pub(crate) struct Results {
 }
 
 impl Results {
-    pub(crate) fn constant(&mut self, number: i64) -> Instruction {
+    pub(crate) fn constant(&mut self, number: i128) -> Instruction {
         self.code.compute(Computation::Constant(number), [])
     }
 
@@ -81,8 +81,8 @@ impl Results {
 /// The results that compare so with a constant, or all others; `None` if none does, or none does
 /// not. `least` is the least number: for comparisons without a sign 0, and numbers below come after
 /// all others.
-pub(crate) fn compared(relation: Relation, least: i64, constant: i64) -> Option<(Keys, bool)> {
-    let upto = |to: Option<i64>| to.filter(|&to| to >= least).map(|to| Keys::from(least..=to));
+pub(crate) fn compared(relation: Relation, least: i128, constant: i128) -> Option<(Keys, bool)> {
+    let upto = |to: Option<i128>| to.filter(|&to| to >= least).map(|to| Keys::from(least..=to));
     match relation {
         Relation::Equal => Some((Keys::from(constant..=constant), true)),
         Relation::NotEqual => Some((Keys::from(constant..=constant), false)),

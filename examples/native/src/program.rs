@@ -128,7 +128,7 @@ impl Program {
             }
             _ => {
                 if let Some(case) = next.iter().position(|&next| next == to) {
-                    trace.choose(block, Outcome::Case(case as i64));
+                    trace.choose(block, Outcome::Case(case as i128));
                 }
             }
         }

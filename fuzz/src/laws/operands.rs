@@ -200,7 +200,7 @@ fn near<F: sbst::distance::Float + Neighbours + Copy + core::fmt::Debug>(
 fn switch(u: &mut Unstructured<'_>, rules: &Rules) -> Result<()> {
     let count = u.arbitrary::<u8>()? % 6;
     let range = |u: &mut Unstructured<'_>| -> Result<_> {
-        Ok(number::integer(u)? as i64..=number::integer(u)? as i64)
+        Ok(number::integer(u)?..=number::integer(u)?)
     };
     let listed = (0..count).map(|_| Ok(vec![range(u)?])).collect::<Result<Vec<_>>>()?;
     let Ok(arms) = Arms::new(listed.iter().map(|ranges| ranges.iter().cloned())) else {
@@ -210,7 +210,7 @@ fn switch(u: &mut Unstructured<'_>, rules: &Rules) -> Result<()> {
     assert!(seen.distances(&arms, rules).is_none());
     let mut selected = vec![false; arms.len() + 1];
     for _ in 0..3 {
-        let value = number::integer(u)? as i64;
+        let value = number::integer(u)?;
         let arm = seen.see(&arms, value);
         let expected =
             listed.iter().position(|ranges| ranges.iter().any(|range| range.contains(&value)));

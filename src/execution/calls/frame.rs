@@ -5,7 +5,7 @@ use crate::distance::{Decision, Distance, Rules, flag};
 use crate::execution::recorder::hooks::Onward;
 use crate::execution::recorder::path::Then;
 use crate::execution::recorder::view::Recorder;
-use crate::execution::{Caller, Misuse, Trace, Value};
+use crate::execution::{Caller, Misuse, SwitchKey, Trace, Value};
 use crate::flow::Outcome;
 use crate::id::{Block, CallSite, Function, Mutant};
 use core::cell::Cell;
@@ -307,15 +307,15 @@ impl<'t> Frame<'t> {
         );
     }
 
-    /// Records that a block selected an arm by a value, and returns the value. See
-    /// [`Trace::switch`].
+    /// Records that a block selected an arm by a value, and returns the value. The value may be an
+    /// integer of any type, a `char` or a `bool`. See [`Trace::switch`].
     ///
     /// ```
     /// use sbst::execution::{Caller, Execution, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
     ///
-    /// fn name(c: Caller<'_>, key: i64) -> &'static str {
+    /// fn name(c: Caller<'_>, key: u64) -> &'static str {
     ///     let f = c.enter(Function::new(0));
     ///     // `switch` returns the key, to match on
     ///     match f.switch(0, key) {
@@ -344,11 +344,9 @@ impl<'t> Frame<'t> {
     ///
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn switch<V: Into<i64> + Copy>(&self, block: u32, value: V) -> V {
-        let number = value.into();
-        self.each(block, Then::Leaves, |recorder, block, seen| {
-            recorder.switch(block, number, seen)
-        });
+    pub fn switch<K: SwitchKey>(&self, block: u32, value: K) -> K {
+        let key = value.key();
+        self.each(block, Then::Leaves, |recorder, block, seen| recorder.switch(block, key, seen));
         value
     }
 

@@ -90,11 +90,18 @@ impl Recorder {
     }
 
     /// Records a selection by a value.
-    pub(in crate::execution) fn switch(&self, block: Block, value: i64, seen: &Seen<'_>) -> Onward {
+    pub(in crate::execution) fn switch(
+        &self,
+        block: Block,
+        value: i128,
+        seen: &Seen<'_>,
+    ) -> Onward {
         let Some(slot) = self.slot(block) else { return Onward::Within };
         self.evaluate(block, slot, seen);
         let switch = self.switch_of(block);
-        if let Some(switch) = switch {
+        if let Some(switch) = switch
+            && seen.listens()
+        {
             switch.tell_value(value, &self.rules, seen);
         }
         // Distances of the arms are not computed here: the switch keeps the values that matter, and

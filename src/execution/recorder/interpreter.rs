@@ -6,7 +6,7 @@ use super::path::Then;
 use super::view::Recorder;
 use crate::distance::{Decision, Distance};
 use crate::execution::calls::activations::Seen;
-use crate::execution::{ExceptionKind, Fallible, Misuse, Thrown, Trace, Value};
+use crate::execution::{ExceptionKind, Fallible, Misuse, SwitchKey, Thrown, Trace, Value};
 #[cfg(doc)]
 use crate::execution::{Frame, MethodCalls, Outputs};
 use crate::flow::Outcome;
@@ -44,9 +44,8 @@ impl Trace {
     ///
     /// If an arm is taken, the distance of the default is K for every value, as published: it has
     /// no gradient. With [`Rules::with_default_arm`](crate::distance::Rules::with_default_arm), it
-    /// is the distance to the nearest value that no arm lists. To use unsigned keys of 64 bits,
-    /// convert them by `(key ^ 1 << 63) as i64`, here and in
-    /// [`case`](crate::flow::FlowBuilder::case): this keeps their order.
+    /// is the distance to the nearest value that no arm lists. The value may be an integer of any
+    /// type, a `char` or a `bool`: see [`SwitchKey`].
     ///
     /// ```
     /// use sbst::execution::{Execution, Trace};
@@ -64,9 +63,10 @@ impl Trace {
     ///
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    pub fn switch(&self, block: Block, value: i64) -> i64 {
+    pub fn switch<K: SwitchKey>(&self, block: Block, value: K) -> K {
+        let key = value.key();
         self.each_at(block, Then::Leaves, |recorder, block, seen| {
-            recorder.switch(block, value, seen)
+            recorder.switch(block, key, seen)
         });
         value
     }

@@ -73,7 +73,7 @@ impl Switch {
 
     /// Takes in a value, and returns the branch that it selects; `None` if it selects a default
     /// that has no edge.
-    pub(in crate::execution) fn see(&self, value: i64) -> Option<u32> {
+    pub(in crate::execution) fn see(&self, value: i128) -> Option<u32> {
         let mut state = self.state.borrow_mut();
         (state.stale, state.evaluated) = (true, true);
         // Only the values next to each range are kept, so the space does not grow with the number
@@ -83,12 +83,8 @@ impl Switch {
         arm.or(default).map(|arm| self.first + arm)
     }
 
-    /// Tells the listener the distance of a value from each arm. Linear in the arms, if there is a
-    /// listener.
-    pub(in crate::execution) fn tell_value(&self, value: i64, rules: &Rules, seen: &Seen<'_>) {
-        if !seen.listens() {
-            return;
-        }
+    /// Tells the listener the distance of a value from each arm. Linear in the arms.
+    pub(in crate::execution) fn tell_value(&self, value: i128, rules: &Rules, seen: &Seen<'_>) {
         // The listener records one activation, and wants the distances of this value alone. The
         // values of the block contain those of other activations, so the value is measured by
         // itself.

@@ -1,7 +1,7 @@
 //! Distances from the calls at a site to the result that is needed.
 
 use super::cells::{Cells, Seen, View};
-use super::flags::{Question, Required, constants};
+use super::flags::{Question, Required};
 use super::forms::{Order, RequiredBranches};
 use super::guarded::guarded;
 use super::key::Key;
@@ -82,7 +82,7 @@ impl Space {
                 RequiredBranches::Controls => &sheet.controls,
                 RequiredBranches::Last => &sheet.last,
             };
-            self.required.extend(constants(branches, keys).map(Required::Branch));
+            self.required.extend(branches.edges(keys).map(Required::Branch));
             self.required.sort_unstable_by_key(Required::place);
             self.required.dedup();
             let handed = sheet

@@ -4,6 +4,7 @@ use super::condition::Node;
 #[cfg(doc)]
 use super::error::FlagError;
 use super::key::{Key, Keys};
+use super::results::Constants;
 use super::returns::Returns;
 use super::ways::{At, Way};
 use crate::flow::{Edge, GraphIdentity};
@@ -11,7 +12,6 @@ use crate::id::{Block, Branch, CallSite, Function, IdMap, IdSet};
 use crate::sort::sort;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use core::ops::RangeInclusive;
 
 /// The flags of a program: the branches that test the results of calls, and the results that the
 /// called functions return in their blocks.
@@ -71,8 +71,10 @@ pub struct Flags {
     pub(super) flags: Vec<Flag>,
     /// The distinct sets of keys that anything needs.
     pub(super) keys: Vec<Keys>,
-    /// The bounds of the ranges of `keys`, each after the bounds before it: a trie.
-    pub(super) bounds: IdSet<(Key, u32)>,
+    /// The bounds of the ranges of `keys` by number, each after the bounds before it: a trie.
+    pub(super) bounds: IdSet<(u32, u32)>,
+    /// The distinct numbers among the bounds.
+    pub(super) bound_number: IdSet<Key>,
     /// By last bound: the index in `keys`.
     pub(super) key_number: IdMap<u32, u32>,
     /// By set of keys: the index of the set of the contraries.
@@ -105,9 +107,6 @@ pub(super) struct Needs {
     /// `true` if it needs the results of several sites.
     pub is_joint: bool,
 }
-
-/// Branches that are required for constants, by constant and branch.
-pub(super) type Constants = IdMap<(Key, Branch), Edge>;
 
 /// Declarations of one function.
 #[derive(Clone, Debug, Default)]
@@ -228,7 +227,7 @@ impl Flags {
     fn branches_for(&self, function: Function, keys: &Keys) -> Vec<Branch> {
         let mut branches = Vec::new();
         if let Some(sheet) = self.sheet(function) {
-            for edge in constants(&sheet.controls, keys) {
+            for edge in sheet.controls.edges(keys) {
                 branches.push(edge.branch);
             }
         }
@@ -294,23 +293,12 @@ impl Flags {
         let mut end = 0;
         for range in keys.ranges() {
             for bound in [*range.start(), *range.end()] {
-                end = self.bounds.insert_place((Key::from(bound), end)) + 1;
+                let number = self.bound_number.insert_place(Key::from(bound));
+                end = self.bounds.insert_place((number, end)) + 1;
             }
         }
         end
     }
-}
-
-/// Returns the branches for these keys, key by key. A branch for several keys comes several times.
-pub(super) fn constants<'a>(
-    branches: &'a Constants,
-    keys: &'a Keys,
-) -> impl Iterator<Item = Edge> + Clone + 'a {
-    let range = |range: RangeInclusive<i64>| {
-        let (first, last) = (Branch::new(0), Branch::new(u32::MAX));
-        (Key::from(*range.start()), first)..=(Key::from(*range.end()), last)
-    };
-    keys.ranges().flat_map(move |keys| branches.range(range(keys))).map(|(_, &edge)| edge)
 }
 
 impl Needs {

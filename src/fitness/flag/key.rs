@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
-pub struct Key(i64);
+pub struct Key(#[cfg_attr(feature = "serde", serde(with = "crate::plain::key"))] i128);
 
 impl Key {
     /// The variant `None` of an option.
@@ -37,7 +37,7 @@ impl Key {
     /// Returns the key of the variant with this number.
     #[must_use]
     pub const fn variant(number: u32) -> Self {
-        Self(number as i64)
+        Self(number as i128)
     }
 
     /// Returns the contrary of a `bool`, and every other key unchanged.
@@ -47,44 +47,32 @@ impl Key {
 
     /// Returns the number of the key.
     #[must_use]
-    pub const fn number(self) -> i64 {
+    pub const fn number(self) -> i128 {
         self.0
     }
 }
 
 impl map::Key for Key {
-    type Number = u64;
-
-    fn number(self) -> u64 {
-        // The least key has the number 0.
-        self.0.abs_diff(i64::MIN)
-    }
-
-    fn of(number: u64) -> Self {
-        Self(i64::MIN.wrapping_add_unsigned(number))
-    }
-}
-
-impl<T: map::Id> map::Key for (Key, T) {
     type Number = u128;
 
     fn number(self) -> u128 {
-        u128::from(map::Key::number(self.0)) << 32 | u128::from(self.1.to_bits())
+        // The least key has the number 0.
+        self.0.abs_diff(i128::MIN)
     }
 
     fn of(number: u128) -> Self {
-        (map::Key::of((number >> 32) as u64), T::from_bits(number as u32))
+        Self(i128::MIN.wrapping_add_unsigned(number))
     }
 }
 
 impl From<bool> for Key {
     fn from(value: bool) -> Self {
-        Self(i64::from(value))
+        Self(i128::from(value))
     }
 }
 
-impl From<i64> for Key {
-    fn from(value: i64) -> Self {
+impl From<i128> for Key {
+    fn from(value: i128) -> Self {
         Self(value)
     }
 }
@@ -111,7 +99,7 @@ impl core::fmt::Display for Key {
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Keys {
     /// The least and the greatest number of each run, ascending, with a gap between two runs.
-    runs: SmallVec<[(i64, i64); 2]>,
+    runs: SmallVec<[(i128, i128); 2]>,
 }
 
 impl Keys {
@@ -123,7 +111,7 @@ impl Keys {
 
     /// Returns the set of the keys whose numbers are in one of these ranges.
     #[must_use]
-    pub fn of_ranges(ranges: impl IntoIterator<Item = RangeInclusive<i64>>) -> Self {
+    pub fn of_ranges(ranges: impl IntoIterator<Item = RangeInclusive<i128>>) -> Self {
         let mut all = Vec::new();
         for range in ranges {
             if !range.is_empty() {
@@ -134,7 +122,7 @@ impl Keys {
     }
 
     /// Returns the set of the numbers between these bounds, both included.
-    fn of_bounds(mut all: Vec<(i64, i64)>) -> Self {
+    fn of_bounds(mut all: Vec<(i128, i128)>) -> Self {
         sort(&mut all);
         let mut keys = Self::default();
         for (low, high) in all {
@@ -163,7 +151,8 @@ impl Keys {
     /// gap between two ranges.
     pub fn ranges(
         &self,
-    ) -> impl DoubleEndedIterator<Item = RangeInclusive<i64>> + ExactSizeIterator + Clone + '_ {
+    ) -> impl DoubleEndedIterator<Item = RangeInclusive<i128>> + ExactSizeIterator + Clone + '_
+    {
         self.runs.iter().map(|run| run.0..=run.1)
     }
 
@@ -195,7 +184,7 @@ impl Not for Keys {
 
     fn not(self) -> Self {
         let mut others = Self::default();
-        let mut next = Some(i64::MIN);
+        let mut next = Some(i128::MIN);
         for (low, high) in self.runs {
             if let Some(from) = next.filter(|&from| from < low) {
                 others.runs.push((from, low - 1));
@@ -203,7 +192,7 @@ impl Not for Keys {
             next = high.checked_add(1);
         }
         if let Some(from) = next {
-            others.runs.push((from, i64::MAX));
+            others.runs.push((from, i128::MAX));
         }
         others
     }
@@ -215,8 +204,8 @@ impl From<Key> for Keys {
     }
 }
 
-impl From<i64> for Keys {
-    fn from(key: i64) -> Self {
+impl From<i128> for Keys {
+    fn from(key: i128) -> Self {
         Self::of([Key::from(key)])
     }
 }
@@ -227,8 +216,8 @@ impl From<bool> for Keys {
     }
 }
 
-impl From<RangeInclusive<i64>> for Keys {
-    fn from(range: RangeInclusive<i64>) -> Self {
+impl From<RangeInclusive<i128>> for Keys {
+    fn from(range: RangeInclusive<i128>) -> Self {
         Self::of_ranges([range])
     }
 }
@@ -241,9 +230,9 @@ impl core::fmt::Display for Keys {
             let comma = if place > 0 { ", " } else { "" };
             match (low, high) {
                 (low, high) if low == high => write!(f, "{comma}{low}")?,
-                (i64::MIN, i64::MAX) => write!(f, "{comma}..")?,
-                (i64::MIN, high) => write!(f, "{comma}..={high}")?,
-                (low, i64::MAX) => write!(f, "{comma}{low}..")?,
+                (i128::MIN, i128::MAX) => write!(f, "{comma}..")?,
+                (i128::MIN, high) => write!(f, "{comma}..={high}")?,
+                (low, i128::MAX) => write!(f, "{comma}{low}..")?,
                 (low, high) => write!(f, "{comma}{low}..={high}")?,
             }
         }

@@ -56,8 +56,8 @@ impl From<Key> for Returns {
     }
 }
 
-impl From<i64> for Returns {
-    fn from(key: i64) -> Self {
+impl From<i128> for Returns {
+    fn from(key: i128) -> Self {
         Self::Constant(Key::from(key))
     }
 }

@@ -20,7 +20,7 @@
 #[non_exhaustive]
 pub enum Computation {
     /// This number, without operands: `false` is 0, `true` is 1, and you number variants.
-    Constant(i64),
+    Constant(#[cfg_attr(feature = "serde", serde(with = "crate::plain::key"))] i128),
     /// A comparison, or any other computation whose outcome and distance the execution records as a
     /// [`Decision`](crate::distance::Decision) if it is the result of a function.
     Comparison,
@@ -38,8 +38,10 @@ pub enum Computation {
     /// `x >= 0` is the range from 0.
     Within {
         /// The least number in the range.
-        low: i64,
+        #[cfg_attr(feature = "serde", serde(with = "crate::plain::key"))]
+        low: i128,
         /// The greatest number in the range.
-        high: i64,
+        #[cfg_attr(feature = "serde", serde(with = "crate::plain::key"))]
+        high: i128,
     },
 }

@@ -109,7 +109,7 @@ impl ControlFlow for CopiedBlocks<'_> {
         // Arm n of the table is the n-th case or arm of the block, and the edges are in the same
         // order.
         let arms = self.graph.arms(block);
-        let mut table: Vec<Vec<RangeInclusive<i64>>> =
+        let mut table: Vec<Vec<RangeInclusive<i128>>> =
             alloc::vec![Vec::new(); arms.map_or(0, |arms| arms.len())];
         for (arm, range) in arms.into_iter().flat_map(|arms| arms.ranges()) {
             table[arm as usize].push(range);

@@ -253,7 +253,7 @@ fn long_paths_and_many_definitions_are_unrolled_in_time() {
     let arms = 300_u32;
     let mut body = FlowBuilder::new().default(0, 1);
     for arm in 1..=arms {
-        body = body.case(0, i64::from(arm), arm).statements(arm, 2);
+        body = body.case(0, i128::from(arm), arm).statements(arm, 2);
         body = if arm == 1 { body.exit(arm) } else { body.jump(arm, 0) };
     }
     let graph = FlowGraph::of(&body).expect("legal");

@@ -22,7 +22,7 @@ pub(super) fn suites() -> impl Strategy<Value = Vec<Seen>> {
         for test in (1..=first).chain(more) {
             seen.visit(0, 3);
             seen.visit(test, 3);
-            seen.observe((0, Case(test as i64)), 0.0);
+            seen.observe((0, Case(test as i128)), 0.0);
             seen.observe((test, True), 1.0);
             seen.observe((test, False), 0.0);
         }

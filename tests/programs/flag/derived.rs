@@ -84,8 +84,8 @@ fn ap19_what_predicates_are_made_of() {
             Some(!Condition::result(a, Key::from(3))),
         ),
         (
-            |code, [a, ..]| code.compute(Computation::Within { low: 0, high: i64::MAX }, [a]),
-            Some(Condition::result(a, 0..=i64::MAX)),
+            |code, [a, ..]| code.compute(Computation::Within { low: 0, high: i128::MAX }, [a]),
+            Some(Condition::result(a, 0..=i128::MAX)),
         ),
         (|code, [a, ..]| zero(code, a), Some(!Condition::result(a, 0..=0))),
         (|code, [_, _, three]| three_of(code, three), None),

@@ -103,8 +103,8 @@ fn a_value_selects_one_arm() {
     };
     let body = || FlowBuilder::new().jump(0, 1).exit(2).case(0, 99, 2);
     overlap(15, body().arm(1, [10..=20], 2).arm(1, [30..=31, 15..=16], 0));
-    overlap(i64::MAX, body().case(1, i64::MAX, 2).arm(1, [0..=i64::MAX], 0));
-    overlap(i64::MIN, body().arm(1, [i64::MIN..=0], 2).arm(1, [i64::MIN..=i64::MIN], 0));
+    overlap(i128::MAX, body().case(1, i128::MAX, 2).arm(1, [0..=i128::MAX], 0));
+    overlap(i128::MIN, body().arm(1, [i128::MIN..=0], 2).arm(1, [i128::MIN..=i128::MIN], 0));
 }
 
 #[test]

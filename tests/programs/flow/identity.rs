@@ -145,7 +145,7 @@ fn values_of_cases_and_arms_count_and_the_order_of_their_declaration_does_not() 
     let [forth, back] = [[1, 2], [2, 1]].map(|order| {
         let cases = order
             .into_iter()
-            .fold(FlowBuilder::new(), |body, value| body.case(0, i64::from(value), value));
+            .fold(FlowBuilder::new(), |body, value| body.case(0, i128::from(value), value));
         identity(&cases.default(0, 3).exit(1).exit(2).exit(3))
     });
     assert_eq!(forth, back);

@@ -161,7 +161,7 @@ fn the_bound_of_prime_paths_holds_where_most_simple_paths_are_not_prime() {
     let mut body = FlowBuilder::new();
     for from in 0..40 {
         for to in 0..40 {
-            body = body.case(from, i64::from(to), to);
+            body = body.case(from, i128::from(to), to);
         }
     }
     let complete = FlowGraph::of(&body).expect("a graph");

@@ -9,8 +9,8 @@ pub(crate) enum Item {
     Statements(u32, u32),
     Jump(u32, u32),
     Branch(u32, u32, u32),
-    Case(u32, i64, u32),
-    Arm(u32, &'static [RangeInclusive<i64>], u32),
+    Case(u32, i128, u32),
+    Arm(u32, &'static [RangeInclusive<i128>], u32),
     Default(u32, u32),
     Exception(u32, u32),
     Exit(u32),
@@ -84,8 +84,8 @@ pub(crate) fn flow() -> Flow {
     macro_rules! flow {
         ($([$($item:expr),* $(,)?]),* $(,)?) => { vec![$(vec![$($item),*]),*] };
     }
-    const fn c(letter: u8) -> i64 {
-        letter as i64
+    const fn c(letter: u8) -> i128 {
+        letter as i128
     }
     flow![
         // line

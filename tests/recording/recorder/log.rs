@@ -20,7 +20,7 @@ struct Described {
     exit: bool,
     edges: Vec<(Outcome, u32)>,
     /// The values of the arms, by their number.
-    arms: Vec<Vec<RangeInclusive<i64>>>,
+    arms: Vec<Vec<RangeInclusive<i128>>>,
 }
 
 impl ControlFlow for Listing {
@@ -47,7 +47,7 @@ fn described() -> impl Strategy<Value = Described> {
     let decided = prop_oneof![
         3 => Just(vec![Outcome::True, Outcome::False]),
         1 => Just(vec![Outcome::Case(-3), Outcome::Case(4), Outcome::Default]),
-        1 => Just(vec![Outcome::Case(i64::MAX), Outcome::Arm(0), Outcome::Arm(1)]),
+        1 => Just(vec![Outcome::Case(i128::MAX), Outcome::Arm(0), Outcome::Arm(1)]),
         1 => Just(vec![Outcome::Default, Outcome::Arm(0)]),
         2 => Just(vec![Outcome::Next]),
         1 => Just(vec![]),
@@ -60,7 +60,7 @@ fn described() -> impl Strategy<Value = Described> {
                 statements,
                 exit,
                 edges,
-                arms: vec![vec![0..=2, 9..=9], vec![i64::MIN..=-5]],
+                arms: vec![vec![0..=2, 9..=9], vec![i128::MIN..=-5]],
             }
         },
     )
@@ -91,11 +91,11 @@ pub(crate) struct Action {
     what: Index,
     edge: Index,
     holds: bool,
-    number: i64,
+    number: i128,
 }
 
 pub(crate) fn actions() -> impl Strategy<Value = Vec<Action>> {
-    let number = prop_oneof![3 => -9..12_i64, 1 => prop::sample::select(vec![i64::MIN, i64::MAX, i64::MAX - 1])];
+    let number = prop_oneof![3 => -9..12_i128, 1 => prop::sample::select(vec![i128::MIN, i128::MAX, i128::MAX - 1])];
     let fields = (any::<Index>(), any::<Index>(), any::<Index>(), any::<bool>(), number);
     let action = fields.prop_map(|(block, what, edge, holds, number)| Action {
         block,
@@ -202,7 +202,7 @@ impl<'a> Log<'a> {
             Hook::Call => {}
             Hook::Done => {
                 let done =
-                    (action.number.unsigned_abs() % u64::from(described.statements + 1)) as u32;
+                    (action.number.unsigned_abs() % u128::from(described.statements + 1)) as u32;
                 hook!(done(done));
                 self.events.push(Event::Completed(at, done));
             }
@@ -264,7 +264,7 @@ impl<'a> Log<'a> {
         assert_eq!(trace.depth(), depth);
     }
 
-    fn to_arm(&self, described: &Described, arm: Outcome, value: i64, unlisted: bool) -> Distance {
+    fn to_arm(&self, described: &Described, arm: Outcome, value: i128, unlisted: bool) -> Distance {
         match arm {
             Outcome::Case(key) => self.rules.eq(value, key).to_true(),
             Outcome::Arm(number) => {
@@ -368,7 +368,7 @@ impl<'a> Log<'a> {
     }
 }
 
-fn lists(described: &Described, name: Outcome, value: i64) -> bool {
+fn lists(described: &Described, name: Outcome, value: i128) -> bool {
     match name {
         Outcome::Case(key) => key == value,
         Outcome::Arm(number) => {

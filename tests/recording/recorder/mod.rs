@@ -6,6 +6,7 @@ mod ending;
 mod frames;
 mod identity;
 mod interpreter;
+mod keys;
 mod log;
 mod misuse;
 mod multiway;

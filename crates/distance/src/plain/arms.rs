@@ -1,15 +1,20 @@
 //! Multi-way decisions as plain data.
 
+use crate::plain::form::key;
 use crate::plain::{Invalid, by_way_of};
 use crate::switch::Stretch;
 use crate::{Arms, ArmsError, SeenValues};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
+/// The least and the greatest key of a range.
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+struct Bounds(#[serde(with = "key")] i128, #[serde(with = "key")] i128);
+
 /// The form in which arms are written: for each arm the ranges that it lists, both ends included.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
-struct ArmsForm(Vec<Vec<(i64, i64)>>);
+struct ArmsForm(Vec<Vec<Bounds>>);
 
 by_way_of!(Arms => ArmsForm);
 
@@ -17,7 +22,8 @@ impl From<&Arms> for ArmsForm {
     fn from(arms: &Arms) -> Self {
         let mut form = alloc::vec![Vec::new(); arms.len()];
         for (arm, range) in arms.ranges() {
-            form[arm as usize].push(range.into_inner());
+            let (low, high) = range.into_inner();
+            form[arm as usize].push(Bounds(low, high));
         }
         Self(form)
     }
@@ -26,7 +32,9 @@ impl From<&Arms> for ArmsForm {
 impl TryFrom<ArmsForm> for Arms {
     type Error = ArmsError;
     fn try_from(form: ArmsForm) -> Result<Self, ArmsError> {
-        Self::new(form.0.into_iter().map(|ranges| ranges.into_iter().map(|(low, high)| low..=high)))
+        Self::new(
+            form.0.into_iter().map(|ranges| ranges.into_iter().map(|Bounds(low, high)| low..=high)),
+        )
     }
 }
 
@@ -34,13 +42,14 @@ impl TryFrom<ArmsForm> for Arms {
 /// the greatest value seen there.
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
-struct SeenValuesForm(Vec<Option<(i64, i64)>>);
+struct SeenValuesForm(Vec<Option<Bounds>>);
 
 by_way_of!(SeenValues => SeenValuesForm);
 
 impl From<&SeenValues> for SeenValuesForm {
     fn from(seen: &SeenValues) -> Self {
-        Self((0..seen.stretches.len()).map(|stretch| seen.seen(stretch)).collect())
+        let bounds = |(least, greatest)| Bounds(least, greatest);
+        Self((0..seen.stretches.len()).map(|stretch| seen.seen(stretch).map(bounds)).collect())
     }
 }
 
@@ -55,7 +64,7 @@ impl TryFrom<SeenValuesForm> for SeenValues {
                  before, between and after them",
             ));
         }
-        if seen().any(|(least, greatest)| least > greatest) {
+        if seen().any(|Bounds(least, greatest)| least > greatest) {
             return Err(Invalid(
                 "in a stretch of a SeenValues, the least value is above the greatest one",
             ));
@@ -63,8 +72,8 @@ impl TryFrom<SeenValuesForm> for SeenValues {
         // The stamp 1 marks the stretches with values, as in a new collection.
         let touched =
             (0..).zip(&form.0).filter(|(_, seen)| seen.is_some()).map(|(place, _)| place).collect();
-        let stretch = |seen: Option<(i64, i64)>| {
-            let (least, greatest) = seen.unwrap_or_default();
+        let stretch = |seen: Option<Bounds>| {
+            let Bounds(least, greatest) = seen.unwrap_or_default();
             Stretch { stamp: u32::from(seen.is_some()), least, greatest }
         };
         Ok(Self { stretches: form.0.into_iter().map(stretch).collect(), stamp: 1, touched })

@@ -53,6 +53,32 @@ pub(crate) mod float {
     }
 }
 
+/// Any key of a switch in any format: a number in formats for people, or a string of its digits if
+/// it needs more than 64 bits, because many of them have no greater integers.
+pub(crate) mod key {
+    use super::{Deserializer, Error, Serializer};
+    use crate::Integer;
+    use serde::{Deserialize, Serialize};
+
+    pub(crate) fn serialize<S: Serializer>(key: &i128, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            Integer::from(*key).serialize(serializer)
+        } else {
+            serializer.serialize_i128(*key)
+        }
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<i128, D::Error> {
+        if deserializer.is_human_readable() {
+            Integer::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
+        } else {
+            i128::deserialize(deserializer)
+        }
+    }
+}
+
 struct AnyFloat;
 
 impl Visitor<'_> for AnyFloat {

@@ -74,7 +74,7 @@ impl SeenValues {
                 below = below.max(Some(greatest));
             }
             if stretch as usize >= own {
-                above = Some(above.map_or(least, |above: i64| above.min(least)));
+                above = Some(above.map_or(least, |above: i128| above.min(least)));
             }
         }
         let nearest = below

@@ -8,6 +8,7 @@ mod distances;
 mod exceptions;
 mod foreseen;
 mod graphs;
+mod keys;
 mod limits;
 mod measured;
 mod recorded;

@@ -195,6 +195,24 @@ mod tests {
         );
     }
 
+    #[test]
+    fn od83_values_of_64_bits_are_words_without_a_sign() {
+        let (half, last) = (1_u64 << 63, u64::MAX);
+        let mut switch = switch(64, &[7, half - 1, half + 9, last]);
+        assert!(switch.has(last) && switch.has(half - 1) && !switch.has(half));
+        for (value, successor) in [(half, 0), (7, 1), (half - 1, 2), (half + 9, 3), (last, 4)] {
+            assert!(switch.learn(value, successor));
+            assert_eq!(switch.distance(value, successor).map(|near| near.0), Some(0.0));
+        }
+        assert_eq!(switch.distance(half, 2), Some((2.0, half - 1)));
+        assert_eq!(switch.distance(half, 3), Some((10.0, half + 9)));
+        assert_eq!(switch.distance(half + 9, 2), Some((11.0, half - 1)));
+        // As the signed -2, which is as near: the sign is not known.
+        assert_eq!(switch.distance(last - 1, 4), Some((2.0, last)));
+        assert_eq!(switch.distance(5, 4), Some((7.0, last)));
+        assert_eq!(switch.distance(last, 0).map(|near| near.0), Some(1.0));
+    }
+
     const VALUES: &[u64] = &[0, 2, 3, 0x7F, 0x80, 0x85, 0xF0, 0xFF];
 
     proptest! {

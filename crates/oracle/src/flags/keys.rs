@@ -8,14 +8,14 @@ use std::collections::BTreeSet;
 pub enum Key {
     Bool(bool),
     Variant(u32),
-    Integer(i64),
+    Integer(i128),
 }
 
 impl Key {
-    pub fn number(self) -> i64 {
+    pub fn number(self) -> i128 {
         match self {
-            Self::Bool(value) => i64::from(value),
-            Self::Variant(number) => 1_000 + i64::from(number),
+            Self::Bool(value) => i128::from(value),
+            Self::Variant(number) => 1_000 + i128::from(number),
             Self::Integer(value) => value,
         }
     }

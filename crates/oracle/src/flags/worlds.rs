@@ -27,7 +27,7 @@ fn key() -> impl Strategy<Value = Key> {
     prop_oneof![
         9 => any::<bool>().prop_map(Key::Bool),
         1 => (0..2_u32).prop_map(Key::Variant),
-        2 => proptest::sample::select(vec![-5_i64, 0, 5]).prop_map(Key::Integer),
+        2 => proptest::sample::select(vec![-5_i128, 0, 5]).prop_map(Key::Integer),
     ]
 }
 

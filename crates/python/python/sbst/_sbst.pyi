@@ -292,7 +292,10 @@ class Recorder:
         """
         ...
     def switch(self, block: int, value: int, function: int = 0) -> int:
-        """Records the value by which a switch of a function selects, and returns it."""
+        """Records the value by which a switch of a function selects, and returns it.
+
+        The value may be any integer. More than 128 bits count as the nearest value that is no case.
+        """
         ...
     def done(self, block: int, statements: int, function: int = 0) -> None:
         """Records that the first statements of a block have completed. The execution stays in the

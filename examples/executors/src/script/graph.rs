@@ -54,7 +54,7 @@ impl ControlFlow for Drafts {
             &End::Branch(then, or_else) => out.branch(then, or_else),
             End::Switch { arms, default } => {
                 for (values, to) in arms {
-                    out.arm(values.iter().cloned(), *to);
+                    out.arm(values.iter().map(wide), *to);
                 }
                 out.default(*default)
             }
@@ -63,4 +63,9 @@ impl ControlFlow for Drafts {
             out.exception(handler);
         }
     }
+}
+
+/// The range as the graph lists it.
+fn wide(range: &RangeInclusive<INT>) -> RangeInclusive<i128> {
+    (*range.start()).into()..=(*range.end()).into()
 }

@@ -22,8 +22,8 @@ use sbst::flow::dependences::Computation;
 use sbst::id::{Block, CallSite, Function, Instruction};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The key of `()`.
-const UNIT: i64 = i64::MIN;
+/// The key of `()`, next to those of integers.
+const UNIT: i128 = i64::MIN as i128 - 1;
 
 /// What becomes of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(super) enum Use {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Origin {
     Call { call: Instruction, site: CallSite, function: Function },
-    Constant { key: i64, is_bool: bool },
+    Constant { key: i128, is_bool: bool },
 }
 
 /// The calls of two functions.
@@ -102,7 +102,7 @@ impl<'a> ResultsOf<'a> {
         Self { all, function, sites: 0, returned, once, known: BTreeMap::new() }
     }
 
-    fn constant(&mut self, block: Block, key: i64, is_bool: bool) {
+    fn constant(&mut self, block: Block, key: i128, is_bool: bool) {
         let value = self.all.results.constant(key);
         self.sets(block, value, is_bool);
     }
@@ -139,10 +139,10 @@ impl<'a> ResultsOf<'a> {
     /// A block decides whether this value is one of those that an arm lists.
     pub(super) fn selects(&mut self, block: Block, origin: Option<Origin>, keys: &[Key]) {
         let range = |key: &Key| match key {
-            Key::Range(range) => Some(range.clone()),
+            Key::Range(range) => Some((*range.start()).into()..=(*range.end()).into()),
             Key::Value(value) if value.is_unit() => Some(UNIT..=UNIT),
             Key::Value(value) => {
-                let key = value.as_int().or_else(|_| value.as_bool().map(i64::from)).ok()?;
+                let key = value.as_int().or_else(|_| value.as_bool().map(i64::from)).ok()?.into();
                 Some(key..=key)
             }
         };
@@ -199,7 +199,7 @@ impl<'a> ResultsOf<'a> {
                 let test = self.all.results.compute(computation, &[call, constant]);
                 self.all.results.decides(block, test);
             }
-        } else if let Some((keys, holds)) = compared(relation, UNIT + i64::from(key != UNIT), key)
+        } else if let Some((keys, holds)) = compared(relation, UNIT + i128::from(key != UNIT), key)
             .filter(|_| key != UNIT || is_equality)
         {
             self.all.results.decides_by(block, site, &keys, holds);
@@ -235,7 +235,7 @@ impl Weaver<'_> {
                 let woven = self.condition(expr, yes, no)?;
                 for (block, value) in [(yes, holds), (no, !holds)] {
                     self.current = block;
-                    self.results.constant(self.global(block), i64::from(value), true);
+                    self.results.constant(self.global(block), i128::from(value), true);
                     self.end(End::Jump(join), join);
                 }
                 let hook = Hook::Join(self.global(join));
@@ -289,8 +289,8 @@ impl Weaver<'_> {
         let woven = self.value(expr)?;
         let constant = |key, is_bool| Some(Origin::Constant { key, is_bool });
         let origin = match expr {
-            Expr::BoolConstant(value, _) => constant(i64::from(*value), true),
-            Expr::IntegerConstant(value, _) if *value != UNIT => constant(*value, false),
+            Expr::BoolConstant(value, _) => constant(i128::from(*value), true),
+            Expr::IntegerConstant(value, _) => constant(i128::from(*value), false),
             Expr::Unit(_) => constant(UNIT, false),
             Expr::Variable(variable, ..) => self.results.known.get(&variable.1).copied(),
             Expr::FnCall(call, position)

@@ -245,7 +245,7 @@ impl Walk {
     fn switch(&mut self, at: usize, offset: u64, table: &BrTable<'_>) -> Result<(), ModuleError> {
         let default = self.target(table.default());
         // By target: the runs of indices that select it, in order.
-        let mut arms: BTreeMap<u32, Vec<std::ops::RangeInclusive<i64>>> = BTreeMap::new();
+        let mut arms: BTreeMap<u32, Vec<std::ops::RangeInclusive<i128>>> = BTreeMap::new();
         for (index, depth) in (0..).zip(table.targets()) {
             let runs = arms.entry(self.target(depth.map_err(ModuleError::Parse)?)).or_default();
             match runs.last_mut() {

@@ -143,7 +143,7 @@ pub(super) fn functions<'t>(
         Func::wrap(&mut store, |c: Caller<'_, Host<'t>>, index: i32, block: i32| {
             // Unsigned.
             with(c, |run| {
-                _ = run.trace.switch(Block::new(block as u32), i64::from(index.cast_unsigned()));
+                _ = run.trace.switch(Block::new(block as u32), index.cast_unsigned());
             });
             index
         }),

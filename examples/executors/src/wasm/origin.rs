@@ -212,8 +212,8 @@ impl Origins {
         relation: Relation,
         constant: i64,
     ) -> Origin {
-        let least = if comparison.unsigned { 0 } else { i64::MIN };
-        match results::compared(relation, least, constant) {
+        let least = if comparison.unsigned { 0 } else { i64::MIN.into() };
+        match results::compared(relation, least, constant.into()) {
             Some((keys, holds)) => self.test(Test::Gives { call, keys, holds }),
             None => Origin::Unknown,
         }

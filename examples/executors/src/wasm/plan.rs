@@ -83,7 +83,7 @@ pub(super) enum Way {
         or_else: u32,
     },
     Switch {
-        arms: Vec<(u32, Vec<RangeInclusive<i64>>)>,
+        arms: Vec<(u32, Vec<RangeInclusive<i128>>)>,
         default: u32,
     },
 }

@@ -191,7 +191,7 @@ impl Describer<'_> {
 
     fn value(&mut self, origin: Origin) -> Option<Instruction> {
         match origin {
-            Origin::Constant(number) => Some(self.results.constant(number)),
+            Origin::Constant(number) => Some(self.results.constant(number.into())),
             Origin::Call(call) => Some(self.call(call)),
             Origin::Test(test) => *self.tests.get(test)?,
             Origin::Unknown | Origin::Local(_) | Origin::Joined => None,
@@ -225,7 +225,7 @@ impl Describer<'_> {
 }
 
 /// The one key of a set.
-fn only(keys: &Keys) -> Option<i64> {
+fn only(keys: &Keys) -> Option<i128> {
     let mut ranges = keys.ranges();
     let range = ranges.next().filter(|range| range.start() == range.end())?;
     ranges.next().is_none().then_some(*range.start())

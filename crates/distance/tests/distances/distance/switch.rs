@@ -4,15 +4,17 @@ use proptest::prelude::*;
 use sbst_distance::{Arms, ArmsError, DefaultArm, Distance, Rules, SeenValues};
 use std::ops::RangeInclusive;
 
-type Ranges = Vec<RangeInclusive<i64>>;
+type Ranges = Vec<RangeInclusive<i128>>;
 
 /// Ends of the line as often as its middle, so that arms touch and meet the extremes.
-fn value() -> impl Strategy<Value = i64> {
+fn value() -> impl Strategy<Value = i128> {
     prop_oneof![
-        4 => -12..12_i64,
-        1 => (0..6_i64).prop_map(|n| i64::MIN + n),
-        1 => (0..6_i64).prop_map(|n| i64::MAX - n),
-        1 => any::<i64>(),
+        4 => -12..12_i128,
+        1 => (0..6_i128).prop_map(|n| i128::MIN + n),
+        1 => (0..6_i128).prop_map(|n| i128::MAX - n),
+        1 => (prop::sample::select(vec![i64::MIN.into(), i64::MAX.into(), u64::MAX.into()]), -3..4_i128)
+            .prop_map(|(end, n): (i128, i128)| end + n),
+        1 => any::<i128>(),
     ]
 }
 
@@ -21,7 +23,7 @@ fn value() -> impl Strategy<Value = i64> {
 fn arms() -> impl Strategy<Value = Vec<Ranges>> {
     let range = (
         value(),
-        prop_oneof![3 => Just(0_i64), 2 => 0..5_i64, 1 => Just(-1_i64), 1 => 0..i64::MAX],
+        prop_oneof![3 => Just(0_i128), 2 => 0..5_i128, 1 => Just(-1_i128), 1 => 0..i128::MAX],
     );
     (1..5_usize, prop::collection::vec((range, any::<bool>(), any::<prop::sample::Index>()), 0..8))
         .prop_map(|(count, dealt)| {
@@ -31,7 +33,7 @@ fn arms() -> impl Strategy<Value = Vec<Ranges>> {
                 let start = if touches { above } else { start };
                 let range = start..=start.saturating_add(length);
                 above = range.end().saturating_add(1);
-                let meets = |other: &RangeInclusive<i64>| {
+                let meets = |other: &RangeInclusive<i128>| {
                     !range.is_empty()
                         && range.start() <= other.end()
                         && other.start() <= range.end()
@@ -53,13 +55,13 @@ fn rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-fn slow_select(arms: &[Ranges], value: i64) -> Option<u32> {
+fn slow_select(arms: &[Ranges], value: i128) -> Option<u32> {
     arms.iter()
         .position(|ranges| ranges.iter().any(|range| range.contains(&value)))
         .map(|arm| arm as u32)
 }
 
-fn to_range(rules: &Rules, value: i64, range: &RangeInclusive<i64>) -> f64 {
+fn to_range(rules: &Rules, value: i128, range: &RangeInclusive<i128>) -> f64 {
     match range {
         range if range.is_empty() => f64::INFINITY,
         range if range.contains(&value) => 0.0,
@@ -70,14 +72,14 @@ fn to_range(rules: &Rules, value: i64, range: &RangeInclusive<i64>) -> f64 {
 }
 
 /// The unlisted values next to a range: no other unlisted value is nearer to one that is listed.
-fn unlisted(arms: &[Ranges]) -> Vec<i64> {
+fn unlisted(arms: &[Ranges]) -> Vec<i128> {
     let ends = arms.iter().flatten().filter(|range| !range.is_empty());
     let beside =
         ends.flat_map(|range| [range.start().checked_sub(1), range.end().checked_add(1)]).flatten();
     beside.filter(|&value| slow_select(arms, value).is_none()).collect()
 }
 
-fn to_default(arms: &[Ranges], rules: &Rules, default: DefaultArm, value: i64) -> f64 {
+fn to_default(arms: &[Ranges], rules: &Rules, default: DefaultArm, value: i128) -> f64 {
     match default {
         _ if slow_select(arms, value).is_none() => 0.0,
         DefaultArm::Constant => rules.k(),
@@ -134,7 +136,7 @@ proptest! {
             let taken = values.iter().any(|&value| slow_select(&listed, value) == Some(arm as u32));
             prop_assert_eq!(distances.0[arm] == Distance::ZERO, taken);
         }
-        let on_arms: Vec<i64> =
+        let on_arms: Vec<i128> =
             values.iter().copied().filter(|&value| slow_select(&listed, value).is_some()).collect();
         let defaults = [DefaultArm::Constant, DefaultArm::NearestUnlisted];
         for (default, values) in
@@ -213,7 +215,10 @@ proptest! {
 
     #[test]
     fn overlapping_arms_are_refused_with_the_least_common_value(
-        listed in prop::collection::vec(prop::collection::vec((-9..9_i64, -1..4_i64), 0..3), 0..4),
+        listed in prop::collection::vec(
+            prop::collection::vec((-9..9_i128, -1..4_i128), 0..3),
+            0..4,
+        ),
     ) {
         let listed: Vec<Ranges> = listed
             .into_iter()
@@ -221,7 +226,7 @@ proptest! {
                 ranges.into_iter().map(|(start, length)| start..=start + length).collect()
             })
             .collect();
-        let listing = |value: i64| -> Vec<u32> {
+        let listing = |value: i128| -> Vec<u32> {
             let lists =
                 |arm: &u32| listed[*arm as usize].iter().any(|range| range.contains(&value));
             (0..listed.len() as u32).filter(lists).collect()
@@ -247,7 +252,7 @@ proptest! {
     }
 }
 
-fn seen(arms: &Arms, values: &[i64]) -> SeenValues {
+fn seen(arms: &Arms, values: &[i128]) -> SeenValues {
     let mut seen = SeenValues::new(arms);
     values.iter().for_each(|&value| {
         seen.see(arms, value);
@@ -257,22 +262,42 @@ fn seen(arms: &Arms, values: &[i64]) -> SeenValues {
 
 #[test]
 fn the_whole_line_listed_leaves_no_default() {
-    let arms = Arms::new([vec![i64::MIN..=-1], vec![0..=i64::MAX]]).expect("disjoint");
-    let distances = seen(&arms, &[i64::MIN])
+    let arms = Arms::new([vec![i128::MIN..=-1], vec![0..=i128::MAX]]).expect("disjoint");
+    let distances = seen(&arms, &[i128::MIN])
         .distances(&arms, &Rules::DEFAULT.with_default_arm(DefaultArm::NearestUnlisted));
     let distances = distances.expect("evaluated");
     assert_eq!(distances.1, Distance::INFINITE);
-    assert_eq!(distances.0[1].get(), 2_f64.powi(63)); // 2^63 + 1, rounded once
+    assert_eq!(distances.0[1].get(), 2_f64.powi(127)); // 2^127 + 1, rounded once
     let constant = seen(&arms, &[3]).distances(&arms, &Rules::DEFAULT).expect("evaluated");
     assert_eq!(constant.1.get(), 1.0);
 }
 
 #[test]
+fn od83_keys_beyond_64_bits_are_keys_like_others() {
+    let arms = Arms::new([vec![0..=i64::MAX.into()], vec![u64::MAX.into()..=u64::MAX.into()]]);
+    let arms = arms.expect("disjoint");
+    let far = |value: i128| {
+        let distances = seen(&arms, &[value]).distances(&arms, &Rules::DEFAULT);
+        let (to_arms, to_default) = distances.expect("evaluated");
+        (to_arms.iter().map(|distance| distance.get()).collect::<Vec<_>>(), to_default.get())
+    };
+    assert_eq!(far(1 << 63), (vec![2.0, 2_f64.powi(63)], 0.0));
+    assert_eq!(far(u64::MAX.into()), (vec![2_f64.powi(63) + 1.0, 0.0], 1.0));
+    assert_eq!(far((1 << 64) + 7), (vec![2_f64.powi(63) + 9.0, 9.0], 0.0));
+    assert_eq!(far(i128::MAX), (vec![2_f64.powi(127), 2_f64.powi(127)], 0.0));
+    assert_eq!(far(i128::MIN), (vec![2_f64.powi(127), 2_f64.powi(127)], 0.0));
+    // The whole line: the greatest difference of two keys is 2^128 - 1.
+    let ends = Arms::new([[i128::MIN..=i128::MIN], [i128::MAX..=i128::MAX]]).expect("disjoint");
+    let distances = seen(&ends, &[i128::MIN]).distances(&ends, &Rules::DEFAULT);
+    assert_eq!(distances.expect("evaluated").0[1].get(), 2_f64.powi(128));
+}
+
+#[test]
 fn the_nearest_unlisted_value_may_be_far_and_on_one_side_only() {
     let rules = Rules::KOREL.with_default_arm(DefaultArm::NearestUnlisted);
-    let arms = Arms::new([vec![i64::MIN..=9], vec![10..=19, 20..=20]]).expect("disjoint");
+    let arms = Arms::new([vec![i128::MIN..=9], vec![10..=19, 20..=20]]).expect("disjoint");
     let default =
-        |value: i64| seen(&arms, &[value]).distances(&arms, &rules).expect("evaluated").1.get();
+        |value: i128| seen(&arms, &[value]).distances(&arms, &rules).expect("evaluated").1.get();
     assert_eq!([default(0), default(12), default(20), default(21)], [21.0, 9.0, 1.0, 0.0]);
 }
 

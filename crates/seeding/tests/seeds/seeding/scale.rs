@@ -186,7 +186,7 @@ fn loops_from_which_no_path_comes_back() {
         const ARMS: u32 = 60;
         let mut body = FlowBuilder::new().branch(0, 1, ARMS + 2).default(1, 0);
         for arm in 0..ARMS {
-            body = body.case(1, i64::from(arm), arm + 2).jump(arm + 2, 0);
+            body = body.case(1, i128::from(arm), arm + 2).jump(arm + 2, 0);
         }
         // The arm with the last number is the way out of the loop.
         let graph = FlowGraph::of(&body.exit(ARMS + 2)).expect("legal");
@@ -242,7 +242,7 @@ fn many_objects_in_a_row_of_ifs() {
         const OBJECTS: u32 = size(1_000);
         let mut body = FlowBuilder::new();
         for arm in 0..OBJECTS {
-            body = body.case(0, i64::from(arm), arm + 1).jump(arm + 1, OBJECTS + 1);
+            body = body.case(0, i128::from(arm), arm + 1).jump(arm + 1, OBJECTS + 1);
         }
         let graph = FlowGraph::of(&body.default(0, OBJECTS + 1).exit(OBJECTS + 1)).expect("legal");
         let call = |block| {

@@ -1,0 +1,75 @@
+//! Numbers by which a multi-way block selects its arm.
+
+/// A number by which a multi-way block selects its arm: an integer of any type, a `char`, or a
+/// `bool`.
+///
+/// [`Trace::switch`](crate::execution::Trace::switch) and
+/// [`Frame::switch`](crate::execution::Frame::switch) take any of them, and references to them.
+/// Implement it for an enum of yours that a program under test selects by.
+///
+/// ```
+/// use sbst::execution::SwitchKey;
+///
+/// assert_eq!((7_usize.key(), 'a'.key(), true.key()), (7, 97, 1));
+/// assert_eq!(u64::MAX.key(), i128::from(u64::MAX));
+/// // The only type with numbers that do not fit.
+/// assert_eq!(u128::MAX.key(), i128::MAX);
+/// ```
+pub trait SwitchKey {
+    /// Returns the number, which the cases and arms of the graph list.
+    ///
+    /// The number of a `bool` is 0 or 1, and the number of a `char` is its code point. A `u128`
+    /// above [`i128::MAX`] counts as `i128::MAX`. So no case or arm of a block that selects by a
+    /// `u128` may end at `i128::MAX`, except an arm that lists all greater numbers, too. To
+    /// distinguish greater numbers, report the arm that was taken by
+    /// [`Frame::choose`](crate::execution::Frame::choose).
+    fn key(&self) -> i128;
+}
+
+macro_rules! integers {
+    ($($type:ty),+) => { $(
+        impl SwitchKey for $type {
+            #[inline]
+            fn key(&self) -> i128 {
+                (*self).into()
+            }
+        }
+    )+ };
+}
+
+integers!(i8, i16, i32, i64, i128, u8, u16, u32, u64, bool);
+
+macro_rules! wide_integers {
+    ($($type:ty),+) => { $(
+        impl SwitchKey for $type {
+            #[inline]
+            fn key(&self) -> i128 {
+                i128::try_from(*self).unwrap_or(i128::MAX)
+            }
+        }
+    )+ };
+}
+
+// `isize` and `usize` always fit; the standard library has no conversion that says so.
+wide_integers!(isize, usize, u128);
+
+impl SwitchKey for char {
+    #[inline]
+    fn key(&self) -> i128 {
+        u32::from(*self).into()
+    }
+}
+
+impl<T: SwitchKey + ?Sized> SwitchKey for &T {
+    #[inline]
+    fn key(&self) -> i128 {
+        (**self).key()
+    }
+}
+
+impl<T: SwitchKey + ?Sized> SwitchKey for &mut T {
+    #[inline]
+    fn key(&self) -> i128 {
+        (**self).key()
+    }
+}
