@@ -65,11 +65,12 @@ impl Woven {
                     _ => touch(left, piece),
                 }
             });
-            // The gap comes first: so hooks are on the line of what follows them.
+            // The gap comes first: so hooks are on the line of what follows them. What is removed
+            // follows hooks.
             while let Some(following) = original.get(next) {
                 woven.push_str(&text[end..following.place.start]);
                 end = following.place.start;
-                if !removed.contains(&end) {
+                if !removed.contains(&end) || number.is_none_or(|number| number <= next) {
                     break;
                 }
                 woven.push_str(&format!("/*{}*/", following.text));
