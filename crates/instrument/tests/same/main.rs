@@ -2,6 +2,7 @@
 
 #![allow(clippy::all, reason = "what nobody should write must work, too")]
 
+#[macro_use]
 mod both;
 mod closures;
 mod conditions;
