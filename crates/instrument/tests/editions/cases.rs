@@ -80,13 +80,13 @@ macro_rules! compared {
         let inputs: Vec<i32> = ($inputs).collect();
         let mut wrong: Vec<String> = Vec::new();
         $(
-            let found = crate::both::difference(
+            let found = crate::both::differences(
                 inputs.len(),
                 &|at| inputs[at].to_string(),
                 &|at| { let $x = inputs[at]; format!("{:?}", $name::original $($arguments)*) },
                 &|at| { let $x = inputs[at]; format!("{:?}", $name::instrumented $($arguments)*) },
             );
-            wrong.extend(found.map(|found| format!("{}: {found}", stringify!($name))));
+            wrong.extend(found.iter().map(|found| format!("{}: {}", stringify!($name), found)));
         )*
         assert!(wrong.is_empty(), "{} differ\n{}", wrong.len(), wrong.join("\n"));
     }};

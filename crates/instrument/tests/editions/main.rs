@@ -23,10 +23,12 @@ mod assertions;
 mod chains;
 #[rustfmt::skip]
 mod leaving;
+mod operators;
 #[rustfmt::skip]
 mod panics;
 #[rustfmt::skip]
 mod patterns;
 mod tails;
+mod texts;
 #[rustfmt::skip]
 mod values;

@@ -19,10 +19,12 @@ mod cases;
 mod assertions;
 #[rustfmt::skip]
 mod leaving;
+mod operators;
 #[rustfmt::skip]
 mod panics;
 #[rustfmt::skip]
 mod patterns;
 mod tails;
+mod texts;
 #[rustfmt::skip]
 mod values;

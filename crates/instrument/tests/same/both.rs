@@ -74,27 +74,26 @@ fn campaign() -> Campaign<()> {
         .expect("legal")
 }
 
-/// Finds an input on which two copies of a function differ: says which, who listened, what was
-/// expected, and what was seen. Both run while nobody listens, and in a campaign with the path
+/// Finds the inputs on which two copies of a function differ: says which, who listened, what was
+/// expected, and what was seen. Both run while nobody listens, and then in a campaign with the path
 /// check.
-pub(crate) fn difference(
+pub(crate) fn differences(
     inputs: usize,
     name: &dyn Fn(usize) -> String,
     original: &dyn Fn(usize) -> String,
     instrumented: &dyn Fn(usize) -> String,
-) -> Option<String> {
+) -> Vec<String> {
     note_panics();
-    let differ = |at, listens: &str, expected: &Seen, seen: &Seen| {
-        let (name, listens) = (name(at), listens);
-        (seen != expected)
-            .then(|| format!("{name}, and {listens}\nexpected {expected:?}\nseen     {seen:?}"))
-    };
     let expected: Vec<Seen> = (0..inputs).map(|at| run(&|| original(at))).collect();
-    for at in 0..inputs {
-        let found = differ(at, "nobody listens", &expected[at], &run(&|| instrumented(at)));
-        if found.is_some() {
-            return found;
+    let mut found = Vec::new();
+    let mut differ = |at: usize, listens: &str, seen: Seen| {
+        if seen != expected[at] {
+            let (name, expected) = (name(at), &expected[at]);
+            found.push(format!("{name}, and {listens}\nexpected {expected:?}\nseen     {seen:?}"));
         }
+    };
+    for at in 0..inputs {
+        differ(at, "nobody listens", run(&|| instrumented(at)));
     }
     let kept = CAMPAIGN.with(|campaign| campaign.borrow_mut().take());
     let mut campaign = kept.unwrap_or_else(campaign);
@@ -102,15 +101,12 @@ pub(crate) fn difference(
         let mut seen = None;
         let outcome = campaign.watch(&(), |()| seen = Some(run(&|| instrumented(at))));
         if let Err(error) = outcome {
-            return Some(format!("{}, and a campaign listens: {error}", name(at)));
+            panic!("{}, and a campaign listens: {}", name(at), error);
         }
-        let found = differ(at, "a campaign listens", &expected[at], &seen.expect("called"));
-        if found.is_some() {
-            return found;
-        }
+        differ(at, "a campaign listens", seen.expect("it was called"));
     }
     CAMPAIGN.with(|kept| *kept.borrow_mut() = Some(campaign));
-    None
+    found
 }
 
 /// Compares the two copies of a function on these inputs: results, panics with their lines, and
@@ -121,15 +117,13 @@ pub(crate) fn compare<I: Clone + Debug, R: Debug>(
     instrumented: impl Fn(I) -> R,
 ) {
     let inputs: Vec<I> = inputs.into_iter().collect();
-    let found = difference(
+    let found = differences(
         inputs.len(),
         &|at| format!("{:?}", inputs[at]),
         &|at| format!("{:?}", original(inputs[at].clone())),
         &|at| format!("{:?}", instrumented(inputs[at].clone())),
     );
-    if let Some(found) = found {
-        panic!("{}", found);
-    }
+    assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 /// Declares a function twice: `name::original`, and `name::instrumented` under the attribute. Both
