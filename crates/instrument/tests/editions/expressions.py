@@ -190,7 +190,7 @@ class Expressions:
         inner = scope.within(numbers=["k"], loops=scope.loops + [None])
         turn = block([
             "k += 1;", self.fill("let n = <value1>;", inner, 1),
-            self.fill("if k > 2 || <part> { break <number>; }", inner, depth)])
+            self.fill("if k > 2 || <part> { break <operand>; }", inner, depth)])
         return block(["let mut k = 0;"], f"loop {turn}")
 
     def called(self, scope, depth, kind):

@@ -164,7 +164,7 @@ both! {
         let n = N("local", x);
         let y = loop {
             let n = N("v1", x);
-            if 2 > x { break if x <= 3 {
+            if 2 > x { break (if x <= 3 {
                 let x = x;
                 N("v2", x).val()
             } else {
@@ -191,7 +191,7 @@ both! {
                         }
                     },
                 }
-            }; }
+            }); }
             break 3;
         };
         let _kept = N("v6", y).next();
@@ -268,11 +268,11 @@ both! {
         let m = N("v1", sum(3, 0));
         let y = loop {
             let n = N("v2", x);
-            if n.flag() { break {
+            if n.flag() { break ({
                 let n = N("v3", x);
                 let n = N("v4", x);
                 N("v5", x).val()
-            }; }
+            }); }
             break 3 - i32::from(x > 1);
         };
         let n = N("v6", 1 - ({
@@ -456,11 +456,11 @@ both! {
         });
         let y = loop {
             let n = N("v4", 1);
-            if x != 1 && x == 1 { break {
+            if x != 1 && x == 1 { break ({
                 let _ = N("v5", 0);
                 N("v6", 2).next();
                 N("v7", x).val()
-            }; }
+            }); }
             break log("v8", x);
         };
         let m = N("v9", N("v10", y).val());
@@ -586,7 +586,7 @@ both! {
         let n = N("local", x);
         let y = loop {
             let n = N("v1", x);
-            if x >= x { break {
+            if x >= x { break ({
                 let _kept = N("v2", x);
                 match n.next() {
                     Some(m) => {
@@ -606,11 +606,11 @@ both! {
                     },
                     None => 3,
                 }
-            }; }
-            break {
+            }); }
+            break ({
                 let _ = N("v5", x);
                 N("v6", 2).val()
-            };
+            });
         };
         let n = N("v7", x);
         N("v8", 0).name();

@@ -134,7 +134,7 @@ class Statements(Expressions):
 
     def loop_statement(self, scope, depth, less):
         inner = scope.within(loops=scope.loops + [None])
-        forms = ["let n = <value1>;", "if <flag> { break <number1>; }", "break <number>;"]
+        forms = ["let n = <value1>;", "if <flag> { break <operand1>; }", "break <operand>;"]
         turn = block([self.fill(form, inner, max(less, 1)) for form in forms])
         scope.declare("y")
         return [f"let y = loop {turn};"]
