@@ -173,7 +173,8 @@ fn od42_lines_of_panics() {
 #[test]
 fn od42_lines_of_calls_that_decide() {
     compared!(x in -3..11;
-        [conditions(x)] [methods(x)] [comparisons(x)] [matches(x)] [patterns(x)] [closures(x)] [tail(x)] [question(x)] [outer(x)]);
+        [conditions(x)] [methods(x)] [comparisons(x)] [matches(x)]
+        [patterns(x)] [closures(x)] [tail(x)] [question(x)] [outer(x)]);
 }
 
 #[test]

@@ -6,23 +6,32 @@ import textwrap
 # What an expression of each type may be, with how often. `<..>` stands for another one: of that
 # type, with a digit for the depth that it may have. `@` calls a method of `Expressions`.
 NUMBER = {
-    "<place>.val()": 6, "*<place>.number()": 1, "log(<name>, <number>)": 2, "sum(<number>, <number>)": 2,
+    "<place>.val()": 6, "*<place>.number()": 1, "log(<name>, <number>)": 2,
+    "sum(<number>, <number>)": 2,
     "<operand> + <operand1>": 2, "<operand> - <operand1>": 1, "i32::from(<flag>)": 1, "<body>": 4,
     "if <flag> <branch> else <branch>": 3, "unknown!(<number>)": 2, "tracked_number(<number>)": 1,
-    "[<number>, <number0>][(<operand> & 1) as usize]": 1, "@matched": 3, "@if_let": 1, "@labelled": 1,
+    "[<number>, <number0>][(<operand> & 1) as usize]": 1, "@matched": 3,
+    "@if_let": 1, "@labelled": 1,
     "@looped": 1, "@called": 2, "@mapped": 2, "@question": 1,
 }
 FLAG = {
-    "<place>.flag()": 5, "<operand> <order> <operand>": 4, "<part> && <part>": 3, "<part> || <part>": 3,
+    "<place>.flag()": 5, "<operand> <order> <operand>": 4, "<part> && <part>": 3,
+    "<part> || <part>": 3,
     "!(<flag>)": 1, "tracked(<number>)": 1, "<place>.tracked(<digit>)": 1, "<option>.is_some()": 1,
-    "matches!(<option>, Some(ref m) if m.val() > <digit>)": 1, "log(<name>, <flag>)": 1, "<body>": 2,
+    "matches!(<option>, Some(ref m) if m.val() > <digit>)": 1, "log(<name>, <flag>)": 1,
+    "<body>": 2,
     "if <flag> <branch> else <branch>": 1, "@matched": 1,
 }
 OPTION = {
     "<place>.next()": 6, "Some(<value>)": 1, "tracked_option(<number>)": 1, "(<body>)": 2,
     "(if <flag> <branch> else { None })": 1, "@filtered": 1, "@or_else": 1,
 }
-SIMPLE = {"number": ["<variable>", "<digit>", "<variable>"], "flag": ["<variable> <order> <digit>"], "option": ["<place>.next()"]}
+SIMPLE = {
+    "number": ["<variable>", "<digit>", "<variable>"], "flag": ["<variable> <order> <digit>"],
+    "option": ["<place>.next()"],
+}
+# What `?` may stand behind, in a function of each type.
+QUESTION = {"option": "<option>?", "optional number": "<option>?", "result": "<value>.result()?"}
 
 
 class Scope:
@@ -79,9 +88,10 @@ class Expressions:
 
     def pick(self, weights):
         often = {"panics": "tracked", "patterns": "@if_let"}.get(self.theme, "-")
-        return self.draws.of([
-            each for each, weight in weights.items() for _ in range(4 * weight if often in each else weight)
-        ])
+        names = []
+        for name, weight in weights.items():
+            names += [name] * (4 * weight if often in name else weight)
+        return self.draws.of(names)
 
     def fill(self, template, scope, depth, kind=None):
         """Writes what `<..>` stands for, from left to right. `kind` is the type of the whole."""
@@ -106,7 +116,8 @@ class Expressions:
                 if scope.values and self.draws.one_in(4):
                     return self.draws.of(scope.values)
                 if depth > 1 and self.draws.one_in(10):
-                    return self.fill("(Pair { first: <value1>, second: <value1> }).second", scope, depth)
+                    pair = "(Pair { first: <value1>, second: <value1> }).second"
+                    return self.fill(pair, scope, depth)
                 return self.part("value", scope, depth, None)
             case "operand":
                 text = self.expression(scope, depth, "number")
@@ -138,11 +149,13 @@ class Expressions:
                 return self.expression(scope, depth, "number")
             case "optional number":
                 if self.draws.one_in(2):
+                    option = self.fill("<option>", scope, depth)
                     inner = scope.closure("number", values=["m"])
-                    return f"{self.expression(scope, depth, 'option')}.map(|m| {self.expression(inner, 1, 'number')})"
+                    return self.fill(f"{option}.map(|m| <number1>)", inner, depth)
                 return self.fill("Some(<number>)", scope, depth)
             case "result":
-                return self.fill(self.draws.of(["Ok(<number>)", "<value>.result().map(|m| m.val())"]), scope, depth)
+                forms = ["Ok(<number>)", "<value>.result().map(|m| m.val())"]
+                return self.fill(self.draws.of(forms), scope, depth)
             case "nothing":
                 return self.fill("<then>", scope, depth)
             case "unit":
@@ -169,20 +182,24 @@ class Expressions:
         else:
             head, inner = self.fill("match <number> {\n", scope, depth), scope.within(numbers=["y"])
             guarded = self.fill("1 | 2 if <flag1>", scope, 1)
-            arms = [("0", scope), (guarded, scope), ("y @ 3..=9", inner), ("_", scope)][self.draws.below(2):]
+            arms = [("0", scope), (guarded, scope), ("y @ 3..=9", inner), ("_", scope)]
+            arms = arms[self.draws.below(2):]
         for pattern, inside in arms:
             arm = f"{pattern} => {self.branch(inside, depth, kind, bare=True)},\n"
             head += textwrap.indent(arm, "    ")
         return head + "}"
 
     def if_let(self, scope, depth, kind):
-        head, inner = self.fill("if let Some(m) = <option>", scope, depth), scope.within(values=["m"])
+        head = self.fill("if let Some(m) = <option>", scope, depth)
+        inner = scope.within(values=["m"])
         return f"{head} {self.branch(inner, depth, kind)} else {self.branch(scope, depth, kind)}"
 
     def labelled(self, scope, depth, kind):
         label, inner = f"'l{self.fresh()}", scope.within(loops=scope.loops + [None])
         statements = [
-            self.fill("let n = <value1>;", inner, 1), self.fill(f"if <flag> {{ break {label} <number1>; }}", inner, depth)]
+            self.fill("let n = <value1>;", inner, 1),
+            self.fill(f"if <flag> {{ break {label} <number1>; }}", inner, depth),
+        ]
         return f"{label}: {block(statements, self.expression(inner, depth, kind))}"
 
     def looped(self, scope, depth, kind):
@@ -199,11 +216,13 @@ class Expressions:
 
     def mapped(self, scope, depth, kind):
         option = self.fill("<option>.map_or(<number0>, ", scope, depth)
-        return f"{option}|m| {self.branch(scope.closure(kind, values=['m']), depth, kind, bare=True)})"
+        inner = scope.closure(kind, values=["m"])
+        return f"{option}|m| {self.branch(inner, depth, kind, bare=True)})"
 
     def filtered(self, scope, depth, kind):
         option = self.fill("<option>", scope, depth)
-        return f"{option}.filter(|m| {self.expression(scope.closure('flag', values=['m']), 1, 'flag')})"
+        inner = scope.closure("flag", values=["m"])
+        return self.fill(f"{option}.filter(|m| <flag1>)", inner, depth)
 
     def or_else(self, scope, depth, kind):
         option = self.fill("<option>", scope, depth)
@@ -211,5 +230,4 @@ class Expressions:
 
     def question(self, scope, depth, kind):
         """An expression with `?`, where the function may be left in this way."""
-        forms = {"option": "<option>?", "optional number": "<option>?", "result": "<value>.result()?"}
-        return self.fill(forms.get(scope.result, "<value>") + ".val()", scope, depth)
+        return self.fill(QUESTION.get(scope.result, "<value>") + ".val()", scope, depth)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the generated functions of this test: random ones, of values that say when they are dropped.
+"""Writes the generated functions of this test: random ones, whose values say when they are dropped.
 
-    generate.py            writes values.rs, patterns.rs, leaving.rs, panics.rs and chains.rs beside it
+    generate.py            writes a file beside it for each theme
     generate.py --check    fails if they are not what this script writes
 
-All but `chains.rs` are Rust of all editions. Each statement begins on a line of its own, so that the
-line of a panic says which it was.
+All but `chains.rs` are Rust of all editions. Each statement begins on a line of its own, so that
+the line of a panic says which it was.
 """
 
 import importlib.util
@@ -40,14 +40,16 @@ fn {theme}_are_the_same() {{
 }}
 """
 ALL = [
-    "number", "number", "flag", "optional number", "option", "number", "result", "unit", "opaque", "closure",
+    "number", "number", "flag", "optional number", "option", "number", "result", "unit", "opaque",
+    "closure",
 ]
+PANICS = ["number", "flag", "number", "unit", "option"]
 LEFT = ["number", "optional number", "result", "unit", "flag"]
 FILES = {
     "values": ("Locals and temporaries in blocks, branches and closures.", 20, ALL),
     "patterns": ("Scrutinees of `if let`, `while let`, `let else` and `match`.", 20, ALL),
     "leaving": ("Functions, loops and blocks that are left early.", 20, LEFT),
-    "panics": ("Panics, and calls that say their line.", 20, ["number", "flag", "number", "unit", "option"]),
+    "panics": ("Panics, and calls that say their line.", 20, PANICS),
     "chains": ("Chains of `let`, which the edition 2024 has.", 10, ALL),
 }
 
@@ -55,7 +57,9 @@ FILES = {
 def broken(line):
     """A line of at most 99 columns, or as many as it takes."""
     indent = line[:len(line) - len(line.lstrip())] + "    "
-    return textwrap.fill(line, 99, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    wrapper = textwrap.TextWrapper(
+        99, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+    return wrapper.fill(line)
 
 
 def rust(theme, about, count, results):

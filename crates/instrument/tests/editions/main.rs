@@ -1,6 +1,6 @@
-//! Sameness where the edition matters: temporaries of last expressions live longer in the older ones,
-//! and macros say less. This is edition 2024; `older.rs` is the same for the packages beside it,
-//! which have the others.
+//! Sameness where the edition matters: temporaries of last expressions live longer in the older
+//! ones. This is edition 2024; `older.rs` is the same for the packages beside it, which have the
+//! others.
 //!
 //! `generate.py` writes functions with destructors.
 

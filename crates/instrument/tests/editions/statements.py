@@ -1,36 +1,55 @@
 """Random statements and functions of Rust, for `generate.py`."""
 
-from expressions import Expressions, Scope, block, is_block
+from expressions import QUESTION, Expressions, Scope, block
 
 # How often functions of a theme have each kind of statement.
 THEMES = {
-    "values": {"declare": 4, "use": 3, "if": 2, "match": 1, "for": 1, "move": 2, "item": 1, "block": 2},
-    "patterns": {"declare": 2, "use": 1, "if let": 4, "while let": 2, "let else": 2, "match": 4, "move": 1},
-    "leaving": {"declare": 3, "use": 1, "leave": 5, "loop": 2, "for": 2, "while": 2, "if": 1, "question": 2, "match": 1},
+    "values": {
+        "declare": 4, "use": 3, "if": 2, "match": 1, "for": 1, "move": 2, "item": 1, "block": 2,
+    },
+    "patterns": {
+        "declare": 2, "use": 1, "if let": 4, "while let": 2, "let else": 2, "match": 4, "move": 1,
+    },
+    "leaving": {
+        "declare": 3, "use": 1, "leave": 5, "loop": 2, "for": 2, "while": 2, "if": 1, "question": 2,
+        "match": 1,
+    },
     "panics": {"declare": 2, "use": 1, "assert": 4, "fail": 3, "tracked": 4, "if": 1, "match": 1},
     "chains": {"declare": 2, "chain": 6, "use": 1, "while chain": 2, "move": 1, "match": 1},
 }
 SMALL = ["declare", "use", "assert", "fail", "tracked"]
 RESULTS = {
-    "number": " -> i32", "flag": " -> bool", "optional number": " -> Option<i32>", "result": " -> Result<i32, i32>",
-    "option": " -> Option<N>", "unit": "", "opaque": " -> impl PartialEq + std::fmt::Debug",
-    "closure": " -> impl Fn(i32) -> i32",
+    "number": " -> i32", "flag": " -> bool", "optional number": " -> Option<i32>",
+    "result": " -> Result<i32, i32>", "option": " -> Option<N>", "unit": "",
+    "opaque": " -> impl PartialEq + std::fmt::Debug", "closure": " -> impl Fn(i32) -> i32",
 }
+DECLARATIONS = [
+    ("let n = <value>;", "n"), ("let m = <value>;", "m"), ("let n = <value>;", "n"),
+    ("let _kept = <value>;", ""), ("let _kept = <option>;", ""), ("let y = <number>;", "y"),
+    ("let z = <number>;", "z"), ("let x = <number>;", "x"),
+]
 # Statements without names or jumps of their own.
 FORMS = {
     "use": ["<value>.name();", "let _ = <value>;", "drop(<number>);", "<option>;", "(<number>);"],
     "block": ["<then>"],
-    "if": ["if <flag> <then>", "if <flag> <then> else <then>", "if <flag> <then> else if <flag> <then> else <then>"],
+    "if": [
+        "if <flag> <then>", "if <flag> <then> else <then>",
+        "if <flag> <then> else if <flag> <then> else <then>",
+    ],
     "assert": [
-        "assert!(<part> || <variable> < <digit>);", "assert!(<part> || <variable> < <digit>, <name>);",
-        'assert!(<part> || <variable> < <digit>, "said:{}", <number1>);', "debug_assert!(<part> || <variable> > 0);",
+        "assert!(<part> || <variable> < <digit>);",
+        "assert!(<part> || <variable> < <digit>, <name>);",
+        'assert!(<part> || <variable> < <digit>, "said:{}", <number1>);',
+        "debug_assert!(<part> || <variable> > 0);",
         "assert_eq!(<operand> / 4, 0);", 'assert_eq!(<operand> & 4, 0, "said:{}", <number1>);',
         "assert_ne!(<number>, <operand1> + 2);", "assert_ne!(<number>, 5, <name>);",
     ],
     "fail": [
-        "let y = [1, 2, 3, 4, 5][(<number1>) as usize];", "let y = i32::max_value() - 4 + (<number1>);",
-        "let y = 12 / (<number1>);", "let y = N(<name>, <operand1> + 1).next().unwrap().val();",
-        "let y = tracked_option(<operand1> + 1).unwrap().val();", "let y = N(<name>, <number1>).result().unwrap().val();",
+        "let y = [1, 2, 3, 4, 5][(<number1>) as usize];",
+        "let y = i32::max_value() - 4 + (<number1>);", "let y = 12 / (<number1>);",
+        "let y = N(<name>, <operand1> + 1).next().unwrap().val();",
+        "let y = tracked_option(<operand1> + 1).unwrap().val();",
+        "let y = N(<name>, <number1>).result().unwrap().val();",
     ],
     # Two of them in lines of their own.
     "tracked": [
@@ -84,10 +103,7 @@ class Statements(Expressions):
         return getattr(self, kind.replace(" ", "_") + "_statement")(scope, depth, max(depth - 1, 0))
 
     def declare_statement(self, scope, depth, _):
-        form, name = self.draws.of([
-            ("let n = <value>;", "n"), ("let m = <value>;", "m"), ("let n = <value>;", "n"), ("let _kept = <value>;", ""),
-            ("let _kept = <option>;", ""), ("let y = <number>;", "y"), ("let z = <number>;", "z"), ("let x = <number>;", "x"),
-        ])
+        form, name = self.draws.of(DECLARATIONS)
         text = self.fill(form, scope, depth)
         if name:
             scope.declare(name)
@@ -100,8 +116,10 @@ class Statements(Expressions):
         return [text + self.fill(" else <then>", scope, less) if self.draws.one_in(2) else text]
 
     def if_let_statement(self, scope, depth, less):
-        head = f"if let {self.draws.of(['Some(n)', 'Some(n)', 'Some(ref n)'])} = {self.fill('<option>', scope, depth)}"
-        return self.otherwise(self.fill(head + " <then>", scope.within(values=["n"]), less), scope, less)
+        pattern = self.draws.of(["Some(n)", "Some(n)", "Some(ref n)"])
+        head = self.fill(f"if let {pattern} = <option> ", scope, depth)
+        then = self.fill("<then>", scope.within(values=["n"]), less)
+        return self.otherwise(head + then, scope, less)
 
     def while_let_statement(self, scope, depth, less):
         inner = self.turn(scope, numbers=["k"], values=["m"])
@@ -144,8 +162,7 @@ class Statements(Expressions):
         return [condition + block([self.fill("let n = <value1>;", scope, 1), self.leave(scope)])]
 
     def question_statement(self, scope, depth, less):
-        forms = {"option": "<option>?", "optional number": "<option>?", "result": "<value>.result()?"}
-        text = self.fill(f"let m = {forms.get(scope.result, '<value>')};", scope, depth)
+        text = self.fill(f"let m = {QUESTION.get(scope.result, '<value>')};", scope, depth)
         scope.declare("m")
         return [text]
 
@@ -155,7 +172,8 @@ class Statements(Expressions):
             return self.declare_statement(scope, depth, less)
         name, flag = self.draws.of(movable), self.fill("<flag>", scope, depth)
         forms = [
-            f"if {flag} {{ drop({name}); }}", f"let o = if {flag} {{ Some({name}) }} else {{ None }};",
+            f"if {flag} {{ drop({name}); }}",
+            f"let o = if {flag} {{ Some({name}) }} else {{ None }};",
             f"let p = Pair {{ first: {name}, second: {self.fill('<value1>', scope, 1)} }};",
             f"match {name} {{ m if {flag} => drop(m), _ => {{}} }}",
         ]
@@ -167,10 +185,12 @@ class Statements(Expressions):
     def item_statement(self, scope, depth, less):
         kind, number = self.draws.below(4), self.fresh()
         if kind == 0:
-            return [f"fn inner_{number}(x: i32) -> i32 {self.body(Scope('number'), less, 'number', 1)}"]
+            body = self.body(Scope("number"), less, "number", 1)
+            return [f"fn inner_{number}(x: i32) -> i32 {body}"]
         if kind == 1:
             return [f"use std::cmp::max as max_{number};"]
-        return [self.fill(["unknown! { let n = <value1>; }", f"const STEP_{number}: i32 = <digit>;"][kind - 2], scope, 1)]
+        forms = ["unknown! { let n = <value1>; }", f"const STEP_{number}: i32 = <digit>;"]
+        return [self.fill(forms[kind - 2], scope, 1)]
 
     def chain(self, scope, depth):
         inner, parts = scope.within(), []

@@ -30,7 +30,8 @@ both! {
     fn of_block(x: i32) -> i32 {
         let outer = N("outer", x);
         let y = { let n = N("local", x); N("temporary", x).val() };
-        log("after", y) + { let n = N("local", x); N("temporary", x).next().map_or(0, |n| n.val()) }
+        log("after", y)
+            + { let n = N("local", x); N("temporary", x).next().map_or(0, |n| n.val()) }
     }
 
     fn of_branch(x: i32) -> i32 {
@@ -59,7 +60,9 @@ both! {
         let outer = N("outer", x);
         let f = |y: i32| { let n = N("local", y); N("temporary", y).val() };
         let g = |y: i32| N("closure", y).val();
-        let h = |y: i32| if y > 1 { let n = N("local", y); N("temporary", y).flag() } else { false };
+        let h = |y: i32| {
+            if y > 1 { let n = N("local", y); N("temporary", y).flag() } else { false }
+        };
         f(x) + g(x + 1) + i32::from(h(x))
     }
 
@@ -67,13 +70,23 @@ both! {
         let mut y = x;
         let z = loop {
             let n = N("loop", y);
-            if { let n = N("local", y); N("temporary", y).flag() } { break N("break", y).val(); }
+            if { let n = N("local", y); N("temporary", y).flag() } { break N("if", y).val(); }
             y += 1;
             if y > 9 { break { let n = N("value", y); N("temporary", y).val() }; }
         };
-        while { let n = N("while", y); N("temporary", y).val() > z - 2 } { y -= 1; N("unit", y).val(); }
-        for i in { let n = N("for", y); 0..N("range", y).val() } { let n = N("body", i); N("each", i).val(); }
-        'out: { let n = N("label", y); if N("jump", y).flag() { break 'out; } N("tail", y).val(); }
+        while { let n = N("while", y); N("temporary", y).val() > z - 2 } {
+            y -= 1;
+            N("unit", y).val();
+        }
+        for i in { let n = N("for", y); 0..N("range", y).val() } {
+            let n = N("body", i);
+            N("each", i).val();
+        }
+        'out: {
+            let n = N("label", y);
+            if N("jump", y).flag() { break 'out; }
+            N("tail", y).val();
+        }
         y
     }
 
@@ -104,7 +117,10 @@ both! {
 
     fn of_let_else(x: i32) -> i32 {
         let outer = N("outer", x);
-        let Some(n) = N("scrutinee", x).next() else { let n = N("local", x); return N("temporary", x).val() };
+        let Some(n) = N("scrutinee", x).next() else {
+            let n = N("local", x);
+            return N("temporary", x).val()
+        };
         let y: i32 = n.val();
         y + N("temporary", y).val()
     }
@@ -136,7 +152,8 @@ both! {
 
     fn of_reference(x: i32) -> i32 {
         let n = N("local", x);
-        *N("left", x).number() + match x { 0 => *N("zero", x).number(), _ => *N("other", x).number() }
+        *N("left", x).number()
+            + match x { 0 => *N("zero", x).number(), _ => *N("other", x).number() }
     }
 
     fn of_nested(x: i32) -> i32 {
@@ -154,23 +171,30 @@ both! {
         let n = N("local", x);
         let pair = (N("first", x), N("second", x));
         let kept = if N("asked", x).flag() { Some(pair.0) } else { None };
-        kept.or(Some({ let m = N("block", x); n }).filter(|n| { let m = N("closure", x); N("temporary", n.1).flag() }))
+        kept.or(Some({ let m = N("block", x); n }).filter(|n| {
+            let m = N("closure", x);
+            N("temporary", n.1).flag()
+        }))
     }
 }
 
 #[test]
 fn od37_temporaries_of_last_expressions() {
     compared!(x in -1..5;
-        [of_function(x)] [of_function_with_item(x)] [of_function_with_macro(x)] [of_block(x)] [of_branch(x)] [of_branch_value(x)] [of_arm(x)] [of_closure(x)] [of_loops(x)] [of_nested(x)] [of_unit(x)]);
+        [of_function(x)] [of_function_with_item(x)] [of_function_with_macro(x)] [of_block(x)]
+        [of_branch(x)] [of_branch_value(x)] [of_arm(x)] [of_closure(x)] [of_loops(x)]
+        [of_nested(x)] [of_unit(x)]);
 }
 
 #[test]
 fn od37_temporaries_of_scrutinees() {
     compared!(x in -1..5;
-        [of_condition(x)] [of_if_let(x)] [of_while_let(x)] [of_let_else(x)] [of_match(x)] [of_question(x)] [of_logic(x)] [of_comparison(x)] [of_reference(x)]);
+        [of_condition(x)] [of_if_let(x)] [of_while_let(x)] [of_let_else(x)] [of_match(x)]
+        [of_question(x)] [of_logic(x)] [of_comparison(x)] [of_reference(x)]);
 }
 
 #[test]
 fn od37_temporaries_of_results() {
-    compared!(x in -1..5; [of_opaque(x)] [of_moves(x)]);
+    compared!(x in -1..5;
+        [of_opaque(x)] [of_moves(x)]);
 }

@@ -29,7 +29,8 @@ both! {
             9 => assert!(flag),
             10 => assert!(!flag && (flag)),
             11 => assert!(text == "a\tb\"" || text == r"\" || text == r#"""#),
-            12 => assert!(text.as_bytes() == b"\x00a" || text.starts_with('\'') || text.contains('ß')),
+            12 => assert!(text.as_bytes() == b"\x00a" || text.starts_with('\'')
+                || text.contains('ß')),
             13 => assert!(0x1F == x || 1_000i32 == x || 1e3 as i32 == x || 0b11 == x),
             14 => assert!(x /* a comment */ == 0 // and another
                 || x
