@@ -10,6 +10,8 @@
     unconditional_panic,
     rust_2018_idioms,
     clippy::all,
+    clippy::semicolon_if_nothing_returned,
+    clippy::uninlined_format_args,
     reason = "what nobody should write must work, too"
 )]
 
