@@ -19,6 +19,10 @@ mod cases;
 mod assertions;
 #[rustfmt::skip]
 mod leaving;
+#[path = "../same/loops.rs"]
+mod loops;
+#[path = "../same/macros.rs"]
+mod macros;
 mod operators;
 #[rustfmt::skip]
 mod panics;
