@@ -14,10 +14,26 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
 
 /// The operands of a comparison.
 #[derive(Debug)]
 pub struct Pair<'a, A: ?Sized, B: ?Sized>(pub &'a A, pub &'a B);
+
+/// An operand of an assertion that was compared: the assertion need not compare it again.
+pub struct Compared<'a, A: ?Sized>(pub &'a A, pub bool);
+
+impl<A: ?Sized, B: ?Sized> PartialEq<Compared<'_, B>> for Compared<'_, A> {
+    fn eq(&self, _: &Compared<'_, B>) -> bool {
+        self.1
+    }
+}
+
+impl<A: fmt::Debug + ?Sized> fmt::Debug for Compared<'_, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 /// Operands of one type with a distance between unequal values.
 pub trait Equals {

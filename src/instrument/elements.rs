@@ -17,6 +17,7 @@ impl<'r> Active<'r> {
 
     /// Returns the elements of a `for` loop, whose head is this block.
     #[inline]
+    #[track_caller]
     pub fn elements<I: IntoIterator>(
         &self,
         block: u32,

@@ -197,42 +197,51 @@ macro_rules! __sbst_foresee {
     };
 }
 
-/// Compares the operands of an assertion, and asserts.
+/// Compares the operands of an assertion once, and asserts.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __sbst_assert_compared {
-    ($frame:ident.$hook:ident($block:expr), $op:tt, $measure:ident, {$($assert:tt)*} ! ($left:expr, $right:expr $(, $($arguments:tt)*)?)) => {
+    ($frame:ident.$hook:ident($block:expr), $op:tt, $holds:expr, $equal:expr, $measure:ident, {$($assert:tt)*} ! ($left:expr, $right:expr $(, $($arguments:tt)*)?)) => {
         match (&$left, &$right) {
-            (left, right) => {
-                $crate::instrument::__private::compare!($frame.$hook($block), borrowed, *left, $op, *right, $measure);
-                $($assert)*!(*left, *right $(, $($arguments)*)?)
-            }
+            (left, right) => match *left $op *right {
+                answer => {
+                    $frame.$hook($block, answer == $holds, |rules, outcome| {
+                        $crate::instrument::__private::measured!(left, right, $measure, rules, outcome)
+                    });
+                    $($assert)*!(
+                        $crate::instrument::__private::Compared(left, answer == $equal),
+                        $crate::instrument::__private::Compared(right, answer == $equal)
+                        $(, $($arguments)*)?
+                    )
+                }
+            },
         }
     };
-    ($frame:ident.$hook:ident($block:expr), $op:tt, $measure:ident, {$($assert:tt)*} ! [$($operands:tt)*]) => {
-        $crate::instrument::__private::assert_compared!($frame.$hook($block), $op, $measure, {$($assert)*} ! ($($operands)*))
+    ($frame:ident.$hook:ident($block:expr), $op:tt, $holds:expr, $equal:expr, $measure:ident, {$($assert:tt)*} ! [$($operands:tt)*]) => {
+        $crate::instrument::__private::assert_compared!($frame.$hook($block), $op, $holds, $equal, $measure, {$($assert)*} ! ($($operands)*))
     };
-    ($frame:ident.$hook:ident($block:expr), $op:tt, $measure:ident, {$($assert:tt)*} ! {$($operands:tt)*}) => {
-        $crate::instrument::__private::assert_compared!($frame.$hook($block), $op, $measure, {$($assert)*} ! ($($operands)*))
+    ($frame:ident.$hook:ident($block:expr), $op:tt, $holds:expr, $equal:expr, $measure:ident, {$($assert:tt)*} ! {$($operands:tt)*}) => {
+        $crate::instrument::__private::assert_compared!($frame.$hook($block), $op, $holds, $equal, $measure, {$($assert)*} ! ($($operands)*))
     };
 }
 
-/// Compares the operands of a check, and checks. The operands are moved, and what they borrow from
-/// ends before the check, as in the macros of proptest.
+/// Compares the operands of a check once, and checks. The operands are moved, and what they borrow
+/// from ends before the check, as in the macros of proptest.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __sbst_check_compared {
-    ($frame:ident.$hook:ident($block:expr), $op:tt, $measure:ident, {$($check:tt)*} ! ($left:expr, $right:expr $(, $($arguments:tt)*)?)) => {{
+    ($frame:ident.$hook:ident($block:expr), $op:tt, $holds:expr, $equal:expr, $measure:ident, {$($check:tt)*} ! ($left:expr, $right:expr $(, $($arguments:tt)*)?)) => {{
         let left = $left;
         let right = $right;
-        $crate::instrument::__private::compare!($frame.$hook($block), borrowed, left, $op, right, $measure);
-        $($check)*!(left, right $(, $($arguments)*)?)
+        $crate::instrument::__private::assert_compared!(
+            $frame.$hook($block), $op, $holds, $equal, $measure, {$($check)*} ! (left, right $(, $($arguments)*)?)
+        )
     }};
-    ($frame:ident.$hook:ident($block:expr), $op:tt, $measure:ident, {$($check:tt)*} ! [$($operands:tt)*]) => {
-        $crate::instrument::__private::check_compared!($frame.$hook($block), $op, $measure, {$($check)*} ! ($($operands)*))
+    ($frame:ident.$hook:ident($block:expr), $op:tt, $holds:expr, $equal:expr, $measure:ident, {$($check:tt)*} ! [$($operands:tt)*]) => {
+        $crate::instrument::__private::check_compared!($frame.$hook($block), $op, $holds, $equal, $measure, {$($check)*} ! ($($operands)*))
     };
-    ($frame:ident.$hook:ident($block:expr), $op:tt, $measure:ident, {$($check:tt)*} ! {$($operands:tt)*}) => {
-        $crate::instrument::__private::check_compared!($frame.$hook($block), $op, $measure, {$($check)*} ! ($($operands)*))
+    ($frame:ident.$hook:ident($block:expr), $op:tt, $holds:expr, $equal:expr, $measure:ident, {$($check:tt)*} ! {$($operands:tt)*}) => {
+        $crate::instrument::__private::check_compared!($frame.$hook($block), $op, $holds, $equal, $measure, {$($check)*} ! ($($operands)*))
     };
 }
 

@@ -195,8 +195,8 @@ pub mod __private {
     };
     pub use super::body::{Block, Body, Gives, Needs, Step, block, member, name_of, panics};
     pub use super::compare::{
-        Anything, Equals, EqualsItems, EqualsRows, EqualsText, EqualsTexts, Held, HoldCopy,
-        HoldPlace, Orders, Pair,
+        Anything, Compared, Equals, EqualsItems, EqualsRows, EqualsText, EqualsTexts, Held,
+        HoldCopy, HoldPlace, Orders, Pair,
     };
     pub use super::elements::Elements;
     pub use super::look::{
@@ -209,7 +209,9 @@ pub mod __private {
     };
     pub use super::program::Registered;
     pub use super::recorder::{Recorder, is_quiet, recorder};
-    pub use core::cfg; // in edition 2015 a path into `core` needs `extern crate`
+    // In edition 2015 a path into `core` needs `extern crate`.
+    pub use core::convert::AsRef;
     pub use core::option::Option;
+    pub use core::{cfg, file, stringify};
     pub use inventory::submit;
 }

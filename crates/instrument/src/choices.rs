@@ -60,7 +60,7 @@ impl Lower<'_> {
                 let texts = texts.into_iter().flatten();
                 Some((
                     quote!(texts),
-                    quote!(, &[#(::core::convert::AsRef::<[u8]>::as_ref(#texts)),*], &[#(#blocks),*]),
+                    quote!(, &[#(::sbst::instrument::__private::AsRef::<[u8]>::as_ref(#texts)),*], &[#(#blocks),*]),
                 ))
             }
             By::Pattern => {

@@ -89,7 +89,7 @@ pub(crate) fn function(
     let braces = with_hooks.brace_token;
     let mut hooked: Block = parse_quote!({ #table #enter });
     hooked.stmts.extend(with_hooks.stmts);
-    if !names.written.is_some() {
+    if names.written.is_none() {
         let tokens = settle(quote!(#hooked), &names.frame, braces.span.open());
         hooked = parse_quote!(#tokens);
     }
@@ -97,7 +97,7 @@ pub(crate) fn function(
     let mut block: Block = parse_quote!({ #(#hoisted)* });
     block.brace_token = braces;
     let mut attrs = Vec::new();
-    if !names.written.is_some() && may_exist_twice(&plain, &sig.output) {
+    if names.written.is_none() && may_exist_twice(&plain, &sig.output) {
         // Nothing listens most of the time: then the original runs, and pays for one look at a
         // thread-local.
         let either = parse_quote!(match ::sbst::instrument::__private::is_quiet() {

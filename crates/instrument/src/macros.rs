@@ -300,29 +300,33 @@ impl Lower<'_> {
     fn assert_compared(&mut self, expr: ExprMacro, negated: bool, debug: bool) -> Expr {
         // In a release build, nothing of `debug_assert_eq!` is evaluated: then its operands must
         // not decide anything.
-        let (expr, block) = match self.operands(expr, !debug) {
-            Ok(lowered) => lowered,
-            Err(expr) => return expr,
-        };
+        let (expr, block) = self.operands(expr, !debug);
+        let Some(block) = block else { return Expr::Macro(expr) };
         let (yes, no) = (self.blocks.label(), self.blocks.label());
         self.assertion(yes, no);
-        let checked = self.compared(&quote!(assert_compared), block, negated, &expr);
+        // Both ask if the operands are equal.
+        let asked = if negated {
+            quote!(==, false, true, measure_ne)
+        } else {
+            quote!(==, true, true, measure_eq)
+        };
+        let checked = self.compared(&quote!(assert_compared), block, &asked, &expr);
         if debug { self.in_debug_builds(block, &checked) } else { parse_quote!(#checked) }
     }
 
     /// Lowers the two operands of a macro that compares them, if they may be. Returns the block
-    /// that decides; or the macro as it is, if there is none.
-    fn operands(&mut self, mut expr: ExprMacro, may_decide: bool) -> Result<(ExprMacro, Id), Expr> {
+    /// that decides, if there is one.
+    fn operands(&mut self, mut expr: ExprMacro, may_decide: bool) -> (ExprMacro, Option<Id>) {
         let Some(mut arguments) = arguments(&expr.mac, 2) else {
             self.opaque(&quote!(#expr));
-            return Err(Expr::Macro(expr));
+            return (expr, None);
         };
         if let Some(without) = &self.names.written {
             let place = expr.mac.path.span().byte_range();
             let place = place.start..place.end.max(arguments.span().byte_range().end);
             if without.is_flag(&place) {
                 self.opaque(&quote!(#expr));
-                return Err(Expr::Macro(expr));
+                return (expr, None);
             }
             self.comparisons.push(place);
         }
@@ -330,29 +334,23 @@ impl Lower<'_> {
             arguments.iter_mut().take(2).for_each(|operand| self.lower(operand));
         }
         expr.mac.tokens = arguments.into_token_stream();
-        match self.current {
-            Some(block) => Ok((expr, block)),
-            None => Err(Expr::Macro(expr)),
-        }
+        (expr, self.current)
     }
 
-    /// Returns a macro that compares two operands, within the hook that compares them before.
+    /// Returns a macro that compares two operands, within the hook that compares them once: with
+    /// this operator; if it holds, if the outcome of the operator is this, and the operands are
+    /// equal, if it is this; and with this distance.
     fn compared(
         &self,
         hook: &TokenStream,
         block: Id,
-        negated: bool,
+        asked: &TokenStream,
         expr: &ExprMacro,
     ) -> TokenStream {
         let (frame, Macro { path, bang_token, .. }) = (&self.names.frame, &expr.mac);
         let operands = expr.mac.to_token_stream().into_iter().last();
-        let (op, measure) = if negated {
-            (quote!(!=), quote!(measure_ne))
-        } else {
-            (quote!(==), quote!(measure_eq))
-        };
         quote!(::sbst::instrument::__private::#hook!(
-            #frame.decide(#block), #op, #measure, { #path } #bang_token #operands
+            #frame.decide(#block), #asked, { #path } #bang_token #operands
         ))
     }
 
@@ -363,8 +361,11 @@ impl Lower<'_> {
             return Expr::Macro(expr);
         };
         let condition = arguments[0].clone();
-        let message =
-            if assumed { quote!(::core::stringify!(#condition)) } else { failed(&condition) };
+        let message = if assumed {
+            quote!(::sbst::instrument::__private::stringify!(#condition))
+        } else {
+            failed(&condition)
+        };
         say(&mut arguments, message);
         let line = condition.span().start().line;
         let (yes, no) = (self.blocks.label(), self.blocks.label());
@@ -379,17 +380,20 @@ impl Lower<'_> {
 
     /// Lowers `prop_assert_eq!` and `prop_assert_ne!`, which take their operands by value.
     fn check_compared(&mut self, expr: ExprMacro, negated: bool) -> Expr {
-        let (expr, block) = match self.operands(expr, true) {
-            Ok(lowered) => lowered,
-            Err(expr) => return expr,
-        };
+        let (expr, block) = self.operands(expr, true);
+        let Some(block) = block else { return Expr::Macro(expr) };
         let (yes, no) = (self.blocks.label(), self.blocks.label());
         let (to_yes, to_no) = (self.blocks.target(yes), self.blocks.target(no));
         self.end(Step::Decide(to_yes, to_no));
         self.resume(no, true);
         self.failing();
         self.resume(yes, true);
-        let checked = self.compared(&quote!(check_compared), block, negated, &expr);
+        let asked = if negated {
+            quote!(!=, true, false, measure_ne)
+        } else {
+            quote!(==, true, true, measure_eq)
+        };
+        let checked = self.compared(&quote!(check_compared), block, &asked, &expr);
         parse_quote!(#checked)
     }
 

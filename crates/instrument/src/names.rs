@@ -29,7 +29,7 @@ pub(crate) struct Names {
 impl Names {
     /// Names for code that stays tokens: they are hygienic.
     pub(crate) fn hygienic() -> Self {
-        Self::of(Span::mixed_site(), quote!(::core::file!()))
+        Self::of(Span::mixed_site(), quote!(::sbst::instrument::__private::file!()))
     }
 
     /// Names for code that is written to a file.

@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::fold::Fold;
 use syn::spanned::Spanned;
-use syn::{BinOp, Expr, ExprMethodCall, parse_quote, parse_quote_spanned};
+use syn::{BinOp, Expr, ExprMethodCall, parse_quote};
 
 /// A boolean expression without lazy operators, lowered.
 pub(crate) enum Leaf {
@@ -122,8 +122,7 @@ impl Leaf {
                     false => quote!(borrowed),
                     true => quote!(held),
                 };
-                // Errors about the operands belong to the operator.
-                parse_quote_spanned!(op.span()=> ::sbst::instrument::__private::compare!(
+                parse_quote!(::sbst::instrument::__private::compare!(
                     #frame.#hook(#block), #how, #left, #op, #right, #measure
                 ))
             }

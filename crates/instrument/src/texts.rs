@@ -134,55 +134,76 @@ impl Printer {
             Delimiter::None => return self.print(group.stream()),
             Delimiter::Parenthesis => ("(", ")"),
             Delimiter::Bracket => ("[", "]"),
-            // A block may have several lines.
-            Delimiter::Brace => return None,
+            Delimiter::Brace => return self.braces(group),
         };
         if self.before == Before::Spaced {
             self.text.push(' ');
         }
+        let is_tuple = self.before != Before::Word && self.before != Before::Close;
         self.text.push_str(open);
         if self.before == Before::Macro {
-            self.as_written(group.stream(), &mut group.span_open().end())?;
+            self.as_written(group.stream())?;
         } else {
             self.before = Before::Open;
             self.print(group.stream())?;
         }
-        // Nothing but a comma after the only element of a tuple stays.
-        if self.text.ends_with(',') {
-            return None;
+        // A comma stays after the only element of a tuple.
+        if self.text.ends_with(',') && !(is_tuple && open == "(" && commas(group) == 1) {
+            self.text.pop();
         }
         self.text.push_str(close);
         self.before = Before::Close;
         Some(())
     }
 
+    /// Prints a block of one expression, or the fields of a value.
+    fn braces(&mut self, group: &proc_macro2::Group) -> Option<()> {
+        let is_line = |token: TokenTree| match token {
+            TokenTree::Punct(token) => token.as_char() != ';' && token.as_char() != '#',
+            _ => true,
+        };
+        // Several lines are left to the compiler, and so is what a macro has.
+        if self.before == Before::Macro
+            || self.text.is_empty()
+            || group.stream().is_empty()
+            || !group.stream().into_iter().all(is_line)
+        {
+            return None;
+        }
+        self.text.push_str(if self.before == Before::Open { "{" } else { " {" });
+        self.before = Before::Spaced;
+        self.print(group.stream())?;
+        if self.text.ends_with(',') {
+            self.text.pop();
+        }
+        self.text.push_str(" }");
+        self.before = Before::Close;
+        Some(())
+    }
+
     /// Prints the tokens of a macro, which the compiler does not parse, as they are in their line.
-    fn as_written(&mut self, tokens: TokenStream, end: &mut LineColumn) -> Option<()> {
+    fn as_written(&mut self, tokens: TokenStream) -> Option<()> {
+        let mut end: Option<LineColumn> = None;
         for token in tokens {
             let start = token.span().start();
-            if start.line != end.line {
+            if end.is_some_and(|end| start.line != end.line) {
                 return None;
             }
-            if start != *end {
+            if end.is_some_and(|end| start != end) {
                 self.text.push(' ');
             }
-            *end = token.span().end();
+            end = Some(token.span().end());
             let TokenTree::Group(group) = token else {
                 self.text.push_str(&token.to_string());
                 continue;
             };
             let (open, close) = match group.delimiter() {
-                Delimiter::None => return None,
                 Delimiter::Parenthesis => ('(', ')'),
                 Delimiter::Bracket => ('[', ']'),
-                Delimiter::Brace => ('{', '}'),
+                Delimiter::Brace | Delimiter::None => return None,
             };
-            let mut inner = group.span_open().end();
             self.text.push(open);
-            self.as_written(group.stream(), &mut inner)?;
-            if inner != group.span_close().start() {
-                self.text.push(' ');
-            }
+            self.as_written(group.stream())?;
             self.text.push(close);
         }
         Some(())
@@ -231,6 +252,12 @@ impl Printer {
         self.before = then;
         Some(())
     }
+}
+
+/// Returns the number of commas in a group.
+fn commas(group: &proc_macro2::Group) -> usize {
+    let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(it) if it.as_char() == ',');
+    group.stream().into_iter().filter(is_comma).count()
 }
 
 /// Returns `true` if an operator goes on with this character.

@@ -1,6 +1,6 @@
 //! Closures, functions within functions, methods, generics, recursion.
 
-use crate::both::{both, compare, log};
+use crate::both::{compare, log};
 
 both! {
     fn adapters(n: u32) -> Vec<u32> {

@@ -1,6 +1,6 @@
 //! `if`, `else if`, `&&`, `||`, `!`, `if let`, chains of patterns, `let else`.
 
-use crate::both::{both, compare, log};
+use crate::both::{compare, log};
 
 both! {
     fn ladder(x: i32) -> &'static str {

@@ -7,7 +7,7 @@
     reason = "guards that leave, and arms that nothing comes to"
 )]
 
-use crate::both::{Noisy, both, compare, log};
+use crate::both::{Noisy, compare, log};
 
 both! {
     fn numbers(t: (i32, i32)) -> i32 {

@@ -1,6 +1,6 @@
 //! `while`, `while let`, `loop`, `for`, labels, values of `break`.
 
-use crate::both::{Noisy, both, compare, log};
+use crate::both::{Noisy, compare, log};
 
 both! {
     fn collatz(x: u32) -> u32 {

@@ -1,7 +1,7 @@
 //! Macros that are not known: they may return, break and continue, in their arguments or in their
 //! definitions.
 
-use crate::both::{both, compare, log};
+use crate::both::{compare, log};
 
 macro_rules! bail {
     ($x:expr) => {

@@ -3,6 +3,7 @@
 #![allow(clippy::all, reason = "what nobody should write must work, too")]
 
 mod asked;
+#[macro_use]
 mod both;
 mod closures;
 mod conditions;

@@ -1,6 +1,6 @@
 //! `match`: numbers, ranges, characters, texts, variants, guards, bindings.
 
-use crate::both::{both, compare, log};
+use crate::both::{compare, log};
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Shape {

@@ -1,6 +1,6 @@
 //! Operands: evaluated once, in their order, whatever their types are.
 
-use crate::both::{both, compare, log};
+use crate::both::{compare, log};
 use std::collections::BTreeMap;
 
 /// A cursor whose methods change it.

@@ -1,6 +1,6 @@
 //! Drops and temporaries: each value lives as long as before.
 
-use crate::both::{Noisy, both, compare, log};
+use crate::both::{Noisy, compare, log};
 use std::cell::RefCell;
 
 fn make(name: &'static str) -> Noisy {

@@ -1,6 +1,6 @@
 //! Panics leave frames, and assertions decide.
 
-use crate::both::{Noisy, both, compare, log};
+use crate::both::{Noisy, compare, log};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 both! {

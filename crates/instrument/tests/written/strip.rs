@@ -223,6 +223,10 @@ fn asked(mac: &Macro) -> Option<Expr> {
                 // `assert_compared`, `check_compared`
                 let _: BinOp = input.parse()?;
                 comma(input)?;
+                for _ in 0..2 {
+                    let _: syn::LitBool = input.parse()?;
+                    comma(input)?;
+                }
                 let _: Ident = input.parse()?;
                 comma(input)?;
                 let path;
