@@ -40,24 +40,22 @@ impl Settle<'_> {
         settled.into_iter().collect()
     }
 
-    /// Returns `true` for the name of a frame, and for each part of a call of a macro.
+    /// Returns `true` for the name of a frame, and for each part of a call of its methods or of a
+    /// macro.
     fn is_call(&self, tokens: &[TokenTree], at: usize) -> bool {
-        let is_mark =
-            |token: &TokenTree| matches!(token, TokenTree::Punct(mark) if mark.as_char() == '!');
-        let is_path = |token: &&TokenTree| match token {
-            TokenTree::Ident(_) => true,
-            TokenTree::Punct(punct) => punct.as_char() == ':',
-            _ => false,
-        };
-        match &tokens[at] {
-            TokenTree::Ident(name) if name == self.frame => true,
-            TokenTree::Group(_) => at > 0 && is_mark(&tokens[at - 1]),
-            _ => {
-                let path = tokens[at..].iter().take_while(is_path).count();
-                let after = &tokens[at + path..];
-                matches!(after, [mark, TokenTree::Group(_), ..] if is_mark(mark))
-            }
+        let is = |token: &TokenTree, mark: char| matches!(token, TokenTree::Punct(it) if it.as_char() == mark);
+        let is_frame =
+            |token: &TokenTree| matches!(token, TokenTree::Ident(name) if name == self.frame);
+        // `frame . method ( .. )`
+        if (0..=3).any(|back| at >= back && is_frame(&tokens[at - back])) {
+            return true;
         }
+        let is_path = |token: &&TokenTree| matches!(token, TokenTree::Ident(_)) || is(token, ':');
+        if let TokenTree::Group(_) = &tokens[at] {
+            return at > 0 && is(&tokens[at - 1], '!');
+        }
+        let path = tokens[at..].iter().take_while(is_path).count();
+        matches!(&tokens[at + path..], [mark, TokenTree::Group(_), ..] if is(mark, '!'))
     }
 }
 

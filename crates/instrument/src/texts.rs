@@ -162,9 +162,16 @@ impl Printer {
             TokenTree::Punct(token) => token.as_char() != ';' && token.as_char() != '#',
             _ => true,
         };
-        // Several lines are left to the compiler, and so is what a macro has.
-        if self.before == Before::Macro
-            || self.text.is_empty()
+        if self.before == Before::Macro && !group.stream().is_empty() {
+            self.text.push_str(" { ");
+            self.as_written(group.stream())?;
+            self.text.push_str(" }");
+            self.before = Before::Close;
+            return Some(());
+        }
+        // Several lines are left to the compiler.
+        if self.text.is_empty()
+            || self.before == Before::Macro
             || group.stream().is_empty()
             || !group.stream().into_iter().all(is_line)
         {

@@ -3,7 +3,7 @@
 
 mod hidden;
 
-use crate::both::{Noisy, both, compare, log};
+use crate::both::{Noisy, compare, log};
 use std::borrow::Borrow;
 use std::collections::{BTreeSet, HashMap, HashSet, VecDeque};
 use std::ops::{Deref, DerefMut, Index, IndexMut, RangeBounds};

@@ -2,9 +2,9 @@
 
 #![allow(clippy::all, reason = "what nobody should write must work, too")]
 
-mod asked;
 #[macro_use]
 mod both;
+mod asked;
 mod closures;
 mod conditions;
 mod guards;

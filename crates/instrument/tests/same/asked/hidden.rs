@@ -1,6 +1,6 @@
 //! Methods of the same names, which come before those of the standard library.
 
-use crate::both::{both, compare, log};
+use crate::both::{compare, log};
 
 pub(crate) trait More {
     fn contains(&mut self, other: &i32) -> bool;

@@ -9,7 +9,7 @@ const LINES: [(&str, &str); 23] = [
     (r"`true`, `cfg!(..)`, and what `!`, `&&`, `\|\|` make of these", "no condition"),
     (r"`if let`, `while let`, `let else`, `let` in a chain", "constructs, methods"),
     (r"`for`", "constructs"),
-    (r"`match` by integers, characters, bytes", "constructs"),
+    (r"`match` by integers of any type, characters, bytes, `bool`s", "constructs"),
     (r"`match` by texts or byte strings", "constructs"),
     (r"a guard of an arm", "constructs"),
     (r"`match` by other patterns", "constructs"),
