@@ -197,8 +197,9 @@ mod tests {
 
     #[test]
     fn od83_values_of_64_bits_are_words_without_a_sign() {
-        let (half, last) = (1_u64 << 63, u64::MAX);
-        let mut switch = switch(64, &[7, half - 1, half + 9, last]);
+        const HALF: u64 = 1 << 63;
+        let (half, last) = (HALF, u64::MAX);
+        let mut switch = switch(64, &[7, HALF - 1, HALF + 9, u64::MAX]);
         assert!(switch.has(last) && switch.has(half - 1) && !switch.has(half));
         for (value, successor) in [(half, 0), (7, 1), (half - 1, 2), (half + 9, 3), (last, 4)] {
             assert!(switch.learn(value, successor));
