@@ -7,10 +7,10 @@ use crate::names::Names;
 use crate::report::{Found, Reason};
 use crate::weave::Woven;
 use crate::without::{Hooked, Without};
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::spanned::Spanned as _;
-use syn::{Attribute, Block, File, ImplItem, Item, ItemImpl, Signature, TraitItem, Type};
+use syn::{Attribute, Block, File, Ident, ImplItem, Item, ItemImpl, Signature, TraitItem, Type};
 
 /// Instruments the functions of a crate, file by file.
 ///
@@ -195,7 +195,40 @@ impl Walk {
                 }
                 Item::Mod(item)
             }
+            Item::Macro(item) => {
+                if self.names.written.is_some() {
+                    self.hidden(item.mac.tokens.clone());
+                }
+                Item::Macro(item)
+            }
             item => item,
+        }
+    }
+
+    /// Notes the functions that stand in a macro.
+    fn hidden(&mut self, tokens: TokenStream) {
+        let tokens: Vec<_> = tokens.into_iter().collect();
+        for (at, token) in tokens.iter().enumerate() {
+            match token {
+                TokenTree::Group(group) => self.hidden(group.stream()),
+                TokenTree::Ident(word) if word == "fn" => {
+                    let name = tokens[at + 1..].iter().find_map(|token| match token {
+                        TokenTree::Ident(name) => Some(Some(name)),
+                        TokenTree::Punct(mark) if mark.as_char() == '$' => None,
+                        _ => Some(None),
+                    });
+                    let is_end = |token: &&TokenTree| match token {
+                        TokenTree::Punct(mark) => mark.as_char() == ';',
+                        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+                        _ => false,
+                    };
+                    let end = tokens[at..].iter().find(is_end);
+                    if let (Some(Some(name)), Some(TokenTree::Group(body))) = (name, end) {
+                        self.note(name, name.span(), body.span_close(), Err(Reason::Macro));
+                    }
+                }
+                _ => {}
+            }
         }
     }
 
@@ -214,8 +247,9 @@ impl Walk {
         for item in &mut item.items {
             if let ImplItem::Fn(item) = item {
                 if is_allocator {
-                    let end = item.block.brace_token.span.close().byte_range().end;
-                    self.note(&item.sig, end, Err(Reason::Allocator));
+                    let end = item.block.brace_token.span.close();
+                    let at = item.sig.span();
+                    self.note(&item.sig.ident, at, end, Err(Reason::Allocator));
                 } else {
                     let block = std::mem::replace(&mut item.block, syn::parse_quote!({}));
                     item.block = self.function(&mut item.attrs, &mut item.sig, block);
@@ -229,9 +263,9 @@ impl Walk {
     /// Instruments a function, or leaves it alone.
     fn function(&mut self, attrs: &mut Vec<Attribute>, sig: &mut Signature, block: Block) -> Block {
         attrs.retain(|attribute| !is_ours(attribute));
-        let end = block.brace_token.span.close().byte_range().end;
+        let (start, end) = (sig.span(), block.brace_token.span.close());
         if let Some(reason) = refused(&self.names, attrs, sig) {
-            self.note(sig, end, Err(reason));
+            self.note(&sig.ident, start, end, Err(reason));
             return block;
         }
         let mut nested = Vec::new();
@@ -240,7 +274,7 @@ impl Walk {
         match instrumented {
             Ok(done) => {
                 attrs.extend(done.attrs);
-                self.note(sig, end, Ok(done.blocks));
+                self.note(&sig.ident, start, end, Ok(done.blocks));
                 if let Some(found) = self.found.last_mut() {
                     found.comparisons = done.comparisons;
                     found.constant = sig.constness.take().map(|it| it.span.byte_range().start);
@@ -249,21 +283,20 @@ impl Walk {
             }
             Err(Refused { reason, at, block }) => {
                 self.refused = Some((reason, at));
-                self.note(sig, end, Err(reason));
+                self.note(&sig.ident, start, end, Err(reason));
                 block
             }
         }
     }
 
-    /// Notes what became of a function, which ends at this place.
-    fn note(&mut self, sig: &Signature, end: usize, result: Result<usize, Reason>) {
+    /// Notes what became of a function between two places.
+    fn note(&mut self, name: &Ident, start: Span, end: Span, result: Result<usize, Reason>) {
+        let (line, name_at) = (name.span().start().line, name.span().byte_range().start);
         let name = match &self.around {
-            Some(around) => format!("{around}::{}", sig.ident),
-            None => sig.ident.to_string(),
+            Some(around) => format!("{around}::{name}"),
+            None => name.to_string(),
         };
-        let span = sig.ident.span();
-        let (line, name_at) = (span.start().line, span.byte_range().start);
-        let place = sig.span().byte_range().start..end;
+        let place = start.byte_range().start..end.byte_range().end;
         let (comparisons, constant) = (Vec::new(), None);
         self.found.push(Found { name, line, result, place, name_at, comparisons, constant });
     }

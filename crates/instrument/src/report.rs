@@ -42,6 +42,8 @@ pub enum Reason {
     Const,
     /// The compiler refuses its hooks.
     Refused,
+    /// It stands in a macro, or in what is given to one: what that makes of it is not known.
+    Macro,
     /// It is an `async fn`.
     Async,
     /// It has no body.
@@ -64,6 +66,7 @@ impl fmt::Display for Reason {
         f.write_str(match self {
             Self::Const => "it is a `const fn`, and hooks do not run at compile time",
             Self::Refused => "the compiler refuses its hooks",
+            Self::Macro => "it stands in a macro, and what that makes of it is not known",
             Self::Async => {
                 "it is an `async fn`: its body runs later, in pieces; move what decides into a \
                  function that is not async"

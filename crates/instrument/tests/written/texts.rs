@@ -1,6 +1,7 @@
 //! Texts with hooks, for each way in which a text once changed.
 
 use crate::{hooked, is_kept};
+use sbst_instrument::{Crate, Without};
 
 /// What `cfg` removes, and other attributes, stay where they were.
 #[test]
@@ -55,4 +56,22 @@ fn texts_of_several_lines() {
         "fn f(x: &str) -> bool {\n assert!(x == \"a\nb\");\n match x { \"c\nd\" => 1 == 2, _ => false }\n}",
     );
     assert_eq!(hooked.lines().count(), 6);
+}
+
+/// Functions in macros are counted, and left alone by name.
+#[test]
+fn od43_functions_in_macros_are_named() {
+    let text = "
+macro_rules! make { ($name:ident) => { fn $name(x: u8) -> u8 { x } impl S { fn get() -> fn(u8) -> u8 { id } fn none(); } } }
+make!(one);
+wrapped! { if x { pub fn two() {} } }
+fn three() { macro_rules! inner { () => { fn four() {} } } inner!(); }
+";
+    let hooked = Crate::default().instrument(text, "lib.rs", &Without::default()).expect("Rust");
+    let found: Vec<_> = hooked.found.iter().map(ToString::to_string).collect();
+    let hidden = "left alone: it stands in a macro, and what that makes of it is not known";
+    let line = |name: &str, line: u32| format!("{name} (line {line}): {hidden}");
+    let expected = [line("name", 2), line("get", 2), line("two", 4), line("four", 5)];
+    assert_eq!(found[..4], expected, "{found:#?}");
+    assert_eq!((found.len(), &*found[4]), (5, "three (line 5): 2 blocks"));
 }
