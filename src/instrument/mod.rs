@@ -157,13 +157,38 @@
 //! - Code on other threads than the one that called [`watch`](crate::Campaign::watch) is not
 //!   recorded.
 //!
+//! # Comparisons that do not compile
+//!
+//! The distance of a comparison is chosen by its types where it stands. If they are known only
+//! further below, the compiler refuses it. Name the type before, or leave the comparison alone: what
+//! is given to a function is not measured, so the condition is a flag. (The command does so by
+//! itself.)
+//!
+//! ```
+//! use std::convert::identity;
+//!
+//! #[derive(Clone, Default, PartialEq, PartialOrd)]
+//! struct Weight(u8);
+//!
+//! #[sbst::instrument]
+//! fn weights() -> Vec<Weight> {
+//!     let both = vec![Default::default(); 2];
+//!     if identity(both[0] < both[1]) {
+//!         return Vec::new();
+//!     }
+//!     both // only here it is known what they are
+//! }
+//! assert_eq!(weights().len(), 2);
+//! ```
+//!
 //! # Cost
 //!
 //! Most functions contain their original body beside the instrumented one, and choose when they are
 //! entered. A function that contains items in inner blocks, unknown macros, or `impl Trait` as its
 //! result has the instrumented body only; each of its hooks is then one test while nobody listens.
-//! The benchmark `overhead` of the package sbst-instrument measures both, and its README has the
-//! numbers.
+//! So has each function that the command writes, since its text stands on the lines where the user
+//! wrote it. The benchmark `overhead` of the package sbst-instrument measures both, and its README
+//! has the numbers.
 
 mod active;
 mod ask;
