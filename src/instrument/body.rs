@@ -87,6 +87,9 @@ pub enum Needs {
     Arm(u32, i128),
     /// The number that selects is the result.
     Number,
+    /// The decision holds if the call returns a number of these ranges, or, if this is `true`, any
+    /// other; its operands have a distance, which comes first.
+    Within(&'static [(i128, i128)], bool),
 }
 
 /// Creates a block.

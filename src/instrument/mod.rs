@@ -135,7 +135,9 @@
 //! function, the distance is that within the called function: these are
 //! [flags](crate::fitness::flag), which you need not declare. Results are known where the source
 //! shows them: `true`, `None`, `Ok(..)`, an integer, a comparison that is returned, the result of
-//! another call. Functions are told apart by their paths, and methods by their names.
+//! another call. If a number is compared with a constant or selects an arm of a `match`, the
+//! distance of the numbers comes first, and where it is flat, that within the function decides:
+//! d + norm(F). Functions are told apart by their paths, and methods by their names.
 //!
 //! # Panics
 //!

@@ -1,7 +1,7 @@
 //! The program: all instrumented functions that are linked together.
 
 use super::body::{Body, Gives, Needs, Step, without_generics};
-use crate::fitness::flag::{Condition, FlagError, Flags, FunctionFlags, Key, Returns};
+use crate::fitness::flag::{Condition, FlagError, Flags, FunctionFlags, Key, Keys, Returns};
 use crate::flow::{FlowError, FlowGraph, Lines, Unreachable};
 use crate::id::{CallSite, Function, Line};
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -285,7 +285,12 @@ fn declare_flag(
             let outcome = body.blocks[block as usize].step.outcome(arm);
             flags.branch(block, outcome, site, Key::from(key))?
         }
-        Needs::Number => flags.switches(block, site)?,
+        Needs::Number => flags.switches_beside(block, site)?,
+        Needs::Within(ranges, denied) => {
+            let keys = Keys::of_ranges(ranges.iter().map(|&(low, high)| low..=high));
+            let condition = Condition::result(site, keys).beside_distance();
+            flags.decides(block, if denied { !condition } else { condition })?
+        }
     };
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! The blocks of one function while it is lowered, and the table that the instrumented function
 //! carries.
 
+use crate::patterns::Ranges;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::HashSet;
@@ -64,7 +65,7 @@ pub(crate) struct Flag {
 }
 
 /// The outcome of a decision that needs a certain result of a call.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Needs {
     /// The decision holds if the call returns this key.
     Key(i128),
@@ -72,6 +73,9 @@ pub(crate) enum Needs {
     Arm(u32, i128),
     /// The number that is matched is the result.
     Number,
+    /// The decision holds if the call returns a number of these ranges, or, if this is `true`, any
+    /// other.
+    Within(Ranges, bool),
 }
 
 /// One block.
@@ -228,6 +232,10 @@ impl Blocks {
             Needs::Key(key) => quote!((#block, #site, N::Key(#key))),
             Needs::Arm(arm, key) => quote!((#block, #site, N::Arm(#arm, #key))),
             Needs::Number => quote!((#block, #site, N::Number)),
+            Needs::Within(ranges, denied) => {
+                let ranges = ranges.iter().map(|(low, high)| quote!((#low, #high)));
+                quote!((#block, #site, N::Within(&[#(#ranges),*], #denied)))
+            }
         });
         let sites = &self.sites;
         quote!(&[#(#blocks),*], &[#(#sites),*], &[#(#flags),*])

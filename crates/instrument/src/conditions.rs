@@ -4,7 +4,7 @@ use crate::asked::is_asked;
 use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
 use crate::constants::Constants;
 use crate::lower::Lower;
-use crate::operands::{Leaf, is_comparison};
+use crate::operands::{Leaf, Wants, is_comparison};
 use crate::questions::Question;
 use quote::quote;
 use syn::spanned::Spanned;
@@ -158,9 +158,12 @@ impl Lower<'_> {
                 let (leaf, site) = self.leaf(expr);
                 self.split_if_left();
                 let Some(block) = self.current else { return leaf.plain() };
-                if let Some((site, negated)) = site {
-                    let key = i128::from(negated == is_denied);
-                    self.blocks.flags.push(Flag { block, site, needs: Needs::Key(key) });
+                if let Some((site, wants)) = site {
+                    let needs = match wants {
+                        Wants::Outcome(outcome) => Needs::Key((outcome != is_denied).into()),
+                        Wants::Number(ranges) => Needs::Within(ranges, is_denied),
+                    };
+                    self.blocks.flags.push(Flag { block, site, needs });
                 }
                 let (yes, no) = (self.blocks.target(yes), self.blocks.target(no));
                 self.end_member(Step::Decide(yes, no));
@@ -203,8 +206,10 @@ impl Lower<'_> {
             expr => {
                 let (leaf, site) = self.leaf(expr);
                 match (leaf, site) {
-                    (leaf, Some((site, negated))) => (leaf.plain(), Gives::Call { site, negated }),
-                    (leaf @ (Leaf::Compare { .. } | Leaf::Method { .. }), None) => {
+                    (leaf, Some((site, Wants::Outcome(outcome)))) => {
+                        (leaf.plain(), Gives::Call { site, negated: !outcome })
+                    }
+                    (leaf @ (Leaf::Compare { .. } | Leaf::Method { .. }), _) => {
                         match self.current {
                             Some(block) => {
                                 (leaf.hook(self.names, &quote!(gives), block), Gives::Decision)
@@ -212,7 +217,7 @@ impl Lower<'_> {
                             None => (leaf.plain(), Gives::Unknown),
                         }
                     }
-                    (leaf, None) => (leaf.plain(), Gives::Unknown),
+                    (leaf, _) => (leaf.plain(), Gives::Unknown),
                 }
             }
         }

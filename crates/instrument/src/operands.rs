@@ -5,6 +5,7 @@ use crate::blocks::Id;
 use crate::calls::{is_place, is_silent, mentions, root};
 use crate::lower::Lower;
 use crate::names::Names;
+use crate::patterns::{Ranges, integer};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::fold::Fold;
@@ -22,10 +23,18 @@ pub(crate) enum Leaf {
     Flag(Expr),
 }
 
+/// The result of a call with which a boolean expression holds.
+pub(crate) enum Wants {
+    /// A boolean: the expression is the result, or its contrary.
+    Outcome(bool),
+    /// A number of these ranges: the expression compares the result with a constant.
+    Number(Ranges),
+}
+
 impl Lower<'_> {
-    /// Lowers the operands of a boolean expression. Returns also the call site, if the expression
-    /// is the result of one call.
-    pub(crate) fn leaf(&mut self, expr: Expr) -> (Leaf, Option<(u32, bool)>) {
+    /// Lowers the operands of a boolean expression. Returns also the site of a call whose result
+    /// decides it, and the result with which it holds.
+    pub(crate) fn leaf(&mut self, expr: Expr) -> (Leaf, Option<(u32, Wants)>) {
         let may_measure = self.may_measure(&expr);
         match expr {
             Expr::Binary(expr) if is_comparison(&expr.op) => {
@@ -34,13 +43,26 @@ impl Lower<'_> {
                     || self.is_inferred(&expr.left)
                     || self.is_inferred(&expr.right)
                     || is_coerced(&expr.right);
-                let left = Box::new(self.fold_expr(*expr.left));
-                let right = Box::new(self.fold_expr(*expr.right));
-                if is_inferred {
-                    let op = expr.op;
-                    return (Leaf::Flag(parse_quote!(#left #op #right)), None);
+                let (op, mut left, mut right) = (expr.op, expr.left, expr.right);
+                let keys = [integer(&left), integer(&right)];
+                let mut asked = None;
+                for (operand, other) in [(&mut left, keys[1]), (&mut right, keys[0])] {
+                    let Some(key) = other else {
+                        **operand = self.fold_expr(std::mem::replace(operand, Expr::PLACEHOLDER));
+                        continue;
+                    };
+                    let is_turned = keys[1].is_none();
+                    asked = match self.called(operand) {
+                        Some((site, false)) => {
+                            Some((site, Wants::Number(related(&op, key, is_turned))))
+                        }
+                        _ => asked,
+                    };
                 }
-                (Leaf::Compare { left, op: expr.op, right, held }, None)
+                if is_inferred {
+                    return (Leaf::Flag(parse_quote!(#left #op #right)), asked);
+                }
+                (Leaf::Compare { left, op, right, held }, asked)
             }
             Expr::MethodCall(expr) if is_asked(&expr) && may_measure => {
                 let tokens = expr.args.to_token_stream();
@@ -53,7 +75,7 @@ impl Lower<'_> {
             }
             mut expr => {
                 let site = self.called(&mut expr);
-                (Leaf::Flag(expr), site)
+                (Leaf::Flag(expr), site.map(|(site, negated)| (site, Wants::Outcome(!negated))))
             }
         }
     }
@@ -144,6 +166,24 @@ pub(crate) fn is_comparison(op: &BinOp) -> bool {
         op,
         BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_)
     )
+}
+
+/// Returns the numbers that stand in a relation to a constant, on its left side, or, if turned, on
+/// its right one.
+fn related(op: &BinOp, key: i128, is_turned: bool) -> Ranges {
+    let below = key.checked_sub(1).map(|high| (i128::MIN, high));
+    let above = key.checked_add(1).map(|low| (low, i128::MAX));
+    let (less, more) = if is_turned { (above, below) } else { (below, above) };
+    let same = Some((key, key));
+    let parts = match op {
+        BinOp::Eq(_) => [same, None],
+        BinOp::Ne(_) => [below, above],
+        BinOp::Lt(_) => [less, None],
+        BinOp::Le(_) => [less, same],
+        BinOp::Gt(_) => [more, None],
+        _ => [more, same],
+    };
+    parts.into_iter().flatten().collect()
 }
 
 /// Returns `true` for a variable, which may be evaluated twice. The type of a literal may be another

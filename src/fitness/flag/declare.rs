@@ -60,7 +60,8 @@ impl Flags {
                 Node::Either(a, b) => Node::Either(a, b),
             });
         }
-        Needs { nodes: nodes.into_boxed_slice(), is_joint }
+        let is_beside = condition.is_beside;
+        Needs { nodes: nodes.into_boxed_slice(), is_joint, is_beside }
     }
 
     /// Returns `true` if a flag needs exactly one side of a condition. Adds no question.
@@ -75,7 +76,7 @@ impl Flags {
             Node::Both(a, b) => Node::Both(a, b),
             Node::Either(a, b) => Node::Either(a, b),
         });
-        known.eq(part(condition, side))
+        flag.needs.is_beside == condition.is_beside && known.eq(part(condition, side))
     }
 }
 
@@ -237,6 +238,40 @@ impl FunctionFlags<'_> {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn switches(&mut self, block: u32, site: CallSite) -> Result<&mut Self, FlagError> {
+        self.selects(block, site, |condition| condition)
+    }
+
+    /// Declares that a block selects by the result of a call, as [`switches`](Self::switches) does,
+    /// with each flag [beside](Condition::beside_distance) the distance of the number from the arm.
+    ///
+    /// # Errors
+    ///
+    /// As [`switches`](Self::switches).
+    ///
+    /// ```
+    /// use sbst::fitness::flag::Flags;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::{CallSite, Function};
+    ///
+    /// let body = FlowBuilder::new().case(0, 1, 1).default(0, 2).exit(1).exit(2);
+    /// let graph = FlowGraph::of(&body)?;
+    /// let (mut flags, kind) = (Flags::new(), CallSite::new(0));
+    /// let mut function = flags.function(&graph, Function::new(0));
+    /// function.switches_beside(0, kind)?;
+    /// assert!(function.switches(0, kind).is_err()); // that would be another declaration
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn switches_beside(&mut self, block: u32, site: CallSite) -> Result<&mut Self, FlagError> {
+        self.selects(block, site, Condition::beside_distance)
+    }
+
+    /// Adds a flag for each arm of a block.
+    fn selects(
+        &mut self,
+        block: u32,
+        site: CallSite,
+        form: impl Fn(Condition) -> Condition,
+    ) -> Result<&mut Self, FlagError> {
         let (function, source) = (self.function, self.block(block)?);
         let missing = FlagError::NoSuchBranch { function, block, outcome: Outcome::Default };
         let arms = self.graph.arms(source).ok_or(missing)?;
@@ -261,7 +296,7 @@ impl FunctionFlags<'_> {
                 && edge.outcome.is_selected()
                 && let Some(keys) = keys.next()
             {
-                rows.push((edge, Condition::of(site, keys)));
+                rows.push((edge, form(Condition::of(site, keys))));
             }
         }
         for (edge, condition) in &rows {

@@ -164,7 +164,7 @@ fn condition(code: &DependenceGraph, predicate: Instruction) -> Option<Condition
         }
     }
     let (holds, fails) = (*known.get(root)?)?;
-    Some(Condition { nodes, holds, fails })
+    Some(Condition { nodes, holds, fails, is_beside: false })
 }
 
 /// Returns the sides of a computation whose operands are known.

@@ -106,6 +106,8 @@ pub(super) struct Needs {
     pub nodes: Box<[Node<u32>]>,
     /// `true` if it needs the results of several sites.
     pub is_joint: bool,
+    /// `true` if the observed distance comes first.
+    pub is_beside: bool,
 }
 
 /// Declarations of one function.

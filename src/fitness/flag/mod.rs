@@ -62,7 +62,8 @@
 //! | `if check(x)` | [`decides(block, SITE)`](FunctionFlags::decides) |
 //! | `if !check(x)`, `if a(x) & b(y)`, `if a(x) == b(y)` | `decides(block, condition)` with a [`Condition`] |
 //! | `if let Some(..) = find(x)` | `decides(block, Condition::result(SITE, Key::SOME))` |
-//! | `match kind(x) { 1 => .., _ => .. }` | [`switches(block, SITE)`](FunctionFlags::switches) |
+//! | `match kind(x) { 1 => .., _ => .. }` | [`switches(block, SITE)`](FunctionFlags::switches), or [`switches_beside`](FunctionFlags::switches_beside) |
+//! | `if kind(x) == 1`, whose operands have a distance | `decides(block, condition.`[`beside_distance`](Condition::beside_distance)`())` |
 //! | calls until one of them returns true | [`branch(block, Outcome::True, SITE, true)`](FunctionFlags::branch) |
 //! | `return a < b` | nothing, if the subject calls [`returns_if`](crate::execution::Frame::returns_if) |
 //! | `r = a < b`, and `return r` later | nothing, if the subject calls [`sets`](crate::execution::Frame::sets); several such blocks: [`Returns::Decision`] for each |
@@ -114,8 +115,9 @@
 //! [callees](crate::flow::FlowGraph::callees), F is computed as for one call of each callee that
 //! ended at its entry.
 //!
-//! F takes the place of the distance that is observed at the flag; over several activations of its
-//! function, the least F does. Functions that call themselves or each other need no special
+//! F takes the place of the distance d that is observed at the flag, or stands
+//! [beside](Condition::beside_distance) it: d + norm(F). Over several activations of its function,
+//! the least of these does. Functions that call themselves or each other need no special
 //! treatment, because F follows the activations, which end.
 //!
 //! Both aggregates are the harmonic mean by default: the nearest call or branch counts most, and

@@ -93,7 +93,11 @@ impl Needs {
     /// observed distance.
     pub(super) fn distance(&self, answers: &[Answer], met: &[Answer], observed: f64) -> f64 {
         let found = self.put_together(answers, met, observed);
-        if found < f64::INFINITY { found } else { observed }
+        match found < f64::INFINITY {
+            true if self.is_beside => observed + found / (1.0 + found),
+            true => found,
+            false => observed,
+        }
     }
 
     /// Returns F if every needed result is known.

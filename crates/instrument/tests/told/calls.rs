@@ -177,27 +177,26 @@ fn methods_are_marked_by_name() {
     assert_eq!(seen.len(), 2);
 }
 
-/// Returns the distances that executions have from a branch goal of a function that it does not
-/// cover.
+/// Returns the distances that executions have from the branch goals of a function.
 fn distances<T: Clone + std::fmt::Debug, R>(
     mut campaign: sbst::Campaign<T>,
     tests: [T; 2],
     run: impl Fn(&T) -> R,
-) -> [f64; 2] {
+) -> [Vec<f64>; 2] {
     tests.map(|test| {
         let outcome = campaign.watch(&test, |test| run(test)).expect("no misuse");
-        let open: Vec<_> = outcome.row.iter().filter(|value| !value.is_covered()).collect();
-        assert!(!open.is_empty(), "{test:?} covers all");
-        open.iter().map(|value| value.scalar()).fold(f64::INFINITY, f64::min)
+        outcome.row.iter().map(|value| value.scalar()).collect()
     })
 }
 
+/// Panics if no goal that neither test covers is nearer to the first one.
 macro_rules! nearer {
     ($function:ident: $near:expr, $far:expr) => {{
         let campaign =
             sbst::campaign!($function).criteria([Criterion::Branch]).build().expect("legal");
         let [near, far] = distances(campaign, [$near, $far], |x| $function(*x));
-        assert!(near < far, "{near} of {:?}, {far} of {:?}", $near, $far);
+        let is_nearer = near.iter().zip(&far).any(|(near, far)| 0.0 < *near && near < far);
+        assert!(is_nearer, "{near:?} of {:?}, {far:?} of {:?}", $near, $far);
     }};
 }
 
@@ -280,4 +279,100 @@ fn results_that_decide_have_a_gradient() {
         if handed_on(x) { 1 } else { 2 }
     }
     nearer!(by_result_of_result: 1900, 3);
+}
+
+/// The least class of three.
+#[sbst::instrument]
+fn class(x: i32) -> u8 {
+    if x > 1000 {
+        2
+    } else if x > 100 {
+        1
+    } else {
+        0
+    }
+}
+
+/// Returns how far an execution is from the outcome that it does not have.
+fn open<R>(campaign: &mut sbst::Campaign<i32>, x: i32, run: impl Fn(i32) -> R) -> f64 {
+    let outcome = campaign.watch(&x, |&x| run(x)).expect("no misuse");
+    let open = outcome.row.iter().filter(|value| !value.is_covered());
+    open.map(|value| value.distance.get()).fold(f64::INFINITY, f64::min)
+}
+
+/// A comparison and a `match` have the distance of the numbers, and where it is flat, that of the
+/// call.
+#[test]
+fn od45_numbers_come_first_then_the_call() {
+    #[sbst::instrument]
+    fn compared(x: i32) -> u8 {
+        if class(x) == 2 { 1 } else { 2 }
+    }
+    #[sbst::instrument]
+    fn turned(x: i32) -> u8 {
+        if !(2 != class(x)) { 1 } else { 2 }
+    }
+    #[sbst::instrument]
+    fn matched(x: i32) -> u8 {
+        match class(x) {
+            2 => 1,
+            _ => 2,
+        }
+    }
+    let campaign = |function: sbst::campaign::CampaignBuilder| {
+        function
+            .criteria([Criterion::Branch])
+            .recorder(Trace::with_path_check)
+            .build()
+            .expect("one")
+    };
+    let mut compared_ = campaign(sbst::campaign!(compared));
+    let mut turned_ = campaign(sbst::campaign!(turned));
+    let mut matched_ = campaign(sbst::campaign!(matched));
+    let mut last = f64::INFINITY;
+    // Nearer with each: first within the class, and then by the class.
+    for x in [-9, 3, 100, 101, 700, 1000] {
+        let distance = open(&mut compared_, x, compared);
+        assert!(distance < last, "{x}: {distance}, after {last}");
+        assert_eq!(open(&mut turned_, x, turned), distance, "{x}");
+        assert_eq!(open(&mut matched_, x, matched), distance, "{x}");
+        last = distance;
+    }
+    for x in [1001, 1002, 9000] {
+        let distances = [open(&mut compared_, x, compared), open(&mut turned_, x, turned)];
+        assert!(distances[0] > 0.0 && distances[0] == distances[1], "{x}: {distances:?}");
+    }
+}
+
+/// The relations hold for the numbers that the flags want.
+#[test]
+fn od45_each_relation_wants_the_numbers_for_which_it_holds() {
+    macro_rules! relations {
+        ($($name:ident: $left:ident, $op:tt, $right:tt;)*) => { $(
+            #[sbst::instrument]
+            fn $name(x: i32) -> u8 {
+                if $left(x) $op $right { 1 } else { 2 }
+            }
+            let mut campaign = sbst::campaign!($name)
+                .criteria([Criterion::Branch])
+                .recorder(Trace::with_path_check)
+                .build()
+                .expect("one");
+            for x in [-9, 100, 101, 1000, 1001, 5000] {
+                let distance = open(&mut campaign, x, $name);
+                assert!(distance.is_finite() && distance > 0.0, "{}: {x}", stringify!($op));
+                // One step within the class is seen.
+                let inner = open(&mut campaign, x + if x == 1000 || x == 100 { -1 } else { 1 }, $name);
+                assert_ne!(inner, distance, "{}: {x}", stringify!($op));
+            }
+        )* };
+    }
+    relations! {
+        equal: class, ==, 1;
+        different: class, !=, 1;
+        less: class, <, 1;
+        at_most: class, <=, 1;
+        greater: class, >, 1;
+        at_least: class, >=, 1;
+    }
 }
