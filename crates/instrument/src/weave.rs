@@ -127,19 +127,29 @@ fn pieces(tokens: TokenStream) -> Vec<Piece> {
         if pieces.last().is_some_and(|last| last.text.is_empty() && last.place == place) {
             return;
         }
-        // `0.1` in `x.0.1` is one token for those who do not parse it.
         let is_second = pieces.last().is_some_and(|last| last.text == ".");
+        let is_number = text.starts_with(|first: char| first.is_ascii_digit());
+        let mut push = |place: Range<usize>, text: &str, is_joint: bool| {
+            pieces.push(Piece { span, place, text: text.to_owned(), is_joint });
+        };
+        // `0.1` in `x.0.1` is one token for those who do not parse it. `-1` in a pattern is one for
+        // those who do: both of its tokens have the place of all.
         let is_split = |parts: &(&str, &str)| is_second && !parts.0.is_empty();
         match text.split_once('.').filter(is_split) {
             Some((first, second)) => {
                 let mut start = place.start;
                 for text in [first, ".", second] {
-                    let place = start..start + text.len();
-                    start = place.end;
-                    pieces.push(Piece { span, place, text: text.to_owned(), is_joint: false });
+                    push(start..start + text.len(), text, false);
+                    start += text.len();
                 }
             }
-            None => pieces.push(Piece { span, place, text: text.to_owned(), is_joint }),
+            None if text == "-" && place.len() > 1 => {
+                push(place.start..place.start + 1, text, is_joint);
+            }
+            None if is_number && place.len() > text.len() => {
+                push(place.end - text.len()..place.end, text, is_joint);
+            }
+            None => push(place, text, is_joint),
         }
     };
     // What is left to do of the groups around. A group may hold groups to any depth.

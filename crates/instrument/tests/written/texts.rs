@@ -49,6 +49,14 @@ fn od41_the_text_stays() {
     assert!(hooked.contains(r#""assertion failed: (z > -1)""#), "{hooked}");
 }
 
+/// A negative number is two tokens, and one for the parser.
+#[test]
+fn negative_numbers_stay() {
+    is_kept(
+        "type A = B<-1, - 2>;\nfn f(x: i8) -> u8 { match x { 1 | -11 => 1, - 7 ..= -3 => 2, _ => 3 } }",
+    );
+}
+
 /// Line ends in texts that hooks repeat do not move what follows.
 #[test]
 fn texts_of_several_lines() {

@@ -125,7 +125,9 @@ impl Source {
                     .map_err(|error| format!("{}: {error}", self.name))?;
                 self.hooked = Some(hooked);
             }
-            Err(error) => self.error = Some(error.to_string()),
+            Err(error) => {
+                self.error = Some(format!("line {}: {error}", error.span().start().line));
+            }
         }
         Ok(true)
     }
@@ -207,7 +209,7 @@ impl Display for Summary {
             }
         }
         for (file, error) in &self.unparsed {
-            writeln!(f, "{file}: left as it is: no Rust file by itself ({error})")?;
+            writeln!(f, "{file}: left as it is: {error}")?;
         }
         let instrumented = self.functions.iter().filter(|(_, found)| found.result.is_ok()).count();
         let blocks: usize =
