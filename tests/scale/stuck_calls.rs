@@ -7,7 +7,6 @@ use sbst::fitness::block_coverage::across::{CallRule, CallSummary, WithinCalls};
 use sbst::fitness::block_coverage::{Nearer, Rule, Target};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, CallSite, Function};
-use std::time::{Duration, Instant};
 
 const SITE: CallSite = CallSite::new(0);
 const END: Target<'static> = Target::Block(Block::new(1));
@@ -42,13 +41,11 @@ fn nested(graph: &FlowGraph, calls: u32, last: u32) -> CallSummary {
     CallSummary::of(graph, &trace)
 }
 
-fn assert_depth(graph: &FlowGraph, calls: u32) -> Duration {
+fn assert_depth(graph: &FlowGraph, calls: u32) {
     let [near, far, less] =
         [(calls, 2), (calls, 0), (calls - 1, 1)].map(|(calls, last)| nested(graph, calls, last));
     let mut across = WithinCalls::new();
-    let start = Instant::now();
     let verdict = across.verdict(graph, END, &far, &near);
-    let took = start.elapsed();
     let decided = verdict.decided.expect("in the last call");
     assert_eq!((verdict.verdict.nearer, decided.depth), (Nearer::Second(2), calls - 1));
     assert_eq!(decided.rule, CallRule::Within(Rule::Progress));
@@ -56,18 +53,13 @@ fn assert_depth(graph: &FlowGraph, calls: u32) -> Duration {
     let decided = verdict.decided.expect("in the last call");
     assert_eq!((verdict.verdict.nearer, decided.depth), (Nearer::First(1), calls - 1));
     assert_eq!(decided.rule, CallRule::Called);
-    took
 }
 
 #[test]
-fn block_coverage_across_a_recursion_of_a_hundred_thousand_calls_is_linear() {
+fn block_coverage_across_a_recursion_of_a_million_calls() {
     on_a_small_stack(|| {
-        const CALLS: u32 = size(100_000);
-        let graph = chain(2); // the second one calls itself
-        let few = assert_depth(&graph, CALLS / 10);
-        let many = assert_depth(&graph, CALLS);
-        // Ten times as many take ten times as long; quadratic, a hundred times.
-        assert!(many < 50 * few + Duration::from_millis(20), "{few:?} {many:?}");
+        // The second function calls itself. What is quadratic does not end.
+        assert_depth(&chain(2), size(1_000_000));
     });
 }
 
