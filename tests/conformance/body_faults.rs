@@ -265,8 +265,8 @@ fn descriptions_that_make_no_sense_do_no_harm() {
                     match wild % 7 {
                         0 => out.edge(Outcome::Exception(wild), wild),
                         1 => out.edge(Outcome::Arm(wild), wild % 50),
-                        2 => out.arm([i64::MIN..=i64::MAX, RangeInclusive::new(5, 4)], wild % 40),
-                        3 => out.case(i64::from(wild), wild % 40),
+                        2 => out.arm([i128::MIN..=i128::MAX, RangeInclusive::new(5, 4)], wild % 40),
+                        3 => out.case(i128::from(wild), wild % 40),
                         4 => out.branch(wild % 40, u32::MAX),
                         5 => out.statements(u32::MAX).exit(),
                         _ => out.default(wild % 40),

@@ -68,8 +68,8 @@ proptest! {
                 match kind {
                     0 => body.jump(from, to),
                     1 => body.branch(from, to, to / 2),
-                    2 => body.case(from, i64::from(to), to),
-                    3 => body.arm(from, [i64::from(to)..=3, 7..=i64::from(to) + 5], to),
+                    2 => body.case(from, i128::from(to), to),
+                    3 => body.arm(from, [i128::from(to)..=3, 7..=i128::from(to) + 5], to),
                     4 => body.default(from, to),
                     5 => body.exception(from, to),
                     _ => body.exit(from),

@@ -18,7 +18,7 @@ use std::error::Error;
 /// A function to generate tests for: two dates in the right order, in one year.
 #[sbst::instrument]
 mod dates {
-    pub fn days_between(from: (i32, i32, i32), to: (i32, i32, i32)) -> Option<i32> {
+    pub(crate) fn days_between(from: (i32, i32, i32), to: (i32, i32, i32)) -> Option<i32> {
         if !is_date(from) || !is_date(to) || from.0 != to.0 {
             return None;
         }

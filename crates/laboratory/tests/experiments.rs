@@ -251,7 +251,7 @@ fn crashes_are_found_and_reproduced() {
 
 #[sbst::instrument]
 mod endless {
-    pub fn halve(mut number: u32) -> u32 {
+    pub(crate) fn halve(mut number: u32) -> u32 {
         let mut steps = 0;
         while number != 1 {
             number /= 2;
@@ -340,7 +340,7 @@ fn a_technique_that_panics_is_an_error_of_its_search() {
 
 #[sbst::instrument]
 mod rare {
-    pub fn open(door: u8, key: u32) -> bool {
+    pub(crate) fn open(door: u8, key: u32) -> bool {
         if door == 1 { if key == 7 { true } else { key > 1_000 } } else { false }
     }
 }
@@ -364,7 +364,7 @@ fn a_search_whose_first_tests_cover_nothing_goes_on() {
 
 #[sbst::instrument]
 mod deep {
-    pub fn depth(left: u32) -> u32 {
+    pub(crate) fn depth(left: u32) -> u32 {
         if left == 0 { 0 } else { 1 + depth(left - 1) }
     }
 }

@@ -48,7 +48,8 @@ fn od83_values_of_every_type_select() {
     }
     select_seven!(u8 i8 u16 i16 u32 i32 u64 i64 u128 i128 usize isize);
     assert_eq!(taken(&graph, '\u{7}'), seven);
-    assert_eq!(taken(&graph, &7_u64), seven);
+    let borrowed = &7_u64;
+    assert_eq!(taken(&graph, borrowed), seven);
     assert_eq!(taken(&graph, true), [Outcome::Default]);
 
     let case = |key: i128| [Outcome::Case(key)];

@@ -6,7 +6,7 @@ use sbst_laboratory::subject::{Instrumented, Suite};
 
 #[sbst::instrument]
 mod programs {
-    pub fn grade(points: u32) -> u8 {
+    pub(crate) fn grade(points: u32) -> u8 {
         if points == 47_110 {
             3
         } else if points > 1_000_000 && points & 1 == 0 {
@@ -16,13 +16,13 @@ mod programs {
         }
     }
 
-    pub fn command(text: &str) -> Option<u32> {
+    pub(crate) fn command(text: &str) -> Option<u32> {
         let rest = text.strip_prefix("set ")?;
         let number: u32 = rest.parse().ok()?;
         if number > 9_000 { None } else { Some(number) }
     }
 
-    pub fn ratio(numbers: &[i32]) -> i32 {
+    pub(crate) fn ratio(numbers: &[i32]) -> i32 {
         if numbers.len() < 3 {
             0
         } else {
@@ -35,7 +35,7 @@ mod programs {
         100 * (part % 1_000) / rest
     }
 
-    pub fn stack(calls: &[(usize, i32)]) -> i32 {
+    pub(crate) fn stack(calls: &[(usize, i32)]) -> i32 {
         let mut stack = Vec::new();
         for &(callee, argument) in calls {
             match callee {
