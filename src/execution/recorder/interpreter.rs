@@ -48,7 +48,7 @@ impl Trace {
     /// type, a `char` or a `bool`: see [`SwitchKey`].
     ///
     /// ```
-    /// use sbst::execution::{Execution, Trace};
+    /// use sbst::execution::{Execution, SwitchKey, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
     /// use sbst::id::Function;
     ///
@@ -61,6 +61,15 @@ impl Trace {
     /// // down to 9, and K
     /// assert_eq!(trace.branch_distance(graph.edge(arm)).map(|d| d.get()), Some(4.0));
     ///
+    /// // A value of an interpreter, by its number.
+    /// struct Value(i64);
+    /// impl SwitchKey for Value {
+    ///     fn key(&self) -> i128 {
+    ///         self.0.into()
+    ///     }
+    /// }
+    /// let Value(number) = trace.switch(block, Value(30));
+    /// assert_eq!(number, 30);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn switch<K: SwitchKey>(&self, block: Block, value: K) -> K {

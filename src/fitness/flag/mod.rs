@@ -70,6 +70,25 @@
 //! | `return true`, `return None`, `r = 3` and `return r` later | [`returns(block, true)`](FunctionFlags::returns) |
 //! | `return other(x)` | `returns(block, SITE)`, or [`Returns::negated`] |
 //!
+//! A comparison and a `match` of numbers have a distance of their own, which comes first:
+//!
+//! ```
+//! use sbst::fitness::flag::{Condition, Flags, Key};
+//! use sbst::flow::{FlowBuilder, FlowGraph};
+//! use sbst::id::{CallSite, Function};
+//!
+//! // main: 0: if kind(x) == 1 { 1: return } 2: match kind(y) { 5 => { 3 } _ => { 4 } }
+//! let body = FlowBuilder::new().branch(0, 1, 2).exit(1);
+//! let graph = FlowGraph::of(&body.case(2, 5, 3).default(2, 4).exit(3).exit(4))?;
+//! let [first, second] = [0, 1].map(CallSite::new);
+//! let mut flags = Flags::new();
+//! flags
+//!     .function(&graph, Function::new(0))
+//!     .decides(0, Condition::result(first, Key::from(1)).beside_distance())?
+//!     .switches_beside(2, second)?;
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
 //! Results are [keys](Key): a `bool`, a variant, an integer. The result may be assigned in any
 //! block; the last assignment of an activation counts. An assignment that another block may
 //! overwrite is the result if an edge is taken after which no assignment follows: with `r = false;
