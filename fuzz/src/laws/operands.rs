@@ -199,9 +199,8 @@ fn near<F: sbst::distance::Float + Neighbours + Copy + core::fmt::Debug>(
 /// A multi-way decision.
 fn switch(u: &mut Unstructured<'_>, rules: &Rules) -> Result<()> {
     let count = u.arbitrary::<u8>()? % 6;
-    let range = |u: &mut Unstructured<'_>| -> Result<_> {
-        Ok(number::integer(u)?..=number::integer(u)?)
-    };
+    let range =
+        |u: &mut Unstructured<'_>| -> Result<_> { Ok(number::integer(u)?..=number::integer(u)?) };
     let listed = (0..count).map(|_| Ok(vec![range(u)?])).collect::<Result<Vec<_>>>()?;
     let Ok(arms) = Arms::new(listed.iter().map(|ranges| ranges.iter().cloned())) else {
         return Ok(());
