@@ -51,7 +51,7 @@ pub(crate) fn refused(names: &Names, attrs: &[Attribute], sig: &Signature) -> Op
         Some(Reason::Naked)
     } else if has("proc_macro") || has("proc_macro_attribute") || has("proc_macro_derive") {
         Some(Reason::ProcMacro)
-    } else if names.written.as_ref().is_some_and(|without| without.is_alone(name())) {
+    } else if names.is_alone(name()) {
         Some(Reason::Refused)
     } else {
         None

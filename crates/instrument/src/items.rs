@@ -7,7 +7,7 @@ use crate::names::Names;
 use crate::report::{Found, Reason};
 use crate::weave::Woven;
 use crate::without::{Hooked, Without};
-use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Block, File, Ident, ImplItem, Item, ItemImpl, Signature, TraitItem, Type};
@@ -151,11 +151,11 @@ fn check(names: &Names, attrs: &[Attribute], sig: &Signature) -> Result<(), syn:
 
 /// The walk over the items of a file.
 pub(crate) struct Walk {
-    names: Names,
+    pub(crate) names: Names,
     /// Name of the `impl` or `trait` around a method.
     around: Option<String>,
     /// `false` if tests are left as they are.
-    tests: bool,
+    pub(crate) tests: bool,
     /// Why the last function that was left alone was, and where.
     refused: Option<(Reason, Span)>,
     pub(crate) found: Vec<Found>,
@@ -195,40 +195,13 @@ impl Walk {
                 }
                 Item::Mod(item)
             }
-            Item::Macro(item) => {
+            Item::Macro(mut item) => {
                 if self.names.written.is_some() {
-                    self.hidden(item.mac.tokens.clone());
+                    self.in_macro(&mut item);
                 }
                 Item::Macro(item)
             }
             item => item,
-        }
-    }
-
-    /// Notes the functions that stand in a macro.
-    fn hidden(&mut self, tokens: TokenStream) {
-        let tokens: Vec<_> = tokens.into_iter().collect();
-        for (at, token) in tokens.iter().enumerate() {
-            match token {
-                TokenTree::Group(group) => self.hidden(group.stream()),
-                TokenTree::Ident(word) if word == "fn" => {
-                    let name = tokens[at + 1..].iter().find_map(|token| match token {
-                        TokenTree::Ident(name) => Some(Some(name)),
-                        TokenTree::Punct(mark) if mark.as_char() == '$' => None,
-                        _ => Some(None),
-                    });
-                    let is_end = |token: &&TokenTree| match token {
-                        TokenTree::Punct(mark) => mark.as_char() == ';',
-                        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
-                        _ => false,
-                    };
-                    let end = tokens[at..].iter().find(is_end);
-                    if let (Some(Some(name)), Some(TokenTree::Group(body))) = (name, end) {
-                        self.note(name, name.span(), body.span_close(), Err(Reason::Macro));
-                    }
-                }
-                _ => {}
-            }
         }
     }
 
@@ -290,7 +263,13 @@ impl Walk {
     }
 
     /// Notes what became of a function between two places.
-    fn note(&mut self, name: &Ident, start: Span, end: Span, result: Result<usize, Reason>) {
+    pub(crate) fn note(
+        &mut self,
+        name: &Ident,
+        start: Span,
+        end: Span,
+        result: Result<usize, Reason>,
+    ) {
         let (line, name_at) = (name.span().start().line, name.span().byte_range().start);
         let name = match &self.around {
             Some(around) => format!("{around}::{name}"),
@@ -303,7 +282,7 @@ impl Walk {
 }
 
 /// Returns `true` for tests, and for what exists in tests only.
-fn is_test(attrs: &[Attribute]) -> bool {
+pub(crate) fn is_test(attrs: &[Attribute]) -> bool {
     attrs.iter().any(|attribute| {
         attribute.path().is_ident("test")
             || attribute.path().is_ident("cfg")

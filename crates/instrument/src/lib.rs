@@ -14,6 +14,7 @@ mod closures;
 mod conditions;
 mod constants;
 mod function;
+mod hidden;
 mod items;
 mod jumps;
 mod loops;

@@ -37,6 +37,16 @@ impl Names {
         Self { written: Some(without), ..Self::of(Span::call_site(), quote!(#file)) }
     }
 
+    /// Returns `true` if the function with the name at this place is left alone.
+    pub(crate) fn is_alone(&self, name: usize) -> bool {
+        self.written.as_ref().is_some_and(|without| without.is_alone(name))
+    }
+
+    /// Returns `true` if nobody says what does not compile.
+    pub(crate) fn asks_nobody(&self) -> bool {
+        self.written.as_ref().is_some_and(Without::asks_nobody)
+    }
+
     fn of(span: Span, file: TokenStream) -> Self {
         let name = |name| Ident::new(name, span);
         Self {

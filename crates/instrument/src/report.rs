@@ -22,7 +22,8 @@ pub struct Found {
     pub name: String,
     /// Line on which its name stands.
     pub line: usize,
-    /// Number of its blocks, or why it was left alone.
+    /// Number of its blocks, or why it was left alone. 0 if it stands in a macro that makes it, with
+    /// the attribute: nobody knows yet what it becomes.
     pub result: Result<usize, Reason>,
     /// Where it stands in the text.
     pub(crate) place: Range<usize>,
@@ -96,6 +97,7 @@ impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} (line {}): ", self.name, self.line)?;
         match &self.result {
+            Ok(0) => f.write_str("has the attribute, in a macro"),
             Ok(1) => f.write_str("1 block"),
             Ok(blocks) => write!(f, "{blocks} blocks"),
             Err(reason) => write!(f, "left alone: {reason}"),

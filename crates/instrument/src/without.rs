@@ -16,15 +16,20 @@ pub struct Without {
     alone: HashSet<usize>,
     /// Functions that stay `const`, by where their names begin.
     constant: HashSet<usize>,
-    /// `true` if all stay `const`.
-    all_constant: bool,
+    /// `true` if nobody says what does not compile.
+    asks_nobody: bool,
 }
 
 impl Without {
-    /// Leaves every `const fn` alone.
+    /// Leaves every `const fn` alone, and all that stands in macros, if no compiler is asked.
     #[must_use]
-    pub fn constants() -> Self {
-        Self { all_constant: true, ..Self::default() }
+    pub fn unasked() -> Self {
+        Self { asks_nobody: true, ..Self::default() }
+    }
+
+    /// Returns `true` if no compiler is asked.
+    pub(crate) fn asks_nobody(&self) -> bool {
+        self.asks_nobody
     }
 
     /// Returns the number of comparisons that are flags.
@@ -45,7 +50,7 @@ impl Without {
 
     /// Returns `true` if the function with the name at this place stays `const`.
     pub(crate) fn is_constant(&self, name: usize) -> bool {
-        self.all_constant || self.constant.contains(&name)
+        self.asks_nobody || self.constant.contains(&name)
     }
 }
 
@@ -71,8 +76,13 @@ impl Hooked {
         let within = self.places[first..].iter().take_while(|place| place[0] < refused.end);
         let before = first.checked_sub(1).map(|before| self.places[before][1]);
         let within: Vec<_> = within.map(|place| place[1]).collect();
+        // The attribute belongs to the function after it.
+        let following = self.places.get(first).map(|place| place[1]);
+        let is_hidden =
+            |at: &usize| self.found.iter().any(|it| it.place.start == *at && it.result == Ok(0));
+        let near = following.filter(is_hidden).or(before);
         let (Some(start), Some(end)) =
-            (within.first().copied().or(before), within.last().copied().or(before))
+            (within.first().copied().or(near), within.last().copied().or(near))
         else {
             return false;
         };
@@ -95,15 +105,18 @@ impl Hooked {
     }
 
     /// Takes in that a constant calls a function: it stays `const`. `path` is the path that the
-    /// compiler names, such as `Date::<T>::new`. Returns `false` if it is none of this file, or
-    /// stays `const` already.
+    /// compiler names, such as `Date::<T>::new` or `date::<impl Date>::new`. Returns `false` if it
+    /// is none of this file, or stays `const` already.
     pub fn keep_constant(&self, path: &str, without: &mut Without) -> bool {
-        let mut names = path.rsplit("::").filter(|name| !name.starts_with('<'));
-        let (name, around) = (names.next().unwrap_or_default(), names.next());
+        let name = path.rsplit("::").find(|name| !name.starts_with('<')).unwrap_or_default();
+        let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let names_type = |of: &str| {
+            !of.chars().all(is_letter) || path.split(|it| !is_letter(it)).any(|word| word == of)
+        };
         let mut changed = false;
         for found in self.found.iter().filter(|found| found.constant.is_some()) {
             let (of, own) = found.name.rsplit_once("::").unwrap_or(("", &found.name));
-            if own == name && (of.is_empty() || around.is_none_or(|around| around == of)) {
+            if own == name && (of.is_empty() || names_type(of)) {
                 changed |= without.constant.insert(found.name_at);
             }
         }

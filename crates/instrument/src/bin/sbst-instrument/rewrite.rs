@@ -76,7 +76,7 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
     manifest.write(&options.to.join("Cargo.toml"))?;
     if options.as_is {
         for source in &mut sources {
-            source.without = Without::constants();
+            source.without = Without::unasked();
         }
     }
     while write(&mut sources, &crate_)? && !options.as_is {
@@ -219,6 +219,10 @@ impl Display for Summary {
             "{} functions: {instrumented} instrumented, with {blocks} blocks",
             self.functions.len()
         )?;
+        let hidden = self.functions.iter().filter(|(_, found)| found.result == Ok(0)).count();
+        if hidden > 0 {
+            writeln!(f, "  {hidden} of these by the attribute, where macros make them")?;
+        }
         for (reason, count) in reasons {
             writeln!(f, "  {count} left alone: {reason}")?;
         }
