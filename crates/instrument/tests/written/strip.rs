@@ -98,6 +98,24 @@ fn wrapped(block: &Block, is_ours: impl Fn(&Stmt) -> bool) -> Option<Expr> {
     }
 }
 
+/// Returns tokens without the attribute.
+fn without_attribute(tokens: TokenStream) -> TokenStream {
+    let mut kept: Vec<TokenTree> = Vec::new();
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) if group.stream().to_string() == ":: sbst :: instrument" => {
+                kept.pop();
+            }
+            TokenTree::Group(group) => {
+                let inner = without_attribute(group.stream());
+                kept.push(TokenTree::Group(proc_macro2::Group::new(group.delimiter(), inner)));
+            }
+            token => kept.push(token),
+        }
+    }
+    kept.into_iter().collect()
+}
+
 /// Takes hooks out.
 struct Strip;
 
@@ -305,6 +323,10 @@ impl Fold for Strip {
 
     fn fold_macro(&mut self, mut mac: Macro) -> Macro {
         let name = mac.path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+        if name == "macro_rules" {
+            mac.tokens = without_attribute(mac.tokens);
+            return mac;
+        }
         if name == "matches" {
             let split = |input: ParseStream<'_>| -> Result<(Expr, TokenStream)> {
                 Ok((input.parse()?, input.parse()?))

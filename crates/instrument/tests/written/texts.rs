@@ -66,7 +66,8 @@ fn texts_of_several_lines() {
     assert_eq!(hooked.lines().count(), 6);
 }
 
-/// Functions in macros are counted, and left alone by name.
+/// Functions in macros are counted. Those that a macro makes have the attribute; others are left
+/// alone by name.
 #[test]
 fn od43_functions_in_macros_are_named() {
     let text = "
@@ -74,12 +75,52 @@ macro_rules! make { ($name:ident) => { fn $name(x: u8) -> u8 { x } impl S { fn g
 make!(one);
 wrapped! { if x { pub fn two() {} } }
 fn three() { macro_rules! inner { () => { fn four() {} } } inner!(); }
+#[macro_export] macro_rules! exported { () => { fn five() {} } }
 ";
+    is_kept(text);
     let hooked = Crate::default().instrument(text, "lib.rs", &Without::default()).expect("Rust");
     let found: Vec<_> = hooked.found.iter().map(ToString::to_string).collect();
-    let hidden = "left alone: it stands in a macro, and what that makes of it is not known";
-    let line = |name: &str, line: u32| format!("{name} (line {line}): {hidden}");
-    let expected = [line("name", 2), line("get", 2), line("two", 4), line("four", 5)];
-    assert_eq!(found[..4], expected, "{found:#?}");
-    assert_eq!((found.len(), &*found[4]), (5, "three (line 5): 2 blocks"));
+    let (made, hidden) = (
+        "has the attribute, in a macro",
+        "left alone: it stands in a macro, and what that makes of it is not known",
+    );
+    let line = |name: &str, line: u32, what: &str| format!("{name} (line {line}): {what}");
+    let expected = [
+        line("name", 2, made),
+        line("get", 2, made),
+        line("two", 4, hidden),
+        line("four", 5, made),
+        line("three", 5, "2 blocks"),
+        line("five", 6, hidden),
+    ];
+    assert_eq!(found, expected);
+    let unasked = Crate::default().instrument(text, "lib.rs", &Without::unasked()).expect("Rust");
+    assert!(!unasked.text.contains("#[::sbst::instrument]"), "{}", unasked.text);
+}
+
+/// The attribute stands before all words of the function, after its other attributes; and nowhere
+/// else than on what a macro makes.
+#[test]
+fn od43_where_the_attribute_is() {
+    let text = r#"
+macro_rules! make {
+    (fn $name:ident, $vis:vis, $($meta:tt)*) => {
+        $(#[$meta])* $vis fn a() {}
+        #[inline] pub(crate) unsafe extern "C" fn b() {}
+        const fn c() {}
+        async fn d() {}
+        $($meta)? fn e() {}
+        other! { fn f() {} }
+        fn g() { loop { leaves!(); } }
+        impl Trait for S { default fn h(); fn i() { fn j() {} } }
+        const K: fn() = a;
+    };
+}
+macro_rules! leaves { () => { break } }
+"#;
+    let hooked = is_kept(text);
+    let at: Vec<_> = hooked.split("#[::sbst::instrument] ").skip(1).collect();
+    let expected = ["$vis fn a", "pub(crate) unsafe", "fn i", "fn j"];
+    assert_eq!(at.len(), expected.len(), "{hooked}");
+    assert!(at.iter().zip(expected).all(|(text, start)| text.starts_with(start)), "{hooked}");
 }
