@@ -135,9 +135,10 @@
 //! ended at its entry.
 //!
 //! F takes the place of the distance d that is observed at the flag, or stands
-//! [beside](Condition::beside_distance) it: d + norm(F). Over several activations of its function,
-//! the least of these does. Functions that call themselves or each other need no special
-//! treatment, because F follows the activations, which end.
+//! [beside](Condition::beside_distance) it: d + norm(F), where an unknown F counts 0, so that d
+//! remains. Over several activations of its function, the least of these does. Functions that call
+//! themselves or each other need no special treatment, because F follows the activations, which
+//! end.
 //!
 //! Both aggregates are the harmonic mean by default: the nearest call or branch counts most, and
 //! the others still count, unlike with the least value. The [paper](#the-paper-item-by-item) uses

@@ -90,9 +90,11 @@ impl Call {
 impl Needs {
     /// Returns F: F2 over the results that are needed. A result that was returned is 0 away, and an
     /// unknown result counts the observed distance. If the whole would be infinite, it is the
-    /// observed distance.
+    /// observed distance. Beside the observed distance an unknown result counts 0, so that a flag
+    /// of which nothing is known keeps that distance.
     pub(super) fn distance(&self, answers: &[Answer], met: &[Answer], observed: f64) -> f64 {
-        let found = self.put_together(answers, met, observed);
+        let unknown = if self.is_beside { 0.0 } else { observed };
+        let found = self.put_together(answers, met, unknown);
         match found < f64::INFINITY {
             true if self.is_beside => observed + found / (1.0 + found),
             true => found,

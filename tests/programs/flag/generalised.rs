@@ -34,6 +34,7 @@ fn condition(of: &keys::Condition) -> Condition {
             Condition::result(CallSite::new(*site), keys(wanted))
         }
         keys::Condition::Not(inner) => !condition(inner),
+        keys::Condition::Beside(inner) => condition(inner).beside_distance(),
         keys::Condition::And(a, b) => condition(a) & condition(b),
         keys::Condition::Or(a, b) => condition(a) | condition(b),
         keys::Condition::Xor(a, b) => condition(a) ^ condition(b),
@@ -60,7 +61,13 @@ fn declare(
         of.decides(block as u32, condition(holds))?;
     }
     for (&block, &site) in method.switches.iter().filter(|row| !is_single(*row.0)) {
-        of.switches(block as u32, CallSite::new(site))?;
+        let (block, site, is_beside) =
+            (block as u32, CallSite::new(site), method.beside.contains(&block));
+        if is_beside {
+            of.switches_beside(block, site)?
+        } else {
+            of.switches(block, site)?
+        };
     }
     for (&block, &returned) in &method.returns {
         let returns = match returned {
@@ -77,7 +84,7 @@ fn declare(
 }
 
 /// The plain store, with decisions.
-struct Recorded {
+pub(super) struct Recorded {
     store: Store,
     tree: Vec<Activity>,
     first_block: Vec<u32>,
@@ -124,7 +131,7 @@ impl CallTree for Recorded {
 
 /// What a predicate of a block that also has a branch of its own needs is not declared: neither
 /// here nor there.
-fn without_contradictions(mut world: World) -> World {
+pub(super) fn without_contradictions(mut world: World) -> World {
     let graph =
         program(&world.methods.iter().map(|method| method.shape.clone()).collect::<Vec<_>>());
     for (function, method) in graph.functions().zip(&mut world.methods) {
@@ -139,7 +146,7 @@ fn without_contradictions(mut world: World) -> World {
     world
 }
 
-fn made(world: &World) -> (FlowGraph, Flags, Recorded) {
+pub(super) fn made(world: &World) -> (FlowGraph, Flags, Recorded) {
     let shapes: Vec<_> = world.methods.iter().map(|method| method.shape.clone()).collect();
     let mut graph = program(&shapes);
     for (&(function, site), callees) in &world.callees {

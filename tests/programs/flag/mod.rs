@@ -1,6 +1,7 @@
 //! How far flags are is what F11 says.
 
 mod as_compiled;
+mod beside;
 mod cascades;
 mod definition;
 mod derived;

@@ -88,6 +88,9 @@ fn the_generators_reach_what_f11_speaks_of() {
         Event::NotKnown,
         Event::CalleesOnly,
         Event::NothingKnown,
+        Event::Beside,
+        Event::BesideUnknown,
+        Event::NestedBeside,
     ];
     let is_enough = reached_within((any_world(), choice()), 900, |(world, choice)| {
         let definition = definition(&world, choice);

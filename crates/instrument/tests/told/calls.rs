@@ -376,3 +376,32 @@ fn od45_each_relation_wants_the_numbers_for_which_it_holds() {
         at_least: class, >=, 1;
     }
 }
+
+/// Nothing is known of a result that is computed: only the numbers count.
+#[test]
+fn od45_a_computed_result_has_the_distance_of_the_numbers() {
+    #[sbst::instrument]
+    fn next(x: i32) -> i32 {
+        x + 1
+    }
+    #[sbst::instrument]
+    fn compared(x: i32) -> u8 {
+        if next(x) == 7 { 1 } else { 2 }
+    }
+    #[sbst::instrument]
+    fn matched(x: i32) -> u8 {
+        match next(x) {
+            7 => 1,
+            _ => 2,
+        }
+    }
+    let mut of_compared =
+        sbst::campaign!(compared).criteria([Criterion::Branch]).build().expect("one");
+    let mut of_matched =
+        sbst::campaign!(matched).criteria([Criterion::Branch]).build().expect("one");
+    for x in [-2, 0, 5] {
+        let distance = f64::from(7 - (x + 1) + 1);
+        assert_eq!(open(&mut of_compared, x, compared), distance, "{x}");
+        assert_eq!(open(&mut of_matched, x, matched), distance, "{x}");
+    }
+}

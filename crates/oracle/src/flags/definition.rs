@@ -47,6 +47,12 @@ pub enum Event {
     NotKnown,
     CalleesOnly,
     NothingKnown,
+    /// F counts beside the distance of its flag.
+    Beside,
+    /// Nothing is known of such a flag.
+    BesideUnknown,
+    /// Such a flag within a called function.
+    NestedBeside,
 }
 
 /// x / (1 + x) as F4 rounds it, so that it never falls and is 1 for infinity only.
@@ -247,7 +253,10 @@ impl<'a> Definition<'a> {
         let parts: Vec<f64> = anchors.iter().map(|&anchor| anchor.map_or(0.0, part)).collect();
         let least = parts.iter().copied().fold(1.0, f64::min);
         let is_nested = least > 0.0 && anchors.iter().any(|&anchor| anchor.is_some_and(is_flag));
+        let method = &self.methods[self.tree[c].function];
+        let is_beside = |anchor: &Divergence| anchor.is_some_and(|way| method.is_beside(way));
         self.note(Event::NestedFlag, is_nested);
+        self.note(Event::NestedBeside, is_nested && anchors.iter().any(is_beside));
         self.note(Event::NestedFlagAbove, is_nested && level > 0);
         self.note(Event::Level, level > 0);
         self.note(Event::Tie, parts.iter().any(|&part| part != least));
@@ -450,16 +459,27 @@ impl<'a> Definition<'a> {
         self.flag_in(a, &targets, way)
     }
 
-    /// F of a flag in an activation, where these are asked together: K of the plain flag if nothing
-    /// else is known, never infinite where that is finite.
+    /// The distance of a flag in an activation, where these are asked together: F, or the sum of
+    /// what was observed and norm(F); K of the plain flag if nothing else is known, never infinite
+    /// where that is finite.
     fn flag_in(&self, a: usize, context: &Context, way: Way) -> Option<f64> {
         let Activity { function, seen, .. } = &self.tree[a];
-        let needs = self.methods[*function].needs(way)?;
+        let method = &self.methods[*function];
+        let needs = method.needs(way)?;
         let observed = *seen.distance.get(&way)?;
         if observed == 0.0 {
             return Some(0.0);
         }
-        let f = self.needed(a, context, &needs, Some(observed)).filter(|&f| f < f64::INFINITY);
+        let is_beside = method.is_beside(way);
+        // Where F stands beside K, nothing is added for what is not known.
+        let unknown = if is_beside { 0.0 } else { observed };
+        let f = self.needed(a, context, &needs, Some(unknown)).filter(|&f| f < f64::INFINITY);
+        if is_beside {
+            let part = f.map_or(0.0, norm);
+            self.note(Event::Beside, part > 0.0);
+            self.note(Event::BesideUnknown, part == 0.0);
+            return Some(sum(&[observed, part]));
+        }
         Some(f.unwrap_or(observed).max(SMALLEST))
     }
 

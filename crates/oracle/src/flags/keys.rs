@@ -104,6 +104,8 @@ pub enum Condition {
     Or(Box<Condition>, Box<Condition>),
     Xor(Box<Condition>, Box<Condition>),
     Same(Box<Condition>, Box<Condition>),
+    /// The flag stands beside the observed distance.
+    Beside(Box<Condition>),
 }
 
 impl Condition {
@@ -132,6 +134,22 @@ impl Condition {
         Self::Same(Box::new(self), Box::new(other))
     }
 
+    pub fn beside(self) -> Self {
+        Self::Beside(Box::new(self))
+    }
+
+    /// A flag stands beside its distance if any part of its condition does.
+    pub fn is_beside(&self) -> bool {
+        match self {
+            Self::Gives(..) => false,
+            Self::Beside(_) => true,
+            Self::Not(inner) => inner.is_beside(),
+            Self::And(a, b) | Self::Or(a, b) | Self::Xor(a, b) | Self::Same(a, b) => {
+                a.is_beside() || b.is_beside()
+            }
+        }
+    }
+
     /// F2 for needs: what must be returned for this outcome. To make a result be outside the keys
     /// is to make it be in the others.
     pub fn needs(&self, outcome: bool) -> Needs {
@@ -141,6 +159,7 @@ impl Condition {
                 Needs::Gives(*site, if outcome { keys.clone() } else { keys.complement() })
             }
             Self::Not(inner) => inner.needs(!outcome),
+            Self::Beside(inner) => inner.needs(outcome),
             Self::And(a, b) if outcome => Needs::All(both(a, b)),
             Self::And(a, b) => Needs::Any(both(a, b)),
             Self::Or(a, b) if outcome => Needs::Any(both(a, b)),
@@ -170,6 +189,7 @@ impl Condition {
         match self {
             Self::Gives(site, keys) => result(*site).is_some_and(|key| keys.contains(key)),
             Self::Not(inner) => !inner.holds(result),
+            Self::Beside(inner) => inner.holds(result),
             Self::And(a, b) => a.holds(result) && b.holds(result),
             Self::Or(a, b) => a.holds(result) || b.holds(result),
             Self::Xor(a, b) => a.holds(result) != b.holds(result),

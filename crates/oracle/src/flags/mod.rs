@@ -46,6 +46,9 @@
 //!     it tells of, K if it tells of none.
 //! 17. `same(a, b)` is (a and b) or (not a and not b), `xor` is (a and not b) or (not a and b); to
 //!     make one false is to make the other true.
+//! 18. A condition stands beside its distance as a whole, if any part of it was said to. There, a
+//!     site of which nothing is known counts 0 in F, for K is there already. Where F is the cell of
+//!     a required branch in the published form, it is so without K.
 
 pub mod definition;
 pub mod keys;
@@ -58,7 +61,7 @@ use super::{Shape, Way};
 use keys::{Condition, Key, Keys, Needs};
 use sbst::distance::Decision;
 use sbst::flow::Outcome;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a function's result is set to at a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,6 +80,8 @@ pub struct Method {
     pub conditions: BTreeMap<usize, Condition>,
     /// By block: the site whose integer its multi-way predicate asks for.
     pub switches: BTreeMap<usize, u32>,
+    /// Of these, the blocks whose flags stand beside their distance.
+    pub beside: BTreeSet<usize>,
     /// Single branches.
     pub branches: BTreeMap<Way, (u32, Keys)>,
     pub returns: BTreeMap<usize, Returned>,
@@ -108,6 +113,14 @@ impl Method {
 }
 
 impl Method {
+    /// Whether a branch is a flag that stands beside its distance; single branches never do.
+    pub fn is_beside(&self, way: Way) -> bool {
+        let of_condition = || self.conditions.get(&way.0).is_some_and(Condition::is_beside);
+        self.needs(way).is_some()
+            && !self.branches.contains_key(&way)
+            && (self.beside.contains(&way.0) || of_condition())
+    }
+
     /// What must be returned for a branch not to be taken: of a condition its other side, of keys
     /// all others.
     pub fn opposite(&self, (block, outcome): Way) -> Option<Needs> {

@@ -39,14 +39,22 @@ fn keys() -> impl Strategy<Value = Keys> {
     ]
 }
 
+/// Whether a condition stands beside its distance, and whether it is negated.
+fn forms(beside: f64) -> impl Strategy<Value = (bool, bool)> {
+    (proptest::bool::weighted(beside), any::<bool>())
+}
+
 /// Of up to three calls.
 fn condition() -> impl Strategy<Value = Condition> {
-    let leaf = || (0..3_u32, keys(), any::<bool>());
-    (leaf(), prop_oneof![2 => Just(Vec::new()), 1 => vec((0..5_u8, leaf()), 1..3)], any::<bool>())
-        .prop_map(|(first, more, is_negated)| {
-            let leaf = |(site, keys, is_negated): (u32, Keys, bool)| {
-                let gives = Condition::Gives(site, keys);
-                if is_negated { gives.negated() } else { gives }
+    let leaf = || (0..3_u32, keys(), forms(0.1));
+    (leaf(), prop_oneof![2 => Just(Vec::new()), 1 => vec((0..5_u8, leaf()), 1..3)], forms(0.4))
+        .prop_map(|(first, more, forms)| {
+            let form = |condition: Condition, (is_beside, is_negated): (bool, bool)| {
+                let condition = if is_beside { condition.beside() } else { condition };
+                if is_negated { condition.negated() } else { condition }
+            };
+            let leaf = |(site, keys, forms): (u32, Keys, (bool, bool))| {
+                form(Condition::Gives(site, keys), forms)
             };
             let all = more.into_iter().fold(leaf(first), |all, (how, next)| match how {
                 0 => all.xor(leaf(next)),
@@ -54,12 +62,12 @@ fn condition() -> impl Strategy<Value = Condition> {
                 2 | 3 => all.and(leaf(next)),
                 _ => all.or(leaf(next)),
             });
-            if is_negated { all.negated() } else { all }
+            form(all, forms)
         })
 }
 
 /// What is declared at one block, if it fits; the site of a returned call may be any.
-type Declared = (Option<Condition>, Option<u32>, Option<Returned>, Option<(u32, Keys)>);
+type Declared = (Option<Condition>, Option<(u32, bool)>, Option<Returned>, Option<(u32, Keys)>);
 
 fn declared() -> impl Strategy<Value = Declared> {
     let returned = prop_oneof![
@@ -70,7 +78,7 @@ fn declared() -> impl Strategy<Value = Declared> {
     ];
     (
         proptest::option::weighted(0.6, condition()),
-        proptest::option::weighted(0.6, 0..3_u32),
+        proptest::option::weighted(0.6, (0..3_u32, any::<bool>())),
         proptest::option::weighted(0.35, returned),
         proptest::option::weighted(0.1, (0..3_u32, keys())),
     )
@@ -122,8 +130,9 @@ fn method(is_walked: bool) -> impl Strategy<Value = Method> {
             }
             let is_switch =
                 shape.0[block].edges.iter().any(|edge| matches!(edge.0, Outcome::Case(_)));
-            if let Some(site) = switch.filter(|_| is_switch) {
+            if let Some((site, is_beside)) = switch.filter(|_| is_switch) {
                 method.switches.insert(block, site);
+                method.beside.extend(is_beside.then_some(block));
             }
             // The walk knows no single branches.
             let decided =
@@ -267,11 +276,10 @@ impl Walk<'_> {
                     .iter()
                     .filter(|edge| name.is_decided() && edge.0 != name && edge.0.is_decided())
                 {
-                    let is_flag = conditions.contains_key(&at) || switches.contains_key(&at);
-                    seen.observe(
-                        (at, other),
-                        if is_flag { 1.0 } else { [1.0, 3.0, 10.0][draw % 3] },
-                    );
+                    let is_plain = (conditions.contains_key(&at) || switches.contains_key(&at))
+                        && !methods[function].is_beside((at, other));
+                    let far = if is_plain { 1.0 } else { [1.0, 3.0, 10.0][draw % 3] };
+                    seen.observe((at, other), far);
                 }
             }
             at = to;
