@@ -6,30 +6,32 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __sbst_compare {
-    ($frame:ident.$hook:ident($block:expr), borrowed, $left:expr, $op:tt, $right:expr, $measure:ident) => {
+    ($frame:ident.$hook:ident($block:expr), $how:ident, $left:expr, $op:tt, $right:expr, $measure:ident) => {
+        $crate::instrument::__private::compare!(
+            $frame.$hook($block), $how, $left, $op, $right, $measure, left right *left, *right
+        )
+    };
+    // `l` and `r` are names for the operands, with places of the user, and so are `*l` and `*r`.
+    ($frame:ident.$hook:ident($block:expr), borrowed, $left:expr, $op:tt, $right:expr, $measure:ident,
+     $l:ident $r:ident $at_l:expr, $at_r:expr) => {
         match (&$left, &$right) {
-            (left, right) => $frame.$hook($block, *left $op *right, |rules, outcome| {
-                $crate::instrument::__private::measured!(left, right, $measure, rules, outcome)
+            ($l, $r) => $frame.$hook($block, $at_l $op $at_r, |rules, outcome| {
+                $crate::instrument::__private::measured!($l, $r, $measure, rules, outcome)
             }),
         }
     };
-    // Both operands are names: an error about their types is that of the plain comparison.
-    ($frame:ident.$hook:ident($block:expr), named, $left:expr, $op:tt, $right:expr, $measure:ident) => {
-        $frame.$hook($block, $left $op $right, |rules, outcome| {
-            $crate::instrument::__private::measured!(&$left, &$right, $measure, rules, outcome)
-        })
-    };
     // The right operand may change the left one, of which the program has made a copy by then.
-    ($frame:ident.$hook:ident($block:expr), held, $left:expr, $op:tt, $right:expr, $measure:ident) => {
+    ($frame:ident.$hook:ident($block:expr), held, $left:expr, $op:tt, $right:expr, $measure:ident,
+     $l:ident $r:ident $at_l:expr, $at_r:expr) => {
         // The outer `match` keeps what the left operand borrows from alive.
         match &$left {
             left => match {
                 use $crate::instrument::__private::{HoldCopy as _, HoldPlace as _};
                 (&$crate::instrument::__private::Held(left)).hold()
             } {
-            left => match &$right {
-                right => $frame.$hook($block, *left $op *right, |rules, outcome| {
-                    $crate::instrument::__private::measured!(&*left, right, $measure, rules, outcome)
+            $l => match &$right {
+                $r => $frame.$hook($block, $at_l $op $at_r, |rules, outcome| {
+                    $crate::instrument::__private::measured!(&*$l, $r, $measure, rules, outcome)
                 }),
             },
             },

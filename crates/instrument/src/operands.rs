@@ -6,8 +6,8 @@ use crate::calls::{is_place, is_silent, mentions, root};
 use crate::lower::Lower;
 use crate::names::Names;
 use crate::patterns::{Ranges, integer};
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::fold::Fold;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, ExprMethodCall, parse_quote};
@@ -136,16 +136,17 @@ impl Leaf {
         let frame = &names.frame;
         match self {
             Self::Compare { left, op, right, held } => {
-                let measure = measure(&op);
-                let how = match held {
-                    // Without a name, errors about types are the same as those of the plain copy,
-                    // and the compiler says them once.
-                    false if is_name(&left) && is_name(&right) => quote!(named),
-                    false => quote!(borrowed),
-                    true => quote!(held),
-                };
+                let (measure, how) =
+                    (measure(&op), if held { quote!(held) } else { quote!(borrowed) });
+                // What is compared stands where the operands do. So the compiler says an error
+                // about their types once, for this and for the copy without hooks.
+                let compared = names.written.is_none().then(|| {
+                    let (l, at_l) = at("left", &left);
+                    let (r, at_r) = at("right", &right);
+                    quote!(, #l #r #at_l, #at_r)
+                });
                 parse_quote!(::sbst::instrument::__private::compare!(
-                    #frame.#hook(#block), #how, #left, #op, #right, #measure
+                    #frame.#hook(#block), #how, #left, #op, #right, #measure #compared
                 ))
             }
             Self::Method { how, call } => {
@@ -186,14 +187,21 @@ fn related(op: &BinOp, key: i128, is_turned: bool) -> Ranges {
     parts.into_iter().flatten().collect()
 }
 
-/// Returns `true` for a variable, which may be evaluated twice. The type of a literal may be another
-/// one the second time.
-fn is_name(operand: &Expr) -> bool {
-    match operand {
-        Expr::Path(path) => path.path.get_ident().is_some(),
-        Expr::Paren(operand) => is_name(&operand.expr),
-        _ => false,
-    }
+/// Returns a name for an operand, and what the name borrows: with the places of its first token and
+/// its last one, and so that of the operand.
+fn at(name: &str, operand: &Expr) -> (Ident, TokenStream) {
+    let tokens = operand.to_token_stream();
+    let first = tokens.clone().into_iter().next().map(|token| match token {
+        TokenTree::Group(group) => group.span_open(),
+        token => token.span(),
+    });
+    let last = tokens.into_iter().last().map(|token| match token {
+        TokenTree::Group(group) => group.span_close(),
+        token => token.span(),
+    });
+    let name = Ident::new(&format!("__sbst_{name}"), last.unwrap_or_else(Span::mixed_site));
+    let at = quote_spanned!(first.unwrap_or_else(Span::mixed_site)=> *#name);
+    (name, at)
 }
 
 /// Returns the name of the function that measures a relation.
