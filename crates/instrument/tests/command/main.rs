@@ -148,3 +148,67 @@ fn functions_that_no_constant_calls_are_not_const() {
     assert_eq!(text.matches("/*const*/").count(), 2, "{text}");
     package.passes();
 }
+
+const MADE: &str = r#"
+macro_rules! capped {
+    ($($name:ident $vis:vis $type:ty),*) => {$(
+        /// Of this type.
+        $vis fn $name(x: $type, most: $type) -> $type {
+            if x > most { most } else { x }
+        }
+    )*};
+}
+capped! { small pub u8, large pub(crate) u64 }
+
+macro_rules! wrapped {
+    ($type:ty, $inner:expr) => {
+        impl From<$type> for Wrapped {
+            #[inline]
+            fn from(value: $type) -> Self {
+                Self(if value == $inner { 1 } else { 2 })
+            }
+        }
+    };
+}
+pub struct Wrapped(u8);
+wrapped!(u16, 3 + 4);
+
+macro_rules! late {
+    ($type:ty) => {
+        pub fn late() -> Vec<$type> {
+            let d = vec![Default::default(); 2];
+            if d[0] < d[1] {
+                return vec![];
+            }
+            d
+        }
+    };
+}
+late!(Later);
+#[derive(Clone, Debug, Default, PartialEq, PartialOrd)]
+pub struct Later(u8);
+
+#[test]
+fn as_before() {
+    assert_eq!((small(7, 5), large(1, 5), Wrapped::from(7).0, late().len()), (5, 1, 1, 2));
+    let program = sbst::instrument::Program::linked().unwrap();
+    let mut names: Vec<_> = program.functions().map(|it| program.path(it).to_owned()).collect();
+    names.sort();
+    let ends = ["::from", "::as_before", "::large", "::small"];
+    assert!(ends.iter().all(|end| names.iter().any(|name| name.ends_with(end))), "{names:?}");
+    assert_eq!(names.len(), 4, "{names:?}");
+}
+"#;
+
+/// Functions that macros make have hooks where the macros are used. What the compiler refuses is
+/// left alone there, too.
+#[test]
+fn od43_functions_that_macros_make_have_hooks() {
+    let package = Package::new("made", MADE);
+    let (said, text) = package.rewritten();
+    assert!(said.contains("4 functions: 3 instrumented"), "{said}");
+    assert!(said.contains("2 of these by the attribute"), "{said}");
+    assert!(said.contains("late (line 27): left alone: the compiler refuses its hooks"), "{said}");
+    assert_eq!(text.matches("#[::sbst::instrument]").count(), 2, "{text}");
+    package.passes();
+}
