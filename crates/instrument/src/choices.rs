@@ -73,18 +73,13 @@ impl Lower<'_> {
             self.leave(Gives::Unknown);
         }
         let Some((hook, patterns)) = look else { return Expr::Match(expr) };
-        let attrs = std::mem::take(&mut expr.attrs);
         let (frame, scrutinee) = (&self.names.frame, &expr.expr);
-        if is_silent(scrutinee) {
-            // A place must stay a place, because an arm may change it, or move out of it.
-            return parse_quote!(#(#attrs)* match #frame.#hook(#head, &(#scrutinee) #patterns) { _ => #expr });
-        }
         *expr.expr = if is_value(scrutinee) {
             parse_quote!(#frame.#hook(#head, #scrutinee #patterns))
         } else {
+            // Numbers and texts are copied, so that an arm may change the place.
             parse_quote!(*#frame.#hook(#head, &(#scrutinee) #patterns))
         };
-        expr.attrs = attrs;
         Expr::Match(expr)
     }
 

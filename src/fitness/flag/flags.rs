@@ -4,8 +4,7 @@ use super::condition::Node;
 #[cfg(doc)]
 use super::error::FlagError;
 use super::key::{Key, Keys};
-use super::results::Constants;
-use super::returns::Returns;
+use super::returns::{Constants, Returns};
 use super::ways::{At, Way};
 use crate::flow::{Edge, GraphIdentity};
 use crate::id::{Block, Branch, CallSite, Function, IdMap, IdSet};

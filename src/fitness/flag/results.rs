@@ -1,45 +1,11 @@
 //! Requirements of a function, from the declarations of its results.
 
 use super::flags::{Delegation, Required, Sheet};
-use super::key::{Key, Keys};
 use super::returns::Returns;
 use super::ways::{At, Way, last_branches, ways};
 use crate::flow::{Edge, FlowGraph};
-use crate::id::{Block, Branch, Function, IdMap, IdSet};
+use crate::id::{Block, Function, IdMap};
 use alloc::vec::Vec;
-
-/// Branches that are required for constants.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Constants {
-    /// The constants, numbered.
-    keys: IdSet<Key>,
-    /// By the number of a constant and the branch.
-    edges: IdMap<(u32, Branch), Edge>,
-}
-
-impl Constants {
-    /// Adds a branch for a constant.
-    pub(super) fn insert(&mut self, key: Key, edge: Edge) {
-        let number = self.keys.insert_place(key);
-        self.edges.insert((number, edge.branch), edge);
-    }
-
-    /// Removes all branches.
-    pub(super) fn clear(&mut self) {
-        self.keys.clear();
-        self.edges.clear();
-    }
-
-    /// Returns the branches for these keys, key by key. A branch for several keys comes several
-    /// times.
-    pub(super) fn edges<'a>(&'a self, keys: &'a Keys) -> impl Iterator<Item = Edge> + Clone + 'a {
-        let (first, last) = (Branch::new(0), Branch::new(u32::MAX));
-        let ranges = keys.ranges().map(|range| Key::from(*range.start())..=Key::from(*range.end()));
-        let numbers = ranges.flat_map(|range| self.keys.range(range)).map(|(_, number)| number);
-        let of = move |number| self.edges.range((number, first)..=(number, last));
-        numbers.flat_map(of).map(|(_, &edge)| edge)
-    }
-}
 
 impl Sheet {
     /// Adds declared results of blocks that had none before.

@@ -1,7 +1,8 @@
-//! Values that the result of a function is set to.
+//! Values that the result of a function is set to, and the branches that constants need.
 
-use super::key::Key;
-use crate::id::CallSite;
+use super::key::{Key, Keys};
+use crate::flow::Edge;
+use crate::id::{Branch, CallSite, IdMap, IdSet};
 
 /// A value that a block of a function sets its result to.
 ///
@@ -65,5 +66,38 @@ impl From<i128> for Returns {
 impl From<CallSite> for Returns {
     fn from(site: CallSite) -> Self {
         Self::Call { site, negated: false }
+    }
+}
+
+/// Branches that are required for constants.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Constants {
+    /// The constants, numbered.
+    keys: IdSet<Key>,
+    /// By the number of a constant and the branch.
+    edges: IdMap<(u32, Branch), Edge>,
+}
+
+impl Constants {
+    /// Adds a branch for a constant.
+    pub(super) fn insert(&mut self, key: Key, edge: Edge) {
+        let number = self.keys.insert_place(key);
+        self.edges.insert((number, edge.branch), edge);
+    }
+
+    /// Removes all branches.
+    pub(super) fn clear(&mut self) {
+        self.keys.clear();
+        self.edges.clear();
+    }
+
+    /// Returns the branches for these keys, key by key. A branch for several keys comes several
+    /// times.
+    pub(super) fn edges<'a>(&'a self, keys: &'a Keys) -> impl Iterator<Item = Edge> + Clone + 'a {
+        let (first, last) = (Branch::new(0), Branch::new(u32::MAX));
+        let ranges = keys.ranges().map(|range| Key::from(*range.start())..=Key::from(*range.end()));
+        let numbers = ranges.flat_map(|range| self.keys.range(range)).map(|(_, number)| number);
+        let of = move |number| self.edges.range((number, first)..=(number, last));
+        numbers.flat_map(of).map(|(_, &edge)| edge)
     }
 }

@@ -21,6 +21,10 @@ impl Package {
 
     /// Rewrites the package, and returns what the command says, and the new text.
     fn rewritten(&self) -> (String, String) {
+        self.rewritten_with(&[])
+    }
+
+    fn rewritten_with(&self, options: &[&str]) -> (String, String) {
         let to = self.0.with_extension("new");
         let _ = fs::remove_dir_all(&to);
         let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -29,6 +33,7 @@ impl Package {
             .arg(&to)
             .arg("--sbst")
             .arg(library)
+            .args(options)
             .args(["--", "--offline"]));
         let text = fs::read_to_string(to.join("src/lib.rs")).expect("a file");
         (String::from_utf8_lossy(&output.stdout).into_owned(), text)
@@ -211,4 +216,41 @@ fn od43_functions_that_macros_make_have_hooks() {
     assert!(said.contains("late (line 27): left alone: the compiler refuses its hooks"), "{said}");
     assert_eq!(text.matches("#[::sbst::instrument]").count(), 2, "{text}");
     package.passes();
+}
+
+const ARMS: &str = r#"
+pub fn kind(x: u8) -> u8 {
+    match x {
+        1 => 10,
+        7 => 20,
+        3..=9 => 30,
+        _ => 40,
+    }
+}
+
+#[test]
+fn calls_it() {
+    (0..=9).for_each(|x| drop(kind(x)));
+}
+"#;
+
+/// The arm that runs is compared with the one that the hook expects, as if they were different.
+#[test]
+fn od83_the_path_check_compares_arms() {
+    let package = Package::new("arms", ARMS);
+    let (_, text) = package.rewritten_with(&["--check"]);
+    let checked = |text: &str| {
+        let (folder, file) = (package.0.with_extension("new"), package.0.with_extension("check"));
+        fs::write(folder.join("src/lib.rs"), text).expect("a file");
+        let _ = fs::remove_file(&file);
+        run(Command::new(env!("CARGO"))
+            .args(["test", "--quiet", "--offline", "--lib"])
+            .env("SBST_CHECK", &file)
+            .current_dir(folder));
+        fs::read_to_string(file).expect("a report")
+    };
+    let report = checked(&text);
+    assert!(!report.contains("misuse"), "{report}");
+    let report = checked(&text.replacen("        7 =>", "        8 =>", 1));
+    assert!(report.contains("misuse"), "{report}");
 }

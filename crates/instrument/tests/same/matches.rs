@@ -12,6 +12,25 @@ pub(crate) enum Shape {
 
 const LIMIT: i32 = 40;
 
+/// Says when its number or its text is looked at.
+pub(crate) struct Seen<T>(pub(crate) T);
+
+impl<T: Copy + std::fmt::Debug> std::ops::Deref for Seen<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        log("seen", self.0);
+        &self.0
+    }
+}
+
+impl<T: Copy + std::fmt::Debug> std::ops::DerefMut for Seen<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        log("changed", self.0);
+        &mut self.0
+    }
+}
+
 both! {
     fn numbers(x: i32) -> i32 {
         let first = match x {
@@ -34,6 +53,30 @@ both! {
             (_, 'b' | 'c') => 7,
             _ => 8,
         }
+    }
+
+    /// What is matched may be a place, which an arm may change, and is looked at once.
+    fn places((x, text): (i32, &'static str)) -> (i32, usize) {
+        let mut number = Seen(x);
+        match *number {
+            1 => *number = 10,
+            2..=9 if *number < 7 => *number += 20,
+            7 if true => (*number, number) = (5, Seen(70)),
+            m => *number = m.wrapping_sub(1),
+        }
+        let mut plain = (number, x);
+        match plain.1 {
+            0 => plain.1 = 3,
+            n @ 1..=6 => plain.1 += n,
+            _ => {}
+        }
+        let mut name = Seen(text);
+        match *name {
+            "" => *name = "none",
+            "a" | "ab" if *name == "a" => *name = "A",
+            other => *name = &other[1..],
+        }
+        (*plain.0 + plain.1, name.len())
     }
 
     fn characters(x: char) -> u8 {
@@ -166,6 +209,8 @@ fn matches_are_the_same() {
     ];
     compare(numbers, numbers::original, numbers::instrumented);
     compare(numbers, known::original, known::instrumented);
+    let places_of = || (-1..11).flat_map(|x| ["", "a", "ab", "word"].map(|text| (x, text)));
+    compare(places_of(), places::original, places::instrumented);
     compare("azmAEQ0789_ \0ß\u{10ffff}".chars(), characters::original, characters::instrumented);
     compare(
         ["", "GET", "PUT", "HEAD", "POST", "x", "az", "a", "9x", "b"],

@@ -34,12 +34,10 @@ mod wide;
     reason = "nobody chose these patterns")]
 mod widest;
 
-use sbst::execution::{Execution, Misuse, Trace};
+use sbst::execution::{Execution, Trace};
 use sbst::flow::{FlowGraph, Outcome};
 use sbst::id::Function;
 use sbst::instrument::{Program, record};
-use std::cell::Cell;
-use std::ops::Deref;
 use std::rc::Rc;
 
 /// Returns the outcomes that an execution of a function takes at its entry, and its distances from
@@ -162,81 +160,4 @@ fn od83_a_match_is_measured_by_keys_that_no_two_numbers_share() {
     }
     assert_eq!(entry(least_key, |f| f(i128::MIN)), (vec![Case(i128::MIN)], vec![0.0, 1.0]));
     assert_eq!(entry(least_key, |f| f(i128::MIN + 2)), (vec![Default], vec![3.0, 0.0]));
-}
-
-/// A number that is another one whenever it is looked at.
-struct Fickle(Cell<bool>);
-
-impl Deref for Fickle {
-    type Target = u8;
-
-    fn deref(&self) -> &u8 {
-        self.0.set(!self.0.get());
-        if self.0.get() { &1 } else { &2 }
-    }
-}
-
-// The hook looks at the number first, then the `match`.
-
-#[sbst::instrument]
-fn result(n: &Fickle) -> u8 {
-    match **n {
-        1 => 10,
-        _ => 20,
-    }
-}
-
-#[sbst::instrument]
-fn value(n: &Fickle) -> u8 {
-    let value = match **n {
-        1 => 5,
-        3 => 7,
-        m => 5 * m,
-    };
-    2 * value
-}
-
-#[sbst::instrument]
-fn statement(n: &Fickle) -> u8 {
-    let mut sum = 0;
-    match **n {
-        1 => {
-            sum = 10;
-        }
-        2..=9 => sum = 20,
-        _ => {}
-    }
-    sum
-}
-
-#[sbst::instrument]
-fn after_a_guard(n: &Fickle) -> u8 {
-    match **n {
-        0 if n.0.get() => 3,
-        1 => return 10,
-        2 if true => 20,
-        _ => 4,
-    }
-}
-
-#[test]
-fn od83_the_path_check_notes_an_arm_that_the_hook_did_not_compute() {
-    let graph = Program::linked().expect("legal").graph();
-    for (name, function) in [
-        ("result", result as fn(&Fickle) -> u8),
-        ("value", value),
-        ("statement", statement),
-        ("after_a_guard", after_a_guard),
-    ] {
-        for first in [false, true] {
-            let trace = Rc::new(Trace::new(graph).with_path_check());
-            let number = Fickle(Cell::new(first));
-            assert_eq!(
-                record(&trace, || function(&number)).ok(),
-                Some(if first { 10 } else { 20 })
-            );
-            let misuse = trace.check().expect_err(name);
-            assert!(matches!(misuse, Misuse::OffPath { .. }), "{name}: {misuse}");
-        }
-    }
 }
