@@ -37,7 +37,8 @@ pub(crate) struct Refused {
 /// Returns why a function cannot be instrumented at all.
 pub(crate) fn refused(names: &Names, attrs: &[Attribute], sig: &Signature) -> Option<Reason> {
     let name = || sig.ident.span().byte_range().start;
-    let may_change = names.written.as_ref().is_some_and(|without| !without.is_constant(name()));
+    let may_change = names.written.as_ref().is_some_and(|without| !without.is_constant(name()))
+        && !names.called.contains(&sig.ident.to_string());
     let has = |name: &str| {
         attrs.iter().any(|attribute| {
             attribute.path().segments.last().is_some_and(|last| last.ident == name)

@@ -1,6 +1,7 @@
 //! Items: where functions are found.
 
 use crate::constants::Constants;
+use crate::examples::add_called;
 use crate::function::{Refused, function, refused};
 use crate::jumps::{Jumping, add_jumping};
 use crate::names::Names;
@@ -9,6 +10,7 @@ use crate::weave::Woven;
 use crate::without::{Hooked, Without};
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
+use std::collections::HashSet;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Block, File, Ident, ImplItem, Item, ItemImpl, Signature, TraitItem, Type};
 
@@ -27,6 +29,8 @@ use syn::{Attribute, Block, File, Ident, ImplItem, Item, ItemImpl, Signature, Tr
 pub struct Crate {
     jumping: Jumping,
     constants: Constants,
+    /// Names of functions that examples call in constants.
+    called: HashSet<String>,
     without_tests: bool,
 }
 
@@ -38,11 +42,13 @@ impl Crate {
     }
 
     /// Reads the macros and constants that a file defines. A macro that contains `break` or
-    /// `continue` may jump wherever it is used, and a boolean constant is no condition, so see all
-    /// files before you instrument the first one.
+    /// `continue` may jump wherever it is used, a boolean constant is no condition, and functions
+    /// that examples in documentation call in constants stay `const`, so see all files before you
+    /// instrument the first one.
     pub fn see(&mut self, file: &File) {
         add_jumping(&file.items, &mut self.jumping);
         self.constants.add(file);
+        add_called(file, &mut self.called);
     }
 
     /// Instruments the functions of a file. `name` is the name of the file in reports of
@@ -67,7 +73,8 @@ impl Crate {
         let tokens: TokenStream = bare.parse()?;
         let file: File = syn::parse2(tokens.clone())?;
         let (jumping, constants) = (self.jumping.clone(), self.constants.clone());
-        let names = Names { jumping, constants, ..Names::written(name, without.clone()) };
+        let called = self.called.clone();
+        let names = Names { jumping, constants, called, ..Names::written(name, without.clone()) };
         let mut walk = Walk { tests: !self.without_tests, ..Walk::new(names) };
         let items = file.items.into_iter().map(|item| walk.item(item)).collect();
         let hooked = File { items, ..file }.into_token_stream();

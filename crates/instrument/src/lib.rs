@@ -13,6 +13,7 @@ mod choices;
 mod closures;
 mod conditions;
 mod constants;
+mod examples;
 mod function;
 mod hidden;
 mod items;

@@ -5,6 +5,7 @@ use crate::jumps::Jumping;
 use crate::without::Without;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
+use std::collections::HashSet;
 use syn::Ident;
 
 /// The names that the generated code uses. No name of the program can meet them.
@@ -24,6 +25,8 @@ pub(crate) struct Names {
     pub(crate) jumping: Jumping,
     /// Constants that are no conditions, as far as their definitions are known.
     pub(crate) constants: Constants,
+    /// Names of functions that examples call in constants.
+    pub(crate) called: HashSet<String>,
 }
 
 impl Names {
@@ -57,6 +60,7 @@ impl Names {
             written: None,
             jumping: Jumping::new(),
             constants: Constants::default(),
+            called: HashSet::new(),
         }
     }
 }

@@ -124,3 +124,28 @@ macro_rules! leaves { () => { break } }
     assert_eq!(at.len(), expected.len(), "{hooked}");
     assert!(at.iter().zip(expected).all(|(text, start)| text.starts_with(start)), "{hooked}");
 }
+
+/// Examples may call a `const fn` in a constant, which the compiler that is asked does not see.
+#[test]
+fn what_examples_call_in_constants_stays_const() {
+    let text = "
+/// ```
+/// const A: u8 = S::one(2)
+///     .two();
+/// static B: u8 = const { three() };
+/// let c = const { four(five) };
+/// const fn six() -> u8 { 7 }
+/// fn seven<const N: usize>() -> bool { eight() == N; }
+/// ```
+struct S;
+const fn one() {} const fn two() {} const fn three() {} const fn four() {} const fn five() {}
+const fn six() {} const fn seven() {} const fn eight() {}
+";
+    let hooked = is_kept(text);
+    for (name, is_constant) in
+        ["one", "two", "three", "four", "five", "six", "seven", "eight"].into_iter().zip(0..)
+    {
+        let kept = hooked.contains(&format!("const fn {name}() {{}}"));
+        assert_eq!(kept, is_constant < 4, "{name}: {hooked}");
+    }
+}
