@@ -20,6 +20,9 @@ struct Piece {
     is_joint: bool,
 }
 
+/// Tokens that the parser leaves out where they say nothing: `fn f<>() where {}`.
+const SILENT: [&str; 3] = ["where", "<", ">"];
+
 /// A text with hooks.
 pub(crate) struct Woven {
     pub(crate) text: String,
@@ -70,10 +73,13 @@ impl Woven {
             while let Some(following) = original.get(next) {
                 woven.push_str(&text[end..following.place.start]);
                 end = following.place.start;
-                if !removed.contains(&end) || number.is_none_or(|number| number <= next) {
+                let is_removed = removed.contains(&end);
+                let is_gone = is_removed || SILENT.contains(&&*following.text);
+                if !is_gone || number.is_none_or(|number| number <= next) {
                     break;
                 }
-                woven.push_str(&format!("/*{}*/", following.text));
+                let text = &following.text;
+                woven.push_str(&if is_removed { format!("/*{text}*/") } else { text.clone() });
                 (next, end) = (next + 1, following.place.end);
             }
             if !touches && !woven.ends_with(char::is_whitespace) {

@@ -94,6 +94,10 @@ fn wrapped(block: &Block, is_ours: impl Fn(&Stmt) -> bool) -> Option<Expr> {
     let is_ours = block.stmts.first().is_some_and(is_ours);
     match block.stmts.last() {
         Some(Stmt::Expr(expr, None)) if is_ours => Some(expr.clone()),
+        Some(Stmt::Macro(last)) if is_ours && last.semi_token.is_none() => {
+            let mac = &last.mac;
+            Some(syn::parse_quote!(#mac))
+        }
         _ => None,
     }
 }
@@ -216,6 +220,11 @@ fn asked(mac: &Macro) -> Option<Expr> {
                 let _: Expr = input.parse()?;
                 comma(input)?;
                 input.parse()
+            }
+            "passed" => {
+                let receiver: Expr = input.parse()?;
+                let _: TokenStream = input.parse()?;
+                Ok(quote!(#receiver))
             }
             "foresee" => {
                 let _: Expr = input.parse()?;

@@ -49,6 +49,26 @@ fn od41_the_text_stays() {
     assert!(hooked.contains(r#""assertion failed: (z > -1)""#), "{hooked}");
 }
 
+/// What says nothing stays, too.
+#[test]
+fn empty_generics_and_bounds_stay() {
+    let text = "impl<> S { fn f<>(x: u8) -> bool where { x < 3 && x > 1 } }\nfn g<T>() where\n{}";
+    let hooked = is_kept(text);
+    for kept in ["impl<> S {", "fn f<>", "(x: u8) -> bool where {"] {
+        assert!(hooked.contains(kept), "{hooked}");
+    }
+    assert!(hooked.contains("fn g<T>() where\n{"), "{hooked}");
+}
+
+/// A closure may be a macro in braces, and `?` may follow a method that is measured.
+#[test]
+fn macros_of_closures_and_measured_values() {
+    is_kept(
+        "fn f(s: &str) -> Option<u8> { let v = s.lines().next()?.strip_prefix(\"a\")?; \
+         g(|| made! { v }) }",
+    );
+}
+
 /// A negative number is two tokens, and one for the parser.
 #[test]
 fn negative_numbers_stay() {
