@@ -22,7 +22,16 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match rewrite::rewrite(&options) {
+    // The parser needs much stack for code that is nested deeply.
+    let rewriting =
+        std::thread::Builder::new().stack_size(1 << 28).spawn(move || rewrite::rewrite(&options));
+    let Ok(result) = rewriting.map(|thread| thread.join()) else {
+        eprintln!("there is no room for a thread");
+        return ExitCode::FAILURE;
+    };
+    // It has said why it panicked.
+    let Ok(result) = result else { return ExitCode::FAILURE };
+    match result {
         Ok(summary) => {
             print!("{summary}");
             ExitCode::SUCCESS
