@@ -68,7 +68,10 @@ impl Walk {
                     let is_given = is_mark(before(1), '!')
                         || is_mark(before(2), '!')
                             && matches!(before(1), Some(TokenTree::Ident(_)));
-                    self.hidden_in(group, is_made && !is_given)
+                    // The recorder itself needs the allocator.
+                    let is_allocator =
+                        tokens[..at].iter().any(|token| is_word(token, "GlobalAlloc"));
+                    self.hidden_in(group, is_made && !is_given && !is_allocator)
                 }
                 token => token.clone(),
             });

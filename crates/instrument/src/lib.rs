@@ -15,6 +15,7 @@ mod conditions;
 mod constants;
 mod examples;
 mod function;
+mod groups;
 mod hidden;
 mod items;
 mod jumps;
@@ -50,7 +51,7 @@ pub fn expand(arguments: TokenStream, item: TokenStream) -> TokenStream {
                 "`#[sbst::instrument]` takes no arguments",
             ));
         }
-        methods::parse(item.clone())
+        methods::parse(groups::enclosed(item.clone()))
     };
     match expand() {
         Ok(tokens) => tokens,

@@ -170,7 +170,7 @@ macro_rules! wrapped {
         impl From<$type> for Wrapped {
             #[inline]
             fn from(value: $type) -> Self {
-                Self(if value == $inner { 1 } else { 2 })
+                Self(if value == $inner * 2 { 1 } else { 2 })
             }
         }
     };
@@ -190,17 +190,48 @@ macro_rules! late {
     };
 }
 late!(Later);
+
+macro_rules! allocator {
+    ($name:ident) => {
+        pub struct $name;
+        unsafe impl std::alloc::GlobalAlloc for $name {
+            unsafe fn alloc(&self, layout: std::alloc::Layout) -> *mut u8 {
+                if layout.size() > 1 << 40 { std::ptr::null_mut() } else { std::alloc::System.alloc(layout) }
+            }
+            unsafe fn dealloc(&self, at: *mut u8, layout: std::alloc::Layout) {
+                std::alloc::System.dealloc(at, layout)
+            }
+        }
+    };
+}
+allocator!(Usual);
+#[global_allocator]
+static USUAL: Usual = Usual;
+
+/// Not the one of the standard library: no message may follow the condition.
+macro_rules! assert {
+    ($condition:expr) => {
+        if !$condition {
+            return 0;
+        }
+    };
+}
+pub fn asserts(x: u8) -> u8 {
+    assert!(x > 3);
+    x
+}
+
 #[derive(Clone, Debug, Default, PartialEq, PartialOrd)]
 pub struct Later(u8);
 
 #[test]
 fn as_before() {
-    assert_eq!((small(7, 5), large(1, 5), Wrapped::from(7).0, late().len()), (5, 1, 1, 2));
+    assert_eq!((small(7, 5), large(1, 5), Wrapped::from(14).0, late().len()), (5, 1, 1, 2));
     let program = sbst::instrument::Program::linked().unwrap();
     let mut names: Vec<_> = program.functions().map(|it| program.path(it).to_owned()).collect();
     names.sort();
     let ends = ["::from", "::as_before", "::large", "::small"];
-    assert!(ends.iter().all(|end| names.iter().any(|name| name.ends_with(end))), "{names:?}");
+    std::assert!(ends.iter().all(|end| names.iter().any(|name| name.ends_with(end))), "{names:?}");
     assert_eq!(names.len(), 4, "{names:?}");
 }
 "#;
@@ -211,7 +242,11 @@ fn as_before() {
 fn od43_functions_that_macros_make_have_hooks() {
     let package = Package::new("made", MADE);
     let (said, text) = package.rewritten();
-    assert!(said.contains("4 functions: 3 instrumented"), "{said}");
+    assert!(said.contains("7 functions: 3 instrumented"), "{said}");
+    assert!(
+        said.contains("asserts (line 63): left alone: the compiler refuses its hooks"),
+        "{said}"
+    );
     assert!(said.contains("2 of these by the attribute"), "{said}");
     assert!(said.contains("late (line 27): left alone: the compiler refuses its hooks"), "{said}");
     assert_eq!(text.matches("#[::sbst::instrument]").count(), 2, "{text}");
@@ -253,4 +288,35 @@ fn od83_the_path_check_compares_arms() {
     assert!(!report.contains("misuse"), "{report}");
     let report = checked(&text.replacen("        7 =>", "        8 =>", 1));
     assert!(report.contains("misuse"), "{report}");
+}
+
+/// What is wrong without hooks is said, and no hook is taken away for it.
+#[test]
+fn errors_of_the_package_itself_are_not_those_of_hooks() {
+    let package = Package::new("wrong", "pub fn f(x: u8) -> bool { x > 3 }\n");
+    fs::create_dir_all(package.0.join("tests")).expect("a folder");
+    let test = "#[test]\nfn t() { let x: bool = 3 > missing(); assert!(wrong::f(4)) }\n";
+    fs::write(package.0.join("tests/t.rs"), test).expect("a file");
+    let (said, text) = package.rewritten();
+    assert!(said.contains("1 functions: 1 instrumented"), "{said}");
+    assert!(said.contains("1 errors of the compiler are there without hooks"), "{said}");
+    assert!(text.contains("measure_gt"), "{text}");
+}
+
+/// If Cargo does not get as far as the compiler, its words are the error.
+#[test]
+fn what_cargo_refuses_is_an_error() {
+    let package = Package::new("refused", "pub fn f(x: u8) -> bool { x > 3 }\n");
+    let manifest = fs::read_to_string(package.0.join("Cargo.toml")).expect("a file");
+    let wrong = manifest.replace("edition = \"2021\"", "edition.workspace = true");
+    fs::write(package.0.join("Cargo.toml"), wrong).expect("a file");
+    let output = Command::new(env!("CARGO_BIN_EXE_sbst-instrument"))
+        .args([&package.0, &package.0.with_extension("new")])
+        .arg("--sbst")
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .output()
+        .expect("a process");
+    assert!(!output.status.success());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("workspace"), "{said}");
 }

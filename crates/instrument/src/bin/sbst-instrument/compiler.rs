@@ -11,6 +11,8 @@ pub(crate) struct Refusal {
     pub(crate) places: Vec<(String, Range<usize>)>,
     /// The function that a constant calls, if that is the error.
     pub(crate) called: Option<String>,
+    /// The file, the line and the words, which are the same whatever stands on the line.
+    pub(crate) said: String,
 }
 
 /// Compiles a package with its tests, and returns the errors. `arguments` are for Cargo, such as
@@ -18,35 +20,43 @@ pub(crate) struct Refusal {
 ///
 /// # Errors
 ///
-/// If Cargo cannot be run.
+/// If Cargo cannot be run, or says that it cannot compile the package at all.
 pub(crate) fn refusals(package: &Path, arguments: &[String]) -> Result<Vec<Refusal>, String> {
     let output = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
         .args(["check", "--quiet", "--all-targets", "--keep-going", "--message-format=json"])
         .args(arguments)
         .current_dir(package)
         .stdin(Stdio::null())
-        .stderr(Stdio::null())
         .output()
         .map_err(|error| format!("cargo: {error}"))?;
     let text = String::from_utf8_lossy(&output.stdout);
-    Ok(text.lines().filter_map(|line| refusal(&serde_json::from_str(line).ok()?)).collect())
+    let refusals: Vec<_> =
+        text.lines().filter_map(|line| refusal(&serde_json::from_str(line).ok()?)).collect();
+    if refusals.is_empty() && !output.status.success() {
+        return Err(String::from_utf8_lossy(&output.stderr).trim().to_owned());
+    }
+    Ok(refusals)
 }
 
 /// Returns the error of a message.
 fn refusal(message: &Value) -> Option<Refusal> {
     let message = message.get("message")?;
-    if message.get("level")? != "error" {
+    let text = message.get("message")?.as_str()?;
+    if message.get("level")? != "error" || text.starts_with("aborting due to") {
         return None;
     }
     let spans = message.get("spans")?.as_array()?;
     let is_primary = |span: &&Value| span.get("is_primary") == Some(&Value::Bool(true));
     let primary = spans.iter().filter(is_primary);
     let others = spans.iter().filter(|span| !is_primary(span));
-    let places: Vec<_> = primary.chain(others).filter_map(place).collect();
-    let is_call = message.get("code")?.get("code")? == "E0015";
-    let text = message.get("message")?.as_str()?;
+    let places: Vec<_> = primary.clone().chain(others).filter_map(place).collect();
+    let at = primary.clone().next().and_then(|span| {
+        Some(format!("{}:{}: ", span.get("file_name")?.as_str()?, span.get("line_start")?))
+    });
+    // Errors of macros have no code.
+    let is_call = message.pointer("/code/code").is_some_and(|code| code == "E0015");
     let called = is_call.then(|| text.split('`').nth(1).unwrap_or_default().to_owned());
-    (!places.is_empty()).then_some(Refusal { places, called })
+    Some(Refusal { places, called, said: at.unwrap_or_default() + text })
 }
 
 /// Returns the place of a span in a file of the package: if a macro wrote the code, that of its

@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     match result {
         Ok(summary) => {
             print!("{summary}");
-            ExitCode::SUCCESS
+            if summary.compiles() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Err(error) => {
             eprintln!("{error}");

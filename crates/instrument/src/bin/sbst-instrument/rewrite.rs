@@ -4,7 +4,7 @@ use crate::compiler::{self, Refusal};
 use crate::manifest::Manifest;
 use crate::options::Options;
 use sbst_instrument::{Crate, Found, Hooked, Reason, Without};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,9 +20,18 @@ pub(crate) struct Summary {
     unparsed: Vec<(String, String)>,
     /// Number of comparisons without a distance.
     flags: usize,
-    /// Number of errors of the compiler that are left.
-    refused: usize,
+    /// Errors that the package has without hooks.
+    known: BTreeSet<String>,
+    /// Errors that are left.
+    left: Vec<String>,
     quiet: bool,
+}
+
+impl Summary {
+    /// Returns `true` if the package compiles as it did.
+    pub(crate) fn compiles(&self) -> bool {
+        self.left.is_empty()
+    }
 }
 
 /// Rewrites a package.
@@ -39,7 +48,8 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
     copy(&options.from, &options.to, Path::new(""), &mut files)?;
     fs::write(options.to.join(".sbst-instrument"), "").map_err(|error| error.to_string())?;
     let (functions, unparsed, quiet) = (Vec::new(), Vec::new(), options.quiet);
-    let mut summary = Summary { functions, unparsed, flags: 0, refused: 0, quiet };
+    let (known, left) = (BTreeSet::new(), Vec::new());
+    let mut summary = Summary { functions, unparsed, flags: 0, known, left, quiet };
     files.sort();
     // The first root that is there is the library, or the only program.
     let root = roots.iter().find(|root| options.from.join(root).exists());
@@ -78,11 +88,16 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
         for source in &mut sources {
             source.without = Without::unasked();
         }
+    } else {
+        // What is wrong without hooks is not wrong because of them.
+        let refusals = compiler::refusals(&options.to, &options.cargo)?;
+        summary.known.extend(refusals.into_iter().map(|refusal| refusal.said));
     }
     while write(&mut sources, &crate_)? && !options.as_is {
-        let refusals = compiler::refusals(&options.to, &options.cargo)?;
-        summary.refused = refusals.len();
+        let mut refusals = compiler::refusals(&options.to, &options.cargo)?;
+        refusals.retain(|refusal| !summary.known.contains(&refusal.said));
         refusals.iter().for_each(|refusal| take_in(&mut sources, refusal));
+        summary.left = refusals.into_iter().map(|refusal| refusal.said).collect();
     }
     for source in sources {
         summary.flags += source.without.flag_count();
@@ -233,8 +248,14 @@ impl Display for Summary {
                 self.flags
             )?;
         }
-        if self.refused > 0 {
-            writeln!(f, "  {} errors of the compiler are not about hooks", self.refused)?;
+        if let Some(first) = self.known.first() {
+            let count = self.known.len();
+            writeln!(f, "  {count} errors of the compiler are there without hooks, the first:")?;
+            writeln!(f, "{first}")?;
+        }
+        if let Some(first) = self.left.first() {
+            writeln!(f, "  {} errors of the compiler are left, the first:", self.left.len())?;
+            writeln!(f, "{first}")?;
         }
         Ok(())
     }
