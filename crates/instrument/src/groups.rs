@@ -1,42 +1,71 @@
 //! Expressions that a macro put into the code of an attribute.
 //!
 //! They stand in groups without delimiters, which the compiler forgets as soon as the attribute
-//! hands them on: `$a * 2` would become `5 - 3 * 2`. So they get parentheses, unless nothing can
-//! come between their parts.
+//! hands them on: `$a * 2` would become `5 - 3 * 2`. So they get parentheses where what stands
+//! around would take them apart. Elsewhere lints would call these unnecessary, and they might be
+//! types or patterns, too.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::Expr;
 
-/// Puts parentheses around expressions of several parts in groups without delimiters.
+/// Puts parentheses around expressions in groups without delimiters, where they are needed.
 pub(crate) fn enclosed(tokens: TokenStream) -> TokenStream {
-    let mut enclosed = Vec::new();
-    for token in tokens {
-        enclosed.push(match token {
-            TokenTree::Group(group) => {
-                let delimiter = match group.delimiter() {
-                    Delimiter::None if has_parts(group.stream()) => Delimiter::Parenthesis,
-                    delimiter => delimiter,
-                };
-                let mut inner = Group::new(delimiter, self::enclosed(group.stream()));
-                inner.set_span(group.span());
-                TokenTree::Group(inner)
-            }
-            token => token,
-        });
-    }
-    enclosed.into_iter().collect()
+    let tokens: Vec<_> = tokens.into_iter().collect();
+    let enclose = |(at, token): (usize, &TokenTree)| match token {
+        TokenTree::Group(group) => {
+            let delimiter = match group.delimiter() {
+                Delimiter::None if is_taken_apart(group, &tokens[..at], &tokens[at + 1..]) => {
+                    Delimiter::Parenthesis
+                }
+                delimiter => delimiter,
+            };
+            let mut inner = Group::new(delimiter, enclosed(group.stream()));
+            inner.set_span(group.span());
+            TokenTree::Group(inner)
+        }
+        token => token.clone(),
+    };
+    tokens.iter().enumerate().map(enclose).collect()
 }
 
-/// Returns `true` for an expression that operators around it would take apart. Others may be
-/// patterns, types, or parts of attributes as well, which parentheses would change.
-fn has_parts(tokens: TokenStream) -> bool {
-    matches!(
-        syn::parse2(tokens),
-        Ok(Expr::Binary(_)
-            | Expr::Unary(_)
-            | Expr::Cast(_)
-            | Expr::Range(_)
-            | Expr::Reference(_)
-            | Expr::Closure(_))
-    )
+/// Returns `true` if an operator before or after an expression would get only a part of it.
+fn is_taken_apart(group: &Group, before: &[TokenTree], after: &[TokenTree]) -> bool {
+    let is_postfix = match after {
+        [TokenTree::Group(next), ..] => {
+            matches!(next.delimiter(), Delimiter::Parenthesis | Delimiter::Bracket)
+        }
+        _ => mark(after.first()) == '?' || mark(after.first()) == '.' && mark(after.get(1)) != '.',
+    };
+    match syn::parse2(group.stream()) {
+        Ok(Expr::Binary(_) | Expr::Cast(_)) => is_postfix || leads(before) || follows(after),
+        Ok(Expr::Unary(_) | Expr::Range(_) | Expr::Reference(_) | Expr::Closure(_)) => is_postfix,
+        _ => false,
+    }
+}
+
+/// Returns `true` if tokens end with an operator that takes what follows.
+fn leads(before: &[TokenTree]) -> bool {
+    let (last, other) = (mark(before.last()), mark(before.iter().rev().nth(1)));
+    match last {
+        '>' => other != '=' && other != '-',
+        '=' => "=!<>".contains(other),
+        last => "*/%+-&|^<!".contains(last),
+    }
+}
+
+/// Returns `true` if tokens begin with an operator that takes what comes before.
+fn follows(after: &[TokenTree]) -> bool {
+    match mark(after.first()) {
+        '=' | '!' => mark(after.get(1)) == '=',
+        ' ' => matches!(after.first(), Some(TokenTree::Ident(word)) if word == "as"),
+        first => "*/%+-&|^<>".contains(first),
+    }
+}
+
+/// Returns the mark that a token is, or a space.
+fn mark(token: Option<&TokenTree>) -> char {
+    match token {
+        Some(TokenTree::Punct(mark)) => mark.as_char(),
+        _ => ' ',
+    }
 }

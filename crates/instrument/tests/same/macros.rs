@@ -99,3 +99,43 @@ fn macros_are_the_same() {
     compare(0..14, definitions::original, definitions::instrumented);
     compare(0..14, labels_in_definitions::original, labels_in_definitions::instrumented);
 }
+
+/// Declares two copies of a function that a macro makes of expressions.
+macro_rules! of_expressions {
+    ($name:ident, $a:ident, $b:ident, $sum:expr, $cast:expr, $not:expr, $range:expr, $text:expr) => {
+        mod $name {
+            use crate::both::compare;
+
+            of_expressions!(@copy [], original, $a, $b, $sum, $cast, $not, $range, $text);
+            of_expressions!(
+                @copy [#[sbst::instrument]], instrumented, $a, $b, $sum, $cast, $not, $range, $text
+            );
+
+            #[test]
+            fn expressions_in_macros_stay_whole() {
+                let pairs = (-4..5).flat_map(|a| (-4..5).map(move |b| (a, b)));
+                compare(pairs, original, instrumented);
+            }
+        }
+    };
+    (@copy [$($attribute:tt)*], $name:ident, $a:ident, $b:ident, $sum:expr, $cast:expr, $not:expr,
+     $range:expr, $text:expr) => {
+        $($attribute)*
+        fn $name(($a, $b): (i32, i32)) -> (Vec<i32>, bool, String) {
+            let mut seen = vec![$sum * 2, 3 - $sum, -$sum, $cast << 1];
+            if $sum * 2 > $b { seen.push(1); }
+            if 7 & $sum == $cast { seen.push(2); }
+            let is = !$not && $sum > 0 || $range.contains(&$sum);
+            match 3 * $sum {
+                0..=9 => seen.push(3),
+                -9..=-1 if $text.len() > 2 => seen.push(4),
+                _ => seen.push($sum.pow(2)),
+            }
+            assert!($sum * 2 != -6, "{} {}", $sum * 3, $cast as u8);
+            assert!(5 - $sum < 12);
+            (seen, is, format!("{:?} {}", $text.first(), $sum - $cast))
+        }
+    };
+}
+of_expressions!(sums, a, b, a + b, a as i32, a == b, 1..3, &[a, b, 3]);
+of_expressions!(others, x, y, x - y, x & 3, x < y || y > 2, -1..=x, &&[y]);
