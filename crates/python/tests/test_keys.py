@@ -40,7 +40,7 @@ def test_od83_the_block_of_the_key_is_entered(cases: list[int]) -> None:
         wanted = "default" if taken == last else f"case {int(key)}"
         assert [detail for detail, covered in zip(details, given.covered.tolist()) if covered] == [wanted]
         for index in range(len(cases)):
-            gap = abs(key - int(details[index].removeprefix("case ")))
+            gap = abs(key - int(str(details[index]).removeprefix("case ")))
             distance = given.branch_distance.tolist()[index]
             is_beyond = not -(2**127) <= key < 2**127
             assert distance == (float(gap + 1) if gap else 0.0) or (is_beyond and 0 < distance < float("inf"))
