@@ -203,8 +203,8 @@ fn integers_and_tables_are_keys() {
     let expected = [
         "true: {..=-2, 0..}",
         "false: {-1}",
-        "true: {..=-1}",
-        "false: {0..}",
+        "true: {-9223372036854775808..=-1}",
+        "false: {..=-9223372036854775809, 0..}",
         "true: {..=-1, 1..}",
         "false: {0}",
     ];
@@ -359,7 +359,7 @@ fn scripts_say_what_they_return() {
         ["decision", "1", "0"],
         "the default has the first block"
     );
-    assert_eq!(says("if x < y { return; } \"text\""), ["?", &i64::MIN.to_string()]);
+    assert_eq!(says("if x < y { return; } \"text\""), ["?", "-9223372036854775809"]);
     assert_eq!(says("x + y"), ["?"]);
 }
 
@@ -387,7 +387,7 @@ fn scripts_say_what_decides() {
     assert_eq!(says("if find(x) == 3 { 1 } else { 2 }"), ["true: {3}", "false: {..=2, 4..}"]);
     assert_eq!(
         says("if 0 <= find(x) { 1 } else { 2 }").join(" "),
-        format!("true: {{{}, 0..}} false: {{{}..=-1}}", i64::MIN, i64::MIN + 1)
+        "true: {..=-9223372036854775809, 0..} false: {-9223372036854775808..=-1}"
     );
     let both = ["true: {1} {0} {1} {0}", "false: {1} {0} {1} {0}"]; // in the order of the calls
     assert_eq!(says("if asks(x) == asks(x + 1) { 1 } else { 2 }"), both);
