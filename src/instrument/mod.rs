@@ -152,8 +152,8 @@
 //!   attribute refuses them on a function, and leaves them alone within an `impl`, a `trait` or a
 //!   `mod`. Blocks that are `async` or `const` stay as they are.
 //! - Macros other than those of the standard library stay as they are, and count as code that may
-//!   leave the function. If their arguments contain `break` or `continue`, the function is refused.
-//!   A macro that jumps in its definition cannot be seen: the [path
+//!   leave the function, or jump where their arguments do. They are told by their names. A macro
+//!   that jumps in its definition cannot be seen: the [path
 //!   check](crate::execution::Trace::with_path_check) finds it.
 //! - Statements and arms under `#[cfg(..)]` stay as they are.
 //! - Code on other threads than the one that called [`watch`](crate::Campaign::watch) is not
