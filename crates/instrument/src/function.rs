@@ -34,11 +34,16 @@ pub(crate) struct Refused {
     pub(crate) block: Block,
 }
 
-/// Returns why a function cannot be instrumented at all.
-pub(crate) fn refused(names: &Names, attrs: &[Attribute], sig: &Signature) -> Option<Reason> {
+/// Returns why a function, which may be one of a type, cannot be instrumented at all.
+pub(crate) fn refused(
+    names: &Names,
+    of: &str,
+    attrs: &[Attribute],
+    sig: &Signature,
+) -> Option<Reason> {
     let name = || sig.ident.span().byte_range().start;
     let may_change = names.written.as_ref().is_some_and(|without| !without.is_constant(name()))
-        && !names.called.contains(&sig.ident.to_string());
+        && !names.examples.call(of, &sig.ident.to_string());
     let has = |name: &str| {
         attrs.iter().any(|attribute| {
             attribute.path().segments.last().is_some_and(|last| last.ident == name)

@@ -1,7 +1,7 @@
 //! Items: where functions are found.
 
 use crate::constants::Constants;
-use crate::examples::add_called;
+use crate::examples::Examples;
 use crate::function::{Refused, function, refused};
 use crate::jumps::{Jumping, add_jumping};
 use crate::names::Names;
@@ -10,7 +10,6 @@ use crate::weave::Woven;
 use crate::without::{Hooked, Without};
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
-use std::collections::HashSet;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Block, File, Ident, ImplItem, Item, ItemImpl, Signature, TraitItem, Type};
 
@@ -29,8 +28,7 @@ use syn::{Attribute, Block, File, Ident, ImplItem, Item, ItemImpl, Signature, Tr
 pub struct Crate {
     jumping: Jumping,
     constants: Constants,
-    /// Names of functions that examples call in constants.
-    called: HashSet<String>,
+    examples: Examples,
     without_tests: bool,
 }
 
@@ -48,7 +46,12 @@ impl Crate {
     pub fn see(&mut self, file: &File) {
         add_jumping(&file.items, &mut self.jumping);
         self.constants.add(file);
-        add_called(file, &mut self.called);
+        self.examples.read(file);
+    }
+
+    /// Reads documentation that stands in a file of its own, as `README.md` may.
+    pub fn see_documentation(&mut self, text: &str) {
+        self.examples.read_text(text);
     }
 
     /// Instruments the functions of a file. `name` is the name of the file in reports of
@@ -73,8 +76,8 @@ impl Crate {
         let tokens: TokenStream = bare.parse()?;
         let file: File = syn::parse2(tokens.clone())?;
         let (jumping, constants) = (self.jumping.clone(), self.constants.clone());
-        let called = self.called.clone();
-        let names = Names { jumping, constants, called, ..Names::written(name, without.clone()) };
+        let examples = self.examples.clone();
+        let names = Names { jumping, constants, examples, ..Names::written(name, without.clone()) };
         let mut walk = Walk { tests: !self.without_tests, ..Walk::new(names) };
         let items = file.items.into_iter().map(|item| walk.item(item)).collect();
         let hooked = File { items, ..file }.into_token_stream();
@@ -147,7 +150,7 @@ pub fn instrument_item(item: Item) -> Result<Item, syn::Error> {
 ///
 /// At the word that is the reason.
 fn check(names: &Names, attrs: &[Attribute], sig: &Signature) -> Result<(), syn::Error> {
-    let Some(reason) = refused(names, attrs, sig) else { return Ok(()) };
+    let Some(reason) = refused(names, "", attrs, sig) else { return Ok(()) };
     let at = match reason {
         Reason::Const => sig.constness.to_token_stream(),
         Reason::Async => sig.asyncness.to_token_stream(),
@@ -244,7 +247,8 @@ impl Walk {
     fn function(&mut self, attrs: &mut Vec<Attribute>, sig: &mut Signature, block: Block) -> Block {
         attrs.retain(|attribute| !is_ours(attribute));
         let (start, end) = (sig.span(), block.brace_token.span.close());
-        if let Some(reason) = refused(&self.names, attrs, sig) {
+        let of = self.around.as_deref().unwrap_or_default();
+        if let Some(reason) = refused(&self.names, of, attrs, sig) {
             self.note(&sig.ident, start, end, Err(reason));
             return block;
         }

@@ -1,11 +1,11 @@
 //! Names in the generated code.
 
 use crate::constants::Constants;
+use crate::examples::Examples;
 use crate::jumps::Jumping;
 use crate::without::Without;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
-use std::collections::HashSet;
 use syn::Ident;
 
 /// The names that the generated code uses. No name of the program can meet them.
@@ -25,8 +25,8 @@ pub(crate) struct Names {
     pub(crate) jumping: Jumping,
     /// Constants that are no conditions, as far as their definitions are known.
     pub(crate) constants: Constants,
-    /// Names of functions that examples call in constants.
-    pub(crate) called: HashSet<String>,
+    /// What examples call in constants.
+    pub(crate) examples: Examples,
 }
 
 impl Names {
@@ -60,7 +60,7 @@ impl Names {
             written: None,
             jumping: Jumping::new(),
             constants: Constants::default(),
-            called: HashSet::new(),
+            examples: Examples::default(),
         }
     }
 }
