@@ -10,7 +10,7 @@ use crate::{jumps, patterns};
 use quote::quote;
 use syn::fold::Fold;
 use syn::spanned::Spanned;
-use syn::{Arm, Expr, ExprMatch, Lit, Pat, PatGuard, Stmt, parse_quote};
+use syn::{Arm, Expr, ExprMatch, Lit, Pat, PatGuard, Stmt, UnOp, parse_quote};
 
 /// How the arms are told apart.
 enum By {
@@ -73,13 +73,20 @@ impl Lower<'_> {
             self.leave(Gives::Unknown);
         }
         let Some((hook, patterns)) = look else { return Expr::Match(expr) };
+        let binds = expr.arms.iter().any(|arm| patterns::binds(&arm.pat));
+        let attrs = std::mem::take(&mut expr.attrs);
         let (frame, scrutinee) = (&self.names.frame, &expr.expr);
+        if binds && is_silent(scrutinee) && !is_deref(scrutinee) {
+            // A place must stay a place, because an arm may move out of it.
+            return parse_quote!(#(#attrs)* match #frame.#hook(#head, &(#scrutinee) #patterns) { _ => #expr });
+        }
         *expr.expr = if is_value(scrutinee) {
             parse_quote!(#frame.#hook(#head, #scrutinee #patterns))
         } else {
-            // Numbers and texts are copied, so that an arm may change the place.
+            // It is looked at once: to follow a pointer may run code of the program.
             parse_quote!(*#frame.#hook(#head, &(#scrutinee) #patterns))
         };
+        expr.attrs = attrs;
         Expr::Match(expr)
     }
 
@@ -195,6 +202,15 @@ impl Lower<'_> {
         let to = self.blocks.target(after);
         self.end(if targets.is_empty() { Step::MayLeave(to) } else { Step::MayJump(to, targets) });
         self.resume(after, false);
+    }
+}
+
+/// Returns `true` for what a pointer points to, which nothing can be moved out of.
+fn is_deref(place: &Expr) -> bool {
+    match place {
+        Expr::Unary(place) => matches!(place.op, UnOp::Deref(_)),
+        Expr::Paren(place) => is_deref(&place.expr),
+        _ => false,
     }
 }
 

@@ -10,22 +10,29 @@ use syn::Expr;
 
 /// Puts parentheses around expressions in groups without delimiters, where they are needed.
 pub(crate) fn enclosed(tokens: TokenStream) -> TokenStream {
-    let tokens: Vec<_> = tokens.into_iter().collect();
-    let enclose = |(at, token): (usize, &TokenTree)| match token {
-        TokenTree::Group(group) => {
-            let delimiter = match group.delimiter() {
-                Delimiter::None if is_taken_apart(group, &tokens[..at], &tokens[at + 1..]) => {
-                    Delimiter::Parenthesis
-                }
-                delimiter => delimiter,
-            };
-            let mut inner = Group::new(delimiter, enclosed(group.stream()));
-            inner.set_span(group.span());
-            TokenTree::Group(inner)
+    changed(&tokens).unwrap_or(tokens)
+}
+
+/// Returns tokens with parentheses, if any are needed. All else stays the same: a new group has one
+/// place, and not one for each of its delimiters.
+fn changed(tokens: &TokenStream) -> Option<TokenStream> {
+    let mut tokens: Vec<_> = tokens.clone().into_iter().collect();
+    let mut is_changed = false;
+    for at in 0..tokens.len() {
+        let TokenTree::Group(group) = &tokens[at] else { continue };
+        let is_enclosed = group.delimiter() == Delimiter::None
+            && is_taken_apart(group, &tokens[..at], &tokens[at + 1..]);
+        let inner = changed(&group.stream());
+        if !is_enclosed && inner.is_none() {
+            continue;
         }
-        token => token.clone(),
-    };
-    tokens.iter().enumerate().map(enclose).collect()
+        let delimiter = if is_enclosed { Delimiter::Parenthesis } else { group.delimiter() };
+        let mut new = Group::new(delimiter, inner.unwrap_or_else(|| group.stream()));
+        new.set_span(group.span());
+        tokens[at] = TokenTree::Group(new);
+        is_changed = true;
+    }
+    is_changed.then(|| tokens.into_iter().collect())
 }
 
 /// Returns `true` if an operator before or after an expression would get only a part of it.

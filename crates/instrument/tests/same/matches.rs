@@ -79,6 +79,25 @@ both! {
         (*plain.0 + plain.1, name.len())
     }
 
+    /// A reference that may be changed is moved into the name of an arm.
+    fn references(numbers: [i32; 3]) -> [i32; 3] {
+        let mut numbers = numbers;
+        for x in numbers.iter_mut() {
+            match x {
+                0 => *x = 5,
+                7 if *x > 3 => *x += 1,
+                n @ 1..=3 => *n *= 10,
+                n => *n -= 1,
+            }
+        }
+        let pair = (&mut numbers, 1);
+        match pair.1 {
+            1 => pair.0[0] += 1,
+            _ => {}
+        }
+        numbers
+    }
+
     fn characters(x: char) -> u8 {
         match x {
             'a'..='z' => 1,
@@ -210,6 +229,8 @@ fn matches_are_the_same() {
     compare(numbers, numbers::original, numbers::instrumented);
     compare(numbers, known::original, known::instrumented);
     let places_of = || (-1..11).flat_map(|x| ["", "a", "ab", "word"].map(|text| (x, text)));
+    let triples = [[0, 7, 2], [-4, 8, 3], [1, 1, 9]];
+    compare(triples, references::original, references::instrumented);
     compare(places_of(), places::original, places::instrumented);
     compare("azmAEQ0789_ \0ß\u{10ffff}".chars(), characters::original, characters::instrumented);
     compare(

@@ -149,6 +149,17 @@ impl Strip {
                     _ => None,
                 }
             }
+            Expr::Match(outer) => {
+                let (name, _) = hook(&outer.expr)?;
+                let [arm] = &outer.arms[..] else { return None };
+                match &*arm.body {
+                    Expr::Match(inner) if name == "switch" || name == "texts" => {
+                        let attrs = [&outer.attrs[..], &inner.attrs[..]].concat();
+                        Some(Expr::Match(syn::ExprMatch { attrs, ..inner.clone() }))
+                    }
+                    _ => None,
+                }
+            }
             Expr::Block(block) => wrapped(&block.block, wraps),
             Expr::Paren(paren) => match &*paren.expr {
                 Expr::Block(block) => wrapped(&block.block, wraps)
