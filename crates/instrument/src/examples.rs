@@ -73,7 +73,10 @@ fn value(rest: &str) -> Option<&str> {
     }
     let item = rest.split(';').next().unwrap_or_default();
     let is_item = rest.starts_with(|first: char| first.is_uppercase() || first == '_');
-    item.split_once('=').map(|item| item.1).filter(|_| is_item)
+    let assigns = |&(at, _): &(usize, &str)| {
+        !item[..at].ends_with(['=', '!', '<', '>']) && !item[at + 1..].starts_with('=')
+    };
+    item.match_indices('=').find(assigns).map(|(at, _)| &item[at + 1..]).filter(|_| is_item)
 }
 
 fn is_letter(letter: char) -> bool {

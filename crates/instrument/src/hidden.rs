@@ -3,7 +3,7 @@
 
 use crate::items::{Walk, is_test};
 use crate::jumps::any;
-use crate::report::Reason;
+use crate::report::{Hooks, Reason};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::ItemMacro;
@@ -54,7 +54,7 @@ impl Walk {
                     }
                     Some(first) if is_made && self.may_have_attribute(&tokens[..first], body) => {
                         hooked.splice(places[first]..places[first], quote!(#[::sbst::instrument]));
-                        Ok(0)
+                        Ok(Hooks::Attribute)
                     }
                     _ => Err(Reason::Macro),
                 };

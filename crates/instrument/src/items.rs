@@ -4,12 +4,14 @@ use crate::constants::Constants;
 use crate::examples::Examples;
 use crate::function::{Refused, function, refused};
 use crate::jumps::{Jumping, add_jumping};
+use crate::macros::add_own;
 use crate::names::Names;
-use crate::report::{Found, Reason};
+use crate::report::{Found, Hooks, Reason};
 use crate::weave::Woven;
 use crate::without::{Hooked, Without};
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
+use std::collections::HashSet;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Block, File, Ident, ImplItem, Item, ItemImpl, Signature, TraitItem, Type};
 
@@ -27,6 +29,8 @@ use syn::{Attribute, Block, File, Ident, ImplItem, Item, ItemImpl, Signature, Tr
 #[derive(Clone, Debug, Default)]
 pub struct Crate {
     jumping: Jumping,
+    /// Names of macros that are not those of the standard library.
+    own: HashSet<String>,
     constants: Constants,
     examples: Examples,
     without_tests: bool,
@@ -45,6 +49,7 @@ impl Crate {
     /// instrument the first one.
     pub fn see(&mut self, file: &File) {
         add_jumping(&file.items, &mut self.jumping);
+        add_own(&file.items, &mut self.own);
         self.constants.add(file);
         self.examples.read(file);
     }
@@ -76,8 +81,9 @@ impl Crate {
         let tokens: TokenStream = bare.parse()?;
         let file: File = syn::parse2(tokens.clone())?;
         let (jumping, constants) = (self.jumping.clone(), self.constants.clone());
-        let examples = self.examples.clone();
-        let names = Names { jumping, constants, examples, ..Names::written(name, without.clone()) };
+        let (own, examples) = (self.own.clone(), self.examples.clone());
+        let written = Names::written(name, without.clone());
+        let names = Names { jumping, own, constants, examples, ..written };
         let mut walk = Walk { tests: !self.without_tests, ..Walk::new(names) };
         let items = file.items.into_iter().map(|item| walk.item(item)).collect();
         let hooked = File { items, ..file }.into_token_stream();
@@ -136,6 +142,7 @@ pub fn instrument_item(item: Item) -> Result<Item, syn::Error> {
     }
     let is_function = matches!(item, Item::Fn(_));
     add_jumping([&item], &mut names.jumping);
+    add_own([&item], &mut names.own);
     let mut walk = Walk::new(names);
     let item = walk.item(item);
     if let (true, Some((reason, at))) = (is_function, walk.refused) {
@@ -258,7 +265,7 @@ impl Walk {
         match instrumented {
             Ok(done) => {
                 attrs.extend(done.attrs);
-                self.note(&sig.ident, start, end, Ok(done.blocks));
+                self.note(&sig.ident, start, end, Ok(Hooks::Blocks(done.blocks)));
                 if let Some(found) = self.found.last_mut() {
                     found.comparisons = done.comparisons;
                     found.constant = sig.constness.take().map(|it| it.span.byte_range().start);
@@ -279,7 +286,7 @@ impl Walk {
         name: &Ident,
         start: Span,
         end: Span,
-        result: Result<usize, Reason>,
+        result: Result<Hooks, Reason>,
     ) {
         let (line, name_at) = (name.span().start().line, name.span().byte_range().start);
         let name = match &self.around {

@@ -34,7 +34,7 @@ mod weave;
 mod without;
 
 pub use items::{Crate, instrument_item};
-pub use report::{Found, Reason};
+pub use report::{Found, Hooks, Reason};
 pub use without::{Hooked, Without};
 
 use proc_macro2::TokenStream;

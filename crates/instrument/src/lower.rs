@@ -6,7 +6,7 @@
 //! patterns that did not match, when the next hook names another block. So no value is ever bound
 //! to a new name only to report the end of a block, and temporaries live as long as before.
 
-use crate::attributes::{attributes, is_conditional};
+use crate::attributes::{attributes, attributes_of, is_conditional};
 use crate::blocks::{Blocks, Flag, Gives, Id, Label, Needs, Step};
 use crate::calls::Locals;
 use crate::closures;
@@ -344,6 +344,11 @@ impl Fold for Lower<'_> {
             return expr;
         }
         match expr {
+            // An element or an argument that may not be there, as a statement is.
+            expr if is_conditional(attributes_of(&expr)) => {
+                self.opaque(&quote!(#expr));
+                expr
+            }
             Expr::If(expr) => self.if_(expr, false),
             Expr::Match(expr) => self.match_(expr, false),
             Expr::While(expr) => self.while_(expr),
@@ -401,6 +406,14 @@ impl Fold for Lower<'_> {
             }
             expr => fold::fold_expr(self, expr),
         }
+    }
+
+    fn fold_field_value(&mut self, field: syn::FieldValue) -> syn::FieldValue {
+        if self.current.is_some() && is_conditional(&field.attrs) {
+            self.opaque(&quote!(#field));
+            return field;
+        }
+        fold::fold_field_value(self, field)
     }
 
     // Types, patterns and attributes contain no code that runs.

@@ -8,11 +8,13 @@ use crate::lower::{Lower, Results};
 use crate::texts::text_of;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens as _, quote};
+use std::collections::HashSet;
 use syn::fold::Fold;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprMacro, Macro, Stmt, StmtMacro, Token, parse_quote};
+use syn::visit::Visit;
+use syn::{Expr, ExprMacro, Item, Macro, Stmt, StmtMacro, Token, parse_quote};
 
 /// What a macro does, as far as it matters here.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -41,8 +43,23 @@ enum Kind {
 
 /// Returns what a macro does.
 fn kind(mac: &Macro) -> Kind {
-    let Some(name) = mac.path.segments.last() else { return Kind::Opaque };
-    match name.ident.to_string().as_str() {
+    mac.path.segments.last().map_or(Kind::Opaque, |name| kind_of(&name.ident.to_string()))
+}
+
+/// Adds the macros of a file that have the name of one of the standard library.
+pub(crate) fn add_own<'a>(items: impl IntoIterator<Item = &'a Item>, own: &mut HashSet<String>) {
+    struct Definitions<'o>(&'o mut HashSet<String>);
+    impl<'ast> Visit<'ast> for Definitions<'_> {
+        fn visit_item_macro(&mut self, item: &'ast syn::ItemMacro) {
+            let name = item.ident.as_ref().map(ToString::to_string);
+            self.0.extend(name.filter(|name| !matches!(kind_of(name), Kind::Opaque)));
+        }
+    }
+    items.into_iter().for_each(|item| Definitions(own).visit_item(item));
+}
+
+fn kind_of(name: &str) -> Kind {
+    match name {
         "assert" => Kind::Assert(false),
         "debug_assert" => Kind::Assert(true),
         "assert_eq" => Kind::Compare { negated: false, debug: false },
@@ -119,10 +136,18 @@ fn say(arguments: &mut Arguments, message: TokenStream) {
 }
 
 impl Lower<'_> {
+    /// Returns what a macro does here: nothing is known of one that the crate defines.
+    fn kind(&self, mac: &Macro) -> Kind {
+        match mac.path.segments.last() {
+            Some(name) if self.names.own.contains(&name.ident.to_string()) => Kind::Opaque,
+            _ => kind(mac),
+        }
+    }
+
     /// Lowers a macro that is a statement.
     pub(crate) fn macro_statement(&mut self, stmt: StmtMacro, is_last: bool) -> Stmt {
         let StmtMacro { attrs, mac, semi_token } = stmt;
-        let known = kind(&mac);
+        let known = self.kind(&mac);
         if known == Kind::Opaque || known == Kind::Silent || !attrs.is_empty() {
             if known != Kind::Silent {
                 self.opaque(&quote!(#mac));
@@ -152,7 +177,7 @@ impl Lower<'_> {
 
     /// Lowers a macro that is an expression.
     pub(crate) fn macro_expression(&mut self, expr: ExprMacro) -> Expr {
-        match kind(&expr.mac) {
+        match self.kind(&expr.mac) {
             Kind::Silent => Expr::Macro(expr),
             Kind::Opaque => {
                 self.opaque(&quote!(#expr));

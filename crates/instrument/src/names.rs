@@ -6,6 +6,7 @@ use crate::jumps::Jumping;
 use crate::without::Without;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
+use std::collections::HashSet;
 use syn::Ident;
 
 /// The names that the generated code uses. No name of the program can meet them.
@@ -23,6 +24,8 @@ pub(crate) struct Names {
     pub(crate) written: Option<Without>,
     /// Names of macros that contain `break` or `continue`, as far as their definitions are known.
     pub(crate) jumping: Jumping,
+    /// Names of macros that are not those of the standard library here.
+    pub(crate) own: HashSet<String>,
     /// Constants that are no conditions, as far as their definitions are known.
     pub(crate) constants: Constants,
     /// What examples call in constants.
@@ -59,6 +62,7 @@ impl Names {
             file,
             written: None,
             jumping: Jumping::new(),
+            own: HashSet::new(),
             constants: Constants::default(),
             examples: Examples::default(),
         }

@@ -1,6 +1,6 @@
 //! What the compiler refused: comparisons that are flags, and functions that are left alone.
 
-use crate::report::Found;
+use crate::report::{Found, Hooks};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -78,8 +78,9 @@ impl Hooked {
         let within: Vec<_> = within.map(|place| place[1]).collect();
         // The attribute belongs to the function after it.
         let following = self.places.get(first).map(|place| place[1]);
-        let is_hidden =
-            |at: &usize| self.found.iter().any(|it| it.place.start == *at && it.result == Ok(0));
+        let is_hidden = |at: &usize| {
+            self.found.iter().any(|it| it.place.start == *at && it.result == Ok(Hooks::Attribute))
+        };
         let near = following.filter(is_hidden).or(before);
         let (Some(start), Some(end)) =
             (within.first().copied().or(near), within.last().copied().or(near))

@@ -3,7 +3,7 @@
 use crate::compiler::{self, Refusal};
 use crate::manifest::Manifest;
 use crate::options::Options;
-use sbst_instrument::{Crate, Found, Hooked, Reason, Without};
+use sbst_instrument::{Crate, Found, Hooked, Hooks, Reason, Without};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
 use std::fs;
@@ -60,13 +60,14 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
             || is_program(folder)
             || file.ends_with("main.rs") && folder.parent().is_some_and(is_program)
     };
+    // Modules stand beside the root, or below.
     let source = |file: &PathBuf| {
+        let is_below =
+            |root: &PathBuf| root.parent().is_some_and(|folder| file.starts_with(folder));
+        let others = ["tests", "benches", "examples", "build.rs"];
         file.starts_with("src")
-            || roots.iter().any(|root| {
-                root.parent()
-                    .is_some_and(|folder| folder != Path::new("") && file.starts_with(folder))
-                    || root == file
-            })
+            || roots.iter().any(|root| options.from.join(root).exists() && is_below(root))
+                && others.iter().all(|other| !file.starts_with(other))
     };
     if !options.tests {
         crate_ = crate_.without_tests();
@@ -255,15 +256,19 @@ impl Display for Summary {
         for (file, error) in &self.unparsed {
             writeln!(f, "{file}: left as it is: {error}")?;
         }
-        let instrumented = self.functions.iter().filter(|(_, found)| found.result.is_ok()).count();
-        let blocks: usize =
-            self.functions.iter().filter_map(|(_, found)| found.result.as_ref().ok()).sum();
+        let (mut blocks, mut instrumented, mut hidden) = (0, 0, 0);
+        for hooks in self.functions.iter().filter_map(|(_, found)| found.result.ok()) {
+            instrumented += 1;
+            match hooks {
+                Hooks::Blocks(count) => blocks += count,
+                _ => hidden += 1,
+            }
+        }
         writeln!(
             f,
             "{} functions: {instrumented} instrumented, with {blocks} blocks",
             self.functions.len()
         )?;
-        let hidden = self.functions.iter().filter(|(_, found)| found.result == Ok(0)).count();
         if hidden > 0 {
             writeln!(f, "  {hidden} of these by the attribute, where macros make them")?;
         }
