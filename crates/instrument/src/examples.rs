@@ -65,11 +65,8 @@ impl Examples {
 /// Returns what a constant is, after its first word: `NAME: Type = ..;`, `{ .. }`, `fn name() { .. }`.
 /// `const N: usize>` is none.
 fn value(rest: &str) -> Option<&str> {
-    if rest.starts_with('{') {
-        return rest.split('}').next();
-    }
-    if let Some(function) = rest.strip_prefix("fn ") {
-        return function.split_once('{')?.1.split("\n}").next();
+    if rest.starts_with('{') || rest.starts_with("fn ") {
+        return block(rest);
     }
     let item = rest.split(';').next().unwrap_or_default();
     let is_item = rest.starts_with(|first: char| first.is_uppercase() || first == '_');
@@ -77,6 +74,21 @@ fn value(rest: &str) -> Option<&str> {
         !item[..at].ends_with(['=', '!', '<', '>']) && !item[at + 1..].starts_with('=')
     };
     item.match_indices('=').find(assigns).map(|(at, _)| &item[at + 1..]).filter(|_| is_item)
+}
+
+/// Returns the first block of a text.
+fn block(text: &str) -> Option<&str> {
+    let start = text.find('{')?;
+    let mut depth = 0;
+    for (at, letter) in text[start..].char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' if depth == 1 => return Some(&text[start..start + at]),
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
 }
 
 fn is_letter(letter: char) -> bool {
