@@ -210,7 +210,7 @@ fn may_exist_twice(block: &Block, output: &ReturnType) -> bool {
             self.0 |= !is_definition(item);
         }
         fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-            self.0 |= crate::macros::may_define(mac);
+            self.0 |= crate::kinds::may_define(mac);
         }
         fn visit_type_impl_trait(&mut self, _: &'ast syn::TypeImplTrait) {
             self.0 = true;

@@ -4,7 +4,7 @@ use crate::constants::Constants;
 use crate::examples::Examples;
 use crate::function::{Refused, function, refused};
 use crate::jumps::{Jumping, add_jumping};
-use crate::macros::add_own;
+use crate::kinds::add_own;
 use crate::names::Names;
 use crate::report::{Found, Hooks, Reason};
 use crate::weave::Woven;

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod asked;
+mod assignments;
 mod attributes;
 mod blocks;
 mod calls;
@@ -19,6 +20,7 @@ mod groups;
 mod hidden;
 mod items;
 mod jumps;
+mod kinds;
 mod loops;
 mod lower;
 mod macros;
