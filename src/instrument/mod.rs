@@ -152,10 +152,11 @@
 //!   attribute refuses them on a function, and leaves them alone within an `impl`, a `trait` or a
 //!   `mod`. Blocks that are `async` or `const` stay as they are.
 //! - Macros other than those of the standard library stay as they are, and count as code that may
-//!   leave the function. If their arguments contain `break` or `continue`, the function is refused.
-//!   A macro that jumps in its definition cannot be seen: the [path
-//!   check](crate::execution::Trace::with_path_check) finds it.
-//! - Statements and arms under `#[cfg(..)]` stay as they are.
+//!   leave the function, or jump where their arguments do. A macro that jumps in its definition
+//!   cannot be seen: the [path check](crate::execution::Trace::with_path_check) finds it. Nor can
+//!   one that has the name of a macro of the standard library, and is defined elsewhere than in the
+//!   item with the attribute. (The command sees all macros of the crate.)
+//! - Statements, arms, elements and fields under `#[cfg(..)]` stay as they are.
 //! - Code on other threads than the one that called [`watch`](crate::Campaign::watch) is not
 //!   recorded.
 //!
@@ -164,7 +165,7 @@
 //! The distance of a comparison is chosen by its types where it stands. If they are known only
 //! further below, the compiler refuses it. Name the type before, or leave the comparison alone: what
 //! is given to a function is not measured, so the condition is a flag. (The command does so by
-//! itself.)
+//! itself.) A field of a packed structure cannot be looked at: write `{ p.field } < 3`.
 //!
 //! ```
 //! use std::convert::identity;
@@ -189,7 +190,7 @@
 //! entered. A function that contains items in inner blocks, unknown macros, or `impl Trait` as its
 //! result has the instrumented body only; each of its hooks is then one test while nobody listens.
 //! So has each function that the command writes, since its text stands on the lines where the user
-//! wrote it. The benchmark `overhead` of the package sbst-instrument measures both, and its README
+//! wrote it, but not one that a macro makes. The benchmark `overhead` of the package sbst-instrument measures both, and its README
 //! has the numbers.
 
 mod active;

@@ -30,6 +30,13 @@ impl Walk {
         item.mac.tokens = hooked.into_iter().collect();
     }
 
+    /// Notes the functions in what is given to a macro.
+    pub(crate) fn given(&mut self, mac: &syn::Macro) {
+        if self.names.written.is_some() {
+            self.hidden(mac.tokens.clone(), false);
+        }
+    }
+
     fn hidden_in(&mut self, group: &Group, is_made: bool) -> TokenTree {
         let mut inner = Group::new(group.delimiter(), self.hidden(group.stream(), is_made));
         inner.set_span(group.span());

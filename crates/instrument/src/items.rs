@@ -196,10 +196,15 @@ impl Walk {
             Item::Trait(mut item) => {
                 self.around = Some(item.ident.to_string());
                 for item in &mut item.items {
-                    if let TraitItem::Fn(item) = item
-                        && let Some(block) = item.default.take()
-                    {
-                        item.default = Some(self.function(&mut item.attrs, &mut item.sig, block));
+                    match item {
+                        TraitItem::Fn(item) => {
+                            item.default = item
+                                .default
+                                .take()
+                                .map(|block| self.function(&mut item.attrs, &mut item.sig, block));
+                        }
+                        TraitItem::Macro(item) => self.given(&item.mac),
+                        _ => {}
                     }
                 }
                 self.around = None;
@@ -235,7 +240,9 @@ impl Walk {
             other => other.to_token_stream().to_string(),
         });
         for item in &mut item.items {
-            if let ImplItem::Fn(item) = item {
+            if let ImplItem::Macro(item) = item {
+                self.given(&item.mac);
+            } else if let ImplItem::Fn(item) = item {
                 if is_allocator {
                     let end = item.block.brace_token.span.close();
                     let at = item.sig.span();

@@ -96,6 +96,8 @@ make!(one);
 wrapped! { if x { pub fn two() {} } }
 fn three() { macro_rules! inner { () => { fn four() {} } } inner!(); }
 #[macro_export] macro_rules! exported { () => { fn five() {} } }
+impl S { given! { fn six() {} } }
+trait T { given! { fn seven() {} } }
 ";
     is_kept(text);
     let hooked = Crate::default().instrument(text, "lib.rs", &Without::default()).expect("Rust");
@@ -112,6 +114,8 @@ fn three() { macro_rules! inner { () => { fn four() {} } } inner!(); }
         line("four", 5, made),
         line("three", 5, "2 blocks"),
         line("five", 6, hidden),
+        line("S::six", 7, hidden),
+        line("T::seven", 8, hidden),
     ];
     assert_eq!(found, expected);
     let unasked = Crate::default().instrument(text, "lib.rs", &Without::unasked()).expect("Rust");
