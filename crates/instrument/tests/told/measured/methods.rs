@@ -151,6 +151,17 @@ fn od84_sequences_are_asked() {
             [&[vec![3]], 2] [&[vec![3]], 9] => 2.0;
         measured contains_mutable(x: &mut Vec<i32>, y: i32) { x.contains(&(y + 1)) }
             [&mut vec![3], 1] [&mut vec![3], 9] => 2.0;
+        measured contains_box_computed(x: Box<[i32]>, y: i32) { x.contains(&(y + 1)) }
+            [[3].into(), 1] [[3].into(), 9] => 2.0;
+        measured contains_options(x: Vec<Option<(u8, String)>>, y: u8) {
+            x.contains(&Some((y + 1, "a".to_owned()))) }
+            [vec![Some((3, "a".into()))], 1] [vec![Some((3, "a".into()))], 9];
+        measured contains_rows(x: &mut [Vec<i32>; 1], y: i32) { x.contains(&Vec::from([y + 1])) }
+            [&mut [vec![3]], 1] [&mut [vec![3]], 9] => 0.5;
+        flat contains_counted(x: Vec<Rc<i32>>, y: i32) { x.contains(&Rc::new(y + 1)) }
+            [vec![3.into()], 1] [vec![3.into()], 9];
+        flat contains_shared_computed(x: Rc<[i32]>, y: i32) { x.contains(&(y + 1)) }
+            [[3].into(), 1] [[3].into(), 9];
         measured contains_boxed(x: Box<[i32]>, y: i32) { x.contains(&y) }
             [[3].into(), 2] [[3].into(), 9] => 2.0;
         measured contains_shared(x: Rc<[i32]>, y: i32) { x.contains(&y) }

@@ -140,6 +140,16 @@ fn od84_values_of_values_are_measured() {
             [Some(Celsius(21))] [Some(Celsius(25))] => 0.5;
         measured own_list(x: Vec<Celsius>) { x == [Celsius(20)] }
             [vec![Celsius(21)]] [vec![Celsius(25)]] => 0.5;
+        measured own_in_slice(x: &[Celsius], y: i32) { x.contains(&Celsius(y + 1)) }
+            [&[Celsius(20)], 20] [&[Celsius(20)], 25] => 1.0;
+        measured own_as_slice(x: Vec<Celsius>, y: i32) { x.as_slice().contains(&Celsius(y + 1)) }
+            [vec![Celsius(20)], 20] [vec![Celsius(20)], 25] => 1.0;
+        measured own_in_part(x: Vec<Celsius>, y: i32) { x[1..].contains(&Celsius(y + 1)) }
+            [vec![Celsius(0), Celsius(20)], 20] [vec![Celsius(0), Celsius(20)], 25] => 1.0;
+        flat own_copied(x: Vec<Celsius>, y: i32) { x.contains(&Celsius(y + 1)) }
+            [vec![Celsius(20)], 20] [vec![Celsius(20)], 25];
+        flat own_array(x: [Celsius; 1], y: i32) { x.contains(&Celsius(y + 1)) }
+            [[Celsius(20)], 20] [[Celsius(20)], 25];
         measured sets(x: BTreeSet<u8>) { x == BTreeSet::from([3]) } [[].into()] [[1, 2].into()] => 1.0;
         measured maps(x: BTreeMap<u8, u8>) { x == BTreeMap::from([(3, 1)]) }
             [[(3, 2)].into()] [[(3, 9)].into()] => 0.5;
