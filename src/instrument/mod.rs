@@ -123,8 +123,11 @@
 //! contains a block, a comparison, `&&`, `||`, or a macro other than `format!`. If an argument
 //! is computed, then also
 //!
-//! - a receiver that is no reference is copied while somebody listens, and has no distance if it
-//!   cannot be cloned, or is an `Rc` or an `Arc`,
+//! - a receiver that is neither a shared reference nor a part, as `list[1..]` is, is copied while
+//!   somebody listens, if it consists of numbers, characters, `bool`s, texts and shared references,
+//!   in sequences, options, results, tuples, ranges and `Box`es. Any other one has no distance,
+//!   because a copy would run `clone` and `drop` of your types, or count for an `Rc` or an `Arc`.
+//!   `list.as_slice()` is not copied,
 //! - in the result of a function, which callers [ask](#calls), the receiver must be a range or an
 //!   array of literals: `(3..=10).contains(&text.len())`,
 //! - `strip_prefix` and `strip_suffix` have no distance.
@@ -228,8 +231,8 @@ pub mod __private {
     };
     pub use super::elements::Elements;
     pub use super::look::{
-        After, AtMany, AtNothing, AtOne, AtText, Before, Difference, Element, LookArray, LookAt,
-        LookAway, LookBehind, LookCopy, LookThrough, Many, One, Open, Seen, Sum,
+        After, AtMany, AtNothing, AtOne, AtText, Before, Difference, Element, Kind, KindPlain,
+        LookArray, LookAt, LookAway, LookBehind, LookCopy, LookThrough, Many, One, Open, Seen, Sum,
     };
     pub use super::macros::{
         ask, assert_compared, check_compared, compare, element, failed, foresee, look, measured,
@@ -239,6 +242,7 @@ pub mod __private {
     pub use super::recorder::{Recorder, is_quiet, recorder};
     // In edition 2015 a path into `core` needs `extern crate`.
     pub use core::convert::AsRef;
+    pub use core::marker::PhantomData;
     pub use core::option::Option;
     pub use core::{cfg, file, stringify};
     pub use inventory::submit;
