@@ -25,7 +25,7 @@ fn trace(graph: &FlowGraph) -> Trace {
 #[test]
 fn flags_are_refined() {
     let mut refined_flags = 0;
-    for (graph, walk) in sample(&(graphs(Sizes::default()), walks(100)), 200) {
+    for (graph, walk) in sample(&(graphs(Sizes::default()), walks(100)), 400) {
         let trace = Trace::new(&graph).with_call_tree(CallTreeLimits::default());
         walk.replay(&graph, &trace);
         let (flags, mut gradient) = (flags(&graph), FlagGradient::new());
