@@ -9,7 +9,7 @@ use super::body::Body;
 use super::foreseen::{Ahead, Foreseen};
 use super::matching::{Looked, Text};
 use super::open::Open;
-use super::recorder::{Recorder, begin_anew, quietly};
+use super::recorder::{Recorder, begin_anew};
 use crate::distance::{Decision, Rules};
 use crate::execution::{Fallible, SwitchKey};
 use crate::id::CallSite;
@@ -145,11 +145,10 @@ impl<'r> Active<'r> {
         self.0.as_ref().and_then(|open| measure(open.frame.rules()))
     }
 
-    /// Looks at a receiver, if somebody listens. What its type executes to be copied is not
-    /// recorded.
+    /// Looks at a receiver, if somebody listens.
     #[inline]
-    pub fn look<T>(&self, look: impl FnOnce() -> T) -> Option<T> {
-        self.is_recorded().then(|| quietly(look))
+    pub fn look<T>(&self, look: impl FnOnce() -> Option<T>) -> Option<T> {
+        if self.is_recorded() { look() } else { None }
     }
 
     /// Measures an argument after it was evaluated, and returns it. Its type is that which the

@@ -6,13 +6,15 @@
 //! - A receiver that is needed until the argument of its method is evaluated. It is copied, if it
 //!   is of a known type and somebody listens: a method of the program may have the name of one of
 //!   the standard library, and may change the receiver, or move it, so that it must not stay
-//!   borrowed.
+//!   borrowed. Only [plain](Plain) types are copied: the program may have written the `clone` and
+//!   the `drop` of other types.
 
 use super::compare::{AsItems, AsText};
 use alloc::borrow::{Cow, ToOwned};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 use core::ops::{Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 
 /// The type of what is not known.
@@ -164,41 +166,82 @@ impl<R: ?Sized, I> AtNothing for Element<'_, R, I> {
     }
 }
 
-/// A receiver that is looked at before an argument is evaluated.
+/// A receiver that is looked at before an argument is evaluated, and the kind of its type.
 #[derive(Debug)]
-pub struct Seen<'a, R: ?Sized>(pub &'a R);
+pub struct Seen<'a, R: ?Sized, const PLAIN: bool>(pub &'a R, pub &'a Kind<R, PLAIN>);
+
+/// Whether a type is `Plain`. The compiler is asked after the call, not before: the argument of
+/// `seen.contains(&next())` may be the first to say of which type `seen = Vec::new()` is.
+#[derive(Debug)]
+pub struct Kind<R: ?Sized, const PLAIN: bool>(pub PhantomData<fn(&R)>);
+
+/// The kind of a plain type.
+pub trait KindPlain {
+    /// Says that the type is plain.
+    fn decide(&self) {}
+}
+
+impl<R: Plain + ?Sized> KindPlain for &Kind<R, true> {}
+
+impl<R: ?Sized> Kind<R, false> {
+    /// Says that the type is not plain, if it is no [`KindPlain`].
+    pub fn decide(&self) {}
+}
 
 /// A type with methods that are measured.
 pub trait Known {}
 
-macro_rules! known {
-    ($([$($generics:tt)*] $type:ty;)*) => { $( impl<$($generics)*> Known for $type {} )* };
+/// A type that the standard library clones and drops without code of the program, and without an
+/// effect that the program sees, such as the count of an `Rc`.
+pub trait Plain {}
+
+macro_rules! are {
+    ($what:ident: $([$($generics:tt)*] $type:ty;)*) => { $(
+        impl<$($generics)*> $what for $type {}
+    )* };
 }
-known! {
+are! { Known:
     [] str; [] String; [] Cow<'_, str>; [] char; [] u8;
     [T] [T]; [T] Vec<T>; [T, const N: usize] [T; N];
     [T] Range<T>; [T] RangeInclusive<T>; [T] RangeFrom<T>; [T] RangeTo<T>; [T] RangeToInclusive<T>;
     [T: Known + ?Sized] &T; [T: Known + ?Sized] &mut T; [T: Known + ?Sized] Box<T>;
 }
+are! { Plain:
+    [] u8; [] u16; [] u32; [] u64; [] u128; [] usize; [] f32; [] char; [] str; [] String;
+    [] i8; [] i16; [] i32; [] i64; [] i128; [] isize; [] f64; [] bool; [] Cow<'_, str>;
+    [] (); [] core::cmp::Ordering; [] core::time::Duration; [T: Plain] Option<T>;
+    [T: Plain, E: Plain] Result<T, E>;
+    [T: Plain] [T]; [T: Plain] Vec<T>; [T: Plain, const N: usize] [T; N];
+    [T: Plain] Range<T>; [T: Plain] RangeInclusive<T>; [T: Plain] RangeFrom<T>;
+    [T: Plain] RangeTo<T>; [T: Plain] RangeToInclusive<T>;
+    [T: ?Sized] &T; [T: Plain + ?Sized] &mut T; [T: Plain + ?Sized] Box<T>;
+}
+macro_rules! tuples {
+    ($($first:ident $($other:ident)*)?) => { $(
+        impl<$first: Plain, $($other: Plain),*> Plain for ($first, $($other,)*) {}
+        tuples! { $($other)* }
+    )? };
+}
+tuples! { A B C D E F G H I J K L }
 
 /// An array, which is copied to the heap: the stack may be too small for another one.
 pub trait LookArray {
     /// Type of the elements.
     type Value;
-    /// Returns a copy of the receiver.
-    fn look(&self) -> Vec<Self::Value>;
+    /// Returns a copy of the receiver, if its type is plain.
+    fn look(&self) -> Option<Vec<Self::Value>>;
 }
 
-impl<T: Clone, const N: usize> LookArray for &&&&Seen<'_, [T; N]> {
+impl<T: Clone, const N: usize, const PLAIN: bool> LookArray for &&&&Seen<'_, [T; N], PLAIN> {
     type Value = T;
-    fn look(&self) -> Vec<T> {
-        self.0.to_vec()
+    fn look(&self) -> Option<Vec<T>> {
+        PLAIN.then(|| self.0.to_vec())
     }
 }
-impl<T: Clone, const N: usize> LookArray for &&&&Seen<'_, &mut [T; N]> {
+impl<T: Clone, const N: usize, const PLAIN: bool> LookArray for &&&&Seen<'_, &mut [T; N], PLAIN> {
     type Value = T;
-    fn look(&self) -> Vec<T> {
-        self.0.to_vec()
+    fn look(&self) -> Option<Vec<T>> {
+        PLAIN.then(|| self.0.to_vec())
     }
 }
 
@@ -208,13 +251,13 @@ pub trait LookThrough<'b> {
     /// Type of the receiver.
     type Value: ?Sized;
     /// Returns the receiver.
-    fn look(&self) -> &'b Self::Value;
+    fn look(&self) -> Option<&'b Self::Value>;
 }
 
-impl<'b, T: Known + ?Sized> LookThrough<'b> for &&&Seen<'_, &'b T> {
+impl<'b, T: Known + ?Sized, const PLAIN: bool> LookThrough<'b> for &&&Seen<'_, &'b T, PLAIN> {
     type Value = T;
-    fn look(&self) -> &'b T {
-        self.0
+    fn look(&self) -> Option<&'b T> {
+        Some(self.0)
     }
 }
 
@@ -222,14 +265,14 @@ impl<'b, T: Known + ?Sized> LookThrough<'b> for &&&Seen<'_, &'b T> {
 pub trait LookBehind {
     /// Type of the copy.
     type Value;
-    /// Returns a copy of the receiver.
-    fn look(&self) -> Self::Value;
+    /// Returns a copy of the receiver, if its type is plain.
+    fn look(&self) -> Option<Self::Value>;
 }
 
-impl<T: Known + ToOwned + ?Sized> LookBehind for &&&Seen<'_, &mut T> {
+impl<T: Known + ToOwned + ?Sized, const PLAIN: bool> LookBehind for &&&Seen<'_, &mut T, PLAIN> {
     type Value = T::Owned;
-    fn look(&self) -> T::Owned {
-        (**self.0).to_owned()
+    fn look(&self) -> Option<T::Owned> {
+        PLAIN.then(|| (**self.0).to_owned())
     }
 }
 
@@ -239,19 +282,19 @@ pub trait LookAt<'a> {
     /// Type of the receiver.
     type Value: ?Sized;
     /// Returns the receiver.
-    fn look(&self) -> &'a Self::Value;
+    fn look(&self) -> Option<&'a Self::Value>;
 }
 
-impl<'a> LookAt<'a> for &&Seen<'a, str> {
+impl<'a, const PLAIN: bool> LookAt<'a> for &&Seen<'a, str, PLAIN> {
     type Value = str;
-    fn look(&self) -> &'a str {
-        self.0
+    fn look(&self) -> Option<&'a str> {
+        Some(self.0)
     }
 }
-impl<'a, T> LookAt<'a> for &&Seen<'a, [T]> {
+impl<'a, T, const PLAIN: bool> LookAt<'a> for &&Seen<'a, [T], PLAIN> {
     type Value = [T];
-    fn look(&self) -> &'a [T] {
-        self.0
+    fn look(&self) -> Option<&'a [T]> {
+        Some(self.0)
     }
 }
 
@@ -259,25 +302,25 @@ impl<'a, T> LookAt<'a> for &&Seen<'a, [T]> {
 pub trait LookCopy {
     /// Type of the copy.
     type Value;
-    /// Returns a copy of the receiver.
-    fn look(&self) -> Self::Value;
+    /// Returns a copy of the receiver, if its type is plain.
+    fn look(&self) -> Option<Self::Value>;
 }
 
-impl<R: Known + Clone> LookCopy for &Seen<'_, R> {
+impl<R: Known + Clone, const PLAIN: bool> LookCopy for &Seen<'_, R, PLAIN> {
     type Value = R;
-    fn look(&self) -> R {
-        self.0.clone()
+    fn look(&self) -> Option<R> {
+        PLAIN.then(|| self.0.clone())
     }
 }
 
 /// A receiver of any other type.
 pub trait LookAway {
-    /// Returns nothing of it.
-    fn look(&self) -> Nothing;
+    /// Returns `None`.
+    fn look(&self) -> Option<Nothing>;
 }
 
-impl<R: ?Sized> LookAway for Seen<'_, R> {
-    fn look(&self) -> Nothing {
-        Nothing
+impl<R: ?Sized, const PLAIN: bool> LookAway for Seen<'_, R, PLAIN> {
+    fn look(&self) -> Option<Nothing> {
+        None
     }
 }

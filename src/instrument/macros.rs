@@ -74,14 +74,22 @@ macro_rules! __sbst_ask {
     };
     // The argument is evaluated in its place, while something of the receiver is known.
     ($frame:ident.$hook:ident($block:expr), held, $receiver:expr, {$place:expr}.$method:ident($argument:expr $(,)?)) => {
-        match $crate::instrument::__private::look!($frame, $receiver) {
-            seen => $frame.$hook(
-                $block,
-                $place.$method($frame.passes($block, $argument, |argument| $crate::instrument::__private::probe!(
-                    $frame, seen.as_ref(), $method, $crate::instrument::__private::Option::Some(argument)
-                ))),
-                |rules, outcome| $frame.foreseen($block, rules, outcome),
-            ),
+        match $crate::instrument::__private::Kind($crate::instrument::__private::PhantomData) {
+            kind => match $crate::instrument::__private::look!($frame, kind, $receiver) {
+                seen => $frame.$hook(
+                    $block,
+                    $place.$method($frame.passes($block, $argument, |argument| $crate::instrument::__private::probe!(
+                        $frame, seen.as_ref(), $method, $crate::instrument::__private::Option::Some(argument)
+                    ))),
+                    |rules, outcome| {
+                        // The compiler checks the types of a closure last.
+                        #[allow(unused_imports)]
+                        use $crate::instrument::__private::KindPlain as _;
+                        (&&kind).decide();
+                        $frame.foreseen($block, rules, outcome)
+                    },
+                ),
+            },
         }
     };
     ($frame:ident.$hook:ident($block:expr), kept, {$receiver:expr}.$method:ident($argument:expr $(,)?)) => {
@@ -171,7 +179,7 @@ macro_rules! __sbst_element {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __sbst_look {
-    ($frame:ident, $receiver:expr) => {
+    ($frame:ident, $kind:ident, $receiver:expr) => {
         match $receiver {
             $crate::instrument::__private::Option::Some(receiver) => {
                 #[allow(unused_imports)]
@@ -179,7 +187,7 @@ macro_rules! __sbst_look {
                     LookArray as _, LookAt as _, LookAway as _, LookBehind as _, LookCopy as _,
                     LookThrough as _,
                 };
-                $frame.look(|| (&&&&&$crate::instrument::__private::Seen(receiver)).look())
+                $frame.look(|| (&&&&&$crate::instrument::__private::Seen(receiver, &$kind)).look())
             }
             $crate::instrument::__private::Option::None => {
                 $crate::instrument::__private::Option::None

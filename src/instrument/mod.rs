@@ -123,8 +123,11 @@
 //! contains a block, a comparison, `&&`, `||`, or a macro other than `format!`. If an argument
 //! is computed, then also
 //!
-//! - a receiver that is no reference is copied while somebody listens, and has no distance if it
-//!   cannot be cloned, or is an `Rc` or an `Arc`,
+//! - a receiver that is neither a shared reference nor a part, as `list[1..]` is, is copied while
+//!   somebody listens, if it consists of numbers, characters, `bool`s, texts and shared references,
+//!   in sequences, options, results, tuples, ranges and `Box`es. Any other one has no distance,
+//!   because a copy would run `clone` and `drop` of your types, or count for an `Rc` or an `Arc`.
+//!   `list.as_slice()` is not copied,
 //! - in the result of a function, which callers [ask](#calls), the receiver must be a range or an
 //!   array of literals: `(3..=10).contains(&text.len())`,
 //! - `strip_prefix` and `strip_suffix` have no distance.
@@ -152,10 +155,11 @@
 //!   attribute refuses them on a function, and leaves them alone within an `impl`, a `trait` or a
 //!   `mod`. Blocks that are `async` or `const` stay as they are.
 //! - Macros other than those of the standard library stay as they are, and count as code that may
-//!   leave the function, or jump where their arguments do. They are told by their names. A macro
-//!   that jumps in its definition cannot be seen: the [path
-//!   check](crate::execution::Trace::with_path_check) finds it.
-//! - Statements and arms under `#[cfg(..)]` stay as they are.
+//!   leave the function, or jump where their arguments do. A macro that jumps in its definition
+//!   cannot be seen: the [path check](crate::execution::Trace::with_path_check) finds it. Nor can
+//!   one that has the name of a macro of the standard library, and is defined elsewhere than in the
+//!   item with the attribute. (The command sees all macros of the crate.)
+//! - Statements, arms, elements and fields under `#[cfg(..)]` stay as they are.
 //! - Code on other threads than the one that called [`watch`](crate::Campaign::watch) is not
 //!   recorded.
 //!
@@ -164,7 +168,7 @@
 //! The distance of a comparison is chosen by its types where it stands. If they are known only
 //! further below, the compiler refuses it. Name the type before, or leave the comparison alone: what
 //! is given to a function is not measured, so the condition is a flag. (The command does so by
-//! itself.)
+//! itself.) A field of a packed structure cannot be looked at: write `{ p.field } < 3`.
 //!
 //! ```
 //! use std::convert::identity;
@@ -189,7 +193,7 @@
 //! entered. A function that contains items in inner blocks, unknown macros, or `impl Trait` as its
 //! result has the instrumented body only; each of its hooks is then one test while nobody listens.
 //! So has each function that the command writes, since its text stands on the lines where the user
-//! wrote it. The benchmark `overhead` of the package sbst-instrument measures both, and its README
+//! wrote it, but not one that a macro makes. The benchmark `overhead` of the package sbst-instrument measures both, and its README
 //! has the numbers.
 
 mod active;
@@ -227,8 +231,8 @@ pub mod __private {
     };
     pub use super::elements::Elements;
     pub use super::look::{
-        After, AtMany, AtNothing, AtOne, AtText, Before, Difference, Element, LookArray, LookAt,
-        LookAway, LookBehind, LookCopy, LookThrough, Many, One, Open, Seen, Sum,
+        After, AtMany, AtNothing, AtOne, AtText, Before, Difference, Element, Kind, KindPlain,
+        LookArray, LookAt, LookAway, LookBehind, LookCopy, LookThrough, Many, One, Open, Seen, Sum,
     };
     pub use super::macros::{
         ask, assert_compared, check_compared, compare, element, failed, foresee, look, measured,
@@ -238,6 +242,7 @@ pub mod __private {
     pub use super::recorder::{Recorder, is_quiet, recorder};
     // In edition 2015 a path into `core` needs `extern crate`.
     pub use core::convert::AsRef;
+    pub use core::marker::PhantomData;
     pub use core::option::Option;
     pub use core::{cfg, file, stringify};
     pub use inventory::submit;

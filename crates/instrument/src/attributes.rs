@@ -13,7 +13,7 @@ pub(crate) fn attributes(stmt: &Stmt) -> &[Attribute] {
 }
 
 /// Returns the attributes of an expression.
-fn attributes_of(expr: &Expr) -> &[Attribute] {
+pub(crate) fn attributes_of(expr: &Expr) -> &[Attribute] {
     macro_rules! of {
         ($($kind:ident)+) => {
             match expr {

@@ -76,14 +76,14 @@ impl<'ast> Visit<'ast> for Decides {
             | Expr::Return(_) => self.0 = true,
             Expr::Match(expr) if expr.arms.len() > 1 => self.0 = true,
             Expr::Binary(expr) if matches!(expr.op, BinOp::And(_) | BinOp::Or(_)) => self.0 = true,
-            Expr::Macro(expr) if crate::macros::decides(&expr.mac) => self.0 = true,
+            Expr::Macro(expr) if crate::kinds::decides(&expr.mac) => self.0 = true,
             Expr::Async(_) | Expr::Const(_) => {}
             expr if !self.0 => visit::visit_expr(self, expr),
             _ => {}
         }
     }
     fn visit_stmt_macro(&mut self, stmt: &'ast syn::StmtMacro) {
-        self.0 |= crate::macros::decides(&stmt.mac);
+        self.0 |= crate::kinds::decides(&stmt.mac);
     }
     fn visit_local(&mut self, local: &'ast syn::Local) {
         self.0 |= local.init.as_ref().is_some_and(|init| init.diverge.is_some());

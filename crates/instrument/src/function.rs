@@ -34,11 +34,16 @@ pub(crate) struct Refused {
     pub(crate) block: Block,
 }
 
-/// Returns why a function cannot be instrumented at all.
-pub(crate) fn refused(names: &Names, attrs: &[Attribute], sig: &Signature) -> Option<Reason> {
+/// Returns why a function, which may be one of a type, cannot be instrumented at all.
+pub(crate) fn refused(
+    names: &Names,
+    of: &str,
+    attrs: &[Attribute],
+    sig: &Signature,
+) -> Option<Reason> {
     let name = || sig.ident.span().byte_range().start;
     let may_change = names.written.as_ref().is_some_and(|without| !without.is_constant(name()))
-        && !names.called.contains(&sig.ident.to_string());
+        && !names.examples.call(of, &sig.ident.to_string());
     let has = |name: &str| {
         attrs.iter().any(|attribute| {
             attribute.path().segments.last().is_some_and(|last| last.ident == name)
@@ -205,7 +210,7 @@ fn may_exist_twice(block: &Block, output: &ReturnType) -> bool {
             self.0 |= !is_definition(item);
         }
         fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-            self.0 |= crate::macros::may_define(mac);
+            self.0 |= crate::kinds::may_define(mac);
         }
         fn visit_type_impl_trait(&mut self, _: &'ast syn::TypeImplTrait) {
             self.0 = true;

@@ -3,7 +3,7 @@
 
 use crate::items::{Walk, is_test};
 use crate::jumps::any;
-use crate::report::Reason;
+use crate::report::{Hooks, Reason};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::ItemMacro;
@@ -30,6 +30,13 @@ impl Walk {
         item.mac.tokens = hooked.into_iter().collect();
     }
 
+    /// Notes the functions in what is given to a macro.
+    pub(crate) fn given(&mut self, mac: &syn::Macro) {
+        if self.names.written.is_some() {
+            self.hidden(mac.tokens.clone(), false);
+        }
+    }
+
     fn hidden_in(&mut self, group: &Group, is_made: bool) -> TokenTree {
         let mut inner = Group::new(group.delimiter(), self.hidden(group.stream(), is_made));
         inner.set_span(group.span());
@@ -54,7 +61,7 @@ impl Walk {
                     }
                     Some(first) if is_made && self.may_have_attribute(&tokens[..first], body) => {
                         hooked.splice(places[first]..places[first], quote!(#[::sbst::instrument]));
-                        Ok(0)
+                        Ok(Hooks::Attribute)
                     }
                     _ => Err(Reason::Macro),
                 };

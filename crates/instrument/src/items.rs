@@ -1,11 +1,12 @@
 //! Items: where functions are found.
 
 use crate::constants::Constants;
-use crate::examples::add_called;
+use crate::examples::Examples;
 use crate::function::{Refused, function, refused};
 use crate::jumps::{Jumping, add_jumping};
+use crate::kinds::add_own;
 use crate::names::Names;
-use crate::report::{Found, Reason};
+use crate::report::{Found, Hooks, Reason};
 use crate::weave::Woven;
 use crate::without::{Hooked, Without};
 use proc_macro2::{Span, TokenStream};
@@ -28,9 +29,10 @@ use syn::{Attribute, Block, File, Ident, ImplItem, Item, ItemImpl, Signature, Tr
 #[derive(Clone, Debug, Default)]
 pub struct Crate {
     jumping: Jumping,
+    /// Names of macros that are not those of the standard library.
+    own: HashSet<String>,
     constants: Constants,
-    /// Names of functions that examples call in constants.
-    called: HashSet<String>,
+    examples: Examples,
     without_tests: bool,
 }
 
@@ -47,8 +49,14 @@ impl Crate {
     /// instrument the first one.
     pub fn see(&mut self, file: &File) {
         add_jumping(&file.items, &mut self.jumping);
+        add_own(&file.items, &mut self.own);
         self.constants.add(file);
-        add_called(file, &mut self.called);
+        self.examples.read(file);
+    }
+
+    /// Reads documentation that stands in a file of its own, as `README.md` may.
+    pub fn see_documentation(&mut self, text: &str) {
+        self.examples.read_text(text);
     }
 
     /// Instruments the functions of a file. `name` is the name of the file in reports of
@@ -73,8 +81,9 @@ impl Crate {
         let tokens: TokenStream = bare.parse()?;
         let file: File = syn::parse2(tokens.clone())?;
         let (jumping, constants) = (self.jumping.clone(), self.constants.clone());
-        let called = self.called.clone();
-        let names = Names { jumping, constants, called, ..Names::written(name, without.clone()) };
+        let (own, examples) = (self.own.clone(), self.examples.clone());
+        let written = Names::written(name, without.clone());
+        let names = Names { jumping, own, constants, examples, ..written };
         let mut walk = Walk { tests: !self.without_tests, ..Walk::new(names) };
         let items = file.items.into_iter().map(|item| walk.item(item)).collect();
         let hooked = File { items, ..file }.into_token_stream();
@@ -133,6 +142,7 @@ pub fn instrument_item(item: Item) -> Result<Item, syn::Error> {
     }
     let is_function = matches!(item, Item::Fn(_));
     add_jumping([&item], &mut names.jumping);
+    add_own([&item], &mut names.own);
     let mut walk = Walk::new(names);
     let item = walk.item(item);
     if let (true, Some((reason, at))) = (is_function, walk.refused) {
@@ -147,7 +157,7 @@ pub fn instrument_item(item: Item) -> Result<Item, syn::Error> {
 ///
 /// At the word that is the reason.
 fn check(names: &Names, attrs: &[Attribute], sig: &Signature) -> Result<(), syn::Error> {
-    let Some(reason) = refused(names, attrs, sig) else { return Ok(()) };
+    let Some(reason) = refused(names, "", attrs, sig) else { return Ok(()) };
     let at = match reason {
         Reason::Const => sig.constness.to_token_stream(),
         Reason::Async => sig.asyncness.to_token_stream(),
@@ -186,10 +196,15 @@ impl Walk {
             Item::Trait(mut item) => {
                 self.around = Some(item.ident.to_string());
                 for item in &mut item.items {
-                    if let TraitItem::Fn(item) = item
-                        && let Some(block) = item.default.take()
-                    {
-                        item.default = Some(self.function(&mut item.attrs, &mut item.sig, block));
+                    match item {
+                        TraitItem::Fn(item) => {
+                            item.default = item
+                                .default
+                                .take()
+                                .map(|block| self.function(&mut item.attrs, &mut item.sig, block));
+                        }
+                        TraitItem::Macro(item) => self.given(&item.mac),
+                        _ => {}
                     }
                 }
                 self.around = None;
@@ -225,7 +240,9 @@ impl Walk {
             other => other.to_token_stream().to_string(),
         });
         for item in &mut item.items {
-            if let ImplItem::Fn(item) = item {
+            if let ImplItem::Macro(item) = item {
+                self.given(&item.mac);
+            } else if let ImplItem::Fn(item) = item {
                 if is_allocator {
                     let end = item.block.brace_token.span.close();
                     let at = item.sig.span();
@@ -244,7 +261,8 @@ impl Walk {
     fn function(&mut self, attrs: &mut Vec<Attribute>, sig: &mut Signature, block: Block) -> Block {
         attrs.retain(|attribute| !is_ours(attribute));
         let (start, end) = (sig.span(), block.brace_token.span.close());
-        if let Some(reason) = refused(&self.names, attrs, sig) {
+        let of = self.around.as_deref().unwrap_or_default();
+        if let Some(reason) = refused(&self.names, of, attrs, sig) {
             self.note(&sig.ident, start, end, Err(reason));
             return block;
         }
@@ -254,7 +272,7 @@ impl Walk {
         match instrumented {
             Ok(done) => {
                 attrs.extend(done.attrs);
-                self.note(&sig.ident, start, end, Ok(done.blocks));
+                self.note(&sig.ident, start, end, Ok(Hooks::Blocks(done.blocks)));
                 if let Some(found) = self.found.last_mut() {
                     found.comparisons = done.comparisons;
                     found.constant = sig.constness.take().map(|it| it.span.byte_range().start);
@@ -275,7 +293,7 @@ impl Walk {
         name: &Ident,
         start: Span,
         end: Span,
-        result: Result<usize, Reason>,
+        result: Result<Hooks, Reason>,
     ) {
         let (line, name_at) = (name.span().start().line, name.span().byte_range().start);
         let name = match &self.around {

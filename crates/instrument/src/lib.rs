@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod asked;
+mod assignments;
 mod attributes;
 mod blocks;
 mod calls;
@@ -19,6 +20,7 @@ mod groups;
 mod hidden;
 mod items;
 mod jumps;
+mod kinds;
 mod loops;
 mod lower;
 mod macros;
@@ -34,7 +36,7 @@ mod weave;
 mod without;
 
 pub use items::{Crate, instrument_item};
-pub use report::{Found, Reason};
+pub use report::{Found, Hooks, Reason};
 pub use without::{Hooked, Without};
 
 use proc_macro2::TokenStream;

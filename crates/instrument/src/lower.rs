@@ -6,10 +6,10 @@
 //! patterns that did not match, when the next hook names another block. So no value is ever bound
 //! to a new name only to report the end of a block, and temporaries live as long as before.
 
-use crate::attributes::{attributes, is_conditional};
+use crate::assignments::assigns;
+use crate::attributes::{attributes, attributes_of, is_conditional};
 use crate::blocks::{Blocks, Flag, Gives, Id, Label, Needs, Step};
 use crate::calls::Locals;
-use crate::closures;
 use crate::loops::Scope;
 use crate::names::Names;
 use crate::questions::Question;
@@ -297,45 +297,6 @@ impl<'a> Lower<'a> {
             self.blocks.flags.push(Flag { block, site, needs: Needs::Key(key) });
         }
     }
-
-    /// Lowers an assignment: the value is evaluated before the place.
-    fn assign(&mut self, mut expr: syn::ExprAssign) -> Expr {
-        *expr.right = self.fold_expr(*expr.right);
-        *expr.left = self.fold_expr(*expr.left);
-        Expr::Assign(expr)
-    }
-
-    /// Lowers an operator that assigns. Which operand comes first depends on the types, so only one
-    /// may decide anything.
-    fn assign_by(&mut self, mut expr: syn::ExprBinary) -> Expr {
-        if closures::decides(&expr.left) && closures::decides(&expr.right) {
-            self.refuse(Reason::OrderUnknown, expr.op.span());
-        }
-        *expr.right = self.fold_expr(*expr.right);
-        *expr.left = self.fold_expr(*expr.left);
-        Expr::Binary(expr)
-    }
-}
-
-/// Returns `true` for operators such as `+=`.
-fn assigns(op: &BinOp) -> bool {
-    use BinOp::{
-        AddAssign, BitAndAssign, BitOrAssign, BitXorAssign, DivAssign, MulAssign, RemAssign,
-        ShlAssign, ShrAssign, SubAssign,
-    };
-    matches!(
-        op,
-        AddAssign(_)
-            | SubAssign(_)
-            | MulAssign(_)
-            | DivAssign(_)
-            | RemAssign(_)
-            | BitXorAssign(_)
-            | BitAndAssign(_)
-            | BitOrAssign(_)
-            | ShlAssign(_)
-            | ShrAssign(_)
-    )
 }
 
 impl Fold for Lower<'_> {
@@ -344,6 +305,11 @@ impl Fold for Lower<'_> {
             return expr;
         }
         match expr {
+            // An element or an argument that may not be there, as a statement is.
+            expr if is_conditional(attributes_of(&expr)) => {
+                self.opaque(&quote!(#expr));
+                expr
+            }
             Expr::If(expr) => self.if_(expr, false),
             Expr::Match(expr) => self.match_(expr, false),
             Expr::While(expr) => self.while_(expr),
@@ -401,6 +367,14 @@ impl Fold for Lower<'_> {
             }
             expr => fold::fold_expr(self, expr),
         }
+    }
+
+    fn fold_field_value(&mut self, field: syn::FieldValue) -> syn::FieldValue {
+        if self.current.is_some() && is_conditional(&field.attrs) {
+            self.opaque(&quote!(#field));
+            return field;
+        }
+        fold::fold_field_value(self, field)
     }
 
     // Types, patterns and attributes contain no code that runs.

@@ -3,95 +3,16 @@
 use crate::blocks::{Gives, Id, Label, Step};
 use crate::conditions::{is_compound, is_plain_bool};
 use crate::constants::Constants;
-use crate::jumps::any;
+use crate::kinds::{Kind, opens};
 use crate::lower::{Lower, Results};
 use crate::texts::text_of;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::{ToTokens as _, quote};
 use syn::fold::Fold;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprMacro, Macro, Stmt, StmtMacro, Token, parse_quote};
-
-/// What a macro does, as far as it matters here.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// `assert!`: a condition that panics if it does not hold. `true` if it is checked in debug
-    /// builds only.
-    Assert(bool),
-    /// `assert_eq!`, `assert_ne!`.
-    Compare { negated: bool, debug: bool },
-    /// `prop_assert!`, `prop_assume!` of proptest: a condition; the function returns an error if it
-    /// does not hold.
-    Check { assumed: bool },
-    /// `prop_assert_eq!`, `prop_assert_ne!`.
-    CheckCompared { negated: bool },
-    /// `matches!`: a boolean.
-    Matches,
-    /// It evaluates its arguments, and panics.
-    Panics,
-    /// It evaluates its arguments in their order, each once: `vec!`, `println!`, `format!`.
-    Arguments,
-    /// It does nothing that matters: `env!`, `line!`.
-    Silent,
-    /// Unknown.
-    Opaque,
-}
-
-/// Returns what a macro does.
-fn kind(mac: &Macro) -> Kind {
-    let Some(name) = mac.path.segments.last() else { return Kind::Opaque };
-    match name.ident.to_string().as_str() {
-        "assert" => Kind::Assert(false),
-        "debug_assert" => Kind::Assert(true),
-        "assert_eq" => Kind::Compare { negated: false, debug: false },
-        "assert_ne" => Kind::Compare { negated: true, debug: false },
-        "debug_assert_eq" => Kind::Compare { negated: false, debug: true },
-        "debug_assert_ne" => Kind::Compare { negated: true, debug: true },
-        "prop_assert" => Kind::Check { assumed: false },
-        "prop_assume" => Kind::Check { assumed: true },
-        "prop_assert_eq" => Kind::CheckCompared { negated: false },
-        "prop_assert_ne" => Kind::CheckCompared { negated: true },
-        "matches" => Kind::Matches,
-        "panic" | "unreachable" | "todo" | "unimplemented" => Kind::Panics,
-        "vec" | "println" | "print" | "eprintln" | "eprint" | "format" | "write" | "writeln"
-        | "format_args" | "dbg" => Kind::Arguments,
-        "concat" | "stringify" | "include_str" | "include_bytes" | "env" | "option_env"
-        | "line" | "column" | "file" | "cfg" | "module_path" | "compile_error" | "addr_of"
-        | "addr_of_mut" | "offset_of" | "thread_local" => Kind::Silent,
-        _ => Kind::Opaque,
-    }
-}
-
-/// Returns `true` if a macro decides anything, or may leave the function.
-pub(crate) fn decides(mac: &Macro) -> bool {
-    match kind(mac) {
-        Kind::Assert(_)
-        | Kind::Compare { .. }
-        | Kind::Check { .. }
-        | Kind::CheckCompared { .. }
-        | Kind::Matches
-        | Kind::Opaque => true,
-        Kind::Panics | Kind::Arguments => opens(&mac.tokens),
-        Kind::Silent => false,
-    }
-}
-
-/// Returns `true` if a macro may define items, so that its function must not exist twice.
-pub(crate) fn may_define(mac: &Macro) -> bool {
-    matches!(kind(mac), Kind::Opaque) || mac.path.is_ident("thread_local")
-}
-
-/// Returns `true` if the arguments of a macro contain code that decides or leaves.
-fn opens(tokens: &TokenStream) -> bool {
-    let keywords = ["if", "match", "while", "for", "loop", "return", "break", "continue"];
-    any(tokens, &|token| match token {
-        TokenTree::Ident(ident) => keywords.iter().any(|keyword| ident == keyword),
-        TokenTree::Punct(punct) => ['?', '&', '|'].contains(&punct.as_char()),
-        _ => false,
-    })
-}
 
 /// Arguments of a macro, with the commas between them.
 type Arguments = Punctuated<Expr, Token![,]>;
@@ -122,7 +43,7 @@ impl Lower<'_> {
     /// Lowers a macro that is a statement.
     pub(crate) fn macro_statement(&mut self, stmt: StmtMacro, is_last: bool) -> Stmt {
         let StmtMacro { attrs, mac, semi_token } = stmt;
-        let known = kind(&mac);
+        let known = self.kind(&mac);
         if known == Kind::Opaque || known == Kind::Silent || !attrs.is_empty() {
             if known != Kind::Silent {
                 self.opaque(&quote!(#mac));
@@ -152,7 +73,7 @@ impl Lower<'_> {
 
     /// Lowers a macro that is an expression.
     pub(crate) fn macro_expression(&mut self, expr: ExprMacro) -> Expr {
-        match kind(&expr.mac) {
+        match self.kind(&expr.mac) {
             Kind::Silent => Expr::Macro(expr),
             Kind::Opaque => {
                 self.opaque(&quote!(#expr));

@@ -1,6 +1,7 @@
 //! Names in the generated code.
 
 use crate::constants::Constants;
+use crate::examples::Examples;
 use crate::jumps::Jumping;
 use crate::without::Without;
 use proc_macro2::{Span, TokenStream};
@@ -23,10 +24,12 @@ pub(crate) struct Names {
     pub(crate) written: Option<Without>,
     /// Names of macros that contain `break` or `continue`, as far as their definitions are known.
     pub(crate) jumping: Jumping,
+    /// Names of macros that are not those of the standard library here.
+    pub(crate) own: HashSet<String>,
     /// Constants that are no conditions, as far as their definitions are known.
     pub(crate) constants: Constants,
-    /// Names of functions that examples call in constants.
-    pub(crate) called: HashSet<String>,
+    /// What examples call in constants.
+    pub(crate) examples: Examples,
 }
 
 impl Names {
@@ -59,8 +62,9 @@ impl Names {
             file,
             written: None,
             jumping: Jumping::new(),
+            own: HashSet::new(),
             constants: Constants::default(),
-            called: HashSet::new(),
+            examples: Examples::default(),
         }
     }
 }

@@ -77,7 +77,9 @@ pub(crate) fn is_irrefutable(pat: &Pat) -> bool {
     match pat {
         Pat::Wild(_) | Pat::Rest(_) => true,
         Pat::Ident(pat) => {
-            pat.subpat.is_none() && !pat.ident.to_string().starts_with(char::is_uppercase)
+            let name = pat.ident.to_string();
+            let is_constant = name.trim_start_matches('_').starts_with(char::is_uppercase);
+            pat.subpat.is_none() && !is_constant
         }
         Pat::Paren(pat) => is_irrefutable(&pat.pat),
         Pat::Tuple(pat) => pat.elems.iter().all(is_irrefutable),

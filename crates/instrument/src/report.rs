@@ -22,9 +22,8 @@ pub struct Found {
     pub name: String,
     /// Line on which its name stands.
     pub line: usize,
-    /// Number of its blocks, or why it was left alone. 0 if it stands in a macro that makes it, with
-    /// the attribute: nobody knows yet what it becomes.
-    pub result: Result<usize, Reason>,
+    /// Its hooks, or why it was left alone.
+    pub result: Result<Hooks, Reason>,
     /// Where it stands in the text.
     pub(crate) place: Range<usize>,
     /// Where its name begins.
@@ -33,6 +32,16 @@ pub struct Found {
     pub(crate) comparisons: Vec<Range<usize>>,
     /// Where the user wrote that it is `const`, if it no longer is.
     pub(crate) constant: Option<usize>,
+}
+
+/// The hooks of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Hooks {
+    /// Hooks for this number of blocks.
+    Blocks(usize),
+    /// The attribute, in a macro of which nobody knows yet what it makes.
+    Attribute,
 }
 
 /// Why a function was left alone.
@@ -97,9 +106,9 @@ impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} (line {}): ", self.name, self.line)?;
         match &self.result {
-            Ok(0) => f.write_str("has the attribute, in a macro"),
-            Ok(1) => f.write_str("1 block"),
-            Ok(blocks) => write!(f, "{blocks} blocks"),
+            Ok(Hooks::Attribute) => f.write_str("has the attribute, in a macro"),
+            Ok(Hooks::Blocks(1)) => f.write_str("1 block"),
+            Ok(Hooks::Blocks(blocks)) => write!(f, "{blocks} blocks"),
             Err(reason) => write!(f, "left alone: {reason}"),
         }
     }

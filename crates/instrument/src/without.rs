@@ -1,6 +1,6 @@
 //! What the compiler refused: comparisons that are flags, and functions that are left alone.
 
-use crate::report::Found;
+use crate::report::{Found, Hooks};
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -78,8 +78,9 @@ impl Hooked {
         let within: Vec<_> = within.map(|place| place[1]).collect();
         // The attribute belongs to the function after it.
         let following = self.places.get(first).map(|place| place[1]);
-        let is_hidden =
-            |at: &usize| self.found.iter().any(|it| it.place.start == *at && it.result == Ok(0));
+        let is_hidden = |at: &usize| {
+            self.found.iter().any(|it| it.place.start == *at && it.result == Ok(Hooks::Attribute))
+        };
         let near = following.filter(is_hidden).or(before);
         let (Some(start), Some(end)) =
             (within.first().copied().or(near), within.last().copied().or(near))
@@ -105,21 +106,36 @@ impl Hooked {
     }
 
     /// Takes in that a constant calls a function: it stays `const`. `path` is the path that the
-    /// compiler names, such as `Date::<T>::new` or `date::<impl Date>::new`. Returns `false` if it
-    /// is none of this file, or stays `const` already.
-    pub fn keep_constant(&self, path: &str, without: &mut Without) -> bool {
-        let name = path.rsplit("::").find(|name| !name.starts_with('<')).unwrap_or_default();
+    /// compiler names, such as `Date::<T>::new` or `date::<impl Date>::new`; if that may be another
+    /// name for the type, `of_any` type. Returns `None` if it is none of this file, else whether it
+    /// was to lose its `const` before.
+    pub fn keep_constant(&self, path: &str, of_any: bool, without: &mut Without) -> Option<bool> {
         let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
+        let (mut name, mut depth) = (String::new(), 0);
+        for letter in path.chars() {
+            match letter {
+                '<' => depth += 1,
+                '>' if depth > 0 => depth -= 1,
+                letter if depth == 0 && is_letter(letter) => name.push(letter),
+                _ if depth == 0 && !name.ends_with(':') => name.push(':'),
+                _ => {}
+            }
+        }
+        let mut parts = name.split(':').filter(|part| !part.is_empty());
+        let name = parts.next_back().unwrap_or_default();
         let names_type = |of: &str| {
-            !of.chars().all(is_letter) || path.split(|it| !is_letter(it)).any(|word| word == of)
+            of_any
+                || !of.chars().all(is_letter)
+                || path.split(|it| !is_letter(it)).any(|word| word == of)
         };
-        let mut changed = false;
+        let mut kept = None;
         for found in self.found.iter().filter(|found| found.constant.is_some()) {
             let (of, own) = found.name.rsplit_once("::").unwrap_or(("", &found.name));
             if own == name && (of.is_empty() || names_type(of)) {
-                changed |= without.constant.insert(found.name_at);
+                let is_new = without.constant.insert(found.name_at);
+                kept = Some(is_new || kept == Some(true));
             }
         }
-        changed
+        kept
     }
 }

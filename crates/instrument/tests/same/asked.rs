@@ -1,6 +1,7 @@
 //! Methods that are asked on known types: receivers and arguments of other types, and arguments
 //! that do something.
 
+mod copied;
 mod hidden;
 
 use crate::both::{Noisy, compare, log};

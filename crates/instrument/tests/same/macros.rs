@@ -92,6 +92,22 @@ both! {
     }
 }
 
+both! {
+    /// What may not be there is drawn as any code: it leaves the function, or does not.
+    fn configured(x: i32) -> Option<i32> {
+        struct Pair { a: i32, #[cfg(any())] b: i32 }
+        let pair = Pair { #[cfg(any())] b: if x > 3 { 1 } else { 2 }, a: if x > 2 { x } else { 0 } };
+        let array = [1, #[cfg(any())] { if x > 3 { 1 } else { 2 } }, #[cfg(all())] Some(x).filter(|x| *x < 9)?, x];
+        let many = vec![x, pair.a];
+        Some(array[1] + many[1])
+    }
+}
+
+#[test]
+fn code_that_is_configured_away_is_the_same() {
+    compare(0..12, configured::original, configured::instrumented);
+}
+
 #[test]
 fn macros_are_the_same() {
     compare(-1..6, returns::original, returns::instrumented);

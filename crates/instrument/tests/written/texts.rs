@@ -96,6 +96,8 @@ make!(one);
 wrapped! { if x { pub fn two() {} } }
 fn three() { macro_rules! inner { () => { fn four() {} } } inner!(); }
 #[macro_export] macro_rules! exported { () => { fn five() {} } }
+impl S { given! { fn six() {} } }
+trait T { given! { fn seven() {} } }
 ";
     is_kept(text);
     let hooked = Crate::default().instrument(text, "lib.rs", &Without::default()).expect("Rust");
@@ -112,6 +114,8 @@ fn three() { macro_rules! inner { () => { fn four() {} } } inner!(); }
         line("four", 5, made),
         line("three", 5, "2 blocks"),
         line("five", 6, hidden),
+        line("S::six", 7, hidden),
+        line("T::seven", 8, hidden),
     ];
     assert_eq!(found, expected);
     let unasked = Crate::default().instrument(text, "lib.rs", &Without::unasked()).expect("Rust");
@@ -154,18 +158,29 @@ fn what_examples_call_in_constants_stays_const() {
 ///     .two();
 /// static B: u8 = const { three() };
 /// let c = const { four(five) };
-/// const fn six() -> u8 { 7 }
-/// fn seven<const N: usize>() -> bool { eight() == N; }
+/// let d = [0; module::six(2) as usize];
+/// const fn seven(x: u8) -> u8 { eight(x) }
+/// fn nine<const N: usize>() -> bool { ten() == N; }
 /// ```
 struct S;
-const fn one() {} const fn two() {} const fn three() {} const fn four() {} const fn five() {}
+const fn two() {} const fn three() {} const fn four() {} const fn five() {}
 const fn six() {} const fn seven() {} const fn eight() {}
+const fn nine() {} const fn ten() {} const fn eleven() {} const fn twelve() {}
+impl S { const fn one() {} }
+impl T { const fn one(&self) {} }
+#[macro_export] macro_rules! made { ($n:ident) => { pub const $n: u8 = $crate::eleven(8); } }
 ";
-    let hooked = is_kept(text);
-    for (name, is_constant) in
-        ["one", "two", "three", "four", "five", "six", "seven", "eight"].into_iter().zip(0..)
-    {
-        let kept = hooked.contains(&format!("const fn {name}() {{}}"));
-        assert_eq!(kept, is_constant < 4, "{name}: {hooked}");
+    let mut crate_ = Crate::default();
+    crate_.see(&syn::parse_file(text).expect("Rust"));
+    crate_.see_documentation("```\nconst T: u8 = some::twelve(3);\n```\n");
+    let hooked = crate_.instrument(text, "lib.rs", &Without::default()).expect("Rust").text;
+    let difference = crate::strip::difference(text, &hooked).expect("Rust");
+    assert!(difference.is_none(), "{}", difference.unwrap_or_default());
+    for name in ["one", "two", "three", "four", "six", "eight", "eleven", "twelve"] {
+        assert!(hooked.contains(&format!("const fn {name}() {{}}")), "{name}: {hooked}");
     }
+    for name in ["five", "seven", "nine", "ten"] {
+        assert!(hooked.contains(&format!("/*const*/ fn {name}()")), "{name}: {hooked}");
+    }
+    assert!(hooked.contains("/*const*/ fn one(&self)"), "{hooked}");
 }

@@ -2,17 +2,25 @@
 
 use crate::options::Options;
 use std::path::Path;
-use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, value};
+use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, TableLike, value};
 
 /// A manifest that is being rewritten.
 pub(crate) struct Manifest(DocumentMut);
 
 impl Manifest {
-    /// Reads a manifest.
+    /// Reads the manifest of a package.
     pub(crate) fn read(path: &Path) -> Result<Self, String> {
         let text = std::fs::read_to_string(path)
             .map_err(|error| format!("{}: {error}", path.display()))?;
-        text.parse().map(Self).map_err(|error| format!("{}: {error}", path.display()))
+        let manifest: DocumentMut =
+            text.parse().map_err(|error| format!("{}: {error}", path.display()))?;
+        if manifest.get("package").is_none() {
+            return Err(format!(
+                "{} has no package: name the folder of a member of the workspace",
+                path.display()
+            ));
+        }
+        Ok(Self(manifest))
     }
 
     /// Returns the files that targets of the package begin with, relative to the package.
@@ -57,11 +65,30 @@ impl Manifest {
             self.0.entry("dependencies").or_insert_with(|| Item::Table(Table::new()));
         dependencies["sbst"] = value(sbst);
         self.0.entry("workspace").or_insert_with(|| Item::Table(Table::new()));
+        stay(self.0.as_table_mut(), &options.from);
     }
 
     /// Writes the manifest.
     pub(crate) fn write(&self, path: &Path) -> Result<(), String> {
         std::fs::write(path, self.0.to_string())
             .map_err(|error| format!("{}: {error}", path.display()))
+    }
+}
+
+/// Lets dependencies stay where they are, outside of a package that is copied.
+fn stay(table: &mut dyn TableLike, from: &Path) {
+    for (_, item) in table.iter_mut() {
+        if let Some(table) = item.as_table_like_mut() {
+            // Others are parts of the package itself, as `lib.path` is.
+            let path = table.get("path").and_then(Item::as_str).map(|path| from.join(path));
+            let outside = path.and_then(|path| std::fs::canonicalize(path).ok()).filter(|path| {
+                path.is_dir()
+                    && std::fs::canonicalize(from).is_ok_and(|from| !path.starts_with(from))
+            });
+            if let Some(path) = outside {
+                table.insert("path", value(path.display().to_string()));
+            }
+            stay(table, from);
+        }
     }
 }

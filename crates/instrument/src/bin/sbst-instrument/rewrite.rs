@@ -3,7 +3,7 @@
 use crate::compiler::{self, Refusal};
 use crate::manifest::Manifest;
 use crate::options::Options;
-use sbst_instrument::{Crate, Found, Hooked, Reason, Without};
+use sbst_instrument::{Crate, Found, Hooked, Hooks, Reason, Without};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
 use std::fs;
@@ -44,7 +44,7 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
         ));
     }
     let roots: Vec<_> = manifest.roots().into_iter().map(PathBuf::from).collect();
-    let mut files = Vec::new();
+    let (mut files, mut crate_) = (Vec::new(), Crate::default());
     copy(&options.from, &options.to, Path::new(""), &mut files)?;
     fs::write(options.to.join(".sbst-instrument"), "").map_err(|error| error.to_string())?;
     let (functions, unparsed, quiet) = (Vec::new(), Vec::new(), options.quiet);
@@ -53,30 +53,52 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
     files.sort();
     // The first root that is there is the library, or the only program.
     let root = roots.iter().find(|root| options.from.join(root).exists());
-    let source = |file: &PathBuf| {
-        file.starts_with("src")
-            || roots.iter().any(|root| {
-                root.parent()
-                    .is_some_and(|folder| folder != Path::new("") && file.starts_with(folder))
-                    || root == file
-            })
+    let is_root = |file: &PathBuf| {
+        let is_program = |folder: &Path| folder == Path::new("src/bin");
+        let folder = file.parent().unwrap_or(Path::new(""));
+        roots.contains(file)
+            || is_program(folder)
+            || file.ends_with("main.rs") && folder.parent().is_some_and(is_program)
     };
-    let mut crate_ = Crate::default();
+    // Modules stand beside the root, or below.
+    let source = |file: &PathBuf| {
+        let is_below =
+            |root: &PathBuf| root.parent().is_some_and(|folder| file.starts_with(folder));
+        let others = ["tests", "benches", "examples", "build.rs"];
+        file.starts_with("src")
+            || roots.iter().any(|root| options.from.join(root).exists() && is_below(root))
+                && others.iter().all(|other| !file.starts_with(other))
+    };
     if !options.tests {
         crate_ = crate_.without_tests();
     }
     let mut sources = Vec::new();
+    let (texts, files): (Vec<_>, Vec<_>) =
+        files.into_iter().partition(|file| file.extension().is_some_and(|it| it == "md"));
+    // What documents a crate may stand in a file of its own.
+    for text in texts {
+        if let Ok(text) = fs::read_to_string(options.from.join(text)) {
+            crate_.see_documentation(&text);
+        }
+    }
     for file in files.into_iter().filter(source) {
         let name = file.display().to_string().replace('\\', "/");
-        let text = fs::read_to_string(options.from.join(&file))
-            .map_err(|error| format!("{name}: {error}"))?;
+        let text = match fs::read_to_string(options.from.join(&file)) {
+            Ok(text) => text,
+            Err(error) => {
+                summary.unparsed.push((name, error.to_string()));
+                continue;
+            }
+        };
         match syn::parse_file(&text) {
             Ok(parsed) => {
                 crate_.see(&parsed);
-                let is_root = Some(&file) == root;
-                let text =
-                    if is_root && manifest.edition() == "2015" { named(&text)? } else { text };
-                let end = if is_root && options.check { CHECK } else { "" };
+                let text = if manifest.edition() == "2015" && is_root(&file) {
+                    named(&text)?
+                } else {
+                    text
+                };
+                let end = if Some(&file) == root && options.check { CHECK } else { "" };
                 sources.push(Source::new(options.to.join(&file), name, text, end));
             }
             Err(error) => summary.unparsed.push((name, error.to_string())),
@@ -159,18 +181,26 @@ fn write(sources: &mut [Source], crate_: &Crate) -> Result<bool, String> {
 
 /// Takes in what the compiler refuses.
 fn take_in(sources: &mut [Source], refusal: &Refusal) {
-    for source in sources.iter_mut() {
-        let Some(hooked) = &source.hooked else { continue };
-        let changed = match &refusal.called {
-            Some(called) => hooked.keep_constant(called, &mut source.without),
-            None => {
-                let place = refusal.places.iter().find(|place| place.0 == source.name);
-                place.is_some_and(|place| hooked.refuse(place.1.clone(), &mut source.without))
+    if let Some(called) = &refusal.called {
+        for of_any in [false, true] {
+            let mut is_known = false;
+            for source in sources.iter_mut() {
+                let Some(hooked) = &source.hooked else { continue };
+                let kept = hooked.keep_constant(called, of_any, &mut source.without);
+                is_known |= kept.is_some();
+                source.is_written &= kept != Some(true);
             }
-        };
-        source.is_written &= !changed;
-        // What the compiler blames most is changed first.
-        if changed && refusal.called.is_none() {
+            if is_known {
+                return;
+            }
+        }
+    }
+    for source in sources {
+        let Some(hooked) = &source.hooked else { continue };
+        let place = refusal.places.iter().find(|place| place.0 == source.name);
+        if place.is_some_and(|place| hooked.refuse(place.1.clone(), &mut source.without)) {
+            source.is_written = false;
+            // What the compiler blames most is changed first.
             return;
         }
     }
@@ -187,7 +217,7 @@ fn named(text: &str) -> Result<String, String> {
     Ok(format!("{before}extern crate sbst; {after}"))
 }
 
-/// Copies a folder without what builds leave in it, and lists its Rust files.
+/// Copies a folder without what builds leave in it, and lists its Rust files and texts.
 fn copy(from: &Path, to: &Path, folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
     let error = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
     let target = to.join(folder);
@@ -205,7 +235,7 @@ fn copy(from: &Path, to: &Path, folder: &Path, files: &mut Vec<PathBuf>) -> Resu
         }
         fs::copy(&path, to.join(&name)).map_err(|e| error(&path, e))?;
         // Packages from the registry may be read-only.
-        if name.extension().is_some_and(|extension| extension == "rs") {
+        if name.extension().is_some_and(|extension| extension == "rs" || extension == "md") {
             files.push(name);
         }
     }
@@ -226,15 +256,19 @@ impl Display for Summary {
         for (file, error) in &self.unparsed {
             writeln!(f, "{file}: left as it is: {error}")?;
         }
-        let instrumented = self.functions.iter().filter(|(_, found)| found.result.is_ok()).count();
-        let blocks: usize =
-            self.functions.iter().filter_map(|(_, found)| found.result.as_ref().ok()).sum();
+        let (mut blocks, mut instrumented, mut hidden) = (0, 0, 0);
+        for hooks in self.functions.iter().filter_map(|(_, found)| found.result.ok()) {
+            instrumented += 1;
+            match hooks {
+                Hooks::Blocks(count) => blocks += count,
+                _ => hidden += 1,
+            }
+        }
         writeln!(
             f,
             "{} functions: {instrumented} instrumented, with {blocks} blocks",
             self.functions.len()
         )?;
-        let hidden = self.functions.iter().filter(|(_, found)| found.result == Ok(0)).count();
         if hidden > 0 {
             writeln!(f, "  {hidden} of these by the attribute, where macros make them")?;
         }

@@ -4,11 +4,10 @@ use super::{Table, function, rows};
 use proptest::test_runner::TestCaseError;
 use proptest::{prop_assert, prop_assert_eq, prop_assert_ne, prop_assume};
 
-#[test]
-fn od84_conditions_are_measured() {
-    let mut table = Table::default();
+pub(super) fn conditions(mut table: Table) -> Table {
     rows! { table:
         measured conjunction(x: i32, y: i32) { x == 5 && y == 5 } [5, 7] [5, 90];
+        measured constants(x: i32) { true && x == 5 || !cfg!(all()) } [7] [200] => 3.0;
         measured disjunction(x: i32) { x == 5 || x == 50 } [7] [200];
         flat patterns(x: Option<u8>) { let Some(3) = x } [Some(4)] [Some(9)];
         flat found(x: &[u8]) { let Some(_) = x.iter().find(|x| **x == 7) } [&[8]] [&[90]];
@@ -28,17 +27,21 @@ fn od84_conditions_are_measured() {
         [&[1]] [&[1, 2, 3]] => 1.0);
     function!(table.measured pairs(x: &str) -> u8 { for _ in x.bytes().zip(1..) { return 1 } 2 }
         ["a"] ["abc"] => 1.0);
+    function!(table.measured returned(x: i32) -> u8 { if x != 5 { return 1 } 2 } [6] [9] => 2.0);
     function!(table.measured closure(x: i32) -> u8 {
         let is = |y: i32| if y == 5 { 1 } else { 2 }; is(x) }
         [6] [9]);
     function!(table.flat untyped(x: i32) -> u8 { let is = |y| if y == 5 { 1 } else { 2 }; is(x) }
         [6] [9]);
-    table.check();
+    table
 }
 
 #[test]
-fn od84_matches_are_measured() {
-    let mut table = Table::default();
+fn od84_conditions_are_measured() {
+    conditions(Table::default()).check();
+}
+
+pub(super) fn matches(mut table: Table) -> Table {
     function!(table.measured integers(x: i32) -> u8 { match x { 5 => 1, _ => 2 } } [6] [90] => 2.0);
     function!(table.measured ranges(x: u64) -> u8 { match x { 10..=20 | 40.. => 1, _ => 2 } }
         [8] [1] => 3.0);
@@ -61,12 +64,15 @@ fn od84_matches_are_measured() {
         [254] [9]);
     function!(table.flat other_slices(x: &[u8]) -> u8 { match x { [3, ..] => 1, _ => 2 } }
         [&[4]] [&[9]]);
-    table.check();
+    table
 }
 
 #[test]
-fn od84_assertions_are_measured() {
-    let mut table = Table::default();
+fn od84_matches_are_measured() {
+    matches(Table::default()).check();
+}
+
+pub(super) fn assertions(mut table: Table) -> Table {
     // The inputs hold: an assertion that fails would end the execution.
     function!(table.measured holds(x: i32) -> () { assert!(x < 5) } [4] [0] => 2.0);
     function!(table.measured told(x: i32) -> () { assert!(x < 5, "{x} is too many") }
@@ -102,5 +108,10 @@ fn od84_assertions_are_measured() {
         [6] [90] => 2.0);
     function!(table.measured debug_equal(x: i32) -> () { caught(move || debug_assert_eq!(x, 5)) }
         [6] [90] => 2.0);
-    table.check();
+    table
+}
+
+#[test]
+fn od84_assertions_are_measured() {
+    assertions(Table::default()).check();
 }

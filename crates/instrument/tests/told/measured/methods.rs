@@ -4,10 +4,9 @@ use super::{Table, function, rows};
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
+use std::sync::Arc;
 
-#[test]
-fn od84_texts_are_asked() {
-    let mut table = Table::default();
+pub(super) fn texts(mut table: Table) -> Table {
     rows! { table:
         measured empty(x: &str) { x.is_empty() } ["a"] ["abc"] => 1.0;
         measured empty_owned(x: String) { x.is_empty() } ["a".into()] ["abc".into()] => 1.0;
@@ -37,9 +36,12 @@ fn od84_texts_are_asked() {
             ["ac".into()] ["az".into()] => 0.5;
         measured starts_shared(x: Rc<str>) { x.starts_with("ab") }
             ["ac".into()] ["az".into()] => 0.5;
+        measured starts_counted(x: Arc<String>) { x.starts_with("ab") }
+            [Arc::new("ac".into())] [Arc::new("az".into())] => 0.5;
         measured starts_reference(x: &&String) { x.starts_with("ab") }
             [&&"ac".into()] [&&"az".into()] => 0.5;
         measured ends(x: &str) { x.ends_with("ab") } ["ac"] ["az"] => 0.5;
+        measured ends_character(x: &str) { x.ends_with('b') } ["c"] ["z"] => 0.5;
         measured ends_computed(x: &str, y: &str) { x.ends_with(&y.to_lowercase()) }
             ["ac", "AB"] ["az", "AB"] => 0.5;
         measured contains(x: &str) { x.contains("bc") } ["abd"] ["abz"] => 0.5;
@@ -64,17 +66,21 @@ fn od84_texts_are_asked() {
         flat field_of_element(x: &[(&str, u8)]) { x[0].0.starts_with("b") }
             [&[("c", 0)]] [&[("z", 0)]];
     }
-    table.check();
+    table
 }
 
 #[test]
-fn od84_characters_and_bytes_are_asked() {
-    let mut table = Table::default();
+fn od84_texts_are_asked() {
+    texts(Table::default()).check();
+}
+
+pub(super) fn characters(mut table: Table) -> Table {
     macro_rules! classes {
         ($($method:ident $near:literal $far:literal $distance:literal;)*) => { $(
             mod $method {
                 use super::super::{Table, rows};
                 pub(super) fn add(table: &mut Table) {
+                    table.part(stringify!($method));
                     rows! { table:
                         measured of_char(x: char) { x.$method() }
                             [char::from($near)] [char::from($far)] => $distance;
@@ -101,6 +107,7 @@ fn od84_characters_and_bytes_are_asked() {
         is_ascii_punctuation b' ' 0 2.0;
         is_ascii_whitespace b'!' b'z' 2.0;
     }
+    table.part("");
     rows! { table:
         measured caseless(x: char) { x.eq_ignore_ascii_case(&'A') } ['b'] ['z'] => 2.0;
         measured caseless_byte(x: u8) { x.eq_ignore_ascii_case(&b'A') } [b'b'] [b'z'] => 2.0;
@@ -114,12 +121,15 @@ fn od84_characters_and_bytes_are_asked() {
         measured of_mutable(x: &mut u8) { x.is_ascii_digit() } [&mut b':'] [&mut b'@'] => 2.0;
         flat alphabetic(x: char) { x.is_alphabetic() } ['['] ['0'];
     }
-    table.check();
+    table
 }
 
 #[test]
-fn od84_sequences_are_asked() {
-    let mut table = Table::default();
+fn od84_characters_and_bytes_are_asked() {
+    characters(Table::default()).check();
+}
+
+pub(super) fn sequences(mut table: Table) -> Table {
     rows! { table:
         measured empty(x: &[u8]) { x.is_empty() } [b"a"] [b"abc"] => 1.0;
         measured empty_vector(x: Vec<u8>) { x.is_empty() } [vec![1]] [vec![1, 2, 3]] => 1.0;
@@ -151,6 +161,17 @@ fn od84_sequences_are_asked() {
             [&[vec![3]], 2] [&[vec![3]], 9] => 2.0;
         measured contains_mutable(x: &mut Vec<i32>, y: i32) { x.contains(&(y + 1)) }
             [&mut vec![3], 1] [&mut vec![3], 9] => 2.0;
+        measured contains_box_computed(x: Box<[i32]>, y: i32) { x.contains(&(y + 1)) }
+            [[3].into(), 1] [[3].into(), 9] => 2.0;
+        measured contains_options(x: Vec<Option<(u8, String)>>, y: u8) {
+            x.contains(&Some((y + 1, "a".to_owned()))) }
+            [vec![Some((3, "a".into()))], 1] [vec![Some((3, "a".into()))], 9];
+        measured contains_rows(x: &mut [Vec<i32>; 1], y: i32) { x.contains(&Vec::from([y + 1])) }
+            [&mut [vec![3]], 1] [&mut [vec![3]], 9] => 0.5;
+        flat contains_counted(x: Vec<Rc<i32>>, y: i32) { x.contains(&Rc::new(y + 1)) }
+            [vec![3.into()], 1] [vec![3.into()], 9];
+        flat contains_shared_computed(x: Rc<[i32]>, y: i32) { x.contains(&(y + 1)) }
+            [[3].into(), 1] [[3].into(), 9];
         measured contains_boxed(x: Box<[i32]>, y: i32) { x.contains(&y) }
             [[3].into(), 2] [[3].into(), 9] => 2.0;
         measured contains_shared(x: Rc<[i32]>, y: i32) { x.contains(&y) }
@@ -177,12 +198,15 @@ fn od84_sequences_are_asked() {
     }
     function!(table.flat of_generic(x: i32) -> bool { if generic(&[5], x) { true } else { false } }
         [6] [90] => 0.5);
-    table.check();
+    table
 }
 
 #[test]
-fn od84_ranges_are_asked() {
-    let mut table = Table::default();
+fn od84_sequences_are_asked() {
+    sequences(Table::default()).check();
+}
+
+pub(super) fn ranges(mut table: Table) -> Table {
     rows! { table:
         measured inclusive(x: i32) { (3..=10).contains(&x) } [11] [19] => 2.0;
         measured exclusive(x: i32) { (3..10).contains(&x) } [10] [19] => 1.0;
@@ -218,12 +242,15 @@ fn od84_ranges_are_asked() {
     function!(table.flat returned_computed(x: &str) -> u8 { if begins(x, "ab ") { 1 } else { 2 } }
         ["ac"] ["az"] => 0.5);
     function!(table.measured returned(x: &str) -> u8 { if legal(x) { 1 } else { 2 } } ["ab"] [""]);
-    table.check();
+    table
 }
 
 #[test]
-fn od84_affixes_are_asked() {
-    let mut table = Table::default();
+fn od84_ranges_are_asked() {
+    ranges(Table::default()).check();
+}
+
+pub(super) fn affixes(mut table: Table) -> Table {
     rows! { table:
         measured prefix(x: &str) { let Some(_) = x.strip_prefix("ab") } ["ac"] ["az"] => 0.5;
         measured suffix(x: &str) { let Some(_) = x.strip_suffix('b') } ["c"] ["z"] => 0.5;
@@ -254,5 +281,10 @@ fn od84_affixes_are_asked() {
     function!(table.measured looped(x: &str) -> u8 {
         while let Some(_) = x.strip_prefix("ab") { return 1 } 2 }
         ["ac"] ["az"] => 0.5);
-    table.check();
+    table
+}
+
+#[test]
+fn od84_affixes_are_asked() {
+    affixes(Table::default()).check();
 }

@@ -6,14 +6,13 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-#[test]
-fn od84_numbers_are_measured_in_their_own_width() {
-    let mut table = Table::default();
+pub(super) fn numbers(mut table: Table) -> Table {
     macro_rules! integers {
         ($($type:ident $name:ident)*) => { $(
             mod $name {
                 use super::super::{Table, rows};
                 pub(super) fn add(table: &mut Table) {
+                    table.part(stringify!($type));
                     rows! { table:
                         measured equal(x: $type) { x == 5 } [7] [100] => 3.0;
                         measured unequal(x: $type) { !(x != 5) } [7] [100] => 3.0;
@@ -30,6 +29,7 @@ fn od84_numbers_are_measured_in_their_own_width() {
     }
     integers! { i8 i8s i16 i16s i32 i32s i64 i64s i128 i128s isize isizes
     u8 u8s u16 u16s u32 u32s u64 u64s u128 u128s usize usizes }
+    table.part("");
     rows! { table:
         measured floats(x: f64) { x >= 2.5 } [1.0] [0.0] => 1.5;
         measured singles(x: f32) { x < 2.5 } [3.0] [9.0];
@@ -43,12 +43,15 @@ fn od84_numbers_are_measured_in_their_own_width() {
         measured indexed(x: &[i32]) { x[0] == x[1] } [&[1, 2]] [&[1, 9]] => 2.0;
         measured cast(x: u8) { x as i32 == -1 } [0] [9] => 2.0;
     }
-    table.check();
+    table
 }
 
 #[test]
-fn od84_texts_and_sequences_are_measured() {
-    let mut table = Table::default();
+fn od84_numbers_are_measured_in_their_own_width() {
+    numbers(Table::default()).check();
+}
+
+pub(super) fn lists(mut table: Table) -> Table {
     rows! { table:
         measured texts(x: &str) { x == "abd" } ["abc"] ["abz"] => 0.5;
         measured earlier_texts(x: &str) { x < "abc" } ["abd"] ["abz"] => 2.0;
@@ -99,11 +102,15 @@ fn od84_texts_and_sequences_are_measured() {
         measured vector_of_arrays(x: Vec<[i32; 2]>) { x == [[1, 2]] }
             [vec![[1, 3]]] [vec![[1, 9]]] => 1.0 / 3.0;
     }
-    table.check();
+    table
 }
 
 #[test]
-fn od84_values_of_values_are_measured() {
+fn od84_texts_and_sequences_are_measured() {
+    lists(Table::default()).check();
+}
+
+pub(super) fn values(mut table: Table) -> Table {
     /// A type of the program with an order, and one with an equality only.
     #[derive(Clone, Copy, PartialEq, PartialOrd)]
     struct Celsius(i32);
@@ -117,7 +124,6 @@ fn od84_values_of_values_are_measured() {
     #[derive(Clone, Copy, PartialEq, PartialOrd)]
     struct Weight(u8);
 
-    let mut table = Table::default();
     rows! { table:
         measured options(x: Option<u8>) { x == Some(3) } [Some(4)] [Some(9)] => 0.5;
         measured options_none(x: Option<u8>) { x == Some(3) } [Some(4)] [None] => 0.5;
@@ -140,6 +146,16 @@ fn od84_values_of_values_are_measured() {
             [Some(Celsius(21))] [Some(Celsius(25))] => 0.5;
         measured own_list(x: Vec<Celsius>) { x == [Celsius(20)] }
             [vec![Celsius(21)]] [vec![Celsius(25)]] => 0.5;
+        measured own_in_slice(x: &[Celsius], y: i32) { x.contains(&Celsius(y + 1)) }
+            [&[Celsius(20)], 20] [&[Celsius(20)], 25] => 1.0;
+        measured own_as_slice(x: Vec<Celsius>, y: i32) { x.as_slice().contains(&Celsius(y + 1)) }
+            [vec![Celsius(20)], 20] [vec![Celsius(20)], 25] => 1.0;
+        measured own_in_part(x: Vec<Celsius>, y: i32) { x[1..].contains(&Celsius(y + 1)) }
+            [vec![Celsius(0), Celsius(20)], 20] [vec![Celsius(0), Celsius(20)], 25] => 1.0;
+        flat own_copied(x: Vec<Celsius>, y: i32) { x.contains(&Celsius(y + 1)) }
+            [vec![Celsius(20)], 20] [vec![Celsius(20)], 25];
+        flat own_array(x: [Celsius; 1], y: i32) { x.contains(&Celsius(y + 1)) }
+            [[Celsius(20)], 20] [[Celsius(20)], 25];
         measured sets(x: BTreeSet<u8>) { x == BTreeSet::from([3]) } [[].into()] [[1, 2].into()] => 1.0;
         measured maps(x: BTreeMap<u8, u8>) { x == BTreeMap::from([(3, 1)]) }
             [[(3, 2)].into()] [[(3, 9)].into()] => 0.5;
@@ -183,5 +199,10 @@ fn od84_values_of_values_are_measured() {
     function!(table.flat of_generic_list(x: i32) -> bool {
         if generic_list(&[x], &[5]) { true } else { false } }
         [6] [90] => 0.5);
-    table.check();
+    table
+}
+
+#[test]
+fn od84_values_of_values_are_measured() {
+    values(Table::default()).check();
 }
