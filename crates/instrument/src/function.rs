@@ -7,7 +7,7 @@ use crate::lower::{Lower, Results};
 use crate::names::Names;
 use crate::places::settle;
 use crate::report::{Found, Reason};
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 use std::ops::Range;
 use syn::visit::{self, Visit};
@@ -80,6 +80,7 @@ pub(crate) fn function(
         FnArg::Receiver(_) => None,
     });
     let original = block.clone();
+    let allow = allow(sig, &block);
     let mut lower = Lower::new(names, results, locals(patterns, Some(&block)));
     // In the text of the user, each token stands once, where it was.
     let (hoisted, block) =
@@ -108,17 +109,32 @@ pub(crate) fn function(
         // thread-local.
         let either = parse_quote!(match ::sbst::instrument::__private::is_quiet() {
             true => #plain,
-            #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction, static_mut_refs)]
+            #allow
             _ => #hooked
         });
         block.stmts.push(Stmt::Expr(either, None));
     } else {
         block.stmts.extend(hooked.stmts);
-        attrs.push(
-            parse_quote!(#[allow(warnings, static_mut_refs, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]),
-        );
+        attrs.push(allow);
     }
     Ok(Instrumented { block, attrs, blocks: lower.blocks.len(), comparisons: lower.comparisons })
+}
+
+/// Returns an attribute that allows what hooks do. References to what is `static mut` are an error
+/// of its own, which a program may forbid: then even to allow it is one. It does not reach code
+/// that is safe.
+fn allow(sig: &Signature, block: &Block) -> Attribute {
+    let statics = is_unsafe(quote!(#sig #block)).then(|| quote!(, static_mut_refs));
+    parse_quote!(#[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction #statics)])
+}
+
+/// Returns `true` if tokens contain `unsafe`.
+fn is_unsafe(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => is_unsafe(group.stream()),
+        TokenTree::Ident(word) => word == "unsafe",
+        _ => false,
+    })
 }
 
 /// Returns the table of a function, which registers itself.

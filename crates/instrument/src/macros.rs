@@ -50,23 +50,14 @@ impl Lower<'_> {
             }
             return Stmt::Macro(StmtMacro { attrs, mac, semi_token });
         }
-        let is_assert = matches!(
-            known,
-            Kind::Assert(_)
-                | Kind::Compare { .. }
-                | Kind::Check { .. }
-                | Kind::CheckCompared { .. }
-        );
         let expr = self.known(ExprMacro { attrs, mac }, known);
         if is_last && semi_token.is_none() {
             self.leave(Gives::Unknown);
         }
         match expr {
-            // What replaces an assertion is a block, and needs no semicolon.
             Expr::Macro(ExprMacro { attrs, mac }) => {
                 Stmt::Macro(StmtMacro { attrs, mac, semi_token })
             }
-            expr if is_assert => Stmt::Expr(expr, semi_token),
             expr => Stmt::Expr(expr, semi_token),
         }
     }

@@ -56,8 +56,6 @@ pub enum Reason {
     Macro,
     /// It is an `async fn`.
     Async,
-    /// It has no body.
-    NoBody,
     /// It is a method of a global allocator, which the recorder itself needs.
     Allocator,
     /// An attribute says that the compiler must not add code: `#[naked]`.
@@ -81,7 +79,6 @@ impl fmt::Display for Reason {
                 "it is an `async fn`: its body runs later, in pieces; move what decides into a \
                  function that is not async"
             }
-            Self::NoBody => "it has no body",
             Self::Allocator => "it belongs to a global allocator, which the recorder itself needs",
             Self::Naked => "it is naked: nothing may be added to its body",
             Self::ProcMacro => {

@@ -313,6 +313,31 @@ fn errors_of_the_package_itself_are_not_those_of_hooks() {
 }
 
 /// If Cargo does not get as far as the compiler, its words are the error.
+const FORBIDS: &str = "#![forbid(static_mut_refs)]
+pub fn f(x: u8) -> bool {
+    x > 3
+}
+";
+
+const DENIES: &str = "#![deny(static_mut_refs)]
+pub static mut MOST: u8 = 3;
+pub fn f(x: u8) -> bool {
+    unsafe { x > MOST && MOST == 3 }
+}
+";
+
+#[test]
+fn lints_of_the_package_do_not_refuse_hooks() {
+    for (name, library) in [("forbids", FORBIDS), ("denies", DENIES)] {
+        let package = Package::new(name, library);
+        let (said, text) = package.rewritten();
+        assert!(said.contains("1 functions: 1 instrumented"), "{said}");
+        assert!(!said.contains("without a distance"), "{said}");
+        assert!(text.contains("measure"), "{text}");
+        package.passes();
+    }
+}
+
 #[test]
 fn what_cargo_refuses_is_an_error() {
     let package = Package::new("refused", "pub fn f(x: u8) -> bool { x > 3 }\n");

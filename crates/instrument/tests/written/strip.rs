@@ -324,7 +324,9 @@ impl Fold for Strip {
 
     fn fold_attributes(&mut self, mut attrs: Vec<syn::Attribute>) -> Vec<syn::Attribute> {
         let is_ours = |attr: &syn::Attribute| {
-            attr.to_token_stream().to_string().contains("(warnings , static_mut_refs , clippy")
+            attr.to_token_stream()
+                .to_string()
+                .contains("(warnings , clippy :: all , clippy :: pedantic")
         };
         attrs.retain(|attr| !is_ours(attr));
         attrs
