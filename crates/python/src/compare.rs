@@ -1,78 +1,16 @@
-//! Comparisons with their distances.
+//! Comparisons with their distances. The outcome is always that of Python's own operator, which
+//! runs once; the distance is measured where the types are known, and 1 elsewhere.
 
-use crate::error;
-use crate::operand::{Fraction, Number, Operand};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use crate::decision::Decision;
+use crate::number::{Fraction, Number};
+use crate::operand::Operand;
 use pyo3::prelude::*;
-use pyo3::types::{
-    PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PyList, PyRange, PySet, PyString, PyTuple,
-};
-use sbst::distance::{self, Distance, Normalise, Normaliser, OrderDistance, Rules, Whole};
-
-/// An evaluated predicate: its outcome, and the distances to both outcomes.
-///
-/// The distance to the observed outcome is 0, the other one is greater.
-#[pyclass(frozen, module = "sbst", from_py_object)]
-#[derive(Clone, Copy)]
-pub(crate) struct Decision {
-    pub(crate) inner: distance::Decision,
-}
-
-// Python reads attributes of references.
-#[allow(clippy::wrong_self_convention)]
-#[pymethods]
-impl Decision {
-    /// Creates a decision with a distance to the outcome that was not observed.
-    ///
-    /// Raises ``DistanceError`` if the distance is negative or NaN.
-    #[new]
-    fn new(outcome: bool, other_side: f64) -> PyResult<Self> {
-        let other_side = Distance::new(other_side).map_err(error::distance)?;
-        Ok(Self { inner: distance::Decision::observed(outcome, other_side) })
-    }
-
-    /// Observed outcome.
-    #[getter]
-    fn outcome(&self) -> bool {
-        self.inner.holds()
-    }
-
-    /// Distance to the outcome ``True``: 0 if it was observed, else positive, possibly infinite.
-    #[getter]
-    fn to_true(&self) -> f64 {
-        self.inner.to_true().get()
-    }
-
-    /// Distance to the outcome ``False``: 0 if it was observed, else positive, possibly infinite.
-    #[getter]
-    fn to_false(&self) -> f64 {
-        self.inner.to_false().get()
-    }
-
-    fn __bool__(&self) -> bool {
-        self.inner.holds()
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Self>().is_ok_and(|other| other.get().inner == self.inner)
-    }
-
-    fn __hash__(&self) -> u64 {
-        self.inner.other_side().get().to_bits() ^ u64::from(self.inner.holds())
-    }
-
-    fn __repr__(&self) -> String {
-        format!(
-            "Decision({}, {})",
-            if self.inner.holds() { "True" } else { "False" },
-            self.inner.other_side().get()
-        )
-    }
-}
+use pyo3::pyclass::CompareOp;
+use sbst::distance::{self, Distance, OrderDistance, Rules, Whole};
 
 /// Relation between two operands.
 #[derive(Clone, Copy)]
-enum Relation {
+pub(crate) enum Relation {
     Eq,
     Ne,
     Lt,
@@ -82,6 +20,18 @@ enum Relation {
 }
 
 impl Relation {
+    /// Operator of Python.
+    const fn operator(self) -> CompareOp {
+        match self {
+            Self::Eq => CompareOp::Eq,
+            Self::Ne => CompareOp::Ne,
+            Self::Lt => CompareOp::Lt,
+            Self::Le => CompareOp::Le,
+            Self::Gt => CompareOp::Gt,
+            Self::Ge => CompareOp::Ge,
+        }
+    }
+
     /// Returns the decision for two operands of one type.
     fn of<T: OrderDistance>(self, a: T, b: T) -> distance::Decision {
         match self {
@@ -94,15 +44,11 @@ impl Relation {
         }
     }
 
-    /// Returns the decision for two operands of which at least one is no small integer.
-    fn of_operands(self, a: &Operand, b: &Operand) -> PyResult<distance::Decision> {
-        let is_equality = matches!(self, Self::Eq | Self::Ne);
-        if !is_equality {
-            a.check_order(b)?;
-        }
-        Ok(match (a, b) {
+    /// Returns the decision for two operands, if they have one.
+    pub(crate) fn of_operands(self, a: &Operand, b: &Operand) -> Option<distance::Decision> {
+        Some(match (a, b) {
             (Operand::Number(a), Operand::Number(b)) => self.of_numbers(a, b),
-            (Operand::Text(a), Operand::Text(b)) => self.of(a.as_str(), b.as_str()),
+            (Operand::Text(a), Operand::Text(b)) => self.of(a.as_slice(), b.as_slice()),
             (Operand::Bytes(a), Operand::Bytes(b)) => self.of(a.as_slice(), b.as_slice()),
             (Operand::List(a), Operand::List(b)) | (Operand::Tuple(a), Operand::Tuple(b)) => {
                 self.of(a.as_slice(), b.as_slice())
@@ -112,7 +58,8 @@ impl Relation {
             _ if matches!(self, Self::Eq) => {
                 distance::Decision::observed(false, Distance::INFINITE)
             }
-            _ => distance::Decision::observed(true, Distance::INFINITE),
+            _ if matches!(self, Self::Ne) => distance::Decision::observed(true, Distance::INFINITE),
+            _ => return None,
         })
     }
 
@@ -129,19 +76,12 @@ impl Relation {
         }
     }
 
-    /// Returns the decision for two Python values.
+    /// Returns the decision for two Python values. They are read before the operator runs, which
+    /// may change them.
     fn of_values(self, a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> PyResult<Decision> {
-        // Most operands are integers, and need no conversion.
-        if a.is_exact_instance_of::<PyInt>()
-            && b.is_exact_instance_of::<PyInt>()
-            && let (Ok(a), Ok(b)) = (a.extract::<i64>(), b.extract::<i64>())
-        {
-            return Ok(Decision { inner: self.of(a, b) });
-        }
-        if let (Ok(a), Ok(b)) = (a.cast_exact::<PyFloat>(), b.cast_exact::<PyFloat>()) {
-            return Ok(Decision { inner: self.of(a.value(), b.value()) });
-        }
-        Ok(Decision { inner: self.of_operands(&Operand::read(a)?, &Operand::read(b)?)? })
+        let measured = Operand::both(a, b).and_then(|(a, b)| self.of_operands(&a, &b));
+        let outcome = a.rich_compare(b, self.operator())?.is_truthy()?;
+        Ok(Decision::of(outcome, measured))
     }
 }
 
@@ -158,211 +98,45 @@ macro_rules! comparisons {
 comparisons! {
     /// Compares two values by ``==``.
     ///
-    /// Integers of any size are compared exactly, also with floats. Values of different types are
-    /// unequal, and infinitely far from being equal. Raises ``TypeError`` for types whose distance
-    /// is not known.
+    /// The outcome is that of Python, and an exception of the operator is raised. The distance is
+    /// known between integers of any size and floats (exactly), texts, bytes, and lists and tuples
+    /// of these; it is infinite if two of these types differ, and 1 for all other types.
     eq is Eq;
-    /// Compares two values by ``!=``.
-    ///
-    /// Raises ``TypeError`` for types whose distance is not known.
+    /// Compares two values by ``!=``, as ``eq`` does.
     ne is Ne;
     /// Compares two values by ``<``.
     ///
-    /// Raises ``TypeError`` for values without an order, and for types whose distance is not known.
-    /// A comparison with NaN is false, and infinitely far from being true.
+    /// The outcome is that of Python, and an exception of the operator is raised. A comparison with
+    /// NaN is false, and infinitely far from being true. The distance is 1 for types of which it is
+    /// not known.
     lt is Lt;
-    /// Compares two values by ``<=``.
-    ///
-    /// Raises ``TypeError`` for values without an order, and for types whose distance is not known.
+    /// Compares two values by ``<=``, as ``lt`` does.
     le is Le;
-    /// Compares two values by ``>``.
-    ///
-    /// Raises ``TypeError`` for values without an order, and for types whose distance is not known.
+    /// Compares two values by ``>``, as ``lt`` does.
     gt is Gt;
-    /// Compares two values by ``>=``.
-    ///
-    /// Raises ``TypeError`` for values without an order, and for types whose distance is not known.
+    /// Compares two values by ``>=``, as ``lt`` does.
     ge is Ge;
 }
 
-/// Makes a decision of a condition without a distance: the outcome that was not observed is 1 away.
-#[pyfunction]
-fn flag(condition: bool) -> Decision {
-    Decision { inner: distance::flag(condition) }
-}
-
-/// Negates a decision: the distances change places.
-#[pyfunction]
-fn not_(decision: Decision) -> Decision {
-    Decision { inner: !decision.inner }
-}
-
-/// Joins decisions by ``and``. It holds for no decisions at all.
-///
-/// The distance to ``True`` is the sum of those that do not hold, the one to ``False`` the least of
-/// all.
-#[pyfunction]
-fn all_of(decisions: Vec<Decision>) -> Decision {
-    Decision { inner: distance::all(decisions.into_iter().map(|decision| decision.inner)) }
-}
-
-/// Joins decisions by ``or``. It does not hold for no decisions at all.
-///
-/// The distance to ``True`` is the least of all, the one to ``False`` the sum of those that hold.
-#[pyfunction]
-fn any_of(decisions: Vec<Decision>) -> Decision {
-    Decision { inner: distance::any(decisions.into_iter().map(|decision| decision.inner)) }
-}
-
-/// Tests whether a text, bytes or a collection contains a value, as ``part in whole`` does.
-///
-/// Collections are lists, tuples, sets, dictionaries and ranges. The distance is that of the
-/// nearest element, or of the nearest part of a text. Iterators are refused with a ``TypeError``,
-/// because reading them would empty them.
-#[pyfunction]
-fn contains(whole: &Bound<'_, PyAny>, part: &Bound<'_, PyAny>) -> PyResult<Decision> {
-    if let (Ok(whole), Ok(part)) = (whole.cast::<PyString>(), part.cast::<PyString>()) {
-        let (whole, part) = (whole.to_string_lossy(), part.to_string_lossy());
-        return Ok(Decision { inner: distance::text::contains(&whole, &part) });
-    }
-    if let (Ok(whole), Ok(part)) = (whole.cast::<PyBytes>(), part.cast::<PyBytes>()) {
-        let inner = Rules::DEFAULT.contains_run(whole.as_bytes().iter(), part.as_bytes().iter());
-        return Ok(Decision { inner });
-    }
-    if let Ok(range) = whole.cast::<PyRange>() {
-        return in_range(range, part);
-    }
-    let is_collection = whole.is_instance_of::<PyList>()
-        || whole.is_instance_of::<PyTuple>()
-        || whole.is_instance_of::<PySet>()
-        || whole.is_instance_of::<PyFrozenSet>()
-        || whole.is_instance_of::<PyDict>();
-    if !is_collection {
-        let name = whole.get_type().name()?;
-        return Err(PyTypeError::new_err(format!(
-            "contains looks into str, bytes, list, tuple, \
-            set, dict and range, not {name}"
-        )));
-    }
-    let part = Operand::read(part)?;
-    let (mut holds, mut least) = (false, Distance::INFINITE);
-    for element in whole.try_iter()? {
-        // An element of another type is not equal, and no reason to fail.
-        let Ok(element) = Operand::read(&element?) else { continue };
-        let decision = Relation::Eq.of_operands(&part, &element)?;
-        holds |= decision.holds();
-        least = least.min(decision.to_true());
-    }
-    Ok(Decision { inner: Rules::DEFAULT.relation(holds, || least) })
-}
-
-/// Tests whether a number is one of a range: it is between the ends, and a number of steps from the
-/// start.
-fn in_range(range: &Bound<'_, PyRange>, part: &Bound<'_, PyAny>) -> PyResult<Decision> {
-    let Ok(value) = part.extract::<i64>() else {
-        return Ok(Decision { inner: distance::Decision::observed(false, Distance::INFINITE) });
-    };
-    let (start, step, length) = (
-        range.getattr("start")?.extract::<i64>()?,
-        range.getattr("step")?.extract::<i64>()?,
-        range.len()? as i128,
-    );
-    let (start, step, value) = (i128::from(start), i128::from(step), i128::from(value));
-    if length == 0 {
-        return Ok(Decision { inner: distance::Decision::observed(false, Distance::INFINITE) });
-    }
-    // The nearest element is one of those around the value, or an end. A division rounds to one of
-    // them.
-    let near = (value - start) / step;
-    let candidates =
-        [near - 1, near, near + 1].map(|index| start + index.clamp(0, length - 1) * step);
-    let decisions = candidates.map(|candidate| distance::eq(value, candidate));
-    let least =
-        decisions.iter().map(|decision| decision.to_true()).min().unwrap_or(Distance::INFINITE);
-    let holds = decisions.iter().any(|decision| decision.holds());
-    Ok(Decision { inner: Rules::DEFAULT.relation(holds, || least) })
-}
-
-/// Tests whether a text or bytes start with a prefix.
-#[pyfunction]
-fn starts_with(whole: &Bound<'_, PyAny>, prefix: &Bound<'_, PyAny>) -> PyResult<Decision> {
-    of_texts(whole, prefix, distance::text::starts_with, |a, b| {
-        Rules::DEFAULT.starts_with(a.iter(), b.iter())
-    })
-}
-
-/// Tests whether a text or bytes end with a suffix.
-#[pyfunction]
-fn ends_with(whole: &Bound<'_, PyAny>, suffix: &Bound<'_, PyAny>) -> PyResult<Decision> {
-    of_texts(whole, suffix, distance::text::ends_with, |a, b| {
-        Rules::DEFAULT.ends_with(a.iter(), b.iter())
-    })
-}
-
-/// Compares two texts by ``==``, with the number of edits as distance.
+/// Compares two texts or bytes by ``==``, with the number of edits as distance. Other values have
+/// the distance of ``eq``.
 #[pyfunction]
 fn eq_by_edits(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> PyResult<Decision> {
-    of_texts(a, b, distance::text::eq_by_edits, |a, b| {
-        Rules::DEFAULT.eq_by_edits(a.iter(), b.iter())
-    })
+    let measured = Operand::both(a, b).and_then(|(a, b)| match (&a, &b) {
+        (Operand::Text(a), Operand::Text(b)) => Some(Rules::DEFAULT.eq_by_edits(a, b)),
+        (Operand::Bytes(a), Operand::Bytes(b)) => Some(Rules::DEFAULT.eq_by_edits(a, b)),
+        (a, b) => Relation::Eq.of_operands(a, b),
+    });
+    Ok(Decision::of(a.eq(b)?, measured))
 }
 
-/// Compares two texts, or two values of type ``bytes``.
-fn of_texts(
-    a: &Bound<'_, PyAny>,
-    b: &Bound<'_, PyAny>,
-    texts: impl FnOnce(&str, &str) -> distance::Decision,
-    bytes: impl FnOnce(&[u8], &[u8]) -> distance::Decision,
-) -> PyResult<Decision> {
-    if let (Ok(a), Ok(b)) = (a.cast::<PyString>(), b.cast::<PyString>()) {
-        return Ok(Decision { inner: texts(&a.to_string_lossy(), &b.to_string_lossy()) });
-    }
-    if let (Ok(a), Ok(b)) = (a.cast::<PyBytes>(), b.cast::<PyBytes>()) {
-        return Ok(Decision { inner: bytes(a.as_bytes(), b.as_bytes()) });
-    }
-    let (a, b) = (a.get_type().name()?, b.get_type().name()?);
-    Err(PyTypeError::new_err(format!("both values must be str, or both bytes, not {a} and {b}")))
-}
-
-/// Maps a distance to [0, 1]: 0 for 0, 1 only for infinity, in the order of the distances.
-///
-/// ``by`` is ``"rational"`` for x / (1 + x), ``"exponential"`` for 1 - 1.001^-x, or
-/// ``"logarithmic"`` for l / (1 + l) with l = ln(1 + x). Raises ``DistanceError`` if the distance
-/// is negative or NaN.
-#[pyfunction]
-#[pyo3(signature = (distance, by="rational"))]
-fn normalise(distance: f64, by: &str) -> PyResult<f64> {
-    let normaliser = match by {
-        "rational" => Normaliser::RATIONAL,
-        "exponential" => Normaliser::EXPONENTIAL,
-        "logarithmic" => Normaliser::LOGARITHMIC,
-        _ => {
-            return Err(PyValueError::new_err(format!(
-                "there is no normaliser {by:?}: rational, \
-            exponential, logarithmic"
-            )));
-        }
-    };
-    let distance = Distance::new(distance).map_err(error::distance)?;
-    Ok(normaliser.normalise(distance))
-}
-
-/// Adds the functions and the class of this module.
+/// Adds the functions of this module.
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    module.add_class::<Decision>()?;
     module.add_function(wrap_pyfunction!(eq, module)?)?;
     module.add_function(wrap_pyfunction!(ne, module)?)?;
     module.add_function(wrap_pyfunction!(lt, module)?)?;
     module.add_function(wrap_pyfunction!(le, module)?)?;
     module.add_function(wrap_pyfunction!(gt, module)?)?;
     module.add_function(wrap_pyfunction!(ge, module)?)?;
-    module.add_function(wrap_pyfunction!(flag, module)?)?;
-    module.add_function(wrap_pyfunction!(not_, module)?)?;
-    module.add_function(wrap_pyfunction!(all_of, module)?)?;
-    module.add_function(wrap_pyfunction!(any_of, module)?)?;
-    module.add_function(wrap_pyfunction!(contains, module)?)?;
-    module.add_function(wrap_pyfunction!(starts_with, module)?)?;
-    module.add_function(wrap_pyfunction!(ends_with, module)?)?;
-    module.add_function(wrap_pyfunction!(eq_by_edits, module)?)?;
-    module.add_function(wrap_pyfunction!(normalise, module)?)
+    module.add_function(wrap_pyfunction!(eq_by_edits, module)?)
 }

@@ -31,11 +31,10 @@ pub(crate) fn distance(error: impl Display) -> PyErr {
     DistanceError::new_err(error.to_string())
 }
 
-/// Creates an exception for a number that is out of range.
+/// Creates an exception for a number that is out of range. `what` ends with the kind of thing.
 pub(crate) fn out_of_range(what: &str, number: impl Display, count: usize) -> PyErr {
-    PyIndexError::new_err(format!(
-        "there is no {what} {number}: there are {count}, numbered from 0"
-    ))
+    let what = format!("{what} {number}: there are {count}, numbered from 0");
+    PyIndexError::new_err(what)
 }
 
 /// Adds the exceptions to the module.

@@ -1,16 +1,15 @@
 //! Executions as plain data.
 
 use crate::error;
-use crate::graph::{self, FlowGraph};
+use crate::given::{self, Index, Items, Pair, Pairs};
+use crate::graph::{self, FlowGraph, Snapshot};
 use crate::key;
-use numpy::{PyReadonlyArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use sbst::distance::{Distance, Rules, SeenValues};
 use sbst::fitness::FitnessTable;
 use sbst::flow::{self, Edge, GraphIdentity, GraphMismatch};
 use sbst::id::{Block, Function};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Observations of one run: sorted lists, in which a search finds a block.
@@ -23,7 +22,14 @@ pub(crate) struct Run {
     /// Evaluated predicates, each with the distances to true and to false.
     decided: Vec<(Block, [Distance; 2])>,
     /// Blocks of switches, each with the values that were seen.
-    selected: Vec<(Block, SeenValues)>,
+    selected: Vec<(Block, Seen)>,
+}
+
+/// Values that a switch has seen.
+#[derive(Debug)]
+struct Seen {
+    keys: Vec<i128>,
+    stretches: SeenValues,
 }
 
 /// Returns the entry of a block in a list that is sorted by block.
@@ -38,7 +44,7 @@ impl sbst::execution::Execution for Run {
             return find(&self.decided, branch.source).map(|sides| sides[usize::from(!holds)]);
         }
         if branch.outcome.is_decided() {
-            let seen = find(&self.selected, branch.source)?;
+            let seen = &find(&self.selected, branch.source)?.stretches;
             let id =
                 self.graph.branches_of(branch.source).find(|&id| self.graph.edge(id) == branch)?;
             return self.graph.arm_distance(id, seen, &Rules::DEFAULT);
@@ -76,6 +82,7 @@ impl sbst::execution::Execution for Run {
 #[pyclass(frozen, module = "sbst")]
 pub(crate) struct Execution {
     run: Run,
+    graph: Py<FlowGraph>,
 }
 
 impl Execution {
@@ -85,8 +92,10 @@ impl Execution {
     }
 }
 
-/// Blocks by function and number within it, with a value for each.
-type ByBlock<T> = BTreeMap<(u32, u32), T>;
+/// The block of a function, by their numbers.
+type Place = Pair<Index, Index>;
+/// Blocks with their progress, their distances, and their keys, as they are pickled.
+type State = (Vec<(u32, u32)>, Vec<(u32, f64, f64)>, Vec<(u32, Vec<i128>)>);
 
 #[pymethods]
 impl Execution {
@@ -104,134 +113,109 @@ impl Execution {
     #[new]
     #[pyo3(signature = (graph, *, entered=None, decisions=None, selections=None, progress=None))]
     fn new(
+        py: Python<'_>,
         graph: &FlowGraph,
-        entered: Option<Vec<(u32, u32)>>,
-        decisions: Option<ByBlock<(f64, f64)>>,
-        selections: Option<ByBlock<Vec<Bound<'_, PyAny>>>>,
-        progress: Option<ByBlock<u32>>,
+        entered: Option<Items<Place>>,
+        decisions: Option<Pairs<Place, Pair<f64, f64>>>,
+        selections: Option<Pairs<Place, Items<Bound<'_, PyAny>>>>,
+        progress: Option<Pairs<Place, Index>>,
     ) -> PyResult<Self> {
-        let graph = graph.snapshot();
-        let block = |(function, number): (u32, u32)| graph::block(&graph, function, number);
-        let mut blocks: BTreeMap<Block, u32> = BTreeMap::new();
-        let mut decided = Vec::new();
-        for (place, (to_true, to_false)) in decisions.unwrap_or_default() {
-            decided.push((
-                block(place)?,
-                sides(to_true, to_false, || {
-                    format!(
-                        "block {} of \
-                function {}",
-                        place.1, place.0
-                    )
-                })?,
-            ));
+        let mut parts = Parts::of(graph.snapshot(py)?);
+        for (place, Pair(to_true, to_false)) in decisions.iter().flat_map(|pairs| &pairs.0) {
+            parts.decided(parts.block(place, "decisions")?, *to_true, *to_false)?;
         }
-        let mut selected = Vec::new();
-        for (place, values) in selections.unwrap_or_default() {
-            let block = block(place)?;
-            let Some(arms) = graph.arms(block) else {
-                return Err(error::graph(format!("{} is no switch", graph.show_block(block))));
-            };
-            let mut seen = SeenValues::new(arms);
-            for value in values {
-                seen.see(arms, key::selecting(&value, Some(arms))?);
-            }
-            selected.push((block, seen));
+        for (place, values) in selections.iter().flat_map(|pairs| &pairs.0) {
+            let block = parts.block(place, "selections")?;
+            let arms = parts.graph.inner.arms(block);
+            let keys = values.0.iter().map(|value| key::selecting(value, arms));
+            let keys = keys.collect::<PyResult<_>>()?;
+            parts.selected(block, keys)?;
         }
-        for &(block, _) in &decided {
-            blocks.insert(block, graph.statements(block));
+        for place in entered.iter().flat_map(|items| &items.0) {
+            parts.entered(parts.block(place, "entered")?, None);
         }
-        for (block, _) in &selected {
-            blocks.insert(*block, graph.statements(*block));
+        for (place, completed) in progress.iter().flat_map(|pairs| &pairs.0) {
+            let completed = completed.count("progress")?;
+            parts.entered(parts.block(place, "progress")?, Some(completed));
         }
-        for place in entered.unwrap_or_default() {
-            let block = block(place)?;
-            blocks.insert(block, graph.statements(block));
-        }
-        for (place, completed) in progress.unwrap_or_default() {
-            blocks.insert(block(place)?, completed);
-        }
-        decided.sort_by_key(|entry| entry.0);
-        selected.sort_by_key(|entry| entry.0);
-        let made_for = graph.identity();
-        Ok(Self {
-            run: Run { made_for, entered: blocks.into_iter().collect(), decided, selected, graph },
-        })
+        Ok(parts.execution())
     }
 
     /// Creates an execution from arrays, in which blocks have their numbers throughout the program:
-    /// see ``FlowGraph.block_ids``.
+    /// see ``FlowGraph.block_ids``. Any sequences of numbers will do.
     ///
     /// ``decided`` are the blocks of evaluated predicates, and ``to_true`` and ``to_false`` their
     /// least distances, in the same order. ``entered`` are blocks that were entered; those in
     /// ``decided`` may be left out. A block that is there twice has the least of its distances.
     ///
-    /// Raises ``IndexError``, ``DistanceError`` and ``Error`` as the constructor does.
+    /// Raises ``IndexError``, ``DistanceError`` and ``Error`` as the constructor does, and
+    /// ``ValueError`` for different lengths.
     #[staticmethod]
     #[pyo3(signature = (graph, *, entered, decided, to_true, to_false))]
     fn from_arrays(
+        py: Python<'_>,
         graph: &FlowGraph,
-        entered: PyReadonlyArray1<'_, u32>,
-        decided: PyReadonlyArray1<'_, u32>,
-        to_true: PyReadonlyArray1<'_, f64>,
-        to_false: PyReadonlyArray1<'_, f64>,
+        entered: &Bound<'_, PyAny>,
+        decided: &Bound<'_, PyAny>,
+        to_true: &Bound<'_, PyAny>,
+        to_false: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
+        let mut parts = Parts::of(graph.snapshot(py)?);
+        let count = parts.graph.inner.all_blocks().len();
+        let entered = given::numbers(entered, "entered", "block", count)?;
+        let decided = given::numbers(decided, "decided", "block", count)?;
+        let to_true = given::floats(to_true, "to_true")?;
+        let to_false = given::floats(to_false, "to_false")?;
         if decided.len() != to_true.len() || decided.len() != to_false.len() {
-            return Err(PyValueError::new_err(
-                "decided, to_true and to_false must have the same \
-                length",
-            ));
+            return Err(PyValueError::new_err(format!(
+                "decided, to_true and to_false must have the same length, not {}, {} and {}",
+                decided.len(),
+                to_true.len(),
+                to_false.len()
+            )));
         }
-        let graph = graph.snapshot();
-        let count = graph.all_blocks().len();
-        let block = |number: u32| {
-            if (number as usize) < count {
-                Ok(Block::new(number))
-            } else {
-                Err(error::out_of_range("block", number, count))
-            }
-        };
-        let (entered, decided) = (entered.as_array(), decided.as_array());
-        let mut blocks = Vec::with_capacity(entered.len() + decided.len());
-        let mut decisions = Vec::with_capacity(decided.len());
-        for ((&number, &to_true), &to_false) in
-            decided.iter().zip(to_true.as_array()).zip(to_false.as_array())
-        {
-            let block = block(number)?;
-            decisions.push((block, sides(to_true, to_false, || format!("block {number}"))?));
-            blocks.push((block, graph.statements(block)));
+        for ((block, to_true), to_false) in decided.into_iter().zip(to_true).zip(to_false) {
+            parts.decided(Block::new(block), to_true, to_false)?;
         }
-        for &number in entered {
-            let block = block(number)?;
-            blocks.push((block, graph.statements(block)));
+        for block in entered {
+            parts.entered(Block::new(block), None);
         }
-        blocks.sort_unstable_by_key(|entry| entry.0);
-        blocks.dedup_by_key(|entry| entry.0);
-        decisions.sort_by_key(|entry| entry.0);
-        decisions.dedup_by(|later, first| {
-            let same = later.0 == first.0;
-            if same {
-                first.1 = [first.1[0].min(later.1[0]), first.1[1].min(later.1[1])];
-            }
-            same
-        });
-        let made_for = graph.identity();
-        Ok(Self {
-            run: Run { made_for, entered: blocks, decided: decisions, selected: Vec::new(), graph },
-        })
+        Ok(parts.execution())
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Py<FlowGraph>, State))> {
+        let run = &self.run;
+        let entered = run.entered.iter().map(|&(block, done)| (block.number(), done)).collect();
+        let decided = run.decided.iter();
+        let decided = decided.map(|(block, [t, f])| (block.number(), t.get(), f.get())).collect();
+        let selected = run.selected.iter();
+        let selected = selected.map(|(block, seen)| (block.number(), seen.keys.clone())).collect();
+        let make = py.import("sbst._sbst")?.getattr("_execution")?;
+        Ok((make, (self.graph.clone_ref(py), (entered, decided, selected))))
     }
 
     /// Returns the distances to true and to false of the predicate of a block, or ``None`` if it
     /// was not evaluated.
     #[pyo3(signature = (block, function=0))]
-    fn decision(&self, block: u32, function: u32) -> PyResult<Option<(f64, f64)>> {
+    fn decision(
+        &self,
+        #[pyo3(from_py_with = given::block)] block: u32,
+        #[pyo3(from_py_with = given::function)] function: u32,
+    ) -> PyResult<Option<(f64, f64)>> {
         let block = graph::block(&self.run.graph, function, block)?;
         Ok(find(&self.run.decided, block).map(|sides| (sides[0].get(), sides[1].get())))
     }
 
     /// Returns ``True`` if a block was entered.
     #[pyo3(signature = (block, function=0))]
-    fn entered(&self, block: u32, function: u32) -> PyResult<bool> {
+    fn entered(
+        &self,
+        #[pyo3(from_py_with = given::block)] block: u32,
+        #[pyo3(from_py_with = given::function)] function: u32,
+    ) -> PyResult<bool> {
         Ok(find(&self.run.entered, graph::block(&self.run.graph, function, block)?).is_some())
     }
 
@@ -257,15 +241,13 @@ impl Execution {
 
 impl Execution {
     /// Creates an execution with the answers of another store about a graph.
-    pub(crate) fn of(
-        graph: &Arc<flow::FlowGraph>,
-        store: &impl sbst::execution::Execution,
-    ) -> Self {
-        let (mut entered, mut decided) = (Vec::new(), Vec::new());
-        store.entered(graph, &mut |function| {
+    pub(crate) fn of(snapshot: Snapshot, store: &impl sbst::execution::Execution) -> Self {
+        let graph = Arc::clone(&snapshot.inner);
+        let mut parts = Parts::of(snapshot);
+        store.entered(&graph, &mut |function| {
             for block in graph.blocks_of(function) {
                 if let Some(progress) = store.progress(block) {
-                    entered.push((block, progress));
+                    parts.blocks.push((block, progress));
                 }
                 let mut found = [None; 2];
                 for branch in graph.branches_of(block) {
@@ -275,31 +257,119 @@ impl Execution {
                     }
                 }
                 if let [Some(to_true), Some(to_false)] = found {
-                    decided.push((block, [to_true, to_false]));
+                    parts.decisions.push((block, [to_true, to_false]));
                 }
             }
         });
-        entered.sort_unstable_by_key(|entry| entry.0);
-        entered.dedup_by_key(|entry| entry.0);
-        decided.sort_by_key(|entry| entry.0);
-        decided.dedup_by_key(|entry| entry.0);
-        let graph = Arc::clone(graph);
-        Self {
-            run: Run { made_for: graph.identity(), entered, decided, selected: Vec::new(), graph },
-        }
+        parts.execution()
     }
 }
 
-/// Checks the distances of a predicate.
-fn sides(to_true: f64, to_false: f64, place: impl Fn() -> String) -> PyResult<[Distance; 2]> {
-    let [to_true, to_false] = [to_true, to_false].map(Distance::new);
-    let sides = [to_true.map_err(error::distance)?, to_false.map_err(error::distance)?];
-    if sides.iter().all(|&side| side > Distance::ZERO) {
-        return Err(error::Error::new_err(format!(
-            "the decision of {} has no outcome: a predicate that was evaluated has distance 0 to \
-             what it was",
-            place()
-        )));
+/// What an execution is made of, in any order.
+struct Parts {
+    graph: Snapshot,
+    blocks: Vec<(Block, u32)>,
+    decisions: Vec<(Block, [Distance; 2])>,
+    selections: Vec<(Block, Seen)>,
+}
+
+impl Parts {
+    fn of(graph: Snapshot) -> Self {
+        Self { graph, blocks: Vec::new(), decisions: Vec::new(), selections: Vec::new() }
     }
-    Ok(sides)
+
+    /// Returns a block of the graph.
+    fn block(&self, Pair(function, block): &Place, argument: &str) -> PyResult<Block> {
+        graph::block(&self.graph.inner, function.any(argument)?, block.any(argument)?)
+    }
+
+    /// Adds a block, with its number of completed statements, or all.
+    fn entered(&mut self, block: Block, completed: Option<u32>) {
+        let completed = completed.unwrap_or_else(|| self.graph.inner.statements(block));
+        self.blocks.push((block, completed));
+    }
+
+    /// Adds an evaluated predicate with its distances.
+    fn decided(&mut self, block: Block, to_true: f64, to_false: f64) -> PyResult<()> {
+        let sides = [Distance::new(to_true), Distance::new(to_false)];
+        let sides = [sides[0].map_err(error::distance)?, sides[1].map_err(error::distance)?];
+        if sides.iter().all(|&side| side > Distance::ZERO) {
+            return Err(error::Error::new_err(format!(
+                "the decision of {} has no outcome: a predicate that was evaluated has distance 0 \
+                 to what it was",
+                self.graph.inner.show_block(block)
+            )));
+        }
+        self.decisions.push((block, sides));
+        self.entered(block, None);
+        Ok(())
+    }
+
+    /// Adds the keys that a switch has seen.
+    fn selected(&mut self, block: Block, keys: Vec<i128>) -> PyResult<()> {
+        let graph = &self.graph.inner;
+        let Some(arms) = graph.arms(block) else {
+            return Err(error::graph(format!("{} is no switch", graph.show_block(block))));
+        };
+        let mut stretches = SeenValues::new(arms);
+        for &key in &keys {
+            stretches.see(arms, key);
+        }
+        self.selections.push((block, Seen { keys, stretches }));
+        self.entered(block, None);
+        Ok(())
+    }
+
+    /// Sorts everything. Of a block that is there twice, the last progress counts, and the least
+    /// distances.
+    fn execution(mut self) -> Execution {
+        self.blocks.reverse();
+        self.blocks.sort_by_key(|entry| entry.0);
+        self.blocks.dedup_by_key(|entry| entry.0);
+        self.decisions.sort_by_key(|entry| entry.0);
+        self.decisions.dedup_by(|later, first| {
+            let same = later.0 == first.0;
+            if same {
+                first.1 = [first.1[0].min(later.1[0]), first.1[1].min(later.1[1])];
+            }
+            same
+        });
+        self.selections.sort_by_key(|entry| entry.0);
+        let run = Run {
+            made_for: self.graph.inner.identity(),
+            graph: self.graph.inner,
+            entered: self.blocks,
+            decided: self.decisions,
+            selected: self.selections,
+        };
+        Execution { run, graph: self.graph.object }
+    }
+}
+
+/// Makes an execution again that was pickled.
+#[pyfunction]
+fn _execution(py: Python<'_>, graph: &FlowGraph, state: State) -> PyResult<Execution> {
+    let mut parts = Parts::of(graph.snapshot(py)?);
+    let count = parts.graph.inner.all_blocks().len();
+    let block = |number: u32| match (number as usize) < count {
+        true => Ok(Block::new(number)),
+        false => Err(error::out_of_range("there is no block", number, count)),
+    };
+    let (entered, decided, selected) = state;
+    for (number, to_true, to_false) in decided {
+        parts.decided(block(number)?, to_true, to_false)?;
+    }
+    for (number, keys) in selected {
+        parts.selected(block(number)?, keys)?;
+    }
+    for (number, completed) in entered {
+        parts.entered(block(number)?, Some(completed));
+    }
+    Ok(parts.execution())
+}
+
+/// Adds the class of this module, and what makes it again from pickles.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Execution>()?;
+    module.add_function(wrap_pyfunction!(_execution, module)?)
 }

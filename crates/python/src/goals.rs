@@ -2,32 +2,35 @@
 
 use crate::error;
 use crate::execution::{Execution, Run};
-use crate::graph::FlowGraph;
-use numpy::{IntoPyArray, PyArray1, PyReadwriteArray1};
+use crate::given::{self, Index, Items};
+use crate::graph::{FlowGraph, Snapshot};
+use numpy::{IntoPyArray, PyArray1, PyReadwriteArray1, PyUntypedArrayMethods};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList, PyString, PyType};
 use sbst::fitness;
-use sbst::flow;
 use sbst::id::GoalId;
 use sbst::objective::{
     self, GoalGraph, Tables, block_goals, branch_goals, entry_goals, method_entry_goals,
     statement_goals,
 };
-use std::sync::{Arc, Mutex, PoisonError};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Mutex, PoisonError};
 
 /// Goals of a program, in a fixed order, and what measures them.
 ///
 /// Goals may be used by several threads. Each measurement takes a lock.
 #[pyclass(frozen, module = "sbst")]
 pub(crate) struct Goals {
-    graph: Arc<flow::FlowGraph>,
+    graph: Snapshot,
+    criteria: Vec<String>,
     inner: objective::Goals<Run>,
     scratch: Mutex<(Tables, Vec<fitness::Fitness>)>,
 }
 
 /// A goal: its criterion, and its place.
 #[pyclass(frozen, get_all, eq, module = "sbst")]
-#[derive(PartialEq)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Goal {
     /// Criterion to which the goal belongs: ``"branch"``, ``"entry"``, ``"block"``, ``"statement"``
     /// or ``"method"``.
@@ -54,6 +57,18 @@ impl Goal {
     fn __repr__(&self) -> String {
         format!("<Goal: {}>", self.text)
     }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.criterion, self.function, self.block, self.outcome, &self.detail).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Fields)> {
+        let make = py.import("sbst._sbst")?.getattr("_goal")?;
+        let Self { criterion, function, block, outcome, detail, text } = self.clone();
+        Ok((make, (criterion, function, block, outcome, detail, text)))
+    }
 }
 
 /// Values of all goals for one execution, as arrays in the order of the goals.
@@ -73,50 +88,125 @@ pub(crate) struct Fitness {
 }
 
 #[pymethods]
+impl Fitness {
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let covered: usize = self.covered.call_method0(py, "sum")?.extract(py)?;
+        Ok(format!("<Fitness of {} goals, {covered} covered>", self.scalar.bind(py).len()))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Arrays)> {
+        let make = py.import("sbst._sbst")?.getattr("_fitness")?;
+        let levels = self.approach_level.clone_ref(py);
+        let distances = self.branch_distance.clone_ref(py);
+        Ok((make, (levels, distances, self.scalar.clone_ref(py), self.covered.clone_ref(py))))
+    }
+}
+
+/// Values of a goal, in their order.
+type Fields = (String, u32, u32, Option<bool>, Option<String>, String);
+/// Arrays of a fitness, in their order.
+type Arrays = (Py<PyArray1<u32>>, Py<PyArray1<f64>>, Py<PyArray1<f64>>, Py<PyArray1<bool>>);
+
+/// Makes a goal again that was pickled.
+#[pyfunction]
+fn _goal(
+    criterion: String,
+    function: u32,
+    block: u32,
+    outcome: Option<bool>,
+    detail: Option<String>,
+    text: String,
+) -> Goal {
+    Goal { criterion, function, block, outcome, detail, text }
+}
+
+/// Makes a fitness again that was pickled.
+#[pyfunction]
+fn _fitness(
+    approach_level: Py<PyArray1<u32>>,
+    branch_distance: Py<PyArray1<f64>>,
+    scalar: Py<PyArray1<f64>>,
+    covered: Py<PyArray1<bool>>,
+) -> Fitness {
+    Fitness { approach_level, branch_distance, scalar, covered }
+}
+
+/// Adds the classes of this module, and what makes them again from pickles.
+pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<Goals>()?;
+    module.add_class::<Goal>()?;
+    module.add_class::<Fitness>()?;
+    module.add_function(wrap_pyfunction!(_goal, module)?)?;
+    module.add_function(wrap_pyfunction!(_fitness, module)?)
+}
+
+#[pymethods]
 impl Goals {
     /// Creates the goals of a graph as it is now.
     ///
     /// ``"branch"`` are all branches that a predicate or a switch decides, and the entries of
     /// functions without any, ``"block"`` all blocks, ``"statement"`` all statements, and
     /// ``"method"`` the entries of all functions. The goals of each criterion follow those of the
-    /// one before. Raises ``ValueError`` for other criteria.
+    /// one before. A text is one criterion. Raises ``ValueError`` for other criteria.
     #[new]
     #[pyo3(signature = (graph, criteria=None))]
-    fn new(graph: &FlowGraph, criteria: Option<Vec<String>>) -> PyResult<Self> {
-        let graph = graph.snapshot();
+    fn new(
+        py: Python<'_>,
+        graph: &FlowGraph,
+        criteria: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let graph = graph.snapshot(py)?;
+        let criteria = match criteria {
+            None => vec!["branch".to_owned()],
+            Some(one) if one.is_instance_of::<PyString>() => vec![one.extract()?],
+            Some(several) => several.extract::<Items<String>>()?.0,
+        };
         let mut inner = objective::Goals::new();
-        for criterion in criteria.unwrap_or_else(|| vec!["branch".to_owned()]) {
+        let flow = &graph.inner;
+        for criterion in &criteria {
             match criterion.as_str() {
                 "branch" => {
-                    inner.extend(branch_goals(&graph));
-                    inner.extend(entry_goals(&graph));
+                    inner.extend(branch_goals(flow));
+                    inner.extend(entry_goals(flow));
                 }
-                "block" => inner.extend(block_goals(&graph)),
-                "statement" => inner.extend(statement_goals(&graph)),
-                "method" => inner.extend(method_entry_goals(&graph)),
+                "block" => inner.extend(block_goals(flow)),
+                "statement" => inner.extend(statement_goals(flow)),
+                "method" => inner.extend(method_entry_goals(flow)),
                 other => {
                     return Err(PyValueError::new_err(format!(
-                        "there is no criterion {other:?}: the criteria are branch, block, \
-                         statement and method"
+                        "criteria: there is no criterion '{other}': the criteria are 'branch', \
+                         'block', 'statement' and 'method'"
                     )));
                 }
             }
         }
-        inner.bind(&graph).map_err(error::mismatch)?;
-        let scratch = Mutex::new((Tables::new(&graph), Vec::new()));
-        Ok(Self { graph, inner, scratch })
+        inner.bind(flow).map_err(error::mismatch)?;
+        let scratch = Mutex::new((Tables::new(flow), Vec::new()));
+        Ok(Self { graph, criteria, inner, scratch })
     }
 
     fn __len__(&self) -> usize {
         self.inner.len()
     }
 
-    fn __getitem__(&self, index: isize) -> PyResult<Goal> {
-        let count = self.inner.len() as isize;
-        let from_start = if index < 0 { index + count } else { index };
-        let id = u32::try_from(from_start)
-            .map_err(|_| error::out_of_range("goal", index, self.inner.len()))?;
-        self.describe(self.id(id)?)
+    fn __getitem__(&self, index: &Bound<'_, PyAny>) -> PyResult<Goal> {
+        let count = self.inner.len();
+        let number: i64 = match index.extract::<Index>()?.any("goal") {
+            Ok(number) => number.into(),
+            // A negative number counts from the end.
+            Err(_) => index.extract().unwrap_or(i64::MIN),
+        };
+        let from_start = if number < 0 { number.saturating_add(count as i64) } else { number };
+        let id = u32::try_from(from_start).ok().filter(|&id| (id as usize) < count);
+        let id = id
+            .ok_or_else(|| error::out_of_range("there is no goal", given::text_of(index), count))?;
+        self.describe(GoalId::new(id))
+    }
+
+    fn __iter__(this: Bound<'_, Self>) -> PyResult<Bound<'_, PyIterator>> {
+        let goals = this.get();
+        let all = goals.inner.ids().map(|id| goals.describe(id)).collect::<PyResult<Vec<_>>>()?;
+        PyList::new(this.py(), all)?.try_iter()
     }
 
     /// Measures all goals for an execution.
@@ -127,7 +217,7 @@ impl Goals {
         let (levels, distances, scalars, covered) = py.detach(|| {
             let mut scratch = self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
             let (tables, row) = &mut *scratch;
-            self.inner.try_measure(&self.graph, run, tables, row).map_err(error::mismatch)?;
+            self.inner.try_measure(&self.graph.inner, run, tables, row).map_err(error::mismatch)?;
             let levels: Vec<u32> = row.iter().map(|value| value.level).collect();
             let distances: Vec<f64> = row.iter().map(|value| value.distance.get()).collect();
             let scalars: Vec<f64> = self
@@ -169,7 +259,7 @@ impl Goals {
         py.detach(|| {
             let mut scratch = self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
             let (tables, row) = &mut *scratch;
-            self.inner.try_measure(&self.graph, run, tables, row).map_err(error::mismatch)?;
+            self.inner.try_measure(&self.graph.inner, run, tables, row).map_err(error::mismatch)?;
             for ((id, &value), out) in self.inner.ids().zip(&*row).zip(&mut out) {
                 *out = self.inner.scalar(id, value);
             }
@@ -179,17 +269,23 @@ impl Goals {
 
     /// Explains why an execution does not cover a goal: the decision that went wrong, by how much,
     /// and those after it.
-    fn explain(&self, goal: u32, execution: &Execution) -> PyResult<String> {
+    fn explain(
+        &self,
+        #[pyo3(from_py_with = given::goal)] goal: u32,
+        execution: &Execution,
+    ) -> PyResult<String> {
         let id = self.id(goal)?;
         let mut scratch = self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
         let run = execution.run();
-        let seen =
-            self.inner.try_observe(&self.graph, run, &mut scratch.0).map_err(error::mismatch)?;
-        Ok(self.inner.explain(id, &seen).in_graph(&self.graph).to_string())
+        let seen = self
+            .inner
+            .try_observe(&self.graph.inner, run, &mut scratch.0)
+            .map_err(error::mismatch)?;
+        Ok(self.inner.explain(id, &seen).in_graph(&self.graph.inner).to_string())
     }
 
     /// Returns the goals of the branches on which a goal depends. Without any, the goal is a root.
-    fn parents(&self, goal: u32) -> PyResult<Vec<u32>> {
+    fn parents(&self, #[pyo3(from_py_with = given::goal)] goal: u32) -> PyResult<Vec<u32>> {
         let id = self.id(goal)?;
         Ok(self.goal_graph().parents(id).into_iter().map(GoalId::number).collect())
     }
@@ -197,12 +293,19 @@ impl Goals {
     fn __repr__(&self) -> String {
         format!("<{} goals>", self.inner.len())
     }
+
+    fn __reduce__<'py>(
+        this: Bound<'py, Self>,
+    ) -> (Bound<'py, PyType>, (Py<FlowGraph>, Vec<String>)) {
+        let goals = this.get();
+        (this.get_type(), (goals.graph.object.clone_ref(this.py()), goals.criteria.clone()))
+    }
 }
 
 impl Goals {
     /// Returns the dependences between the goals.
     pub(crate) fn goal_graph(&self) -> GoalGraph<'_, Run> {
-        GoalGraph::new(&self.inner, &self.graph)
+        GoalGraph::new(&self.inner, &self.graph.inner)
     }
 
     /// Returns the number of goals.
@@ -215,13 +318,13 @@ impl Goals {
         if self.inner.get(id).is_some() {
             Ok(id)
         } else {
-            Err(error::out_of_range("goal", number, self.inner.len()))
+            Err(error::out_of_range("there is no goal", number, self.inner.len()))
         }
     }
 
     fn describe(&self, id: GoalId) -> PyResult<Goal> {
         let goal = self.inner.goal(id);
-        let graph = &self.graph;
+        let graph = &self.graph.inner;
         let entry = |function| graph.block(function, 0);
         let (criterion, block, edge, detail) = match goal {
             objective::Goal::Branch(branch) => {

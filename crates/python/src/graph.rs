@@ -1,13 +1,15 @@
 //! Control-flow graphs.
 
 use crate::error;
+use crate::given::{self, Index, Items, Pairs, shown};
 use crate::outcome::{self, Given};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyRange, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyRange};
 use sbst::flow::{self, Dot, FlowBuilder, Outcome, Unreachable};
 use sbst::id::{Block, Function};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Control-flow graph of a program: the functions, their blocks, and the edges between them.
@@ -17,12 +19,33 @@ use std::sync::Arc;
 #[pyclass(module = "sbst")]
 pub(crate) struct FlowGraph {
     inner: Arc<flow::FlowGraph>,
+    /// The graph as it is now, once somebody wants to keep it.
+    kept: PyOnceLock<Py<Self>>,
+}
+
+/// A graph as it was when something was made for it.
+pub(crate) struct Snapshot {
+    pub(crate) inner: Arc<flow::FlowGraph>,
+    /// One object for all that was made for this graph, so that a pickle has the graph once.
+    pub(crate) object: Py<FlowGraph>,
+}
+
+impl Snapshot {
+    pub(crate) fn clone_ref(&self, py: Python<'_>) -> Self {
+        Self { inner: Arc::clone(&self.inner), object: self.object.clone_ref(py) }
+    }
 }
 
 impl FlowGraph {
+    fn of(inner: Arc<flow::FlowGraph>) -> Self {
+        Self { inner, kept: PyOnceLock::new() }
+    }
+
     /// Returns the graph as it is now.
-    pub(crate) fn snapshot(&self) -> Arc<flow::FlowGraph> {
-        Arc::clone(&self.inner)
+    pub(crate) fn snapshot(&self, py: Python<'_>) -> PyResult<Snapshot> {
+        let copy = || Py::new(py, Self::of(Arc::clone(&self.inner)));
+        let object = self.kept.get_or_try_init(py, copy)?.clone_ref(py);
+        Ok(Snapshot { inner: Arc::clone(&self.inner), object })
     }
 
     /// Returns a function of the graph.
@@ -51,7 +74,7 @@ pub(crate) fn function(graph: &flow::FlowGraph, number: u32) -> PyResult<Functio
     if (number as usize) < count {
         Ok(Function::new(number))
     } else {
-        Err(error::out_of_range("function", number, count))
+        Err(error::out_of_range("there is no function", number, count))
     }
 }
 
@@ -60,7 +83,7 @@ pub(crate) fn block(graph: &flow::FlowGraph, of: u32, number: u32) -> PyResult<B
     let owner = function(graph, of)?;
     graph.get_block(owner, number).ok_or_else(|| {
         error::out_of_range(
-            &format!("block of {}", graph.show_function(owner)),
+            &format!("there is no block of {}", graph.show_function(owner)),
             number,
             graph.blocks_of(owner).len(),
         )
@@ -72,7 +95,7 @@ impl FlowGraph {
     /// Creates a graph without functions.
     #[new]
     fn new() -> Self {
-        Self { inner: Arc::new(flow::FlowGraph::new()) }
+        Self::of(Arc::default())
     }
 
     /// Adds a function and returns its number.
@@ -92,27 +115,26 @@ impl FlowGraph {
     #[allow(clippy::too_many_arguments)] // all but one have names at the call
     fn add(
         &mut self,
-        edges: &Bound<'_, PyAny>,
-        exits: Option<&Bound<'_, PyAny>>,
+        edges: Items<Bound<'_, PyAny>>,
+        exits: Option<Items<Index>>,
         name: Option<&str>,
-        statements: Option<BTreeMap<u32, u32>>,
-        block_names: Option<BTreeMap<u32, String>>,
+        statements: Option<Pairs<Index, Index>>,
+        block_names: Option<Pairs<Index, String>>,
         keep_unreachable: bool,
     ) -> PyResult<u32> {
         let mut builder = FlowBuilder::new();
         if let Some(name) = name {
             builder = builder.function_name(name);
         }
-        for (block, count) in statements.unwrap_or_default() {
-            builder = builder.statements(block, count);
+        for (block, count) in statements.iter().flat_map(|pairs| &pairs.0) {
+            builder = builder.statements(block.any("statements")?, count.count("statements")?);
         }
-        for (block, name) in block_names.unwrap_or_default() {
-            builder = builder.block_name(block, &name);
+        for (block, name) in block_names.iter().flat_map(|pairs| &pairs.0) {
+            builder = builder.block_name(block.any("block_names")?, name);
         }
         let mut goes_on = BTreeSet::new();
-        for edge in edges.try_iter()? {
-            let edge = edge?;
-            let (source, target, given) = read_edge(&edge)?;
+        for edge in &edges.0 {
+            let (source, target, given) = read_edge(edge)?;
             builder = match given {
                 Given::Named(outcome) => builder.edge(source, outcome, target),
                 Given::Exception => builder.exception(source, target),
@@ -122,14 +144,13 @@ impl FlowGraph {
                 Given::Nothing => builder.exception(source, target),
             };
         }
-        if let Some(exits) = exits {
-            for block in exits.try_iter()? {
-                builder = builder.exit(block?.extract()?);
-            }
+        for block in exits.iter().flat_map(|items| &items.0) {
+            builder = builder.exit(block.any("exits")?);
         }
         let unreachable = if keep_unreachable { Unreachable::Keep } else { Unreachable::Reject };
         let function =
             Arc::make_mut(&mut self.inner).add_with(&builder, unreachable).map_err(error::graph)?;
+        self.kept = PyOnceLock::new();
         Ok(function.number())
     }
 
@@ -141,13 +162,20 @@ impl FlowGraph {
 
     /// Returns the number of blocks of a function.
     #[pyo3(signature = (function=0))]
-    fn block_count(&self, function: u32) -> PyResult<usize> {
+    fn block_count(
+        &self,
+        #[pyo3(from_py_with = given::function)] function: u32,
+    ) -> PyResult<usize> {
         Ok(self.inner.blocks_of(self.function(function)?).len())
     }
 
     /// Returns the numbers of the blocks of a function throughout the program, which arrays use.
     #[pyo3(signature = (function=0))]
-    fn block_ids<'py>(&self, py: Python<'py>, function: u32) -> PyResult<Bound<'py, PyRange>> {
+    fn block_ids<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = given::function)] function: u32,
+    ) -> PyResult<Bound<'py, PyRange>> {
         let blocks = self.inner.blocks_of(self.function(function)?);
         let count = blocks.len() as isize;
         let first = blocks.into_iter().next().map_or(0, |block| block.index() as isize);
@@ -161,7 +189,7 @@ impl FlowGraph {
     fn branches<'py>(
         &self,
         py: Python<'py>,
-        function: u32,
+        #[pyo3(from_py_with = given::function)] function: u32,
     ) -> PyResult<Vec<(u32, u32, Bound<'py, PyAny>)>> {
         let branches = self.inner.branches_in(self.function(function)?);
         let edges = branches.map(|branch| self.inner.edge(branch));
@@ -186,7 +214,7 @@ impl FlowGraph {
     fn control_dependences<'py>(
         &self,
         py: Python<'py>,
-        function: u32,
+        #[pyo3(from_py_with = given::function)] function: u32,
     ) -> PyResult<Vec<(u32, u32, Bound<'py, PyAny>)>> {
         let mut found = Vec::new();
         for block in self.inner.blocks_of(self.function(function)?) {
@@ -205,7 +233,11 @@ impl FlowGraph {
     /// Returns the immediate dominator of each block of a function; ``None`` for the entry and for
     /// blocks that cannot be reached.
     #[pyo3(signature = (function=0))]
-    fn immediate_dominators(&self, py: Python<'_>, function: u32) -> PyResult<Vec<Option<u32>>> {
+    fn immediate_dominators(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = given::function)] function: u32,
+    ) -> PyResult<Vec<Option<u32>>> {
         let of = self.function(function)?;
         let dominators = py.detach(|| self.inner.dominators(of));
         self.map_blocks(function, |block| dominators.immediate(block))
@@ -214,7 +246,10 @@ impl FlowGraph {
     /// Returns the nearest other block that post-dominates each block of a function; ``None`` if
     /// that is the end of the function, and for blocks that cannot be reached.
     #[pyo3(signature = (function=0))]
-    fn immediate_post_dominators(&self, function: u32) -> PyResult<Vec<Option<u32>>> {
+    fn immediate_post_dominators(
+        &self,
+        #[pyo3(from_py_with = given::function)] function: u32,
+    ) -> PyResult<Vec<Option<u32>>> {
         self.map_blocks(function, |block| self.inner.immediate_post_dominator(block))
     }
 
@@ -256,32 +291,22 @@ impl FlowGraph {
     }
 
     fn __setstate__(&mut self, state: &[u8]) -> PyResult<()> {
-        self.inner = Arc::new(postcard::from_bytes(state).map_err(error::graph)?);
+        *self = Self::of(Arc::new(postcard::from_bytes(state).map_err(error::graph)?));
         Ok(())
     }
 }
 
 /// Reads an edge.
 fn read_edge(edge: &Bound<'_, PyAny>) -> PyResult<(u32, u32, Given)> {
-    if let Ok(parts) = edge.cast::<PyTuple>() {
-        match parts.len() {
-            2 => {
-                return Ok((
-                    parts.get_item(0)?.extract()?,
-                    parts.get_item(1)?.extract()?,
-                    Given::Nothing,
-                ));
-            }
-            3 => {
-                let given = Given::read(&parts.get_item(2)?)?;
-                return Ok((parts.get_item(0)?.extract()?, parts.get_item(1)?.extract()?, given));
-            }
-            _ => {}
-        }
+    let parts =
+        edge.extract::<Items<Bound<'_, PyAny>>>().map_or_else(|_| Vec::new(), |parts| parts.0);
+    let block = |part: &Bound<'_, PyAny>| part.extract::<Index>()?.any("edges");
+    match parts.as_slice() {
+        [source, target] => Ok((block(source)?, block(target)?, Given::Nothing)),
+        [source, target, outcome] => Ok((block(source)?, block(target)?, Given::read(outcome)?)),
+        _ => Err(PyTypeError::new_err(format!(
+            "edges: an edge is (source, target) or (source, target, outcome), not {}",
+            shown(edge)?
+        ))),
     }
-    let shown = edge.repr()?;
-    Err(PyTypeError::new_err(format!(
-        "an edge is (source, target) or (source, target, outcome), \
-        not {shown}"
-    )))
 }

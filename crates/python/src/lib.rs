@@ -1,11 +1,15 @@
 //! Python bindings of `sbst`.
 
 mod compare;
+mod decision;
 mod error;
 mod execution;
+mod given;
 mod goals;
 mod graph;
 mod key;
+mod membership;
+mod number;
 mod operand;
 mod outcome;
 mod pynguin;
@@ -20,14 +24,14 @@ use pyo3::prelude::*;
 fn _sbst(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     error::register(module)?;
+    decision::register(module)?;
     compare::register(module)?;
+    membership::register(module)?;
     module.add_class::<graph::FlowGraph>()?;
-    module.add_class::<execution::Execution>()?;
+    execution::register(module)?;
     module.add_class::<recorder::Recorder>()?;
     module.add_class::<recorder::Call>()?;
-    module.add_class::<goals::Goals>()?;
-    module.add_class::<goals::Goal>()?;
-    module.add_class::<goals::Fitness>()?;
+    goals::register(module)?;
     selection::register(module)?;
     pynguin::register(module)
 }

@@ -1,32 +1,34 @@
-//! Python values as operands.
+//! Python values as operands: those of types whose comparisons are known.
 
-use num_bigint::BigInt;
-use num_traits::ToPrimitive;
-use pyo3::exceptions::{PyRecursionError, PyTypeError};
+use crate::number::{Fraction, Number};
+use pyo3::PyTypeInfo;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple};
-use sbst::distance::{Distance, EqualityDistance, OrderDistance, Rules, Whole};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{
+    PyBool, PyByteArray, PyBytes, PyFloat, PyInt, PyList, PyString, PyTuple, PyType,
+};
+use sbst::distance::{Distance, EqualityDistance, OrderDistance, Rules};
 use std::cmp::Ordering;
 
 /// Greatest depth of nested lists and tuples.
 const DEPTH: usize = 64;
 
-/// Least magnitude from which on every float is an integer.
-const INTEGERS_ONLY: f64 = 4_503_599_627_370_496.0;
+/// Greatest number of elements of nested lists and tuples. Lists that share elements may have more
+/// than memory holds.
+const NESTED: usize = 1 << 22;
 
-/// A number. The variants are compared by value, as Python does.
-#[derive(Clone)]
-pub(crate) enum Number {
-    Int(i64),
-    Big(BigInt),
-    Float(f64),
-}
+/// Methods by which Python compares values.
+const COMPARISONS: [&str; 6] = ["__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"];
 
 /// A Python value that can be compared.
 pub(crate) enum Operand {
     Nothing,
     Number(Number),
-    Text(String),
+    /// NaN as an element, with its place in memory. Python takes an object in a list as equal to
+    /// itself without asking it.
+    Undefined(usize),
+    /// Code points, with halves of surrogate pairs.
+    Text(Vec<u32>),
     Bytes(Vec<u8>),
     List(Vec<Self>),
     Tuple(Vec<Self>),
@@ -34,185 +36,123 @@ pub(crate) enum Operand {
 
 impl Operand {
     /// Reads a value: ``None``, an integer, a float, a text, bytes, or a list or tuple of these.
-    pub(crate) fn read(value: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Self::read_at(value, 0)
+    /// Returns `None` for others, among them subclasses with comparisons of their own. Nothing of
+    /// the program runs.
+    pub(crate) fn read(value: &Bound<'_, PyAny>) -> Option<Self> {
+        Self::read_at(value, 0, &mut 0)
     }
 
-    fn read_at(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<Self> {
-        if depth > DEPTH {
-            return Err(PyRecursionError::new_err(format!(
-                "lists and tuples are compared to a \
-                depth of {DEPTH}"
-            )));
+    /// Reads two values, unless it does not help to.
+    pub(crate) fn both(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> Option<(Self, Self)> {
+        Some((Self::read(a)?, Self::read(b)?))
+    }
+
+    /// Reads an element of a collection.
+    pub(crate) fn element(value: &Bound<'_, PyAny>) -> Option<Self> {
+        Self::read_at(value, 1, &mut 0)
+    }
+
+    fn read_at(value: &Bound<'_, PyAny>, depth: usize, nested: &mut usize) -> Option<Self> {
+        if depth > 1 {
+            *nested += 1;
         }
-        if value.is_instance_of::<PyInt>() {
-            return Ok(Self::Number(match value.extract::<i64>() {
-                Ok(small) => Number::Int(small),
-                Err(_) => Number::Big(value.extract()?),
-            }));
+        if depth > DEPTH || *nested > NESTED {
+            return None;
         }
-        if let Ok(float) = value.cast::<PyFloat>() {
-            return Ok(Self::Number(Number::Float(float.value())));
+        if let Ok(flag) = value.cast::<PyBool>() {
+            return Some(Self::Number(Number::Int(flag.is_true().into())));
         }
-        if let Ok(text) = value.cast::<PyString>() {
-            // Half a surrogate pair is no character elsewhere; each half then counts as the same
-            // unknown one.
-            return Ok(Self::Text(text.to_string_lossy().into_owned()));
+        if let Some(int) = known::<PyInt>(value) {
+            return Number::of_int(int).map(Self::Number);
         }
-        if let Ok(bytes) = value.cast::<PyBytes>() {
-            return Ok(Self::Bytes(bytes.as_bytes().to_vec()));
+        if let Some(float) = known::<PyFloat>(value) {
+            let is_element = depth > 0 && float.value().is_nan();
+            return Some(if is_element {
+                Self::Undefined(value.as_ptr().addr())
+            } else {
+                Self::Number(Number::of_float(float))
+            });
         }
-        if let Ok(list) = value.cast::<PyList>() {
-            return Ok(Self::List(
-                list.iter().map(|item| Self::read_at(&item, depth + 1)).collect::<PyResult<_>>()?,
-            ));
-        }
-        if let Ok(tuple) = value.cast::<PyTuple>() {
-            return Ok(Self::Tuple(
-                tuple
-                    .iter()
-                    .map(|item| Self::read_at(&item, depth + 1))
-                    .collect::<PyResult<_>>()?,
-            ));
+        if known::<PyString>(value).is_some()
+            || known::<PyBytes>(value).is_some()
+            || known::<PyByteArray>(value).is_some()
+        {
+            return content(value);
         }
         if value.is_none() {
-            return Ok(Self::Nothing);
+            return Some(Self::Nothing);
         }
-        let name = value.get_type().name()?;
-        Err(PyTypeError::new_err(format!(
-            "the distance between values of type {name} is not known: use flag(condition), or \
-             None, int, float, str, bytes, \
-             list or tuple"
-        )))
-    }
-
-    /// Name of the type in Python.
-    fn type_name(&self) -> &'static str {
-        match self {
-            Self::Nothing => "None",
-            Self::Number(Number::Float(_)) => "float",
-            Self::Number(_) => "int",
-            Self::Text(_) => "str",
-            Self::Bytes(_) => "bytes",
-            Self::List(_) => "list",
-            Self::Tuple(_) => "tuple",
+        if let Some(list) = known::<PyList>(value) {
+            let items = list.iter().map(|item| Self::read_at(&item, depth + 1, nested));
+            return items.collect::<Option<_>>().map(Self::List);
         }
-    }
-
-    /// Returns the error that Python raises when it orders these values, if it does.
-    pub(crate) fn check_order(&self, other: &Self) -> PyResult<()> {
-        match (self, other) {
-            (Self::Number(_), Self::Number(_))
-            | (Self::Text(_), Self::Text(_))
-            | (Self::Bytes(_), Self::Bytes(_)) => Ok(()),
-            (Self::List(a), Self::List(b)) | (Self::Tuple(a), Self::Tuple(b)) => {
-                // The first pair of unequal elements decides, and others need no order.
-                let unequal = a.iter().zip(b).find(|(a, b)| a != b);
-                unequal.map_or(Ok(()), |(a, b)| a.check_order(b))
-            }
-            _ => Err(PyTypeError::new_err(format!(
-                "{} and {} have no order",
-                self.type_name(),
-                other.type_name()
-            ))),
+        if let Some(tuple) = known::<PyTuple>(value) {
+            let items = tuple.iter().map(|item| Self::read_at(&item, depth + 1, nested));
+            return items.collect::<Option<_>>().map(Self::Tuple);
         }
+        scalar(value).and_then(|scalar| Self::read_at(&scalar, depth, nested))
     }
 }
 
-impl Number {
-    /// Returns the exact integer, if it is one.
-    pub(crate) fn integer(&self) -> Option<BigInt> {
-        match self {
-            Self::Int(value) => Some(BigInt::from(*value)),
-            Self::Big(value) => Some(value.clone()),
-            Self::Float(value) => whole(*value),
-        }
-    }
-
-    /// Returns the distance between two numbers, as if there was no rounding before the
-    /// subtraction.
-    pub(crate) fn gap(&self, other: &Self, rules: &Rules) -> Distance {
-        match (self, other) {
-            (Self::Int(a), Self::Int(b)) => a.apart(b, rules),
-            (Self::Float(a), Self::Float(b)) => a.apart(b, rules),
-            (Self::Float(float), _) if !float.is_finite() => float.apart(&0.0, rules),
-            (_, Self::Float(float)) if !float.is_finite() => float.apart(&0.0, rules),
-            _ => match (self.integer(), other.integer()) {
-                (Some(a), Some(b)) => Whole(&a).apart(&Whole(&b), rules),
-                // One is a float with a fraction, so its magnitude is small, and so is the other
-                // one's or the gap is its size.
-                _ => approximate(self).apart(&approximate(other), rules),
-            },
-        }
-    }
+/// Returns a value as one of a type, if it is compared as these are: of the type itself, or of a
+/// subclass without comparisons of its own.
+fn known<'a, 'py, T: PyTypeInfo>(value: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, T>> {
+    let typed = value.cast::<T>().ok()?;
+    (value.is_exact_instance_of::<T>() || inherits::<T>(value, &COMPARISONS)).then_some(typed)
 }
 
-/// Returns a number as a float.
-fn approximate(number: &Number) -> f64 {
-    match number {
-        Number::Int(value) => *value as f64,
-        Number::Big(value) => value.to_f64().unwrap_or(f64::INFINITY).clamp(-f64::MAX, f64::MAX),
-        Number::Float(value) => *value,
-    }
+/// Returns `true` if methods of a value are those of a type. The value and its class are not asked:
+/// they may answer anything.
+pub(crate) fn inherits<'py, T: PyTypeInfo>(value: &Bound<'py, PyAny>, methods: &[&str]) -> bool {
+    let py = value.py();
+    let (class, base) = (value.get_type(), py.get_type::<T>());
+    let type_of_types = py.get_type::<PyType>();
+    let read = |class: &Bound<'py, PyType>, name: &str| {
+        type_of_types.call_method1("__getattribute__", (class, name)).ok()
+    };
+    class.is(&base)
+        || methods.iter().all(|name| {
+            matches!((read(&class, name), read(&base, name)), (Some(own), Some(of)) if own.is(&of))
+        })
 }
 
-/// Returns a float as an integer, if it is one.
-fn whole(value: f64) -> Option<BigInt> {
-    if !value.is_finite() || value.fract() != 0.0 {
-        return None;
+/// Reads what a text, bytes or a `bytearray` contains, whatever its class makes of comparisons.
+pub(crate) fn content(value: &Bound<'_, PyAny>) -> Option<Operand> {
+    if let Ok(text) = value.cast::<PyString>() {
+        return code_points(text).map(Operand::Text);
     }
-    if value.abs() < INTEGERS_ONLY {
-        return Some(BigInt::from(value as i64));
+    if let Ok(bytes) = value.cast::<PyBytes>() {
+        return Some(Operand::Bytes(bytes.as_bytes().to_vec()));
     }
-    let bits = value.to_bits();
-    let mantissa = BigInt::from((bits & ((1 << 52) - 1)) | (1 << 52));
-    let shift = usize::try_from(((bits >> 52) & 0x7ff) as i64 - 1075).ok()?;
-    let magnitude = mantissa << shift;
-    Some(if value < 0.0 { -magnitude } else { magnitude })
+    value.cast::<PyByteArray>().ok().map(|bytes| Operand::Bytes(bytes.to_vec()))
 }
 
-impl PartialEq for Number {
-    fn eq(&self, other: &Self) -> bool {
-        self.partial_cmp(other) == Some(Ordering::Equal)
+/// Reads the code points of a text.
+pub(crate) fn code_points(text: &Bound<'_, PyString>) -> Option<Vec<u32>> {
+    if let Ok(text) = text.to_str() {
+        return Some(text.chars().map(u32::from).collect());
     }
+    // Half a surrogate pair is no character in UTF-8. The method of the class itself, since a
+    // subclass may have another.
+    let encode = ("encode", (text, "utf-32-le", "surrogatepass"));
+    let encoded = text.py().get_type::<PyString>().call_method1(encode.0, encode.1).ok()?;
+    let bytes = encoded.cast::<PyBytes>().ok()?;
+    let points = bytes.as_bytes().chunks_exact(4);
+    points.map(|point| Some(u32::from_le_bytes(point.try_into().ok()?))).collect()
 }
 
-/// The order of the values themselves; no order with NaN.
-impl PartialOrd for Number {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        match (self, other) {
-            (Self::Int(a), Self::Int(b)) => a.partial_cmp(b),
-            (Self::Float(a), Self::Float(b)) => a.partial_cmp(b),
-            (Self::Float(a), _) => against_float(other, *a).map(Ordering::reverse),
-            (_, Self::Float(b)) => against_float(self, *b),
-            _ => self.integer()?.partial_cmp(&other.integer()?),
-        }
-    }
-}
-
-/// Compares an integer with a float.
-fn against_float(integer: &Number, float: f64) -> Option<Ordering> {
-    if float.is_nan() {
-        return None;
-    }
-    if float.is_infinite() {
-        return Some(if float > 0.0 { Ordering::Less } else { Ordering::Greater });
-    }
-    let exact = integer.integer()?;
-    match whole(float) {
-        Some(other) => exact.partial_cmp(&other),
-        // The float lies strictly between two integers.
-        None => {
-            let below = BigInt::from(float.floor() as i64);
-            Some(if exact <= below { Ordering::Less } else { Ordering::Greater })
-        }
-    }
-}
-
-impl EqualityDistance for Number {
-    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-        if self == other { Distance::ZERO } else { self.gap(other, rules) }
-    }
+/// Returns a scalar of NumPy as a value of Python. Classes derived from these may answer anything.
+fn scalar<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+    static CLASSES: PyOnceLock<Vec<Py<PyAny>>> = PyOnceLock::new();
+    let (py, class) = (value.py(), value.get_type());
+    let classes = CLASSES.get_or_try_init(py, || {
+        let all = py.import("numpy")?.getattr("sctypeDict")?.call_method0("values")?;
+        all.try_iter()?.map(|class| Ok(class?.unbind())).collect::<PyResult<_>>()
+    });
+    let is_known = classes.ok()?.iter().any(|known| known.is(&class));
+    let item = is_known.then(|| value.call_method0("item").ok()).flatten()?;
+    // The widest floats are their own items.
+    (!item.get_type().is(&class)).then_some(item)
 }
 
 impl PartialEq for Operand {
@@ -220,6 +160,7 @@ impl PartialEq for Operand {
         match (self, other) {
             (Self::Nothing, Self::Nothing) => true,
             (Self::Number(a), Self::Number(b)) => a == b,
+            (Self::Undefined(a), Self::Undefined(b)) => a == b,
             (Self::Text(a), Self::Text(b)) => a == b,
             (Self::Bytes(a), Self::Bytes(b)) => a == b,
             (Self::List(a), Self::List(b)) | (Self::Tuple(a), Self::Tuple(b)) => a == b,
@@ -233,6 +174,7 @@ impl PartialOrd for Operand {
         match (self, other) {
             (Self::Nothing, Self::Nothing) => Some(Ordering::Equal),
             (Self::Number(a), Self::Number(b)) => a.partial_cmp(b),
+            (Self::Undefined(a), Self::Undefined(b)) => (a == b).then_some(Ordering::Equal),
             (Self::Text(a), Self::Text(b)) => a.partial_cmp(b),
             (Self::Bytes(a), Self::Bytes(b)) => a.partial_cmp(b),
             (Self::List(a), Self::List(b)) | (Self::Tuple(a), Self::Tuple(b)) => a.partial_cmp(b),
@@ -247,6 +189,7 @@ impl EqualityDistance for Operand {
         match (self, other) {
             (Self::Nothing, Self::Nothing) => Distance::ZERO,
             (Self::Number(a), Self::Number(b)) => a.apart(b, rules),
+            (Self::Undefined(a), Self::Undefined(b)) if a == b => Distance::ZERO,
             (Self::Text(a), Self::Text(b)) => a.apart(b, rules),
             (Self::Bytes(a), Self::Bytes(b)) => a.apart(b, rules),
             (Self::List(a), Self::List(b)) | (Self::Tuple(a), Self::Tuple(b)) => a.apart(b, rules),
@@ -280,16 +223,3 @@ impl OrderDistance for Operand {
         }
     }
 }
-
-/// A number that is compared as a float: without a constant for equality.
-#[derive(Clone, Copy, PartialEq, PartialOrd)]
-pub(crate) struct Fraction<'a>(pub(crate) &'a Number);
-
-impl EqualityDistance for Fraction<'_> {
-    const KIND: sbst::distance::OperandKind = sbst::distance::OperandKind::Real;
-    fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-        EqualityDistance::apart(self.0, other.0, rules)
-    }
-}
-
-impl OrderDistance for Fraction<'_> {}

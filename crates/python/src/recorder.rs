@@ -1,15 +1,15 @@
 //! The recorder: hooks that a program calls while it runs.
 
-use crate::compare::Decision;
+use crate::decision::Decision;
 use crate::error;
 use crate::execution::Execution;
-use crate::graph::{self, FlowGraph};
+use crate::given;
+use crate::graph::{self, FlowGraph, Snapshot};
 use crate::key;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use sbst::execution::Trace;
-use sbst::flow;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Recorder of one run at a time, with hooks that the instrumented program calls.
 ///
@@ -18,7 +18,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 /// recorder for each thread.
 #[pyclass(frozen, module = "sbst")]
 pub(crate) struct Recorder {
-    graph: Arc<flow::FlowGraph>,
+    graph: Snapshot,
     trace: Mutex<Trace>,
 }
 
@@ -38,10 +38,11 @@ impl Recorder {
     /// graph.
     #[new]
     #[pyo3(signature = (graph, *, check_paths=false))]
-    fn new(graph: &FlowGraph, check_paths: bool) -> Self {
-        let graph = graph.snapshot();
-        let trace = Trace::new(&graph);
-        Self { trace: Mutex::new(if check_paths { trace.with_path_check() } else { trace }), graph }
+    fn new(py: Python<'_>, graph: &FlowGraph, check_paths: bool) -> PyResult<Self> {
+        let graph = graph.snapshot(py)?;
+        let trace = Trace::new(&graph.inner);
+        let trace = Mutex::new(if check_paths { trace.with_path_check() } else { trace });
+        Ok(Self { trace, graph })
     }
 
     /// Returns a context manager for one call of a function.
@@ -49,8 +50,11 @@ impl Recorder {
     /// ``with recorder.call(f) as call:`` stands around the body of the function. An exception that
     /// leaves the body ends the call, too.
     #[pyo3(signature = (function=0))]
-    fn call(this: Bound<'_, Self>, function: u32) -> PyResult<Call> {
-        let function = graph::function(&this.get().graph, function)?;
+    fn call(
+        this: Bound<'_, Self>,
+        #[pyo3(from_py_with = given::function)] function: u32,
+    ) -> PyResult<Call> {
+        let function = graph::function(&this.get().graph.inner, function)?;
         Ok(Call { recorder: this.unbind(), function: function.number(), depth: OnceLock::new() })
     }
 
@@ -58,8 +62,13 @@ impl Recorder {
     ///
     /// Raises ``IndexError`` for a block that the function does not have.
     #[pyo3(signature = (block, decision, function=0))]
-    fn decide(&self, block: u32, decision: Decision, function: u32) -> PyResult<bool> {
-        Ok(self.trace().decide(graph::block(&self.graph, function, block)?, decision.inner))
+    fn decide(
+        &self,
+        #[pyo3(from_py_with = given::block)] block: u32,
+        decision: Decision,
+        #[pyo3(from_py_with = given::function)] function: u32,
+    ) -> PyResult<bool> {
+        Ok(self.trace().decide(graph::block(&self.graph.inner, function, block)?, decision.inner))
     }
 
     /// Records the value by which a switch of a function selects, and returns it.
@@ -68,12 +77,12 @@ impl Recorder {
     #[pyo3(signature = (block, value, function=0))]
     fn switch<'py>(
         &self,
-        block: u32,
+        #[pyo3(from_py_with = given::block)] block: u32,
         value: Bound<'py, PyAny>,
-        function: u32,
+        #[pyo3(from_py_with = given::function)] function: u32,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let block = graph::block(&self.graph, function, block)?;
-        let key = key::selecting(&value, self.graph.arms(block))?;
+        let block = graph::block(&self.graph.inner, function, block)?;
+        let key = key::selecting(&value, self.graph.inner.arms(block))?;
         self.trace().switch(block, key);
         Ok(value)
     }
@@ -81,16 +90,25 @@ impl Recorder {
     /// Records that the first statements of a block have completed. The execution stays in the
     /// block.
     #[pyo3(signature = (block, statements, function=0))]
-    fn done(&self, block: u32, statements: u32, function: u32) -> PyResult<()> {
-        self.trace().done(graph::block(&self.graph, function, block)?, statements);
+    fn done(
+        &self,
+        #[pyo3(from_py_with = given::block)] block: u32,
+        #[pyo3(from_py_with = given::statements)] statements: u32,
+        #[pyo3(from_py_with = given::function)] function: u32,
+    ) -> PyResult<()> {
+        self.trace().done(graph::block(&self.graph.inner, function, block)?, statements);
         Ok(())
     }
 
     /// Records that a block has completed: it goes on by the edge that no predicate decides, or
     /// ends the function.
     #[pyo3(signature = (block, function=0))]
-    fn end(&self, block: u32, function: u32) -> PyResult<()> {
-        self.trace().end(graph::block(&self.graph, function, block)?);
+    fn end(
+        &self,
+        #[pyo3(from_py_with = given::block)] block: u32,
+        #[pyo3(from_py_with = given::function)] function: u32,
+    ) -> PyResult<()> {
+        self.trace().end(graph::block(&self.graph.inner, function, block)?);
         Ok(())
     }
 
@@ -98,8 +116,8 @@ impl Recorder {
     /// more.
     ///
     /// Values by which switches selected are not part of it.
-    fn execution(&self) -> Execution {
-        Execution::of(&self.graph, &*self.trace())
+    fn execution(&self, py: Python<'_>) -> Execution {
+        Execution::of(self.graph.clone_ref(py), &*self.trace())
     }
 
     /// Forgets the run, for the next one, but not the first misuse.
@@ -109,11 +127,11 @@ impl Recorder {
 
     /// Raises ``MisuseError`` if a hook did not fit the graph since the recorder was made.
     fn check(&self) -> PyResult<()> {
-        self.trace().check().map_err(|misuse| error::misuse(misuse.in_graph(&self.graph)))
+        self.trace().check().map_err(|misuse| error::misuse(misuse.in_graph(&self.graph.inner)))
     }
 
     fn __repr__(&self) -> String {
-        format!("<Recorder of {} functions>", self.graph.functions().len())
+        format!("<Recorder of {} functions>", self.graph.inner.functions().len())
     }
 }
 
@@ -131,7 +149,7 @@ impl Call {
     fn __enter__(this: Bound<'_, Self>) -> PyResult<Bound<'_, Self>> {
         let call = this.get();
         let recorder = call.recorder.get();
-        let function = graph::function(&recorder.graph, call.function)?;
+        let function = graph::function(&recorder.graph.inner, call.function)?;
         let trace = recorder.trace();
         if call.depth.set(trace.depth()).is_err() {
             return Err(PyRuntimeError::new_err(
@@ -165,24 +183,36 @@ impl Call {
     }
 
     /// Records a decision of this function, and returns its outcome.
-    fn decide(&self, block: u32, decision: Decision) -> PyResult<bool> {
+    fn decide(
+        &self,
+        #[pyo3(from_py_with = given::block)] block: u32,
+        decision: Decision,
+    ) -> PyResult<bool> {
         self.recorder.get().decide(block, decision, self.function)
     }
 
     /// Records the value by which a switch selects, and returns it.
-    fn switch<'py>(&self, block: u32, value: Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    fn switch<'py>(
+        &self,
+        #[pyo3(from_py_with = given::block)] block: u32,
+        value: Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         self.recorder.get().switch(block, value, self.function)
     }
 
     /// Records that the first statements of a block have completed. The execution stays in the
     /// block.
-    fn done(&self, block: u32, statements: u32) -> PyResult<()> {
+    fn done(
+        &self,
+        #[pyo3(from_py_with = given::block)] block: u32,
+        #[pyo3(from_py_with = given::statements)] statements: u32,
+    ) -> PyResult<()> {
         self.recorder.get().done(block, statements, self.function)
     }
 
     /// Records that a block has completed: it goes on by the edge that no predicate decides, or
     /// ends the function.
-    fn end(&self, block: u32) -> PyResult<()> {
+    fn end(&self, #[pyo3(from_py_with = given::block)] block: u32) -> PyResult<()> {
         self.recorder.get().end(block, self.function)
     }
 }

@@ -1,93 +1,116 @@
 //! Which goals to pursue, which tests to keep.
 
 use crate::error;
+use crate::given::{self, Index, Items};
 use crate::goals::Goals;
-use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArrayMethods};
+use numpy::PyReadonlyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use pyo3::{PyTraverseError, PyVisit};
 use sbst::id::GoalId;
 use sbst::selection::{self, Ranker};
 use std::cmp::Ordering;
+use std::collections::HashSet;
 
 /// Goals within reach: those that are not covered, and that depend on no branch or on a branch that
 /// is covered.
 #[pyclass(module = "sbst")]
 pub(crate) struct Frontier {
     inner: selection::Frontier,
-    count: usize,
+    of: Of,
+}
+
+/// What a frontier was made of.
+enum Of {
+    Goals(Py<Goals>),
+    Parents(Vec<Vec<u32>>),
 }
 
 #[pymethods]
 impl Frontier {
     /// Creates the frontier of goals of which none is covered.
     #[new]
-    fn new(goals: &Goals) -> Self {
-        Self { inner: selection::Frontier::of(&goals.goal_graph()), count: goals.count() }
+    fn new(goals: Bound<'_, Goals>) -> Self {
+        let inner = selection::Frontier::of(&goals.get().goal_graph());
+        Self { inner, of: Of::Goals(goals.unbind()) }
     }
 
     /// Creates a frontier from the parents of each goal.
     ///
     /// Raises ``IndexError`` for a parent that is no goal.
     #[staticmethod]
-    fn from_parents(parents: Vec<Vec<u32>>) -> PyResult<Self> {
-        let count = parents.len();
-        for &parent in parents.iter().flatten() {
-            if parent as usize >= count {
-                return Err(error::out_of_range("goal", parent, count));
-            }
-        }
-        let parents = parents
-            .into_iter()
-            .map(|parents| parents.into_iter().map(GoalId::new).collect::<Vec<_>>());
-        Ok(Self { inner: selection::Frontier::new(parents), count })
+    fn from_parents(parents: Items<Items<Index>>) -> PyResult<Self> {
+        let count = parents.0.len();
+        let row = |row: &Items<Index>| {
+            let each = row.0.iter().map(|number| number.of("parents", "goal", count));
+            each.collect::<PyResult<Vec<u32>>>()
+        };
+        let parents = parents.0.iter().map(row).collect::<PyResult<Vec<_>>>()?;
+        let ids = parents.iter().map(|row| row.iter().copied().map(GoalId::new));
+        Ok(Self { inner: selection::Frontier::new(ids), of: Of::Parents(parents) })
     }
 
     /// Notes that goals were covered, and returns the goals that came within reach.
     ///
     /// ``covered`` is an array of ``bool`` with an element for each goal, such as
-    /// ``Fitness.covered``, or an iterable of numbers. Raises ``IndexError`` for a number that is
-    /// no goal.
+    /// ``Fitness.covered``, or a sequence of numbers. Raises ``IndexError`` for a number that is no
+    /// goal, ``TypeError`` for what is no number, and ``ValueError`` for an array of another
+    /// length; the frontier is then as it was.
     fn cover(&mut self, covered: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
-        let ids = goal_ids(covered, self.count)?;
+        let ids = goal_ids(covered, self.inner.len())?;
         Ok(self.inner.cover(ids).iter().map(|id| id.number()).collect())
     }
 
-    /// Goals within reach.
+    /// Goals within reach, ascending.
     #[getter]
     fn active(&self) -> Vec<u32> {
-        self.inner.active().iter().map(|id| id.number()).collect()
+        let mut active: Vec<u32> = self.inner.active().iter().map(|id| id.number()).collect();
+        active.sort_unstable();
+        active
     }
 
     fn __repr__(&self) -> String {
-        format!("<Frontier: {} of {} goals within reach>", self.inner.active().len(), self.count)
+        let (active, count) = (self.inner.active().len(), self.inner.len());
+        format!("<Frontier: {active} of {count} goals within reach>")
+    }
+
+    fn __reduce__<'py>(this: Bound<'py, Self>) -> PyResult<Made<'py>> {
+        let (py, me) = (this.py(), this.borrow());
+        let class = this.get_type();
+        let made = match &me.of {
+            Of::Goals(goals) => (class.into_any(), (goals,).into_pyobject(py)?),
+            Of::Parents(parents) => (class.getattr("from_parents")?, (parents,).into_pyobject(py)?),
+        };
+        let ids = (0..me.inner.len() as u32).map(GoalId::new);
+        let covered: Vec<u32> =
+            ids.filter(|&id| me.inner.is_covered(id)).map(GoalId::number).collect();
+        Ok((made.0, made.1, covered.into_pyobject(py)?))
+    }
+
+    fn __setstate__(&mut self, covered: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.cover(covered).map(|_| ())
     }
 }
 
-/// Reads goals: an array of ``bool``, or numbers.
+/// What makes an object again: a call, its arguments, and a state.
+type Made<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>, Bound<'py, PyAny>);
+
+/// Reads goals: an array of ``bool`` with an element for each goal, or numbers.
 fn goal_ids(covered: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<GoalId>> {
-    if let Ok(flags) = covered.extract::<PyReadonlyArray1<'_, bool>>() {
-        if flags.len() != count {
-            return Err(PyValueError::new_err(format!(
-                "the array has {} elements for {count} goals",
-                flags.len()
-            )));
-        }
-        let flags = flags.as_array();
-        return Ok((0..)
-            .zip(flags)
-            .filter(|&(_, &covered)| covered)
-            .map(|(number, _)| GoalId::new(number))
-            .collect());
+    let Ok(flags) = covered.extract::<PyReadonlyArray1<'_, bool>>() else {
+        let numbers = given::numbers(covered, "covered", "goal", count)?;
+        return Ok(numbers.into_iter().map(GoalId::new).collect());
+    };
+    let flags = flags.as_array();
+    if flags.len() != count {
+        return Err(PyValueError::new_err(format!(
+            "covered: the array has {} elements for {count} goals",
+            flags.len()
+        )));
     }
-    let mut ids = Vec::new();
-    for number in covered.try_iter()? {
-        let number: u32 = number?.extract()?;
-        if number as usize >= count {
-            return Err(error::out_of_range("goal", number, count));
-        }
-        ids.push(GoalId::new(number));
-    }
-    Ok(ids)
+    let covered = (0..).zip(flags).filter(|&(_, &covered)| covered);
+    Ok(covered.map(|(number, _)| GoalId::new(number)).collect())
 }
 
 /// Archive of the cheapest test that covers each goal.
@@ -119,12 +142,12 @@ impl Ord for Cost {
 
 #[pymethods]
 impl Archive {
-    /// Creates an empty archive for a number of goals.
+    /// Creates an empty archive for goals, or for a number of goals.
     #[new]
     fn new(goals: &Bound<'_, PyAny>) -> PyResult<Self> {
         let count = match goals.cast::<Goals>() {
             Ok(goals) => goals.get().count(),
-            Err(_) => goals.extract()?,
+            Err(_) => goals.extract::<Index>()?.count("goals")? as usize,
         };
         Ok(Self { inner: selection::Archive::new(), count })
     }
@@ -133,7 +156,9 @@ impl Archive {
     /// keeps it.
     ///
     /// It keeps a test for a goal that was not covered, or was covered by a test of greater cost.
-    /// ``cost`` is a number, or a tuple of numbers that are compared from left to right.
+    /// ``covered`` is what ``Frontier.cover`` takes. ``cost`` is a number, or a sequence of numbers
+    /// that are compared from left to right. Raises the errors of ``Frontier.cover``, and
+    /// ``ValueError`` for NaN; the archive is then as it was.
     #[pyo3(signature = (test, covered, cost=None))]
     fn offer(
         &mut self,
@@ -141,17 +166,16 @@ impl Archive {
         covered: &Bound<'_, PyAny>,
         cost: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<u32>> {
-        let cost = match cost {
+        let cost = Cost(match cost {
             None => Vec::new(),
             Some(cost) => match cost.extract::<f64>() {
+                Ok(number) if number.is_nan() => {
+                    return Err(PyValueError::new_err("cost: it is NaN"));
+                }
                 Ok(number) => vec![number],
-                Err(_) => cost.extract()?,
+                Err(_) => given::floats(cost, "cost")?,
             },
-        };
-        if cost.iter().any(|number| number.is_nan()) {
-            return Err(PyValueError::new_err("a cost is not NaN"));
-        }
-        let cost = Cost(cost);
+        });
         let mut kept = Vec::new();
         for id in goal_ids(covered, self.count)? {
             if self.inner.offer(id, cost.clone(), || test.clone().unbind()) {
@@ -162,8 +186,18 @@ impl Archive {
     }
 
     /// Returns the test of a goal, or ``None`` if the goal is not covered.
-    fn get(&self, py: Python<'_>, goal: u32) -> Option<Py<PyAny>> {
-        self.inner.get(GoalId::new(goal)).map(|(_, test)| test.clone_ref(py))
+    ///
+    /// Raises ``IndexError`` for a number that is no goal.
+    fn get(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = given::goal)] goal: u32,
+    ) -> PyResult<Option<Py<PyAny>>> {
+        if goal as usize >= self.count {
+            return Err(error::out_of_range("there is no goal", goal, self.count));
+        }
+        let id = GoalId::new(goal);
+        Ok(self.inner.get(id).map(|(_, test)| test.clone_ref(py)))
     }
 
     /// Covered goals, ascending.
@@ -174,13 +208,9 @@ impl Archive {
 
     /// Returns the different tests, in the order of the goals that they cover.
     fn tests(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
-        let mut tests: Vec<Py<PyAny>> = Vec::new();
-        for (_, _, test) in self.inner.iter() {
-            if tests.iter().all(|known| !known.is(test)) {
-                tests.push(test.clone_ref(py));
-            }
-        }
-        tests
+        let mut known = HashSet::new();
+        let tests = self.inner.iter().map(|(_, _, test)| test);
+        tests.filter(|test| known.insert(test.as_ptr())).map(|test| test.clone_ref(py)).collect()
     }
 
     fn __len__(&self) -> usize {
@@ -189,6 +219,30 @@ impl Archive {
 
     fn __repr__(&self) -> String {
         format!("<Archive: {} of {} goals covered>", self.inner.len(), self.count)
+    }
+
+    fn __reduce__<'py>(this: Bound<'py, Self>) -> PyResult<Made<'py>> {
+        let (py, me) = (this.py(), this.borrow());
+        let rows: Vec<_> = (me.inner.iter())
+            .map(|(id, cost, test)| (id.number(), cost.0.clone(), test.clone_ref(py)))
+            .collect();
+        let made = (this.get_type().into_any(), (me.count,).into_pyobject(py)?);
+        Ok((made.0, made.1, rows.into_pyobject(py)?))
+    }
+
+    fn __setstate__(&mut self, rows: Vec<(u32, Vec<f64>, Py<PyAny>)>) {
+        for (id, cost, test) in rows {
+            self.inner.offer(GoalId::new(id), Cost(cost), || test);
+        }
+    }
+
+    // A test may know the archive.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.inner.iter().try_for_each(|(_, _, test)| visit.call(test))
+    }
+
+    fn __clear__(&mut self) {
+        self.inner = selection::Archive::new();
     }
 }
 
@@ -201,13 +255,9 @@ struct Values {
 
 impl Values {
     /// Copies a table.
-    fn of(table: &PyReadonlyArray2<'_, f64>) -> Self {
-        let array = table.as_array();
-        Self {
-            values: array.iter().copied().collect(),
-            rows: array.nrows(),
-            columns: array.ncols(),
-        }
+    fn of(table: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (values, rows, columns) = given::table(table, "values")?;
+        Ok(Self { values, rows, columns })
     }
 
     /// Returns the rows, also those of a table without columns.
@@ -220,6 +270,17 @@ impl Values {
     fn goals(&self) -> Vec<GoalId> {
         columns(self.columns)
     }
+
+    /// Reads a cost for each row.
+    fn costs(&self, costs: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<f64>> {
+        let Some(costs) = costs else { return Ok(vec![0.0; self.rows]) };
+        let costs = given::floats(costs, "costs")?;
+        if costs.len() == self.rows {
+            return Ok(costs);
+        }
+        let what = format!("costs: there are {} costs for {} rows", costs.len(), self.rows);
+        Err(PyValueError::new_err(what))
+    }
 }
 
 /// Returns all columns as goals.
@@ -228,41 +289,46 @@ fn columns(count: usize) -> Vec<GoalId> {
 }
 
 /// Returns ``True`` if the first row is nowhere greater than the second one, and smaller somewhere.
+///
+/// Raises ``ValueError`` for rows of different lengths, and for NaN.
 #[pyfunction]
-fn dominates(a: PyReadonlyArray1<'_, f64>, b: PyReadonlyArray1<'_, f64>) -> bool {
-    let (a, b) = (a.as_array().to_vec(), b.as_array().to_vec());
-    selection::dominates(&a, &b, columns(a.len().max(b.len())))
+fn dominates(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let (a, b) = (given::floats(a, "a")?, given::floats(b, "b")?);
+    if a.len() != b.len() {
+        let what = format!("a has {} values, and b has {}", a.len(), b.len());
+        return Err(PyValueError::new_err(what));
+    }
+    Ok(selection::dominates(&a, &b, columns(a.len())))
 }
 
 /// Sorts tests into fronts: lists of rows that no row of the same or of a later front dominates.
 ///
-/// ``values`` has a row for each test and a column for each goal; less is better.
+/// ``values`` has a row for each test and a column for each goal; less is better. Raises
+/// ``ValueError`` for NaN.
 #[pyfunction]
-fn non_dominated_fronts(py: Python<'_>, values: PyReadonlyArray2<'_, f64>) -> Vec<Vec<usize>> {
-    let values = Values::of(&values);
-    py.detach(|| {
+fn non_dominated_fronts(py: Python<'_>, values: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<usize>>> {
+    let values = Values::of(values)?;
+    Ok(py.detach(|| {
         let mut ranker = Ranker::new();
-        ranker
-            .non_dominated_sort(values.rows().as_slice(), &values.goals())
-            .map(<[usize]>::to_vec)
-            .collect()
-    })
+        let fronts = ranker.non_dominated_sort(values.rows().as_slice(), &values.goals());
+        fronts.map(<[usize]>::to_vec).collect()
+    }))
 }
 
 /// Sorts tests as MOSA does: first those that are nearest to some goal, then the non-dominated
 /// fronts of the others.
 ///
 /// Of tests that are equally near to a goal, the one with the least cost is preferred, then the
-/// first one.
+/// first one. Raises ``ValueError`` for NaN, and unless there is a cost for each row.
 #[pyfunction]
 #[pyo3(signature = (values, costs=None))]
 fn preference_fronts(
     py: Python<'_>,
-    values: PyReadonlyArray2<'_, f64>,
-    costs: Option<PyReadonlyArray1<'_, f64>>,
+    values: &Bound<'_, PyAny>,
+    costs: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Vec<usize>>> {
-    let costs = costs_of(&values, costs)?;
-    let values = Values::of(&values);
+    let values = Values::of(values)?;
+    let costs = values.costs(costs)?;
     Ok(py.detach(|| {
         let mut ranker = Ranker::new();
         let fronts =
@@ -275,45 +341,37 @@ fn preference_fronts(
 /// at something rare.
 ///
 /// ``size`` is the number of tests to keep. The order within a front is that of sub-vector
-/// dominance, as in MOSA.
+/// dominance, as in MOSA. Raises ``ValueError`` as ``preference_fronts`` does.
 #[pyfunction]
 #[pyo3(signature = (values, size, costs=None))]
 fn select(
     py: Python<'_>,
-    values: PyReadonlyArray2<'_, f64>,
-    size: usize,
-    costs: Option<PyReadonlyArray1<'_, f64>>,
+    values: &Bound<'_, PyAny>,
+    size: Index,
+    costs: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<usize>> {
-    let costs = costs_of(&values, costs)?;
-    let values = Values::of(&values);
+    let values = Values::of(values)?;
+    let (size, costs) = (size.count("size")? as usize, values.costs(costs)?);
     Ok(py.detach(|| {
         let mut ranker = Ranker::new();
         ranker.select(values.rows().as_slice(), &values.goals(), size, prefer(&costs)).to_vec()
     }))
 }
 
-/// Returns the crowding distance of each row, as in NSGA-II. Infinite for the ends of each column.
+/// Returns the crowding distance of each row, as in NSGA-II.
+///
+/// It is infinite for the two ends of each column in which values differ, and for a row that is
+/// alone. Raises ``ValueError`` for NaN.
 #[pyfunction]
-fn crowding_distances(py: Python<'_>, values: PyReadonlyArray2<'_, f64>) -> Vec<f64> {
-    let rows: Vec<usize> = (0..values.shape()[0]).collect();
-    let values = Values::of(&values);
-    py.detach(|| {
-        Ranker::new().crowding_distances(values.rows().as_slice(), &values.goals(), &rows).to_vec()
-    })
-}
-
-/// Checks that there is a cost for each row.
-fn costs_of(
-    values: &PyReadonlyArray2<'_, f64>,
-    costs: Option<PyReadonlyArray1<'_, f64>>,
-) -> PyResult<Vec<f64>> {
-    let rows = values.shape()[0];
-    let costs = costs.map_or_else(|| vec![0.0; rows], |costs| costs.as_array().to_vec());
-    if costs.len() == rows {
-        Ok(costs)
-    } else {
-        Err(PyValueError::new_err(format!("there are {} costs for {rows} rows", costs.len())))
+fn crowding_distances(py: Python<'_>, values: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
+    let values = Values::of(values)?;
+    if values.rows == 1 {
+        return Ok(vec![f64::INFINITY]);
     }
+    let rows: Vec<usize> = (0..values.rows).collect();
+    Ok(py.detach(|| {
+        Ranker::new().crowding_distances(values.rows().as_slice(), &values.goals(), &rows).to_vec()
+    }))
 }
 
 /// Prefers the row of less cost.

@@ -30,6 +30,8 @@ def documented(source: str, module: Any) -> str:
 
     def visit(node: Node, owner: Any) -> None:
         value = inspect.getattr_static(owner, node.name, None)
+        if isinstance(value, staticmethod):
+            value = value.__func__
         text = inspect.getdoc(value) or ""
         special = node.name.startswith("__")
         first = node.body[0]

@@ -166,7 +166,7 @@ def test_errors_name_what_is_wrong() -> None:
     with pytest.raises(IndexError, match="there is no goal 2"):
         goals[2]
     with pytest.raises(ValueError, match="the criteria are"):
-        sbst.Goals(graph, ["mutation"])
+        sbst.Goals(graph, ["mutation"])  # type: ignore[list-item]
     with pytest.raises(ValueError, match="3 elements for 2 goals"):
         goals.measure_into(sbst.Execution(graph), np.empty(3))
     other = sbst.FlowGraph()

@@ -1,5 +1,5 @@
-from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypeAlias, final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal, SupportsFloat, SupportsIndex, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,10 @@ __version__: str
 Outcome: TypeAlias = bool | int | Literal["default", "next", "exception"] | None
 Edge: TypeAlias = tuple[int, int] | tuple[int, int, Outcome]
 Place: TypeAlias = tuple[int, int]
-Operand: TypeAlias = None | bool | int | float | str | bytes | list[Any] | tuple[Any, ...]
+Criterion: TypeAlias = Literal["branch", "block", "statement", "method"]
+Numbers: TypeAlias = NDArray[np.integer[Any]] | Iterable[SupportsIndex]
+Floats: TypeAlias = NDArray[Any] | Iterable[SupportsFloat]
+Table: TypeAlias = NDArray[Any] | Iterable[Floats]
 
 class Error(ValueError): ...
 class GraphError(Error): ...
@@ -25,7 +28,7 @@ class Decision:
     The distance to the observed outcome is 0, the other one is greater.
     """
 
-    def __new__(cls, outcome: bool, other_side: float) -> Decision: ...
+    def __new__(cls, outcome: bool | np.bool_, other_side: SupportsFloat) -> Decision: ...
     @property
     def outcome(self) -> bool:
         """Observed outcome."""
@@ -41,80 +44,83 @@ class Decision:
     def __bool__(self) -> bool: ...
     def __hash__(self) -> int: ...
 
-def eq(a: Operand, b: Operand) -> Decision:
+def eq(a: object, b: object) -> Decision:
     """Compares two values by ``==``.
 
-    Integers of any size are compared exactly, also with floats. Values of different types are
-    unequal, and infinitely far from being equal. Raises ``TypeError`` for types whose distance
-    is not known.
+    The outcome is that of Python, and an exception of the operator is raised. The distance is
+    known between integers of any size and floats (exactly), texts, bytes, and lists and tuples
+    of these; it is infinite if two of these types differ, and 1 for all other types.
     """
     ...
-def ne(a: Operand, b: Operand) -> Decision:
-    """Compares two values by ``!=``.
-
-    Raises ``TypeError`` for types whose distance is not known.
-    """
+def ne(a: object, b: object) -> Decision:
+    """Compares two values by ``!=``, as ``eq`` does."""
     ...
-def lt(a: Operand, b: Operand) -> Decision:
+def lt(a: object, b: object) -> Decision:
     """Compares two values by ``<``.
 
-    Raises ``TypeError`` for values without an order, and for types whose distance is not known.
-    A comparison with NaN is false, and infinitely far from being true.
+    The outcome is that of Python, and an exception of the operator is raised. A comparison with
+    NaN is false, and infinitely far from being true. The distance is 1 for types of which it is
+    not known.
     """
     ...
-def le(a: Operand, b: Operand) -> Decision:
-    """Compares two values by ``<=``.
+def le(a: object, b: object) -> Decision:
+    """Compares two values by ``<=``, as ``lt`` does."""
+    ...
+def gt(a: object, b: object) -> Decision:
+    """Compares two values by ``>``, as ``lt`` does."""
+    ...
+def ge(a: object, b: object) -> Decision:
+    """Compares two values by ``>=``, as ``lt`` does."""
+    ...
+def flag(condition: object) -> Decision:
+    """Makes a decision of a condition without a distance: the outcome that was not observed is 1 away.
 
-    Raises ``TypeError`` for values without an order, and for types whose distance is not known.
+    The condition is any value that ``if`` takes.
     """
-    ...
-def gt(a: Operand, b: Operand) -> Decision:
-    """Compares two values by ``>``.
-
-    Raises ``TypeError`` for values without an order, and for types whose distance is not known.
-    """
-    ...
-def ge(a: Operand, b: Operand) -> Decision:
-    """Compares two values by ``>=``.
-
-    Raises ``TypeError`` for values without an order, and for types whose distance is not known.
-    """
-    ...
-def flag(condition: bool) -> Decision:
-    """Makes a decision of a condition without a distance: the outcome that was not observed is 1 away."""
     ...
 def not_(decision: Decision) -> Decision:
     """Negates a decision: the distances change places."""
     ...
-def all_of(decisions: list[Decision]) -> Decision:
+def all_of(decisions: Iterable[Decision]) -> Decision:
     """Joins decisions by ``and``. It holds for no decisions at all.
 
     The distance to ``True`` is the sum of those that do not hold, the one to ``False`` the least of
     all.
     """
     ...
-def any_of(decisions: list[Decision]) -> Decision:
+def any_of(decisions: Iterable[Decision]) -> Decision:
     """Joins decisions by ``or``. It does not hold for no decisions at all.
 
     The distance to ``True`` is the least of all, the one to ``False`` the sum of those that hold.
     """
     ...
-def contains(whole: Any, part: Operand) -> Decision:
+def contains(whole: object, part: object) -> Decision:
     """Tests whether a text, bytes or a collection contains a value, as ``part in whole`` does.
 
-    Collections are lists, tuples, sets, dictionaries and ranges. The distance is that of the
-    nearest element, or of the nearest part of a text. Iterators are refused with a ``TypeError``,
-    because reading them would empty them.
+    The outcome is that of Python, and an exception of the operator is raised: an iterator is read as
+    far as Python reads it. In a list, tuple, set, dictionary or range, the distance is that of the
+    nearest element, as ``eq`` has it, and infinite if there is none. In a text or bytes, it is that
+    of the nearest part. It is 1 for all other values.
     """
     ...
-def starts_with(whole: str | bytes, prefix: str | bytes) -> Decision:
-    """Tests whether a text or bytes start with a prefix."""
+def starts_with(whole: Any, prefix: Any) -> Decision:
+    """Tests whether a text or bytes start with a prefix, or with one of a tuple of them.
+
+    The outcome is that of the method ``startswith``. The distance is 1 if one of the values is
+    something else than a text or bytes.
+    """
     ...
-def ends_with(whole: str | bytes, suffix: str | bytes) -> Decision:
-    """Tests whether a text or bytes end with a suffix."""
+def ends_with(whole: Any, suffix: Any) -> Decision:
+    """Tests whether a text or bytes end with a suffix, or with one of a tuple of them.
+
+    The outcome is that of the method ``endswith``. The distance is 1 if one of the values is
+    something else than a text or bytes.
+    """
     ...
-def eq_by_edits(a: str | bytes, b: str | bytes) -> Decision:
-    """Compares two texts by ``==``, with the number of edits as distance."""
+def eq_by_edits(a: object, b: object) -> Decision:
+    """Compares two texts or bytes by ``==``, with the number of edits as distance. Other values have
+    the distance of ``eq``.
+    """
     ...
 def normalise(distance: float, by: Literal["rational", "exponential", "logarithmic"] = "rational") -> float:
     """Maps a distance to [0, 1]: 0 for 0, 1 only for infinity, in the order of the distances.
@@ -167,19 +173,19 @@ class FlowGraph:
     def identity(self) -> str:
         """Hash of the functions with their blocks and edges, as a text. Names do not count."""
         ...
-    def block_count(self, function: int = 0) -> int:
+    def block_count(self, function: SupportsIndex = 0) -> int:
         """Returns the number of blocks of a function."""
         ...
-    def block_ids(self, function: int = 0) -> range:
+    def block_ids(self, function: SupportsIndex = 0) -> range:
         """Returns the numbers of the blocks of a function throughout the program, which arrays use."""
         ...
-    def branches(self, function: int = 0) -> list[tuple[int, int, bool | int | str]]:
+    def branches(self, function: SupportsIndex = 0) -> list[tuple[int, int, bool | int | str]]:
         """Returns the branches of a function as tuples ``(source, target, outcome)``.
 
         A branch is an edge that decides something: its block has other ways on.
         """
         ...
-    def control_dependences(self, function: int = 0) -> list[tuple[int, int, bool | int | str]]:
+    def control_dependences(self, function: SupportsIndex = 0) -> list[tuple[int, int, bool | int | str]]:
         """Returns the control dependences of a function as tuples ``(block, source, outcome)``,
         ordered by block.
 
@@ -188,12 +194,12 @@ class FlowGraph:
         reached depend on nothing.
         """
         ...
-    def immediate_dominators(self, function: int = 0) -> list[int | None]:
+    def immediate_dominators(self, function: SupportsIndex = 0) -> list[int | None]:
         """Returns the immediate dominator of each block of a function; ``None`` for the entry and for
         blocks that cannot be reached.
         """
         ...
-    def immediate_post_dominators(self, function: int = 0) -> list[int | None]:
+    def immediate_post_dominators(self, function: SupportsIndex = 0) -> list[int | None]:
         """Returns the nearest other block that post-dominates each block of a function; ``None`` if
         that is the end of the function, and for blocks that cannot be reached.
         """
@@ -221,40 +227,31 @@ class Execution:
         graph: FlowGraph,
         *,
         entered: Iterable[Place] | None = None,
-        decisions: Mapping[Place, tuple[float, float]] | None = None,
-        selections: Mapping[Place, list[int]] | None = None,
-        progress: Mapping[Place, int] | None = None,
+        decisions: Mapping[Place, tuple[SupportsFloat, SupportsFloat]] | None = None,
+        selections: Mapping[Place, Iterable[SupportsIndex]] | None = None,
+        progress: Mapping[Place, SupportsIndex] | None = None,
     ) -> Execution: ...
     @staticmethod
     def from_arrays(
         graph: FlowGraph,
         *,
-        entered: NDArray[np.uint32],
-        decided: NDArray[np.uint32],
-        to_true: NDArray[np.float64],
-        to_false: NDArray[np.float64],
+        entered: Numbers,
+        decided: Numbers,
+        to_true: Floats,
+        to_false: Floats,
     ) -> Execution:
-        """staticmethod(function) -> method
+        """Creates an execution from arrays, in which blocks have their numbers throughout the program:
+        see ``FlowGraph.block_ids``. Any sequences of numbers will do.
 
-        Convert a function to be a static method.
+        ``decided`` are the blocks of evaluated predicates, and ``to_true`` and ``to_false`` their
+        least distances, in the same order. ``entered`` are blocks that were entered; those in
+        ``decided`` may be left out. A block that is there twice has the least of its distances.
 
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
+        Raises ``IndexError``, ``DistanceError`` and ``Error`` as the constructor does, and
+        ``ValueError`` for different lengths.
         """
         ...
-    def decision(self, block: int, function: int = 0) -> tuple[float, float] | None:
+    def decision(self, block: SupportsIndex, function: SupportsIndex = 0) -> tuple[float, float] | None:
         """Returns the distances to true and to false of the predicate of a block, or ``None`` if it
         was not evaluated.
         """
@@ -264,7 +261,7 @@ class Execution:
         each function.
         """
         ...
-    def entered(self, block: int, function: int = 0) -> bool:
+    def entered(self, block: SupportsIndex, function: SupportsIndex = 0) -> bool:
         """Returns ``True`` if a block was entered."""
         ...
 
@@ -278,31 +275,31 @@ class Recorder:
     """
 
     def __new__(cls, graph: FlowGraph, *, check_paths: bool = False) -> Recorder: ...
-    def call(self, function: int = 0) -> Call:
+    def call(self, function: SupportsIndex = 0) -> Call:
         """Returns a context manager for one call of a function.
 
         ``with recorder.call(f) as call:`` stands around the body of the function. An exception that
         leaves the body ends the call, too.
         """
         ...
-    def decide(self, block: int, decision: Decision, function: int = 0) -> bool:
+    def decide(self, block: SupportsIndex, decision: Decision, function: SupportsIndex = 0) -> bool:
         """Records a decision of a function, and returns its outcome.
 
         Raises ``IndexError`` for a block that the function does not have.
         """
         ...
-    def switch(self, block: int, value: int, function: int = 0) -> int:
+    def switch(self, block: SupportsIndex, value: int, function: SupportsIndex = 0) -> int:
         """Records the value by which a switch of a function selects, and returns it.
 
         The value may be any integer. More than 128 bits count as the nearest value that is no case.
         """
         ...
-    def done(self, block: int, statements: int, function: int = 0) -> None:
+    def done(self, block: SupportsIndex, statements: SupportsIndex, function: SupportsIndex = 0) -> None:
         """Records that the first statements of a block have completed. The execution stays in the
         block.
         """
         ...
-    def end(self, block: int, function: int = 0) -> None:
+    def end(self, block: SupportsIndex, function: SupportsIndex = 0) -> None:
         """Records that a block has completed: it goes on by the edge that no predicate decides, or
         ends the function.
         """
@@ -329,18 +326,18 @@ class Call:
     def __exit__(
         self, exception_type: Any | None = None, exception: Any | None = None, traceback: Any | None = None
     ) -> Literal[False]: ...
-    def decide(self, block: int, decision: Decision) -> bool:
+    def decide(self, block: SupportsIndex, decision: Decision) -> bool:
         """Records a decision of this function, and returns its outcome."""
         ...
-    def switch(self, block: int, value: int) -> int:
+    def switch(self, block: SupportsIndex, value: int) -> int:
         """Records the value by which a switch selects, and returns it."""
         ...
-    def done(self, block: int, statements: int) -> None:
+    def done(self, block: SupportsIndex, statements: SupportsIndex) -> None:
         """Records that the first statements of a block have completed. The execution stays in the
         block.
         """
         ...
-    def end(self, block: int) -> None:
+    def end(self, block: SupportsIndex) -> None:
         """Records that a block has completed: it goes on by the edge that no predicate decides, or
         ends the function.
         """
@@ -411,7 +408,7 @@ class Goals:
     Goals may be used by several threads. Each measurement takes a lock.
     """
 
-    def __new__(cls, graph: FlowGraph, criteria: Iterable[str] | None = None) -> Goals: ...
+    def __new__(cls, graph: FlowGraph, criteria: Criterion | Iterable[Criterion] | None = None) -> Goals: ...
     def measure(self, execution: Execution) -> Fitness:
         """Measures all goals for an execution.
 
@@ -425,16 +422,17 @@ class Goals:
         the array does not have one element for each goal.
         """
         ...
-    def explain(self, goal: int, execution: Execution) -> str:
+    def explain(self, goal: SupportsIndex, execution: Execution) -> str:
         """Explains why an execution does not cover a goal: the decision that went wrong, by how much,
         and those after it.
         """
         ...
-    def parents(self, goal: int) -> list[int]:
+    def parents(self, goal: SupportsIndex) -> list[int]:
         """Returns the goals of the branches on which a goal depends. Without any, the goal is a root."""
         ...
     def __len__(self) -> int: ...
-    def __getitem__(self, index: int) -> Goal: ...
+    def __getitem__(self, index: SupportsIndex) -> Goal: ...
+    def __iter__(self) -> Iterator[Goal]: ...
 
 @final
 class Frontier:
@@ -444,60 +442,51 @@ class Frontier:
 
     def __new__(cls, goals: Goals) -> Frontier: ...
     @staticmethod
-    def from_parents(parents: list[list[int]]) -> Frontier:
-        """staticmethod(function) -> method
+    def from_parents(parents: Iterable[Numbers]) -> Frontier:
+        """Creates a frontier from the parents of each goal.
 
-        Convert a function to be a static method.
-
-        A static method does not receive an implicit first argument.
-        To declare a static method, use this idiom:
-
-             class C:
-                 @staticmethod
-                 def f(arg1, arg2, argN):
-                     ...
-
-        It can be called either on the class (e.g. C.f()) or on an instance
-        (e.g. C().f()). Both the class and the instance are ignored, and
-        neither is passed implicitly as the first argument to the method.
-
-        Static methods in Python are similar to those found in Java or C++.
-        For a more advanced concept, see the classmethod builtin.
+        Raises ``IndexError`` for a parent that is no goal.
         """
         ...
-    def cover(self, covered: NDArray[np.bool_] | Iterable[int]) -> list[int]:
+    def cover(self, covered: NDArray[np.bool_] | Numbers) -> list[int]:
         """Notes that goals were covered, and returns the goals that came within reach.
 
         ``covered`` is an array of ``bool`` with an element for each goal, such as
-        ``Fitness.covered``, or an iterable of numbers. Raises ``IndexError`` for a number that is
-        no goal.
+        ``Fitness.covered``, or a sequence of numbers. Raises ``IndexError`` for a number that is no
+        goal, ``TypeError`` for what is no number, and ``ValueError`` for an array of another
+        length; the frontier is then as it was.
         """
         ...
     @property
     def active(self) -> list[int]:
-        """Goals within reach."""
+        """Goals within reach, ascending."""
         ...
 
 @final
 class Archive:
     """Archive of the cheapest test that covers each goal."""
 
-    def __new__(cls, goals: Goals | int) -> Archive: ...
+    def __new__(cls, goals: Goals | SupportsIndex) -> Archive: ...
     def offer(
         self,
         test: Any,
-        covered: NDArray[np.bool_] | Iterable[int],
-        cost: float | tuple[float, ...] | list[float] | None = None,
+        covered: NDArray[np.bool_] | Numbers,
+        cost: SupportsFloat | Floats | None = None,
     ) -> list[int]:
         """Offers a test with the goals that it covers, and returns the goals for which the archive
         keeps it.
 
         It keeps a test for a goal that was not covered, or was covered by a test of greater cost.
-        ``cost`` is a number, or a tuple of numbers that are compared from left to right.
+        ``covered`` is what ``Frontier.cover`` takes. ``cost`` is a number, or a sequence of numbers
+        that are compared from left to right. Raises the errors of ``Frontier.cover``, and
+        ``ValueError`` for NaN; the archive is then as it was.
         """
         ...
-    def get(self, goal: int) -> Any:
-        """Returns the test of a goal, or ``None`` if the goal is not covered."""
+    def get(self, goal: SupportsIndex) -> Any:
+        """Returns the test of a goal, or ``None`` if the goal is not covered.
+
+        Raises ``IndexError`` for a number that is no goal.
+        """
         ...
     @property
     def covered(self) -> list[int]:
@@ -508,31 +497,39 @@ class Archive:
         ...
     def __len__(self) -> int: ...
 
-def dominates(a: NDArray[np.float64], b: NDArray[np.float64]) -> bool:
-    """Returns ``True`` if the first row is nowhere greater than the second one, and smaller somewhere."""
-    ...
-def non_dominated_fronts(values: NDArray[np.float64]) -> list[list[int]]:
-    """Sorts tests into fronts: lists of rows that no row of the same or of a later front dominates.
+def dominates(a: Floats, b: Floats) -> bool:
+    """Returns ``True`` if the first row is nowhere greater than the second one, and smaller somewhere.
 
-    ``values`` has a row for each test and a column for each goal; less is better.
+    Raises ``ValueError`` for rows of different lengths, and for NaN.
     """
     ...
-def preference_fronts(values: NDArray[np.float64], costs: NDArray[np.float64] | None = None) -> list[list[int]]:
+def non_dominated_fronts(values: Table) -> list[list[int]]:
+    """Sorts tests into fronts: lists of rows that no row of the same or of a later front dominates.
+
+    ``values`` has a row for each test and a column for each goal; less is better. Raises
+    ``ValueError`` for NaN.
+    """
+    ...
+def preference_fronts(values: Table, costs: Floats | None = None) -> list[list[int]]:
     """Sorts tests as MOSA does: first those that are nearest to some goal, then the non-dominated
     fronts of the others.
 
     Of tests that are equally near to a goal, the one with the least cost is preferred, then the
-    first one.
+    first one. Raises ``ValueError`` for NaN, and unless there is a cost for each row.
     """
     ...
-def select(values: NDArray[np.float64], size: int, costs: NDArray[np.float64] | None = None) -> list[int]:
+def select(values: Table, size: SupportsIndex, costs: Floats | None = None) -> list[int]:
     """Selects the best tests, the best first: front by front, and within a front those that are good
     at something rare.
 
     ``size`` is the number of tests to keep. The order within a front is that of sub-vector
-    dominance, as in MOSA.
+    dominance, as in MOSA. Raises ``ValueError`` as ``preference_fronts`` does.
     """
     ...
-def crowding_distances(values: NDArray[np.float64]) -> list[float]:
-    """Returns the crowding distance of each row, as in NSGA-II. Infinite for the ends of each column."""
+def crowding_distances(values: Table) -> list[float]:
+    """Returns the crowding distance of each row, as in NSGA-II.
+
+    It is infinite for the two ends of each column in which values differ, and for a row that is
+    alone. Raises ``ValueError`` for NaN.
+    """
     ...
