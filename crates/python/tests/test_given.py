@@ -156,7 +156,7 @@ def test_od51_executions_take_lists_and_arrays() -> None:
     goals = sbst.Goals(graph)
     made = [
         sbst.Execution(graph, decisions={(0, 0): (3, 0)}, entered=iter([(0, 2)])),
-        sbst.Execution(graph, decisions={(np.int64(0), np.int64(0)): (3.0, np.float64(0))}, entered=np.array([[0, 2]])),
+        sbst.Execution(graph, decisions=cast(Any, {(np.int64(0), np.int64(0)): (3.0, np.float64(0))}), entered=np.array([[0, 2]])),
         sbst.Execution.from_arrays(graph, entered=[2], decided=(0,), to_true=[3], to_false=np.array([0])),
         sbst.Execution.from_arrays(graph, entered=np.array([2]), decided=iter([0]), to_true=iter([3.0]), to_false=[0]),
     ]

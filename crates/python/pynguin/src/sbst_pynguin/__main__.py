@@ -22,10 +22,33 @@ def main(arguments: list[str]) -> int:
         install(options.sbst_mode, [part for part in options.sbst_parts.split(",") if part])
     except ValueError as error:
         parser.error(str(error))
+    say(options.sbst_mode, others)
     from pynguin.cli import main as pynguin  # noqa: PLC0415 - after the parts have been replaced
 
     code: int = pynguin(["pynguin", *others])
+    print(f"sbst-pynguin: the search is over, Pynguin returns {code}", file=sys.stderr)
     return code
+
+
+def say(mode: str, arguments: list[str]) -> None:
+    """Says what begins, and how long it may take: Pynguin searches for ten minutes without a word unless it is told otherwise."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--maximum-search-time", "--maximum_search_time", default=None)
+    parser.add_argument("--maximum-iterations", "--maximum_iterations", default=None)
+    parser.add_argument("--module-name", "--module_name", default="a module")
+    budget, _ = parser.parse_known_args(arguments)
+    limits = []
+    if budget.maximum_iterations is not None:
+        limits.append(f"{budget.maximum_iterations} iterations")
+    if budget.maximum_search_time is not None:
+        limits.append(f"{budget.maximum_search_time} s")
+    limit = " or ".join(limits) or "600 s (--maximum-search-time SECONDS changes that)"
+    print(
+        f"sbst-pynguin: Pynguin tests {budget.module_name} with the numbers of the {mode} mode, for at most {limit};"
+        " -v shows its progress",
+        file=sys.stderr,
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

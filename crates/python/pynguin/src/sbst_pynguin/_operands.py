@@ -77,10 +77,11 @@ def _membership(element: Any, collection: Any) -> sbst.Decision | None:
     """Returns the distances of a membership test, or ``None`` if sbst does not look into this collection."""
     if type(element) not in _PLAIN:
         return None
-    if type(collection) in (str, bytes):
-        if type(collection) is not type(element):
-            return None
-        return sbst.contains(collection, element)
-    if type(collection) not in _COLLECTIONS or any(type(item) not in _PLAIN for item in collection):
+    if type(collection) not in (str, bytes) and (
+        type(collection) not in _COLLECTIONS or any(type(item) not in _PLAIN for item in collection)
+    ):
         return None
-    return sbst.any_of([sbst.eq(element, item) for item in collection] or [sbst.flag(False)])  # noqa: FBT003
+    try:
+        return sbst.contains(collection, element)
+    except (TypeError, ValueError):  # what cannot be in a text, or in bytes
+        return None
