@@ -16,7 +16,7 @@ from oracle import Function, functions, values, walks
 import sbst
 
 
-@settings(max_examples=3 * settings.default.max_examples)
+@settings(max_examples=3 * settings().max_examples)
 @given(functions())
 def test_control_dependence_is_the_definition(function: Function) -> None:
     graph = function.graph()
@@ -25,7 +25,7 @@ def test_control_dependence_is_the_definition(function: Function) -> None:
     assert [block for block, _, _ in found] == sorted(block for block, _, _ in found)
 
 
-@settings(max_examples=2 * settings.default.max_examples)
+@settings(max_examples=2 * settings().max_examples)
 @given(functions())
 def test_the_immediate_post_dominator_is_the_nearest_one(function: Function) -> None:
     for block, above in enumerate(function.graph().immediate_post_dominators()):
@@ -37,7 +37,7 @@ def test_the_immediate_post_dominator_is_the_nearest_one(function: Function) -> 
         assert above == (nearest[0] if nearest else None)
 
 
-@settings(max_examples=3 * settings.default.max_examples)
+@settings(max_examples=3 * settings().max_examples)
 @given(st.data())
 def test_values_of_branches_are_the_definition(data: st.DataObject) -> None:
     function = data.draw(functions())

@@ -143,7 +143,7 @@ def test_od50_a_graph_that_grows_is_pickled_as_it_was() -> None:
         one.decision(0, function=2)
 
 
-@settings(max_examples=settings.default.max_examples // 2)
+@settings(max_examples=settings().max_examples // 2)
 @given(st.data())
 def test_od50_copies_of_any_execution_measure_the_same(data: st.DataObject) -> None:
     function = data.draw(functions())

@@ -181,7 +181,7 @@ def check(decision: sbst.Decision) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:NotImplemented")
-@settings(max_examples=15 * settings.default.max_examples)
+@settings(max_examples=15 * settings().max_examples)
 @given(MAKERS, MAKERS)
 @example(lambda: [Decimal(3)], lambda: 3)
 @example(lambda: range(10), lambda: 2.0)
