@@ -80,7 +80,7 @@ pub(crate) fn function(
         FnArg::Receiver(_) => None,
     });
     let original = block.clone();
-    let allow = allow(sig, &block);
+    let allow = allow(names, sig, &block);
     let mut lower = Lower::new(names, results, locals(patterns, Some(&block)));
     // In the text of the user, each token stands once, where it was.
     let (hoisted, block) =
@@ -120,12 +120,14 @@ pub(crate) fn function(
     Ok(Instrumented { block, attrs, blocks: lower.blocks.len(), comparisons: lower.comparisons })
 }
 
-/// Returns an attribute that allows what hooks do. References to what is `static mut` are an error
-/// of its own, which a program may forbid: then even to allow it is one. It does not reach code
-/// that is safe.
-fn allow(sig: &Signature, block: &Block) -> Attribute {
-    let statics = is_unsafe(quote!(#sig #block)).then(|| quote!(, static_mut_refs));
-    parse_quote!(#[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction #statics)])
+/// Returns an attribute that allows what hooks do: lints that are warnings, and those that the
+/// crate denies. References to what is `static mut` are an error by default, which a crate may
+/// forbid: then even to allow it is one, so safe code does without.
+fn allow(names: &Names, sig: &Signature, block: &Block) -> Attribute {
+    let denied = names.lints.allowed();
+    let statics = (!names.lints.forbids("static_mut_refs") && is_unsafe(quote!(#sig #block)))
+        .then(|| quote!(, static_mut_refs));
+    parse_quote!(#[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction #statics #(, #denied)*)])
 }
 
 /// Returns `true` if tokens contain `unsafe`.

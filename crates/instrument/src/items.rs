@@ -5,6 +5,7 @@ use crate::examples::Examples;
 use crate::function::{Refused, function, refused};
 use crate::jumps::{Jumping, add_jumping};
 use crate::kinds::add_own;
+use crate::lints::Lints;
 use crate::names::Names;
 use crate::report::{Found, Hooks, Reason};
 use crate::weave::Woven;
@@ -33,6 +34,7 @@ pub struct Crate {
     own: HashSet<String>,
     constants: Constants,
     examples: Examples,
+    lints: Lints,
     without_tests: bool,
 }
 
@@ -52,6 +54,7 @@ impl Crate {
         add_own(&file.items, &mut self.own);
         self.constants.add(file);
         self.examples.read(file);
+        self.lints.read(file);
     }
 
     /// Reads documentation that stands in a file of its own, as `README.md` may.
@@ -81,9 +84,9 @@ impl Crate {
         let tokens: TokenStream = bare.parse()?;
         let file: File = syn::parse2(tokens.clone())?;
         let (jumping, constants) = (self.jumping.clone(), self.constants.clone());
-        let (own, examples) = (self.own.clone(), self.examples.clone());
+        let (own, examples, lints) = (self.own.clone(), self.examples.clone(), self.lints.clone());
         let written = Names::written(name, without.clone());
-        let names = Names { jumping, own, constants, examples, ..written };
+        let names = Names { jumping, own, constants, examples, lints, ..written };
         let mut walk = Walk { tests: !self.without_tests, ..Walk::new(names) };
         let items = file.items.into_iter().map(|item| walk.item(item)).collect();
         let hooked = File { items, ..file }.into_token_stream();

@@ -66,12 +66,30 @@ impl Manifest {
         dependencies["sbst"] = value(sbst);
         self.0.entry("workspace").or_insert_with(|| Item::Table(Table::new()));
         stay(self.0.as_table_mut(), &options.from);
+        if let Some(lints) = self.0.get_mut("lints").and_then(Item::as_table_like_mut) {
+            lints.iter_mut().for_each(|(_, tool)| warn(tool));
+        }
     }
 
     /// Writes the manifest.
     pub(crate) fn write(&self, path: &Path) -> Result<(), String> {
         std::fs::write(path, self.0.to_string())
             .map_err(|error| format!("{}: {error}", path.display()))
+    }
+}
+
+/// Lets lints be warnings. Hooks allow what the source denies, but cannot allow what it forbids.
+fn warn(lints: &mut Item) {
+    let Some(lints) = lints.as_table_like_mut() else { return };
+    for (_, lint) in lints.iter_mut() {
+        let is_error = |level: &Item| matches!(level.as_str(), Some("deny" | "forbid"));
+        if is_error(lint) {
+            *lint = value("warn");
+        } else if let Some(lint) = lint.as_table_like_mut()
+            && lint.get("level").is_some_and(is_error)
+        {
+            lint.insert("level", value("warn"));
+        }
     }
 }
 
