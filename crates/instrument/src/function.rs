@@ -145,7 +145,7 @@ pub(crate) fn table(names: &Names, blocks: &Blocks, line: usize) -> TokenStream 
     quote!(
         static #body: ::sbst::instrument::__private::Body = {
             #[allow(unused_imports)]
-            use ::sbst::instrument::__private::{Gives as G, Needs as N, Option as O, Step as S, block, member, panics};
+            use ::sbst::instrument::__private::{Gives as G, Needs as N, Option as O, Step as S, block as _b, member as _m, panics as _p};
             fn here() {}
             ::sbst::instrument::__private::Body::new(|| ::sbst::instrument::__private::name_of(&here), #file, #line, #tokens)
         };

@@ -13,8 +13,12 @@ use crate::without::{Hooked, Without};
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use std::collections::HashSet;
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
-use syn::{Attribute, Block, File, Ident, ImplItem, Item, ItemImpl, Signature, TraitItem, Type};
+use syn::{
+    Attribute, Block, File, Ident, ImplItem, Item, ItemImpl, Meta, Signature, Token, TraitItem,
+    Type,
+};
 
 /// Instruments the functions of a crate, file by file.
 ///
@@ -188,9 +192,18 @@ impl Walk {
 
     /// Instruments the functions of an item.
     pub(crate) fn item(&mut self, item: Item) -> Item {
+        let attributes: &[Attribute] = match &item {
+            Item::Fn(item) => &item.attrs,
+            Item::Impl(item) => &item.attrs,
+            Item::Trait(item) => &item.attrs,
+            Item::Mod(item) => &item.attrs,
+            _ => &[],
+        };
+        let has_own = |attribute| self.names.written.is_some() && is_ours(attribute);
+        let is_left = !self.tests && is_test(attributes)
+            || !matches!(item, Item::Fn(_)) && attributes.iter().any(has_own);
         match item {
-            Item::Fn(item) if !self.tests && is_test(&item.attrs) => Item::Fn(item),
-            Item::Mod(item) if !self.tests && is_test(&item.attrs) => Item::Mod(item),
+            item if is_left => item,
             Item::Fn(mut item) => {
                 *item.block = self.function(&mut item.attrs, &mut item.sig, *item.block);
                 Item::Fn(item)
@@ -262,8 +275,18 @@ impl Walk {
 
     /// Instruments a function, or leaves it alone.
     fn function(&mut self, attrs: &mut Vec<Attribute>, sig: &mut Signature, block: Block) -> Block {
-        attrs.retain(|attribute| !is_ours(attribute));
+        if !self.tests && is_test(attrs) {
+            return block;
+        }
         let (start, end) = (sig.span(), block.brace_token.span.close());
+        if attrs.iter().any(is_ours) {
+            // In a text it stays, and does its work.
+            if self.names.written.is_some() {
+                self.note(&sig.ident, start, end, Ok(Hooks::Attribute));
+                return block;
+            }
+            attrs.retain(|attribute| !is_ours(attribute));
+        }
         let of = self.around.as_deref().unwrap_or_default();
         if let Some(reason) = refused(&self.names, of, attrs, sig) {
             self.note(&sig.ident, start, end, Err(reason));
@@ -311,10 +334,18 @@ impl Walk {
 
 /// Returns `true` for tests, and for what exists in tests only.
 pub(crate) fn is_test(attrs: &[Attribute]) -> bool {
+    /// Returns `true` if a predicate holds in tests only.
+    fn implies(predicate: &Meta) -> bool {
+        let Meta::List(list) = predicate else { return predicate.path().is_ident("test") };
+        let parts = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+        let Ok(parts) = parts else { return false };
+        list.path.is_ident("all") && parts.iter().any(implies)
+            || list.path.is_ident("any") && !parts.is_empty() && parts.iter().all(implies)
+    }
     attrs.iter().any(|attribute| {
         attribute.path().is_ident("test")
             || attribute.path().is_ident("cfg")
-                && attribute.meta.to_token_stream().to_string().replace(' ', "") == "cfg(test)"
+                && attribute.parse_args::<Meta>().is_ok_and(|predicate| implies(&predicate))
     })
 }
 
