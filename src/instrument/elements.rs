@@ -87,7 +87,10 @@ fn parts(parameters: &str) -> impl Iterator<Item = &str> {
 
 #[cfg(test)]
 mod tests {
+    extern crate std;
+
     use super::is_of_std;
+    use alloc::boxed::Box;
     use core::any::type_name_of_val;
 
     struct Own;

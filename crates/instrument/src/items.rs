@@ -150,6 +150,7 @@ pub fn instrument_item(item: Item) -> Result<Item, syn::Error> {
     let is_function = matches!(item, Item::Fn(_));
     add_jumping([&item], &mut names.jumping);
     add_own([&item], &mut names.own);
+    names.constants.add_item(&item);
     let mut walk = Walk::new(names);
     let item = walk.item(item);
     if let (true, Some((reason, at))) = (is_function, walk.refused) {
