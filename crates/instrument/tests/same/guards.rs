@@ -4,14 +4,14 @@
 #![allow(
     unreachable_patterns,
     unreachable_code,
-    reason = "guards that leave, and arms that nothing comes to"
+    non_upper_case_globals,
+    reason = "guards that leave, arms that nothing comes to, and constants in small letters"
 )]
 
 use crate::both::{Noisy, compare, log};
 
 both! {
     fn by_small_constants(x: u32) -> u32 {
-        #[allow(non_upper_case_globals)]
         const zero: u32 = 0;
         match x {
             zero if log("guard", x) == 0 && x < 1 => 1,

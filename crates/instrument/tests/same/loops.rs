@@ -101,13 +101,13 @@ both! {
 
     fn by_conditions(n: u32) -> u32 {
         let (mut rounds, mut c) = (0, 0);
-        'a: loop {
+        'b: loop {
             rounds += 1;
             'a: while { c += 1; if c > n { break 'a } c % 3 != 2 } {
                 if log("round", c) == 4 { continue 'a; }
                 rounds += 10;
             }
-            if rounds > 40 || c > n { break 'a; }
+            if rounds > 40 || c > n { break 'b; }
         }
         rounds
     }
