@@ -105,6 +105,35 @@ impl Hooked {
         !measured.is_empty() || without.alone.insert(function.name_at)
     }
 
+    /// Takes in that the compiler refuses what a macro makes, if it names no function of the
+    /// macro, because what is wrong was given to it. `definition` is where the words
+    /// `macro_rules! name` stand in the text with hooks: the functions of this macro are left
+    /// alone. Returns `false` if nothing is left to change.
+    pub fn refuse_made(&self, definition: Range<usize>, without: &mut Without) -> bool {
+        let first = self.places.partition_point(|place| place[0] < definition.end);
+        let (mut depth, mut end) = (0, None);
+        for place in &self.places[first..] {
+            match self.text[place[0]..].chars().next() {
+                Some('(' | '[' | '{') => depth += 1,
+                Some(')' | ']' | '}') => depth -= 1,
+                _ => {}
+            }
+            if depth <= 0 {
+                end = Some(place[1]);
+                break;
+            }
+        }
+        let (Some([_, start]), Some(end)) = (self.places.get(first), end) else { return false };
+        let mut is_new = false;
+        for found in &self.found {
+            let is_within = *start <= found.place.start && found.place.end <= end;
+            if is_within && found.result == Ok(Hooks::Attribute) {
+                is_new |= without.alone.insert(found.name_at);
+            }
+        }
+        is_new
+    }
+
     /// Takes in that a constant calls a function: it stays `const`. `path` is the path that the
     /// compiler names, such as `Date::<T>::new` or `date::<impl Date>::new`; if that may be another
     /// name for the type, `of_any` type. Returns `None` if it is none of this file, else whether it

@@ -1,12 +1,13 @@
 //! Rewriting: a copy of the package, in which each Rust file under `src` has hooks.
 
-use crate::compiler::{self, Refusal};
+use crate::compiler::{self, Place, Refusal};
 use crate::manifest::Manifest;
 use crate::options::Options;
 use sbst_instrument::{Crate, Found, Hooked, Hooks, Reason, Without};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use syn::spanned::Spanned as _;
 
@@ -118,7 +119,11 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
     while write(&mut sources, &crate_)? && !options.as_is {
         let mut refusals = compiler::refusals(&options.to, &options.cargo)?;
         refusals.retain(|refusal| !summary.known.contains(&refusal.said));
-        refusals.iter().for_each(|refusal| take_in(&mut sources, refusal));
+        let taken = refusals.iter().filter(|refusal| take_in(&mut sources, refusal)).count();
+        if taken == 0 {
+            // A function that is known to be wrong may be the end of these errors, too.
+            refusals.iter().for_each(|refusal| take_in_made(&mut sources, refusal));
+        }
         summary.left = refusals.into_iter().map(|refusal| refusal.said).collect();
     }
     for source in sources {
@@ -179,31 +184,51 @@ fn write(sources: &mut [Source], crate_: &Crate) -> Result<bool, String> {
     Ok(any)
 }
 
-/// Takes in what the compiler refuses.
-fn take_in(sources: &mut [Source], refusal: &Refusal) {
+/// Takes in what the compiler refuses. Returns `false` if nothing is left to change.
+fn take_in(sources: &mut [Source], refusal: &Refusal) -> bool {
     if let Some(called) = &refusal.called {
         for of_any in [false, true] {
-            let mut is_known = false;
+            let (mut is_known, mut is_new) = (false, false);
             for source in sources.iter_mut() {
                 let Some(hooked) = &source.hooked else { continue };
                 let kept = hooked.keep_constant(called, of_any, &mut source.without);
                 is_known |= kept.is_some();
+                is_new |= kept == Some(true);
                 source.is_written &= kept != Some(true);
             }
             if is_known {
-                return;
+                return is_new;
             }
         }
     }
-    for source in sources {
-        let Some(hooked) = &source.hooked else { continue };
-        let place = refusal.places.iter().find(|place| place.0 == source.name);
-        if place.is_some_and(|place| hooked.refuse(place.1.clone(), &mut source.without)) {
+    // What the compiler blames most is changed first.
+    refuse(sources, &refusal.places, Hooked::refuse)
+}
+
+/// Takes in what the compiler refuses of functions that macros make, if it names none of them.
+fn take_in_made(sources: &mut [Source], refusal: &Refusal) {
+    refuse(sources, &refusal.definitions, Hooked::refuse_made);
+}
+
+/// Changes what stands at the first place where something is left to change. Returns `false` if
+/// there is none.
+fn refuse(
+    sources: &mut [Source],
+    places: &[Place],
+    change: fn(&Hooked, Range<usize>, &mut Without) -> bool,
+) -> bool {
+    for (name, place) in places {
+        let Some(source) = sources.iter_mut().find(|source| source.name == *name) else {
+            continue;
+        };
+        if let Some(hooked) = &source.hooked
+            && change(hooked, place.clone(), &mut source.without)
+        {
             source.is_written = false;
-            // What the compiler blames most is changed first.
-            return;
+            return true;
         }
     }
+    false
 }
 
 /// Names sbst in the root of a crate, which editions after 2015 do not need.

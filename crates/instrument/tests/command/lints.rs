@@ -1,0 +1,48 @@
+//! Lints that a package makes errors.
+
+use crate::Package;
+use std::fs;
+
+const FORBIDS: &str = "#![forbid(static_mut_refs, unsafe_code)]
+#![deny(missing_docs)]
+//! A library.
+/// Says whether a number is great.
+pub fn f(x: u8) -> bool {
+    x > 3
+}
+";
+
+const DENIES: &str = r#"#![deny(warnings, static_mut_refs, let_underscore_drop, unused_qualifications)]
+#![cfg_attr(all(), deny(trivial_casts, trivial_numeric_casts, unused_results, rust_2018_idioms))]
+#![deny(unused, nonstandard_style, future_incompatible, unreachable_pub, missing_debug_implementations)]
+pub static mut MOST: u8 = 3;
+#[deny(clippy::all, unused_import_braces, reason = "so")]
+pub fn f(x: u8) -> bool {
+    #![deny(single_use_lifetimes)]
+    unsafe { x > MOST && MOST == 3 }
+}
+pub fn g(text: &str, number: Option<u8>) -> Option<u8> {
+    let found = number?;
+    match text {
+        "a" if found == 3 => Some(1),
+        _ => text.starts_with("b").then_some(found),
+    }
+}
+"#;
+
+#[test]
+fn lints_of_the_package_do_not_refuse_hooks() {
+    for (name, library) in [("forbids", FORBIDS), ("denies", DENIES)] {
+        let package = Package::new(name, library);
+        let file = package.0.join("Cargo.toml");
+        let manifest = fs::read_to_string(&file).expect("a file");
+        let lints = "[lints.rust]\nunused_qualifications = \"forbid\"\n\
+            let_underscore_drop = { level = \"deny\", priority = 1 }\n";
+        fs::write(&file, manifest + lints).expect("a file");
+        let (said, text) = package.rewritten_with(&["--check"]);
+        assert!(!said.contains("left alone") && !said.contains("errors"), "{said}");
+        assert!(!said.contains("without a distance"), "{said}");
+        assert!(text.contains("measure"), "{text}");
+        package.passes();
+    }
+}
