@@ -5,6 +5,7 @@ mod checks;
 mod errors;
 mod lints;
 mod made;
+mod manifests;
 
 use std::fs;
 use std::path::{Path, PathBuf};

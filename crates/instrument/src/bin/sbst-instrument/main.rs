@@ -6,6 +6,7 @@ mod compiler;
 mod manifest;
 mod options;
 mod rewrite;
+mod sbst;
 
 use options::Options;
 use std::process::ExitCode;

@@ -105,7 +105,7 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
             Err(error) => summary.unparsed.push((name, error.to_string())),
         }
     }
-    manifest.depend(options);
+    manifest.depend(options)?;
     manifest.write(&options.to.join("Cargo.toml"))?;
     if options.as_is {
         for source in &mut sources {
