@@ -3,6 +3,7 @@
 mod advice;
 mod checks;
 mod errors;
+mod folders;
 mod lints;
 mod made;
 mod manifests;

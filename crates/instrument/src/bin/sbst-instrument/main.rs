@@ -3,6 +3,7 @@
 //! `sbst-instrument FROM TO [OPTIONS] [-- ARGUMENTS]`
 
 mod compiler;
+mod folders;
 mod manifest;
 mod options;
 mod rewrite;

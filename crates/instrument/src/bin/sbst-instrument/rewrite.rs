@@ -1,6 +1,7 @@
 //! Rewriting: a copy of the package, in which each Rust file under `src` has hooks.
 
 use crate::compiler::{self, Place, Refusal};
+use crate::folders;
 use crate::manifest::Manifest;
 use crate::options::Options;
 use sbst_instrument::{Crate, Found, Hooked, Hooks, Reason, Without};
@@ -38,20 +39,14 @@ impl Summary {
 /// Rewrites a package.
 pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
     let mut manifest = Manifest::read(&options.from.join("Cargo.toml"))?;
-    if options.to.exists() && !options.to.join(".sbst-instrument").exists() {
-        return Err(format!(
-            "{} exists, and was not made by this command: name another folder",
-            options.to.display()
-        ));
-    }
+    folders::check(&options.from, &options.to)?;
     let roots: Vec<_> = manifest.roots().into_iter().map(PathBuf::from).collect();
-    let (mut files, mut crate_) = (Vec::new(), Crate::default());
-    copy(&options.from, &options.to, Path::new(""), &mut files)?;
-    fs::write(options.to.join(".sbst-instrument"), "").map_err(|error| error.to_string())?;
+    let mut crate_ = Crate::default();
+    let mut files = folders::copy(&options.from, &options.to)?;
+    files.retain(|name| name.extension().is_some_and(|it| it == "rs" || it == "md"));
     let (functions, unparsed, quiet) = (Vec::new(), Vec::new(), options.quiet);
     let (known, left) = (BTreeSet::new(), Vec::new());
     let mut summary = Summary { functions, unparsed, flags: 0, known, left, quiet };
-    files.sort();
     // The first root that is there is the library, or the only program.
     let root = roots.iter().find(|root| options.from.join(root).exists());
     let is_root = |file: &PathBuf| {
@@ -240,31 +235,6 @@ fn named(text: &str) -> Result<String, String> {
     let at = text.len() - bare.len() + line + first.span().byte_range().start;
     let (before, after) = text.split_at(at);
     Ok(format!("{before}extern crate sbst; {after}"))
-}
-
-/// Copies a folder without what builds leave in it, and lists its Rust files and texts.
-fn copy(from: &Path, to: &Path, folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
-    let error = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
-    let target = to.join(folder);
-    fs::create_dir_all(&target).map_err(|e| error(&target, e))?;
-    let source = from.join(folder);
-    for entry in fs::read_dir(&source).map_err(|e| error(&source, e))? {
-        let entry = entry.map_err(|e| error(&source, e))?;
-        let (path, name) = (entry.path(), folder.join(entry.file_name()));
-        if path.is_dir() {
-            let left_out = [".git", "target"].iter().any(|left_out| name == Path::new(left_out));
-            if !left_out && fs::canonicalize(&path).ok() != fs::canonicalize(to).ok() {
-                copy(from, to, &name, files)?;
-            }
-            continue;
-        }
-        fs::copy(&path, to.join(&name)).map_err(|e| error(&path, e))?;
-        // Packages from the registry may be read-only.
-        if name.extension().is_some_and(|extension| extension == "rs" || extension == "md") {
-            files.push(name);
-        }
-    }
-    Ok(())
 }
 
 impl Display for Summary {
