@@ -46,3 +46,34 @@ fn lints_of_the_package_do_not_refuse_hooks() {
         package.passes();
     }
 }
+
+/// The dependency that is added has a use in each crate that looks for one, with or without hooks.
+#[test]
+fn the_dependency_is_used() {
+    for (name, edition) in [("uses", "2021"), ("uses_old", "2015")] {
+        let library =
+            "#![deny(unused_crate_dependencies)]\npub fn f(x: u8) -> bool { x > 3 } // end";
+        let package = Package::new(name, library);
+        let file = package.0.join("Cargo.toml");
+        let manifest = fs::read_to_string(&file).expect("a file");
+        fs::write(&file, manifest.replace("2021", edition)).expect("a file");
+        let others = [
+            ("tests/t.rs", format!("#![forbid(unused_crate_dependencies)]\nextern crate {name};")),
+            (
+                "src/bin/b.rs",
+                format!(
+                    "#![cfg_attr(all(), deny(unused_crate_dependencies))]\nextern crate {name};\nfn main() {{}}"
+                ),
+            ),
+            ("build.rs", "#![deny(unused_crate_dependencies)]\nfn main() {}".to_owned()),
+        ];
+        for (file, text) in others {
+            let file = package.0.join(file);
+            fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+            fs::write(file, text).expect("a file");
+        }
+        let (said, _) = package.rewritten();
+        assert!(!said.contains("errors"), "{said}");
+        assert!(said.contains("2 functions: 2 instrumented"), "{said}");
+    }
+}

@@ -4,6 +4,7 @@ mod advice;
 mod checks;
 mod errors;
 mod folders;
+mod included;
 mod lints;
 mod made;
 mod manifests;

@@ -4,10 +4,12 @@
 
 mod compiler;
 mod folders;
+mod included;
 mod manifest;
 mod options;
 mod rewrite;
 mod sbst;
+mod uses;
 
 use options::Options;
 use std::process::ExitCode;

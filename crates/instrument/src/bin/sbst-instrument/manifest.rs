@@ -40,6 +40,12 @@ impl Manifest {
         roots
     }
 
+    /// Returns `true` for the build script, which does not depend on sbst.
+    pub(crate) fn is_build(&self, file: &Path) -> bool {
+        let build = self.0.get("package").and_then(|package| package.get("build"));
+        file == Path::new(build.and_then(Item::as_str).unwrap_or("build.rs"))
+    }
+
     /// Returns the edition.
     pub(crate) fn edition(&self) -> &str {
         self.0
@@ -68,8 +74,15 @@ impl Manifest {
         sbst::depend(self.0.as_table_mut(), &source)?;
         self.0.entry("workspace").or_insert_with(|| Item::Table(Table::new()));
         stay(self.0.as_table_mut(), &options.from);
-        if let Some(lints) = self.0.get_mut("lints").and_then(Item::as_table_like_mut) {
-            lints.iter_mut().for_each(|(_, tool)| warn(tool));
+        for of_workspace in [false, true] {
+            let mut around = Some(self.0.as_item_mut());
+            if of_workspace {
+                around = around.and_then(|it| it.get_mut("workspace"));
+            }
+            let lints = around.and_then(|it| it.get_mut("lints"));
+            if let Some(lints) = lints.and_then(Item::as_table_like_mut) {
+                lints.iter_mut().for_each(|(_, tool)| warn(tool));
+            }
         }
         Ok(())
     }

@@ -2,8 +2,10 @@
 
 use crate::compiler::{self, Place, Refusal};
 use crate::folders;
+use crate::included::Included;
 use crate::manifest::Manifest;
 use crate::options::Options;
+use crate::uses;
 use sbst_instrument::{Crate, Found, Hooked, Hooks, Reason, Without};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
@@ -69,12 +71,23 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
         crate_ = crate_.without_tests();
     }
     let mut sources = Vec::new();
+    let mut included = Included::default();
     let (texts, files): (Vec<_>, Vec<_>) =
         files.into_iter().partition(|file| file.extension().is_some_and(|it| it == "md"));
     // What documents a crate may stand in a file of its own.
     for text in texts {
         if let Ok(text) = fs::read_to_string(options.from.join(text)) {
             crate_.see_documentation(&text);
+        }
+    }
+    for file in &files {
+        let Ok(text) = fs::read_to_string(options.from.join(file)) else { continue };
+        included.see(file, is_root(file), &text);
+        if !manifest.is_build(file) && uses::is_needed(&text) {
+            // Without hooks, too.
+            let path = options.to.join(file);
+            fs::write(&path, text + uses::USE)
+                .map_err(|error| format!("{}: {error}", path.display()))?;
         }
     }
     for file in files.into_iter().filter(source) {
@@ -86,6 +99,10 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
                 continue;
             }
         };
+        if included.is_text(&file) && !is_root(&file) {
+            summary.unparsed.push((name, "its text is included".to_owned()));
+            continue;
+        }
         match syn::parse_file(&text) {
             Ok(parsed) => {
                 crate_.see(&parsed);
@@ -94,7 +111,13 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
                 } else {
                     text
                 };
-                let end = if Some(&file) == root && options.check { CHECK } else { "" };
+                let mut end = String::new();
+                if uses::is_needed(&text) {
+                    end.push_str(uses::USE);
+                }
+                if Some(&file) == root && options.check {
+                    end.push_str(CHECK);
+                }
                 sources.push(Source::new(options.to.join(&file), name, text, end));
             }
             Err(error) => summary.unparsed.push((name, error.to_string())),
@@ -136,7 +159,7 @@ struct Source {
     name: String,
     text: String,
     /// What follows the text.
-    end: &'static str,
+    end: String,
     without: Without,
     hooked: Option<Hooked>,
     /// Why it is left as it is.
@@ -146,7 +169,7 @@ struct Source {
 }
 
 impl Source {
-    fn new(path: PathBuf, name: String, text: String, end: &'static str) -> Self {
+    fn new(path: PathBuf, name: String, text: String, end: String) -> Self {
         let (without, hooked, error) = (Without::default(), None, None);
         Self { path, name, text, end, without, hooked, error, is_written: false }
     }
