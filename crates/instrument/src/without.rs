@@ -77,11 +77,14 @@ impl Hooked {
         let before = first.checked_sub(1).map(|before| self.places[before][1]);
         let within: Vec<_> = within.map(|place| place[1]).collect();
         // The attribute belongs to the function after it.
-        let following = self.places.get(first).map(|place| place[1]);
+        let Some(following) = self.places.get(first).map(|place| place[1]) else {
+            // Hooks do not follow the last token of the user, but what is put at the end does.
+            return false;
+        };
         let is_hidden = |at: &usize| {
             self.found.iter().any(|it| it.place.start == *at && it.result == Ok(Hooks::Attribute))
         };
-        let near = following.filter(is_hidden).or(before);
+        let near = Some(following).filter(is_hidden).or(before);
         let (Some(start), Some(end)) =
             (within.first().copied().or(near), within.last().copied().or(near))
         else {

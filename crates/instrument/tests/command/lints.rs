@@ -51,21 +51,17 @@ fn lints_of_the_package_do_not_refuse_hooks() {
 #[test]
 fn the_dependency_is_used() {
     for (name, edition) in [("uses", "2021"), ("uses_old", "2015")] {
-        let library =
-            "#![deny(unused_crate_dependencies)]\npub fn f(x: u8) -> bool { x > 3 } // end";
-        let package = Package::new(name, library);
+        let denies = "#![deny(unused_crate_dependencies)]\n";
+        let package = Package::new(name, &format!("{denies}pub fn f(x: u8) -> bool {{ x > 3 }}//"));
         let file = package.0.join("Cargo.toml");
         let manifest = fs::read_to_string(&file).expect("a file");
         fs::write(&file, manifest.replace("2021", edition)).expect("a file");
+        let uses = format!("extern crate {name};\n");
+        let forbids = "#![cfg_attr(all(), forbid(unused_crate_dependencies))]\n";
         let others = [
-            ("tests/t.rs", format!("#![forbid(unused_crate_dependencies)]\nextern crate {name};")),
-            (
-                "src/bin/b.rs",
-                format!(
-                    "#![cfg_attr(all(), deny(unused_crate_dependencies))]\nextern crate {name};\nfn main() {{}}"
-                ),
-            ),
-            ("build.rs", "#![deny(unused_crate_dependencies)]\nfn main() {}".to_owned()),
+            ("tests/t.rs", format!("{denies}{uses}")),
+            ("src/bin/b.rs", format!("{forbids}{uses}fn main() {{}}")),
+            ("build.rs", format!("{denies}fn main() {{}}")),
         ];
         for (file, text) in others {
             let file = package.0.join(file);
@@ -75,5 +71,24 @@ fn the_dependency_is_used() {
         let (said, _) = package.rewritten();
         assert!(!said.contains("errors"), "{said}");
         assert!(said.contains("2 functions: 2 instrumented"), "{said}");
+    }
+}
+
+/// What checks the hooks compiles in a crate that forbids a lint of it, or has no names at hand.
+#[test]
+fn the_check_compiles_whatever_the_crate_says() {
+    let attributes = [
+        "#![no_implicit_prelude]",
+        "#![forbid(unused, rust_2018_idioms, let_underscore, unused_qualifications)]",
+        "\u{feff}#![cfg_attr(all(), forbid(non_upper_case_globals), forbid(unused_imports))]",
+    ];
+    for (number, attributes) in attributes.into_iter().enumerate() {
+        let library = format!("{attributes}\npub fn f(x: u8) -> bool {{ x > 3 }}\n");
+        let package = Package::new(&format!("whatever{number}"), &library);
+        let (said, text) = package.rewritten_with(&["--check"]);
+        assert!(said.starts_with("1 functions: 1 instrumented"), "{said}");
+        assert!(!said.contains("errors") && !said.contains("without a distance"), "{said}");
+        assert!(text.contains("measure"), "{text}");
+        package.passes();
     }
 }

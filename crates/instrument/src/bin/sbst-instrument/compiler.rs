@@ -67,8 +67,8 @@ fn refusal(message: &Value) -> Option<Refusal> {
     Some(Refusal { places, definitions, called, said: at.unwrap_or_default() + text })
 }
 
-/// Adds the places of a span in files of the package: of the code itself, and if macros wrote it, of
-/// their calls and their definitions.
+/// Adds the places of a span in files of the package: of the code itself, and if macros wrote it,
+/// of their calls and their definitions.
 fn trace(span: &Value, places: &mut Vec<Place>, definitions: &mut Vec<Place>) {
     let mut span = Some(span);
     while let Some(code) = span {

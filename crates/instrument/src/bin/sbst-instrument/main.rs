@@ -5,6 +5,7 @@
 mod compiler;
 mod folders;
 mod included;
+mod lints;
 mod manifest;
 mod options;
 mod rewrite;

@@ -3,6 +3,7 @@
 use crate::compiler::{self, Place, Refusal};
 use crate::folders;
 use crate::included::Included;
+use crate::lints;
 use crate::manifest::Manifest;
 use crate::options::Options;
 use crate::uses;
@@ -93,7 +94,7 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
     for file in files.into_iter().filter(source) {
         let name = file.display().to_string().replace('\\', "/");
         let text = match fs::read_to_string(options.from.join(&file)) {
-            Ok(text) => text,
+            Ok(text) => lints::denied(&text),
             Err(error) => {
                 summary.unparsed.push((name, error.to_string()));
                 continue;
