@@ -2,6 +2,7 @@
 
 mod advice;
 mod checks;
+mod documented;
 mod errors;
 mod folders;
 mod included;

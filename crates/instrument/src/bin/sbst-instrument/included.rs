@@ -1,13 +1,15 @@
 //! Files that are texts to the program: `include_str!("template.rs")`. They must stay as they are.
 
 use proc_macro2::{TokenStream, TokenTree};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Component, Path, PathBuf};
 
 /// Files that a package names, relative to the package.
 #[derive(Debug, Default)]
 pub(crate) struct Included {
     texts: HashSet<PathBuf>,
+    /// Files that document the package.
+    pub(crate) documentation: BTreeSet<PathBuf>,
     /// Files that are code: modules, and what `include!` names.
     code: HashSet<PathBuf>,
 }
@@ -36,7 +38,9 @@ impl Included {
                     TokenTree::Group(group) => {
                         let is_macro = is_mark(before(1), '!');
                         if let (true, Some(TokenTree::Ident(name))) = (is_macro, before(2)) {
-                            self.named_by(&name.to_string(), folder, group.stream());
+                            let documents = is_mark(before(3), '=') && is_word(before(4), "doc");
+                            let name = name.to_string();
+                            self.named_by(&name, documents, folder, group.stream());
                         }
                         let mut inner = below.clone();
                         if let (true, Some(TokenTree::Ident(name))) =
@@ -72,14 +76,18 @@ impl Included {
     }
 
     /// Notes the file that a macro names.
-    fn named_by(&mut self, name: &str, folder: &Path, tokens: TokenStream) {
+    fn named_by(&mut self, name: &str, documents: bool, folder: &Path, tokens: TokenStream) {
         let files = match name {
             "include_str" | "include_bytes" => &mut self.texts,
             "include" => &mut self.code,
             _ => return,
         };
         if let Some(path) = tokens.into_iter().next().and_then(string) {
-            files.insert(plain(&folder.join(path)));
+            let path = plain(&folder.join(path));
+            if documents {
+                self.documentation.insert(path.clone());
+            }
+            files.insert(path);
         }
     }
 }

@@ -91,6 +91,11 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
                 .map_err(|error| format!("{}: {error}", path.display()))?;
         }
     }
+    for text in &included.documentation {
+        if let Ok(text) = fs::read_to_string(options.from.join(text)) {
+            crate_.see_documentation(&text);
+        }
+    }
     for file in files.into_iter().filter(source) {
         let name = file.display().to_string().replace('\\', "/");
         let text = match fs::read_to_string(options.from.join(&file)) {
