@@ -1,8 +1,8 @@
 //! Whether the hooks fit the control flow.
 
 use crate::{Package, run};
+use sbst_instrument::{Crate, Without};
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 const ARMS: &str = r#"
@@ -42,22 +42,16 @@ fn od83_the_path_check_compares_arms() {
     assert!(report.contains("misuse"), "{report}");
 }
 
-/// An error of the check itself is no error of the last function.
+/// The check stands at the end of the library: an error there is none of the last function.
 #[test]
 fn the_check_is_not_blamed_on_a_function() {
-    let library = "mod __sbst_check {}\npub fn last(x: u8) -> bool { x > 3 }\n";
-    let package = Package::new("blamed", library);
-    let output = Command::new(env!("CARGO_BIN_EXE_sbst-instrument"))
-        .args([&package.0, &package.0.with_extension("new")])
-        .arg("--sbst")
-        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
-        .args(["--check", "--", "--offline"])
-        .env("CARGO_TARGET_DIR", Path::new(env!("CARGO_TARGET_TMPDIR")).join("command"))
-        .output()
-        .expect("a process");
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(!output.status.success(), "{said}");
-    assert!(said.contains("1 functions: 1 instrumented"), "{said}");
-    assert!(said.contains("errors of the compiler are left"), "{said}");
-    assert!(!said.contains("without a distance"), "{said}");
+    let text = "fn last(x: u8) -> bool { x > 3 }";
+    let mut without = Without::default();
+    let hooked = Crate::default().instrument(text, "src/lib.rs", &without).expect("a file");
+    let end = hooked.text.len();
+    assert!(!hooked.refuse(end + 1..end + 5, &mut without));
+    assert_eq!(without.flag_count(), 0);
+    // What stands before the last token is its own.
+    assert!(hooked.refuse(end - 3..end - 1, &mut without));
+    assert_eq!(without.flag_count(), 1);
 }

@@ -20,7 +20,6 @@ pub(crate) fn denied(text: &str) -> String {
         for (at, token) in tokens.iter().enumerate() {
             let TokenTree::Group(group) = token else { continue };
             let before = |back: usize| at.checked_sub(back).map(|at| &tokens[at]);
-            let is_mark = |token: Option<&TokenTree>, mark: char| matches!(token, Some(TokenTree::Punct(it)) if it.as_char() == mark);
             let follows =
                 is_mark(before(1), '#') || is_mark(before(1), '!') && is_mark(before(2), '#');
             let is_inner = is_attribute || follows && group.delimiter() == Delimiter::Bracket;
@@ -34,4 +33,8 @@ pub(crate) fn denied(text: &str) -> String {
         }
     }
     denied
+}
+
+fn is_mark(token: Option<&TokenTree>, character: char) -> bool {
+    matches!(token, Some(TokenTree::Punct(mark)) if mark.as_char() == character)
 }
