@@ -81,6 +81,7 @@ fn the_check_compiles_whatever_the_crate_says() {
         "#![no_implicit_prelude]",
         "#![forbid(unused, rust_2018_idioms, let_underscore, unused_qualifications)]",
         "\u{feff}#![cfg_attr(all(), forbid(non_upper_case_globals), forbid(unused_imports))]",
+        "#![forbid(unsafe_code, missing_copy_implementations, clippy::all)]",
     ];
     for (number, attributes) in attributes.into_iter().enumerate() {
         let library = format!("{attributes}\npub fn f(x: u8) -> bool {{ x > 3 }}\n");
@@ -89,6 +90,8 @@ fn the_check_compiles_whatever_the_crate_says() {
         assert!(said.starts_with("1 functions: 1 instrumented"), "{said}");
         assert!(!said.contains("errors") && !said.contains("without a distance"), "{said}");
         assert!(text.contains("measure"), "{text}");
+        // What no hook meets stays forbidden.
+        assert_eq!(text.contains("forbid"), attributes.contains("unsafe_code"), "{text}");
         package.passes();
     }
 }
