@@ -206,6 +206,7 @@ mod body;
 mod compare;
 mod elements;
 mod foreseen;
+mod iterators;
 mod limit;
 mod look;
 mod macros;
