@@ -29,8 +29,8 @@ impl<'r> Active<'r> {
     }
 }
 
-/// The elements of a `for` loop. Before each of them, the frame learns how many are left, unless the
-/// program would have to say so.
+/// The elements of a `for` loop. Before each of them, the frame learns how many are left, unless
+/// code of the program would have to say so.
 #[derive(Debug)]
 pub struct Elements<'f, 'r, I> {
     frame: &'f Active<'r>,

@@ -197,8 +197,8 @@
 //! entered. A function that contains items in inner blocks, unknown macros, or `impl Trait` as its
 //! result has the instrumented body only; each of its hooks is then one test while nobody listens.
 //! So has each function that the command writes, since its text stands on the lines where the user
-//! wrote it, but not one that a macro makes. The benchmark `overhead` of the package sbst-instrument measures both, and its README
-//! has the numbers.
+//! wrote it, but not one that a macro makes. The benchmark `overhead` of the package
+//! sbst-instrument measures both, and its README has the numbers.
 
 mod active;
 mod ask;

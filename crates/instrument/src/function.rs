@@ -3,6 +3,7 @@
 
 use crate::blocks::Blocks;
 use crate::calls::locals;
+use crate::jumps::any;
 use crate::lower::{Lower, Results};
 use crate::names::Names;
 use crate::places::settle;
@@ -125,18 +126,11 @@ pub(crate) fn function(
 /// forbid: then even to allow it is one, so safe code does without.
 fn allow(names: &Names, sig: &Signature, block: &Block) -> Attribute {
     let denied = names.lints.allowed();
-    let statics = (!names.lints.forbids("static_mut_refs") && is_unsafe(quote!(#sig #block)))
-        .then(|| quote!(, static_mut_refs));
+    let is_unsafe = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "unsafe");
+    let may_allow = !names.lints.forbids("static_mut_refs");
+    let statics =
+        (may_allow && any(&quote!(#sig #block), &is_unsafe)).then(|| quote!(, static_mut_refs));
     parse_quote!(#[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction #statics #(, #denied)*)])
-}
-
-/// Returns `true` if tokens contain `unsafe`.
-fn is_unsafe(tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Group(group) => is_unsafe(group.stream()),
-        TokenTree::Ident(word) => word == "unsafe",
-        _ => false,
-    })
 }
 
 /// Returns the table of a function, which registers itself.

@@ -267,10 +267,10 @@ impl Printer {
 
 /// Returns the number of `=>` in a group.
 fn arrows(group: &proc_macro2::Group) -> usize {
-    let is_end = |token: &TokenTree| matches!(token, TokenTree::Punct(it) if it.as_char() == '>');
-    let is_start = |token: &TokenTree| matches!(token, TokenTree::Punct(it) if it.as_char() == '=' && it.spacing() == Spacing::Joint);
+    let is =
+        |token: &TokenTree, mark| matches!(token, TokenTree::Punct(it) if it.as_char() == mark);
     let tokens: Vec<_> = group.stream().into_iter().collect();
-    tokens.windows(2).filter(|pair| is_start(&pair[0]) && is_end(&pair[1])).count()
+    tokens.windows(2).filter(|pair| is(&pair[0], '=') && is(&pair[1], '>')).count()
 }
 
 /// Returns the number of commas in a group.

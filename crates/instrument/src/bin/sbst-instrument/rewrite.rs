@@ -294,7 +294,10 @@ impl Display for Summary {
             self.functions.len()
         )?;
         if hidden > 0 {
-            writeln!(f, "  {hidden} of these by the attribute, where macros make them")?;
+            writeln!(
+                f,
+                "  {hidden} of these by the attribute, which they have or macros give them"
+            )?;
         }
         for (reason, count) in reasons {
             writeln!(f, "  {count} left alone: {reason}")?;
