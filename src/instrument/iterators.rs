@@ -11,9 +11,14 @@ pub(crate) fn is_of_std(name: &str) -> bool {
         || path.starts_with("core::iter::") && !path.starts_with("core::iter::sources::");
     // The elements of these are asked, too, and have no fixed number.
     let is_flat = path.contains("flatten");
-    // What is adapted comes first; two of them are joined in one iterator.
-    let adapted = if ["Chain", "Zip"].iter().any(|two| path.ends_with(two)) { 2 } else { 1 };
-    is_std && !is_flat && (!is_adapter || parts(parameters).take(adapted).all(is_of_std))
+    if !is_std || is_flat || !is_adapter {
+        return is_std && !is_flat;
+    }
+    // What is adapted comes first, and what follows it need not be cut off. These two have two.
+    match path.ends_with("::Chain") || path.ends_with("::Zip") {
+        true => parts(parameters).take(2).all(is_of_std),
+        false => is_of_std(parameters),
+    }
 }
 
 /// Returns the parameters in the name of a type, after `<`.
