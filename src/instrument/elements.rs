@@ -3,8 +3,9 @@
 
 use super::active::Active;
 use super::foreseen::Foreseen;
-use super::recorder::quietly;
+use super::iterators::is_of_std;
 use crate::distance::Decision;
+use core::any::type_name;
 
 impl<'r> Active<'r> {
     /// Says what is known of the pattern at the end of a block, and returns the value that is
@@ -23,16 +24,19 @@ impl<'r> Active<'r> {
         block: u32,
         elements: I,
     ) -> Elements<'_, 'r, I::IntoIter> {
-        Elements { frame: self, block, elements: elements.into_iter() }
+        let is_known = self.is_recorded() && is_of_std(type_name::<I::IntoIter>());
+        Elements { frame: self, block, elements: elements.into_iter(), is_known }
     }
 }
 
-/// The elements of a `for` loop. Before each of them, the frame learns how many are left.
+/// The elements of a `for` loop. Before each of them, the frame learns how many are left, unless
+/// code of the program would have to say so.
 #[derive(Debug)]
 pub struct Elements<'f, 'r, I> {
     frame: &'f Active<'r>,
     block: u32,
     elements: I,
+    is_known: bool,
 }
 
 impl<I: Iterator> Iterator for Elements<'_, '_, I> {
@@ -40,20 +44,13 @@ impl<I: Iterator> Iterator for Elements<'_, '_, I> {
 
     #[inline]
     fn next(&mut self) -> Option<I::Item> {
-        if !self.frame.is_recorded() {
+        if !self.is_known || !self.frame.is_recorded() {
             return self.elements.next();
         }
-        let left = count_left(&self.elements);
+        let left = u32::try_from(self.elements.size_hint().0).unwrap_or(u32::MAX);
         let element = self.elements.next();
         // Only now: the iterator may have run code of this function.
         self.frame.ahead(self.block, Some(Foreseen::Left(left)));
         element
     }
-}
-
-/// Returns how many elements an iterator has left at least. If it is the program's own, what it
-/// executes to say so is not recorded.
-#[inline]
-fn count_left(elements: &impl Iterator) -> u32 {
-    quietly(|| u32::try_from(elements.size_hint().0).unwrap_or(u32::MAX))
 }

@@ -54,7 +54,7 @@
 //! | `a && b`, `a \|\| b` | a condition for each operand, also if the value is used; together they are one decision of [MC/DC](crate::flow::decisions) | of each operand |
 //! | `true`, `cfg!(..)`, and what `!`, `&&`, `\|\|` make of these | no condition; only the way that the constant selects remains | |
 //! | `if let`, `while let`, `let else`, `let` in a chain | a decision | K = 1, except of `strip_prefix` and `strip_suffix` |
-//! | `for` | a decision: is there a next element? | to the end of the loop: the elements left, by [`Iterator::size_hint`] |
+//! | `for` | a decision: is there a next element? | to the end of the loop: the elements left, if an iterator of the standard library knows |
 //! | `match` by integers of any type, characters, bytes, `bool`s | one decision with an arm for each pattern | of the number to the ranges of the arm |
 //! | `match` by texts or byte strings | one decision for each text, in their order | of the texts |
 //! | a guard of an arm | a condition of its own, as of `if`; if it fails, the arms after it are decided | of its operands |
@@ -162,6 +162,10 @@
 //! - Statements, arms, elements and fields under `#[cfg(..)]` stay as they are.
 //! - Code on other threads than the one that called [`watch`](crate::Campaign::watch) is not
 //!   recorded.
+//! - Methods of a global allocator, which the recorder needs itself. What they call must not be
+//!   instrumented either.
+//! - The text of `assert!` without a message is that of the compiler, but its line ends if it is
+//!   longer than a line.
 //!
 //! # Comparisons that do not compile
 //!
@@ -193,8 +197,8 @@
 //! entered. A function that contains items in inner blocks, unknown macros, or `impl Trait` as its
 //! result has the instrumented body only; each of its hooks is then one test while nobody listens.
 //! So has each function that the command writes, since its text stands on the lines where the user
-//! wrote it, but not one that a macro makes. The benchmark `overhead` of the package sbst-instrument measures both, and its README
-//! has the numbers.
+//! wrote it, but not one that a macro makes. The benchmark `overhead` of the package
+//! sbst-instrument measures both, and its README has the numbers.
 
 mod active;
 mod ask;
@@ -202,6 +206,7 @@ mod body;
 mod compare;
 mod elements;
 mod foreseen;
+mod iterators;
 mod limit;
 mod look;
 mod macros;

@@ -138,21 +138,6 @@ pub fn is_quiet() -> bool {
     }
 }
 
-/// Executes code that this thread does not record.
-#[inline]
-pub(super) fn quietly<R>(then: impl FnOnce() -> R) -> R {
-    /// Also a panic gives the hearing back.
-    struct Back(Hearing);
-    impl Drop for Back {
-        fn drop(&mut self) {
-            let _ = HEARING.try_with(|cell| cell.set(self.0));
-        }
-    }
-    let before = HEARING.try_with(|cell| cell.replace(Hearing::Quiet)).unwrap_or(Hearing::Quiet);
-    let _back = Back(before);
-    then()
-}
-
 /// Begins to observe this thread, if the program has an observer. Returns `true` if it has none.
 #[cold]
 fn begin() -> bool {

@@ -11,6 +11,8 @@ extern crate alloc;
 #[path = "../../src/fitness/flag/guarded.rs"]
 mod guarded;
 mod id;
+#[path = "../../src/instrument/iterators.rs"]
+mod iterators;
 mod objective;
 #[path = "../../src/sort.rs"]
 mod sort;

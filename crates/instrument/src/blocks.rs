@@ -222,10 +222,10 @@ impl Blocks {
             };
             match member {
                 Some((decision, place)) => {
-                    quote!(member(&[#(#lines),*], #step, #decision, #place))
+                    quote!(_m(&[#(#lines),*], #step, #decision, #place))
                 }
-                None if block.panics => quote!(panics(&[#(#lines),*], #step)),
-                None => quote!(block(&[#(#lines),*], #step)),
+                None if block.panics => quote!(_p(&[#(#lines),*], #step)),
+                None => quote!(_b(&[#(#lines),*], #step)),
             }
         });
         let flags = self.flags.iter().map(|Flag { block, site, needs }| match needs {

@@ -1,7 +1,8 @@
 //! Calls whose results decide: their sites, and marks that tell the callee which site called it.
 
+use crate::kinds::is_unknown;
 use crate::lower::Lower;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use std::collections::HashSet;
 use syn::spanned::Spanned as _;
 use syn::visit::Visit;
@@ -218,7 +219,24 @@ pub(crate) fn mentions(tokens: &TokenStream, name: &str) -> bool {
     })
 }
 
-/// Collects the names that patterns bind.
+/// Collects the words of tokens that no arguments follow.
+fn words(tokens: &TokenStream, found: &mut Locals) {
+    let mut tokens = tokens.clone().into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let is_called = matches!(tokens.peek(), Some(TokenTree::Group(group))
+            if group.delimiter() == Delimiter::Parenthesis);
+        match token {
+            TokenTree::Ident(word) if !is_called => {
+                found.insert(word.to_string());
+            }
+            TokenTree::Group(group) => words(&group.stream(), found),
+            _ => {}
+        }
+    }
+}
+
+/// Collects the names that patterns bind, and those that unknown macros may bind: such a macro is
+/// given the name.
 pub(crate) fn locals<'a>(
     patterns: impl IntoIterator<Item = &'a Pat>,
     block: Option<&syn::Block>,
@@ -230,6 +248,11 @@ pub(crate) fn locals<'a>(
             syn::visit::visit_pat_ident(self, pat);
         }
         fn visit_item(&mut self, _: &'ast syn::Item) {}
+        fn visit_stmt_macro(&mut self, stmt: &'ast syn::StmtMacro) {
+            if is_unknown(&stmt.mac) {
+                words(&stmt.mac.tokens, &mut self.0);
+            }
+        }
     }
     let mut bound = Bound(Locals::new());
     patterns.into_iter().for_each(|pat| bound.visit_pat(pat));

@@ -5,6 +5,7 @@ use crate::blocks::{Flag, Gives, Id, Label, Needs, Step};
 use crate::calls::{after, is_silent, is_value};
 use crate::cases::Numbers;
 use crate::conditions::{and, and_token, flatten};
+use crate::constants::Constants;
 use crate::lower::Lower;
 use crate::{jumps, patterns};
 use quote::quote;
@@ -38,7 +39,7 @@ impl Lower<'_> {
             self.resume(join, false);
             return Expr::Match(expr);
         }
-        let by = by(&expr.expr, &expr.arms);
+        let by = by(&expr.expr, &expr.arms, &self.names.constants);
         let site = if matches!(by, By::Text(_)) {
             self.scrutinee(&mut expr.expr)
         } else {
@@ -215,7 +216,7 @@ fn is_deref(place: &Expr) -> bool {
 }
 
 /// Returns how the arms are told apart.
-fn by(scrutinee: &Expr, arms: &[Arm]) -> By {
+fn by(scrutinee: &Expr, arms: &[Arm], constants: &Constants) -> By {
     // What is neither a plain place nor a value is looked at through a reference, out of which no
     // name can be bound.
     let may_bind = is_silent(scrutinee) || is_value(scrutinee);
@@ -223,13 +224,16 @@ fn by(scrutinee: &Expr, arms: &[Arm]) -> By {
         let is_pattern = patterns::guard(&arm.pat).is_some_and(crate::ways::has_let);
         !is_pattern && !is_conditional(&arm.attrs) && (may_bind || !patterns::binds(&arm.pat))
     });
-    let is_rest = |arm: &&Arm| patterns::is_rest(patterns::bare(&arm.pat));
+    let is_rest = |arm: &&Arm| {
+        let pat = patterns::bare(&arm.pat);
+        patterns::is_rest(pat) && !constants.may_be(pat)
+    };
     let Some((last, others)) =
         arms.split_last().filter(|(_, others)| plain && !others.iter().all(|arm| is_rest(&arm)))
     else {
         return By::Pattern;
     };
-    let has_default = patterns::is_rest(&last.pat);
+    let has_default = patterns::is_rest(&last.pat) && !constants.may_be(&last.pat);
     let numbered = if has_default { others } else { arms };
     // If several alternatives match, the guard is asked for each of them.
     let ranges = |arm: &Arm| match patterns::guard(&arm.pat) {

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::HashSet;
 use syn::visit::{self, Visit};
-use syn::{BinOp, Expr, Lit, Type, UnOp};
+use syn::{BinOp, Expr, Item, Lit, Pat, Type, UnOp};
 
 /// Names of boolean constants of a crate.
 #[derive(Clone, Debug, Default)]
@@ -12,6 +12,8 @@ pub(crate) struct Constants {
     known: HashSet<String>,
     /// Names that are something else somewhere: what they mean depends on the place.
     doubtful: HashSet<String>,
+    /// Names of constants of any type, also within functions.
+    of_any_type: HashSet<String>,
 }
 
 impl Constants {
@@ -38,6 +40,20 @@ impl Constants {
             Expr::Group(expr) => self.has(&expr.expr),
             _ => false,
         }
+    }
+
+    /// Returns `true` if a name in a pattern may be that of a constant.
+    pub(crate) fn may_be(&self, pat: &Pat) -> bool {
+        match pat {
+            Pat::Ident(pat) => self.of_any_type.contains(&pat.ident.to_string()),
+            Pat::Paren(pat) => self.may_be(&pat.pat),
+            _ => false,
+        }
+    }
+
+    /// Adds the constants of an item.
+    pub(crate) fn add_item(&mut self, item: &Item) {
+        Definitions { constants: self, depth: 1 }.visit_item(item);
     }
 
     /// Returns the value of a constant for a table, which must not branch: the compiler keeps only
@@ -93,6 +109,7 @@ impl<'ast> Visit<'ast> for Definitions<'_> {
             &mut self.constants.doubtful
         };
         names.insert(item.ident.to_string());
+        self.constants.of_any_type.insert(item.ident.to_string());
         visit::visit_item_const(self, item);
     }
 

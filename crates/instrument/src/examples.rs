@@ -40,6 +40,43 @@ impl Examples {
                 self.read_value(length);
             }
         }
+        // An argument of what is generic over a constant.
+        for (at, _) in text.match_indices("<{").chain(text.match_indices("< {")) {
+            if let Some(value) = block(&text[at..]) {
+                self.read_value(value);
+            }
+        }
+        // The discriminants of an enumeration.
+        for (at, _) in text.match_indices("enum ") {
+            let Some((before, _)) = text[at..].split_once('{') else { continue };
+            let is_head = |letter: char| is_letter(letter) || " \n<>,:'".contains(letter);
+            if let Some(variants) = block(&text[at..]).filter(|_| before.chars().all(is_head)) {
+                for (_, value) in variants.split(',').filter_map(|variant| variant.split_once('='))
+                {
+                    self.read_value(value);
+                }
+            }
+        }
+        self.rename(text);
+    }
+
+    /// Adds what is called by another name: `use date::new as date;`.
+    fn rename(&mut self, text: &str) {
+        for (at, separator) in text.match_indices(" as ") {
+            let (before, after) = (&text[..at], &text[at + separator.len()..]);
+            // A conversion is no declaration.
+            let declaration = before.rsplit([';', '`']).next().unwrap_or_default();
+            if !declaration.contains("use ") {
+                continue;
+            }
+            let known = &before[before.trim_end_matches(is_letter).len()..];
+            let end = after.find(|letter| !is_letter(letter)).unwrap_or(after.len());
+            let another = &after[..end];
+            let by = |part: &String| if part == another { known.to_owned() } else { part.clone() };
+            let renamed = self.called.iter().map(|[of, name]| [by(of), by(name)]);
+            let renamed: Vec<_> = renamed.filter(|it| !self.called.contains(it)).collect();
+            self.called.extend(renamed);
+        }
     }
 
     /// Notes what a constant calls.

@@ -3,6 +3,7 @@
 
 use crate::blocks::Blocks;
 use crate::calls::locals;
+use crate::jumps::any;
 use crate::lower::{Lower, Results};
 use crate::names::Names;
 use crate::places::settle;
@@ -80,7 +81,7 @@ pub(crate) fn function(
         FnArg::Receiver(_) => None,
     });
     let original = block.clone();
-    let allow = allow(sig, &block);
+    let allow = allow(names, sig, &block);
     let mut lower = Lower::new(names, results, locals(patterns, Some(&block)));
     // In the text of the user, each token stands once, where it was.
     let (hoisted, block) =
@@ -120,21 +121,16 @@ pub(crate) fn function(
     Ok(Instrumented { block, attrs, blocks: lower.blocks.len(), comparisons: lower.comparisons })
 }
 
-/// Returns an attribute that allows what hooks do. References to what is `static mut` are an error
-/// of its own, which a program may forbid: then even to allow it is one. It does not reach code
-/// that is safe.
-fn allow(sig: &Signature, block: &Block) -> Attribute {
-    let statics = is_unsafe(quote!(#sig #block)).then(|| quote!(, static_mut_refs));
-    parse_quote!(#[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction #statics)])
-}
-
-/// Returns `true` if tokens contain `unsafe`.
-fn is_unsafe(tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Group(group) => is_unsafe(group.stream()),
-        TokenTree::Ident(word) => word == "unsafe",
-        _ => false,
-    })
+/// Returns an attribute that allows what hooks do: lints that are warnings, and those that the
+/// crate denies. References to what is `static mut` are an error by default, which a crate may
+/// forbid: then even to allow it is one, so safe code does without.
+fn allow(names: &Names, sig: &Signature, block: &Block) -> Attribute {
+    let denied = names.lints.allowed();
+    let is_unsafe = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "unsafe");
+    let may_allow = !names.lints.forbids("static_mut_refs");
+    let statics =
+        (may_allow && any(&quote!(#sig #block), &is_unsafe)).then(|| quote!(, static_mut_refs));
+    parse_quote!(#[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction #statics #(, #denied)*)])
 }
 
 /// Returns the table of a function, which registers itself.
@@ -143,7 +139,7 @@ pub(crate) fn table(names: &Names, blocks: &Blocks, line: usize) -> TokenStream 
     quote!(
         static #body: ::sbst::instrument::__private::Body = {
             #[allow(unused_imports)]
-            use ::sbst::instrument::__private::{Gives as G, Needs as N, Option as O, Step as S, block, member, panics};
+            use ::sbst::instrument::__private::{Gives as G, Needs as N, Option as O, Step as S, block as _b, member as _m, panics as _p};
             fn here() {}
             ::sbst::instrument::__private::Body::new(|| ::sbst::instrument::__private::name_of(&here), #file, #line, #tokens)
         };

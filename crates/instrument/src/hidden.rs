@@ -6,6 +6,7 @@ use crate::jumps::any;
 use crate::report::{Hooks, Reason};
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::quote;
+use std::collections::HashSet;
 use syn::ItemMacro;
 
 impl Walk {
@@ -17,13 +18,17 @@ impl Walk {
         let has_rules = item.ident.is_some() && !is_exported;
         let is_left = !self.tests && is_test(&item.attrs);
         let mut after_arrow = false;
+        let mut matched = HashSet::new();
         let mut hooked = Vec::new();
         for token in item.mac.tokens.clone() {
             // A rule is what is matched, `=>`, and what is made of it.
             let is_made = has_rules && after_arrow && !is_left;
+            if let (TokenTree::Group(group), false) = (&token, after_arrow) {
+                matched = visibilities(group.stream());
+            }
             after_arrow = is_mark(Some(&token), '>');
             hooked.push(match token {
-                TokenTree::Group(group) => self.hidden_in(&group, is_made),
+                TokenTree::Group(group) => self.hidden_in(&group, is_made.then_some(&matched)),
                 token => token,
             });
         }
@@ -33,18 +38,19 @@ impl Walk {
     /// Notes the functions in what is given to a macro.
     pub(crate) fn given(&mut self, mac: &syn::Macro) {
         if self.names.written.is_some() {
-            self.hidden(mac.tokens.clone(), false);
+            self.hidden(mac.tokens.clone(), None);
         }
     }
 
-    fn hidden_in(&mut self, group: &Group, is_made: bool) -> TokenTree {
-        let mut inner = Group::new(group.delimiter(), self.hidden(group.stream(), is_made));
+    fn hidden_in(&mut self, group: &Group, made: Option<&HashSet<String>>) -> TokenTree {
+        let mut inner = Group::new(group.delimiter(), self.hidden(group.stream(), made));
         inner.set_span(group.span());
         TokenTree::Group(inner)
     }
 
-    /// Notes functions. They get the attribute if they are what a macro makes.
-    fn hidden(&mut self, code: TokenStream, is_made: bool) -> TokenStream {
+    /// Notes functions. They get the attribute if they are what a macro makes: `made` are the
+    /// names of its fragments that are visibilities.
+    fn hidden(&mut self, code: TokenStream, made: Option<&HashSet<String>>) -> TokenStream {
         let tokens: Vec<_> = code.into_iter().collect();
         let mut hooked: Vec<TokenTree> = Vec::new();
         // Where each token is in the new code.
@@ -54,12 +60,12 @@ impl Walk {
             if is_word(token, "fn")
                 && let Some((name, body)) = function(&tokens[at + 1..])
             {
-                let first = first_word(&tokens, at);
+                let first = made.and_then(|visible| first_word(&tokens, at, visible));
                 let result = match first {
                     _ if self.names.is_alone(name.span().byte_range().start) => {
                         Err(Reason::Refused)
                     }
-                    Some(first) if is_made && self.may_have_attribute(&tokens[..first], body) => {
+                    Some(first) if self.may_have_attribute(&tokens[..first], body) => {
                         hooked.splice(places[first]..places[first], quote!(#[::sbst::instrument]));
                         Ok(Hooks::Attribute)
                     }
@@ -78,7 +84,8 @@ impl Walk {
                     // The recorder itself needs the allocator.
                     let is_allocator =
                         tokens[..at].iter().any(|token| is_word(token, "GlobalAlloc"));
-                    self.hidden_in(group, is_made && !is_given && !is_allocator)
+                    let is_hooked = !is_given && !is_allocator;
+                    self.hidden_in(group, made.filter(|_| is_hooked))
                 }
                 token => token.clone(),
             });
@@ -103,6 +110,29 @@ impl Walk {
     }
 }
 
+/// Returns the names of the fragments that are visibilities, as in `$seen:vis`, of what a rule
+/// matches.
+fn visibilities(matched: TokenStream) -> HashSet<String> {
+    let (mut names, mut streams) = (HashSet::new(), vec![matched]);
+    while let Some(stream) = streams.pop() {
+        let tokens: Vec<_> = stream.into_iter().collect();
+        for fragment in tokens.windows(4) {
+            if let [mark, TokenTree::Ident(name), colon, kind] = fragment
+                && is_mark(Some(mark), '$')
+                && is_mark(Some(colon), ':')
+                && is_word(kind, "vis")
+            {
+                names.insert(name.to_string());
+            }
+        }
+        streams.extend(tokens.into_iter().filter_map(|token| match token {
+            TokenTree::Group(group) => Some(group.stream()),
+            _ => None,
+        }));
+    }
+    names
+}
+
 /// Returns the name and the body of a function, of which these are the tokens after `fn`.
 fn function(tokens: &[TokenTree]) -> Option<(&Ident, &Group)> {
     let name = tokens.iter().find(|token| !is_mark(Some(token), '$'));
@@ -117,13 +147,19 @@ fn function(tokens: &[TokenTree]) -> Option<(&Ident, &Group)> {
 }
 
 /// Returns where the words before `fn` begin, such as `pub(crate) unsafe extern "C"`; `None` if
-/// nothing is known of them, or if the attribute refuses such a function.
-fn first_word(tokens: &[TokenTree], at: usize) -> Option<usize> {
+/// nothing is known of them, or if the attribute refuses such a function. `visible` are the names
+/// of fragments that are visibilities: any other may be `const`.
+fn first_word(tokens: &[TokenTree], at: usize, visible: &HashSet<String>) -> Option<usize> {
     let mut first = at;
     loop {
         let before = |back: usize| first.checked_sub(back).map(|at| &tokens[at]);
         first -= match before(1) {
-            Some(TokenTree::Ident(_)) if is_mark(before(2), '$') => 2,
+            Some(TokenTree::Ident(name)) if is_mark(before(2), '$') => {
+                if !visible.contains(&name.to_string()) {
+                    return None;
+                }
+                2
+            }
             Some(TokenTree::Ident(word)) if word == "const" || word == "async" => return None,
             Some(TokenTree::Ident(_) | TokenTree::Literal(_)) => 1,
             Some(TokenTree::Group(group))

@@ -5,6 +5,7 @@ use crate::examples::Examples;
 use crate::function::{Refused, function, refused};
 use crate::jumps::{Jumping, add_jumping};
 use crate::kinds::add_own;
+use crate::lints::Lints;
 use crate::names::Names;
 use crate::report::{Found, Hooks, Reason};
 use crate::weave::Woven;
@@ -12,8 +13,12 @@ use crate::without::{Hooked, Without};
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use std::collections::HashSet;
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned as _;
-use syn::{Attribute, Block, File, Ident, ImplItem, Item, ItemImpl, Signature, TraitItem, Type};
+use syn::{
+    Attribute, Block, File, Ident, ImplItem, Item, ItemImpl, Meta, Signature, Token, TraitItem,
+    Type,
+};
 
 /// Instruments the functions of a crate, file by file.
 ///
@@ -33,6 +38,7 @@ pub struct Crate {
     own: HashSet<String>,
     constants: Constants,
     examples: Examples,
+    lints: Lints,
     without_tests: bool,
 }
 
@@ -52,6 +58,7 @@ impl Crate {
         add_own(&file.items, &mut self.own);
         self.constants.add(file);
         self.examples.read(file);
+        self.lints.read(file);
     }
 
     /// Reads documentation that stands in a file of its own, as `README.md` may.
@@ -81,9 +88,9 @@ impl Crate {
         let tokens: TokenStream = bare.parse()?;
         let file: File = syn::parse2(tokens.clone())?;
         let (jumping, constants) = (self.jumping.clone(), self.constants.clone());
-        let (own, examples) = (self.own.clone(), self.examples.clone());
+        let (own, examples, lints) = (self.own.clone(), self.examples.clone(), self.lints.clone());
         let written = Names::written(name, without.clone());
-        let names = Names { jumping, own, constants, examples, ..written };
+        let names = Names { jumping, own, constants, examples, lints, ..written };
         let mut walk = Walk { tests: !self.without_tests, ..Walk::new(names) };
         let items = file.items.into_iter().map(|item| walk.item(item)).collect();
         let hooked = File { items, ..file }.into_token_stream();
@@ -143,6 +150,7 @@ pub fn instrument_item(item: Item) -> Result<Item, syn::Error> {
     let is_function = matches!(item, Item::Fn(_));
     add_jumping([&item], &mut names.jumping);
     add_own([&item], &mut names.own);
+    names.constants.add_item(&item);
     let mut walk = Walk::new(names);
     let item = walk.item(item);
     if let (true, Some((reason, at))) = (is_function, walk.refused) {
@@ -185,9 +193,18 @@ impl Walk {
 
     /// Instruments the functions of an item.
     pub(crate) fn item(&mut self, item: Item) -> Item {
+        let attributes: &[Attribute] = match &item {
+            Item::Fn(item) => &item.attrs,
+            Item::Impl(item) => &item.attrs,
+            Item::Trait(item) => &item.attrs,
+            Item::Mod(item) => &item.attrs,
+            _ => &[],
+        };
+        let has_own = |attribute| self.names.written.is_some() && is_ours(attribute);
+        let is_left = !self.tests && is_test(attributes)
+            || !matches!(item, Item::Fn(_)) && attributes.iter().any(has_own);
         match item {
-            Item::Fn(item) if !self.tests && is_test(&item.attrs) => Item::Fn(item),
-            Item::Mod(item) if !self.tests && is_test(&item.attrs) => Item::Mod(item),
+            item if is_left => item,
             Item::Fn(mut item) => {
                 *item.block = self.function(&mut item.attrs, &mut item.sig, *item.block);
                 Item::Fn(item)
@@ -259,8 +276,18 @@ impl Walk {
 
     /// Instruments a function, or leaves it alone.
     fn function(&mut self, attrs: &mut Vec<Attribute>, sig: &mut Signature, block: Block) -> Block {
-        attrs.retain(|attribute| !is_ours(attribute));
+        if !self.tests && is_test(attrs) {
+            return block;
+        }
         let (start, end) = (sig.span(), block.brace_token.span.close());
+        if attrs.iter().any(is_ours) {
+            // In a text it stays, and does its work.
+            if self.names.written.is_some() {
+                self.note(&sig.ident, start, end, Ok(Hooks::Attribute));
+                return block;
+            }
+            attrs.retain(|attribute| !is_ours(attribute));
+        }
         let of = self.around.as_deref().unwrap_or_default();
         if let Some(reason) = refused(&self.names, of, attrs, sig) {
             self.note(&sig.ident, start, end, Err(reason));
@@ -308,10 +335,18 @@ impl Walk {
 
 /// Returns `true` for tests, and for what exists in tests only.
 pub(crate) fn is_test(attrs: &[Attribute]) -> bool {
+    /// Returns `true` if a predicate holds in tests only.
+    fn implies(predicate: &Meta) -> bool {
+        let Meta::List(list) = predicate else { return predicate.path().is_ident("test") };
+        let parts = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+        let Ok(parts) = parts else { return false };
+        list.path.is_ident("all") && parts.iter().any(implies)
+            || list.path.is_ident("any") && !parts.is_empty() && parts.iter().all(implies)
+    }
     attrs.iter().any(|attribute| {
         attribute.path().is_ident("test")
             || attribute.path().is_ident("cfg")
-                && attribute.meta.to_token_stream().to_string().replace(' ', "") == "cfg(test)"
+                && attribute.parse_args::<Meta>().is_ok_and(|predicate| implies(&predicate))
     })
 }
 

@@ -73,6 +73,11 @@ fn kind_of(name: &str) -> Kind {
     }
 }
 
+/// Returns `true` if nothing is known of a macro.
+pub(crate) fn is_unknown(mac: &Macro) -> bool {
+    kind(mac) == Kind::Opaque
+}
+
 /// Returns `true` if a macro decides anything, or may leave the function.
 pub(crate) fn decides(mac: &Macro) -> bool {
     match kind(mac) {

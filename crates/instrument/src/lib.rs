@@ -21,6 +21,7 @@ mod hidden;
 mod items;
 mod jumps;
 mod kinds;
+mod lints;
 mod loops;
 mod lower;
 mod macros;

@@ -22,7 +22,11 @@ impl Lower<'_> {
         self.resume(head, false);
         let Some(start) = self.current else { return Expr::While(expr) };
         self.condition_line(expr.cond.span().start().line);
+        // The condition may leave the loop by its label, too.
+        let label = expr.label.as_ref().map(|label| label.name.ident.to_string());
+        self.scopes.push(Scope { label, head: Some(start), after });
         let (cond, first) = self.condition(*expr.cond, body, after);
+        self.scopes.pop();
         *expr.cond = cond;
         self.resume(body, true);
         // A round has a hook, even if constants decide it.

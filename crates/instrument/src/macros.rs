@@ -39,6 +39,17 @@ fn say(arguments: &mut Arguments, message: TokenStream) {
     }
 }
 
+/// Adds a message to an assertion that has none and panics. Its two parts are one text at compile
+/// time, as the compiler's own is: who catches the panic finds a `&str`. The standard library makes
+/// a `String` of `"{}"` alone.
+fn say_in_panic(arguments: &mut Arguments, message: TokenStream) {
+    if arguments.len() == 1 {
+        arguments.push(parse_quote!("{}{}"));
+        arguments.push(parse_quote!(#message));
+        arguments.push(parse_quote!(""));
+    }
+}
+
 impl Lower<'_> {
     /// Lowers a macro that is a statement.
     pub(crate) fn macro_statement(&mut self, stmt: StmtMacro, is_last: bool) -> Stmt {
@@ -145,7 +156,7 @@ impl Lower<'_> {
             return Expr::Macro(expr);
         }
         let message = failed(&condition);
-        say(&mut arguments, message);
+        say_in_panic(&mut arguments, message);
         if debug {
             // In a release build the condition is not evaluated: then it counts as true.
             let Some(block) = self.current else { return Expr::Macro(expr) };

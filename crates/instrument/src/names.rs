@@ -3,6 +3,7 @@
 use crate::constants::Constants;
 use crate::examples::Examples;
 use crate::jumps::Jumping;
+use crate::lints::Lints;
 use crate::without::Without;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -30,6 +31,8 @@ pub(crate) struct Names {
     pub(crate) constants: Constants,
     /// What examples call in constants.
     pub(crate) examples: Examples,
+    /// Lints that are errors, as far as the crate is known.
+    pub(crate) lints: Lints,
 }
 
 impl Names {
@@ -65,6 +68,7 @@ impl Names {
             own: HashSet::new(),
             constants: Constants::default(),
             examples: Examples::default(),
+            lints: Lints::default(),
         }
     }
 }

@@ -103,7 +103,7 @@ impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} (line {}): ", self.name, self.line)?;
         match &self.result {
-            Ok(Hooks::Attribute) => f.write_str("has the attribute, in a macro"),
+            Ok(Hooks::Attribute) => f.write_str("has the attribute"),
             Ok(Hooks::Blocks(1)) => f.write_str("1 block"),
             Ok(Hooks::Blocks(blocks)) => write!(f, "{blocks} blocks"),
             Err(reason) => write!(f, "left alone: {reason}"),

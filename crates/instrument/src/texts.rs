@@ -180,8 +180,12 @@ impl Printer {
         self.text.push_str(if self.before == Before::Open { "{" } else { " {" });
         self.before = Before::Spaced;
         self.print(group.stream())?;
-        if self.text.ends_with(',') {
-            self.text.pop();
+        // Arms end with a comma, fields are only separated by it.
+        let is_match = arrows(group) > 0;
+        match (self.text.ends_with(','), self.text.ends_with('}')) {
+            (true, _) if !is_match => drop(self.text.pop()),
+            (false, false) if is_match => self.text.push(','),
+            _ => {}
         }
         self.text.push_str(" }");
         self.before = Before::Close;
@@ -259,6 +263,14 @@ impl Printer {
         self.before = then;
         Some(())
     }
+}
+
+/// Returns the number of `=>` in a group.
+fn arrows(group: &proc_macro2::Group) -> usize {
+    let is =
+        |token: &TokenTree, mark| matches!(token, TokenTree::Punct(it) if it.as_char() == mark);
+    let tokens: Vec<_> = group.stream().into_iter().collect();
+    tokens.windows(2).filter(|pair| is(&pair[0], '=') && is(&pair[1], '>')).count()
 }
 
 /// Returns the number of commas in a group.

@@ -109,6 +109,7 @@ fn on_a_line(token: &str) -> Cow<'_, str> {
     }
     match syn::parse_str(token) {
         Ok(Lit::Str(text)) => Literal::string(&text.value()).to_string().into(),
+        Ok(Lit::CStr(text)) => Literal::c_string(&text.value()).to_string().into(),
         Ok(Lit::ByteStr(text)) => Literal::byte_string(&text.value()).to_string().into(),
         _ => token.into(),
     }

@@ -77,11 +77,14 @@ impl Hooked {
         let before = first.checked_sub(1).map(|before| self.places[before][1]);
         let within: Vec<_> = within.map(|place| place[1]).collect();
         // The attribute belongs to the function after it.
-        let following = self.places.get(first).map(|place| place[1]);
+        let Some(following) = self.places.get(first).map(|place| place[1]) else {
+            // Hooks do not follow the last token of the user, but what is put at the end does.
+            return false;
+        };
         let is_hidden = |at: &usize| {
             self.found.iter().any(|it| it.place.start == *at && it.result == Ok(Hooks::Attribute))
         };
-        let near = following.filter(is_hidden).or(before);
+        let near = Some(following).filter(is_hidden).or(before);
         let (Some(start), Some(end)) =
             (within.first().copied().or(near), within.last().copied().or(near))
         else {
@@ -103,6 +106,35 @@ impl Hooked {
         }
         without.flags.extend(measured.iter().map(|comparison| comparison.start));
         !measured.is_empty() || without.alone.insert(function.name_at)
+    }
+
+    /// Takes in that the compiler refuses what a macro makes, if it names no function of the
+    /// macro, because what is wrong was given to it. `definition` is where the words
+    /// `macro_rules! name` stand in the text with hooks: the functions of this macro are left
+    /// alone. Returns `false` if nothing is left to change.
+    pub fn refuse_made(&self, definition: Range<usize>, without: &mut Without) -> bool {
+        let first = self.places.partition_point(|place| place[0] < definition.end);
+        let (mut depth, mut end) = (0, None);
+        for place in &self.places[first..] {
+            match self.text[place[0]..].chars().next() {
+                Some('(' | '[' | '{') => depth += 1,
+                Some(')' | ']' | '}') => depth -= 1,
+                _ => {}
+            }
+            if depth <= 0 {
+                end = Some(place[1]);
+                break;
+            }
+        }
+        let (Some([_, start]), Some(end)) = (self.places.get(first), end) else { return false };
+        let mut is_new = false;
+        for found in &self.found {
+            let is_within = *start <= found.place.start && found.place.end <= end;
+            if is_within && found.result == Ok(Hooks::Attribute) {
+                is_new |= without.alone.insert(found.name_at);
+            }
+        }
+        is_new
     }
 
     /// Takes in that a constant calls a function: it stays `const`. `path` is the path that the

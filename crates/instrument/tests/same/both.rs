@@ -59,7 +59,7 @@ fn run(call: &dyn Fn() -> String) -> Seen {
     RUNS.with(|runs| runs.set(true));
     let result =
         catch_unwind(AssertUnwindSafe(call)).map_err(|panic| match panic.downcast::<String>() {
-            Ok(text) => *text,
+            Ok(text) => format!("formatted: {text}"),
             Err(panic) => panic.downcast::<&str>().map_or("no text".into(), |text| (*text).into()),
         });
     RUNS.with(|runs| runs.set(false));

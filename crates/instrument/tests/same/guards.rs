@@ -4,12 +4,23 @@
 #![allow(
     unreachable_patterns,
     unreachable_code,
-    reason = "guards that leave, and arms that nothing comes to"
+    non_upper_case_globals,
+    reason = "guards that leave, arms that nothing comes to, and constants in small letters"
 )]
 
 use crate::both::{Noisy, compare, log};
 
 both! {
+    fn by_small_constants(x: u32) -> u32 {
+        const zero: u32 = 0;
+        match x {
+            zero if log("guard", x) == 0 && x < 1 => 1,
+            1 => 2,
+            other if other > 3 => 3,
+            _ => 4,
+        }
+    }
+
     fn numbers(t: (i32, i32)) -> i32 {
         let (x, y) = t;
         let first = match log("scrutinee", x) {
@@ -179,6 +190,7 @@ fn instrumented_words(text: &str) -> usize {
 fn guards_are_the_same() {
     let some = [i32::MIN, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20, 21, 51, 100, i32::MAX];
     let pairs = some.into_iter().flat_map(|x| some.map(|y| (x, y)));
+    compare(0..6, by_small_constants::original, by_small_constants::instrumented);
     compare(pairs, numbers::original, numbers::instrumented);
     compare(
         (0..=255).flat_map(|x| [(x, true), (x, false)]),

@@ -98,10 +98,48 @@ both! {
             }
         }
     }
+
+    fn by_conditions(n: u32) -> u32 {
+        let (mut rounds, mut c) = (0, 0);
+        'b: loop {
+            rounds += 1;
+            'a: while { c += 1; if c > n { break 'a } c % 3 != 2 } {
+                if log("round", c) == 4 { continue 'a; }
+                rounds += 10;
+            }
+            if rounds > 40 || c > n { break 'b; }
+        }
+        rounds
+    }
+
+    fn of_own(n: u32) -> u32 {
+        let mut sum = 0;
+        for x in Hinted(n) { sum += x; }
+        for (x, _) in Hinted(n).zip(0..2).filter(|pair| pair.0 != 1) { sum += 10 * x; }
+        for x in &mut Hinted(n) { if x == 2 { break; } sum += 100; }
+        sum
+    }
+}
+
+/// An iterator that says how many elements are left, and that it was asked.
+struct Hinted(u32);
+
+impl Iterator for Hinted {
+    type Item = u32;
+    fn next(&mut self) -> Option<u32> {
+        self.0 = self.0.checked_sub(1)?;
+        Some(self.0)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        log("asked", self.0);
+        if self.0 == 3 { panic!("no hint") } else { (self.0 as usize, None) }
+    }
 }
 
 #[test]
 fn loops_are_the_same() {
+    compare(0..30, by_conditions::original, by_conditions::instrumented);
+    compare(0..7, of_own::original, of_own::instrumented);
     compare(0..60, collatz::original, collatz::instrumented);
     let texts = ["", "1 2 3", "12x", "7 8!", "9 a-b", "  ", "a!"];
     compare(texts, digits::original, digits::instrumented);

@@ -1,7 +1,7 @@
 //! Macros that are not known: they may return, break and continue, in their arguments or in their
 //! definitions.
 
-use crate::both::{compare, log};
+use crate::both::{Noisy, compare, log};
 
 macro_rules! bail {
     ($x:expr) => {
@@ -15,7 +15,25 @@ macro_rules! run {
     };
 }
 
+/// Binds a closure to a name that it is given.
+macro_rules! bind {
+    ($name:ident, $text:expr) => {
+        let noisy = Noisy($text);
+        let $name = move |x: i32| {
+            let noisy = &noisy;
+            log(noisy.0, x) > 3
+        };
+    };
+}
+
 both! {
+    fn binds(x: i32) -> i32 {
+        bind!(large, "large");
+        let _last = Noisy("last");
+        if large(x) { return log("yes", x); }
+        log("no", x)
+    }
+
     fn returns(x: i32) -> Result<i32, i32> {
         if x > 3 { bail!(x); }
         for y in 0..x {
@@ -105,6 +123,7 @@ both! {
 
 #[test]
 fn code_that_is_configured_away_is_the_same() {
+    compare(0..7, binds::original, binds::instrumented);
     compare(0..12, configured::original, configured::instrumented);
 }
 

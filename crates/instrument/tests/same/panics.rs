@@ -24,6 +24,20 @@ both! {
         match x { 10 => panic!("ten"), 12 => todo!(), 14 => unimplemented!("{}", x), _ => x }
     }
 
+    fn texts(x: i32) -> bool {
+        assert!(x != -1);
+        assert!(match x { 0 => false, 1..=3 => true, _ => x < 9, });
+        assert!(match x { 2 => { x == 3 } _ => true }, );
+        prop_free::original(x)
+    }
+
+    fn prop_free(x: i32) -> bool {
+        debug_assert!(x != 5 || x == 4);
+        assert!(matches!(x, 1 | 3..=8));
+        assert!(x == { #[allow(unused)] 3 } || x != 3);
+        x == 4
+    }
+
     fn caught(x: i32) -> i32 {
         let result = catch_unwind(AssertUnwindSafe(|| {
             let inner = |y: i32| if y > 2 { panic!("large {y}") } else { y };
@@ -74,6 +88,8 @@ fn panics_are_the_same() {
         indexed::instrumented,
     );
     compare(-2..20, asserted::original, asserted::instrumented);
+    compare(-1..11, texts::original, texts::instrumented);
+    compare(0..9, prop_free::original, prop_free::instrumented);
     compare(0..9, caught::original, caught::instrumented);
     compare([-1, 0, 3, 4, 5, 6, 7, 9, 12], formats::original, formats::instrumented);
     compare(0..6, destructors::original, destructors::instrumented);

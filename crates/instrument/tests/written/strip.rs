@@ -362,9 +362,8 @@ impl Fold for Strip {
         };
         let is_assertion =
             ["assert", "debug_assert", "prop_assert", "prop_assume"].contains(&&*name);
-        if is_assertion && arguments.len() == 3 && is_message(&arguments[2]) {
-            arguments.pop();
-            arguments.pop();
+        if is_assertion && arguments.len() > 2 && is_message(&arguments[2]) {
+            arguments = arguments.into_iter().take(1).collect();
         }
         for argument in &mut arguments {
             *argument = self.fold_expr(argument.clone());

@@ -103,7 +103,7 @@ trait T { given! { fn seven() {} } }
     let hooked = Crate::default().instrument(text, "lib.rs", &Without::default()).expect("Rust");
     let found: Vec<_> = hooked.found.iter().map(ToString::to_string).collect();
     let (made, hidden) = (
-        "has the attribute, in a macro",
+        "has the attribute",
         "left alone: it stands in a macro, and what that makes of it is not known",
     );
     let line = |name: &str, line: u32, what: &str| format!("{name} (line {line}): {what}");
@@ -183,4 +183,48 @@ impl T { const fn one(&self) {} }
         assert!(hooked.contains(&format!("/*const*/ fn {name}()")), "{name}: {hooked}");
     }
     assert!(hooked.contains("/*const*/ fn one(&self)"), "{hooked}");
+}
+
+/// Tokens that stand twice are on one line, whatever their text is.
+#[test]
+fn lines_of_texts_stay() {
+    let text = "fn f(s: &str, b: &[u8], c: &T) -> bool {
+    s.starts_with(\"multi
+line\") && b.starts_with(b\"multi
+line\") && c.starts_with(c\"multi
+line\") && s.len() > 3
+}
+";
+    let hooked = Crate::default().instrument(text, "lib.rs", &Without::default()).expect("Rust");
+    assert_eq!(hooked.text.matches('\n').count(), text.matches('\n').count(), "{}", hooked.text);
+}
+
+/// A function that has the attribute already keeps it, and needs no hooks.
+#[test]
+fn the_attribute_by_hand_stays() {
+    let text = "#[sbst::instrument]
+fn f(x: u8) -> bool { x > 3 }
+fn g(x: u8) -> bool { x > 3 }
+#[sbst::instrument]
+impl S { fn h(x: u8) -> bool { x > 3 } }
+impl S { #[sbst::instrument] fn i(x: u8) -> bool { x > 3 } }
+";
+    let hooked = Crate::default().instrument(text, "lib.rs", &Without::default()).expect("Rust");
+    assert_eq!(hooked.text.matches("measure_gt").count(), 1, "{}", hooked.text);
+    assert_eq!(hooked.text.matches("#[sbst::instrument]").count(), 3, "{}", hooked.text);
+}
+
+/// What exists in tests only stays as it is, if tests do.
+#[test]
+fn tests_stay_as_they_are() {
+    let text = "#[cfg(test)] impl S { fn a(x: u8) -> bool { x > 3 } }
+#[cfg(all(test, feature = \"x\"))] mod tests { fn b(x: u8) -> bool { x > 3 } }
+#[cfg(test)] trait T { fn c(x: u8) -> bool { x > 3 } }
+impl S { #[cfg(any(test, all(test, unix)))] fn d(x: u8) -> bool { x > 3 } }
+#[cfg(any(test, unix))] fn e(x: u8) -> bool { x > 3 }
+#[cfg(not(test))] fn e(x: u8) -> bool { x > 3 }
+";
+    let crate_ = Crate::default().without_tests();
+    let hooked = crate_.instrument(text, "lib.rs", &Without::default()).expect("Rust");
+    assert_eq!(hooked.text.matches("measure_gt").count(), 2, "{}", hooked.text);
 }

@@ -3,9 +3,14 @@
 //! `sbst-instrument FROM TO [OPTIONS] [-- ARGUMENTS]`
 
 mod compiler;
+mod folders;
+mod included;
+mod lints;
 mod manifest;
 mod options;
 mod rewrite;
+mod sbst;
+mod uses;
 
 use options::Options;
 use std::process::ExitCode;

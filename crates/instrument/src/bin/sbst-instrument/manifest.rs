@@ -1,8 +1,9 @@
 //! Manifests: the rewritten crate depends on sbst.
 
 use crate::options::Options;
+use crate::sbst;
 use std::path::Path;
-use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, TableLike, value};
+use toml_edit::{DocumentMut, InlineTable, Item, Table, TableLike, value};
 
 /// A manifest that is being rewritten.
 pub(crate) struct Manifest(DocumentMut);
@@ -39,6 +40,12 @@ impl Manifest {
         roots
     }
 
+    /// Returns `true` for the build script, which does not depend on sbst.
+    pub(crate) fn is_build(&self, file: &Path) -> bool {
+        let build = self.0.get("package").and_then(|package| package.get("build"));
+        file == Path::new(build.and_then(Item::as_str).unwrap_or("build.rs"))
+    }
+
     /// Returns the edition.
     pub(crate) fn edition(&self) -> &str {
         self.0
@@ -49,29 +56,56 @@ impl Manifest {
     }
 
     /// Adds the dependency, and makes the package a workspace of its own.
-    pub(crate) fn depend(&mut self, options: &Options) {
-        let mut sbst = InlineTable::new();
+    ///
+    /// # Errors
+    ///
+    /// If the package names another dependency `sbst`.
+    pub(crate) fn depend(&mut self, options: &Options) -> Result<(), String> {
+        let mut source = InlineTable::new();
         match &options.sbst {
             Some(path) => {
                 let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
-                sbst.insert("path", path.display().to_string().into());
+                source.insert("path", path.display().to_string().into());
             }
             None => {
-                sbst.insert("version", env!("CARGO_PKG_VERSION").into());
+                source.insert("version", env!("CARGO_PKG_VERSION").into());
             }
         }
-        sbst.insert("features", Array::from_iter(["instrument"]).into());
-        let dependencies =
-            self.0.entry("dependencies").or_insert_with(|| Item::Table(Table::new()));
-        dependencies["sbst"] = value(sbst);
+        sbst::depend(self.0.as_table_mut(), &source)?;
         self.0.entry("workspace").or_insert_with(|| Item::Table(Table::new()));
         stay(self.0.as_table_mut(), &options.from);
+        for of_workspace in [false, true] {
+            let mut around = Some(self.0.as_item_mut());
+            if of_workspace {
+                around = around.and_then(|it| it.get_mut("workspace"));
+            }
+            let lints = around.and_then(|it| it.get_mut("lints"));
+            if let Some(lints) = lints.and_then(Item::as_table_like_mut) {
+                lints.iter_mut().for_each(|(_, tool)| warn(tool));
+            }
+        }
+        Ok(())
     }
 
     /// Writes the manifest.
     pub(crate) fn write(&self, path: &Path) -> Result<(), String> {
         std::fs::write(path, self.0.to_string())
             .map_err(|error| format!("{}: {error}", path.display()))
+    }
+}
+
+/// Lets lints be warnings. Hooks allow what the source denies, but cannot allow what it forbids.
+fn warn(lints: &mut Item) {
+    let Some(lints) = lints.as_table_like_mut() else { return };
+    for (_, lint) in lints.iter_mut() {
+        let is_error = |level: &Item| matches!(level.as_str(), Some("deny" | "forbid"));
+        if is_error(lint) {
+            *lint = value("warn");
+        } else if let Some(lint) = lint.as_table_like_mut()
+            && lint.get("level").is_some_and(is_error)
+        {
+            lint.insert("level", value("warn"));
+        }
     }
 }
 

@@ -1,12 +1,17 @@
 //! Rewriting: a copy of the package, in which each Rust file under `src` has hooks.
 
-use crate::compiler::{self, Refusal};
+use crate::compiler::{self, Place, Refusal};
+use crate::folders;
+use crate::included::Included;
+use crate::lints;
 use crate::manifest::Manifest;
 use crate::options::Options;
+use crate::uses;
 use sbst_instrument::{Crate, Found, Hooked, Hooks, Reason, Without};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display};
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use syn::spanned::Spanned as _;
 
@@ -37,20 +42,14 @@ impl Summary {
 /// Rewrites a package.
 pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
     let mut manifest = Manifest::read(&options.from.join("Cargo.toml"))?;
-    if options.to.exists() && !options.to.join(".sbst-instrument").exists() {
-        return Err(format!(
-            "{} exists, and was not made by this command: name another folder",
-            options.to.display()
-        ));
-    }
+    folders::check(&options.from, &options.to)?;
     let roots: Vec<_> = manifest.roots().into_iter().map(PathBuf::from).collect();
-    let (mut files, mut crate_) = (Vec::new(), Crate::default());
-    copy(&options.from, &options.to, Path::new(""), &mut files)?;
-    fs::write(options.to.join(".sbst-instrument"), "").map_err(|error| error.to_string())?;
+    let mut crate_ = Crate::default();
+    let mut files = folders::copy(&options.from, &options.to)?;
+    files.retain(|name| name.extension().is_some_and(|it| it == "rs" || it == "md"));
     let (functions, unparsed, quiet) = (Vec::new(), Vec::new(), options.quiet);
     let (known, left) = (BTreeSet::new(), Vec::new());
     let mut summary = Summary { functions, unparsed, flags: 0, known, left, quiet };
-    files.sort();
     // The first root that is there is the library, or the only program.
     let root = roots.iter().find(|root| options.from.join(root).exists());
     let is_root = |file: &PathBuf| {
@@ -73,6 +72,7 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
         crate_ = crate_.without_tests();
     }
     let mut sources = Vec::new();
+    let mut included = Included::default();
     let (texts, files): (Vec<_>, Vec<_>) =
         files.into_iter().partition(|file| file.extension().is_some_and(|it| it == "md"));
     // What documents a crate may stand in a file of its own.
@@ -81,15 +81,34 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
             crate_.see_documentation(&text);
         }
     }
+    for file in &files {
+        let Ok(text) = fs::read_to_string(options.from.join(file)) else { continue };
+        included.see(file, is_root(file), &text);
+        if !manifest.is_build(file) && uses::is_needed(&text) {
+            // Without hooks, too.
+            let path = options.to.join(file);
+            fs::write(&path, text + uses::USE)
+                .map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+    }
+    for text in &included.documentation {
+        if let Ok(text) = fs::read_to_string(options.from.join(text)) {
+            crate_.see_documentation(&text);
+        }
+    }
     for file in files.into_iter().filter(source) {
         let name = file.display().to_string().replace('\\', "/");
         let text = match fs::read_to_string(options.from.join(&file)) {
-            Ok(text) => text,
+            Ok(text) => lints::denied(&text),
             Err(error) => {
                 summary.unparsed.push((name, error.to_string()));
                 continue;
             }
         };
+        if included.is_text(&file) && !is_root(&file) {
+            summary.unparsed.push((name, "its text is included".to_owned()));
+            continue;
+        }
         match syn::parse_file(&text) {
             Ok(parsed) => {
                 crate_.see(&parsed);
@@ -98,13 +117,19 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
                 } else {
                     text
                 };
-                let end = if Some(&file) == root && options.check { CHECK } else { "" };
+                let mut end = String::new();
+                if uses::is_needed(&text) {
+                    end.push_str(uses::USE);
+                }
+                if Some(&file) == root && options.check {
+                    end.push_str(CHECK);
+                }
                 sources.push(Source::new(options.to.join(&file), name, text, end));
             }
             Err(error) => summary.unparsed.push((name, error.to_string())),
         }
     }
-    manifest.depend(options);
+    manifest.depend(options)?;
     manifest.write(&options.to.join("Cargo.toml"))?;
     if options.as_is {
         for source in &mut sources {
@@ -118,7 +143,11 @@ pub(crate) fn rewrite(options: &Options) -> Result<Summary, String> {
     while write(&mut sources, &crate_)? && !options.as_is {
         let mut refusals = compiler::refusals(&options.to, &options.cargo)?;
         refusals.retain(|refusal| !summary.known.contains(&refusal.said));
-        refusals.iter().for_each(|refusal| take_in(&mut sources, refusal));
+        let taken = refusals.iter().filter(|refusal| take_in(&mut sources, refusal)).count();
+        if taken == 0 {
+            // A function that is known to be wrong may be the end of these errors, too.
+            refusals.iter().for_each(|refusal| take_in_made(&mut sources, refusal));
+        }
         summary.left = refusals.into_iter().map(|refusal| refusal.said).collect();
     }
     for source in sources {
@@ -136,7 +165,7 @@ struct Source {
     name: String,
     text: String,
     /// What follows the text.
-    end: &'static str,
+    end: String,
     without: Without,
     hooked: Option<Hooked>,
     /// Why it is left as it is.
@@ -146,7 +175,7 @@ struct Source {
 }
 
 impl Source {
-    fn new(path: PathBuf, name: String, text: String, end: &'static str) -> Self {
+    fn new(path: PathBuf, name: String, text: String, end: String) -> Self {
         let (without, hooked, error) = (Without::default(), None, None);
         Self { path, name, text, end, without, hooked, error, is_written: false }
     }
@@ -179,31 +208,51 @@ fn write(sources: &mut [Source], crate_: &Crate) -> Result<bool, String> {
     Ok(any)
 }
 
-/// Takes in what the compiler refuses.
-fn take_in(sources: &mut [Source], refusal: &Refusal) {
+/// Takes in what the compiler refuses. Returns `false` if nothing is left to change.
+fn take_in(sources: &mut [Source], refusal: &Refusal) -> bool {
     if let Some(called) = &refusal.called {
         for of_any in [false, true] {
-            let mut is_known = false;
+            let (mut is_known, mut is_new) = (false, false);
             for source in sources.iter_mut() {
                 let Some(hooked) = &source.hooked else { continue };
                 let kept = hooked.keep_constant(called, of_any, &mut source.without);
                 is_known |= kept.is_some();
+                is_new |= kept == Some(true);
                 source.is_written &= kept != Some(true);
             }
             if is_known {
-                return;
+                return is_new;
             }
         }
     }
-    for source in sources {
-        let Some(hooked) = &source.hooked else { continue };
-        let place = refusal.places.iter().find(|place| place.0 == source.name);
-        if place.is_some_and(|place| hooked.refuse(place.1.clone(), &mut source.without)) {
+    // What the compiler blames most is changed first.
+    refuse(sources, &refusal.places, Hooked::refuse)
+}
+
+/// Takes in what the compiler refuses of functions that macros make, if it names none of them.
+fn take_in_made(sources: &mut [Source], refusal: &Refusal) {
+    refuse(sources, &refusal.definitions, Hooked::refuse_made);
+}
+
+/// Changes what stands at the first place where something is left to change. Returns `false` if
+/// there is none.
+fn refuse(
+    sources: &mut [Source],
+    places: &[Place],
+    change: fn(&Hooked, Range<usize>, &mut Without) -> bool,
+) -> bool {
+    for (name, place) in places {
+        let Some(source) = sources.iter_mut().find(|source| source.name == *name) else {
+            continue;
+        };
+        if let Some(hooked) = &source.hooked
+            && change(hooked, place.clone(), &mut source.without)
+        {
             source.is_written = false;
-            // What the compiler blames most is changed first.
-            return;
+            return true;
         }
     }
+    false
 }
 
 /// Names sbst in the root of a crate, which editions after 2015 do not need.
@@ -215,31 +264,6 @@ fn named(text: &str) -> Result<String, String> {
     let at = text.len() - bare.len() + line + first.span().byte_range().start;
     let (before, after) = text.split_at(at);
     Ok(format!("{before}extern crate sbst; {after}"))
-}
-
-/// Copies a folder without what builds leave in it, and lists its Rust files and texts.
-fn copy(from: &Path, to: &Path, folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
-    let error = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
-    let target = to.join(folder);
-    fs::create_dir_all(&target).map_err(|e| error(&target, e))?;
-    let source = from.join(folder);
-    for entry in fs::read_dir(&source).map_err(|e| error(&source, e))? {
-        let entry = entry.map_err(|e| error(&source, e))?;
-        let (path, name) = (entry.path(), folder.join(entry.file_name()));
-        if path.is_dir() {
-            let left_out = [".git", "target"].iter().any(|left_out| name == Path::new(left_out));
-            if !left_out && fs::canonicalize(&path).ok() != fs::canonicalize(to).ok() {
-                copy(from, to, &name, files)?;
-            }
-            continue;
-        }
-        fs::copy(&path, to.join(&name)).map_err(|e| error(&path, e))?;
-        // Packages from the registry may be read-only.
-        if name.extension().is_some_and(|extension| extension == "rs" || extension == "md") {
-            files.push(name);
-        }
-    }
-    Ok(())
 }
 
 impl Display for Summary {
@@ -270,7 +294,10 @@ impl Display for Summary {
             self.functions.len()
         )?;
         if hidden > 0 {
-            writeln!(f, "  {hidden} of these by the attribute, where macros make them")?;
+            writeln!(
+                f,
+                "  {hidden} of these by the attribute, which they have or macros give them"
+            )?;
         }
         for (reason, count) in reasons {
             writeln!(f, "  {count} left alone: {reason}")?;
