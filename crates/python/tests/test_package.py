@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+from importlib import metadata
 from pathlib import Path
 
 import networkx as nx
@@ -61,3 +62,25 @@ def test_exits_and_outcomes_may_be_named() -> None:
     flow, nodes = sbst.from_networkx(graph, entry="a", exits=["b"], outcome="kind")
     assert flow.branches()[:2] == [(0, 1, True), (0, 0, False)]
     assert nodes == ["a", "b"]
+
+
+def test_od52_the_installed_package_has_licences_and_classifiers() -> None:
+    installed = metadata.distribution("sbst")
+    assert installed.metadata["License-Expression"] == "MIT OR Apache-2.0"
+    assert len(installed.metadata.get_all("License-File") or []) == 2
+    licences = [file for file in installed.files or [] if file.name in ("LICENSE-MIT", "LICENSE-APACHE")]
+    assert {file.name for file in licences} == {"LICENSE-MIT", "LICENSE-APACHE"}
+    for file in licences:
+        assert file.read_text() == (ROOT.parent.parent / file.name).read_text()
+    classifiers = installed.metadata.get_all("Classifier") or []
+    assert "Typing :: Typed" in classifiers
+    assert "Programming Language :: Python :: 3.10" in classifiers
+    assert installed.metadata["Requires-Python"] == ">=3.10"
+    assert installed.metadata["Description-Content-Type"].startswith("text/markdown")
+
+
+def test_od52_one_wheel_is_for_all_versions_of_python() -> None:
+    wheel = metadata.distribution("sbst").read_text("WHEEL") or ""
+    tags = [line.removeprefix("Tag: ") for line in wheel.splitlines() if line.startswith("Tag: ")]
+    assert tags
+    assert all(tag.startswith("cp310-abi3-") for tag in tags)

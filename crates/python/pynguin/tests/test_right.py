@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+import operator
 import random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pynguin.ga.algorithms.archive import CoverageArchive
 from pynguin.ga.coveragegoals import LineCoverageGoal
 from pynguin.ga.operators.ranking import RankBasedPreferenceSorting
@@ -22,10 +25,11 @@ from subjects import MODULES, execution, functions, instrumented, instrumented_s
 import sbst
 import sbst_pynguin
 from sbst_pynguin._distance import position
+from sbst_pynguin._operands import _comparison, _membership
 from sbst_pynguin._right import RightTable, _add
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from pynguin.instrumentation.tracer import SubjectProperties
 
@@ -165,11 +169,11 @@ def test_populations_are_ranked_and_archived(module: str, right: None) -> None:
         assert (test.get_last_execution_result().has_test_exceptions(), test.size()) == min(cost)
 
 
-def traced(one: Any, other: Any, operator: PynguinCompare) -> tuple[float, float] | None:
+def traced(one: Any, other: Any, compare: PynguinCompare) -> tuple[float, float] | None:
     """Returns the distances to true and to false that a tracer records."""
     tracer = ExecutionTracer()
     with tracer:
-        tracer.executed_compare_predicate(one, other, 0, operator)
+        tracer.executed_compare_predicate(one, other, 0, compare)
         trace = tracer.get_trace()
     if 0 not in trace.executed_predicates:
         return None
@@ -206,6 +210,51 @@ def test_membership_looks_for_the_nearest_element(right: None) -> None:
     assert traced(6, {1, 6}, PynguinCompare.NOT_IN) == (1.0, 0.0)
     assert traced("b", "abc", PynguinCompare.IN)[0] == 0.0  # type: ignore[index]
     assert traced(1, [], PynguinCompare.IN)[0] > 0.0  # type: ignore[index]
+
+
+NAN = float("nan")
+"""One object: a collection finds it by identity, though it does not equal itself."""
+
+PLAIN = st.one_of(
+    st.booleans(),
+    st.integers(-3, 3),
+    st.sampled_from([2**53, 2**53 + 1, -(2**80), 2**80, 0.0, -0.0, 2.0, 2.0**53, NAN, float("nan"), math.inf, 1e300]),
+    st.sampled_from(["", "a", "ab", "b", "\ud800", "\ud801", "\udfff", "\ue000", "a\ud800", b"", b"a", b"ab", b"\xff"]),
+)
+OPERATORS: dict[PynguinCompare, Callable[[Any, Any], bool]] = {
+    PynguinCompare.EQ: operator.eq,
+    PynguinCompare.NE: operator.ne,
+    PynguinCompare.LT: operator.lt,
+    PynguinCompare.LE: operator.le,
+    PynguinCompare.GT: operator.gt,
+    PynguinCompare.GE: operator.ge,
+}
+
+
+@given(PLAIN, PLAIN, st.sampled_from(list(OPERATORS)))
+def test_od46_comparisons_have_the_outcome_of_python(one: Any, other: Any, compare: PynguinCompare) -> None:
+    decision = _comparison(one, other, compare)
+    try:
+        outcome = OPERATORS[compare](one, other)
+    except TypeError:
+        assert decision is None
+        return
+    assert decision is not None
+    assert bool(decision) == outcome
+    assert (decision.to_true == 0.0) == outcome == (decision.to_false != 0.0)
+
+
+@given(PLAIN, st.one_of(PLAIN, st.builds(lambda kind, items: kind(items), st.sampled_from([list, tuple, set, frozenset, dict.fromkeys]), st.lists(PLAIN))))
+def test_od46_membership_has_the_outcome_of_python(element: Any, collection: Any) -> None:
+    decision = _membership(element, collection)
+    try:
+        outcome = element in collection
+    except (TypeError, ValueError):
+        assert decision is None
+        return
+    assert decision is not None
+    assert bool(decision) == outcome
+    assert (decision.to_true == 0.0) == outcome == (decision.to_false != 0.0)
 
 
 def test_values_of_the_program_keep_pynguins_distances(right: None) -> None:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 import sbst_pynguin
+from sbst_pynguin.__main__ import say
 
 EXAMPLE = Path(__file__).parent.parent / "example"
 
@@ -84,14 +85,17 @@ def project_of(module: str, folder: Path) -> Path:
 def messages(text: str) -> set[str]:
     """Returns the different lines of a log, without times, numbers, addresses and folders.
 
-    Two processes write the log, and their lines come in any order. A test without statements may take no time at all, and
+    What this package says of itself is left out. Two processes write the log, and their lines come in any order. A test without statements may take no time at all, and
     runs into that limit or not, as the threads are scheduled.
     """
-    lines = (re.sub(r"sbst_pynguin", "pynguin", line) for line in text.splitlines())
+    lines = (re.sub(r"sbst_pynguin", "pynguin", line) for line in text.splitlines() if not line.startswith(OURS))
     lines = (re.sub(r"/[\w/.-]+/", "", line) for line in lines)
     lines = (re.sub(r"0x[0-9a-f]+|\d+(\.\d+)?(e-?\d+)?", "#", line) for line in lines)
     return {line for line in lines if "Experienced timeout" not in line}
 
+
+OURS = "sbst-pynguin: "
+"""How lines begin that Pynguin alone does not have."""
 
 SHORT = ("--maximum-iterations", "4", "--assertion-generation", "NONE")
 
@@ -147,3 +151,43 @@ def test_options_that_do_not_exist_are_refused(tmp_path: Path) -> None:
     end = pynguin(tmp_path, "triangle", EXAMPLE, "--sbst-parts", "speed", tool="sbst_pynguin")
     assert end.code == 2
     assert any("there is no part 'speed'" in line for line in end.messages)
+
+
+def test_od53_a_run_says_what_it_does_and_leaves_nothing_where_it_is_called(tmp_path: Path) -> None:
+    # As in the README, with fewer seconds. Pynguin itself says nothing without `-v`, and makes a folder where it is called.
+    readme = (Path(__file__).parent.parent / "README.md").read_text()
+    command = next(line[2:] for line in readme.splitlines() if line.startswith("$ PYNGUIN_DANGER_AWARE=1"))
+    words = command.replace("/tmp/tests", str(tmp_path / "made")).split()[2:]
+    words[words.index("crates/python/pynguin/example")] = str(EXAMPLE)
+    words[words.index("--maximum-search-time") + 1] = "2"
+    (tmp_path / "here").mkdir()
+    before = sorted(EXAMPLE.rglob("*"))
+    done = subprocess.run(
+        [sys.executable, *words],
+        env=os.environ | {"PYNGUIN_DANGER_AWARE": "1"},
+        cwd=tmp_path / "here",
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    said = [line for line in done.stderr.splitlines() if line.startswith(OURS)]
+    assert said[0] == f"{OURS}Pynguin tests triangle with the numbers of the compatible mode, for at most 2 s; -v shows its progress"
+    assert said[1:] == [f"{OURS}the search is over, Pynguin returns 0"]
+    assert (tmp_path / "made/test_triangle.py").exists()
+    assert list((tmp_path / "here").iterdir()) == []
+    assert sorted(EXAMPLE.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "limit"),
+    [
+        ([], "600 s (--maximum-search-time SECONDS changes that)"),
+        (["--maximum-iterations", "4"], "4 iterations"),
+        (["--maximum_iterations=4", "--maximum-search-time", "9"], "4 iterations or 9 s"),
+    ],
+)
+def test_od53_what_is_said_names_the_limit(capsys: pytest.CaptureFixture[str], arguments: list[str], limit: str) -> None:
+    say("right", ["--module-name", "m", *arguments])
+    said = capsys.readouterr().err
+    assert said == f"{OURS}Pynguin tests m with the numbers of the right mode, for at most {limit}; -v shows its progress\n"
