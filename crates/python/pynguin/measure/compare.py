@@ -1,7 +1,7 @@
 """Compares Pynguin with sbst to Pynguin alone, module by module.
 
-    python compare.py tests  [--iterations 30] [--modules a,b]    same seed: are the tests the same, and how long does it take?
-    python compare.py right  [--seeds 10] [--seconds 10]          right mode: coverage at equal iterations and at equal time
+    python compare.py tests  [--iterations 100] [--modules a,b]    same seed: are the tests the same, and how long does it take?
+    python compare.py right  [--seeds 10] [--seconds 8]           right mode: coverage at equal iterations and at equal time
     python compare.py table tests|right                           the tables, from what was recorded
 
 Outcomes are kept in ``--out``, one line of JSON for each run. A run that is there already is not repeated.
@@ -20,8 +20,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import statistics_of
-from modules import LARGE, MODULES, RIGHT, SHARES
+sys.dont_write_bytecode = True  # nothing is left beside this file
+
+import statistics_of  # noqa: E402
+from modules import LARGE, MODULES, RIGHT, SHARES  # noqa: E402
 
 HERE = Path(__file__).parent
 LIMIT = 600
@@ -138,13 +140,14 @@ def main() -> None:
     parser.add_argument("what", choices=["tests", "right", "table"])
     parser.add_argument("which", nargs="?", choices=["tests", "right"])
     parser.add_argument("--modules")
-    parser.add_argument("--iterations", type=int, default=30)
+    parser.add_argument("--iterations", type=int, default=100)
     parser.add_argument("--seeds", type=int, default=10)
-    parser.add_argument("--seconds", type=int, default=10)
+    parser.add_argument("--seconds", type=int, default=8)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--out", type=Path, default=Path("outcomes.jsonl"))
+    parser.add_argument("--out", type=Path, default=Path(tempfile.gettempdir(), "sbst-pynguin.jsonl"))
     options = parser.parse_args()
     store = Store(options.out)
+    print(f"outcomes are kept in {options.out}, which has {len(store.outcomes)} already", flush=True)
     which = options.which if options.what == "table" else options.what
     modules = options.modules.split(",") if options.modules else list(MODULES if which == "tests" else RIGHT)
     if which == "tests":

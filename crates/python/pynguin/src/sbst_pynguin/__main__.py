@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from sbst_pynguin import COMPATIBLE, MODES, PARTS, install
@@ -23,6 +24,9 @@ def main(arguments: list[str]) -> int:
     except ValueError as error:
         parser.error(str(error))
     say(options.sbst_mode, others)
+    # The module under test is imported with hooks in it: no bytecode of it stays beside its source.
+    sys.dont_write_bytecode = True
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     from pynguin.cli import main as pynguin  # noqa: PLC0415 - after the parts have been replaced
 
     code: int = pynguin(["pynguin", *others])
