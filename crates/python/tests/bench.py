@@ -126,10 +126,18 @@ def main() -> None:
         execution = sbst.Execution(graph, decisions=seen)
         assert goals.measure(execution).scalar.tolist() == naive_sweep(table, seen)
         name = f"{len(goals):,}".replace(",", " ")
-        row(f"`Goals.measure` of {name} goals, all functions entered", lambda: goals.measure(execution), lambda: naive_sweep(table, seen))
+        row(
+            f"`Goals.measure` of {name} goals, all functions entered",
+            lambda: goals.measure(execution),
+            lambda: naive_sweep(table, seen),
+        )
         one = {place: sides for place, sides in seen.items() if place[0] == 0}
         few = sbst.Execution(graph, decisions=one)
-        row(f"`Goals.measure` of {name} goals, one function entered", lambda: goals.measure(few), lambda: naive_sweep(table, one))
+        row(
+            f"`Goals.measure` of {name} goals, one function entered",
+            lambda: goals.measure(few),
+            lambda: naive_sweep(table, one),
+        )
         if functions == 125:  # noqa: PLR2004
             places = list(seen)
             blocks = np.array([graph.block_ids(function).start + block for function, block in places], dtype=np.uint32)

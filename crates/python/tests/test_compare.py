@@ -34,7 +34,9 @@ NUMBERS = st.one_of(
 )
 TEXTS = st.text(alphabet="abé\U0001f600", max_size=6)
 ATOMS = st.one_of(NUMBERS, TEXTS, st.binary(max_size=4), st.none())
-OPERANDS = st.recursive(ATOMS, lambda inner: st.one_of(st.lists(inner, max_size=3), st.tuples(inner, inner)), max_leaves=6)
+OPERANDS = st.recursive(
+    ATOMS, lambda inner: st.one_of(st.lists(inner, max_size=3), st.tuples(inner, inner)), max_leaves=6
+)
 
 
 def check(decision: sbst.Decision, outcome: bool) -> None:

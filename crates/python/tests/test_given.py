@@ -39,7 +39,12 @@ def test_od47_bools_are_not_numbers_of_goals() -> None:
         with error(TypeError, "covered: an integer"):
             archive.offer("test", covered)  # type: ignore[arg-type]
     assert (frontier.active, archive.covered) == ([0, 1], [])
-    for call in (lambda: goals.parents(True), lambda: goals[True], lambda: archive.get(False), lambda: sbst.Archive(True)):
+    for call in (
+        lambda: goals.parents(True),
+        lambda: goals[True],
+        lambda: archive.get(False),
+        lambda: sbst.Archive(True),
+    ):
         with error(TypeError, "an integer is needed, not (True|False)"):
             call()
     assert frontier.cover(np.array([True, False])) == []
@@ -59,11 +64,21 @@ def test_od49_lengths_that_differ_are_errors() -> None:
         sbst.non_dominated_fronts([[1.0, 2.0], [1.0]])
 
 
-@pytest.mark.parametrize("call", [
-    sbst.non_dominated_fronts, sbst.preference_fronts, sbst.crowding_distances, lambda values: sbst.select(values, 1),
-])
+@pytest.mark.parametrize(
+    "call",
+    [
+        sbst.non_dominated_fronts,
+        sbst.preference_fronts,
+        sbst.crowding_distances,
+        lambda values: sbst.select(values, 1),
+    ],
+)
 def test_od49_nan_is_an_error_of_selection(call: Callable[[Any], Any]) -> None:
-    for values in ([[1, 2], [3, float("nan")]], np.array([[1, 2], [3, np.nan]]), np.array([[1, 2], [3, np.nan]], dtype=np.float32)):
+    for values in (
+        [[1, 2], [3, float("nan")]],
+        np.array([[1, 2], [3, np.nan]]),
+        np.array([[1, 2], [3, np.nan]], dtype=np.float32),
+    ):
         with error(ValueError, "values: the value in row 1 and column 1 is NaN"):
             call(values)
 
@@ -85,11 +100,22 @@ def test_od49_numbers_that_are_not_there_are_index_errors() -> None:
     archive, frontier, execution = sbst.Archive(2), sbst.Frontier(goals), sbst.Execution(graph)
     recorder = sbst.Recorder(graph)
     calls: list[Callable[[int], Any]] = [
-        archive.get, goals.parents, lambda n: goals.explain(n, execution), graph.branches, graph.block_count,
-        lambda n: frontier.cover([n]), lambda n: archive.offer("test", [0, n]), lambda n: frontier.cover(np.array([n])),
-        lambda n: sbst.Frontier.from_parents([[n]]), execution.decision, lambda n: execution.entered(0, n),
-        lambda n: sbst.Execution(graph, entered=[(0, n)]), lambda n: sbst.Execution(graph, decisions={(n, 0): (0, 1)}),
-        lambda n: recorder.end(n), lambda n: recorder.call(n), lambda n: recorder.decide(n, sbst.flag(True)),
+        archive.get,
+        goals.parents,
+        lambda n: goals.explain(n, execution),
+        graph.branches,
+        graph.block_count,
+        lambda n: frontier.cover([n]),
+        lambda n: archive.offer("test", [0, n]),
+        lambda n: frontier.cover(np.array([n])),
+        lambda n: sbst.Frontier.from_parents([[n]]),
+        execution.decision,
+        lambda n: execution.entered(0, n),
+        lambda n: sbst.Execution(graph, entered=[(0, n)]),
+        lambda n: sbst.Execution(graph, decisions={(n, 0): (0, 1)}),
+        lambda n: recorder.end(n),
+        lambda n: recorder.call(n),
+        lambda n: recorder.decide(n, sbst.flag(True)),
         lambda n: sbst.Execution.from_arrays(graph, entered=[n], decided=[], to_true=[], to_false=[]),
         lambda n: sbst.Execution.from_arrays(graph, entered=np.array([n]), decided=[], to_true=[], to_false=[]),
         lambda n: goals[n - 5 if n < 0 else n],
@@ -128,10 +154,20 @@ def test_od49_a_row_that_is_alone_has_infinite_crowding() -> None:
 @given(st.lists(st.integers(0, 4), max_size=6))
 def test_od51_sequences_of_all_kinds_are_taken(numbers: list[int]) -> None:
     made: list[Callable[[], Any]] = [
-        lambda: numbers, lambda: tuple(numbers), lambda: iter(numbers), lambda: (number for number in numbers),
-        lambda: set(numbers), lambda: dict.fromkeys(numbers), lambda: [np.int8(number) for number in numbers],
-        *(lambda kind=kind: np.array(numbers, dtype=kind) for kind in (np.uint8, np.int32, np.int64, np.uint32, np.uint64)),
-        lambda: np.array(numbers + numbers, dtype=np.int64)[::2] if not numbers else np.array(numbers * 2)[: len(numbers)],
+        lambda: numbers,
+        lambda: tuple(numbers),
+        lambda: iter(numbers),
+        lambda: (number for number in numbers),
+        lambda: set(numbers),
+        lambda: dict.fromkeys(numbers),
+        lambda: [np.int8(number) for number in numbers],
+        *(
+            lambda kind=kind: np.array(numbers, dtype=kind)
+            for kind in (np.uint8, np.int32, np.int64, np.uint32, np.uint64)
+        ),
+        lambda: (
+            np.array(numbers + numbers, dtype=np.int64)[::2] if not numbers else np.array(numbers * 2)[: len(numbers)]
+        ),
     ]
     expected = sbst.Frontier.from_parents([[], [0], [1], [0, 2], []]).cover(numbers)
     for make in made:
@@ -144,11 +180,20 @@ def test_od51_sequences_of_all_kinds_are_taken(numbers: list[int]) -> None:
 @given(st.lists(st.lists(st.integers(0, 3), min_size=2, max_size=2), min_size=1, max_size=5))
 def test_od51_tables_of_all_kinds_are_taken(rows: list[list[int]]) -> None:
     expected = sbst.preference_fronts(np.array(rows, dtype=np.float64))
-    for values in (rows, tuple(map(tuple, rows)), iter(rows), np.array(rows), np.array(rows, dtype=np.float32), np.asfortranarray(rows)):
+    for values in (
+        rows,
+        tuple(map(tuple, rows)),
+        iter(rows),
+        np.array(rows),
+        np.array(rows, dtype=np.float32),
+        np.asfortranarray(rows),
+    ):
         assert sbst.preference_fronts(values) == expected
     costs = [row[0] for row in rows]
     for given_costs in (costs, iter(costs), np.array(costs)):
-        assert sbst.select(rows, np.int64(2), given_costs) == sbst.select(np.array(rows, dtype=float), 2, np.array(costs, dtype=float))
+        assert sbst.select(rows, np.int64(2), given_costs) == sbst.select(
+            np.array(rows, dtype=float), 2, np.array(costs, dtype=float)
+        )
 
 
 def test_od51_executions_take_lists_and_arrays() -> None:
@@ -156,7 +201,9 @@ def test_od51_executions_take_lists_and_arrays() -> None:
     goals = sbst.Goals(graph)
     made = [
         sbst.Execution(graph, decisions={(0, 0): (3, 0)}, entered=iter([(0, 2)])),
-        sbst.Execution(graph, decisions=cast(Any, {(np.int64(0), np.int64(0)): (3.0, np.float64(0))}), entered=np.array([[0, 2]])),
+        sbst.Execution(
+            graph, decisions=cast(Any, {(np.int64(0), np.int64(0)): (3.0, np.float64(0))}), entered=np.array([[0, 2]])
+        ),
         sbst.Execution.from_arrays(graph, entered=[2], decided=(0,), to_true=[3], to_false=np.array([0])),
         sbst.Execution.from_arrays(graph, entered=np.array([2]), decided=iter([0]), to_true=iter([3.0]), to_false=[0]),
     ]
@@ -180,43 +227,109 @@ def test_od51_a_text_is_one_criterion_and_goals_are_iterated() -> None:
     assert [goal.block for goal in sbst.Goals(graph, ("block",))] == [0, 1, 2]
     assert list(goals) == [goals[index] for index in range(len(goals))]
     assert (goals[-1], goals[np.int64(1)]) == (goals[2], goals[1])
-    with error(ValueError, "there is no criterion 'mutation': the criteria are 'branch', 'block', 'statement' and 'method'"):
+    with error(
+        ValueError, "there is no criterion 'mutation': the criteria are 'branch', 'block', 'statement' and 'method'"
+    ):
         sbst.Goals(graph, "mutation")  # type: ignore[arg-type]
 
 
-RUST = ["Vec", "PyArray", "Option", "u32", "usize", "i64", "f64", "`", "::", "tuple of length", "HashMap", "str>", "Some("]
+RUST = [
+    "Vec",
+    "PyArray",
+    "Option",
+    "u32",
+    "usize",
+    "i64",
+    "f64",
+    "`",
+    "::",
+    "tuple of length",
+    "HashMap",
+    "str>",
+    "Some(",
+]
 
 
 def test_od51_messages_have_no_words_of_rust() -> None:
     graph = diamond()
     goals, execution = sbst.Goals(graph), sbst.Execution(graph)
-    wrong: list[Any] = ["x", 1.5, None, object(), [[]], {1: 2}, b"a", -1, np.zeros((2, 2, 2)), [None], "branch", 2**200, []]
+    wrong: list[Any] = [
+        "x",
+        1.5,
+        None,
+        object(),
+        [[]],
+        {1: 2},
+        b"a",
+        -1,
+        np.zeros((2, 2, 2)),
+        [None],
+        "branch",
+        2**200,
+        [],
+    ]
     calls: list[Callable[[Any], Any]] = [
-        lambda x: graph.add(x, exits=[0]), lambda x: graph.add([(0, x)], exits=[1]), lambda x: graph.add([(0, 1, x)], exits=[1]),
-        lambda x: graph.add(cast(Any, [(x,)]), exits=[0]), lambda x: graph.add([], exits=x), lambda x: graph.add([], exits=[0], statements=x),
-        lambda x: graph.add([], exits=[0], block_names=x), lambda x: graph.add([], exits=[0], name=x), graph.branches,
-        lambda x: sbst.Execution(graph, entered=x), lambda x: sbst.Execution(graph, entered=[x]),
-        lambda x: sbst.Execution(graph, decisions=x), lambda x: sbst.Execution(graph, decisions={(0, 0): x}),
-        lambda x: sbst.Execution(graph, decisions=cast(Any, {x: (0, 1)} if not isinstance(x, list | dict | np.ndarray) else x)),
-        lambda x: sbst.Execution(graph, selections=x), lambda x: sbst.Execution(graph, progress=x), lambda x: sbst.Execution(x),
+        lambda x: graph.add(x, exits=[0]),
+        lambda x: graph.add([(0, x)], exits=[1]),
+        lambda x: graph.add([(0, 1, x)], exits=[1]),
+        lambda x: graph.add(cast(Any, [(x,)]), exits=[0]),
+        lambda x: graph.add([], exits=x),
+        lambda x: graph.add([], exits=[0], statements=x),
+        lambda x: graph.add([], exits=[0], block_names=x),
+        lambda x: graph.add([], exits=[0], name=x),
+        graph.branches,
+        lambda x: sbst.Execution(graph, entered=x),
+        lambda x: sbst.Execution(graph, entered=[x]),
+        lambda x: sbst.Execution(graph, decisions=x),
+        lambda x: sbst.Execution(graph, decisions={(0, 0): x}),
+        lambda x: sbst.Execution(
+            graph, decisions=cast(Any, {x: (0, 1)} if not isinstance(x, list | dict | np.ndarray) else x)
+        ),
+        lambda x: sbst.Execution(graph, selections=x),
+        lambda x: sbst.Execution(graph, progress=x),
+        lambda x: sbst.Execution(x),
         lambda x: sbst.Execution.from_arrays(graph, entered=x, decided=[], to_true=[], to_false=[]),
         lambda x: sbst.Execution.from_arrays(graph, entered=[], decided=x, to_true=[], to_false=[]),
         lambda x: sbst.Execution.from_arrays(graph, entered=[], decided=[0], to_true=x, to_false=[0]),
-        lambda x: goals.measure(x), lambda x: goals.measure_into(execution, x), lambda x: goals.explain(x, execution), goals.parents,
-        lambda x: goals[x], lambda x: sbst.Goals(graph, x), lambda x: sbst.Goals(x), lambda x: sbst.Frontier(x), sbst.Frontier.from_parents,
-        lambda x: sbst.Frontier(goals).cover(x), lambda x: sbst.Archive(x), lambda x: sbst.Archive(2).offer(0, x),
-        lambda x: sbst.Archive(2).offer(0, [], x), lambda x: sbst.Archive(2).get(x), lambda x: sbst.dominates(x, x),
-        sbst.non_dominated_fronts, sbst.crowding_distances, lambda x: sbst.preference_fronts([[1.0]], x),
-        lambda x: sbst.select([[1.0]], x), lambda x: sbst.Decision(x, 1), lambda x: sbst.Decision(True, x), sbst.not_, sbst.all_of, sbst.any_of,
-        sbst.normalise, lambda x: sbst.normalise(1, x), lambda x: sbst.Recorder(x), lambda x: sbst.Recorder(graph).decide(0, x),
-        lambda x: sbst.Recorder(graph).switch(0, x), lambda x: sbst.Recorder(graph).decide(x, sbst.flag(True)),
+        lambda x: goals.measure(x),
+        lambda x: goals.measure_into(execution, x),
+        lambda x: goals.explain(x, execution),
+        goals.parents,
+        lambda x: goals[x],
+        lambda x: sbst.Goals(graph, x),
+        lambda x: sbst.Goals(x),
+        lambda x: sbst.Frontier(x),
+        sbst.Frontier.from_parents,
+        lambda x: sbst.Frontier(goals).cover(x),
+        lambda x: sbst.Archive(x),
+        lambda x: sbst.Archive(2).offer(0, x),
+        lambda x: sbst.Archive(2).offer(0, [], x),
+        lambda x: sbst.Archive(2).get(x),
+        lambda x: sbst.dominates(x, x),
+        sbst.non_dominated_fronts,
+        sbst.crowding_distances,
+        lambda x: sbst.preference_fronts([[1.0]], x),
+        lambda x: sbst.select([[1.0]], x),
+        lambda x: sbst.Decision(x, 1),
+        lambda x: sbst.Decision(True, x),
+        sbst.not_,
+        sbst.all_of,
+        sbst.any_of,
+        sbst.normalise,
+        lambda x: sbst.normalise(1, x),
+        lambda x: sbst.Recorder(x),
+        lambda x: sbst.Recorder(graph).decide(0, x),
+        lambda x: sbst.Recorder(graph).switch(0, x),
+        lambda x: sbst.Recorder(graph).decide(x, sbst.flag(True)),
     ]
     for place, call in enumerate(calls):
         for value in wrong:
             try:
                 call(value)
             except Exception as raised:  # noqa: BLE001 - all of them are looked at
-                assert type(raised) in (TypeError, ValueError, IndexError, OverflowError) or isinstance(raised, sbst.Error)
+                assert type(raised) in (TypeError, ValueError, IndexError, OverflowError) or isinstance(
+                    raised, sbst.Error
+                )
                 found = [word for word in RUST if word in str(raised)]
                 assert not found, (place, value, raised)
                 assert len(str(raised)) < 300

@@ -32,7 +32,9 @@ def test_the_immediate_post_dominator_is_the_nearest_one(function: Function) -> 
         if block not in function.reachable():
             assert above is None
             continue
-        others = [other for other in range(len(function.ends)) if other != block and function.post_dominates(other, block)]
+        others = [
+            other for other in range(len(function.ends)) if other != block and function.post_dominates(other, block)
+        ]
         nearest = [other for other in others if all(function.post_dominates(far, other) for far in others)]
         assert above == (nearest[0] if nearest else None)
 

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 COPIES: list[Callable[[Any], Any]] = [
     copy.copy,
     copy.deepcopy,
-    *(lambda value, protocol=protocol: pickle.loads(pickle.dumps(value, protocol)) for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)),
+    *(
+        lambda value, protocol=protocol: pickle.loads(pickle.dumps(value, protocol))
+        for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)
+    ),
 ]
 
 
@@ -67,7 +70,11 @@ def test_od48_an_archive_that_lives_keeps_its_tests() -> None:
 def test_od50_executions_and_fitness(duplicate: Callable[[Any], Any]) -> None:
     graph = program()
     execution = sbst.Execution(
-        graph, decisions={(0, 0): (3.0, 0.0)}, selections={(1, 0): [12, 30, 2**100]}, progress={(0, 1): 1}, entered=[(1, 3)]
+        graph,
+        decisions={(0, 0): (3.0, 0.0)},
+        selections={(1, 0): [12, 30, 2**100]},
+        progress={(0, 1): 1},
+        entered=[(1, 3)],
     )
     goals = sbst.Goals(graph, ["branch", "block", "statement", "method"])
     one = duplicate(execution)

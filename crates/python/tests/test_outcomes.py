@@ -125,7 +125,9 @@ PLAIN = st.one_of(
 HASHABLE = st.one_of(st.integers(-3, 3), st.sampled_from([NAN, 2.0, "a", "\ud800", None, Decimal(3), (NAN,), b"a"]))
 NESTED = st.recursive(
     PLAIN,
-    lambda inner: st.one_of(st.lists(inner, max_size=3), st.tuples(inner), st.tuples(inner, inner), st.just([NAN]), st.just((NAN, 1))),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.tuples(inner), st.tuples(inner, inner), st.just([NAN]), st.just((NAN, 1))
+    ),
     max_leaves=5,
 )
 COLLECTIONS = st.one_of(
@@ -212,7 +214,9 @@ def test_od46_the_outcome_is_that_of_the_interpreter(make_a: Callable[[], Any], 
         a, b = make_a(), make_b()
         decisions: list[sbst.Decision] = []
 
-        def decide(a: Any = a, b: Any = b, decisions: list[sbst.Decision] = decisions, measured: Any = measured) -> bool:
+        def decide(
+            a: Any = a, b: Any = b, decisions: list[sbst.Decision] = decisions, measured: Any = measured
+        ) -> bool:
             decisions.append(measured(a, b))
             return decisions[0].outcome
 
@@ -222,7 +226,10 @@ def test_od46_the_outcome_is_that_of_the_interpreter(make_a: Callable[[], Any], 
             check(decision)
 
 
-@given(st.one_of(TEXT, st.binary(max_size=3), HOSTILE.map(lambda make: make())), st.one_of(TEXT, st.binary(max_size=2), st.tuples(TEXT, TEXT), PLAIN))
+@given(
+    st.one_of(TEXT, st.binary(max_size=3), HOSTILE.map(lambda make: make())),
+    st.one_of(TEXT, st.binary(max_size=2), st.tuples(TEXT, TEXT), PLAIN),
+)
 @example("abc", ("x", "ab"))
 @example("abc", ())
 @example(b"abc", (b"x", b"b"))
@@ -258,7 +265,9 @@ def test_od46_distances_are_measured_where_the_types_are_known() -> None:
     assert sbst.eq([NAN, 1], [NAN, 5]) == sbst.eq([0, 1], [0, 5])
 
 
-@pytest.mark.parametrize("value", [object(), Decimal(3), {1}, {1: 2}, 1j, Hostile(False), Loud(2.0), np.datetime64("2020")])
+@pytest.mark.parametrize(
+    "value", [object(), Decimal(3), {1}, {1: 2}, 1j, Hostile(False), Loud(2.0), np.datetime64("2020")]
+)
 def test_od46_the_distance_is_1_where_nothing_is_known(value: Any) -> None:
     flags = (sbst.flag(True), sbst.flag(False))
     for decision in (sbst.ne(value, value), sbst.eq(value, "x"), sbst.contains([value], "x"), sbst.eq([value], ["x"])):

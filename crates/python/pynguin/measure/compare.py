@@ -1,8 +1,11 @@
 """Compares Pynguin with sbst to Pynguin alone, module by module.
 
-    python compare.py tests  [--iterations 100] [--modules a,b]    same seed: are the tests the same, and how long does it take?
-    python compare.py right  [--seeds 10] [--seconds 8]           right mode: coverage at equal iterations and at equal time
-    python compare.py table tests|right                           the tables, from what was recorded
+    python compare.py tests  [--iterations 100] [--modules a,b]
+        same seed: are the tests the same, and how long does it take?
+    python compare.py right  [--seeds 10] [--seconds 8]
+        right mode: coverage at equal iterations and at equal time
+    python compare.py table tests|right
+        the tables, from what was recorded
 
 Outcomes are kept in ``--out``, one line of JSON for each run. A run that is there already is not repeated.
 """
@@ -90,7 +93,9 @@ def run_all(store: Store, wanted: list[dict[str, Any]], jobs: int) -> None:
         for number, outcome in enumerate(pool.map(run, missing), 1):
             store.add(outcome)
             state = "failed" if "failed" in outcome else f"{outcome['coverage']} after {outcome['wall']:.1f} s"
-            print(f"{number}/{len(missing)} {outcome['module']} {outcome['mode']} {outcome['seed']}: {state}", flush=True)
+            print(
+                f"{number}/{len(missing)} {outcome['module']} {outcome['mode']} {outcome['seed']}: {state}", flush=True
+            )
 
 
 def tests(modules: list[str], iterations: int) -> list[dict[str, Any]]:

@@ -97,13 +97,19 @@ PARTS = {
         "ga.algorithms.dynamosaalgorithm:fast_epsilon_dominance_assignment",
     ],
     "archive": [f"ga.algorithms.archive:CoverageArchive.{name}" for name in ("update", "solutions", "covered_goals")],
-    "goals": ["ga.algorithms.dynamosaalgorithm:_GoalsManager.update", "ga.algorithms.dynamosaalgorithm:_GoalsManager.__init__"],
+    "goals": [
+        "ga.algorithms.dynamosaalgorithm:_GoalsManager.update",
+        "ga.algorithms.dynamosaalgorithm:_GoalsManager.__init__",
+    ],
     "whole suites": [
         f"ga.computations:TestSuite{kind}CoverageFunction.{name}"
         for kind in ("Branch", "Line")
         for name in ("compute_coverage", "compute_covered_goals")
     ]
-    + [f"ga.computations:BranchDistanceTestSuiteFitnessFunction.{name}" for name in ("compute_fitness", "compute_is_covered")],
+    + [
+        f"ga.computations:BranchDistanceTestSuiteFitnessFunction.{name}"
+        for name in ("compute_fitness", "compute_is_covered")
+    ],
 }
 
 

@@ -15,6 +15,7 @@ from pynguin.ga.testcasechromosome import TestCaseChromosome
 from pynguin.instrumentation.machinery import build_transformer
 from pynguin.instrumentation.tracer import ExecutionTrace, SubjectProperties
 from pynguin.testcase.execution_result import ExecutionResult
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 

@@ -244,7 +244,17 @@ def test_od46_comparisons_have_the_outcome_of_python(one: Any, other: Any, compa
     assert (decision.to_true == 0.0) == outcome == (decision.to_false != 0.0)
 
 
-@given(PLAIN, st.one_of(PLAIN, st.builds(lambda kind, items: kind(items), st.sampled_from([list, tuple, set, frozenset, dict.fromkeys]), st.lists(PLAIN))))
+@given(
+    PLAIN,
+    st.one_of(
+        PLAIN,
+        st.builds(
+            lambda kind, items: kind(items),
+            st.sampled_from([list, tuple, set, frozenset, dict.fromkeys]),
+            st.lists(PLAIN),
+        ),
+    ),
+)
 def test_od46_membership_has_the_outcome_of_python(element: Any, collection: Any) -> None:
     decision = _membership(element, collection)
     try:
@@ -265,4 +275,3 @@ def test_values_of_the_program_keep_pynguins_distances(right: None) -> None:
     alone = traced(Number(3), 5, PynguinCompare.LT), traced([1], [2], PynguinCompare.EQ)
     sbst_pynguin.install("right")
     assert (traced(Number(3), 5, PynguinCompare.LT), traced([1], [2], PynguinCompare.EQ)) == alone
-

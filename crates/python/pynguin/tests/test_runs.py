@@ -46,12 +46,21 @@ def pynguin(
     """Runs Pynguin as users do, in a process of its own, with a folder from which Python imports first."""
     output = folder / tool
     arguments = [
-        *("--project-path", str(project), "--output-path", str(output / "tests"), "--report-dir", str(output / "report")),
+        *(
+            "--project-path",
+            str(project),
+            "--output-path",
+            str(output / "tests"),
+            "--report-dir",
+            str(output / "report"),
+        ),
         *("--module-name", module, "--seed", "42", "--no-rich", "-v", *options),
     ]
     done = subprocess.run(
         [sys.executable, "-m", tool, *arguments],
-        env=os.environ | {"PYTHONHASHSEED": "0", "PYNGUIN_DANGER_AWARE": "1"} | ({"PYTHONPATH": str(path)} if path else {}),
+        env=os.environ
+        | {"PYTHONHASHSEED": "0", "PYNGUIN_DANGER_AWARE": "1"}
+        | ({"PYTHONPATH": str(path)} if path else {}),
         cwd=project,
         capture_output=True,
         text=True,
@@ -85,8 +94,8 @@ def project_of(module: str, folder: Path) -> Path:
 def messages(text: str) -> set[str]:
     """Returns the different lines of a log, without times, numbers, addresses and folders.
 
-    What this package says of itself is left out. Two processes write the log, and their lines come in any order. A test without statements may take no time at all, and
-    runs into that limit or not, as the threads are scheduled.
+    What this package says of itself is left out. Two processes write the log, and their lines come in any order. A test
+    without statements may take no time at all, and runs into that limit or not, as the threads are scheduled.
     """
     lines = (re.sub(r"sbst_pynguin", "pynguin", line) for line in text.splitlines() if not line.startswith(OURS))
     lines = (re.sub(r"/[\w/.-]+/", "", line) for line in lines)
@@ -108,7 +117,9 @@ def test_tests_and_messages_are_the_same_with_all_parts_and_with_each(tmp_path: 
     assert with_sbst == alone("triangle", *SHORT)
 
 
-@pytest.mark.parametrize("options", [("--use-master-worker", "False"), ("--subprocess", "True"), ("--algorithm", "MOSA")])
+@pytest.mark.parametrize(
+    "options", [("--use-master-worker", "False"), ("--subprocess", "True"), ("--algorithm", "MOSA")]
+)
 def test_tests_are_the_same_in_other_configurations(tmp_path: Path, options: tuple[str, ...]) -> None:
     with_sbst = pynguin(tmp_path, "triangle", EXAMPLE, *SHORT, *options, tool="sbst_pynguin")
     assert with_sbst.files != {}
@@ -154,7 +165,8 @@ def test_options_that_do_not_exist_are_refused(tmp_path: Path) -> None:
 
 
 def test_od53_a_run_says_what_it_does_and_leaves_nothing_where_it_is_called(tmp_path: Path) -> None:
-    # As in the README, with fewer seconds. Pynguin itself says nothing without `-v`, and makes a folder where it is called.
+    # As in the README, with fewer seconds. Pynguin itself says nothing without `-v`, and makes a folder where it is
+    # called.
     readme = (Path(__file__).parent.parent / "README.md").read_text()
     command = next(line[2:] for line in readme.splitlines() if line.startswith("$ PYNGUIN_DANGER_AWARE=1"))
     words = command.replace("/tmp/tests", str(tmp_path / "made")).split()[2:]
@@ -162,9 +174,10 @@ def test_od53_a_run_says_what_it_does_and_leaves_nothing_where_it_is_called(tmp_
     words[words.index("--maximum-search-time") + 1] = "2"
     (tmp_path / "here").mkdir()
     before = sorted(EXAMPLE.rglob("*"))
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     done = subprocess.run(
         [sys.executable, *words],
-        env=os.environ | {"PYNGUIN_DANGER_AWARE": "1"},
+        env=environment | {"PYNGUIN_DANGER_AWARE": "1"},
         cwd=tmp_path / "here",
         capture_output=True,
         text=True,
@@ -172,8 +185,8 @@ def test_od53_a_run_says_what_it_does_and_leaves_nothing_where_it_is_called(tmp_
         check=True,
     )
     said = [line for line in done.stderr.splitlines() if line.startswith(OURS)]
-    assert said[0] == f"{OURS}Pynguin tests triangle with the numbers of the compatible mode, for at most 2 s; -v shows its progress"
-    assert said[1:] == [f"{OURS}the search is over, Pynguin returns 0"]
+    what = "Pynguin tests triangle with the numbers of the compatible mode, for at most 2 s"
+    assert said == [f"{OURS}{what}; -v shows its progress", f"{OURS}the search is over, Pynguin returns 0"]
     assert (tmp_path / "made/test_triangle.py").exists()
     assert list((tmp_path / "here").iterdir()) == []
     assert sorted(EXAMPLE.rglob("*")) == before
@@ -187,7 +200,9 @@ def test_od53_a_run_says_what_it_does_and_leaves_nothing_where_it_is_called(tmp_
         (["--maximum_iterations=4", "--maximum-search-time", "9"], "4 iterations or 9 s"),
     ],
 )
-def test_od53_what_is_said_names_the_limit(capsys: pytest.CaptureFixture[str], arguments: list[str], limit: str) -> None:
+def test_od53_what_is_said_names_the_limit(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], limit: str
+) -> None:
     say("right", ["--module-name", "m", *arguments])
-    said = capsys.readouterr().err
-    assert said == f"{OURS}Pynguin tests m with the numbers of the right mode, for at most {limit}; -v shows its progress\n"
+    what = f"Pynguin tests m with the numbers of the right mode, for at most {limit}"
+    assert capsys.readouterr().err == f"{OURS}{what}; -v shows its progress\n"

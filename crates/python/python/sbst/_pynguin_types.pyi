@@ -34,9 +34,7 @@ class Distances:
         holds exactly, and if the module does not have something that was executed.
         """
         ...
-    def measure(
-        self, observation: Observation
-    ) -> tuple[NDArray[np.uint32], NDArray[np.float64], NDArray[np.float64]]:
+    def measure(self, observation: Observation) -> tuple[NDArray[np.uint32], NDArray[np.float64], NDArray[np.float64]]:
         """Returns approach levels, branch distances and fitness of an execution.
 
         Two entries for each predicate, for true and for false, come first, then one for each code
@@ -74,6 +72,7 @@ def rank(
     ``equal`` are equal: the first one leaves when any of them does.
     """
     ...
+
 def order_of_pairs(levels: NDArray[np.uint32], distances: NDArray[np.float64]) -> NDArray[np.float64]:
     """Returns, for each entry, the number of different pairs in its column that are smaller."""
     ...

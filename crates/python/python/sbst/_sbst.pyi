@@ -4,7 +4,6 @@ from typing import Any, Literal, SupportsFloat, SupportsIndex, TypeAlias, final
 import numpy as np
 from numpy.typing import NDArray
 
-
 __version__: str
 
 Outcome: TypeAlias = bool | int | Literal["default", "next", "exception"] | None
@@ -52,9 +51,11 @@ def eq(a: object, b: object) -> Decision:
     of these; it is infinite if two of these types differ, and 1 for all other types.
     """
     ...
+
 def ne(a: object, b: object) -> Decision:
     """Compares two values by ``!=``, as ``eq`` does."""
     ...
+
 def lt(a: object, b: object) -> Decision:
     """Compares two values by ``<``.
 
@@ -63,24 +64,30 @@ def lt(a: object, b: object) -> Decision:
     not known.
     """
     ...
+
 def le(a: object, b: object) -> Decision:
     """Compares two values by ``<=``, as ``lt`` does."""
     ...
+
 def gt(a: object, b: object) -> Decision:
     """Compares two values by ``>``, as ``lt`` does."""
     ...
+
 def ge(a: object, b: object) -> Decision:
     """Compares two values by ``>=``, as ``lt`` does."""
     ...
+
 def flag(condition: object) -> Decision:
     """Makes a decision of a condition without a distance: the outcome that was not observed is 1 away.
 
     The condition is any value that ``if`` takes.
     """
     ...
+
 def not_(decision: Decision) -> Decision:
     """Negates a decision: the distances change places."""
     ...
+
 def all_of(decisions: Iterable[Decision]) -> Decision:
     """Joins decisions by ``and``. It holds for no decisions at all.
 
@@ -88,12 +95,14 @@ def all_of(decisions: Iterable[Decision]) -> Decision:
     all.
     """
     ...
+
 def any_of(decisions: Iterable[Decision]) -> Decision:
     """Joins decisions by ``or``. It does not hold for no decisions at all.
 
     The distance to ``True`` is the least of all, the one to ``False`` the sum of those that hold.
     """
     ...
+
 def contains(whole: object, part: object) -> Decision:
     """Tests whether a text, bytes or a collection contains a value, as ``part in whole`` does.
 
@@ -103,6 +112,7 @@ def contains(whole: object, part: object) -> Decision:
     of the nearest part. It is 1 for all other values.
     """
     ...
+
 def starts_with(whole: Any, prefix: Any) -> Decision:
     """Tests whether a text or bytes start with a prefix, or with one of a tuple of them.
 
@@ -110,6 +120,7 @@ def starts_with(whole: Any, prefix: Any) -> Decision:
     something else than a text or bytes.
     """
     ...
+
 def ends_with(whole: Any, suffix: Any) -> Decision:
     """Tests whether a text or bytes end with a suffix, or with one of a tuple of them.
 
@@ -117,11 +128,13 @@ def ends_with(whole: Any, suffix: Any) -> Decision:
     something else than a text or bytes.
     """
     ...
+
 def eq_by_edits(a: object, b: object) -> Decision:
     """Compares two texts or bytes by ``==``, with the number of edits as distance. Other values have
     the distance of ``eq``.
     """
     ...
+
 def normalise(distance: float, by: Literal["rational", "exponential", "logarithmic"] = "rational") -> float:
     """Maps a distance to [0, 1]: 0 for 0, 1 only for infinity, in the order of the distances.
 
@@ -503,6 +516,7 @@ def dominates(a: Floats, b: Floats) -> bool:
     Raises ``ValueError`` for rows of different lengths, and for NaN.
     """
     ...
+
 def non_dominated_fronts(values: Table) -> list[list[int]]:
     """Sorts tests into fronts: lists of rows that no row of the same or of a later front dominates.
 
@@ -510,6 +524,7 @@ def non_dominated_fronts(values: Table) -> list[list[int]]:
     ``ValueError`` for NaN.
     """
     ...
+
 def preference_fronts(values: Table, costs: Floats | None = None) -> list[list[int]]:
     """Sorts tests as MOSA does: first those that are nearest to some goal, then the non-dominated
     fronts of the others.
@@ -518,6 +533,7 @@ def preference_fronts(values: Table, costs: Floats | None = None) -> list[list[i
     first one. Raises ``ValueError`` for NaN, and unless there is a cost for each row.
     """
     ...
+
 def select(values: Table, size: SupportsIndex, costs: Floats | None = None) -> list[int]:
     """Selects the best tests, the best first: front by front, and within a front those that are good
     at something rare.
@@ -526,6 +542,7 @@ def select(values: Table, size: SupportsIndex, costs: Floats | None = None) -> l
     dominance, as in MOSA. Raises ``ValueError`` as ``preference_fronts`` does.
     """
     ...
+
 def crowding_distances(values: Table) -> list[float]:
     """Returns the crowding distance of each row, as in NSGA-II.
 

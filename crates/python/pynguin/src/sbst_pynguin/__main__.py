@@ -35,7 +35,7 @@ def main(arguments: list[str]) -> int:
 
 
 def say(mode: str, arguments: list[str]) -> None:
-    """Says what begins, and how long it may take: Pynguin searches for ten minutes without a word unless it is told otherwise."""
+    """Says what begins, and how long it may take: by default Pynguin searches for ten minutes without a word."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--maximum-search-time", "--maximum_search_time", default=None)
     parser.add_argument("--maximum-iterations", "--maximum_iterations", default=None)

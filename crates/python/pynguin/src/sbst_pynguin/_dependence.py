@@ -60,9 +60,7 @@ def _post_dominators(graph: DiGraph[ProgramNode]) -> dict[ProgramNode, ProgramNo
     return found
 
 
-def _dependences(
-    graph: DiGraph[ProgramNode], parents: dict[ProgramNode, ProgramNode | None]
-) -> ControlDependenceGraph:
+def _dependences(graph: DiGraph[ProgramNode], parents: dict[ProgramNode, ProgramNode | None]) -> ControlDependenceGraph:
     """Returns the control dependences of the augmented graph, without the artificial entry and exit.
 
     Because of an edge from s to t, every node on the way up from t to the immediate post-dominator of s, without the

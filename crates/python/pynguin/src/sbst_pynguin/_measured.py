@@ -51,7 +51,9 @@ class PerTrace(Generic[T, V]):
     since.
     """
 
-    def __init__(self, make: Callable[[SubjectProperties], T], compute: Callable[[T, ExecutionTrace], V | None]) -> None:
+    def __init__(
+        self, make: Callable[[SubjectProperties], T], compute: Callable[[T, ExecutionTrace], V | None]
+    ) -> None:
         self._make = make
         self._compute = compute
         self._seen: tuple[Any, ...] = ()

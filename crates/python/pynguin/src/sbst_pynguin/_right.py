@@ -152,7 +152,9 @@ def _add(graph: sbst.FlowGraph, cfg: CFG, name: str) -> tuple[int, dict[ProgramN
     edges: list[tuple[int, int, Outcome]] = []
     exits = []
     for node in nodes:
-        followers = [(target, label) for _, target, label in cfg.graph.out_edges(node, data=True) if target is not leaving]
+        followers = [
+            (target, label) for _, target, label in cfg.graph.out_edges(node, data=True) if target is not leaving
+        ]
         if not followers:
             exits.append(number[node])
         labels = [label.get(EDGE_DATA_BRANCH_VALUE) for _, label in followers]

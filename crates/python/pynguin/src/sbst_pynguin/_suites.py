@@ -25,7 +25,9 @@ def patch(patches: Patches) -> None:
     """Replaces the numbers of suites. Pynguin merges all traces into a new one whenever it needs such a number."""
     observed = PerTrace(CompatibleTable, lambda table, trace: table.observe(trace))
 
-    def observations(results: list[Any], properties: SubjectProperties) -> tuple[CompatibleTable, list[Observation]] | None:
+    def observations(
+        results: list[Any], properties: SubjectProperties
+    ) -> tuple[CompatibleTable, list[Observation]] | None:
         table, suite = observed.table(properties), []
         for result in results:
             found = observed.values(properties, result.execution_trace)
