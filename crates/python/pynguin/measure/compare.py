@@ -74,7 +74,14 @@ def run(wanted: dict[str, Any]) -> dict[str, Any]:
         command = [sys.executable, str(HERE / "one.py"), json.dumps(one)]
         try:
             done = subprocess.run(
-                command, env=environment, cwd=folder, capture_output=True, text=True, timeout=LIMIT, check=False
+                command,
+                env=environment,
+                cwd=folder,
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=LIMIT,
+                check=False,
             )
             end = done.stderr[-2000:]
         except subprocess.TimeoutExpired:
