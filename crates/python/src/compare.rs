@@ -99,8 +99,9 @@ comparisons! {
     /// Compares two values by ``==``.
     ///
     /// The outcome is that of Python, and an exception of the operator is raised. The distance is
-    /// known between integers of any size and floats (exactly), texts, bytes, and lists and tuples
-    /// of these; it is infinite if two of these types differ, and 1 for all other types.
+    /// known between integers of any size and floats (exactly), texts, bytes (also of a
+    /// ``bytearray``), ``None``, and lists and tuples of these. It is infinite between values of two
+    /// different types among these, and 1 for all other types.
     eq is Eq;
     /// Compares two values by ``!=``, as ``eq`` does.
     ne is Ne;

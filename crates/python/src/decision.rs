@@ -5,7 +5,7 @@ use crate::given::Items;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyType};
-use sbst::distance::{self, Distance, Normalise, Normaliser};
+use sbst::distance::{self, Normalise, Normaliser};
 
 /// An evaluated predicate: its outcome, and the distances to both outcomes.
 ///
@@ -25,7 +25,7 @@ impl Decision {
     /// Raises ``DistanceError`` if the distance is negative or NaN.
     #[new]
     fn new(outcome: bool, other_side: f64) -> PyResult<Self> {
-        let other_side = Distance::new(other_side).map_err(error::distance)?;
+        let other_side = error::distance(other_side)?;
         Ok(Self { inner: distance::Decision::observed(outcome, other_side) })
     }
 
@@ -125,13 +125,12 @@ fn normalise(distance: f64, by: &str) -> PyResult<f64> {
         "logarithmic" => Normaliser::LOGARITHMIC,
         _ => {
             return Err(PyValueError::new_err(format!(
-                "by: there is no normaliser '{by}': they are 'rational', 'exponential' and \
+                "by: there is no normaliser '{by:.60}': they are 'rational', 'exponential' and \
                  'logarithmic'"
             )));
         }
     };
-    let distance = Distance::new(distance).map_err(error::distance)?;
-    Ok(normaliser.normalise(distance))
+    Ok(normaliser.normalise(error::distance(distance)?))
 }
 
 /// Adds the functions and the class of this module.

@@ -3,6 +3,7 @@
 use pyo3::create_exception;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
+use sbst::distance::Distance;
 use std::fmt::Display;
 
 create_exception!(sbst, Error, PyValueError, "Base class of the exceptions of this package.");
@@ -16,9 +17,9 @@ pub(crate) fn graph(error: impl Display) -> PyErr {
     GraphError::new_err(error.to_string())
 }
 
-/// Creates an exception for values of different graphs.
-pub(crate) fn mismatch(error: impl Display) -> PyErr {
-    MismatchError::new_err(error.to_string())
+/// Creates an exception for an execution of another graph than its goals.
+pub(crate) fn mismatch(_: impl Display) -> PyErr {
+    MismatchError::new_err("the execution was made for another graph than the goals")
 }
 
 /// Creates an exception for hooks that do not fit the graph.
@@ -26,9 +27,15 @@ pub(crate) fn misuse(error: impl Display) -> PyErr {
     MisuseError::new_err(error.to_string())
 }
 
-/// Creates an exception for a number that is not a distance.
-pub(crate) fn distance(error: impl Display) -> PyErr {
-    DistanceError::new_err(error.to_string())
+/// Reads a distance.
+pub(crate) fn distance(number: f64) -> PyResult<Distance> {
+    Distance::new(number).map_err(|_| {
+        DistanceError::new_err(if number.is_nan() {
+            "a distance is never NaN; where it is not known, it is infinite".to_owned()
+        } else {
+            format!("a distance is never negative, but this one is {number}")
+        })
+    })
 }
 
 /// Creates an exception for a number that is out of range. `what` ends with the kind of thing.

@@ -94,8 +94,13 @@ impl Execution {
 
 /// The block of a function, by their numbers.
 type Place = Pair<Index, Index>;
+/// The values by which switches selected.
+type Selections<'py> = Pairs<Place, Items<Bound<'py, PyAny>>>;
 /// Blocks with their progress, their distances, and their keys, as they are pickled.
 type State = (Vec<(u32, u32)>, Vec<(u32, f64, f64)>, Vec<(u32, Vec<i128>)>);
+
+/// What recreates a pickled execution: a call, and its arguments.
+type Made<'py> = (Bound<'py, PyAny>, (Py<FlowGraph>, State));
 
 #[pymethods]
 impl Execution {
@@ -115,10 +120,10 @@ impl Execution {
     fn new(
         py: Python<'_>,
         graph: &FlowGraph,
-        entered: Option<Items<Place>>,
-        decisions: Option<Pairs<Place, Pair<f64, f64>>>,
-        selections: Option<Pairs<Place, Items<Bound<'_, PyAny>>>>,
-        progress: Option<Pairs<Place, Index>>,
+        #[pyo3(from_py_with = read::entered)] entered: Option<Items<Place>>,
+        #[pyo3(from_py_with = read::decisions)] decisions: Option<Pairs<Place, Pair<f64, f64>>>,
+        #[pyo3(from_py_with = read::selections)] selections: Option<Selections<'_>>,
+        #[pyo3(from_py_with = read::progress)] progress: Option<Pairs<Place, Index>>,
     ) -> PyResult<Self> {
         let mut parts = Parts::of(graph.snapshot(py)?);
         for (place, Pair(to_true, to_false)) in decisions.iter().flat_map(|pairs| &pairs.0) {
@@ -164,8 +169,9 @@ impl Execution {
         let count = parts.graph.inner.all_blocks().len();
         let entered = given::numbers(entered, "entered", "block", count)?;
         let decided = given::numbers(decided, "decided", "block", count)?;
-        let to_true = given::floats(to_true, "to_true")?;
-        let to_false = given::floats(to_false, "to_false")?;
+        let nan = error::DistanceError::new_err;
+        let to_true = given::floats_unless(to_true, "to_true", nan)?;
+        let to_false = given::floats_unless(to_false, "to_false", nan)?;
         if decided.len() != to_true.len() || decided.len() != to_false.len() {
             return Err(PyValueError::new_err(format!(
                 "decided, to_true and to_false must have the same length, not {}, {} and {}",
@@ -183,10 +189,7 @@ impl Execution {
         Ok(parts.execution())
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Py<FlowGraph>, State))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Made<'py>> {
         let run = &self.run;
         let entered = run.entered.iter().map(|&(block, done)| (block.number(), done)).collect();
         let decided = run.decided.iter();
@@ -230,12 +233,8 @@ impl Execution {
     }
 
     fn __repr__(&self) -> String {
-        format!(
-            "<Execution with {} entered blocks and {} \
-            decisions>",
-            self.run.entered.len(),
-            self.run.decided.len()
-        )
+        let (entered, decided) = (self.run.entered.len(), self.run.decided.len());
+        format!("<Execution with {entered} entered blocks and {decided} decisions>")
     }
 }
 
@@ -265,6 +264,17 @@ impl Execution {
     }
 }
 
+/// Arguments of the constructor.
+mod read {
+    use super::*;
+    given::readers! {
+        entered -> Option<Items<Place>>;
+        decisions -> Option<Pairs<Place, Pair<f64, f64>>>;
+        selections -> Option<Selections<'py>>;
+        progress -> Option<Pairs<Place, Index>>;
+    }
+}
+
 /// What an execution is made of, in any order.
 struct Parts {
     graph: Snapshot,
@@ -291,8 +301,7 @@ impl Parts {
 
     /// Adds an evaluated predicate with its distances.
     fn decided(&mut self, block: Block, to_true: f64, to_false: f64) -> PyResult<()> {
-        let sides = [Distance::new(to_true), Distance::new(to_false)];
-        let sides = [sides[0].map_err(error::distance)?, sides[1].map_err(error::distance)?];
+        let sides = [error::distance(to_true)?, error::distance(to_false)?];
         if sides.iter().all(|&side| side > Distance::ZERO) {
             return Err(error::Error::new_err(format!(
                 "the decision of {} has no outcome: a predicate that was evaluated has distance 0 \
@@ -306,7 +315,9 @@ impl Parts {
     }
 
     /// Adds the keys that a switch has seen.
-    fn selected(&mut self, block: Block, keys: Vec<i128>) -> PyResult<()> {
+    fn selected(&mut self, block: Block, mut keys: Vec<i128>) -> PyResult<()> {
+        keys.sort_unstable();
+        keys.dedup();
         let graph = &self.graph.inner;
         let Some(arms) = graph.arms(block) else {
             return Err(error::graph(format!("{} is no switch", graph.show_block(block))));
@@ -346,7 +357,7 @@ impl Parts {
     }
 }
 
-/// Makes an execution again that was pickled.
+/// Recreates a pickled execution.
 #[pyfunction]
 fn _execution(py: Python<'_>, graph: &FlowGraph, state: State) -> PyResult<Execution> {
     let mut parts = Parts::of(graph.snapshot(py)?);

@@ -1,35 +1,54 @@
 //! Values as callers give them: numbers of things, sequences, mappings and arrays.
 
 use crate::error;
-use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray};
-use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use numpy::{Element, PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray};
+use pyo3::exceptions::{
+    PyAttributeError, PyIndexError, PyOverflowError, PyTypeError, PyValueError,
+};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyBytes, PyDict, PyList, PyString, PyTuple};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyList, PyString, PyTuple, PyType};
 use std::fmt::Display;
 
 /// A number of a goal, a function or a block, or a number of things: an integer that is no bool.
-/// If it does not fit, what it is, as a text.
+/// For an integer that is negative or too large, its text.
 pub(crate) struct Index(Result<u32, String>);
 
 impl<'py> FromPyObject<'_, 'py> for Index {
     type Error = PyErr;
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let value = &*value;
-        let is_bool =
-            value.is_instance_of::<PyBool>() || value.get_type().name()?.to_cow()? == "bool_";
-        let index = value.getattr("__index__").ok().filter(|_| !is_bool);
-        let Some(index) = index else {
-            return Err(PyTypeError::new_err(format!(
-                "an integer is needed, not {}",
-                shown(value)?
-            )));
-        };
-        let number = index.call0()?;
-        Ok(Self(match number.extract() {
-            Ok(fits) => Ok(fits),
-            Err(_) => Err(shown(&number)?),
-        }))
+        let number = integer(&value)?;
+        Ok(Self(number.extract().map_err(|_| shown(&number))))
     }
+}
+
+/// Returns the integer that a value is, as Python reads an index. Bools are none.
+pub(crate) fn integer<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    static INDEX: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    if value.is_exact_instance_of::<PyInt>() {
+        return Ok(value.clone());
+    }
+    let refused = || PyTypeError::new_err(format!("an integer is needed, not {}", shown(value)));
+    if truth(value)?.is_some() {
+        return Err(refused());
+    }
+    let index = INDEX.import(value.py(), "operator", "index")?;
+    index.call1((value,)).map_err(|error| unless_type(value, error, refused))
+}
+
+/// Returns the bool that a value is, of Python or of NumPy.
+pub(crate) fn truth(value: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
+    static BOOL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    if let Ok(flag) = value.cast::<PyBool>() {
+        return Ok(Some(flag.is_true()));
+    }
+    // NumPy is loaded only if there may be a value of it.
+    let class = value.get_type();
+    if !class.name()?.to_cow()?.starts_with("bool") {
+        return Ok(None);
+    }
+    let is_numpy = class.is(BOOL.import(value.py(), "numpy", "bool_")?);
+    if is_numpy { value.is_truthy().map(Some) } else { Ok(None) }
 }
 
 impl Index {
@@ -61,56 +80,77 @@ impl Index {
     }
 }
 
-macro_rules! arguments {
+/// Makes readers of arguments, whose errors name the argument.
+macro_rules! readers {
+    ($($name:ident -> $type:ty;)*) => { $(
+        pub(super) fn $name<'py>(value: &Bound<'py, PyAny>) -> PyResult<$type> {
+            $crate::given::read(value, stringify!($name))
+        }
+    )* };
+}
+pub(crate) use readers;
+
+/// Reads an argument. An error names it.
+pub(crate) fn read<'py, T: for<'a> FromPyObject<'a, 'py>>(
+    value: &Bound<'py, PyAny>,
+    argument: &str,
+) -> PyResult<T> {
+    value.extract().map_err(|error: <T as FromPyObject<'_, 'py>>::Error| {
+        named(value.py(), argument, error.into())
+    })
+}
+
+macro_rules! numbers {
     ($($name:ident)*) => { $(
         /// Reads the argument of this name. An error names it.
         pub(crate) fn $name(value: &Bound<'_, PyAny>) -> PyResult<u32> {
-            value.extract::<Index>()?.any(stringify!($name))
+            read::<Index>(value, stringify!($name))?.any(stringify!($name))
         }
     )* };
 }
 
-arguments! { function block goal }
+numbers! { function block goal }
 
 /// Reads how many statements have completed.
 pub(crate) fn statements(value: &Bound<'_, PyAny>) -> PyResult<u32> {
-    value.extract::<Index>()?.count("statements")
+    read::<Index>(value, "statements")?.count("statements")
 }
 
 /// Returns a value as Python writes it, shortened.
-pub(crate) fn shown(value: &Bound<'_, PyAny>) -> PyResult<String> {
+pub(crate) fn shown(value: &Bound<'_, PyAny>) -> String {
     const MOST: usize = 60;
     // Python refuses to write integers of thousands of digits.
     let Ok(text) = value.repr() else {
-        return Ok(format!("a value of type {}", value.get_type().name()?));
+        let name = value.get_type().name();
+        return name.map_or_else(|_| "a value".into(), |name| format!("<{name}>"));
     };
     let text = text.to_string_lossy();
     let mut short: String = text.chars().take(MOST).collect();
     if short.len() < text.len() {
         short.push_str("...");
     }
-    Ok(short)
+    short
 }
 
-/// Returns a value as Python writes it, or nothing.
-pub(crate) fn text_of(value: &Bound<'_, PyAny>) -> String {
-    shown(value).unwrap_or_default()
+/// Returns another error for a value that is of a wrong type. Errors of other kinds come from the
+/// program, or from the user who interrupts it.
+fn unless_type(value: &Bound<'_, PyAny>, error: PyErr, refused: impl FnOnce() -> PyErr) -> PyErr {
+    if error.is_instance_of::<PyTypeError>(value.py()) { refused() } else { error }
 }
 
-/// The items of anything that can be iterated over, but for texts and bytes.
+/// The items of anything that can be iterated over, except texts and bytes.
 pub(crate) struct Items<T>(pub(crate) Vec<T>);
 
 impl<'py, T: for<'a> FromPyObject<'a, 'py>> FromPyObject<'_, 'py> for Items<T> {
     type Error = PyErr;
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         let value = &*value;
-        let is_text = value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>();
-        let Some(items) = value.try_iter().ok().filter(|_| !is_text) else {
-            return Err(PyTypeError::new_err(format!(
-                "a sequence is needed, not {}",
-                shown(value)?
-            )));
-        };
+        let refused =
+            || PyTypeError::new_err(format!("a sequence is needed, not {}", shown(value)));
+        if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>() {
+            return Err(refused());
+        }
+        let items = value.try_iter().map_err(|error| unless_type(value, error, refused))?;
         let items = items.map(|item| item?.extract().map_err(Into::into));
         items.collect::<PyResult<_>>().map(Self)
     }
@@ -129,22 +169,18 @@ where
         let value = &*value;
         let items = match value.cast::<PyDict>() {
             Ok(dict) => dict.items().into_any(),
-            Err(_) => match value.call_method0("items") {
-                Ok(items) => items,
-                Err(_) => {
-                    let shown = shown(value)?;
-                    return Err(PyTypeError::new_err(format!("a dict is needed, not {shown}")));
+            Err(_) => match value.getattr("items") {
+                Ok(items) => items.call0()?,
+                Err(error) if error.is_instance_of::<PyAttributeError>(value.py()) => {
+                    let what = format!("a dict is needed, not {}", shown(value));
+                    return Err(PyTypeError::new_err(what));
                 }
+                Err(error) => return Err(error),
             },
         };
         let items = items.extract::<Items<(K, V)>>()?;
         Ok(Self(items.0))
     }
-}
-
-/// Creates an exception for a number in an argument that is out of range.
-fn missing(argument: &str, what: &str, number: impl Display, count: usize) -> PyErr {
-    error::out_of_range(&format!("{argument}: there is no {what}"), number, count)
 }
 
 /// Two values: a tuple, a list, or a row of an array.
@@ -157,16 +193,27 @@ where
 {
     type Error = PyErr;
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        let parts = value.extract::<Items<Bound<'_, PyAny>>>().map(|parts| parts.0);
-        match parts.as_deref() {
-            Ok([a, b]) => {
-                Ok(Self(a.extract().map_err(Into::into)?, b.extract().map_err(Into::into)?))
-            }
-            _ => {
-                Err(PyTypeError::new_err(format!("two values are needed, not {}", shown(&value)?)))
-            }
+        let refused =
+            || PyTypeError::new_err(format!("two values are needed, not {}", shown(&value)));
+        match parts(&value, refused)?.as_slice() {
+            [a, b] => Ok(Self(a.extract().map_err(Into::into)?, b.extract().map_err(Into::into)?)),
+            _ => Err(refused()),
         }
     }
+}
+
+/// Returns the parts of a value that has some, or an error for a value that has none.
+pub(crate) fn parts<'py>(
+    value: &Bound<'py, PyAny>,
+    refused: impl FnOnce() -> PyErr,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let parts = value.extract::<Items<Bound<'_, PyAny>>>();
+    parts.map(|parts| parts.0).map_err(|error| unless_type(value, error, refused))
+}
+
+/// Creates an exception for a number in an argument that is out of range.
+fn missing(argument: &str, what: &str, number: impl Display, count: usize) -> PyErr {
+    error::out_of_range(&format!("{argument}: there is no {what}"), number, count)
 }
 
 /// Reads numbers of things: an array of integers, or any sequence of them.
@@ -178,35 +225,58 @@ pub(crate) fn numbers(
 ) -> PyResult<Vec<u32>> {
     let missing = |number: &dyn Display| missing(argument, what, number, count);
     if let Ok(array) = value.extract::<PyReadonlyArray1<'_, u32>>() {
-        let fits = |&number: &u32| ((number as usize) < count).then_some(number);
-        return array
-            .as_array()
-            .iter()
-            .map(|number| fits(number).ok_or_else(|| missing(number)))
-            .collect();
+        return fitting(&array, count, Some).map_err(|number| missing(&number));
     }
     if let Ok(array) = value.extract::<PyReadonlyArray1<'_, i64>>() {
-        let fits =
-            |&number: &i64| u32::try_from(number).ok().filter(|&number| (number as usize) < count);
-        return array
-            .as_array()
-            .iter()
-            .map(|number| fits(number).ok_or_else(|| missing(number)))
-            .collect();
+        let fits = |number| u32::try_from(number).ok();
+        return fitting(&array, count, fits).map_err(|number| missing(&number));
     }
-    let Items(items) =
-        value.extract::<Items<Index>>().map_err(|error| named(value, argument, error))?;
+    let Items(items) = read::<Items<Index>>(value, argument)?;
     items.iter().map(|number| number.of(argument, what, count)).collect()
+}
+
+/// Returns the numbers of an array, or the first one that is not below `count`.
+fn fitting<T: Element + Copy>(
+    array: &PyReadonlyArray1<'_, T>,
+    count: usize,
+    number: impl Fn(T) -> Option<u32>,
+) -> Result<Vec<u32>, T> {
+    let fits = |&given: &T| number(given).filter(|&id| (id as usize) < count).ok_or(given);
+    array.as_array().iter().map(fits).collect()
+}
+
+/// Reads floats: an array, or any sequence of numbers. NaN is the error that `nan` makes.
+pub(crate) fn floats_unless(
+    value: &Bound<'_, PyAny>,
+    argument: &str,
+    nan: fn(String) -> PyErr,
+) -> PyResult<Vec<f64>> {
+    let array = array(value, argument, 1)?;
+    let array = array.extract::<PyReadonlyArray1<'_, f64>>()?;
+    // Adding 0 makes 0 of a negative zero, which would be less.
+    let numbers: Vec<f64> = array.as_array().iter().map(|number| number + 0.0).collect();
+    match numbers.iter().position(|number| number.is_nan()) {
+        None => Ok(numbers),
+        Some(place) => Err(nan(format!("{argument}: element {place} is NaN"))),
+    }
 }
 
 /// Reads floats: an array, or any sequence of numbers. NaN is refused.
 pub(crate) fn floats(value: &Bound<'_, PyAny>, argument: &str) -> PyResult<Vec<f64>> {
-    let array = array(value, argument, 1)?;
-    let array = array.extract::<PyReadonlyArray1<'_, f64>>()?;
-    let numbers = array.as_array().to_vec();
-    match numbers.iter().position(|number| number.is_nan()) {
-        None => Ok(numbers),
-        Some(place) => Err(PyValueError::new_err(format!("{argument}: element {place} is NaN"))),
+    floats_unless(value, argument, PyValueError::new_err)
+}
+
+/// Reads a number, or what [`floats`] reads.
+pub(crate) fn number_or_floats(value: &Bound<'_, PyAny>, argument: &str) -> PyResult<Vec<f64>> {
+    let is_array = value.is_instance_of::<PyUntypedArray>();
+    match value.extract::<f64>() {
+        _ if is_array => floats(value, argument),
+        Ok(number) if number.is_nan() => {
+            Err(PyValueError::new_err(format!("{argument}: it is NaN")))
+        }
+        Ok(number) => Ok(vec![number + 0.0]),
+        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => floats(value, argument),
+        Err(error) => Err(named(value.py(), argument, error)),
     }
 }
 
@@ -239,14 +309,10 @@ fn array<'py>(
     let listed = if is_listed {
         value.clone()
     } else {
-        let items = value.extract::<Items<Bound<'_, PyAny>>>();
-        PyList::new(py, items.map_err(|error| named(value, argument, error))?.0)?.into_any()
+        PyList::new(py, read::<Items<Bound<'_, PyAny>>>(value, argument)?.0)?.into_any()
     };
-    let refused = |error: PyErr| {
-        let what = format!("{argument}: an array of numbers is needed: {}", error.value(py));
-        PyTypeError::new_err(what)
-    };
-    let array = py.import("numpy")?.call_method1("asarray", (&listed,)).map_err(refused)?;
+    let numpy = |error| named(py, &format!("{argument}: an array of numbers is needed"), error);
+    let array = py.import("numpy")?.call_method1("asarray", (&listed,)).map_err(numpy)?;
     let (found, size): (usize, usize) =
         (array.getattr("ndim")?.extract()?, array.getattr("size")?.extract()?);
     // A list of nothing has one dimension.
@@ -260,20 +326,33 @@ fn array<'py>(
         )));
     }
     let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
-    if !"biufO".contains(kind.as_str()) {
-        let dtype = array.getattr("dtype")?;
-        return Err(PyTypeError::new_err(format!(
-            "{argument}: an array of numbers is needed, not of {dtype}"
-        )));
+    match kind.as_str() {
+        "b" | "i" | "u" | "f" => array.call_method1("astype", ("float64",)).map_err(numpy),
+        // NumPy would read texts as numbers, and `None` as NaN.
+        "O" => {
+            let items = array.call_method0("ravel")?.call_method0("tolist")?;
+            let numbers = read::<Vec<f64>>(&items, argument)?;
+            PyArray1::from_vec(py, numbers).call_method1("reshape", (array.getattr("shape")?,))
+        }
+        _ => {
+            let dtype = array.getattr("dtype")?;
+            Err(PyTypeError::new_err(format!(
+                "{argument}: an array of numbers is needed, not of {dtype}"
+            )))
+        }
     }
-    array.call_method1("astype", ("float64",)).map_err(refused)
 }
 
-/// Returns an error with the name of the argument, as Python raises them.
-fn named(value: &Bound<'_, PyAny>, argument: &str, error: PyErr) -> PyErr {
-    let py = value.py();
-    if error.is_instance_of::<PyTypeError>(py) {
-        PyTypeError::new_err(format!("{argument}: {}", error.value(py)))
+/// Returns an error with the name of the argument, if Python's own types are to blame.
+fn named(py: Python<'_>, argument: &str, error: PyErr) -> PyErr {
+    let class = error.get_type(py);
+    let own = [
+        py.get_type::<PyTypeError>(),
+        py.get_type::<PyValueError>(),
+        py.get_type::<PyOverflowError>(),
+    ];
+    if own.iter().any(|own| own.is(&class)) {
+        PyErr::from_type(class, format!("{argument}: {}", error.value(py)))
     } else {
         error
     }

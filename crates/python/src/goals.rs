@@ -2,10 +2,10 @@
 
 use crate::error;
 use crate::execution::{Execution, Run};
-use crate::given::{self, Index, Items};
+use crate::given::{self, Items};
 use crate::graph::{FlowGraph, Snapshot};
 use numpy::{IntoPyArray, PyArray1, PyReadwriteArray1, PyUntypedArrayMethods};
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList, PyString, PyType};
 use sbst::fitness;
@@ -16,6 +16,9 @@ use sbst::objective::{
 };
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, PoisonError};
+
+/// Greatest number of statements for which there are goals. They take some 100 bytes each.
+const MOST_STATEMENTS: u64 = 1 << 24;
 
 /// Goals of a program, in a fixed order, and what measures them.
 ///
@@ -107,7 +110,7 @@ type Fields = (String, u32, u32, Option<bool>, Option<String>, String);
 /// Arrays of a fitness, in their order.
 type Arrays = (Py<PyArray1<u32>>, Py<PyArray1<f64>>, Py<PyArray1<f64>>, Py<PyArray1<bool>>);
 
-/// Makes a goal again that was pickled.
+/// Recreates a pickled goal.
 #[pyfunction]
 fn _goal(
     criterion: String,
@@ -120,7 +123,7 @@ fn _goal(
     Goal { criterion, function, block, outcome, detail, text }
 }
 
-/// Makes a fitness again that was pickled.
+/// Recreates a pickled fitness.
 #[pyfunction]
 fn _fitness(
     approach_level: Py<PyArray1<u32>>,
@@ -157,10 +160,12 @@ impl Goals {
     ) -> PyResult<Self> {
         let graph = graph.snapshot(py)?;
         let criteria = match criteria {
-            None => vec!["branch".to_owned()],
-            Some(one) if one.is_instance_of::<PyString>() => vec![one.extract()?],
-            Some(several) => several.extract::<Items<String>>()?.0,
+            None => vec![PyString::new(py, "branch")],
+            Some(one) if one.is_instance_of::<PyString>() => vec![one.clone().cast_into()?],
+            Some(several) => given::read::<Items<Bound<'_, PyString>>>(several, "criteria")?.0,
         };
+        let criteria = criteria.iter().map(|name| name.to_string_lossy().into_owned());
+        let criteria: Vec<String> = criteria.collect();
         let mut inner = objective::Goals::new();
         let flow = &graph.inner;
         for criterion in &criteria {
@@ -170,11 +175,22 @@ impl Goals {
                     inner.extend(entry_goals(flow));
                 }
                 "block" => inner.extend(block_goals(flow)),
-                "statement" => inner.extend(statement_goals(flow)),
+                "statement" => {
+                    let count: u64 =
+                        flow.all_blocks().map(|at| u64::from(flow.statements(at))).sum();
+                    if count > MOST_STATEMENTS {
+                        return Err(PyValueError::new_err(format!(
+                            "criteria: the graph has {count} statements, and goals for at most \
+                             {MOST_STATEMENTS}"
+                        )));
+                    }
+                    inner.extend(statement_goals(flow));
+                }
                 "method" => inner.extend(method_entry_goals(flow)),
                 other => {
+                    let shown = given::shown(&PyString::new(py, other));
                     return Err(PyValueError::new_err(format!(
-                        "criteria: there is no criterion '{other}': the criteria are 'branch', \
+                        "criteria: there is no criterion {shown}: the criteria are 'branch', \
                          'block', 'statement' and 'method'"
                     )));
                 }
@@ -191,22 +207,21 @@ impl Goals {
 
     fn __getitem__(&self, index: &Bound<'_, PyAny>) -> PyResult<Goal> {
         let count = self.inner.len();
-        let number: i64 = match index.extract::<Index>()?.any("goal") {
-            Ok(number) => number.into(),
-            // A negative number counts from the end.
-            Err(_) => index.extract().unwrap_or(i64::MIN),
-        };
+        // A negative number counts from the end.
+        let number: i64 = given::integer(index)?.extract().unwrap_or(i64::MIN);
         let from_start = if number < 0 { number.saturating_add(count as i64) } else { number };
         let id = u32::try_from(from_start).ok().filter(|&id| (id as usize) < count);
-        let id = id
-            .ok_or_else(|| error::out_of_range("there is no goal", given::text_of(index), count))?;
+        let id =
+            id.ok_or_else(|| error::out_of_range("there is no goal", given::shown(index), count))?;
         self.describe(GoalId::new(id))
     }
 
-    fn __iter__(this: Bound<'_, Self>) -> PyResult<Bound<'_, PyIterator>> {
-        let goals = this.get();
-        let all = goals.inner.ids().map(|id| goals.describe(id)).collect::<PyResult<Vec<_>>>()?;
-        PyList::new(this.py(), all)?.try_iter()
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.iterate(py, self.inner.ids())
+    }
+
+    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.iterate(py, self.inner.ids().rev())
     }
 
     /// Measures all goals for an execution.
@@ -245,12 +260,18 @@ impl Goals {
         &self,
         py: Python<'_>,
         execution: &Execution,
-        mut out: PyReadwriteArray1<'_, f64>,
+        out: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
+        let mut out = out.extract::<PyReadwriteArray1<'_, f64>>().map_err(|_| {
+            PyTypeError::new_err(
+                "out: an array of float64 with one dimension is needed, which may be written to \
+                 and which no other thread writes to",
+            )
+        })?;
         let mut out = out.as_array_mut();
         if out.len() != self.inner.len() {
             return Err(PyValueError::new_err(format!(
-                "the array has {} elements for {} goals",
+                "out: the array has {} elements for {} goals",
                 out.len(),
                 self.inner.len()
             )));
@@ -306,6 +327,15 @@ impl Goals {
     /// Returns the dependences between the goals.
     pub(crate) fn goal_graph(&self) -> GoalGraph<'_, Run> {
         GoalGraph::new(&self.inner, &self.graph.inner)
+    }
+
+    fn iterate<'py>(
+        &self,
+        py: Python<'py>,
+        ids: impl Iterator<Item = GoalId>,
+    ) -> PyResult<Bound<'py, PyIterator>> {
+        let goals = ids.map(|id| self.describe(id)).collect::<PyResult<Vec<_>>>()?;
+        PyList::new(py, goals)?.try_iter()
     }
 
     /// Returns the number of goals.

@@ -5,22 +5,26 @@ use crate::given::{self, Index, Items, Pairs, shown};
 use crate::outcome::{self, Given};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyRange};
+use pyo3::types::{PyBytes, PyRange, PyType};
 use sbst::flow::{self, Dot, FlowBuilder, Outcome, Unreachable};
 use sbst::id::{Block, Function};
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Control-flow graph of a program: the functions, their blocks, and the edges between them.
 ///
 /// Functions are numbered from 0 in the order in which they were added. The blocks of a function
 /// are numbered from 0, which is its entry.
-#[pyclass(module = "sbst")]
+#[pyclass(frozen, module = "sbst")]
 pub(crate) struct FlowGraph {
+    state: Mutex<State>,
+}
+
+/// A graph as it is now. Nothing of Python runs while it is locked.
+struct State {
     inner: Arc<flow::FlowGraph>,
-    /// The graph as it is now, once somebody wants to keep it.
-    kept: PyOnceLock<Py<Self>>,
+    /// The same graph as an object that does not grow, once somebody wants to keep it.
+    kept: Option<Py<FlowGraph>>,
 }
 
 /// A graph as it was when something was made for it.
@@ -38,34 +42,45 @@ impl Snapshot {
 
 impl FlowGraph {
     fn of(inner: Arc<flow::FlowGraph>) -> Self {
-        Self { inner, kept: PyOnceLock::new() }
+        Self { state: Mutex::new(State { inner, kept: None }) }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the graph as it is now.
+    fn now(&self) -> Arc<flow::FlowGraph> {
+        Arc::clone(&self.lock().inner)
+    }
+
+    /// Returns the graph as it is now, to keep.
     pub(crate) fn snapshot(&self, py: Python<'_>) -> PyResult<Snapshot> {
-        let copy = || Py::new(py, Self::of(Arc::clone(&self.inner)));
-        let object = self.kept.get_or_try_init(py, copy)?.clone_ref(py);
-        Ok(Snapshot { inner: Arc::clone(&self.inner), object })
+        let state = self.lock();
+        let inner = Arc::clone(&state.inner);
+        let kept = state.kept.as_ref().map(|kept| kept.clone_ref(py));
+        drop(state);
+        let object = match kept {
+            Some(kept) => kept,
+            None => Py::new(py, Self::of(Arc::clone(&inner)))?,
+        };
+        let mut state = self.lock();
+        // Another thread may have added a function.
+        if Arc::ptr_eq(&state.inner, &inner) && state.kept.is_none() {
+            state.kept = Some(object.clone_ref(py));
+        }
+        drop(state);
+        Ok(Snapshot { inner, object })
     }
+}
 
-    /// Returns a function of the graph.
-    fn function(&self, number: u32) -> PyResult<Function> {
-        function(&self.inner, number)
-    }
-
-    /// Returns, for each block of a function, a block that a closure finds.
-    fn map_blocks(
-        &self,
-        number: u32,
-        find: impl Fn(Block) -> Option<Block>,
-    ) -> PyResult<Vec<Option<u32>>> {
-        let function = self.function(number)?;
-        Ok(self
-            .inner
-            .blocks_of(function)
-            .map(|block| find(block).map(|found| self.inner.local(found)))
-            .collect())
-    }
+/// Returns, for each block of a function, a block that a closure finds.
+fn map_blocks(
+    graph: &flow::FlowGraph,
+    of: Function,
+    find: impl Fn(Block) -> Option<Block>,
+) -> Vec<Option<u32>> {
+    graph.blocks_of(of).map(|block| find(block).map(|found| graph.local(found))).collect()
 }
 
 /// Returns a function by its number.
@@ -114,12 +129,12 @@ impl FlowGraph {
     #[pyo3(signature = (edges, *, exits=None, name=None, statements=None, block_names=None, keep_unreachable=false))]
     #[allow(clippy::too_many_arguments)] // all but one have names at the call
     fn add(
-        &mut self,
-        edges: Items<Bound<'_, PyAny>>,
-        exits: Option<Items<Index>>,
+        &self,
+        #[pyo3(from_py_with = read::edges)] edges: Items<Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = read::exits)] exits: Option<Items<Index>>,
         name: Option<&str>,
-        statements: Option<Pairs<Index, Index>>,
-        block_names: Option<Pairs<Index, String>>,
+        #[pyo3(from_py_with = read::statements)] statements: Option<Pairs<Index, Index>>,
+        #[pyo3(from_py_with = read::block_names)] block_names: Option<Pairs<Index, String>>,
         keep_unreachable: bool,
     ) -> PyResult<u32> {
         let mut builder = FlowBuilder::new();
@@ -148,16 +163,19 @@ impl FlowGraph {
             builder = builder.exit(block.any("exits")?);
         }
         let unreachable = if keep_unreachable { Unreachable::Keep } else { Unreachable::Reject };
-        let function =
-            Arc::make_mut(&mut self.inner).add_with(&builder, unreachable).map_err(error::graph)?;
-        self.kept = PyOnceLock::new();
-        Ok(function.number())
+        let mut state = self.lock();
+        // What is kept would be copied, whether or not anybody still has it.
+        let kept = state.kept.take();
+        drop(state);
+        drop(kept);
+        let added = Arc::make_mut(&mut self.lock().inner).add_with(&builder, unreachable);
+        Ok(added.map_err(error::graph)?.number())
     }
 
     /// Number of functions.
     #[getter]
     fn function_count(&self) -> usize {
-        self.inner.functions().len()
+        self.now().functions().len()
     }
 
     /// Returns the number of blocks of a function.
@@ -166,7 +184,8 @@ impl FlowGraph {
         &self,
         #[pyo3(from_py_with = given::function)] function: u32,
     ) -> PyResult<usize> {
-        Ok(self.inner.blocks_of(self.function(function)?).len())
+        let graph = self.now();
+        Ok(graph.blocks_of(self::function(&graph, function)?).len())
     }
 
     /// Returns the numbers of the blocks of a function throughout the program, which arrays use.
@@ -176,7 +195,8 @@ impl FlowGraph {
         py: Python<'py>,
         #[pyo3(from_py_with = given::function)] function: u32,
     ) -> PyResult<Bound<'py, PyRange>> {
-        let blocks = self.inner.blocks_of(self.function(function)?);
+        let graph = self.now();
+        let blocks = graph.blocks_of(self::function(&graph, function)?);
         let count = blocks.len() as isize;
         let first = blocks.into_iter().next().map_or(0, |block| block.index() as isize);
         PyRange::new(py, first, first + count)
@@ -191,15 +211,13 @@ impl FlowGraph {
         py: Python<'py>,
         #[pyo3(from_py_with = given::function)] function: u32,
     ) -> PyResult<Vec<(u32, u32, Bound<'py, PyAny>)>> {
-        let branches = self.inner.branches_in(self.function(function)?);
-        let edges = branches.map(|branch| self.inner.edge(branch));
+        let graph = self.now();
+        let branches = graph.branches_in(self::function(&graph, function)?);
+        let edges = branches.map(|branch| graph.edge(branch));
         edges
             .map(|edge| {
-                Ok((
-                    self.inner.local(edge.source),
-                    self.inner.local(edge.target),
-                    outcome::shown(py, edge.outcome)?,
-                ))
+                let (source, target) = (graph.local(edge.source), graph.local(edge.target));
+                Ok((source, target, outcome::of(py, edge.outcome)?))
             })
             .collect()
     }
@@ -216,15 +234,12 @@ impl FlowGraph {
         py: Python<'py>,
         #[pyo3(from_py_with = given::function)] function: u32,
     ) -> PyResult<Vec<(u32, u32, Bound<'py, PyAny>)>> {
-        let mut found = Vec::new();
-        for block in self.inner.blocks_of(self.function(function)?) {
-            for branch in self.inner.controls(block) {
-                let edge = self.inner.edge(branch);
-                found.push((
-                    self.inner.local(block),
-                    self.inner.local(edge.source),
-                    outcome::shown(py, edge.outcome)?,
-                ));
+        let (mut found, graph) = (Vec::new(), self.now());
+        for block in graph.blocks_of(self::function(&graph, function)?) {
+            for branch in graph.controls(block) {
+                let edge = graph.edge(branch);
+                let (block, source) = (graph.local(block), graph.local(edge.source));
+                found.push((block, source, outcome::of(py, edge.outcome)?));
             }
         }
         Ok(found)
@@ -238,9 +253,10 @@ impl FlowGraph {
         py: Python<'_>,
         #[pyo3(from_py_with = given::function)] function: u32,
     ) -> PyResult<Vec<Option<u32>>> {
-        let of = self.function(function)?;
-        let dominators = py.detach(|| self.inner.dominators(of));
-        self.map_blocks(function, |block| dominators.immediate(block))
+        let graph = self.now();
+        let of = self::function(&graph, function)?;
+        let dominators = py.detach(|| graph.dominators(of));
+        Ok(map_blocks(&graph, of, |block| dominators.immediate(block)))
     }
 
     /// Returns the nearest other block that post-dominates each block of a function; ``None`` if
@@ -250,63 +266,80 @@ impl FlowGraph {
         &self,
         #[pyo3(from_py_with = given::function)] function: u32,
     ) -> PyResult<Vec<Option<u32>>> {
-        self.map_blocks(function, |block| self.inner.immediate_post_dominator(block))
+        let graph = self.now();
+        let of = self::function(&graph, function)?;
+        Ok(map_blocks(&graph, of, |block| graph.immediate_post_dominator(block)))
     }
 
     /// Returns the graph in the language of Graphviz, one drawing for each function. See also
     /// ``Execution.dot``.
     fn dot(&self) -> String {
-        let draw = |function| Dot::new(&self.inner, function).to_string();
-        self.inner.functions().map(draw).collect::<Vec<_>>().join("\n")
+        let graph = self.now();
+        let draw = |function| Dot::new(&graph, function).to_string();
+        graph.functions().map(draw).collect::<Vec<_>>().join("\n")
     }
 
     /// Hash of the functions with their blocks and edges, as a text. Names do not count.
     #[getter]
     fn identity(&self) -> String {
-        self.inner.identity().to_string()
+        self.now().identity().to_string()
     }
 
     fn __len__(&self) -> usize {
-        self.inner.functions().len()
+        self.now().functions().len()
     }
 
     fn __repr__(&self) -> String {
-        format!(
-            "<FlowGraph with {} functions and {} \
-            blocks>",
-            self.inner.functions().len(),
-            self.inner.all_blocks().len()
-        )
+        let graph = self.now();
+        let (functions, blocks) = (graph.functions().len(), graph.all_blocks().len());
+        format!("<FlowGraph with {functions} functions and {blocks} blocks>")
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other
-            .cast::<Self>()
-            .is_ok_and(|other| other.borrow().inner.identity() == self.inner.identity())
+        let identity = self.now().identity();
+        other.cast::<Self>().is_ok_and(|other| other.get().now().identity() == identity)
     }
 
-    fn __getstate__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = postcard::to_allocvec(&*self.inner).map_err(error::graph)?;
-        Ok(PyBytes::new(py, &bytes))
+    fn __reduce__<'py>(
+        this: Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyType>, (), Bound<'py, PyBytes>)> {
+        let bytes = postcard::to_allocvec(&*this.get().now()).map_err(error::graph)?;
+        Ok((this.get_type(), (), PyBytes::new(this.py(), &bytes)))
     }
 
-    fn __setstate__(&mut self, state: &[u8]) -> PyResult<()> {
-        *self = Self::of(Arc::new(postcard::from_bytes(state).map_err(error::graph)?));
+    fn __setstate__(&self, state: &[u8]) -> PyResult<()> {
+        let inner = postcard::from_bytes(state);
+        let inner = inner.map_err(|_| error::graph("the bytes are no pickled graph"))?;
+        let former =
+            std::mem::replace(&mut *self.lock(), State { inner: Arc::new(inner), kept: None });
+        drop(former);
         Ok(())
+    }
+}
+
+/// Arguments of `FlowGraph.add`.
+mod read {
+    use super::*;
+    given::readers! {
+        edges -> Items<Bound<'py, PyAny>>;
+        exits -> Option<Items<Index>>;
+        statements -> Option<Pairs<Index, Index>>;
+        block_names -> Option<Pairs<Index, String>>;
     }
 }
 
 /// Reads an edge.
 fn read_edge(edge: &Bound<'_, PyAny>) -> PyResult<(u32, u32, Given)> {
-    let parts =
-        edge.extract::<Items<Bound<'_, PyAny>>>().map_or_else(|_| Vec::new(), |parts| parts.0);
-    let block = |part: &Bound<'_, PyAny>| part.extract::<Index>()?.any("edges");
-    match parts.as_slice() {
+    let refused = || {
+        PyTypeError::new_err(format!(
+            "edges: an edge is (source, target) or (source, target, outcome), not {}",
+            shown(edge)
+        ))
+    };
+    let block = |part: &Bound<'_, PyAny>| given::read::<Index>(part, "edges")?.any("edges");
+    match given::parts(edge, refused)?.as_slice() {
         [source, target] => Ok((block(source)?, block(target)?, Given::Nothing)),
         [source, target, outcome] => Ok((block(source)?, block(target)?, Given::read(outcome)?)),
-        _ => Err(PyTypeError::new_err(format!(
-            "edges: an edge is (source, target) or (source, target, outcome), not {}",
-            shown(edge)?
-        ))),
+        _ => Err(refused()),
     }
 }

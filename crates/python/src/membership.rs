@@ -4,24 +4,25 @@
 use crate::compare::Relation;
 use crate::decision::Decision;
 use crate::number::Number;
-use crate::operand::{self, Operand, inherits};
+use crate::operand::{self, Operand, Reader, known};
 use num_bigint::BigInt;
-use pyo3::PyTypeInfo;
 use pyo3::prelude::*;
-use pyo3::types::{
-    PyByteArray, PyBytes, PyDict, PyFrozenSet, PyList, PyRange, PySet, PyString, PyTuple,
-};
-use sbst::distance::{self, Distance, Rules};
+use pyo3::types::{PyDict, PyFrozenSet, PyList, PyRange, PySet, PyString, PyTuple};
+use sbst::distance::{self, Distance, OrderDistance, Rules};
 
-/// Methods by which Python finds elements.
-const MEMBERSHIP: [&str; 3] = ["__contains__", "__iter__", "__len__"];
+/// Methods by which Python finds elements, and by which they are copied here.
+const MEMBERSHIP: &[&str] = &["__contains__", "__iter__", "__len__"];
+
+/// Greatest product of the lengths of a text and of a part whose distance is measured.
+const MOST: usize = 1 << 26;
 
 /// Tests whether a text, bytes or a collection contains a value, as ``part in whole`` does.
 ///
 /// The outcome is that of Python, and an exception of the operator is raised: an iterator is read as
 /// far as Python reads it. In a list, tuple, set, dictionary or range, the distance is that of the
 /// nearest element, as ``eq`` has it, and infinite if there is none. In a text or bytes, it is that
-/// of the nearest part. It is 1 for all other values.
+/// of the nearest part; 1 where the lengths of both have a product above 2^26. It is 1 for all other
+/// values.
 #[pyfunction]
 fn contains(whole: &Bound<'_, PyAny>, part: &Bound<'_, PyAny>) -> PyResult<Decision> {
     let measured = measure(whole, part);
@@ -33,12 +34,10 @@ fn measure(whole: &Bound<'_, PyAny>, part: &Bound<'_, PyAny>) -> Option<distance
     if let Some(whole) = known::<PyString>(whole, &MEMBERSHIP[..1]) {
         return in_text(whole, part.cast().ok()?);
     }
-    if is_known::<PyBytes>(whole, &MEMBERSHIP[..1])
-        || is_known::<PyByteArray>(whole, &MEMBERSHIP[..1])
-    {
-        let (Operand::Bytes(whole), part) = (operand::content(whole)?, part) else { return None };
+    if operand::is_text_or_bytes(whole, &MEMBERSHIP[..1]) {
+        let Operand::Bytes(whole) = operand::content(whole)? else { return None };
         if let Some(Operand::Bytes(part)) = operand::content(part) {
-            return Some(Rules::DEFAULT.contains_run(&whole[..], &part[..]));
+            return in_run(&whole, &part);
         }
         let bytes = whole.iter().map(|&byte| Some(Operand::Number(Number::Int(byte.into()))));
         return Some(nearest(&Operand::read(part), bytes));
@@ -47,20 +46,23 @@ fn measure(whole: &Bound<'_, PyAny>, part: &Bound<'_, PyAny>) -> Option<distance
         return in_range(range, Operand::read(part));
     }
     let part = Operand::read(part);
-    let elements: Box<dyn Iterator<Item = Bound<'_, PyAny>>> =
-        if let Some(list) = known::<PyList>(whole, &MEMBERSHIP) {
-            Box::new(list.iter())
-        } else if let Some(tuple) = known::<PyTuple>(whole, &MEMBERSHIP) {
-            Box::new(tuple.iter())
-        } else if let Some(set) = known::<PySet>(whole, &MEMBERSHIP) {
-            Box::new(set.iter())
-        } else if let Some(set) = known::<PyFrozenSet>(whole, &MEMBERSHIP) {
-            Box::new(set.iter())
-        } else {
-            let dict = known::<PyDict>(whole, &MEMBERSHIP)?;
-            Box::new(dict.iter().map(|(key, _)| key))
-        };
-    Some(nearest(&part, elements.map(|element| Operand::element(&element))))
+    let mut reader = Reader::default();
+    let elements = elements(whole)?;
+    let elements = elements.iter().map(|element| reader.element(&element, &part));
+    Some(nearest(&part, elements))
+}
+
+/// Copies the elements of a collection. Another thread may change it while they are read.
+fn elements<'py>(whole: &Bound<'py, PyAny>) -> Option<Bound<'py, PyList>> {
+    if let Some(dict) = known::<PyDict>(whole, MEMBERSHIP) {
+        return Some(dict.keys());
+    }
+    let is_known = known::<PyList>(whole, MEMBERSHIP).is_some()
+        || known::<PyTuple>(whole, MEMBERSHIP).is_some()
+        || known::<PySet>(whole, MEMBERSHIP).is_some()
+        || known::<PyFrozenSet>(whole, MEMBERSHIP).is_some();
+    let copy = is_known.then(|| whole.py().get_type::<PyList>().call1((whole,)).ok()).flatten()?;
+    copy.cast_into().ok()
 }
 
 /// Measures whether a value equals one of some elements. A comparison that is not known is a flag.
@@ -80,26 +82,15 @@ fn nearest(
     Rules::DEFAULT.relation(holds, || least)
 }
 
-/// Returns a value as one of a type, if it has its methods.
-fn known<'a, 'py, T: PyTypeInfo>(
-    value: &'a Bound<'py, PyAny>,
-    methods: &[&str],
-) -> Option<&'a Bound<'py, T>> {
-    value.cast::<T>().ok().filter(|_| inherits::<T>(value, methods))
-}
-
-/// Returns `true` if a value is one of a type, and has its methods.
-fn is_known<T: PyTypeInfo>(value: &Bound<'_, PyAny>, methods: &[&str]) -> bool {
-    known::<T>(value, methods).is_some()
-}
-
 /// Measures whether a text contains another one.
 fn in_text(whole: &Bound<'_, PyString>, part: &Bound<'_, PyString>) -> Option<distance::Decision> {
-    if let (Ok(whole), Ok(part)) = (whole.to_str(), part.to_str()) {
-        return Some(distance::text::contains(whole, part));
-    }
-    let (whole, part) = (operand::code_points(whole)?, operand::code_points(part)?);
-    Some(Rules::DEFAULT.contains_run(&whole[..], &part[..]))
+    in_run(&operand::code_points(whole)?, &operand::code_points(part)?)
+}
+
+/// Measures whether characters or bytes contain others, unless it takes too long.
+fn in_run<T: OrderDistance + Copy>(whole: &[T], part: &[T]) -> Option<distance::Decision> {
+    let is_small = whole.len().saturating_mul(part.len()) <= MOST;
+    is_small.then(|| Rules::DEFAULT.contains_run(whole, part))
 }
 
 /// Measures whether a value is one of a range: between the ends, and a number of steps from the
@@ -126,32 +117,33 @@ fn in_range(range: &Bound<'_, PyRange>, part: Option<Operand>) -> Option<distanc
     Some(nearest(&part, elements.into_iter()))
 }
 
-/// Tests whether a text or bytes start with a prefix, or with one of a tuple of them.
-///
-/// The outcome is that of the method ``startswith``. The distance is 1 if one of the values is
-/// something else than a text or bytes.
-#[pyfunction]
-fn starts_with(whole: &Bound<'_, PyAny>, prefix: &Bound<'_, PyAny>) -> PyResult<Decision> {
-    let measured = of_ends(whole, prefix, "startswith", &|whole, prefix| match (whole, prefix) {
-        (Operand::Text(a), Operand::Text(b)) => Some(Rules::DEFAULT.starts_with(&a[..], &b[..])),
-        (Operand::Bytes(a), Operand::Bytes(b)) => Some(Rules::DEFAULT.starts_with(&a[..], &b[..])),
-        _ => None,
-    });
-    Ok(Decision::of(whole.call_method1("startswith", (prefix,))?.is_truthy()?, measured))
+macro_rules! ends {
+    ($($(#[$doc:meta])* $name:ident($part:ident) is $method:literal;)*) => { $(
+        $(#[$doc])*
+        #[pyfunction]
+        fn $name(whole: &Bound<'_, PyAny>, $part: &Bound<'_, PyAny>) -> PyResult<Decision> {
+            let rules = Rules::DEFAULT;
+            let measured = of_ends(whole, $part, $method, &|whole, part| match (whole, part) {
+                (Operand::Text(a), Operand::Text(b)) => Some(rules.$name(&a[..], &b[..])),
+                (Operand::Bytes(a), Operand::Bytes(b)) => Some(rules.$name(&a[..], &b[..])),
+                _ => None,
+            });
+            Ok(Decision::of(whole.call_method1($method, ($part,))?.is_truthy()?, measured))
+        }
+    )* };
 }
 
-/// Tests whether a text or bytes end with a suffix, or with one of a tuple of them.
-///
-/// The outcome is that of the method ``endswith``. The distance is 1 if one of the values is
-/// something else than a text or bytes.
-#[pyfunction]
-fn ends_with(whole: &Bound<'_, PyAny>, suffix: &Bound<'_, PyAny>) -> PyResult<Decision> {
-    let measured = of_ends(whole, suffix, "endswith", &|whole, suffix| match (whole, suffix) {
-        (Operand::Text(a), Operand::Text(b)) => Some(Rules::DEFAULT.ends_with(&a[..], &b[..])),
-        (Operand::Bytes(a), Operand::Bytes(b)) => Some(Rules::DEFAULT.ends_with(&a[..], &b[..])),
-        _ => None,
-    });
-    Ok(Decision::of(whole.call_method1("endswith", (suffix,))?.is_truthy()?, measured))
+ends! {
+    /// Tests whether a text or bytes start with a prefix, or with one of a tuple of them.
+    ///
+    /// The outcome is that of the method ``startswith``. The distance is 1 if one of the values is
+    /// something other than a text or bytes.
+    starts_with(prefix) is "startswith";
+    /// Tests whether a text or bytes end with a suffix, or with one of a tuple of them.
+    ///
+    /// The outcome is that of the method ``endswith``. The distance is 1 if one of the values is
+    /// something other than a text or bytes.
+    ends_with(suffix) is "endswith";
 }
 
 /// Measures a method of texts and bytes that takes a part, or a tuple of them.
@@ -161,11 +153,11 @@ fn of_ends(
     method: &str,
     measure: &dyn Fn(&Operand, &Operand) -> Option<distance::Decision>,
 ) -> Option<distance::Decision> {
-    let own = [method];
-    let is_known = is_known::<PyString>(whole, &own)
-        || is_known::<PyBytes>(whole, &own)
-        || is_known::<PyByteArray>(whole, &own);
-    let whole = is_known.then(|| operand::content(whole)).flatten()?;
+    let whole = if operand::is_text_or_bytes(whole, &[method]) {
+        operand::content(whole)?
+    } else {
+        return None;
+    };
     if let Ok(parts) = part.cast::<PyTuple>() {
         let each = parts.iter().map(|part| measure(&whole, &operand::content(&part)?));
         return each.collect::<Option<Vec<_>>>().map(distance::any);

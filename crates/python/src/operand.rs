@@ -13,12 +13,12 @@ use std::cmp::Ordering;
 /// Greatest depth of nested lists and tuples.
 const DEPTH: usize = 64;
 
-/// Greatest number of elements of nested lists and tuples. Lists that share elements may have more
-/// than memory holds.
-const NESTED: usize = 1 << 22;
+/// Greatest number of elements of nested lists and tuples in all. Lists that share elements may
+/// have more than memory holds.
+const NESTED: usize = 1 << 18;
 
 /// Methods by which Python compares values.
-const COMPARISONS: [&str; 6] = ["__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"];
+const COMPARISONS: &[&str] = &["__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"];
 
 /// A Python value that can be compared.
 pub(crate) enum Operand {
@@ -39,81 +39,131 @@ impl Operand {
     /// Returns `None` for others, among them subclasses with comparisons of their own. Nothing of
     /// the program runs.
     pub(crate) fn read(value: &Bound<'_, PyAny>) -> Option<Self> {
-        Self::read_at(value, 0, &mut 0)
+        Reader::default().read(value, 0)
     }
 
-    /// Reads two values, unless it does not help to.
+    /// Reads both operands of a comparison.
     pub(crate) fn both(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> Option<(Self, Self)> {
-        Some((Self::read(a)?, Self::read(b)?))
+        Self::read(a).zip(Self::read(b))
     }
+}
 
-    /// Reads an element of a collection.
-    pub(crate) fn element(value: &Bound<'_, PyAny>) -> Option<Self> {
-        Self::read_at(value, 1, &mut 0)
-    }
+/// Reads operands. It stops where they are too large.
+#[derive(Default)]
+pub(crate) struct Reader<'py> {
+    /// Elements of nested lists and tuples so far.
+    nested: usize,
+    /// A subclass of `int` that was met last, and whether it compares as `int` does: members of an
+    /// enumeration come many at a time.
+    last: Option<(Bound<'py, PyType>, bool)>,
+}
 
-    fn read_at(value: &Bound<'_, PyAny>, depth: usize, nested: &mut usize) -> Option<Self> {
-        if depth > 1 {
-            *nested += 1;
+impl<'py> Reader<'py> {
+    /// Reads an element of a collection, which is compared with `part`. A list or tuple is only
+    /// read if `part` is one; else it is `Tuple` or `List` without elements.
+    pub(crate) fn element(
+        &mut self,
+        value: &Bound<'py, PyAny>,
+        part: &Option<Operand>,
+    ) -> Option<Operand> {
+        match part {
+            Some(Operand::List(_) | Operand::Tuple(_)) => self.read(value, 1),
+            _ if known::<PyList>(value, COMPARISONS).is_some() => Some(Operand::List(Vec::new())),
+            _ if known::<PyTuple>(value, COMPARISONS).is_some() => Some(Operand::Tuple(Vec::new())),
+            _ => self.read(value, 1),
         }
-        if depth > DEPTH || *nested > NESTED {
+    }
+
+    fn read(&mut self, value: &Bound<'py, PyAny>, depth: usize) -> Option<Operand> {
+        self.nested += usize::from(depth > 1);
+        if depth > DEPTH || self.nested > NESTED {
             return None;
         }
         if let Ok(flag) = value.cast::<PyBool>() {
-            return Some(Self::Number(Number::Int(flag.is_true().into())));
+            return Some(Operand::Number(Number::Int(flag.is_true().into())));
         }
-        if let Some(int) = known::<PyInt>(value) {
-            return Number::of_int(int).map(Self::Number);
+        if let Ok(int) = value.cast::<PyInt>() {
+            return self.compares_as_int(int).then(|| Number::of_int(int))?.map(Operand::Number);
         }
-        if let Some(float) = known::<PyFloat>(value) {
+        if let Some(float) = known::<PyFloat>(value, COMPARISONS) {
             let is_element = depth > 0 && float.value().is_nan();
             return Some(if is_element {
-                Self::Undefined(value.as_ptr().addr())
+                Operand::Undefined(value.as_ptr().addr())
             } else {
-                Self::Number(Number::of_float(float))
+                Operand::Number(Number::of_float(float))
             });
         }
-        if known::<PyString>(value).is_some()
-            || known::<PyBytes>(value).is_some()
-            || known::<PyByteArray>(value).is_some()
-        {
+        if is_text_or_bytes(value, COMPARISONS) {
             return content(value);
         }
         if value.is_none() {
-            return Some(Self::Nothing);
+            return Some(Operand::Nothing);
         }
-        if let Some(list) = known::<PyList>(value) {
-            let items = list.iter().map(|item| Self::read_at(&item, depth + 1, nested));
-            return items.collect::<Option<_>>().map(Self::List);
+        if let Some(list) = known::<PyList>(value, COMPARISONS) {
+            let items = list.iter().map(|item| self.read(&item, depth + 1));
+            return items.collect::<Option<_>>().map(Operand::List);
         }
-        if let Some(tuple) = known::<PyTuple>(value) {
-            let items = tuple.iter().map(|item| Self::read_at(&item, depth + 1, nested));
-            return items.collect::<Option<_>>().map(Self::Tuple);
+        if let Some(tuple) = known::<PyTuple>(value, COMPARISONS) {
+            let items = tuple.iter().map(|item| self.read(&item, depth + 1));
+            return items.collect::<Option<_>>().map(Operand::Tuple);
         }
-        scalar(value).and_then(|scalar| Self::read_at(&scalar, depth, nested))
+        scalar(value).and_then(|scalar| self.read(&scalar, depth))
+    }
+
+    fn compares_as_int(&mut self, int: &Bound<'py, PyInt>) -> bool {
+        let class = int.get_type();
+        match &self.last {
+            _ if int.is_exact_instance_of::<PyInt>() => true,
+            Some((last, compares)) if last.is(&class) => *compares,
+            _ => {
+                let compares = known::<PyInt>(int, COMPARISONS).is_some();
+                self.last = Some((class, compares));
+                compares
+            }
+        }
     }
 }
 
-/// Returns a value as one of a type, if it is compared as these are: of the type itself, or of a
-/// subclass without comparisons of its own.
-fn known<'a, 'py, T: PyTypeInfo>(value: &'a Bound<'py, PyAny>) -> Option<&'a Bound<'py, T>> {
+/// Returns a value as one of a type, if it has its methods: if it is of the type itself, or of a
+/// subclass without such methods of its own.
+pub(crate) fn known<'a, 'py, T: PyTypeInfo>(
+    value: &'a Bound<'py, PyAny>,
+    methods: &[&str],
+) -> Option<&'a Bound<'py, T>> {
     let typed = value.cast::<T>().ok()?;
-    (value.is_exact_instance_of::<T>() || inherits::<T>(value, &COMPARISONS)).then_some(typed)
+    (value.is_exact_instance_of::<T>() || inherits::<T>(value, methods)).then_some(typed)
 }
 
-/// Returns `true` if methods of a value are those of a type. The value and its class are not asked:
-/// they may answer anything.
-pub(crate) fn inherits<'py, T: PyTypeInfo>(value: &Bound<'py, PyAny>, methods: &[&str]) -> bool {
+/// Returns `true` if a value is a text, bytes or a `bytearray`, and has its methods.
+pub(crate) fn is_text_or_bytes(value: &Bound<'_, PyAny>, methods: &[&str]) -> bool {
+    known::<PyString>(value, methods).is_some()
+        || known::<PyBytes>(value, methods).is_some()
+        || known::<PyByteArray>(value, methods).is_some()
+}
+
+/// Returns `true` if no class between that of a value and a type has one of these methods. The
+/// dictionaries of the classes are read: the value and its class may answer anything.
+fn inherits<T: PyTypeInfo>(value: &Bound<'_, PyAny>, methods: &[&str]) -> bool {
+    static DICT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let py = value.py();
-    let (class, base) = (value.get_type(), py.get_type::<T>());
-    let type_of_types = py.get_type::<PyType>();
-    let read = |class: &Bound<'py, PyType>, name: &str| {
-        type_of_types.call_method1("__getattribute__", (class, name)).ok()
+    let base = py.get_type::<T>();
+    let dict = DICT.get_or_try_init(py, || {
+        let class = py.get_type::<PyType>();
+        PyResult::Ok(class.getattr("__dict__")?.get_item("__dict__")?.unbind())
+    });
+    let Ok(dict) = dict else { return false };
+    let has_none = |class: &Bound<'_, PyAny>| {
+        let own = dict.bind(py).call_method1("__get__", (class,))?;
+        for method in methods {
+            if own.contains(*method)? {
+                return Ok(false);
+            }
+        }
+        PyResult::Ok(true)
     };
-    class.is(&base)
-        || methods.iter().all(|name| {
-            matches!((read(&class, name), read(&base, name)), (Some(own), Some(of)) if own.is(&of))
-        })
+    let before = value.get_type().mro();
+    let mut before = before.iter().take_while(|class| !class.is(&base));
+    before.all(|class| has_none(&class).unwrap_or(false))
 }
 
 /// Reads what a text, bytes or a `bytearray` contains, whatever its class makes of comparisons.
@@ -146,8 +196,13 @@ fn scalar<'py>(value: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
     static CLASSES: PyOnceLock<Vec<Py<PyAny>>> = PyOnceLock::new();
     let (py, class) = (value.py(), value.get_type());
     let classes = CLASSES.get_or_try_init(py, || {
-        let all = py.import("numpy")?.getattr("sctypeDict")?.call_method0("values")?;
-        all.try_iter()?.map(|class| Ok(class?.unbind())).collect::<PyResult<_>>()
+        let numpy = py.import("numpy")?;
+        // Dates have units, which their items have not.
+        let dates = [numpy.getattr("datetime64")?, numpy.getattr("timedelta64")?];
+        let all = numpy.getattr("sctypeDict")?.call_method0("values")?;
+        let all = all.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+        let others = all.into_iter().filter(|class| !dates.iter().any(|date| date.is(class)));
+        PyResult::Ok(others.map(Bound::unbind).collect())
     });
     let is_known = classes.ok()?.iter().any(|known| known.is(&class));
     let item = is_known.then(|| value.call_method0("item").ok()).flatten()?;

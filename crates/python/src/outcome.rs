@@ -1,9 +1,9 @@
 //! Outcomes of decisions, as Python values.
 
-use crate::key;
+use crate::{given, key};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyInt, PyString};
+use pyo3::types::{PyBool, PyString};
 use sbst::flow::Outcome;
 
 /// An outcome as a caller writes it. ``None`` is the ordinary way on, or another way on that no
@@ -23,30 +23,33 @@ impl Given {
         if value.is_none() {
             return Ok(Self::Nothing);
         }
-        if let Ok(holds) = value.cast::<PyBool>() {
-            return Ok(Self::Named(if holds.is_true() { Outcome::True } else { Outcome::False }));
-        }
-        if value.is_instance_of::<PyInt>() {
-            return Ok(Self::Named(Outcome::Case(key::case(value)?)));
+        if let Some(holds) = given::truth(value)? {
+            return Ok(Self::Named(if holds { Outcome::True } else { Outcome::False }));
         }
         if let Ok(text) = value.cast::<PyString>() {
-            match text.to_cow()?.as_ref() {
+            match text.to_string_lossy().as_ref() {
                 "default" => return Ok(Self::Named(Outcome::Default)),
                 "next" => return Ok(Self::Named(Outcome::Next)),
                 "exception" => return Ok(Self::Exception),
                 _ => {}
             }
         }
-        let shown = value.repr()?;
-        Err(PyTypeError::new_err(format!(
-            "an outcome is True, False, an integer (the case of a switch), 'default', 'next', \
-             'exception' or None, not {shown}"
-        )))
+        match given::integer(value) {
+            Ok(case) => Ok(Self::Named(Outcome::Case(key::case(&case)?))),
+            Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => {
+                Err(PyTypeError::new_err(format!(
+                    "edges: an outcome is True, False, an integer (the case of a switch), \
+                     'default', 'next', 'exception' or None, not {}",
+                    given::shown(value)
+                )))
+            }
+            Err(error) => Err(error),
+        }
     }
 }
 
 /// Returns an outcome as a Python value.
-pub(crate) fn shown<'py>(py: Python<'py>, outcome: Outcome) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn of<'py>(py: Python<'py>, outcome: Outcome) -> PyResult<Bound<'py, PyAny>> {
     Ok(match outcome {
         Outcome::True => PyBool::new(py, true).to_owned().into_any(),
         Outcome::False => PyBool::new(py, false).to_owned().into_any(),

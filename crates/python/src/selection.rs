@@ -12,12 +12,14 @@ use sbst::id::GoalId;
 use sbst::selection::{self, Ranker};
 use std::cmp::Ordering;
 use std::collections::HashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Goals within reach: those that are not covered, and that depend on no branch or on a branch that
 /// is covered.
-#[pyclass(module = "sbst")]
+#[pyclass(frozen, module = "sbst")]
 pub(crate) struct Frontier {
-    inner: selection::Frontier,
+    /// Nothing of Python runs while it is locked.
+    inner: Mutex<selection::Frontier>,
     of: Of,
 }
 
@@ -33,14 +35,16 @@ impl Frontier {
     #[new]
     fn new(goals: Bound<'_, Goals>) -> Self {
         let inner = selection::Frontier::of(&goals.get().goal_graph());
-        Self { inner, of: Of::Goals(goals.unbind()) }
+        Self { inner: Mutex::new(inner), of: Of::Goals(goals.unbind()) }
     }
 
     /// Creates a frontier from the parents of each goal.
     ///
     /// Raises ``IndexError`` for a parent that is no goal.
     #[staticmethod]
-    fn from_parents(parents: Items<Items<Index>>) -> PyResult<Self> {
+    fn from_parents(
+        #[pyo3(from_py_with = read::parents)] parents: Items<Items<Index>>,
+    ) -> PyResult<Self> {
         let count = parents.0.len();
         let row = |row: &Items<Index>| {
             let each = row.0.iter().map(|number| number.of("parents", "goal", count));
@@ -48,7 +52,8 @@ impl Frontier {
         };
         let parents = parents.0.iter().map(row).collect::<PyResult<Vec<_>>>()?;
         let ids = parents.iter().map(|row| row.iter().copied().map(GoalId::new));
-        Ok(Self { inner: selection::Frontier::new(ids), of: Of::Parents(parents) })
+        let inner = Mutex::new(selection::Frontier::new(ids));
+        Ok(Self { inner, of: Of::Parents(parents) })
     }
 
     /// Notes that goals were covered, and returns the goals that came within reach.
@@ -57,43 +62,62 @@ impl Frontier {
     /// ``Fitness.covered``, or a sequence of numbers. Raises ``IndexError`` for a number that is no
     /// goal, ``TypeError`` for what is no number, and ``ValueError`` for an array of another
     /// length; the frontier is then as it was.
-    fn cover(&mut self, covered: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
-        let ids = goal_ids(covered, self.inner.len())?;
-        Ok(self.inner.cover(ids).iter().map(|id| id.number()).collect())
+    fn cover(&self, covered: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+        let count = lock(&self.inner).len();
+        let ids = goal_ids(covered, count)?;
+        Ok(lock(&self.inner).cover(ids).iter().map(|id| id.number()).collect())
     }
 
     /// Goals within reach, ascending.
     #[getter]
     fn active(&self) -> Vec<u32> {
-        let mut active: Vec<u32> = self.inner.active().iter().map(|id| id.number()).collect();
+        let frontier = lock(&self.inner);
+        let mut active: Vec<u32> = frontier.active().iter().map(|id| id.number()).collect();
         active.sort_unstable();
         active
     }
 
     fn __repr__(&self) -> String {
-        let (active, count) = (self.inner.active().len(), self.inner.len());
+        let frontier = lock(&self.inner);
+        let (active, count) = (frontier.active().len(), frontier.len());
         format!("<Frontier: {active} of {count} goals within reach>")
     }
 
     fn __reduce__<'py>(this: Bound<'py, Self>) -> PyResult<Made<'py>> {
-        let (py, me) = (this.py(), this.borrow());
-        let class = this.get_type();
-        let made = match &me.of {
+        let (py, me, class) = (this.py(), this.get(), this.get_type());
+        let (make, arguments) = match &me.of {
             Of::Goals(goals) => (class.into_any(), (goals,).into_pyobject(py)?),
             Of::Parents(parents) => (class.getattr("from_parents")?, (parents,).into_pyobject(py)?),
         };
-        let ids = (0..me.inner.len() as u32).map(GoalId::new);
-        let covered: Vec<u32> =
-            ids.filter(|&id| me.inner.is_covered(id)).map(GoalId::number).collect();
-        Ok((made.0, made.1, covered.into_pyobject(py)?))
+        let covered: Vec<u32> = {
+            let frontier = lock(&me.inner);
+            let ids = (0..frontier.len() as u32).map(GoalId::new);
+            ids.filter(|&id| frontier.is_covered(id)).map(GoalId::number).collect()
+        };
+        Ok((make, arguments, covered.into_pyobject(py)?))
     }
 
-    fn __setstate__(&mut self, covered: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn __setstate__(&self, covered: &Bound<'_, PyAny>) -> PyResult<()> {
         self.cover(covered).map(|_| ())
     }
 }
 
-/// What makes an object again: a call, its arguments, and a state.
+/// Arguments.
+mod read {
+    use super::*;
+    given::readers! {
+        parents -> Items<Items<Index>>;
+        size -> Index;
+        rows -> Items<(Index, Items<f64>, Py<PyAny>)>;
+    }
+}
+
+/// Returns what a lock protects.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What recreates a pickled object: a call, its arguments, and a state.
 type Made<'py> = (Bound<'py, PyAny>, Bound<'py, PyTuple>, Bound<'py, PyAny>);
 
 /// Reads goals: an array of ``bool`` with an element for each goal, or numbers.
@@ -114,13 +138,17 @@ fn goal_ids(covered: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<GoalId>> {
 }
 
 /// Archive of the cheapest test that covers each goal.
-#[pyclass(module = "sbst")]
+#[pyclass(frozen, module = "sbst")]
 pub(crate) struct Archive {
-    inner: selection::Archive<Py<PyAny>, Cost>,
+    /// Nothing of Python runs while it is locked: what is replaced is dropped afterwards.
+    inner: Mutex<Kept>,
     count: usize,
 }
 
-/// The cost of a test: a list of numbers, in the order of floats.
+/// The tests of an archive.
+type Kept = selection::Archive<Py<PyAny>, Cost>;
+
+/// The cost of a test: a list of numbers, in their order. None is NaN.
 #[derive(Clone, PartialEq)]
 struct Cost(Vec<f64>);
 
@@ -147,9 +175,9 @@ impl Archive {
     fn new(goals: &Bound<'_, PyAny>) -> PyResult<Self> {
         let count = match goals.cast::<Goals>() {
             Ok(goals) => goals.get().count(),
-            Err(_) => goals.extract::<Index>()?.count("goals")? as usize,
+            Err(_) => given::read::<Index>(goals, "goals")?.count("goals")? as usize,
         };
-        Ok(Self { inner: selection::Archive::new(), count })
+        Ok(Self { inner: Mutex::new(Kept::new()), count })
     }
 
     /// Offers a test with the goals that it covers, and returns the goals for which the archive
@@ -161,27 +189,24 @@ impl Archive {
     /// ``ValueError`` for NaN; the archive is then as it was.
     #[pyo3(signature = (test, covered, cost=None))]
     fn offer(
-        &mut self,
+        &self,
         test: &Bound<'_, PyAny>,
         covered: &Bound<'_, PyAny>,
         cost: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Vec<u32>> {
-        let cost = Cost(match cost {
-            None => Vec::new(),
-            Some(cost) => match cost.extract::<f64>() {
-                Ok(number) if number.is_nan() => {
-                    return Err(PyValueError::new_err("cost: it is NaN"));
-                }
-                Ok(number) => vec![number],
-                Err(_) => given::floats(cost, "cost")?,
-            },
-        });
-        let mut kept = Vec::new();
-        for id in goal_ids(covered, self.count)? {
-            if self.inner.offer(id, cost.clone(), || test.clone().unbind()) {
+        let cost =
+            cost.map_or_else(|| Ok(Vec::new()), |cost| given::number_or_floats(cost, "cost"));
+        let (cost, ids) = (Cost(cost?), goal_ids(covered, self.count)?);
+        let (mut kept, mut replaced) = (Vec::new(), Vec::new());
+        let mut archive = lock(&self.inner);
+        for id in ids {
+            let former = archive.get(id).map(|(_, test)| test.clone_ref(covered.py()));
+            if archive.offer(id, cost.clone(), || test.clone().unbind()) {
                 kept.push(id.number());
+                replaced.extend(former);
             }
         }
+        drop(archive);
         Ok(kept)
     }
 
@@ -194,81 +219,89 @@ impl Archive {
         #[pyo3(from_py_with = given::goal)] goal: u32,
     ) -> PyResult<Option<Py<PyAny>>> {
         if goal as usize >= self.count {
-            return Err(error::out_of_range("there is no goal", goal, self.count));
+            return Err(error::out_of_range("goal: there is no goal", goal, self.count));
         }
-        let id = GoalId::new(goal);
-        Ok(self.inner.get(id).map(|(_, test)| test.clone_ref(py)))
+        Ok(lock(&self.inner).get(GoalId::new(goal)).map(|(_, test)| test.clone_ref(py)))
     }
 
     /// Covered goals, ascending.
     #[getter]
     fn covered(&self) -> Vec<u32> {
-        self.inner.goals().map(GoalId::number).collect()
+        lock(&self.inner).goals().map(GoalId::number).collect()
     }
 
     /// Returns the different tests, in the order of the goals that they cover.
     fn tests(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
-        let mut known = HashSet::new();
-        let tests = self.inner.iter().map(|(_, _, test)| test);
+        let (mut known, archive) = (HashSet::new(), lock(&self.inner));
+        let tests = archive.iter().map(|(_, _, test)| test);
         tests.filter(|test| known.insert(test.as_ptr())).map(|test| test.clone_ref(py)).collect()
     }
 
     fn __len__(&self) -> usize {
-        self.inner.len()
+        lock(&self.inner).len()
     }
 
     fn __repr__(&self) -> String {
-        format!("<Archive: {} of {} goals covered>", self.inner.len(), self.count)
+        format!("<Archive: {} of {} goals covered>", lock(&self.inner).len(), self.count)
     }
 
     fn __reduce__<'py>(this: Bound<'py, Self>) -> PyResult<Made<'py>> {
-        let (py, me) = (this.py(), this.borrow());
-        let rows: Vec<_> = (me.inner.iter())
+        let (py, me) = (this.py(), this.get());
+        let rows: Vec<_> = (lock(&me.inner).iter())
             .map(|(id, cost, test)| (id.number(), cost.0.clone(), test.clone_ref(py)))
             .collect();
-        let made = (this.get_type().into_any(), (me.count,).into_pyobject(py)?);
-        Ok((made.0, made.1, rows.into_pyobject(py)?))
+        let arguments = (me.count,).into_pyobject(py)?;
+        Ok((this.get_type().into_any(), arguments, rows.into_pyobject(py)?))
     }
 
-    fn __setstate__(&mut self, rows: Vec<(u32, Vec<f64>, Py<PyAny>)>) {
-        for (id, cost, test) in rows {
-            self.inner.offer(GoalId::new(id), Cost(cost), || test);
+    fn __setstate__(
+        &self,
+        #[pyo3(from_py_with = read::rows)] rows: Items<(Index, Items<f64>, Py<PyAny>)>,
+    ) -> PyResult<()> {
+        let mut read = Kept::new();
+        for (id, Items(cost), test) in rows.0 {
+            let id = GoalId::new(id.of("rows", "goal", self.count)?);
+            if cost.iter().any(|number| number.is_nan()) {
+                return Err(PyValueError::new_err("rows: a cost is NaN"));
+            }
+            read.offer(id, Cost(cost), || test);
         }
+        let former = std::mem::replace(&mut *lock(&self.inner), read);
+        drop(former);
+        Ok(())
     }
 
     // A test may know the archive.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        self.inner.iter().try_for_each(|(_, _, test)| visit.call(test))
+        // The collector runs where objects are made, and none is made while it is locked.
+        let Ok(archive) = self.inner.try_lock() else { return Ok(()) };
+        archive.iter().try_for_each(|(_, _, test)| visit.call(test))
     }
 
-    fn __clear__(&mut self) {
-        self.inner = selection::Archive::new();
+    fn __clear__(&self) {
+        let former = std::mem::replace(&mut *lock(&self.inner), Kept::new());
+        drop(former);
     }
 }
 
-/// The values of a table, row by row.
-struct Values {
+/// A table: its values row by row, its number of rows, and its columns as goals.
+struct Table {
     values: Vec<f64>,
     rows: usize,
-    columns: usize,
+    goals: Vec<GoalId>,
 }
 
-impl Values {
+impl Table {
     /// Copies a table.
     fn of(table: &Bound<'_, PyAny>) -> PyResult<Self> {
         let (values, rows, columns) = given::table(table, "values")?;
-        Ok(Self { values, rows, columns })
+        Ok(Self { values, rows, goals: goals(columns) })
     }
 
     /// Returns the rows, also those of a table without columns.
     fn rows(&self) -> Vec<&[f64]> {
-        let row = |number: usize| &self.values[number * self.columns..(number + 1) * self.columns];
-        (0..self.rows).map(row).collect()
-    }
-
-    /// Returns all columns as goals.
-    fn goals(&self) -> Vec<GoalId> {
-        columns(self.columns)
+        let columns = self.goals.len();
+        (0..self.rows).map(|row| &self.values[row * columns..(row + 1) * columns]).collect()
     }
 
     /// Reads a cost for each row.
@@ -283,9 +316,9 @@ impl Values {
     }
 }
 
-/// Returns all columns as goals.
-fn columns(count: usize) -> Vec<GoalId> {
-    (0..count as u32).map(GoalId::new).collect()
+/// Returns a number of columns as goals.
+fn goals(columns: usize) -> Vec<GoalId> {
+    (0..columns as u32).map(GoalId::new).collect()
 }
 
 /// Returns ``True`` if the first row is nowhere greater than the second one, and smaller somewhere.
@@ -298,7 +331,7 @@ fn dominates(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> PyResult<bool> {
         let what = format!("a has {} values, and b has {}", a.len(), b.len());
         return Err(PyValueError::new_err(what));
     }
-    Ok(selection::dominates(&a, &b, columns(a.len())))
+    Ok(selection::dominates(&a, &b, goals(a.len())))
 }
 
 /// Sorts tests into fronts: lists of rows that no row of the same or of a later front dominates.
@@ -307,10 +340,10 @@ fn dominates(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> PyResult<bool> {
 /// ``ValueError`` for NaN.
 #[pyfunction]
 fn non_dominated_fronts(py: Python<'_>, values: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<usize>>> {
-    let values = Values::of(values)?;
+    let values = Table::of(values)?;
     Ok(py.detach(|| {
         let mut ranker = Ranker::new();
-        let fronts = ranker.non_dominated_sort(values.rows().as_slice(), &values.goals());
+        let fronts = ranker.non_dominated_sort(values.rows().as_slice(), &values.goals);
         fronts.map(<[usize]>::to_vec).collect()
     }))
 }
@@ -319,7 +352,7 @@ fn non_dominated_fronts(py: Python<'_>, values: &Bound<'_, PyAny>) -> PyResult<V
 /// fronts of the others.
 ///
 /// Of tests that are equally near to a goal, the one with the least cost is preferred, then the
-/// first one. Raises ``ValueError`` for NaN, and unless there is a cost for each row.
+/// first one. Raises ``ValueError`` for NaN, or if the number of costs is not the number of rows.
 #[pyfunction]
 #[pyo3(signature = (values, costs=None))]
 fn preference_fronts(
@@ -327,12 +360,12 @@ fn preference_fronts(
     values: &Bound<'_, PyAny>,
     costs: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Vec<usize>>> {
-    let values = Values::of(values)?;
+    let values = Table::of(values)?;
     let costs = values.costs(costs)?;
     Ok(py.detach(|| {
         let mut ranker = Ranker::new();
         let fronts =
-            ranker.preference_sort(values.rows().as_slice(), &values.goals(), prefer(&costs));
+            ranker.preference_sort(values.rows().as_slice(), &values.goals, prefer(&costs));
         fronts.map(<[usize]>::to_vec).collect()
     }))
 }
@@ -347,14 +380,14 @@ fn preference_fronts(
 fn select(
     py: Python<'_>,
     values: &Bound<'_, PyAny>,
-    size: Index,
+    #[pyo3(from_py_with = read::size)] size: Index,
     costs: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<usize>> {
-    let values = Values::of(values)?;
+    let values = Table::of(values)?;
     let (size, costs) = (size.count("size")? as usize, values.costs(costs)?);
     Ok(py.detach(|| {
         let mut ranker = Ranker::new();
-        ranker.select(values.rows().as_slice(), &values.goals(), size, prefer(&costs)).to_vec()
+        ranker.select(values.rows().as_slice(), &values.goals, size, prefer(&costs)).to_vec()
     }))
 }
 
@@ -364,13 +397,13 @@ fn select(
 /// alone. Raises ``ValueError`` for NaN.
 #[pyfunction]
 fn crowding_distances(py: Python<'_>, values: &Bound<'_, PyAny>) -> PyResult<Vec<f64>> {
-    let values = Values::of(values)?;
+    let values = Table::of(values)?;
     if values.rows == 1 {
         return Ok(vec![f64::INFINITY]);
     }
     let rows: Vec<usize> = (0..values.rows).collect();
     Ok(py.detach(|| {
-        Ranker::new().crowding_distances(values.rows().as_slice(), &values.goals(), &rows).to_vec()
+        Ranker::new().crowding_distances(values.rows().as_slice(), &values.goals, &rows).to_vec()
     }))
 }
 

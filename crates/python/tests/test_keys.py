@@ -59,4 +59,4 @@ def test_od83_cases_of_more_than_128_bits_are_refused() -> None:
     with pytest.raises(OverflowError, match="128 bits"):
         switch_of([2**127])
     with pytest.raises(TypeError):
-        sbst.Recorder(switch_of([1])).switch(0, 1.5)  # type: ignore[arg-type]
+        sbst.Recorder(switch_of([1])).switch(0, 1.5)  # type: ignore[type-var]

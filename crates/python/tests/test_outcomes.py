@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import collections
 import enum
+import math
 import operator
+import threading
+import time
 from decimal import Decimal
 from fractions import Fraction
 from math import inf, nan
@@ -252,7 +255,8 @@ def test_od46_an_iterator_is_read_as_far_as_the_program_reads_it() -> None:
 
 def test_od46_distances_are_measured_where_the_types_are_known() -> None:
     assert sbst.eq(Colour.RED, 7) == sbst.eq(1, 7)
-    assert sbst.eq(np.int64(1), 7) == sbst.eq(np.float64(1.0), np.uint8(7)).__class__(False, 7.0)
+    assert sbst.eq(np.int64(1), 7) == sbst.Decision(False, 7.0)
+    assert sbst.eq(np.float64(1.0), np.uint8(7)) == sbst.eq(1.0, 7)
     assert sbst.lt(Quiet(2**70), 2**70 - 5) == sbst.lt(2**70, 2**70 - 5)
     assert sbst.contains(range(0, 2**70, 3), 2**65) == sbst.contains([2**65 - 2, 2**65 + 1], 2**65)
     assert sbst.contains(range(10), 12.5).to_true == sbst.eq(9, 12.5).to_true
@@ -286,3 +290,92 @@ def test_od46_lists_that_contain_themselves_or_share_their_elements() -> None:
     for _ in range(60):
         doubled = [doubled, doubled]
     assert sbst.eq(doubled, doubled) == sbst.flag(True)
+
+
+def test_od46_a_collection_may_change_while_it_is_measured() -> None:
+    stop = threading.Event()
+    collection: set[Any] = {object(), object()}
+
+    def change() -> None:
+        number = 0
+        while not stop.is_set():
+            collection.add(number := number + 1)
+            collection.discard(number - 1)
+            time.sleep(0)
+
+    thread = threading.Thread(target=change)
+    thread.start()
+    try:
+        for _ in range(2000):
+            assert not sbst.contains(collection, -5)
+            assert not sbst.contains({value: 0 for value in range(3)}, -5)
+    finally:
+        stop.set()
+        thread.join()
+
+
+def test_od46_classes_are_not_asked() -> None:
+    asked = []
+
+    class Asks:
+        def __get__(self, instance: object, owner: type) -> Any:
+            asked.append(owner)
+            return lambda other: True
+
+    class Meta(type):
+        @property
+        def __eq__(cls) -> Any:  # type: ignore[misc]
+            asked.append(cls)
+            return lambda other: False
+
+    class Descriptor(int):
+        __eq__ = Asks()
+        __hash__ = int.__hash__
+
+    class OfMeta(int, metaclass=Meta):
+        pass
+
+    assert sbst.eq(Descriptor(3), 4)
+    assert asked == [Descriptor]  # by the operator
+    asked.clear()
+    assert sbst.eq(OfMeta(3), 4) == sbst.eq(3, 4)
+    assert asked == []
+
+
+@pytest.mark.parametrize(
+    ("whole", "part"),
+    [("x" * 10**7, "b" * 1000), (b"ab" * 10**5, b"ba" * 50000 + b"c"), ("\ud800" * 10**6, "b" * 10**4)],
+)
+def test_od46_texts_that_are_too_long_have_distance_1(whole: Any, part: Any) -> None:
+    assert sbst.contains(whole, part) == sbst.flag(False)
+    assert sbst.contains(whole, whole[:3])
+
+
+def test_od46_lists_within_a_collection_are_read_when_a_list_is_looked_for() -> None:
+    deep: list[Any] = [1]
+    for _ in range(60):
+        deep = [deep, deep]
+    assert sbst.contains([deep] * 20, 5).to_true == math.inf
+    assert sbst.contains([[1, 5], [9]], [1, 3]) == sbst.eq([1, 5], [1, 3])
+    assert sbst.contains([(1, 5)], [1, 5]).to_true == math.inf
+
+
+def test_od46_dates_of_numpy_have_units() -> None:
+    assert sbst.eq(np.timedelta64(5, "ns"), np.timedelta64(3, "ps")) == sbst.flag(False)
+    assert sbst.lt(np.datetime64(5, "ns"), np.datetime64(3, "ns")) == sbst.flag(False)
+
+
+def test_od46_members_of_enumerations_are_numbers() -> None:
+    class Colour(enum.IntEnum):
+        RED = 1
+        BLUE = 7
+
+    class Loud(int):
+        def __eq__(self, other: object) -> bool:
+            return False
+
+        __hash__ = int.__hash__
+
+    assert sbst.eq(Colour.RED, Colour.BLUE).to_true == 7.0
+    assert sbst.contains({Colour.RED: 0, Colour.BLUE: 0}, 5).to_true == 3.0
+    assert sbst.contains([Loud(4), Colour.RED, Loud(4)], 5).to_true == 1.0

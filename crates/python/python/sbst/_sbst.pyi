@@ -1,14 +1,15 @@
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, SupportsFloat, SupportsIndex, TypeAlias, final
+from typing import Any, ClassVar, Literal, SupportsFloat, SupportsIndex, TypeAlias, TypeVar, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 __version__: str
 
-Outcome: TypeAlias = bool | int | Literal["default", "next", "exception"] | None
-Edge: TypeAlias = tuple[int, int] | tuple[int, int, Outcome]
+Outcome: TypeAlias = bool | np.bool_ | SupportsIndex | Literal["default", "next", "exception"] | None
+Edge: TypeAlias = tuple[SupportsIndex, SupportsIndex] | tuple[SupportsIndex, SupportsIndex, Outcome]
 Place: TypeAlias = tuple[int, int]
+Value = TypeVar("Value", bound=SupportsIndex)
 Criterion: TypeAlias = Literal["branch", "block", "statement", "method"]
 Numbers: TypeAlias = NDArray[np.integer[Any]] | Iterable[SupportsIndex]
 Floats: TypeAlias = NDArray[Any] | Iterable[SupportsFloat]
@@ -47,8 +48,9 @@ def eq(a: object, b: object) -> Decision:
     """Compares two values by ``==``.
 
     The outcome is that of Python, and an exception of the operator is raised. The distance is
-    known between integers of any size and floats (exactly), texts, bytes, and lists and tuples
-    of these; it is infinite if two of these types differ, and 1 for all other types.
+    known between integers of any size and floats (exactly), texts, bytes (also of a
+    ``bytearray``), ``None``, and lists and tuples of these. It is infinite between values of two
+    different types among these, and 1 for all other types.
     """
     ...
 
@@ -109,7 +111,8 @@ def contains(whole: object, part: object) -> Decision:
     The outcome is that of Python, and an exception of the operator is raised: an iterator is read as
     far as Python reads it. In a list, tuple, set, dictionary or range, the distance is that of the
     nearest element, as ``eq`` has it, and infinite if there is none. In a text or bytes, it is that
-    of the nearest part. It is 1 for all other values.
+    of the nearest part; 1 where the lengths of both have a product above 2^26. It is 1 for all other
+    values.
     """
     ...
 
@@ -117,7 +120,7 @@ def starts_with(whole: Any, prefix: Any) -> Decision:
     """Tests whether a text or bytes start with a prefix, or with one of a tuple of them.
 
     The outcome is that of the method ``startswith``. The distance is 1 if one of the values is
-    something else than a text or bytes.
+    something other than a text or bytes.
     """
     ...
 
@@ -125,7 +128,7 @@ def ends_with(whole: Any, suffix: Any) -> Decision:
     """Tests whether a text or bytes end with a suffix, or with one of a tuple of them.
 
     The outcome is that of the method ``endswith``. The distance is 1 if one of the values is
-    something else than a text or bytes.
+    something other than a text or bytes.
     """
     ...
 
@@ -135,7 +138,7 @@ def eq_by_edits(a: object, b: object) -> Decision:
     """
     ...
 
-def normalise(distance: float, by: Literal["rational", "exponential", "logarithmic"] = "rational") -> float:
+def normalise(distance: SupportsFloat, by: Literal["rational", "exponential", "logarithmic"] = "rational") -> float:
     """Maps a distance to [0, 1]: 0 for 0, 1 only for infinity, in the order of the distances.
 
     ``by`` is ``"rational"`` for x / (1 + x), ``"exponential"`` for 1 - 1.001^-x, or
@@ -157,10 +160,10 @@ class FlowGraph:
         self,
         edges: Iterable[Edge],
         *,
-        exits: Iterable[int] | None = None,
+        exits: Iterable[SupportsIndex] | None = None,
         name: str | None = None,
-        statements: Mapping[int, int] | None = None,
-        block_names: Mapping[int, str] | None = None,
+        statements: Mapping[int, SupportsIndex] | Mapping[np.integer[Any], SupportsIndex] | None = None,
+        block_names: Mapping[int, str] | Mapping[np.integer[Any], str] | None = None,
         keep_unreachable: bool = False,
     ) -> int:
         """Adds a function and returns its number.
@@ -223,8 +226,7 @@ class FlowGraph:
         """
         ...
     def __len__(self) -> int: ...
-    def __getstate__(self) -> bytes: ...
-    def __setstate__(self, state: bytes) -> None: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Execution:
@@ -239,7 +241,7 @@ class Execution:
         cls,
         graph: FlowGraph,
         *,
-        entered: Iterable[Place] | None = None,
+        entered: Iterable[tuple[SupportsIndex, SupportsIndex]] | None = None,
         decisions: Mapping[Place, tuple[SupportsFloat, SupportsFloat]] | None = None,
         selections: Mapping[Place, Iterable[SupportsIndex]] | None = None,
         progress: Mapping[Place, SupportsIndex] | None = None,
@@ -301,7 +303,7 @@ class Recorder:
         Raises ``IndexError`` for a block that the function does not have.
         """
         ...
-    def switch(self, block: SupportsIndex, value: int, function: SupportsIndex = 0) -> int:
+    def switch(self, block: SupportsIndex, value: Value, function: SupportsIndex = 0) -> Value:
         """Records the value by which a switch of a function selects, and returns it.
 
         The value may be any integer. More than 128 bits count as the nearest value that is no case.
@@ -342,7 +344,7 @@ class Call:
     def decide(self, block: SupportsIndex, decision: Decision) -> bool:
         """Records a decision of this function, and returns its outcome."""
         ...
-    def switch(self, block: SupportsIndex, value: int) -> int:
+    def switch(self, block: SupportsIndex, value: Value) -> Value:
         """Records the value by which a switch selects, and returns it."""
         ...
     def done(self, block: SupportsIndex, statements: SupportsIndex) -> None:
@@ -444,8 +446,9 @@ class Goals:
         """Returns the goals of the branches on which a goal depends. Without any, the goal is a root."""
         ...
     def __len__(self) -> int: ...
-    def __getitem__(self, index: SupportsIndex) -> Goal: ...
+    def __getitem__(self, index: SupportsIndex, /) -> Goal: ...
     def __iter__(self) -> Iterator[Goal]: ...
+    def __reversed__(self) -> Iterator[Goal]: ...
 
 @final
 class Frontier:
@@ -530,7 +533,7 @@ def preference_fronts(values: Table, costs: Floats | None = None) -> list[list[i
     fronts of the others.
 
     Of tests that are equally near to a goal, the one with the least cost is preferred, then the
-    first one. Raises ``ValueError`` for NaN, and unless there is a cost for each row.
+    first one. Raises ``ValueError`` for NaN, or if the number of costs is not the number of rows.
     """
     ...
 

@@ -11,6 +11,9 @@ use pyo3::types::PyDict;
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
+/// Greatest number of nodes of one code object.
+const MOST_NODES: usize = 1 << 24;
+
 /// One code object with its predicates.
 struct CodeObject {
     /// Level of every goal while the code object has not been entered, and at most.
@@ -90,6 +93,11 @@ impl Distances {
         }
         let mut tables = Vec::with_capacity(code_objects.len());
         for ((number, diameter, nodes, edges), members) in code_objects.into_iter().zip(members) {
+            if nodes > MOST_NODES {
+                return Err(PyValueError::new_err(format!(
+                    "code object {number} has {nodes} nodes, more than {MOST_NODES}"
+                )));
+            }
             let in_range = |node: usize| node < nodes;
             let wanted = members.iter().filter_map(|member| member.1);
             if !edges.iter().flat_map(|&(from, to)| [from, to]).chain(wanted).all(in_range) {

@@ -23,14 +23,19 @@ def main(arguments: list[str]) -> int:
         install(options.sbst_mode, [part for part in options.sbst_parts.split(",") if part])
     except ValueError as error:
         parser.error(str(error))
-    say(options.sbst_mode, others)
+    # Without the variable, or when it is only asked for help, Pynguin does nothing.
+    begins = "PYNGUIN_DANGER_AWARE" in os.environ and "--module-name" in " ".join(others).replace("_", "-")
+    begins = begins and not {"-h", "--help"} & set(others)
+    if begins:
+        say(options.sbst_mode, others)
     # The module under test is imported with hooks in it: no bytecode of it stays beside its source.
     sys.dont_write_bytecode = True
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     from pynguin.cli import main as pynguin  # noqa: PLC0415 - after the parts have been replaced
 
     code: int = pynguin(["pynguin", *others])
-    print(f"sbst-pynguin: the search is over, Pynguin returns {code}", file=sys.stderr)
+    if begins:
+        print(f"sbst-pynguin: Pynguin returned {code}", file=sys.stderr)
     return code
 
 
