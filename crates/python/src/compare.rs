@@ -6,6 +6,7 @@ use crate::number::{Fraction, Number};
 use crate::operand::Operand;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
+use pyo3::types::{PyInt, PyString};
 use sbst::distance::{self, Distance, OrderDistance, Rules, Whole};
 
 /// Relation between two operands.
@@ -79,10 +80,26 @@ impl Relation {
     /// Returns the decision for two Python values. They are read before the operator runs, which
     /// may change them.
     fn of_values(self, a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>) -> PyResult<Decision> {
-        let measured = Operand::both(a, b).and_then(|(a, b)| self.of_operands(&a, &b));
+        let measured = if let Some((a, b)) = small(a).zip(small(b)) {
+            Some(self.of(a, b))
+        } else if let Some((a, b)) = text(a).zip(text(b)) {
+            Some(self.of(a, b))
+        } else {
+            Operand::both(a, b).and_then(|(a, b)| self.of_operands(&a, &b))
+        };
         let outcome = a.rich_compare(b, self.operator())?.is_truthy()?;
         Ok(Decision::of(outcome, measured))
     }
+}
+
+/// Returns an integer that fits, as nearly all do.
+fn small(value: &Bound<'_, PyAny>) -> Option<i64> {
+    value.cast_exact::<PyInt>().ok()?.extract().ok()
+}
+
+/// Returns a text that can be read where it is.
+fn text<'a>(value: &'a Bound<'_, PyAny>) -> Option<&'a str> {
+    value.cast_exact::<PyString>().ok()?.to_str().ok()
 }
 
 macro_rules! comparisons {

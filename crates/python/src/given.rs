@@ -1,13 +1,16 @@
 //! Values as callers give them: numbers of things, sequences, mappings and arrays.
 
 use crate::error;
-use numpy::{Element, PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray};
+use numpy::{
+    Element, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyUntypedArray,
+};
 use pyo3::exceptions::{
     PyAttributeError, PyIndexError, PyOverflowError, PyTypeError, PyValueError,
 };
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyList, PyString, PyTuple, PyType};
+use smallvec::SmallVec;
 use std::fmt::Display;
 
 /// A number of a goal, a function or a block, or a number of things: an integer that is no bool.
@@ -17,6 +20,12 @@ pub(crate) struct Index(Result<u32, String>);
 impl<'py> FromPyObject<'_, 'py> for Index {
     type Error = PyErr;
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        // Nearly all are plain integers that fit.
+        if value.is_exact_instance_of::<PyInt>()
+            && let Ok(number) = value.extract()
+        {
+            return Ok(Self(Ok(number)));
+        }
         let number = integer(&value)?;
         Ok(Self(number.extract().map_err(|_| shown(&number))))
     }
@@ -147,6 +156,10 @@ impl<'py, T: for<'a> FromPyObject<'a, 'py>> FromPyObject<'_, 'py> for Items<T> {
         let value = &*value;
         let refused =
             || PyTypeError::new_err(format!("a sequence is needed, not {}", shown(value)));
+        if let Ok(list) = value.cast_exact::<PyList>() {
+            let items = list.iter().map(|item| item.extract().map_err(Into::into));
+            return items.collect::<PyResult<_>>().map(Self);
+        }
         if value.is_instance_of::<PyString>() || value.is_instance_of::<PyBytes>() {
             return Err(refused());
         }
@@ -178,8 +191,7 @@ where
                 Err(error) => return Err(error),
             },
         };
-        let items = items.extract::<Items<(K, V)>>()?;
-        Ok(Self(items.0))
+        Ok(Self(items.extract::<Items<(K, V)>>()?.0))
     }
 }
 
@@ -193,6 +205,12 @@ where
 {
     type Error = PyErr;
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(tuple) = value.cast_exact::<PyTuple>()
+            && tuple.len() == 2
+        {
+            let (a, b) = (tuple.get_borrowed_item(0)?, tuple.get_borrowed_item(1)?);
+            return Ok(Self(a.extract().map_err(Into::into)?, b.extract().map_err(Into::into)?));
+        }
         let refused =
             || PyTypeError::new_err(format!("two values are needed, not {}", shown(&value)));
         match parts(&value, refused)?.as_slice() {
@@ -202,13 +220,19 @@ where
     }
 }
 
+/// Few parts of a value.
+pub(crate) type Parts<'py> = SmallVec<[Bound<'py, PyAny>; 3]>;
+
 /// Returns the parts of a value that has some, or an error for a value that has none.
 pub(crate) fn parts<'py>(
     value: &Bound<'py, PyAny>,
     refused: impl FnOnce() -> PyErr,
-) -> PyResult<Vec<Bound<'py, PyAny>>> {
+) -> PyResult<Parts<'py>> {
+    if let Ok(tuple) = value.cast_exact::<PyTuple>() {
+        return Ok(tuple.iter().collect());
+    }
     let parts = value.extract::<Items<Bound<'_, PyAny>>>();
-    parts.map(|parts| parts.0).map_err(|error| unless_type(value, error, refused))
+    parts.map(|parts| parts.0.into()).map_err(|error| unless_type(value, error, refused))
 }
 
 /// Creates an exception for a number in an argument that is out of range.
@@ -224,12 +248,12 @@ pub(crate) fn numbers(
     count: usize,
 ) -> PyResult<Vec<u32>> {
     let missing = |number: &dyn Display| missing(argument, what, number, count);
-    if let Ok(array) = value.extract::<PyReadonlyArray1<'_, u32>>() {
-        return fitting(&array, count, Some).map_err(|number| missing(&number));
+    if let Ok(array) = value.cast::<PyArray1<u32>>() {
+        return fitting(&array.readonly(), count, Some).map_err(|number| missing(&number));
     }
-    if let Ok(array) = value.extract::<PyReadonlyArray1<'_, i64>>() {
+    if let Ok(array) = value.cast::<PyArray1<i64>>() {
         let fits = |number| u32::try_from(number).ok();
-        return fitting(&array, count, fits).map_err(|number| missing(&number));
+        return fitting(&array.readonly(), count, fits).map_err(|number| missing(&number));
     }
     let Items(items) = read::<Items<Index>>(value, argument)?;
     items.iter().map(|number| number.of(argument, what, count)).collect()
@@ -303,6 +327,13 @@ fn array<'py>(
     dimensions: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = value.py();
+    let is_ready = match dimensions {
+        1 => value.is_instance_of::<PyArray1<f64>>(),
+        _ => value.is_instance_of::<PyArray2<f64>>(),
+    };
+    if is_ready {
+        return Ok(value.clone());
+    }
     let is_listed = value.is_instance_of::<PyUntypedArray>()
         || value.is_instance_of::<PyList>()
         || value.is_instance_of::<PyTuple>();
