@@ -279,7 +279,7 @@ impl Archive {
     }
 
     fn __clear__(&self) {
-        let former = std::mem::replace(&mut *lock(&self.inner), Kept::new());
+        let former = std::mem::take(&mut *lock(&self.inner));
         drop(former);
     }
 }
