@@ -20,6 +20,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from test_compare import RELATIONS as COMPARISONS
 
 import sbst
 
@@ -151,12 +152,7 @@ MAKERS = st.one_of(
 )
 
 RELATIONS: list[tuple[Callable[[Any, Any], sbst.Decision], Callable[[Any, Any], Any]]] = [
-    (sbst.eq, operator.eq),
-    (sbst.ne, operator.ne),
-    (sbst.lt, operator.lt),
-    (sbst.le, operator.le),
-    (sbst.gt, operator.gt),
-    (sbst.ge, operator.ge),
+    *COMPARISONS,
     (sbst.eq_by_edits, operator.eq),
     (sbst.contains, operator.contains),
 ]

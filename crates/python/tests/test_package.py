@@ -71,7 +71,8 @@ def test_od52_the_installed_package_has_licences_and_classifiers() -> None:
     licences = [file for file in installed.files or [] if file.name in ("LICENSE-MIT", "LICENSE-APACHE")]
     assert {file.name for file in licences} == {"LICENSE-MIT", "LICENSE-APACHE"}
     for file in licences:
-        assert file.read_text() == (ROOT.parent.parent / file.name).read_text()
+        text = (ROOT.parent.parent / file.name).read_text()
+        assert (file.read_text(), (ROOT / "pynguin" / file.name).read_text()) == (text, text)
     classifiers = installed.metadata.get_all("Classifier") or []
     assert "Typing :: Typed" in classifiers
     assert "Programming Language :: Python :: 3.10" in classifiers

@@ -206,3 +206,13 @@ def test_od53_what_is_said_names_the_limit(
     say("right", ["--module-name", "m", *arguments])
     what = f"Pynguin tests m with the numbers of the right mode, for at most {limit}"
     assert capsys.readouterr().err == f"{OURS}{what}; -v shows its progress\n"
+
+
+def test_od53_nothing_is_said_of_a_search_that_does_not_begin(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not say("right", ["--maximum-iterations", "4"])
+    assert not say("right", ["--module-name", "m", "--help"])
+    monkeypatch.delenv("PYNGUIN_DANGER_AWARE")
+    assert not say("right", ["--module-name", "m"])
+    assert capsys.readouterr().err == ""

@@ -23,11 +23,7 @@ def main(arguments: list[str]) -> int:
         install(options.sbst_mode, [part for part in options.sbst_parts.split(",") if part])
     except ValueError as error:
         parser.error(str(error))
-    # Without the variable, or when it is only asked for help, Pynguin does nothing.
-    begins = "PYNGUIN_DANGER_AWARE" in os.environ and "--module-name" in " ".join(others).replace("_", "-")
-    begins = begins and not {"-h", "--help"} & set(others)
-    if begins:
-        say(options.sbst_mode, others)
+    begins = say(options.sbst_mode, others)
     # The module under test is imported with hooks in it: no bytecode of it stays beside its source.
     sys.dont_write_bytecode = True
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
@@ -39,13 +35,19 @@ def main(arguments: list[str]) -> int:
     return code
 
 
-def say(mode: str, arguments: list[str]) -> None:
-    """Says what begins, and how long it may take: by default Pynguin searches for ten minutes without a word."""
+def say(mode: str, arguments: list[str]) -> bool:
+    """Says what begins, and how long it may take: by default Pynguin searches for ten minutes without a word.
+
+    Returns ``False``, and says nothing, if Pynguin will not search: without a module or the variable that it wants, or
+    when it is only asked for help.
+    """
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--maximum-search-time", "--maximum_search_time", default=None)
     parser.add_argument("--maximum-iterations", "--maximum_iterations", default=None)
-    parser.add_argument("--module-name", "--module_name", default="a module")
+    parser.add_argument("--module-name", "--module_name", default=None)
     budget, _ = parser.parse_known_args(arguments)
+    if budget.module_name is None or "PYNGUIN_DANGER_AWARE" not in os.environ or {"-h", "--help"} & set(arguments):
+        return False
     limits = []
     if budget.maximum_iterations is not None:
         limits.append(f"{budget.maximum_iterations} iterations")
@@ -58,6 +60,7 @@ def say(mode: str, arguments: list[str]) -> None:
         file=sys.stderr,
         flush=True,
     )
+    return True
 
 
 if __name__ == "__main__":
