@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> int:
 
     code: int = pynguin(["pynguin", *others])
     if begins:
-        print(f"sbst-pynguin: Pynguin returned {code}", file=sys.stderr)
+        _line(f"Pynguin returned {code}")
     return code
 
 
@@ -54,13 +54,17 @@ def say(mode: str, arguments: list[str]) -> bool:
     if budget.maximum_search_time is not None:
         limits.append(f"{budget.maximum_search_time} s")
     limit = " or ".join(limits) or "600 s (--maximum-search-time SECONDS changes that)"
-    print(
-        f"sbst-pynguin: Pynguin tests {budget.module_name} with the numbers of the {mode} mode, for at most {limit};"
-        " -v shows its progress",
-        file=sys.stderr,
-        flush=True,
+    _line(
+        f"Pynguin tests {budget.module_name} with the numbers of the {mode} mode, for at most {limit};"
+        " -v shows its progress"
     )
     return True
+
+
+def _line(text: str) -> None:
+    """Writes a line at once: Pynguin's worker may write to the same place, between what ``print`` writes and its end."""
+    sys.stderr.write(f"sbst-pynguin: {text}\n")
+    sys.stderr.flush()
 
 
 if __name__ == "__main__":
