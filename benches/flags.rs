@@ -4,7 +4,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sbst::distance::{Accumulator, Aggregation, Distance, eq, flag, lt};
-use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace, Within};
+use sbst::execution::{CallTreeLimits, Execution, Facts, On, Plane, Trace};
 use sbst::fitness::FitnessTable;
 use sbst::fitness::flag::{FlagGradient, Flags};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -90,7 +90,7 @@ fn one_by_one(
         .map(Activation::new)
         .filter(|&call| trace.callee(call) == Some(CHECK))
     {
-        table.sweep(graph, &Within(trace, call));
+        table.sweep(graph, &On(trace, Plane::Within(call)));
         for (mean, &branch) in means.iter_mut().zip(&required) {
             mean.push(Distance::new(table.branch(branch).scalar()).expect("a number"));
         }

@@ -7,9 +7,7 @@ use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_m
 use sbst::distance::Relation;
 use sbst::distance::infection::relation;
 use sbst::distance::{Distance, lt};
-use sbst::execution::{
-    Direct, Domain, ExceptionKind, Execution, Infections, MethodCalls, Outputs, Thrown, Trace,
-};
+use sbst::execution::{Domain, ExceptionKind, Execution, Facts, On, Plane, Thrown, Trace};
 use sbst::fitness::whole_suite::{self, Twice};
 use sbst::fitness::{Fitness, fitness_of_block, fitness_of_branch};
 use sbst::flow::{BlockSketch, ControlFlow, FlowBuilder, FlowGraph, Lines};
@@ -175,7 +173,7 @@ impl Subject {
             Goal::DirectBranch(branch)
                 if is_method(graph.function_of(graph.edge(branch).source)) =>
             {
-                fitness_of_branch(graph, &Direct(trace), branch)
+                fitness_of_branch(graph, &On(trace, Plane::Direct), branch)
             }
             Goal::DirectBranch(branch) => fitness_of_branch(graph, trace, branch),
             Goal::Line(line) => {
@@ -200,9 +198,7 @@ impl Subject {
             Goal::Output(function, partition) => {
                 trace.output_distance(function, partition).map_or(missing, Fitness::from)
             }
-            Goal::Exception(thrown) => {
-                covered(sbst::execution::Exceptions::has_thrown(trace, thrown))
-            }
+            Goal::Exception(thrown) => covered(sbst::execution::Facts::has_thrown(trace, thrown)),
             _ => unreachable!("no such goal was added"),
         }
     }

@@ -5,7 +5,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use sbst::distance::{eq, lt};
-use sbst::execution::{Caller, InCopies, Trace};
+use sbst::execution::{Caller, On, Trace};
 use sbst::fitness::FitnessTable;
 use sbst::flow::decisions::CompoundDecision;
 use sbst::flow::paths::{prime_paths, sequences};
@@ -98,14 +98,14 @@ fn unroll(c: &mut Criterion) {
         drop(f);
         let [mut all, mut copies] = [&graph, unrolled.graph()].map(FitnessTable::new);
         all.sweep(&graph, &trace);
-        copies.sweep(unrolled.graph(), &InCopies(&trace));
+        copies.sweep(unrolled.graph(), &On(&trace, unrolled.plane()));
         group.throughput(Throughput::Elements(graph.all_blocks().len() as u64));
         group.bench_with_input(BenchmarkId::new("unroll", size), &size, |b, _| b.iter(unroll));
         group.bench_with_input(BenchmarkId::new("sweep program", size), &size, |b, _| {
             b.iter(|| all.sweep(&graph, &trace));
         });
         group.bench_with_input(BenchmarkId::new("sweep copies", size), &size, |b, _| {
-            b.iter(|| copies.sweep(unrolled.graph(), &InCopies(&trace)));
+            b.iter(|| copies.sweep(unrolled.graph(), &On(&trace, unrolled.plane())));
         });
     }
     group.finish();

@@ -230,7 +230,7 @@
 //! |---|---|
 //! | a program that can call hooks | nothing: use [`Campaign::builder`], or [`FlowGraph`](flow::FlowGraph) and [`Trace`](execution::Trace) |
 //! | your own control-flow graph | [`ControlFlow`](flow::ControlFlow) (2 required methods), or pass a [petgraph graph](flow::from_petgraph) |
-//! | your own store of executions | [`Execution`](execution::Execution) (2 required methods), and the capabilities that your goals need (1 or 2 methods each, the call tree 5): the [table of criteria](objective::Criterion) says which ones; [`AllCriteria`](execution::AllCriteria) shows a store with all of them |
+//! | your own store of executions | [`Execution`](execution::Execution) (2 required methods), and [`Facts`](execution::Facts): one empty line, or what your store knows beside; the [table of criteria](objective::Criterion) says what each criterion reads |
 //! | a new kind of goal | [`Objective`](objective::Objective) (3 methods), or [`from_fn`](objective::from_fn) |
 //! | values of your own types that the program compares | [`EqualityDistance`](distance::EqualityDistance) (1 required method, and `KIND` for a number), [`OrderDistance`](distance::OrderDistance) if they have an order (no method for numbers, 2 for structures), [`Neighbours`](distance::Neighbours) for ranges |
 //! | numbers of another crate | nothing: [`Whole`](distance::Whole) and [`Real`](distance::Real) take all types with the traits of num-traits |
@@ -310,7 +310,6 @@
 //! - *Call site*: a place in a function at which the function calls another one.
 //! - *Caller*: the test or the activation that calls a function, with the call site if it is known.
 //! - *Campaign*: a search for tests, with the program, its goals, and the nearest tests.
-//! - *Capability*: a trait for data that only some goals read from an execution.
 //! - *Control dependence*: a block depends on a branch if the block always runs when the branch is
 //!   taken, and may be missed when the block of the branch is left in another way.
 //! - *Covered line*: a line with a statement that was reached, even if the statement threw. A
@@ -324,6 +323,7 @@
 //! - *Dominator* of a block: a block on every walk from the entry to that block. *Post-dominator*
 //!   of a block: a block on every walk from that block to the exit.
 //! - *Edit distance*: the least number of insertions, deletions and substitutions of one element.
+//! - *Fact*: what an execution knows beside its branches and blocks; only some goals read it.
 //! - *Fitness*: the distance of an execution from a goal, a pair of approach level and branch
 //!   distance. Less is nearer; (0, 0) is covered.
 //! - *Flag*: a branch that tests a Boolean. The flag is *interprocedural* if a call returned the

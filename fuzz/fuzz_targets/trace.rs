@@ -5,9 +5,7 @@
 
 use arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
-use sbst::execution::{
-    CallTree, CallTreeLimits, Direct, DirectCalls, Evaluations, Execution, Record, Trace, Within,
-};
+use sbst::execution::{CallTreeLimits, Execution, Fact, Facts, On, Plane, Record, Trace};
 use sbst::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
 use sbst::flow::{FlowGraph, Outcome, Unreachable};
 use sbst::id::{Activation, Branch};
@@ -183,11 +181,7 @@ fn same_reach(graph: &FlowGraph, one: &FitnessTable, other: &FitnessTable) {
     }
 }
 
-fn same_answers(
-    graph: &FlowGraph,
-    one: &(impl Execution + Evaluations),
-    other: &(impl Execution + Evaluations),
-) {
+fn same_answers(graph: &FlowGraph, one: &impl Facts, other: &impl Facts) {
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
         assert_eq!(one.branch_distance(edge), other.branch_distance(edge), "{edge:?}");
         assert_eq!(one.evaluations(edge), other.evaluations(edge), "{edge:?}");
@@ -239,18 +233,18 @@ fn check_zero_sides(graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
 
 /// Direct calls are some of all calls.
 fn check_direct(graph: &FlowGraph, trace: &Trace, record: &Record) {
-    let (table, direct) = (checked(graph, trace), checked(graph, &Direct(trace)));
-    check_zero_sides(graph, &Direct(trace));
-    on_demand(graph, &Direct(trace), &direct);
-    if record.has_direct_calls() {
-        same_reach(graph, &direct, &checked(graph, &Direct(record)));
+    let (table, direct) = (checked(graph, trace), checked(graph, &On(trace, Plane::Direct)));
+    check_zero_sides(graph, &On(trace, Plane::Direct));
+    on_demand(graph, &On(trace, Plane::Direct), &direct);
+    if record.knows(Fact::On(Plane::Direct)) {
+        same_reach(graph, &direct, &checked(graph, &On(record, Plane::Direct)));
     }
     for block in graph.all_blocks() {
         assert!(direct.block(block) >= table.block(block));
-        assert!(trace.direct_progress(block) <= trace.progress(block));
+        assert!(trace.progress_on(Plane::Direct, block) <= trace.progress(block));
     }
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
-        if let Some(distance) = trace.direct_branch_distance(edge) {
+        if let Some(distance) = trace.branch_distance_on(Plane::Direct, edge) {
             assert!(trace.branch_distance(edge).is_some_and(|least| least <= distance));
         }
     }
@@ -266,7 +260,7 @@ fn check_calls(graph: &FlowGraph, trace: &Trace, options: &Options) {
         if let Some((caller, _)) = trace.caller(activation) {
             assert!(caller < activation);
         }
-        let own = Within(trace, activation);
+        let own = On(trace, Plane::Within(activation));
         let table = checked(graph, &own);
         check_zero_sides(graph, &own);
         if number == 0 {

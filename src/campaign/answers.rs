@@ -86,8 +86,8 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
     /// Returns the part that makes goals while the search runs: of exceptions, and of the vectors
     /// of [MC/DC](Discovery::mcdc).
     #[must_use]
-    pub const fn discovery(&self) -> &Discovery<X> {
-        &self.search.ways.discovery
+    pub const fn discovery(&self) -> &Discovery {
+        &self.search.settings.discovery
     }
 
     /// Returns the frontier, which knows the goals within reach: [`Frontier::active`].

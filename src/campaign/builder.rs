@@ -1,11 +1,8 @@
 //! Settings of a campaign.
 
 use super::error::CampaignError;
-use super::search::{Campaign, Record, Search};
-use super::ways::Ways;
-use crate::execution::{
-    AllCriteria, CallTree, CallTreeLimits, Exceptions, Execution, Operands, Trace,
-};
+use super::search::{Campaign, Record, Search, Settings};
+use crate::execution::{CallTreeLimits, Facts, Trace};
 use crate::fitness::flag::{FlagGradient, FlagSource, Flags};
 use crate::flow::decisions::Independence;
 use crate::flow::{ControlFlow, FlowGraph, Lines, UnrolledGraph};
@@ -69,7 +66,7 @@ pub struct CampaignBuilder<X: ?Sized = Trace> {
     roots: Roots,
     sampling: Sampling,
     pub(crate) flags: Declare,
-    ways: Ways<X>,
+    settings: Settings,
     record: Record,
 }
 
@@ -123,52 +120,57 @@ impl CampaignBuilder {
     }
 }
 
-impl<X: Execution + ?Sized> CampaignBuilder<X> {
+impl<X: Facts + ?Sized> CampaignBuilder<X> {
     /// Creates the builder of a campaign for executions of type `X`: a store of your own, which you
     /// [offer](Campaign::offer).
     ///
-    /// The two required methods of [`Execution`] suffice for goals of branches, blocks, lines and
-    /// statements; each other kind of goal needs a capability, and does not compile without:
+    /// The two methods of [`Execution`](crate::execution::Execution) suffice for goals of branches,
+    /// blocks, lines and statements. Goals that read something else are refused with an error,
+    /// unless the store says in [`Facts`] that it knows it.
     ///
     /// ```
     /// use sbst::campaign::CampaignBuilder;
     /// use sbst::distance::Distance;
-    /// use sbst::execution::Execution;
+    /// use sbst::execution::{Execution, Facts};
     /// use sbst::flow::{Edge, FlowBuilder};
-    /// use sbst::id::Block;
-    /// use sbst::objective::{block_goals, branch_goals};
+    /// use sbst::id::{Block, Function};
+    /// use sbst::objective::{Criterion, Method};
     ///
     /// struct Mine;
     /// impl Execution for Mine {
-    ///     fn branch_distance(&self, _: Edge) -> Option<Distance> { None }
-    ///     fn progress(&self, _: Block) -> Option<u32> { None }
+    ///     fn branch_distance(&self, _: Edge) -> Option<Distance> {
+    ///         None
+    ///     }
+    ///     fn progress(&self, _: Block) -> Option<u32> {
+    ///         None
+    ///     }
     /// }
+    /// impl Facts for Mine {}
     ///
     /// let body = FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2);
-    /// let campaign = CampaignBuilder::<Mine>::new()
-    ///     .function(&body)?
-    ///     .goals(|program, goals| goals.extend(branch_goals(program.graph())))
-    ///     .goals(|program, goals| goals.extend(block_goals(program.graph())))
-    ///     .build::<String>()?;
+    /// let start = |criteria| {
+    ///     CampaignBuilder::<Mine>::new()
+    ///         .function(&body)?
+    ///         .methods([Method::new(Function::new(0))])
+    ///         .criteria(criteria)
+    ///         .build::<String>()
+    /// };
+    /// let mut campaign = start([Criterion::Branch, Criterion::Block])?;
     /// assert_eq!(campaign.goals().len(), 5);
-    /// # Ok::<(), sbst::campaign::CampaignError>(())
-    /// ```
+    /// assert!(campaign.offer("a test", &Mine).is_ok());
     ///
-    /// ```compile_fail,E0277
-    /// # use sbst::{campaign::CampaignBuilder, distance::Distance, execution::Execution, flow::Edge, id::Block};
-    /// # struct Mine;
-    /// # impl Execution for Mine {
-    /// #     fn branch_distance(&self, _: Edge) -> Option<Distance> { None }
-    /// #     fn progress(&self, _: Block) -> Option<u32> { None }
-    /// # }
-    /// // `Mine` lacks capabilities that some criteria need
-    /// CampaignBuilder::<Mine>::new().criteria([sbst::objective::Criterion::Branch]);
+    /// let mut of_calls = start([Criterion::Branch, Criterion::Method])?;
+    /// let error = of_calls.offer("a test", &Mine).map(|_| ()).expect_err("not known");
+    /// assert!(
+    ///     error.to_string().starts_with("the criterion `method` reads the calls of the test")
+    /// );
+    /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
     pub fn new() -> Self {
         let (parts, independence) = (ProgramParts::default(), Independence::default());
         let (roots, sampling, record) =
             (Roots::Active, Sampling::default(), Box::new(|trace| trace));
-        let (flags, ways): (Declare, _) = (Box::new(|_| Ok(Flags::new())), Ways::plain());
+        let (flags, settings): (Declare, _) = (Box::new(|_| Ok(Flags::new())), Settings::default());
         Self {
             parts,
             independence,
@@ -177,7 +179,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
             roots,
             sampling,
             flags,
-            ways,
+            settings,
             record,
         }
     }
@@ -276,14 +278,11 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// A criterion whose input is missing (lines, methods or mutants that were not given) makes no
     /// goals.
     ///
-    /// The type of executions must have every capability ([`AllCriteria`]), as [`Trace`] has. If
-    /// your store lacks some, add the kinds of goals that it can measure by [`goals`](Self::goals).
-    pub fn criteria(mut self, criteria: impl IntoIterator<Item = Criterion>) -> Self
-    where
-        X: AllCriteria,
-    {
+    /// An execution that does not [know](Facts::knows) what a criterion reads is refused, with an
+    /// error that names both.
+    pub fn criteria(mut self, criteria: impl IntoIterator<Item = Criterion>) -> Self {
         let criteria: Vec<_> = criteria.into_iter().collect();
-        self.ways.discovery.find(&criteria);
+        self.settings.discovery.find(&criteria);
         self.goals(move |program, goals| {
             for criterion in criteria.into_iter().filter(|&it| it != Criterion::McDc) {
                 // Goals of MC/DC are made last, by `build`: a vector that a branch goal already
@@ -326,21 +325,15 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     ///
     /// The execution that throws an exception also covers its goal, so the search never pursues
     /// such a goal: a campaign without other goals has no [next goal](Campaign::next_goal).
-    pub fn exceptions(mut self) -> Self
-    where
-        X: Exceptions,
-    {
-        self.ways.discovery.exceptions();
+    pub fn exceptions(mut self) -> Self {
+        self.settings.discovery.exceptions();
         self
     }
 
     /// Adds the operands of the nearest comparison to the explanations of the report, as texts that
     /// the execution remembers.
-    pub fn operands(mut self) -> Self
-    where
-        X: Operands,
-    {
-        self.ways.read_operands();
+    pub fn operands(mut self) -> Self {
+        self.settings.operands = true;
         self
     }
 
@@ -404,11 +397,12 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// assert_eq!(nearest(Flags::new())?, 50); // without flags, the first one
     /// # Ok::<(), CampaignError>(())
     /// ```
-    pub fn flags(mut self, flags: impl FlagSource + Send + 'static, gradient: FlagGradient) -> Self
-    where
-        X: CallTree,
-    {
-        self.ways.refine(gradient);
+    pub fn flags(
+        mut self,
+        flags: impl FlagSource + Send + 'static,
+        gradient: FlagGradient,
+    ) -> Self {
+        self.settings.gradient = Some(gradient);
         let (before, flags) = (self.record, Box::new(|graph: &FlowGraph| Ok(flags.flags(graph)?)));
         // The settings of the user come after this one, so limits that the user sets replace the
         // default limits.
@@ -451,7 +445,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
     pub fn across_calls(mut self) -> Self {
-        self.ways.across_calls = true;
+        self.settings.across_calls = true;
         self
     }
 
@@ -552,17 +546,17 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
             roots,
             sampling,
             flags,
-            mut ways,
+            mut settings,
             record,
         } = self;
         // Goals of MC/DC lie in copies of blocks, so the copies must exist before the first goal is
         // made.
-        ways.discovery.unroll(&mut parts, independence)?;
+        settings.discovery.unroll(&mut parts, independence)?;
         let (program, graph) = (parts.program(), &parts.graph);
         // Methods, lines and mutants are checked before goals are made of them, so that the error
         // names what the user gave.
         program.check()?;
-        if make.is_empty() && ways.discovery.is_none() {
+        if make.is_empty() && settings.discovery.is_none() {
             return Err(CampaignError::NoGoals);
         }
         let mut goals = Goals::for_graph(graph);
@@ -570,12 +564,12 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
             make(&program, &mut goals);
         }
         // Now that all other goals are there, the vectors that none of them asks for become goals.
-        ways.discovery.begin(&mut goals)?;
+        settings.discovery.begin(&mut goals)?;
         // A closure of the user may have bound the goals to another graph.
         graph.check(goals.made_for())?;
         // Flags are declared on the complete graph: a declaration may name functions that were
         // added after it.
-        ways.flags.0 = flags(graph)?;
+        settings.flags = flags(graph)?;
         goals.check(graph)?;
         let mut dropped: Vec<_> =
             left_out.into_iter().flat_map(|choose| choose(&program, &goals)).collect();
@@ -590,7 +584,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
             goals,
             dropped,
             roots,
-            ways,
+            settings,
             tables,
             frontier: Frontier::default(),
             scheduler: Scheduler::new(sampling),
@@ -604,7 +598,7 @@ impl<X: Execution + ?Sized> CampaignBuilder<X> {
     }
 }
 
-impl<X: Execution + ?Sized> Default for CampaignBuilder<X> {
+impl<X: Facts + ?Sized> Default for CampaignBuilder<X> {
     fn default() -> Self {
         Self::new()
     }

@@ -1,9 +1,9 @@
 //! Errors of a campaign.
 
-use crate::execution::{Misuse, NotRecorded};
+use crate::execution::Misuse;
 use crate::fitness::flag::FlagError;
 use crate::flow::{FlowError, GraphMismatch, UnrolledError};
-use crate::objective::{Goal, ObserveError, ProgramError};
+use crate::objective::{Goal, NotRecorded, ObserveError, ProgramError};
 use crate::report::ReportError;
 use alloc::boxed::Box;
 
@@ -52,7 +52,7 @@ pub enum CampaignError {
     /// An execution, a report or goals were made for another graph.
     #[error(transparent)]
     OtherGraph(#[from] GraphMismatch),
-    /// An execution did not record what the goals read.
+    /// An execution does not know what the goals read.
     #[error(transparent)]
     NotRecorded(#[from] NotRecorded),
     /// A hook of the recorder does not fit the graph, so no distance of this execution could be

@@ -104,7 +104,6 @@ mod as_test;
 mod builder;
 mod error;
 mod search;
-mod ways;
 
 pub use as_test::AsTest;
 pub use builder::CampaignBuilder;

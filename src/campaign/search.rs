@@ -2,12 +2,12 @@
 
 use super::as_test::AsTest;
 use super::error::CampaignError;
-use super::ways::Ways;
-use crate::execution::{Caller, Execution, Trace};
+use crate::execution::{Caller, Fact, Facts, Trace};
 use crate::fitness::Fitness;
+use crate::fitness::flag::{FlagGradient, Flags, Refined};
 use crate::flow::{FlowGraph, Lines};
 use crate::id::GoalId;
-use crate::objective::{GoalGraph, Goals, LiveRow, Roots, Tables};
+use crate::objective::{Discovery, GoalGraph, Goals, LiveRow, NotRecorded, Reader, Roots, Tables};
 use crate::report::{KeptTests, Report};
 use crate::selection::{Frontier, Scheduler};
 use alloc::boxed::Box;
@@ -45,7 +45,7 @@ pub(super) struct Search<T, X: ?Sized, C> {
     pub(super) goals: Goals<X>,
     pub(super) dropped: Vec<GoalId>,
     pub(super) roots: Roots,
-    pub(super) ways: Ways<X>,
+    pub(super) settings: Settings,
     pub(super) tables: Tables,
     pub(super) frontier: Frontier,
     pub(super) scheduler: Scheduler,
@@ -54,6 +54,21 @@ pub(super) struct Search<T, X: ?Sized, C> {
     pub(super) refused: u64,
     pub(super) row: LiveRow,
     pub(super) record: Record,
+}
+
+/// What the builder chose, and its data.
+#[derive(Default)]
+pub(super) struct Settings {
+    /// Declared flags.
+    pub(super) flags: Flags,
+    /// The formulas that they are measured by, if flags are.
+    pub(super) gradient: Option<FlagGradient>,
+    /// Makes goals of exceptions and of MC/DC while the search runs.
+    pub(super) discovery: Discovery,
+    /// `true` if explanations have the operands that the execution remembers.
+    pub(super) operands: bool,
+    /// `true` if functions that were not entered are measured across calls.
+    pub(super) across_calls: bool,
 }
 
 /// The result of one execution in a campaign. It borrows the campaign until the next execution.
@@ -188,7 +203,7 @@ impl<T: Clone, C: Ord + Clone> Campaign<T, Trace, C> {
     }
 }
 
-impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
+impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// Takes in the execution of a test that your executor made and observed.
     ///
     /// Time is the same as for [`run`](Self::run). If the execution is a [`Trace`] of your own,
@@ -197,9 +212,9 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// # Errors
     ///
     /// - [`CampaignError::OtherGraph`] if the execution says that it belongs to another graph
-    ///   ([`Execution::fits`]), or that its copies belong to another unrolled graph.
-    /// - [`CampaignError::NotRecorded`] if the execution did not record what the goals read. Make
-    ///   traces by [`Goals::trace`].
+    ///   ([`Execution::fits`](crate::execution::Execution::fits)).
+    /// - [`CampaignError::NotRecorded`] if the execution does not [know](Facts::knows) what the
+    ///   goals or the flags read. Make traces by [`Goals::trace`].
     /// - [`CampaignError::Flags`] if the declared flags do not fit the execution.
     ///
     /// After an error the execution counts in [`refused`](Self::refused), and nothing else has
@@ -208,7 +223,7 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// ```
     /// use sbst::campaign::CampaignBuilder;
     /// use sbst::distance::{Distance, eq};
-    /// use sbst::execution::Execution;
+    /// use sbst::execution::{Execution, Facts};
     /// use sbst::flow::{Edge, FlowBuilder};
     /// use sbst::id::{Block, GoalId};
     /// use sbst::objective::branch_goals;
@@ -232,6 +247,7 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     ///         entered[block.index()].then_some(0)
     ///     }
     /// }
+    /// impl Facts for Seen {}
     ///
     /// let mut campaign = CampaignBuilder::<Seen>::new()
     ///     .function(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?
@@ -252,7 +268,7 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     }
 }
 
-impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
+impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// Returns the result of the campaign: which test covers which goal, and why the other goals
     /// are not covered.
     ///
@@ -318,18 +334,21 @@ impl<T: Clone, X: ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
     pub fn merge(&mut self, report: Report<T>) -> Result<(), CampaignError> {
-        let Search { graph, goals, ways, tests, .. } = &mut self.search;
+        let Search { graph, goals, settings, tests, .. } = &mut self.search;
         report.check(graph, goals)?;
         tests.check(&report)?;
         // Goals that the other campaign discovered become goals here, before the tests that cover
         // them are merged.
         let rows = report.goals.iter().map(|row| (row.goal, row.is_covered()));
-        ways.discovery.adopt(goals, rows).map_err(|goal| CampaignError::UnknownGoal { goal })?;
+        settings
+            .discovery
+            .adopt(goals, rows)
+            .map_err(|goal| CampaignError::UnknownGoal { goal })?;
         self.search.follow();
-        let Search { goals, ways, tests, frontier, scheduler, .. } = &mut self.search;
+        let Search { goals, settings, tests, frontier, scheduler, .. } = &mut self.search;
         // Only then the tests: a goal that was set aside until now may be one that the report is
         // near.
-        scheduler.pursue(ways.discovery.take_needs(goals), frontier);
+        scheduler.pursue(settings.discovery.take_needs(goals), frontier);
         tests.merge(report, goals, frontier)?;
         scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
         Ok(())
@@ -355,7 +374,7 @@ fn goal_graph<'a, X: ?Sized>(
     GoalGraph::new(goals, graph).with_roots(roots).without(out.iter().copied())
 }
 
-impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
+impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Search<T, X, C> {
     /// Takes in an execution. If it is refused, it only counts.
     fn take_in<'a>(&'a mut self, test: &T, run: &'a X) -> Result<Outcome<'a, X>, CampaignError> {
         // On an error nothing but the count changes, so the campaign can go on.
@@ -377,35 +396,53 @@ impl<T: Clone, X: Execution + ?Sized, C: Ord + Clone> Search<T, X, C> {
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {
         let Self { graph, goals, dropped, roots, tables, frontier, scheduler, tests, row, .. } =
             self;
-        let Ways { flags, refine, discovery, operands, across_calls, .. } = &mut self.ways;
-        // With flags, all that follows sees the refined branch distances. Without, `refined` is
-        // `None`.
-        refine(flags, graph, run, &mut |refined| {
-            // New goals must be known before the sweep, so that this execution covers them. An
-            // execution that cannot be swept is refused here, before anything has changed.
-            if discovery.discover(goals, graph, run)? {
-                scheduler
-                    .open(frontier.fit(&goal_graph(goals, graph, *roots, dropped)).iter().copied());
-            }
-            // Vectors that would complete a pair now are pursued; vectors that no longer would are
-            // set aside.
-            scheduler.pursue(discovery.take_needs(goals), frontier);
-            let seen = match refined {
-                Some(refined) => goals.try_observe(graph, refined, tables)?,
-                None => goals.try_observe(graph, run, tables)?,
-            };
-            // The sweep is done; the values of goals are computed from its tables.
-            seen.across_if(*across_calls, |seen| {
-                row.measure(goals, seen);
-                tests.fit(goals, seen);
-                tests.take_in_changed(test, row.values(), row.changed(), frontier, |goal| {
-                    operands(goals.explain(goal, seen), seen.run)
-                });
-                scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
+        let Settings { flags, gradient, discovery, operands, across_calls } = &mut self.settings;
+        // With flags, all that follows sees the refined branch distances.
+        let refined = match gradient {
+            Some(gradient) => Some(refine(gradient, graph, flags, run)?),
+            None => None,
+        };
+        // New goals must be known before the sweep, so that this execution covers them. An
+        // execution that cannot be swept is refused here, before anything has changed.
+        if discovery.discover(goals, graph, run)? {
+            scheduler
+                .open(frontier.fit(&goal_graph(goals, graph, *roots, dropped)).iter().copied());
+        }
+        // Vectors that would complete a pair now are pursued; vectors that no longer would are set
+        // aside.
+        scheduler.pursue(discovery.take_needs(goals), frontier);
+        let seen = match &refined {
+            Some(refined) => goals.try_observe(graph, refined, tables)?,
+            None => goals.try_observe(graph, run, tables)?,
+        };
+        // The sweep is done; the values of goals are computed from its tables.
+        seen.across_if(*across_calls, |seen| {
+            row.measure(goals, seen);
+            tests.fit(goals, seen);
+            tests.take_in_changed(test, row.values(), row.changed(), frontier, |goal| {
+                let why = goals.explain(goal, seen);
+                if *operands { why.with_operands(seen.run) } else { why }
             });
-            Ok(())
-        })
+            scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
+        });
+        Ok(())
     }
+}
+
+/// Refines an execution by the flags, which read calls one by one.
+fn refine<'a, X: Facts + ?Sized>(
+    gradient: &'a mut FlagGradient,
+    graph: &FlowGraph,
+    flags: &'a Flags,
+    run: &'a X,
+) -> Result<Refined<'a, X>, CampaignError> {
+    if !run.knows(Fact::Calls) {
+        return Err(CampaignError::NotRecorded(NotRecorded {
+            reader: Reader::Flags,
+            fact: Fact::Calls,
+        }));
+    }
+    Ok(gradient.refine(graph, flags, run)?)
 }
 
 impl<T, X: ?Sized, C> core::fmt::Debug for Campaign<T, X, C> {

@@ -3,7 +3,7 @@
 use super::answers::Answers;
 use super::execution::function_laws;
 use super::{Violation, Violations};
-use crate::execution::{CallTree, Within};
+use crate::execution::{Facts, On, Plane};
 use crate::flow::FlowGraph;
 use crate::id::{Activation, Function};
 use alloc::boxed::Box;
@@ -41,7 +41,7 @@ const MANY: usize = 10_000;
 /// conformance::call_tree(&graph, &trace).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> Violations {
+pub fn call_tree(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
     let mut found = Violations::default();
     let count = run.activation_count();
     let beyond = Activation::new(count);
@@ -59,7 +59,7 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> Violation
         };
         let mut own = Violations::default();
         if function.index() < graph.function_count() {
-            let within = Within(run, activation);
+            let within = On(run, Plane::Within(activation));
             let answers = Answers::about(graph, &within, function);
             own.add_if(!answers.knows(graph, function), || Violation::NothingKnown { function });
             function_laws(graph, function, &answers, &mut own);
@@ -93,13 +93,13 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> Violation
 /// execution.
 fn in_whole(
     graph: &FlowGraph,
-    run: &(impl CallTree + ?Sized),
+    run: &(impl Facts + ?Sized),
     activation: Activation,
     function: Function,
     found: &mut Violations,
 ) {
     for block in graph.blocks_of(function) {
-        if let Some(progress) = run.progress_in(activation, block) {
+        if let Some(progress) = run.progress_on(Plane::Within(activation), block) {
             let whole = run.progress(block);
             found.add_if(whole < Some(progress), || Violation::ActivationFurther {
                 activation,
@@ -109,7 +109,7 @@ fn in_whole(
             });
         }
         for edge in graph.branches_of(block).map(|branch| graph.edge(branch)) {
-            if let Some(distance) = run.branch_distance_in(activation, edge) {
+            if let Some(distance) = run.branch_distance_on(Plane::Within(activation), edge) {
                 let (branch, whole) = (edge.branch, run.branch_distance(edge));
                 let is_nearer = whole.is_none_or(|whole| whole > distance);
                 found.add_if(is_nearer, || Violation::ActivationNearer {
@@ -124,7 +124,7 @@ fn in_whole(
 }
 
 /// Checks that results are set in entered blocks, and that each block has at most one.
-fn results(run: &(impl CallTree + ?Sized), activation: Activation, found: &mut Violations) {
+fn results(run: &(impl Facts + ?Sized), activation: Activation, found: &mut Violations) {
     let mut blocks = Vec::new();
     run.results_in(activation, &mut |block, _| {
         if blocks.len() < MANY {
@@ -132,9 +132,8 @@ fn results(run: &(impl CallTree + ?Sized), activation: Activation, found: &mut V
         }
     });
     for &block in &blocks {
-        found.add_if(run.progress_in(activation, block).is_none(), || Violation::ResultElsewhere {
-            activation,
-            block,
+        found.add_if(run.progress_on(Plane::Within(activation), block).is_none(), || {
+            Violation::ResultElsewhere { activation, block }
         });
     }
     blocks.sort_unstable();
@@ -147,15 +146,15 @@ fn results(run: &(impl CallTree + ?Sized), activation: Activation, found: &mut V
 /// its first two branches. To ask about all blocks of all other functions would be quadratic.
 fn knows_nothing_of(
     graph: &FlowGraph,
-    run: &(impl CallTree + ?Sized),
+    run: &(impl Facts + ?Sized),
     activation: Activation,
     function: Function,
     found: &mut Violations,
 ) {
     let Some(block) = graph.get_block(function, 0) else { return };
     let mut edges = graph.branches_of(block).take(2).map(|branch| graph.edge(branch));
-    let knows = run.progress_in(activation, block).is_some()
-        || edges.any(|edge| run.branch_distance_in(activation, edge).is_some());
+    let knows = run.progress_on(Plane::Within(activation), block).is_some()
+        || edges.any(|edge| run.branch_distance_on(Plane::Within(activation), edge).is_some());
     found.add_if(knows, || Violation::OtherFunction { activation, block });
 }
 
@@ -182,7 +181,7 @@ fn knows_nothing_of(
 ///
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn complete_call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> Violations {
+pub fn complete_call_tree(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
     let mut found = call_tree(graph, run);
     if found.len() >= MANY {
         return found;
@@ -193,10 +192,10 @@ pub fn complete_call_tree(graph: &FlowGraph, run: &(impl CallTree + ?Sized)) -> 
         let Some(function) = run.callee(activation) else { break };
         for block in graph.blocks_of(function) {
             let most: &mut Option<u32> = &mut progress[block.index()];
-            *most = run.progress_in(activation, block).max(*most);
+            *most = run.progress_on(Plane::Within(activation), block).max(*most);
             for edge in graph.branches_of(block).map(|branch| graph.edge(branch)) {
                 let least = &mut distance[edge.branch.index()];
-                let here = run.branch_distance_in(activation, edge);
+                let here = run.branch_distance_on(Plane::Within(activation), edge);
                 *least = [here, *least].into_iter().flatten().min();
             }
         }

@@ -1,7 +1,7 @@
 //! Laws of executions of unrolled graphs.
 
 use super::{Violation, Violations, execution};
-use crate::execution::{Copies, Execution, InCopies};
+use crate::execution::{Facts, On};
 use crate::flow::{FlowGraph, UnrolledGraph};
 use alloc::boxed::Box;
 
@@ -14,7 +14,7 @@ use alloc::boxed::Box;
 /// ```
 /// use sbst::conformance::{self, Violation};
 /// use sbst::distance::Distance;
-/// use sbst::execution::{Copies, Execution};
+/// use sbst::execution::{Execution, Facts, Plane};
 /// use sbst::flow::decisions::CompoundDecision;
 /// use sbst::flow::{Edge, FlowBuilder, FlowGraph, UnrolledGraph};
 /// use sbst::id::Block;
@@ -30,11 +30,8 @@ use alloc::boxed::Box;
 ///         None
 ///     }
 /// }
-/// impl Copies for Confused {
-///     fn copy_branch_distance(&self, _: Edge) -> Option<Distance> {
-///         None
-///     }
-///     fn copy_progress(&self, _: Block) -> Option<u32> {
+/// impl Facts for Confused {
+///     fn progress_on(&self, _: Plane, _: Block) -> Option<u32> {
 ///         Some(0)
 ///     }
 /// }
@@ -56,15 +53,15 @@ use alloc::boxed::Box;
 pub fn copies(
     graph: &FlowGraph,
     unrolled: &UnrolledGraph,
-    run: &(impl Execution + Copies + ?Sized),
+    run: &(impl Facts + ?Sized),
 ) -> Violations {
     let mut found = Violations::default();
     found.extend(graph.check(unrolled.made_for()).err().map(Violation::OtherGraph));
-    let in_copies = execution(unrolled.graph(), &InCopies(run));
+    let in_copies = execution(unrolled.graph(), &On(run, unrolled.plane()));
     found.extend(in_copies.into_iter().map(|violation| Violation::InCopies(Box::new(violation))));
     for copy in unrolled.graph().all_blocks() {
         let Some(block) = unrolled.block_of(copy) else { continue };
-        if let Some(copied) = run.copy_progress(copy) {
+        if let Some(copied) = run.progress_on(unrolled.plane(), copy) {
             let all = run.progress(block);
             found.add_if(all < Some(copied), || Violation::CopyFurther { block, copied, all });
         }
@@ -72,7 +69,8 @@ pub fn copies(
     for copy in unrolled.graph().all_branches() {
         // A jump in an endless loop may be a branch in the unrolled graph only.
         let Some(branch) = unrolled.branch_of(graph, copy) else { continue };
-        if let Some(copied) = run.copy_branch_distance(unrolled.graph().edge(copy)) {
+        if let Some(copied) = run.branch_distance_on(unrolled.plane(), unrolled.graph().edge(copy))
+        {
             let all = run.branch_distance(graph.edge(branch));
             found.add_if(all.is_none_or(|all| all > copied), || Violation::CopyNearer {
                 branch,

@@ -3,7 +3,7 @@
 use super::answers::{Answers, Decisions};
 use super::{Violation, Violations};
 use crate::distance::Distance;
-use crate::execution::{Evaluations, Execution};
+use crate::execution::{Execution, Facts};
 use crate::flow::{Edge, FlowGraph, Outcome};
 use crate::id::{Block, Function};
 use alloc::vec;
@@ -207,7 +207,7 @@ fn entered_by_exceptions(graph: &FlowGraph, function: Function) -> Vec<bool> {
 /// conformance::evaluations(&graph, &trace).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn evaluations(graph: &FlowGraph, run: &(impl Execution + Evaluations + ?Sized)) -> Violations {
+pub fn evaluations(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
     let mut found = Violations::default();
     let answers = Answers::of(graph, run);
     for block in graph.all_blocks() {
@@ -249,7 +249,7 @@ pub fn evaluations(graph: &FlowGraph, run: &(impl Execution + Evaluations + ?Siz
 }
 
 /// Checks that all branches of a decision have the same count, and the same each time.
-fn counts(run: &(impl Evaluations + ?Sized), block: Block, edges: &[Edge], found: &mut Violations) {
+fn counts(run: &(impl Facts + ?Sized), block: Block, edges: &[Edge], found: &mut Violations) {
     let counts: Vec<u32> = edges.iter().map(|&edge| run.evaluations(edge)).collect();
     for (edge, &first) in edges.iter().zip(&counts).rev() {
         let second = run.evaluations(*edge);

@@ -23,13 +23,12 @@ fn record(graph: &FlowGraph, walk: &Walk) -> Record {
 ///
 /// ```
 /// use proptest::prelude::*;
-/// use sbst::conformance::{self, Questions, runs};
+/// use sbst::conformance::{self, runs};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 ///
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
-/// let questions = Questions { mutants: 5, ..Questions::default() };
 /// proptest!(|(run in runs(&graph, 20))| {
-///     prop_assert!(conformance::all_criteria(&graph, &run, questions).is_empty());
+///     prop_assert!(conformance::facts(&graph, &run).is_empty());
 /// });
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```

@@ -9,8 +9,7 @@
 //! |---|---|
 //! | [`ControlFlow`](crate::flow::ControlFlow) | [`control_flow`](control_flow()) |
 //! | [`Execution`](crate::execution::Execution) | [`execution`](execution()) |
-//! | the capabilities of all criteria | [`all_criteria`] |
-//! | one more capability of executions | the function of its name, see [Capabilities](#capabilities) |
+//! | [`Facts`](crate::execution::Facts) | [`facts`](facts()) |
 //! | merging, or recording that goes on | [`merged`], [`grown`] |
 //! | [`EqualityDistance`](crate::distance::EqualityDistance), [`OrderDistance`](crate::distance::OrderDistance) | [`equality`], [`order`] |
 //!
@@ -112,13 +111,13 @@
 //! | [`grown`], [`grown_evaluations`] | As recording goes on, distances never grow, and progress and counts never fall. |
 //! | [`merged`], [`merged_evaluations`] | A merged execution has the least distance, the greatest progress, all entered functions and the sum of the counts of its parts. |
 //!
-//! # Capabilities
+//! # Facts
 //!
 //! All answers must be the same each time. The other laws:
 //!
 //! | function | laws |
 //! |---|---|
-//! | [`all_criteria`] | The laws of [`execution`](execution()), [`evaluations`](evaluations()), and of all functions below except for call trees. |
+//! | [`facts`](facts()) | The laws of [`execution`](execution()), and of all functions below about facts that the execution knows, except for copies. Arguments and mutants with answers are listed. |
 //! | [`direct_calls`] | Direct calls are an execution, and all calls contain them: no distance is less and no progress is greater than in all calls. |
 //! | [`direct_evaluations`] | The counts of direct calls are those of an execution, and at most those of all calls. |
 //! | [`method_calls`] | A function that returned to the test was called by it. |
@@ -179,12 +178,12 @@
 mod answers;
 mod bodies;
 mod call_tree;
-mod capabilities;
 mod control_flow;
 mod copies;
 mod distances;
 mod execution;
 mod executions;
+mod facts;
 mod operands;
 mod pointwise;
 mod sizes;
@@ -195,15 +194,14 @@ mod walks;
 
 pub use bodies::{bodies, graphs};
 pub use call_tree::{call_tree, complete_call_tree};
-pub use capabilities::{
-    Questions, all_criteria, direct_calls, direct_evaluations, effects, exceptions, infections,
-    method_calls,
-};
 pub use control_flow::{control_flow, control_flow_with};
 pub use copies::copies;
 pub use distances::{decisions, distances};
 pub use execution::{evaluations, execution};
 pub use executions::{executions, runs, suites};
+pub use facts::{
+    direct_calls, direct_evaluations, effects, exceptions, facts, infections, method_calls,
+};
 pub use operands::{equality, order};
 pub use pointwise::{grown, grown_evaluations, merged, merged_evaluations};
 pub use sizes::Sizes;

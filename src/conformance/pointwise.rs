@@ -3,7 +3,7 @@
 
 use super::answers::Answers;
 use super::{Violation, Violations};
-use crate::execution::{Evaluations, Execution};
+use crate::execution::{Execution, Facts};
 use crate::flow::FlowGraph;
 
 /// Checks two states of an execution: as recording goes on, no distance grows, no progress falls,
@@ -86,8 +86,8 @@ pub fn grown(
 /// ```
 pub fn grown_evaluations(
     graph: &FlowGraph,
-    earlier: &(impl Evaluations + ?Sized),
-    later: &(impl Evaluations + ?Sized),
+    earlier: &(impl Facts + ?Sized),
+    later: &(impl Facts + ?Sized),
 ) -> Violations {
     let edges = graph.all_branches().map(|branch| graph.edge(branch));
     let counts =
@@ -170,10 +170,10 @@ pub fn merged<X: Execution>(
 ///     .expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn merged_evaluations<X: Evaluations>(
+pub fn merged_evaluations<X: Facts>(
     graph: &FlowGraph,
     parts: &[X],
-    whole: &(impl Evaluations + ?Sized),
+    whole: &(impl Facts + ?Sized),
 ) -> Violations {
     let edges = graph.all_branches().map(|branch| graph.edge(branch));
     let counts = edges.map(|edge| (edge.branch, parts.evaluations(edge), whole.evaluations(edge)));

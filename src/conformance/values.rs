@@ -2,8 +2,9 @@
 
 use super::{ValuePlace, Violation, Violations};
 use crate::distance::Distance;
-use crate::execution::{Inputs, Outputs, Partition};
+use crate::execution::{Facts, Partition};
 use crate::flow::FlowGraph;
+use alloc::collections::BTreeSet;
 
 /// Partitions of each type that together contain every value of the type.
 const TYPES: [&[Partition]; 5] = [
@@ -24,14 +25,22 @@ const TYPES: [&[Partition]; 5] = [
 /// ```
 /// use sbst::conformance::{self, ValuePlace, Violation};
 /// use sbst::distance::Distance;
-/// use sbst::execution::{Outputs, Partition};
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::Function;
+/// use sbst::execution::{Execution, Facts, Partition};
+/// use sbst::flow::{Edge, FlowBuilder, FlowGraph};
+/// use sbst::id::{Block, Function};
 ///
 /// /// Answers for one partition only.
 /// struct Seven;
 ///
-/// impl Outputs for Seven {
+/// impl Execution for Seven {
+///     fn branch_distance(&self, _: Edge) -> Option<Distance> {
+///         None
+///     }
+///     fn progress(&self, _: Block) -> Option<u32> {
+///         None
+///     }
+/// }
+/// impl Facts for Seven {
 ///     fn output_distance(
 ///         &self,
 ///         _: Function,
@@ -51,7 +60,7 @@ const TYPES: [&[Partition]; 5] = [
 /// assert_eq!(&conformance::outputs(&graph, &Seven)[..], [partly]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn outputs(graph: &FlowGraph, run: &(impl Outputs + ?Sized)) -> Violations {
+pub fn outputs(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
     let mut found = Violations::default();
     for function in graph.functions() {
         place_laws(
@@ -63,7 +72,8 @@ pub fn outputs(graph: &FlowGraph, run: &(impl Outputs + ?Sized)) -> Violations {
     found
 }
 
-/// Checks the laws of [`outputs`] for the first `arguments` arguments of each function.
+/// Checks the laws of [`outputs`] for the arguments that the execution lists, and that no argument
+/// beside them has a distance.
 ///
 /// ```
 /// use sbst::conformance;
@@ -74,16 +84,27 @@ pub fn outputs(graph: &FlowGraph, run: &(impl Outputs + ?Sized)) -> Violations {
 /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
 /// let trace = Trace::new(&graph);
 /// trace.root().enter(Function::new(0)).argument(1, "text");
-/// conformance::inputs(&graph, &trace, 2).expect_none();
+/// conformance::inputs(&graph, &trace).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn inputs(graph: &FlowGraph, run: &(impl Inputs + ?Sized), arguments: u32) -> Violations {
+pub fn inputs(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
     let mut found = Violations::default();
     for function in graph.functions() {
-        for argument in 0..arguments {
+        let mut listed = BTreeSet::new();
+        run.each_argument(function, &mut |argument| {
+            listed.insert(argument);
+        });
+        for &argument in &listed {
             let ask = |partition| run.input_distance(function, argument, partition);
             place_laws(ValuePlace::Input(function, argument), &ask, &mut found);
         }
+        // Most functions have fewer arguments.
+        let others = (0..8).filter(|argument| !listed.contains(argument));
+        let has = |argument: &u32| {
+            Partition::ALL.iter().any(|&it| run.input_distance(function, *argument, it).is_some())
+        };
+        let lost = others.filter(has);
+        found.extend(lost.map(|argument| Violation::ArgumentNotListed { function, argument }));
     }
     found
 }

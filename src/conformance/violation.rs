@@ -216,7 +216,7 @@ pub enum Violation {
     )]
     EvaluationsOfWhole { branch: Branch, parts: u32, whole: u32 },
 
-    // Capabilities.
+    // Facts.
     /// The execution that consists of the direct calls breaks a law.
     #[error("in direct calls: {0}")]
     InDirectCalls(Box<Violation>),
@@ -267,6 +267,17 @@ pub enum Violation {
     /// A value came near a partition, and no value was in it or in a partition beside it.
     #[error("{place} came near {partition}, but was neither in it nor in a partition beside it")]
     ValueNowhere { place: ValuePlace, partition: Partition },
+    /// The execution knows a fact at one time, and not at another.
+    #[error("the execution knows a fact at one time, and not at another")]
+    KnowledgeChanged,
+    /// An argument has a distance, and is not listed.
+    #[error(
+        "argument {argument} of {function} has a distance, but `each_argument` does not visit it"
+    )]
+    ArgumentNotListed { function: Function, argument: u32 },
+    /// A mutant has an infection or an effect, and is not listed.
+    #[error("{mutant} has an infection or an effect, but `each_mutant` does not visit it")]
+    MutantNotListed { mutant: Mutant },
     /// The infection distance of a mutant is not the same each time.
     #[error("the infection distance of {mutant} changes")]
     InfectionChanged { mutant: Mutant },

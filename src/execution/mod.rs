@@ -12,7 +12,7 @@
 //! | switch on all records that the goals of a search need | [`Goals::trace`](crate::objective::Goals::trace) |
 //! | find mistakes in hooks | [`Trace::with_path_check`], [`Trace::check`], [`Misuse`] |
 //! | stop a program that may not end | [`Trace::evaluated`], [`Trace::depth`] |
-//! | use a store of your own | [`Execution`], and the [capabilities](#capabilities) that your goals need |
+//! | use a store of your own | [`Execution`], and of [`Facts`] what your store knows |
 //! | keep the observations of a run, send them, or merge them | [`Record`] |
 //! | measure a test suite as one execution | a slice of executions: `&runs[..]` |
 //!
@@ -58,41 +58,39 @@
 //! recorded, and a slice answers for all its executions together, with the least distance and the
 //! greatest progress. An execution that entered no function is *empty*.
 //!
-//! # Capabilities
+//! # Facts
 //!
-//! Some goals ask more questions. Each capability is a trait of its own, so that a missing one is a
-//! compile error, and not a goal that is never covered.
+//! Some goals ask more questions. All of them are methods of [`Facts`], and all are provided: a
+//! store implements those that it can answer, and says which in [`Facts::knows`]. A goal that reads
+//! something else is refused with an error that names the criterion and the [`Fact`].
 //!
-//! | capability | question | needed by | [`Trace`] records it |
+//! | fact | question | needed by | [`Trace`] records it |
 //! |---|---|---|---|
-//! | [`Evaluations`] | How often was a predicate evaluated? | [published forms](crate::objective::Published) | always |
-//! | [`DirectCalls`], [`DirectEvaluations`] | What happened in calls that the test made itself? | direct branches | [`with_direct_calls`](Trace::with_direct_calls) |
-//! | [`MethodCalls`] | Which functions did the test call, and which of them returned? | method coverage | always |
-//! | [`Exceptions`], [`ImplicitExceptions`] | Which exceptions left which functions? | exception coverage | always |
-//! | [`Outputs`], [`Inputs`] | How near did results and arguments come to a [`Partition`]? | output and input coverage | always |
-//! | [`Infections`], [`Effects`] | How near did a mutant come to changing the state, or the output? | weak and strong mutation | [`with_mutants`](Trace::with_mutants) |
-//! | [`Copies`] | What happened with the same history? | conditions, definitions and uses, paths, contexts | [`with_unrolled`](Trace::with_unrolled) |
-//! | [`CallTree`] | What happened in each call? | flags, crash reproduction | [`with_call_tree`](Trace::with_call_tree) |
-//! | [`StackTraces`] | Which stack traces were thrown? | crash reproduction | no: [`WithStackTraces`] adds it |
-//! | [`Operands`] | Which operands came nearest? | explanations | [`with_operands`](Trace::with_operands) |
+//! | [`Evaluations`](Fact::Evaluations) | How often was a predicate evaluated? | [published forms](crate::objective::Published) | always |
+//! | [`On`](Fact::On) the plane [`Direct`](Plane::Direct) | What happened in calls that the test made itself? | direct branches | [`with_direct_calls`](Trace::with_direct_calls) |
+//! | [`MethodCalls`](Fact::MethodCalls) | Which functions did the test call, and which of them returned? | method coverage | always |
+//! | [`Exceptions`](Fact::Exceptions), [`ImplicitExceptions`](Fact::ImplicitExceptions) | Which exceptions left which functions? | exception coverage | always |
+//! | [`Outputs`](Fact::Outputs), [`Inputs`](Fact::Inputs) | How near did results and arguments come to a [`Partition`]? | output and input coverage | always |
+//! | [`Infections`](Fact::Infections), [`Effects`](Fact::Effects) | How near did a mutant come to changing the state, or the output? | weak and strong mutation | [`with_mutants`](Trace::with_mutants) |
+//! | [`On`](Fact::On) a [`History`](Plane::History) | What happened with the same history? | conditions, definitions and uses, paths, contexts | [`with_unrolled`](Trace::with_unrolled) |
+//! | [`Calls`](Fact::Calls) | What happened in each call? | flags, crash reproduction | [`with_call_tree`](Trace::with_call_tree) |
+//! | [`Operands`](Fact::Operands) | Which operands came nearest? | explanations | [`with_operands`](Trace::with_operands) |
+//! | [`StackTraces`], a trait | Which stack traces were thrown? | crash reproduction | no: [`WithStackTraces`] adds it |
 //!
-//! The table of [`Criterion`](crate::objective::Criterion) says which criterion needs which
-//! capability. The module `conformance` (feature of the same name) checks a store of your own.
+//! The table of [`Criterion`](crate::objective::Criterion) says which criterion reads which fact.
+//! The module `conformance` (feature of the same name) checks a store of your own.
 
 mod calls;
-mod capabilities;
+mod facts;
 mod record;
 mod recorder;
 mod stack;
 mod values;
 
 pub use calls::{CallTreeLimits, Caller, Frame};
-pub use capabilities::{
-    AllCriteria, CallTree, Copies, Direct, DirectCalls, DirectEvaluations, Effect, Effects,
-    Evaluations, Exceptions, Execution, ImplicitExceptions, InCopies, Infections, Inputs,
-    MethodCalls, Operands, Outputs, Within, taken,
-};
-pub use record::{Capability, NotRecorded, Record};
+pub use facts::{Effect, Execution, Fact, Facts, HistoryId, On, Plane, taken};
+pub(crate) use facts::{facts_of, methods};
+pub use record::Record;
 pub use recorder::{Misuse, NearestOperands, SwitchKey, Trace};
 pub use stack::{ExceptionKind, StackFrame, StackTrace, StackTraces, Thrown, WithStackTraces};
 pub use values::{Domain, Fallible, NearestValues, Partition, Returned, Value};

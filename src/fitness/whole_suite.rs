@@ -43,7 +43,7 @@
 //! ```
 
 use crate::distance::Distance;
-use crate::execution::{Evaluations, Execution};
+use crate::execution::{Execution, Facts};
 use crate::flow::{Edge, FlowGraph, Lines};
 use crate::id::Branch;
 
@@ -160,7 +160,7 @@ fn branch_once(distance: Option<Distance>) -> f64 {
 /// ```
 #[must_use]
 #[track_caller]
-pub fn branches<X: Execution + Evaluations>(
+pub fn branches<X: Facts>(
     graph: &FlowGraph,
     branches: impl IntoIterator<Item = Branch>,
     tests: &[X],
@@ -175,7 +175,7 @@ pub fn branches<X: Execution + Evaluations>(
 }
 
 /// Returns d_1 of Eq. 8, or its alternative by the other two rules.
-fn least<X: Execution + Evaluations>(edge: Edge, tests: &[X], rule: Twice) -> f64 {
+fn least<X: Facts>(edge: Edge, tests: &[X], rule: Twice) -> f64 {
     match rule {
         Twice::Test => {
             let values =
@@ -250,7 +250,7 @@ pub fn lines(lines: usize, covered: usize) -> f64 {
 /// ```
 #[must_use]
 #[track_caller]
-pub fn lines_and_branches<X: Execution + Evaluations>(
+pub fn lines_and_branches<X: Facts>(
     graph: &FlowGraph,
     lines: &Lines,
     tests: &[X],

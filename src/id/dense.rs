@@ -133,7 +133,7 @@ id!(
     /// within each function or throughout the program.
     ///
     /// ```
-    /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
+    /// use sbst::execution::{CallTreeLimits, Facts, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, CallSite, Function};
     ///
@@ -152,7 +152,7 @@ id!(
     /// order of calls, so a caller comes before its callees.
     ///
     /// ```
-    /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
+    /// use sbst::execution::{CallTreeLimits, Facts, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, Function};
     ///
@@ -186,7 +186,7 @@ id!(
     ///
     /// ```
     /// use sbst::distance::infection::values;
-    /// use sbst::execution::{Infections, Trace};
+    /// use sbst::execution::{Facts, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Mutant;
     ///

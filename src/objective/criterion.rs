@@ -5,34 +5,31 @@ use super::Goal;
 #[cfg(doc)]
 use super::{CoverageGoal, DirectGoal, LineGoal, MethodGoal, MutantGoal, StrongMutantGoal};
 #[cfg(doc)]
-use crate::execution::{
-    Copies, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, Execution,
-    Infections, Inputs, MethodCalls, Outputs, Thrown,
-};
+use crate::execution::{Execution, Fact, Thrown};
 
 /// Coverage criterion: a kind of goals that a program has.
 ///
-/// | criterion | goal | value while not covered, range of its scalar | published form, range | capability | source |
+/// | criterion | goal | value while not covered, range of its scalar | published form, range | reads | source |
 /// |---|---|---|---|---|---|
-/// | [`Branch`](Criterion::Branch) | [`CoverageGoal`] of a branch: take a decided branch; of a function: enter a function that has none | (level, distance), > 0; entry: (0, infinite), 1 | f_bc, (0, 1] | [`Execution`]; published: [`Evaluations`] | Z 2.1, Eq. 7; W |
-/// | [`DirectBranch`](Criterion::DirectBranch) | [`DirectGoal`] of a branch or a function, as for `Branch`, in calls by the test itself | as `Branch`; not called: (level from the entry, infinite) | f_bc, (0, 1]; not called: 1 | [`DirectCalls`]; published: [`DirectEvaluations`] and [`Evaluations`] | Z 2.1, 3.3; W |
-/// | [`Line`](Criterion::Line) | [`LineGoal`]: reach a line | value of its nearest statement goal: (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | definition: 1; augmented: 1 + least f_bc, \[1, 2\]; flat (ours): \[1, 2) | [`Execution`]; published: [`Evaluations`] | Z 2.1, Eq. 10, 12; value: ours |
-/// | [`WeakMutation`](Criterion::WeakMutation) | [`MutantGoal`]: infect the state | evaluated: (0, infection distance), (0, 1\]; else the value of its statement goal one level up, > 1 | reached: norm of the infection distance, (0, 1\]; else definition: 1; augmented: 1 + least f_bc, \[1, 2\] | [`Infections`]; published: [`Evaluations`] | Z 2.1, Eq. 14; value if not reached: ours |
-/// | [`Method`](Criterion::Method) | [`MethodGoal`]: call a method from the test itself | (0, infinite), 1 | | [`MethodCalls`] | Z 2.1 |
-/// | [`MethodNoException`](Criterion::MethodNoException) | [`MethodGoal::without_exception`]: call a method from the test itself so that it returns normally | (0, infinite), 1 | | [`MethodCalls`] | Z 2.1 |
-/// | [`Exception`](Criterion::Exception) | [`CoverageGoal`] of [`Thrown`]: an exception of this type and kind leaves this method; made when first seen | (0, infinite), 1 | | [`Exceptions`] | Z 2.1 |
-/// | [`Output`](Criterion::Output) | [`CoverageGoal`] of function and partition: return a value of this partition | (0, least distance to the partition), (0, 1\] | binary: 1 | [`Outputs`] | Z 2.1 |
-/// | [`Input`](Criterion::Input) | [`CoverageGoal`] of function, argument and partition: pass a value of this partition | (0, least distance to the partition), (0, 1\] | binary: 1 | [`Inputs`] | like `Output` |
+/// | [`Branch`](Criterion::Branch) | [`CoverageGoal`] of a branch: take a decided branch; of a function: enter a function that has none | (level, distance), > 0; entry: (0, infinite), 1 | f_bc, (0, 1] | [`Execution`]; published: [`Evaluations`](Fact::Evaluations) | Z 2.1, Eq. 7; W |
+/// | [`DirectBranch`](Criterion::DirectBranch) | [`DirectGoal`] of a branch or a function, as for `Branch`, in calls by the test itself | as `Branch`; not called: (level from the entry, infinite) | f_bc, (0, 1]; not called: 1 | [`On(Direct)`](Fact::On); published: [`Evaluations`](Fact::Evaluations) | Z 2.1, 3.3; W |
+/// | [`Line`](Criterion::Line) | [`LineGoal`]: reach a line | value of its nearest statement goal: (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | definition: 1; augmented: 1 + least f_bc, \[1, 2\]; flat (ours): \[1, 2) | [`Execution`]; published: [`Evaluations`](Fact::Evaluations) | Z 2.1, Eq. 10, 12; value: ours |
+/// | [`WeakMutation`](Criterion::WeakMutation) | [`MutantGoal`]: infect the state | evaluated: (0, infection distance), (0, 1\]; else the value of its statement goal one level up, > 1 | reached: norm of the infection distance, (0, 1\]; else definition: 1; augmented: 1 + least f_bc, \[1, 2\] | [`Infections`](Fact::Infections); published: [`Evaluations`](Fact::Evaluations) | Z 2.1, Eq. 14; value if not reached: ours |
+/// | [`Method`](Criterion::Method) | [`MethodGoal`]: call a method from the test itself | (0, infinite), 1 | | [`MethodCalls`](Fact::MethodCalls) | Z 2.1 |
+/// | [`MethodNoException`](Criterion::MethodNoException) | [`MethodGoal::without_exception`]: call a method from the test itself so that it returns normally | (0, infinite), 1 | | [`MethodCalls`](Fact::MethodCalls) | Z 2.1 |
+/// | [`Exception`](Criterion::Exception) | [`CoverageGoal`] of [`Thrown`]: an exception of this type and kind leaves this method; made when first seen | (0, infinite), 1 | | [`Exceptions`](Fact::Exceptions) | Z 2.1 |
+/// | [`Output`](Criterion::Output) | [`CoverageGoal`] of function and partition: return a value of this partition | (0, least distance to the partition), (0, 1\] | binary: 1 | [`Outputs`](Fact::Outputs) | Z 2.1 |
+/// | [`Input`](Criterion::Input) | [`CoverageGoal`] of function, argument and partition: pass a value of this partition | (0, least distance to the partition), (0, 1\] | binary: 1 | [`Inputs`](Fact::Inputs) | like `Output` |
 /// | [`Block`](Criterion::Block) | [`CoverageGoal`] of a block: enter it | (level, distance), at least (0, smallest), > 0 | | [`Execution`] | W |
 /// | [`Statement`](Criterion::Statement) | [`CoverageGoal`] of a statement: reach it | (0, statements to go), \[1/2, 1), or the block's value one level up, >= 1 | flat (ours): \[1, 2) | [`Execution`] | ours |
 /// | [`MethodEntry`](Criterion::MethodEntry) | [`MethodEntryGoal`](super::MethodEntryGoal): enter a method, by any call | (0, infinite), 1 | | [`Execution`] | Z 4.9 |
-/// | [`MultipleCondition`](Criterion::MultipleCondition) | goal of a vector: evaluate a decision with it | (level, distance), > 0; a level for each condition that is still to be decided | | [`Copies`] | Myers 1979; [`decisions`](crate::flow::decisions) |
-/// | [`McDc`](Criterion::McDc) | the goals of `MultipleCondition` that would complete an independence pair: [`Pairing`](super::Pairing); made while vectors are seen | as `MultipleCondition` | | [`Copies`] | Chilenski, Miller 1994 |
-/// | [`DefinitionUse`](Criterion::DefinitionUse) | goal of a pair: reach the use while the definition is the last one | value of the statement or branch goal after the definition; not defined: plus the levels to the definition | | [`Copies`] | Rapps, Weyuker 1985 |
-/// | [`Definition`](Criterion::Definition) | goal of a definition: reach one of its uses | value of its nearest pair | | [`Copies`] | Rapps, Weyuker 1985 |
-/// | [`Path`](Criterion::Path) | goal of a path: follow it | (level, distance), > 0; a level for each decision that is still to be made | | [`Copies`] | Ammann, Offutt; [`paths`](crate::flow::paths) |
-/// | [`Context`](Criterion::Context) | goal of a branch: take it in a calling context | (level, distance), > 0 | | [`Copies`] | EvoSuite's context branches |
-/// | [`StrongMutation`](Criterion::StrongMutation) | [`StrongMutantGoal`]: kill the mutant | infected: (0, d), d in (0, 1\], (0, 1/2\]; else the value of its weak goal one level up, > 1 | | [`Infections`], [`Effects`] | stages: Fraser, Arcuri (2015); d: ours |
+/// | [`MultipleCondition`](Criterion::MultipleCondition) | goal of a vector: evaluate a decision with it | (level, distance), > 0; a level for each condition that is still to be decided | | [`On(History)`](Fact::On) | Myers 1979; [`decisions`](crate::flow::decisions) |
+/// | [`McDc`](Criterion::McDc) | the goals of `MultipleCondition` that would complete an independence pair: [`Pairing`](super::Pairing); made while vectors are seen | as `MultipleCondition` | | [`On(History)`](Fact::On) | Chilenski, Miller 1994 |
+/// | [`DefinitionUse`](Criterion::DefinitionUse) | goal of a pair: reach the use while the definition is the last one | value of the statement or branch goal after the definition; not defined: plus the levels to the definition | | [`On(History)`](Fact::On) | Rapps, Weyuker 1985 |
+/// | [`Definition`](Criterion::Definition) | goal of a definition: reach one of its uses | value of its nearest pair | | [`On(History)`](Fact::On) | Rapps, Weyuker 1985 |
+/// | [`Path`](Criterion::Path) | goal of a path: follow it | (level, distance), > 0; a level for each decision that is still to be made | | [`On(History)`](Fact::On) | Ammann, Offutt; [`paths`](crate::flow::paths) |
+/// | [`Context`](Criterion::Context) | goal of a branch: take it in a calling context | (level, distance), > 0 | | [`On(History)`](Fact::On) | EvoSuite's context branches |
+/// | [`StrongMutation`](Criterion::StrongMutation) | [`StrongMutantGoal`]: kill the mutant | infected: (0, d), d in (0, 1\], (0, 1/2\]; else the value of its weak goal one level up, > 1 | | [`Infections`](Fact::Infections), [`Effects`](Fact::Effects) | stages: Fraser, Arcuri (2015); d: ours |
 ///
 /// The third column has the value of a goal that is not covered: the pair (level, distance), then
 /// the range of the number that the pair becomes. Every value is (0, 0), and its number 0, iff the

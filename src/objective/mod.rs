@@ -48,26 +48,8 @@
 //! - [`Observed`] is the argument of an objective: the graph, the execution, and the [`Tables`] of
 //!   its last sweep. Executions with refined flags are [`Observable`], too.
 //!
-//! Some goals need more of an execution than [`Execution`](crate::execution::Execution) provides.
-//! They require a capability trait. Code that registers such a goal does not compile if the type of
-//! the execution lacks the capability:
-//!
-//! ```compile_fail,E0277
-//! # use sbst::{distance::Distance, execution::Execution, flow::Edge, id::{Block, Mutant}};
-//! # use sbst::objective::{Goals, MutantGoal};
-//! struct Mine;
-//! impl Execution for Mine {
-//!     fn branch_distance(&self, _: Edge) -> Option<Distance> {
-//!         None
-//!     }
-//!     fn progress(&self, _: Block) -> Option<u32> {
-//!         None
-//!     }
-//! }
-//! // the trait bound `Mine: Infections` is not satisfied
-//! Goals::<Mine>::new()
-//!     .push(MutantGoal::new(Mutant::new(0), Block::new(0).statement(0)));
-//! ```
+//! Some goals read [facts](crate::execution#facts) of an execution beside its branches and blocks.
+//! An execution that does not know them is [refused](NotRecorded).
 //!
 //! # Zhou et al. (2024), item by item
 //!
@@ -131,7 +113,9 @@ pub use criterion::Criterion;
 pub use explain::{Cause, Explanation};
 pub use frontier::{GoalGraph, Roots};
 pub use goal::Goal;
-pub use measure::{Needs, Objective, Observable, ObserveError, Observed, Tables, from_fn};
+pub use measure::{
+    Needs, NotRecorded, Objective, Observable, ObserveError, Observed, Reader, Tables, from_fn,
+};
 pub use place::Place;
 pub use registry::{
     Added, Discovery, Goals, LiveRow, Method, Program, ProgramError, ProgramParts, covered,

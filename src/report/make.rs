@@ -138,12 +138,7 @@ impl<'a, T: Clone> Tests<'a, T> {
 
 /// Returns the source line of a goal: of a branch, the line that decides; of another goal, the line
 /// of its first statement.
-fn line_of<X: ?Sized>(
-    goal: Goal,
-    needs: &Needs<X>,
-    graph: &FlowGraph,
-    lines: &Lines,
-) -> Option<Line> {
+fn line_of(goal: Goal, needs: &Needs, graph: &FlowGraph, lines: &Lines) -> Option<Line> {
     if let Goal::Line(line) = goal {
         return Some(line);
     }

@@ -1,15 +1,15 @@
-//! Construction of the relation from control flow: facts of a program, and pairs between facts and
+//! Construction of the relation from control flow: events of a program, and pairs between events and
 //! goals.
 //!
 //! The relation of n goals may have n^2 pairs, and all of them follow from few. So each goal is
-//! linked to the facts that define it, and each fact only to the nearest facts that it implies: a
+//! linked to the events that define it, and each event only to the nearest events that it implies: a
 //! block to its immediate dominator, a statement to the statement before it. Space stays linear,
 //! and [`Subsumption::collapse`] follows the chains.
 
 use super::Subsumption;
 use super::ancestors::Ancestors;
 use super::histories::{parts, sole_branch};
-use super::reason::{Fact, ImplicationReason};
+use super::reason::{Event, ImplicationReason};
 use super::relation::Node;
 use crate::flow::{Dominators, FlowGraph, Outcome};
 use crate::id::{Block, Branch, Function, GoalId, IdMap, Mutant, Statement};
@@ -21,31 +21,31 @@ use alloc::vec::Vec;
 /// A goal to reach a line, with the first statement of the line in each block.
 type SpreadLine = (GoalId, Vec<Statement>);
 
-/// A relation under construction, with its facts by what they are about.
+/// A relation under construction, with its events by what they are about.
 ///
-/// The facts that blocks are entered come first, so that a fact of this kind has the number of its
-/// block. All other facts are added when they are first needed.
+/// The events that blocks are entered come first, so that an event of this kind has the number of its
+/// block. All other events are added when they are first needed.
 pub(super) struct Draft<'a> {
     graph: &'a FlowGraph,
     relation: Subsumption,
     /// For each block, `true` if it has an exception edge.
     throws: Vec<bool>,
-    /// For each block, the fact that it is completed, once it is needed.
+    /// For each block, the event that it is completed, once it is needed.
     completes: Vec<Option<Node>>,
-    /// For each branch, the fact that it is taken, once it is needed.
+    /// For each branch, the event that it is taken, once it is needed.
     takes: IdMap<Branch, u32>,
-    /// For each statement, by block and index, the fact that it is reached, once it is needed. The
-    /// first statement of a block has no such fact: it is reached when the block is entered.
+    /// For each statement, by block and index, the event that it is reached, once it is needed. The
+    /// first statement of a block has no such event: it is reached when the block is entered.
     statements: IdMap<(Block, u32), u32>,
     /// For each function, the lines that lie in several of its blocks, and in no other function.
     spread_lines: Vec<Vec<SpreadLine>>,
 }
 
 impl<'a> Draft<'a> {
-    /// Creates a draft with the facts that blocks are entered, and without pairs.
+    /// Creates a draft with the events that blocks are entered, and without pairs.
     pub(super) fn new(graph: &'a FlowGraph) -> Self {
         let mut relation = Subsumption::default();
-        relation.facts.extend(graph.all_blocks().map(Fact::Enters));
+        relation.events.extend(graph.all_blocks().map(Event::Enters));
         let is_exception = |(outcome, _)| matches!(outcome, Outcome::Exception(_));
         let throws =
             graph.all_blocks().map(|block| graph.successors(block).any(is_exception)).collect();
@@ -62,31 +62,31 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Returns the fact that a block is entered.
+    /// Returns the event that a block is entered.
     fn enters(&self, block: Block) -> Node {
-        Node::Fact(block.number())
+        Node::Event(block.number())
     }
 
-    /// Returns the fact that a block is completed.
+    /// Returns the event that a block is completed.
     fn completes(&mut self, block: Block) -> Node {
         *self.completes[block.index()]
-            .get_or_insert_with(|| self.relation.fact(Fact::Completes(block)))
+            .get_or_insert_with(|| self.relation.event(Event::Completes(block)))
     }
 
-    /// Returns the fact that a branch is taken.
+    /// Returns the event that a branch is taken.
     fn takes(&mut self, branch: Branch) -> Node {
-        let new = || self.relation.new_fact(Fact::Takes(branch));
-        Node::Fact(*self.takes.get_or_insert_with(branch, new))
+        let new = || self.relation.new_event(Event::Takes(branch));
+        Node::Event(*self.takes.get_or_insert_with(branch, new))
     }
 
-    /// Returns the fact that a statement is reached. An index past the last statement stands for
+    /// Returns the event that a statement is reached. An index past the last statement stands for
     /// the end of the block.
     fn reaches(&mut self, statement: Statement) -> Node {
         if statement.index == 0 {
             return self.enters(statement.block);
         }
-        let new = || self.relation.new_fact(Fact::Reaches(statement));
-        Node::Fact(*self.statements.get_or_insert_with((statement.block, statement.index), new))
+        let new = || self.relation.new_event(Event::Reaches(statement));
+        Node::Event(*self.statements.get_or_insert_with((statement.block, statement.index), new))
     }
 
     /// Returns `true` if the graph has the block.
@@ -99,13 +99,13 @@ impl<'a> Draft<'a> {
         self.relation.pair(from, to, reason);
     }
 
-    /// Adds the two pairs by which a goal and the fact that defines it imply one another.
+    /// Adds the two pairs by which a goal and the event that defines it imply one another.
     fn equal(&mut self, one: Node, other: Node) {
         self.imply(one, other, ImplicationReason::Meaning);
         self.imply(other, one, ImplicationReason::Meaning);
     }
 
-    /// Links each goal to the facts that it requires, and to the facts that cover it.
+    /// Links each goal to the events that it requires, and to the events that cover it.
     pub(super) fn place<X: ?Sized>(
         &mut self,
         goals: &Goals<X>,
@@ -129,7 +129,7 @@ impl<'a> Draft<'a> {
         sort(&mut always_infected);
         for id in goals.ids() {
             let goal = Node::Goal(id);
-            // A pair in both directions only where the fact is exactly what the goal asks for. A
+            // A pair in both directions only where the event is exactly what the goal asks for. A
             // direct branch, for example, requires that the branch is taken, but an indirect call
             // may take the branch, too.
             match goals.goal(id) {
@@ -216,9 +216,9 @@ impl<'a> Draft<'a> {
                     }
                     for part in parts(history, program) {
                         let part = match part {
-                            Fact::Takes(branch) => self.takes(branch),
-                            Fact::Enters(block) => self.enters(block),
-                            Fact::Reaches(statement) => self.reaches(statement),
+                            Event::Takes(branch) => self.takes(branch),
+                            Event::Enters(block) => self.enters(block),
+                            Event::Reaches(statement) => self.reaches(statement),
                             _ => continue,
                         };
                         self.imply(goal, part, ImplicationReason::Meaning);
@@ -313,17 +313,17 @@ impl<'a> Draft<'a> {
             self.name_only_ways(function, &dominators);
         }
         // Branches imply their two blocks. Only branches that some goal or some only way needs have
-        // a fact; others would be no use in a chain.
+        // an event; others would be no use in a chain.
         let own = graph.branch_range_of(function);
         let mut branches = Vec::new();
         for branch in own {
             let branch = Branch::new(branch);
-            if let Some(&fact) = self.takes.get(branch) {
-                branches.push((branch, fact));
+            if let Some(&event) = self.takes.get(branch) {
+                branches.push((branch, event));
             }
         }
         for (branch, takes) in branches {
-            let (edge, takes) = (graph.edge(branch), Node::Fact(takes));
+            let (edge, takes) = (graph.edge(branch), Node::Event(takes));
             let at_end = exact && !matches!(edge.outcome, Outcome::Exception(_));
             let source =
                 if at_end { self.completes(edge.source) } else { self.enters(edge.source) };
@@ -358,7 +358,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Returns the strongest fact about a block that an execution has left: if the recording is
+    /// Returns the strongest event about a block that an execution has left: if the recording is
     /// exact and no exception can leave the block early, the block is completed; otherwise it is
     /// entered.
     fn passed(&mut self, block: Block, exact: bool) -> Node {
@@ -408,12 +408,12 @@ impl<'a> Draft<'a> {
     /// Links the statements of each block in a row, and the completion of a block to its last
     /// statement. Returns the relation.
     pub(super) fn order_statements(mut self) -> Subsumption {
-        // Only statements that have a fact: a statement that no goal needs is left out of the row,
+        // Only statements that have an event: a statement that no goal needs is left out of the row,
         // and the row is still complete.
         let statements = core::mem::take(&mut self.statements);
         let mut before: Option<(Block, Node)> = None;
         for ((block, _), &reaches) in statements.iter() {
-            let reaches = Node::Fact(reaches);
+            let reaches = Node::Event(reaches);
             let earlier = before
                 .filter(|&(same, _)| same == block)
                 .map_or(self.enters(block), |(_, node)| node);
@@ -422,14 +422,14 @@ impl<'a> Draft<'a> {
         }
         for index in 0..self.completes.len() {
             let Some(completes) = self.completes[index] else { continue };
-            // Statements after the declared ones may have facts, too. They are not part of the
+            // Statements after the declared ones may have events, too. They are not part of the
             // completion, but the end of the block is.
             let block = Block::new(index as u32);
             let end = (block, self.graph.statements(block));
             let last = statements.range((block, 0)..=end).next_back();
             self.imply(
                 completes,
-                last.map_or(self.enters(block), |(_, &fact)| Node::Fact(fact)),
+                last.map_or(self.enters(block), |(_, &event)| Node::Event(event)),
                 ImplicationReason::Earlier,
             );
         }

@@ -16,9 +16,9 @@ impl SubsumptionGraph {
     /// Returns the transitive reduction over the representatives: the fewest pairs from which all
     /// others follow, ascending.
     ///
-    /// The stronger goal of a pair comes first. Facts do not appear: a pair stands for a chain with
-    /// only facts in between. Use it for drawings, because it takes up to O(n^3) time and O(n^2)
-    /// space for n goals, and a walk over the facts below each goal.
+    /// The stronger goal of a pair comes first. Events do not appear: a pair stands for a chain with
+    /// only events in between. Use it for drawings, because it takes up to O(n^3) time and O(n^2)
+    /// space for n goals, and a walk over the events below each goal.
     ///
     /// ```
     /// use sbst::id::GoalId;
@@ -42,7 +42,7 @@ impl SubsumptionGraph {
         for (at, &class) in classes.iter().enumerate() {
             place[class as usize] = Some(at);
         }
-        // Step 2: the graph of classes with goals. An edge stands for a chain of facts between two
+        // Step 2: the graph of classes with goals. An edge stands for a chain of events between two
         // such classes.
         let mut dag = DiGraph::<(), (), u32>::new();
         for _ in &classes {
@@ -53,7 +53,7 @@ impl SubsumptionGraph {
         // needs to be cleared.
         let mut seen = vec![0; self.class_count() as usize];
         for (at, &class) in classes.iter().enumerate() {
-            // Walk on past classes of facts, and stop at classes with goals: the pairs beyond
+            // Walk on past classes of events, and stop at classes with goals: the pairs beyond
             // follow from theirs.
             let mut waiting = vec![class];
             while let Some(above) = waiting.pop() {

@@ -14,7 +14,7 @@ impl SubsumptionGraph {
     /// Returns `true` if covering the goal `stronger` covers the goal `weaker`.
     ///
     /// Every goal subsumes itself, including a goal that the graph does not know. O(n + m) for n
-    /// goals and facts and m pairs. To ask for many weaker goals at once, use
+    /// goals and events and m pairs. To ask for many weaker goals at once, use
     /// [`covered_with`](Self::covered_with).
     #[must_use]
     pub fn subsumes(&self, stronger: GoalId, weaker: GoalId) -> bool {
@@ -59,7 +59,7 @@ impl SubsumptionGraph {
         let mut at = end;
         while at != start {
             let (from, reason) = came[at.index()]?;
-            steps.push(Implication { from: self.fact_of(from), reason, to: self.fact_of(at) });
+            steps.push(Implication { from: self.event_of(from), reason, to: self.event_of(at) });
             at = from;
         }
         steps.reverse();
@@ -85,7 +85,7 @@ impl SubsumptionGraph {
         for start in &starts {
             covered[start.index()] = true;
         }
-        // Goals are the first nodes, so the zip leaves out the facts.
+        // Goals are the first nodes, so the zip leaves out the events.
         self.goals()
             .iter()
             .zip(covered)

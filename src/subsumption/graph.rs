@@ -1,7 +1,7 @@
 //! Condensed graph of a relation: classes of equivalent goals, the minimal set, and
 //! representatives.
 
-use super::reason::{Fact, ImplicationReason};
+use super::reason::{Event, ImplicationReason};
 use super::relation::{Node, Subsumption};
 use crate::id::GoalId;
 use crate::sort::sort;
@@ -64,8 +64,8 @@ type Choose<'a> = dyn FnMut(&[GoalId], Option<GoalId>) -> Option<GoalId> + 'a;
 pub struct SubsumptionGraph {
     /// The goals, ascending. Goals are the first nodes of the graph.
     ids: Vec<GoalId>,
-    /// The facts. They are the nodes after the goals.
-    pub(super) facts: Vec<Fact>,
+    /// The events. They are the nodes after the goals.
+    pub(super) events: Vec<Event>,
     /// The pairs as edges, from the stronger to the weaker node.
     pub(super) graph: DiGraph<(), ImplicationReason>,
     /// For each node, its class. If an edge leads from one class to another one, the other class
@@ -73,12 +73,12 @@ pub struct SubsumptionGraph {
     pub(super) class: Vec<u32>,
     /// For each class, the index of its first goal in `members`. One more entry marks the end.
     first: Vec<u32>,
-    /// The goals, class by class, ascending within a class. A class of facts only has none.
+    /// The goals, class by class, ascending within a class. A class of events only has none.
     members: Vec<GoalId>,
     /// The minimal set, ascending.
     minimal: Vec<GoalId>,
     /// For each class, the least goal of the minimal set that subsumes it; `None` for a class of
-    /// facts that no goal implies.
+    /// events that no goal implies.
     best: Vec<Option<GoalId>>,
 }
 
@@ -90,12 +90,12 @@ impl Subsumption {
     /// the registry ([`Goals::ids`](crate::objective::Goals::ids)): a goal that no pair names is in
     /// the minimal set only if you pass it.
     ///
-    /// O(n + m) for n goals and facts and m pairs; O((n + m) log (n + m)) if `goals` are not the
+    /// O(n + m) for n goals and events and m pairs; O((n + m) log (n + m)) if `goals` are not the
     /// numbers from 0 on, ascending.
     ///
     /// # Panics
     ///
-    /// If goals and facts together, or pairs, number 2^32 - 1 or more.
+    /// If goals and events together, or pairs, number 2^32 - 1 or more.
     #[must_use]
     pub fn collapse(&self, goals: impl IntoIterator<Item = GoalId>) -> SubsumptionGraph {
         SubsumptionGraph::of(self, goals)
@@ -107,7 +107,7 @@ impl SubsumptionGraph {
         let mut ids: Vec<GoalId> = goals.into_iter().collect();
         let goal_of = |node| match node {
             Node::Goal(goal) => Some(goal),
-            Node::Fact(_) => None,
+            Node::Event(_) => None,
         };
         let named =
             || relation.pairs.iter().flat_map(|pair| [pair.from, pair.to]).filter_map(goal_of);
@@ -118,9 +118,9 @@ impl SubsumptionGraph {
             ids.dedup();
         }
         let mut all = Self {
-            facts: relation.facts.clone(),
-            graph: DiGraph::with_capacity(ids.len() + relation.facts.len(), relation.pairs.len()),
-            class: vec![0; ids.len() + relation.facts.len()],
+            events: relation.events.clone(),
+            graph: DiGraph::with_capacity(ids.len() + relation.events.len(), relation.pairs.len()),
+            class: vec![0; ids.len() + relation.events.len()],
             ids,
             first: Vec::new(),
             members: Vec::new(),
@@ -140,7 +140,7 @@ impl SubsumptionGraph {
         for pair in &relation.pairs {
             let [from, to] = [pair.from, pair.to].map(|node| match node {
                 Node::Goal(goal) => self.node(goal).expect("goals that pairs name were added"),
-                Node::Fact(place) => NodeIndex::new(self.ids.len() + place as usize),
+                Node::Event(place) => NodeIndex::new(self.ids.len() + place as usize),
             });
             self.graph.add_edge(from, to, pair.reason);
         }
@@ -164,7 +164,7 @@ impl SubsumptionGraph {
             self.members[before..].sort_unstable();
             self.first.push(self.members.len() as u32);
         }
-        // Step 2: a class with goals is minimal if no goal is above it. Facts may be above it: an
+        // Step 2: a class with goals is minimal if no goal is above it. Events may be above it: an
         // event that no goal asks for covers nothing that a search could pursue instead.
         let mut minimal = Vec::new();
         self.best = self.spread(&classes, &mut |members, above| match (above, members) {
@@ -215,11 +215,11 @@ impl SubsumptionGraph {
         place.map(NodeIndex::new)
     }
 
-    /// Returns the fact that a node stands for. The fact of a goal is that it is covered.
-    pub(super) fn fact_of(&self, node: NodeIndex) -> Fact {
+    /// Returns the event that a node stands for. The event of a goal is that it is covered.
+    pub(super) fn event_of(&self, node: NodeIndex) -> Event {
         match self.ids.get(node.index()) {
-            Some(&goal) => Fact::Covers(goal),
-            None => self.facts[node.index() - self.ids.len()],
+            Some(&goal) => Event::Covers(goal),
+            None => self.events[node.index() - self.ids.len()],
         }
     }
 
@@ -228,13 +228,13 @@ impl SubsumptionGraph {
         self.node(goal).map(|node| self.class[node.index()])
     }
 
-    /// Returns the goals of a class, ascending; none for a class of facts.
+    /// Returns the goals of a class, ascending; none for a class of events.
     pub(super) fn members(&self, class: u32) -> &[GoalId] {
         let first = &self.first[class as usize..class as usize + 2];
         &self.members[first[0] as usize..first[1] as usize]
     }
 
-    /// Returns the number of classes, including classes of facts.
+    /// Returns the number of classes, including classes of events.
     pub(super) fn class_count(&self) -> u32 {
         self.first.len() as u32 - 1
     }
@@ -373,7 +373,7 @@ impl SubsumptionGraph {
     /// ascending.
     ///
     /// The first goal of a pair is covered. The second one is not, although the relation leads from
-    /// the first to the second with only facts in between. [`explain`](Self::explain) returns the
+    /// the first to the second with only events in between. [`explain`](Self::explain) returns the
     /// reasons of a pair. O(n + m) for each covered goal.
     ///
     /// ```
@@ -399,7 +399,7 @@ impl SubsumptionGraph {
         // cleared between two goals.
         let mut seen_from = vec![None; self.class.len()];
         for &goal in &covered {
-            // Depth first along facts. A goal ends the walk: if it is covered, its own walk
+            // Depth first along events. A goal ends the walk: if it is covered, its own walk
             // continues from it; if not, the pair is refuted, and what follows from the uncovered
             // goal says nothing new.
             let mut waiting: Vec<NodeIndex> = self.node(goal).into_iter().collect();

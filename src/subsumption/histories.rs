@@ -1,64 +1,64 @@
-//! Facts that goals of histories imply: the branches, blocks and statements on the way of a
+//! Events that goals of histories imply: the branches, blocks and statements on the way of a
 //! history.
 
-use super::reason::Fact;
+use super::reason::Event;
 use crate::flow::definitions::{DefinitionPlace, UsePlace};
 use crate::flow::{FlowGraph, Outcome};
 use crate::id::{Branch, Statement};
 use crate::objective::{Goal, Program};
 use alloc::vec::Vec;
 
-/// Returns the facts that every execution that covers a goal of a history has.
+/// Returns the events that every execution that covers a goal of a history has.
 ///
 /// A history is a vector of a decision, a definition with its use, a path, or a calling context. It
 /// happens in one activation, so that it implies each of its parts, whatever comes after it. The
 /// result is empty for other goals, and for goals in copies that the program does not have.
-pub(super) fn parts(goal: Goal, program: &Program<'_>) -> Vec<Fact> {
-    let mut facts = Vec::new();
+pub(super) fn parts(goal: Goal, program: &Program<'_>) -> Vec<Event> {
+    let mut events = Vec::new();
     let graph = program.graph();
     // Goals name places of the program, or numbers of its copies. Both may be missing in this
     // program; then the part is left out.
     match goal {
-        Goal::Vector(..) => facts.extend(conditions(goal, program).into_iter().map(Fact::Takes)),
+        Goal::Vector(..) => events.extend(conditions(goal, program).into_iter().map(Event::Takes)),
         Goal::DefinitionUse(pair) => {
-            facts.extend(definition(graph, pair.definition));
-            facts.extend(match pair.place {
+            events.extend(definition(graph, pair.definition));
+            events.extend(match pair.place {
                 UsePlace::Statement(statement) => reached(graph, statement),
                 UsePlace::Branch(branch) => {
-                    graph.get_edge(branch).map(|edge| Fact::Takes(edge.branch))
+                    graph.get_edge(branch).map(|edge| Event::Takes(edge.branch))
                 }
             });
         }
-        Goal::Definition(_, place) => facts.extend(definition(graph, place)),
+        Goal::Definition(_, place) => events.extend(definition(graph, place)),
         Goal::Path(number) => {
             let path =
                 program.unrolled().and_then(|unrolled| unrolled.path_places().get(number as usize));
             if let Some((path, _)) = path {
                 for step in path.blocks().windows(2) {
-                    facts.push(Fact::Enters(step[1]));
+                    events.push(Event::Enters(step[1]));
                     let mut ways = graph.successors(step[0]).filter(|way| way.1 == step[1]);
                     // A path names blocks, not edges. With two ways to the next block, either may
                     // have been taken.
                     if let (Some((outcome, _)), None) = (ways.next(), ways.next()) {
-                        facts.extend(graph.branch(step[0], outcome).map(Fact::Takes));
+                        events.extend(graph.branch(step[0], outcome).map(Event::Takes));
                     }
                 }
-                facts.extend(path.blocks().first().map(|&block| Fact::Enters(block)));
+                events.extend(path.blocks().first().map(|&block| Event::Enters(block)));
             }
         }
         Goal::Context(_, branch) => {
-            facts.extend(graph.get_edge(branch).map(|edge| Fact::Takes(edge.branch)));
+            events.extend(graph.get_edge(branch).map(|edge| Event::Takes(edge.branch)));
         }
         Goal::ContextEntry(number) => {
             let context =
                 program.unrolled().and_then(|unrolled| unrolled.contexts().get(number as usize));
-            facts.extend(
-                context.and_then(|context| graph.get_block(context.callee, 0)).map(Fact::Enters),
+            events.extend(
+                context.and_then(|context| graph.get_block(context.callee, 0)).map(Event::Enters),
             );
         }
         _ => {}
     }
-    facts
+    events
 }
 
 /// Returns the branches that a decision takes if it is evaluated with the vector of a goal; none
@@ -84,16 +84,16 @@ fn conditions(goal: Goal, program: &Program<'_>) -> Vec<Branch> {
 
 /// Returns the event of a definition: its statement is reached, or, for a parameter, its function
 /// is entered.
-fn definition(graph: &FlowGraph, place: DefinitionPlace) -> Option<Fact> {
+fn definition(graph: &FlowGraph, place: DefinitionPlace) -> Option<Event> {
     match place {
         DefinitionPlace::Statement(statement) => reached(graph, statement),
-        DefinitionPlace::Entry(function) => graph.get_block(function, 0).map(Fact::Enters),
+        DefinitionPlace::Entry(function) => graph.get_block(function, 0).map(Event::Enters),
     }
 }
 
 /// Returns the event that a statement is reached; `None` if the graph does not have its block.
-fn reached(graph: &FlowGraph, statement: Statement) -> Option<Fact> {
-    graph.get_function_of(statement.block).map(|_| Fact::Reaches(statement))
+fn reached(graph: &FlowGraph, statement: Statement) -> Option<Event> {
+    graph.get_function_of(statement.block).map(|_| Event::Reaches(statement))
 }
 
 /// Returns the branch that is taken exactly if a decision is evaluated with the vector of a goal;

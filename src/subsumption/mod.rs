@@ -46,7 +46,7 @@
 //!   *representative*, the goal with the lowest number.
 //! - The *minimal set* holds each representative that only its own equivalents subsume. Covering
 //!   the minimal set covers all goals.
-//! - A *fact* is an event of an execution that is no goal, such as entering a block. Facts link
+//! - An *event* is an event of an execution that is no goal, such as entering a block. Events link
 //!   goals: a branch goal subsumes a block goal because taking the branch enters the block.
 //! - A relation from the control flow holds for every execution; [`Structure`] says under which
 //!   assumptions. A relation from tests is a conjecture: a later test may refute it
@@ -80,6 +80,6 @@ mod structure;
 pub use coverage::{CoverageError, CoverageMatrix};
 pub use diagnosis::Diagnosability;
 pub use graph::SubsumptionGraph;
-pub use reason::{Fact, Implication, ImplicationReason};
+pub use reason::{Event, Implication, ImplicationReason};
 pub use relation::Subsumption;
 pub use structure::Structure;

@@ -1,7 +1,7 @@
 //! Plain data of relations and coverage matrices (feature `serde`). The other types of the module
 //! derive their form.
 
-use super::reason::{Fact, ImplicationReason};
+use super::reason::{Event, ImplicationReason};
 use super::relation::{Node, Pair};
 use super::{CoverageMatrix, Subsumption};
 use crate::plain::{Invalid, by_way_of};
@@ -68,8 +68,8 @@ impl TryFrom<CoverageForm> for CoverageMatrix {
 #[serde(rename = "Subsumption")]
 struct SubsumptionForm {
     /// Events that are no goals, but link goals.
-    facts: Vec<Fact>,
-    /// The pairs. They name facts by their index in `facts`.
+    events: Vec<Event>,
+    /// The pairs. They name events by their index in `events`.
     pairs: Vec<Pair>,
 }
 
@@ -77,27 +77,27 @@ by_way_of!(Subsumption => SubsumptionForm);
 
 impl From<&Subsumption> for SubsumptionForm {
     fn from(relation: &Subsumption) -> Self {
-        let Subsumption { facts, pairs } = relation.clone();
-        Self { facts, pairs }
+        let Subsumption { events, pairs } = relation.clone();
+        Self { events, pairs }
     }
 }
 
 impl TryFrom<SubsumptionForm> for Subsumption {
     type Error = Invalid;
-    fn try_from(SubsumptionForm { facts, pairs }: SubsumptionForm) -> Result<Self, Invalid> {
-        if facts.iter().any(|fact| matches!(fact, Fact::Covers(_))) {
+    fn try_from(SubsumptionForm { events, pairs }: SubsumptionForm) -> Result<Self, Invalid> {
+        if events.iter().any(|event| matches!(event, Event::Covers(_))) {
             return Err(Invalid(
-                "a goal among the facts of a relation: `Covers` is no fact here, pairs name goals \
+                "a goal among the events of a relation: `Covers` is no event here, pairs name goals \
                  directly",
             ));
         }
         let is_known = |node| match node {
             Node::Goal(_) => true,
-            Node::Fact(place) => (place as usize) < facts.len(),
+            Node::Event(place) => (place as usize) < events.len(),
         };
         if !pairs.iter().all(|pair| is_known(pair.from) && is_known(pair.to)) {
             return Err(Invalid(
-                "a pair names a fact that is not there: facts are named by their index, counted \
+                "a pair names an event that is not there: events are named by their index, counted \
                  from 0",
             ));
         }
@@ -106,6 +106,6 @@ impl TryFrom<SubsumptionForm> for Subsumption {
                 "a pair that comes from no tests: the number in `Tests` must be at least 1",
             ));
         }
-        Ok(Self { facts, pairs })
+        Ok(Self { events, pairs })
     }
 }

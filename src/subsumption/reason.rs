@@ -1,4 +1,4 @@
-//! Reasons of subsumption: facts, and the implications between them.
+//! Reasons of subsumption: events, and the implications between them.
 
 use crate::id::{Block, Branch, GoalId, Line, Statement};
 use alloc::format;
@@ -12,18 +12,18 @@ use core::fmt;
 ///
 /// ```
 /// use sbst::id::{Block, GoalId};
-/// use sbst::subsumption::Fact;
+/// use sbst::subsumption::Event;
 ///
-/// assert_eq!(Fact::Covers(GoalId::new(3)).to_string(), "covers g3");
+/// assert_eq!(Event::Covers(GoalId::new(3)).to_string(), "covers g3");
 /// assert_eq!(
-///     Fact::Reaches(Block::new(2).statement(4)).to_string(),
+///     Event::Reaches(Block::new(2).statement(4)).to_string(),
 ///     "reaches statement 4 of b2"
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub enum Fact {
+pub enum Event {
     /// The execution covers a goal.
     Covers(GoalId),
     /// The execution takes a branch.
@@ -40,7 +40,7 @@ pub enum Fact {
 
 /// Shows the event: `covers g3`, `takes e1`, `enters b2`, `reaches statement 4 of b2`, `completes
 /// b2`, `reaches l7`.
-impl fmt::Display for Fact {
+impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Covers(goal) => write!(f, "covers {goal}"),
@@ -53,7 +53,7 @@ impl fmt::Display for Fact {
     }
 }
 
-/// Reason why one fact implies another one.
+/// Reason why one event implies another one.
 ///
 /// ```
 /// use sbst::subsumption::ImplicationReason;
@@ -67,9 +67,9 @@ impl fmt::Display for Fact {
 pub enum ImplicationReason {
     /// The caller gave the pair.
     Given,
-    /// The definition of the goal: covering it requires the fact, or the fact covers it.
+    /// The definition of the goal: covering it requires the event, or the event covers it.
     Meaning,
-    /// The second fact is about the block that the branch leaves.
+    /// The second event is about the block that the branch leaves.
     Source,
     /// The branch leads to the block.
     Target,
@@ -83,7 +83,7 @@ pub enum ImplicationReason {
     Earlier,
     /// The second event is later in the same block. No execution may end within the block.
     Later,
-    /// The second fact is about the only way into the block.
+    /// The second event is about the only way into the block.
     OnlyWay,
     /// A direct call is a call.
     DirectCall,
@@ -147,30 +147,30 @@ impl fmt::Display for ImplicationReason {
     }
 }
 
-/// Step of an explanation: an execution with the first fact also has the second one, for a reason.
+/// Step of an explanation: an execution with the first event also has the second one, for a reason.
 ///
 /// [`SubsumptionGraph::explain`](super::SubsumptionGraph::explain) returns a chain of such steps.
 ///
 /// ```
 /// use sbst::id::{Block, Branch};
-/// use sbst::subsumption::{Fact, Implication, ImplicationReason};
+/// use sbst::subsumption::{Event, Implication, ImplicationReason};
 ///
 /// let step = Implication {
-///     from: Fact::Takes(Branch::new(1)),
+///     from: Event::Takes(Branch::new(1)),
 ///     reason: ImplicationReason::Target,
-///     to: Fact::Enters(Block::new(2)),
+///     to: Event::Enters(Block::new(2)),
 /// };
 /// assert_eq!(step.to_string(), "takes e1, so enters b2: the target of the branch");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Implication {
-    /// The fact that is given.
-    pub from: Fact,
-    /// The reason why the second fact follows.
+    /// The event that is given.
+    pub from: Event,
+    /// The reason why the second event follows.
     pub reason: ImplicationReason,
-    /// The fact that follows.
-    pub to: Fact,
+    /// The event that follows.
+    pub to: Event,
 }
 
 impl Implication {
@@ -192,15 +192,15 @@ impl Implication {
     /// ```
     #[must_use]
     pub fn named(&self, name: impl Fn(GoalId) -> String) -> String {
-        let text = |fact| match fact {
-            Fact::Covers(goal) => format!("covers {}", name(goal)),
+        let text = |event| match event {
+            Event::Covers(goal) => format!("covers {}", name(goal)),
             other => other.to_string(),
         };
         format!("{}, so {}: {}", text(self.from), text(self.to), self.reason)
     }
 }
 
-/// Shows both facts and the reason: `takes e1, so enters b2: the target of the branch`.
+/// Shows both events and the reason: `takes e1, so enters b2: the target of the branch`.
 impl fmt::Display for Implication {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}, so {}: {}", self.from, self.to, self.reason)

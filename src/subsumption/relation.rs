@@ -2,7 +2,7 @@
 
 #[cfg(doc)]
 use super::SubsumptionGraph;
-use super::reason::{Fact, ImplicationReason};
+use super::reason::{Event, ImplicationReason};
 use crate::id::GoalId;
 use alloc::vec::Vec;
 
@@ -34,7 +34,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Subsumption {
     /// Events that are no goals, but link goals.
-    pub(super) facts: Vec<Fact>,
+    pub(super) events: Vec<Event>,
     /// The pairs, in the order in which they were added. A pair may appear several times.
     pub(super) pairs: Vec<Pair>,
 }
@@ -48,12 +48,12 @@ pub(super) struct Pair {
     pub(super) reason: ImplicationReason,
 }
 
-/// A goal, or a fact by its index in the list of facts of its relation.
+/// A goal, or an event by its index in the list of events of its relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) enum Node {
     Goal(GoalId),
-    Fact(u32),
+    Event(u32),
 }
 
 impl Subsumption {
@@ -73,14 +73,14 @@ impl Subsumption {
     /// assert!(relation.collapse([]).subsumes(a, c));
     /// ```
     pub fn unite(&mut self, other: Self) {
-        // Facts are named by their index, and the indices of the other relation move up by the
-        // facts that are here already.
-        let before = self.facts.len() as u32;
+        // Events are named by their index, and the indices of the other relation move up by the
+        // events that are here already.
+        let before = self.events.len() as u32;
         let shifted = |node| match node {
-            Node::Fact(place) => Node::Fact(place + before),
+            Node::Event(place) => Node::Event(place + before),
             goal @ Node::Goal(_) => goal,
         };
-        self.facts.extend(other.facts);
+        self.events.extend(other.events);
         self.pairs.extend(other.pairs.into_iter().map(|pair| Pair {
             from: shifted(pair.from),
             to: shifted(pair.to),
@@ -105,7 +105,7 @@ impl Subsumption {
     pub fn renumbered(mut self, number: impl Fn(GoalId) -> GoalId) -> Self {
         let to = |node| match node {
             Node::Goal(goal) => Node::Goal(number(goal)),
-            fact @ Node::Fact(_) => fact,
+            event @ Node::Event(_) => event,
         };
         for pair in &mut self.pairs {
             (pair.from, pair.to) = (to(pair.from), to(pair.to));
@@ -113,22 +113,22 @@ impl Subsumption {
         self
     }
 
-    /// Returns the number of pairs in the list, including the pairs with facts. Pairs that follow
+    /// Returns the number of pairs in the list, including the pairs with events. Pairs that follow
     /// from these are not counted.
     #[must_use]
     pub const fn pair_count(&self) -> usize {
         self.pairs.len()
     }
 
-    /// Adds a fact, and returns its node.
-    pub(super) fn fact(&mut self, fact: Fact) -> Node {
-        Node::Fact(self.new_fact(fact))
+    /// Adds an event, and returns its node.
+    pub(super) fn event(&mut self, event: Event) -> Node {
+        Node::Event(self.new_event(event))
     }
 
-    /// Adds a fact, and returns its index.
-    pub(super) fn new_fact(&mut self, fact: Fact) -> u32 {
-        self.facts.push(fact);
-        u32::try_from(self.facts.len() - 1).expect("fewer than 2^32 facts")
+    /// Adds an event, and returns its index.
+    pub(super) fn new_event(&mut self, event: Event) -> u32 {
+        self.events.push(event);
+        u32::try_from(self.events.len() - 1).expect("fewer than 2^32 events")
     }
 
     /// Adds the pair that `from` implies `to`.

@@ -27,7 +27,7 @@ use alloc::vec::Vec;
 /// | branch or entry in a calling context | the branch, or the entry of the function |
 /// | goal of the caller in one block | the block |
 ///
-/// Chains between goals may pass facts that are no goals, so not all goals of a criterion need be
+/// Chains between goals may pass events that are no goals, so not all goals of a criterion need be
 /// registered. A statement in a block that cannot be reached from the entry does not count for its
 /// line.
 ///
@@ -128,8 +128,8 @@ impl Structure {
     ) -> Subsumption {
         let graph = program.graph();
         goals.belong_to(graph);
-        // Step 1: link goals and facts. Steps 2 and 3: link facts within each function. Step 4:
-        // statements in a row, after all facts about statements are known.
+        // Step 1: link goals and events. Steps 2 and 3: link events within each function. Step 4:
+        // statements in a row, after all events about statements are known.
         let mut draft = Draft::new(graph);
         draft.place(goals, program, always_infected);
         for function in graph.functions() {

@@ -1,7 +1,7 @@
 //! Measuring how far executions are from a crash.
 
 use super::{MAIN, allocations, program, subject};
-use sbst::execution::{CallTree, CallTreeLimits, StackFrame, StackTrace, WithStackTraces};
+use sbst::execution::{CallTreeLimits, Facts, StackFrame, StackTrace, WithStackTraces};
 use sbst::fitness::crash::{Crash, Similarity};
 use sbst::id::Symbol;
 use sbst::objective::crash::{CrashGoal, crash_goals};

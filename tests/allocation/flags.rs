@@ -2,7 +2,7 @@
 
 use super::allocations;
 use sbst::distance::{eq, flag, lt};
-use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
+use sbst::execution::{CallTreeLimits, Caller, Facts, Trace};
 use sbst::fitness::flag::{FlagGradient, Flags};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{CallSite, Function};

@@ -2,15 +2,14 @@
 
 use crate::strategies::{config, sample};
 use proptest::prelude::*;
-use sbst::conformance::{self, Questions, Sizes, Violations, executions, graphs, suites, walks};
+use sbst::conformance::{self, Sizes, Violations, executions, graphs, suites, walks};
 use sbst::distance::Distance;
-use sbst::execution::{CallTreeLimits, Direct, Execution, Record, Trace};
+use sbst::execution::{CallTreeLimits, Execution, On, Plane, Record, Trace};
 use sbst::fitness::flag::{FlagGradient, Flags};
 use sbst::flow::FlowGraph;
 use sbst::id::CallSite;
 
 const MUTANTS: u32 = 5;
-const QUESTIONS: Questions = Questions { arguments: 2, mutants: MUTANTS };
 
 fn none(found: Violations) -> Result<(), TestCaseError> {
     prop_assert!(found.is_empty(), "{found}");
@@ -67,9 +66,9 @@ proptest! {
 
     #[test]
     fn records_do((graph, run) in executions(Sizes::default())) {
-        none(conformance::all_criteria(&graph, &run, QUESTIONS))?;
+        none(conformance::facts(&graph, &run))?;
         none(conformance::evaluations(&graph, &run))?;
-        none(conformance::execution(&graph, &Direct(&run)))?;
+        none(conformance::execution(&graph, &On(&run, Plane::Direct)))?;
     }
 
     #[test]
@@ -77,7 +76,7 @@ proptest! {
         let trace = trace(&graph);
         walk.replay(&graph, &trace);
         prop_assert_eq!(trace.check(), Ok(()));
-        none(conformance::all_criteria(&graph, &trace, QUESTIONS))?;
+        none(conformance::facts(&graph, &trace))?;
         none(conformance::evaluations(&graph, &trace))?;
         let record = trace.record();
         none(conformance::merged(&graph, std::slice::from_ref(&trace), &record))?;
@@ -86,22 +85,22 @@ proptest! {
 
     #[test]
     fn merged_executions_do((graph, runs) in suites(Sizes { steps: 20, ..Sizes::default() })) {
-        none(conformance::all_criteria(&graph, &runs[..], QUESTIONS))?;
+        none(conformance::facts(&graph, &runs[..]))?;
         none(conformance::evaluations(&graph, &runs[..]))?;
         let (mut whole, trace) = (Record::default(), trace(&graph));
         for run in &runs {
             whole.merge(run).expect("of the same graph");
             trace.merge(run).expect("of the same graph");
         }
-        none(conformance::all_criteria(&graph, &whole, QUESTIONS))?;
-        none(conformance::all_criteria(&graph, &trace, QUESTIONS))?;
+        none(conformance::facts(&graph, &whole))?;
+        none(conformance::facts(&graph, &trace))?;
         none(conformance::merged(&graph, &runs, &runs[..]))?;
         none(conformance::merged(&graph, &runs, &whole))?;
         none(conformance::merged(&graph, &runs, &trace))?;
         none(conformance::merged_evaluations(&graph, &runs, &whole))?;
         none(conformance::merged_evaluations(&graph, &runs, &trace))?;
-        let direct: Vec<Direct<'_, Record>> = runs.iter().map(Direct).collect();
-        none(conformance::merged(&graph, &direct, &Direct(&whole)))?;
+        let direct: Vec<On<'_, Record>> = runs.iter().map(|run| On(run, Plane::Direct)).collect();
+        none(conformance::merged(&graph, &direct, &On(&whole, Plane::Direct)))?;
     }
 
     #[test]
@@ -114,7 +113,7 @@ proptest! {
             let earlier = trace.record();
             walk.replay(&graph, &trace);
             none(conformance::grown(&graph, &earlier, &trace))?;
-            none(conformance::grown(&graph, &Direct(&earlier), &Direct(&trace)))?;
+            none(conformance::grown(&graph, &On(&earlier, Plane::Direct), &On(&trace, Plane::Direct)))?;
             none(conformance::grown_evaluations(&graph, &earlier, &trace))?;
         }
     }

@@ -2,8 +2,8 @@
 //! found to break that one.
 
 mod body_faults;
-mod capability_faults;
 mod copies;
+mod fact_faults;
 mod kept;
 mod operand_faults;
 mod run_faults;

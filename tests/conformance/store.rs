@@ -2,8 +2,7 @@
 
 use sbst::distance::Distance;
 use sbst::execution::{
-    CallTree, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, ExceptionKind,
-    Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs, Partition, Thrown, Value,
+    Effect, ExceptionKind, Execution, Fact, Facts, Partition, Plane, Thrown, Value,
 };
 use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Activation, Block, Branch, CallSite, Function, Mutant, Symbol};
@@ -118,6 +117,8 @@ pub(crate) struct Store {
     pub effects: Table<u32, f64>,
     pub callee: Table<u32, u32>,
     pub caller: Table<u32, u32>,
+    /// Says nothing of its arguments and mutants, although it has answers about them.
+    pub is_unlisted: bool,
     pub activations: Vec<View>,
     /// Activation and block, as often as it tells.
     pub results: Vec<(u32, u32)>,
@@ -137,34 +138,59 @@ impl Execution for Store {
             .for_each(|function| visit(f(function)));
     }
 }
-impl Evaluations for Store {
+impl Facts for Store {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(
+            fact,
+            Fact::Evaluations
+                | Fact::On(Plane::Direct)
+                | Fact::MethodCalls
+                | Fact::Exceptions
+                | Fact::Outputs
+                | Fact::Inputs
+                | Fact::Infections
+                | Fact::Effects
+                | Fact::On(Plane::History(_))
+                | Fact::Calls
+                | Fact::On(Plane::Within(_))
+        )
+    }
+    fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+        match plane {
+            Plane::Direct => self.direct.distance.get(branch.branch.number()).map(d),
+            Plane::Within(activation) => self
+                .activations
+                .get(activation.index())?
+                .distance
+                .get(branch.branch.number())
+                .map(d),
+            _ => None,
+        }
+    }
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        match plane {
+            Plane::Direct => self.direct.progress.get(block.number()),
+            Plane::Within(activation) => {
+                self.activations.get(activation.index())?.progress.get(block.number())
+            }
+            _ => None,
+        }
+    }
+    fn evaluations_on(&self, plane: Plane, branch: Edge) -> u32 {
+        match plane {
+            Plane::Direct => self.direct_evaluations.get(branch.branch.number()).unwrap_or(0),
+            _ => 0,
+        }
+    }
     fn evaluations(&self, branch: Edge) -> u32 {
         self.evaluations.get(branch.branch.number()).unwrap_or(0)
     }
-}
-impl DirectCalls for Store {
-    fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.direct.distance.get(branch.branch.number()).map(d)
-    }
-    fn direct_progress(&self, block: Block) -> Option<u32> {
-        self.direct.progress.get(block.number())
-    }
-}
-
-impl DirectEvaluations for Store {
-    fn direct_evaluations(&self, branch: Edge) -> u32 {
-        self.direct_evaluations.get(branch.branch.number()).unwrap_or(0)
-    }
-}
-impl MethodCalls for Store {
     fn called_by_test(&self, function: Function) -> bool {
         self.called.get(function.number()).is_some()
     }
     fn returned_to_test(&self, function: Function) -> bool {
         self.returned.get(function.number()).is_some()
     }
-}
-impl Exceptions for Store {
     fn has_thrown(&self, thrown: Thrown) -> bool {
         self.thrown.get(thrown).is_some()
     }
@@ -174,13 +200,9 @@ impl Exceptions for Store {
             self.named.rows.keys().copied().filter(|&thrown| Some(thrown) != fickle).chain(fickle);
         keys.filter(|&thrown| self.named.get(thrown).is_some()).for_each(visit);
     }
-}
-impl Outputs for Store {
     fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance> {
         self.outputs.get((function.number(), partition)).map(d)
     }
-}
-impl Inputs for Store {
     fn input_distance(
         &self,
         function: Function,
@@ -189,28 +211,20 @@ impl Inputs for Store {
     ) -> Option<Distance> {
         self.inputs.get((function.number(), argument, partition)).map(d)
     }
-}
-impl Effects for Store {
+    fn each_argument(&self, function: Function, visit: &mut dyn FnMut(u32)) {
+        let rows = self.inputs.rows.keys().filter(|row| row.0 == function.number());
+        rows.filter(|_| !self.is_unlisted).for_each(|row| visit(row.1));
+    }
+    fn each_mutant(&self, visit: &mut dyn FnMut(Mutant)) {
+        let rows = self.effects.rows.keys().chain(self.infections.rows.keys());
+        rows.filter(|_| !self.is_unlisted).for_each(|&mutant| visit(Mutant::new(mutant)));
+    }
     fn effect(&self, mutant: Mutant) -> Option<Effect> {
         self.effects.get(mutant.number()).map(Effect::of_trace)
     }
-}
-impl Infections for Store {
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
         self.infections.get(mutant.number()).map(d)
     }
-}
-
-/// It tells no histories apart.
-impl sbst::execution::Copies for Store {
-    fn copy_branch_distance(&self, _: Edge) -> Option<Distance> {
-        None
-    }
-    fn copy_progress(&self, _: Block) -> Option<u32> {
-        None
-    }
-}
-impl CallTree for Store {
     fn activation_count(&self) -> u32 {
         self.count.get(()).unwrap_or(0)
     }
@@ -219,12 +233,6 @@ impl CallTree for Store {
     }
     fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
         self.caller.get(activation.number()).map(|caller| (a(caller), None))
-    }
-    fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
-        self.activations.get(activation.index())?.distance.get(branch.branch.number()).map(d)
-    }
-    fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
-        self.activations.get(activation.index())?.progress.get(block.number())
     }
     fn results_in(
         &self,

@@ -7,7 +7,7 @@ use sbst::conformance::{
     self, Sizes, bodies, decisions, distances, executions, graphs, runs, suites, walks,
 };
 use sbst::distance::Distance;
-use sbst::execution::{DirectCalls, Exceptions, Execution, MethodCalls};
+use sbst::execution::{Execution, Facts, Plane};
 use sbst::flow::{ControlFlow, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Branch, Function};
 pub(crate) use sbst_oracle::effort::config;
@@ -181,7 +181,7 @@ fn executions_of_every_kind_are_reached() {
                 "called by another function only",
                 graph.functions().any(|function| {
                     let entry = graph.entry(function);
-                    run.progress(entry).is_some() && run.direct_progress(entry).is_none()
+                    run.progress(entry).is_some() && run.progress_on(Plane::Direct, entry).is_none()
                 }),
             );
             note(

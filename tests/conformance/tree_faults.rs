@@ -2,6 +2,7 @@
 
 use crate::store::{Store, a, b, d, e, f, graph, lawful};
 use sbst::conformance::{Violation, call_tree, complete_call_tree};
+use sbst::execution::{Fact, Facts, Plane};
 
 /// What the laws of call trees find after one thing was made wrong.
 #[track_caller]
@@ -108,7 +109,10 @@ fn after_very_many_violations_no_more_is_asked() {
             None
         }
     }
-    impl sbst::execution::CallTree for Endless {
+    impl Facts for Endless {
+        fn knows(&self, fact: Fact) -> bool {
+            matches!(fact, Fact::Calls | Fact::On(Plane::Within(_)))
+        }
         fn activation_count(&self) -> u32 {
             u32::MAX
         }
@@ -119,16 +123,6 @@ fn after_very_many_violations_no_more_is_asked() {
             &self,
             _: sbst::id::Activation,
         ) -> Option<(sbst::id::Activation, Option<sbst::id::CallSite>)> {
-            None
-        }
-        fn branch_distance_in(
-            &self,
-            _: sbst::id::Activation,
-            _: sbst::flow::Edge,
-        ) -> Option<sbst::distance::Distance> {
-            None
-        }
-        fn progress_in(&self, _: sbst::id::Activation, _: sbst::id::Block) -> Option<u32> {
             None
         }
         fn results_in(

@@ -139,7 +139,6 @@ fn results_are_plain_data() {
     is_plain::<conformance::Violation>();
     is_plain::<conformance::Violations>();
     is_plain::<conformance::ValuePlace>();
-    is_plain::<conformance::Questions>();
     is_plain::<conformance::Sizes>();
     is_plain::<conformance::Walk>();
 }

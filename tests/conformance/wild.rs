@@ -1,12 +1,9 @@
 //! Whatever an adapter answers, no law panics or takes very long.
 
 use crate::store::graph;
-use sbst::conformance::{self, Questions};
+use sbst::conformance;
 use sbst::distance::Distance;
-use sbst::execution::{
-    CallTree, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, ExceptionKind,
-    Exceptions, Execution, Infections, Inputs, MethodCalls, Outputs, Partition, Thrown,
-};
+use sbst::execution::{Effect, ExceptionKind, Execution, Fact, Facts, Partition, Plane, Thrown};
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Activation, Block, CallSite, Function, Mutant, Symbol};
 use std::cell::Cell;
@@ -50,34 +47,52 @@ impl Execution for Noise {
         (0..self.next() % 9).for_each(|_| visit(Function::new(self.number())));
     }
 }
-impl Evaluations for Noise {
+impl Facts for Noise {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(
+            fact,
+            Fact::Evaluations
+                | Fact::On(Plane::Direct)
+                | Fact::MethodCalls
+                | Fact::Exceptions
+                | Fact::Outputs
+                | Fact::Inputs
+                | Fact::Infections
+                | Fact::Effects
+                | Fact::On(Plane::History(_))
+                | Fact::Calls
+                | Fact::On(Plane::Within(_))
+        )
+    }
+    fn branch_distance_on(&self, plane: Plane, _: Edge) -> Option<Distance> {
+        match plane {
+            Plane::Direct => self.distance(),
+            Plane::Within(_) => self.distance(),
+            _ => None,
+        }
+    }
+    fn progress_on(&self, plane: Plane, _: Block) -> Option<u32> {
+        match plane {
+            Plane::Direct => self.is().then(|| self.number()),
+            Plane::Within(_) => self.is().then(|| self.number()),
+            _ => None,
+        }
+    }
+    fn evaluations_on(&self, plane: Plane, _: Edge) -> u32 {
+        match plane {
+            Plane::Direct => self.number(),
+            _ => 0,
+        }
+    }
     fn evaluations(&self, _: Edge) -> u32 {
         self.number()
     }
-}
-impl DirectCalls for Noise {
-    fn direct_branch_distance(&self, _: Edge) -> Option<Distance> {
-        self.distance()
-    }
-    fn direct_progress(&self, _: Block) -> Option<u32> {
-        self.is().then(|| self.number())
-    }
-}
-
-impl DirectEvaluations for Noise {
-    fn direct_evaluations(&self, _: Edge) -> u32 {
-        self.number()
-    }
-}
-impl MethodCalls for Noise {
     fn called_by_test(&self, _: Function) -> bool {
         self.is()
     }
     fn returned_to_test(&self, _: Function) -> bool {
         self.is()
     }
-}
-impl Exceptions for Noise {
     fn has_thrown(&self, _: Thrown) -> bool {
         self.is()
     }
@@ -91,38 +106,18 @@ impl Exceptions for Noise {
         };
         (0..self.next() % 9).for_each(|_| visit(any()));
     }
-}
-impl Outputs for Noise {
     fn output_distance(&self, _: Function, _: Partition) -> Option<Distance> {
         self.distance()
     }
-}
-impl Inputs for Noise {
     fn input_distance(&self, _: Function, _: u32, _: Partition) -> Option<Distance> {
         self.distance()
     }
-}
-impl Effects for Noise {
     fn effect(&self, _: Mutant) -> Option<Effect> {
         self.distance().map(|distance| Effect::of_trace(0.5).with_outputs(distance))
     }
-}
-impl Infections for Noise {
     fn infection(&self, _: Mutant) -> Option<Distance> {
         self.distance()
     }
-}
-
-/// It tells no histories apart.
-impl sbst::execution::Copies for Noise {
-    fn copy_branch_distance(&self, _: Edge) -> Option<Distance> {
-        None
-    }
-    fn copy_progress(&self, _: Block) -> Option<u32> {
-        None
-    }
-}
-impl CallTree for Noise {
     fn activation_count(&self) -> u32 {
         self.number()
     }
@@ -131,12 +126,6 @@ impl CallTree for Noise {
     }
     fn caller(&self, _: Activation) -> Option<(Activation, Option<CallSite>)> {
         self.is().then(|| (Activation::new(self.number()), None))
-    }
-    fn branch_distance_in(&self, _: Activation, _: Edge) -> Option<Distance> {
-        self.distance()
-    }
-    fn progress_in(&self, _: Activation, _: Block) -> Option<u32> {
-        self.is().then(|| self.number())
     }
     fn results_in(
         &self,
@@ -151,8 +140,7 @@ fn answers_that_make_no_sense_do_no_harm() {
     for graph in [graph(), FlowGraph::new()] {
         for seed in 0..50 {
             let run = Noise(Cell::new(seed));
-            let mut found =
-                conformance::all_criteria(&graph, &run, Questions { arguments: 3, mutants: 9 });
+            let mut found = conformance::facts(&graph, &run);
             found.extend(conformance::evaluations(&graph, &run));
             found.extend(conformance::grown(&graph, &run, &run));
             found.extend(conformance::grown_evaluations(&graph, &run, &run));
@@ -179,7 +167,7 @@ fn runs_of_another_graph_do_no_harm() {
             .with_direct_calls()
             .with_call_tree(sbst::execution::CallTreeLimits::NONE);
         own.functions().for_each(|function| drop(trace.root().enter(function)));
-        let _ = conformance::all_criteria(&other, &trace, Questions::default()).to_string();
+        let _ = conformance::facts(&other, &trace).to_string();
         let _ = conformance::complete_call_tree(&other, &trace).to_string();
         let _ = conformance::evaluations(&other, &trace.record()).to_string();
     }

@@ -1,7 +1,9 @@
 //! Goals, their registry, and what they are worth on executions.
 
 use sbst::distance::{Distance, eq, flag, gt, lt};
-use sbst::execution::{CallTree, Domain, ExceptionKind, Execution, Record, Thrown, Trace};
+use sbst::execution::{
+    Domain, ExceptionKind, Execution, Fact, Facts, Plane, Record, Thrown, Trace,
+};
 use sbst::fitness::block_coverage::BlockSummary;
 use sbst::fitness::flag::Flags;
 use sbst::fitness::{Fitness, FitnessTable};
@@ -51,8 +53,8 @@ fn a_recorder_records_calls_only_if_a_goal_reads_them() {
         fn goal(&self) -> Goal {
             Goal::Custom(0)
         }
-        fn needs(&self) -> Needs<Trace> {
-            Needs::nowhere().reading_calls()
+        fn needs(&self) -> Needs {
+            Needs::nowhere().reading(Fact::Calls)
         }
     }
     let graph = nested();
@@ -431,13 +433,16 @@ fn goals_tell_where_they_lie() {
         goals.push(Box::new(MutantGoal::new(Mutant::new(1), other.statement(0)))),
         &[Place::Block(other)],
     );
-    lies(goals.push(at(2, Needs::at([other]).reading_direct_calls())), &[Place::Block(other)]);
+    lies(
+        goals.push(at(2, Needs::at([other]).reading(Fact::On(Plane::Direct)))),
+        &[Place::Block(other)],
+    );
     expected.extend([(GoalId::new(999), vec![])]);
     for (id, expected) in expected {
         assert_eq!(places(&goals, id), expected, "{id}");
     }
     let mutant = MutantGoal::new(Mutant::new(0), block.statement(1));
-    let through_a_reference: Needs<Trace> = (&&mutant).needs();
+    let through_a_reference = Objective::<Trace>::needs(&&&mutant);
     assert!(through_a_reference.places().eq(in_block));
 }
 
@@ -452,7 +457,7 @@ fn an_objective_of_the_user_may_lie_anywhere() {
         fn goal(&self) -> Goal {
             Goal::Custom(0)
         }
-        fn needs(&self) -> Needs<Trace> {
+        fn needs(&self) -> Needs {
             Needs::at(self.0.iter().copied())
         }
     }

@@ -5,7 +5,7 @@ use super::{again, comes_back, config, read, refused};
 use proptest::prelude::*;
 use sbst::distance::{Distance, Rules, lt};
 use sbst::execution::{
-    CallTreeLimits, Domain, Effect, Evaluations, ExceptionKind, Execution, Misuse, NearestValues,
+    CallTreeLimits, Domain, Effect, ExceptionKind, Execution, Facts, Misuse, NearestValues,
     Partition, Record, StackFrame, StackTrace, Thrown, Trace, Value, WithStackTraces,
 };
 use sbst::fitness::FitnessTable;
@@ -61,6 +61,7 @@ proptest! {
         let rows =
             serde_json::json!({ "functions": functions, "blocks": blocks, "branches": branches });
         let none: [u32; 0] = [];
+        let planes = if functions.is_empty() { vec![] } else { vec![("Direct", &rows)] };
         // A graph of more functions than the one below, or that one: then only its ids are strange.
         let (graph, full) = full();
         let of_graph = functions.iter().all(|&function| function < 2);
@@ -70,7 +71,7 @@ proptest! {
             "9-7".into()
         };
         let record: Record = read(&serde_json::json!({
-            "graph": made_for, "unknown": none, "all": rows, "direct": rows, "called": functions, "returned": none, "implicit": none, "thrown": none, "values": none, "mutants": none, "effects": none, "operands": none,
+            "form": 2, "graph": made_for, "unknown": none, "all": rows, "planes": planes, "called": functions, "returned": none, "implicit": none, "thrown": none, "values": none, "mutants": none, "effects": none, "operands": none,
         }).to_string());
         comes_back(record.clone());
 
@@ -182,7 +183,7 @@ fn rows_out_of_order_are_refused() {
         "/all/functions",
         "/all/blocks",
         "/all/branches",
-        "/direct/blocks",
+        "/planes/0/1/blocks",
         "/called",
         "/returned",
         "/implicit",
@@ -210,7 +211,7 @@ fn what_nobody_entered_is_refused() {
     let merged = |rows: &str| {
         let made_for = serde_json::to_string(&graph.identity()).expect("can be written");
         let record = format!(
-            r#"{{"graph":{made_for},"unknown":[],"all":{rows},"direct":null,"called":[],"returned":[],"implicit":[],"thrown":[],"values":[],"mutants":[],"effects":[],"operands":[]}}"#
+            r#"{{"form":2,"graph":{made_for},"unknown":[],"all":{rows},"planes":[],"called":[],"returned":[],"implicit":[],"thrown":[],"values":[],"mutants":[],"effects":[],"operands":[]}}"#
         );
         let merged = trace.merge(&read::<Record>(&record));
         assert_eq!(trace.record(), Record::default(), "nothing is changed");
@@ -241,7 +242,7 @@ fn what_nobody_entered_is_refused() {
 #[test]
 fn what_contradicts_itself_is_refused() {
     let text = serde_json::to_string(&full().1).expect("can be written");
-    let start = text.find("\"direct\"").expect("has direct calls");
+    let start = text.find("\"planes\"").expect("has direct calls");
     let direct =
         |from: &str, to: &str| format!("{}{}", &text[..start], text[start..].replacen(from, to, 1));
     for (from, to) in [

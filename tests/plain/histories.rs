@@ -2,7 +2,7 @@
 
 use super::{again, comes_back, refused};
 use sbst::distance::gt;
-use sbst::execution::{Copies, Misuse, Record, Trace};
+use sbst::execution::{Facts, Misuse, Record, Trace};
 use sbst::flow::decisions::CompoundDecision;
 use sbst::flow::definitions::{DefinitionPlace, DefinitionUse, Definitions};
 use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
@@ -58,10 +58,10 @@ fn records_keep_what_happened_in_copies() {
     trace.root().enter(Function::new(0)).decide(0, gt(1, 4));
     let record = trace.record();
     comes_back(record.clone());
-    let distances = |run: &dyn Copies| -> Vec<_> {
+    let distances = |run: &dyn Facts| -> Vec<_> {
         unrolled
             .vectors()
-            .map(|row| run.copy_branch_distance(unrolled.graph().edge(row.branch)))
+            .map(|row| run.branch_distance_on(unrolled.plane(), unrolled.graph().edge(row.branch)))
             .collect()
     };
     for read in again(&record) {
@@ -70,18 +70,20 @@ fn records_keep_what_happened_in_copies() {
 
     // What is not recorded in both is not lost without a word.
     let plain = Trace::new(&graph);
-    assert_eq!(plain.merge(&record), Err(Misuse::CopiesNotRecorded));
+    assert_eq!(plain.merge(&record), Err(Misuse::NotRecorded(unrolled.fact())));
     plain.root().enter(Function::new(0)).decide(0, gt(1, 4));
-    assert_eq!(trace.merge(&plain.record()), Err(Misuse::CopiesNotRecorded));
+    assert_eq!(trace.merge(&plain.record()), Err(Misuse::NotRecorded(unrolled.fact())));
     assert!(trace.merge(&Record::default()).is_ok());
 
     // Copies of another kind are others.
     let paths = sbst::flow::paths::sequences(&graph, Function::new(0), 2, 9).expect("few");
     let others = UnrolledGraph::builder(&graph).paths(paths).build().expect("small");
     let other = Trace::new(&graph).with_unrolled(&others);
-    assert!(matches!(other.merge(&record), Err(Misuse::OtherGraph(_))));
+    assert_eq!(other.merge(&record), Err(Misuse::NotRecorded(others.fact())));
     other.root().enter(Function::new(0)).decide(0, gt(1, 4));
-    assert!(other.record().merge(&record).is_err());
+    let mut both = other.record();
+    both.merge(&record).expect("of one program");
+    assert!(!both.knows(others.fact()) && !both.knows(unrolled.fact()));
     assert!(
         goals
             .try_measure(&graph, &other, &mut sbst::objective::Tables::new(&graph), &mut Vec::new())

@@ -19,7 +19,7 @@ use sbst::subsumption::smart::{
     Correlation, DropReason, Dropped, Group, MutantRule, Selection, Smart, Tally, kept_mutants,
 };
 use sbst::subsumption::{
-    CoverageMatrix, Fact, Implication, ImplicationReason, Structure, Subsumption,
+    CoverageMatrix, Event, Implication, ImplicationReason, Structure, Subsumption,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -107,13 +107,13 @@ fn is_asked(relation: &Subsumption) {
     }
 }
 
-fn facts() -> impl Strategy<Value = Fact> {
+fn events() -> impl Strategy<Value = Event> {
     prop_oneof![
-        (0..9_u32).prop_map(|number| Fact::Takes(Branch::new(number))),
-        (0..9_u32).prop_map(|number| Fact::Enters(Block::new(number))),
-        any::<u32>().prop_map(|number| Fact::Reaches(Block::new(number).statement(number))),
-        Just(Fact::Completes(Block::new(2))),
-        Just(Fact::ReachesLine(Line::new(u32::MAX))),
+        (0..9_u32).prop_map(|number| Event::Takes(Branch::new(number))),
+        (0..9_u32).prop_map(|number| Event::Enters(Block::new(number))),
+        any::<u32>().prop_map(|number| Event::Reaches(Block::new(number).statement(number))),
+        Just(Event::Completes(Block::new(2))),
+        Just(Event::ReachesLine(Line::new(u32::MAX))),
     ]
 }
 
@@ -291,25 +291,25 @@ proptest! {
         let structure = Structure { normal_termination: true, exact_recording: is_exact };
         let mut relation = structure.relate(&goals, &program, &[]);
         comes_back(relation.clone());
-        relation.unite(relation.clone()); // facts are there twice
+        relation.unite(relation.clone()); // events are there twice
         comes_back(relation);
     }
 
-    /// Whatever a relation says of whatever facts, all can be asked.
+    /// Whatever a relation says of whatever events, all can be asked.
     #[test]
     fn hostile_relations_are_harmless(
-        facts in vec(facts(), 0..4),
+        events in vec(events(), 0..4),
         pairs in vec(([(any::<bool>(), 0..5_u32), (any::<bool>(), 0..5_u32)], 0..REASONS.len(), 0..8_u32), 0..9),
     ) {
         let node = |&(is_goal, number): &(bool, u32)| match (is_goal, number) {
             (true, 4) => json!({ "Goal": u32::MAX }),
             (true, _) => json!({ "Goal": number }),
-            (false, _) => json!({ "Fact": number }),
+            (false, _) => json!({ "Event": number }),
         };
         let pairs: Vec<_> = pairs.iter().map(|([from, to], reason, _)| {
             json!({ "from": node(from), "to": node(to), "reason": REASONS[*reason] })
         }).collect();
-        let form = json!({ "facts": facts, "pairs": pairs }).to_string();
+        let form = json!({ "events": events, "pairs": pairs }).to_string();
         if let Ok(relation) = serde_json::from_str::<Subsumption>(&form) {
             is_asked(&relation);
             comes_back(relation);
@@ -391,7 +391,7 @@ fn parts_come_back() {
     comes_back((Correlation::published(), Correlation::default()));
     comes_back(Correlation::published().groups(Criterion::ALL.iter().copied()));
     REASONS.into_iter().for_each(comes_back);
-    let (from, to) = (Fact::Covers(GoalId::new(1)), Fact::ReachesLine(Line::new(2)));
+    let (from, to) = (Event::Covers(GoalId::new(1)), Event::ReachesLine(Line::new(2)));
     comes_back(Implication { from, reason: ImplicationReason::Tests(0), to });
     let reasons = [
         DropReason::Correlated(Criterion::Branch),
@@ -488,21 +488,21 @@ fn what_no_tests_show_is_refused() {
 
 #[test]
 fn what_no_relation_says_is_refused() {
-    let why = |facts: &str, pairs: &str| {
-        refused::<Subsumption>(&format!(r#"{{"facts":[{facts}],"pairs":[{pairs}]}}"#))
+    let why = |events: &str, pairs: &str| {
+        refused::<Subsumption>(&format!(r#"{{"events":[{events}],"pairs":[{pairs}]}}"#))
     };
     let pair = |from: &str, to: &str, reason: &str| {
         format!(r#"{{"from":{from},"to":{to},"reason":{reason}}}"#)
     };
-    let (goal, fact) = (r#"{"Goal":0}"#, r#"{"Fact":1}"#);
+    let (goal, event) = (r#"{"Goal":0}"#, r#"{"Event":1}"#);
     assert!(
-        why(r#"{"Enters":0}"#, &pair(goal, fact, r#""Given""#))
-            .contains("a fact that is not there")
+        why(r#"{"Enters":0}"#, &pair(goal, event, r#""Given""#))
+            .contains("an event that is not there")
     );
     assert!(
-        why("", &pair(r#"{"Fact":0}"#, goal, r#""Given""#)).contains("a fact that is not there")
+        why("", &pair(r#"{"Event":0}"#, goal, r#""Given""#)).contains("an event that is not there")
     );
-    assert!(why(r#"{"Covers":0}"#, "").contains("a goal among the facts"));
+    assert!(why(r#"{"Covers":0}"#, "").contains("a goal among the events"));
     assert!(why("", &pair(goal, goal, r#"{"Tests":0}"#)).contains("no tests"));
     assert!(refused::<Correlation>(r#"[["Line","Branch"]]"#).contains("lesser one first"));
     assert!(refused::<Correlation>(r#"[["Line","Line"]]"#).contains("lesser one first"));

@@ -2,7 +2,7 @@
 
 use super::{FIRST, on_a_small_stack};
 use sbst::distance::{Distance, eq};
-use sbst::execution::{CallTree, CallTreeLimits, StackFrame, StackTrace, Trace, WithStackTraces};
+use sbst::execution::{CallTreeLimits, Facts, StackFrame, StackTrace, Trace, WithStackTraces};
 use sbst::fitness::crash::{Crash, Similarity};
 use sbst::flow::{FlowBuilder, FlowGraph};
 

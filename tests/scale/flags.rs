@@ -2,7 +2,7 @@
 
 use super::{FIRST, on_a_small_stack};
 use sbst::distance::{Distance, eq, flag};
-use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace};
+use sbst::execution::{CallTreeLimits, Execution, Facts, Trace};
 use sbst::fitness::flag::{FlagGradient, Flags};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};

@@ -17,9 +17,10 @@ mod sweep;
 
 use std::hint::black_box;
 
-const SHAPES: [(&str, fn()); 12] = [
+const SHAPES: [(&str, fn()); 13] = [
     ("sweep structured", sweep::structured),
     ("sweep ladder", sweep::ladder),
+    ("sweep three planes", sweep::planes),
     ("merge and sweep many functions", sweep::many_functions),
     ("record rounds", record::rounds),
     ("record rounds with histories", record::histories),

@@ -3,7 +3,7 @@
 use crate::shapes::{Listing, Random, structured, walk};
 use crate::steady;
 use sbst::distance::Distance;
-use sbst::execution::{Domain, ExceptionKind, Execution, MethodCalls, Thrown, Trace};
+use sbst::execution::{Domain, ExceptionKind, Execution, Facts, Thrown, Trace};
 use sbst::fitness::{Fitness, fitness_of_block, fitness_of_branch};
 use sbst::flow::{BlockSketch, ControlFlow, FlowGraph, Lines};
 use sbst::id::{Line, Mutant, Statement, Symbol};

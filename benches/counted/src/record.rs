@@ -2,7 +2,7 @@
 
 use crate::steady;
 use sbst::distance::{eq, lt};
-use sbst::execution::{CallTree, CallTreeLimits, Caller, Execution, Trace};
+use sbst::execution::{CallTreeLimits, Caller, Execution, Facts, Trace};
 use sbst::flow::paths::{BlockPath, prime_paths};
 use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
 use sbst::id::{Block, CallSite, Function};

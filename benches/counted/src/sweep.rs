@@ -5,8 +5,9 @@ use crate::steady;
 use sbst::distance::lt;
 use sbst::execution::{Record, Trace};
 use sbst::fitness::{FitnessTable, fitness_of_block, fitness_of_branch};
-use sbst::flow::{FlowBuilder, FlowGraph};
+use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
 use sbst::id::Function;
+use sbst::objective::{Criterion, Goal, Goals, Method, Program, Tables};
 
 /// Sweeps a function of 1 000 blocks, of random statements, once.
 pub(crate) fn structured() {
@@ -28,6 +29,56 @@ fn one_function(listing: &Listing) {
     }
     for block in graph.all_blocks().step_by(7) {
         assert_eq!(table.block(block), fitness_of_block(&graph, &trace, block));
+    }
+}
+
+/// Sweeps the tables of the program, of direct calls and of copies, as goals of branches, direct
+/// branches and calling contexts need them: 1 000 blocks, which the test itself called.
+pub(crate) fn planes() {
+    let graph = FlowGraph::of(&structured_of(1_000)).expect("a legal function");
+    let function = Function::new(0);
+    let unrolled = UnrolledGraph::builder(&graph).contexts(1, [function]).build().expect("small");
+    let methods = [Method::new(function)];
+    let program = Program::new(&graph).with_methods(&methods).with_unrolled(&unrolled);
+    let mut goals: Goals<Trace> = Goals::for_graph(&graph);
+    for criterion in [Criterion::Branch, Criterion::DirectBranch, Criterion::Context] {
+        assert!(!goals.add(criterion, &program).is_empty());
+    }
+    let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
+    (0..20).for_each(|seed| walk_within(&graph, &trace, seed));
+    steady(|| {
+        goals.observe(&graph, &trace, &mut tables);
+    });
+    // There is one context, and one function, so all three tables tell the same.
+    let mut row = Vec::new();
+    goals.measure(&graph, &trace, &mut tables, &mut row);
+    let value = |goal| goals.find(goal).map(|id| row[id.index()]);
+    for branch in graph.all_branches() {
+        let in_program = value(Goal::Branch(branch));
+        assert!(in_program.is_some() && in_program == value(Goal::DirectBranch(branch)));
+        assert_eq!(in_program, value(Goal::Context(0, branch)));
+    }
+}
+
+/// Records a walk through the first function in a call by the test.
+fn walk_within(graph: &FlowGraph, trace: &Trace, seed: u64) {
+    let mut random = Random(seed);
+    let frame = trace.root().enter(Function::new(0));
+    let mut at = 0;
+    for _ in 0..3_000 {
+        let block = graph.block(Function::new(0), at);
+        let mut edges = graph.successors(block).map(|(_, target)| target.number());
+        at = match (edges.next(), edges.next()) {
+            (Some(holds), Some(fails)) => {
+                let (x, limit) = (random.below(1_000), random.below(1_000));
+                if frame.decide(at, lt(x, limit)) { holds } else { fails }
+            }
+            (Some(next), None) => {
+                frame.end(at);
+                next
+            }
+            _ => return frame.end(at),
+        };
     }
 }
 

@@ -2,7 +2,7 @@
 //! them after each.
 
 use super::frontier::SlowFrontier;
-use sbst::execution::{Execution, Thrown};
+use sbst::execution::{Facts, Thrown};
 use sbst::fitness::Fitness;
 use sbst::flow::FlowGraph;
 use sbst::id::GoalId;
@@ -68,7 +68,7 @@ pub struct SlowCampaign<X, C> {
     parents: Parents,
 }
 
-impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
+impl<X: Facts + 'static, C: Ord + Clone> SlowCampaign<X, C> {
     pub fn new(
         goals: Goals<X>,
         nothing: X,
@@ -100,10 +100,7 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
         thrown: &[Thrown],
         cost: C,
         say_more: impl Fn(Explanation) -> Explanation,
-    ) -> Change
-    where
-        X: sbst::execution::Exceptions,
-    {
+    ) -> Change {
         self.runs += 1;
         if self.discovers {
             self.discover(thrown);
@@ -140,10 +137,7 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
         }
     }
 
-    fn discover(&mut self, thrown: &[Thrown])
-    where
-        X: sbst::execution::Exceptions,
-    {
+    fn discover(&mut self, thrown: &[Thrown]) {
         for &thrown in thrown.iter().collect::<BTreeSet<_>>() {
             if self.goals.find(Goal::Exception(thrown)).is_none() {
                 self.goals.push(CoverageGoal::new(thrown));
@@ -241,10 +235,7 @@ impl<X: Execution + 'static, C: Ord + Clone> SlowCampaign<X, C> {
 
     /// The tests of another campaign, as if they were offered now: what they cover, and then what
     /// they are near to.
-    pub fn merge<T>(&mut self, report: &Report<T>, cost: impl Fn(&T) -> C)
-    where
-        X: sbst::execution::Exceptions,
-    {
+    pub fn merge<T>(&mut self, report: &Report<T>, cost: impl Fn(&T) -> C) {
         if self.discovers {
             for row in &report.goals {
                 if let Goal::Exception(thrown) = row.goal {

@@ -8,7 +8,7 @@ use super::run::{Run, Seen};
 use super::values::{Pair, Values};
 use super::{Shape, program};
 use sbst::distance::Distance;
-use sbst::execution::{CallTree, Execution, StackFrame, StackTrace, StackTraces};
+use sbst::execution::{Execution, Fact, Facts, Plane, StackFrame, StackTrace, StackTraces};
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Activation, Block, CallSite, Function, Statement};
 use std::collections::BTreeSet;
@@ -216,7 +216,22 @@ impl Execution for Calls {
     }
 }
 
-impl CallTree for Calls {
+impl Facts for Calls {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(fact, Fact::Calls | Fact::On(Plane::Within(_)))
+    }
+    fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+        match plane {
+            Plane::Within(activation) => self.runs.get(activation.index())?.branch_distance(branch),
+            _ => None,
+        }
+    }
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        match plane {
+            Plane::Within(activation) => self.runs.get(activation.index())?.progress(block),
+            _ => None,
+        }
+    }
     fn activation_count(&self) -> u32 {
         self.calls.len() as u32
     }
@@ -228,12 +243,6 @@ impl CallTree for Calls {
             .get(activation.index())?
             .caller
             .map(|caller| (Activation::new(caller as u32), None))
-    }
-    fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
-        self.runs.get(activation.index())?.branch_distance(branch)
-    }
-    fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
-        self.runs.get(activation.index())?.progress(block)
     }
     fn results_in(
         &self,

@@ -10,7 +10,7 @@ use super::run::{Run, Seen};
 use super::values::Values;
 use super::{Shape, Way};
 use sbst::distance::{Aggregation, Distance};
-use sbst::execution::{CallTree, Execution};
+use sbst::execution::{Execution, Fact, Facts, Plane};
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Activation, Block, CallSite, Function};
 use std::cell::RefCell;
@@ -457,7 +457,24 @@ impl Store {
     }
 }
 
-impl CallTree for Store {
+impl Facts for Store {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(fact, Fact::Calls | Fact::On(Plane::Within(_)))
+    }
+    fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+        match plane {
+            Plane::Within(activation) => {
+                self.alone.get(activation.index())?.branch_distance(branch)
+            }
+            _ => None,
+        }
+    }
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        match plane {
+            Plane::Within(activation) => self.alone.get(activation.index())?.progress(block),
+            _ => None,
+        }
+    }
     fn activation_count(&self) -> u32 {
         self.tree.len() as u32
     }
@@ -467,12 +484,6 @@ impl CallTree for Store {
     fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
         let (caller, site) = self.tree.get(activation.index())?.caller?;
         Some((Activation::new(caller as u32), site.map(CallSite::new)))
-    }
-    fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
-        self.alone.get(activation.index())?.branch_distance(branch)
-    }
-    fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
-        self.alone.get(activation.index())?.progress(block)
     }
     fn results_in(
         &self,

@@ -10,7 +10,7 @@ use super::{Way, program};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Aggregation;
-use sbst::execution::{CallTree, CallTreeLimits, Execution, Trace};
+use sbst::execution::{CallTreeLimits, Execution, Facts, Trace};
 use sbst::fitness::FitnessTable;
 use sbst::fitness::flag::{
     Condition, FlagGradient, Flags, InnerFlags, Iterations, Order, Refined, Returns, TargetCalls,
@@ -268,7 +268,7 @@ pub fn any_world() -> impl Strategy<Value = World> {
 
 /// All bits that a refined execution tells: F of each activation and branch, the distances of all
 /// branches, and the table.
-pub fn snapshot<X: Execution + CallTree + ?Sized>(
+pub fn snapshot<X: Facts + ?Sized>(
     graph: &FlowGraph,
     refined: &Refined<'_, X>,
 ) -> Vec<Option<(u32, u64)>> {

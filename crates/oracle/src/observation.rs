@@ -1,4 +1,4 @@
-//! A plain store of everything that an execution can tell, with all capabilities, and such stores
+//! A plain store of everything that an execution can tell, with all facts, and such stores
 //! made at random.
 //!
 //! What happened to control flow is a [`Run`], twice: in all calls, and in those that the test made
@@ -10,8 +10,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
 use sbst::execution::{
-    DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, ExceptionKind, Exceptions,
-    Execution, Infections, Inputs, MethodCalls, Outputs, Partition, Thrown, Value,
+    Effect, ExceptionKind, Execution, Fact, Facts, Partition, Plane, Thrown, Value,
 };
 use sbst::flow::{Edge, FlowGraph};
 use sbst::id::{Block, Function, Mutant, Symbol};
@@ -221,40 +220,56 @@ impl Execution for Observation {
     }
 }
 
-impl Evaluations for Observation {
+impl Facts for Observation {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(
+            fact,
+            Fact::Evaluations
+                | Fact::On(Plane::Direct)
+                | Fact::MethodCalls
+                | Fact::Exceptions
+                | Fact::Outputs
+                | Fact::Inputs
+                | Fact::Infections
+                | Fact::Effects
+                | Fact::On(Plane::History(_))
+        )
+    }
+    fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+        match plane {
+            Plane::Direct => self.direct.branch_distance(branch),
+            _ => None,
+        }
+    }
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        match plane {
+            Plane::Direct => self.direct.progress(block),
+            _ => None,
+        }
+    }
+    fn evaluations_on(&self, plane: Plane, branch: Edge) -> u32 {
+        match plane {
+            Plane::Direct => {
+                let count = self
+                    .direct_evaluations
+                    .get(&branch.source.index())
+                    .copied()
+                    .unwrap_or_default();
+                if branch.outcome.is_decided() { count } else { 0 }
+            }
+            _ => 0,
+        }
+    }
     fn evaluations(&self, branch: Edge) -> u32 {
         let count = self.evaluations.get(&branch.source.index()).copied().unwrap_or_default();
         if branch.outcome.is_decided() { count } else { 0 }
     }
-}
-
-impl DirectCalls for Observation {
-    fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.direct.branch_distance(branch)
-    }
-    fn direct_progress(&self, block: Block) -> Option<u32> {
-        self.direct.progress(block)
-    }
-}
-
-impl DirectEvaluations for Observation {
-    fn direct_evaluations(&self, branch: Edge) -> u32 {
-        let count =
-            self.direct_evaluations.get(&branch.source.index()).copied().unwrap_or_default();
-        if branch.outcome.is_decided() { count } else { 0 }
-    }
-}
-
-impl MethodCalls for Observation {
     fn called_by_test(&self, function: Function) -> bool {
         self.called.contains(&function.index())
     }
     fn returned_to_test(&self, function: Function) -> bool {
         self.returned.contains(&function.index())
     }
-}
-
-impl Exceptions for Observation {
     fn has_thrown(&self, thrown: Thrown) -> bool {
         self.thrown.contains(&thrown)
     }
@@ -262,15 +277,9 @@ impl Exceptions for Observation {
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
         self.thrown.iter().rev().chain(&self.thrown).for_each(|&thrown| visit(thrown));
     }
-}
-
-impl Outputs for Observation {
     fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance> {
         self.output(function.index(), partition).map(distance)
     }
-}
-
-impl Inputs for Observation {
     fn input_distance(
         &self,
         function: Function,
@@ -279,25 +288,9 @@ impl Inputs for Observation {
     ) -> Option<Distance> {
         self.input(function.index(), argument, partition).map(distance)
     }
-}
-
-impl Infections for Observation {
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
         self.infections.get(&mutant.number()).copied().map(distance)
     }
-}
-
-/// It tells no histories apart.
-impl sbst::execution::Copies for Observation {
-    fn copy_branch_distance(&self, _: Edge) -> Option<Distance> {
-        None
-    }
-    fn copy_progress(&self, _: Block) -> Option<u32> {
-        None
-    }
-}
-
-impl Effects for Observation {
     fn effect(&self, mutant: Mutant) -> Option<Effect> {
         let &(share, outputs) = self.effects.get(&mutant.number())?;
         Some(Effect::of_trace(share).with_outputs(distance(outputs)))

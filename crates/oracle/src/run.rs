@@ -11,7 +11,7 @@ use super::{Shape, Way};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
-use sbst::execution::Execution;
+use sbst::execution::{Execution, Facts};
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::{Block, Function};
 use std::collections::BTreeMap;
@@ -70,6 +70,8 @@ impl Execution for Run {
     }
 }
 
+impl Facts for Run {}
+
 /// The same observations in an executor that leaves it to the trait to tell which functions were
 /// entered.
 pub struct Silent<'a>(pub &'a Run);
@@ -82,6 +84,8 @@ impl Execution for Silent<'_> {
         self.0.progress(block)
     }
 }
+
+impl Facts for Silent<'_> {}
 
 impl Seen {
     /// All that an execution tells of a function.

@@ -11,7 +11,7 @@ use sbst::fitness::Fitness;
 use sbst::flow::Outcome;
 use sbst::id::{Block, Function, GoalId, Line, Statement};
 use sbst::objective::{Goal, Place};
-use sbst::subsumption::Fact;
+use sbst::subsumption::Event;
 
 /// What is assumed of every execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,13 +66,13 @@ pub fn to_exit(shape: &Shape) -> Vec<Option<usize>> {
 impl World {
     /// The pairs of F12 (b) and (d) over goals and what stands between them, with those of lines
     /// and goals of the caller.
-    pub fn pairs(&self, goals: &[(GoalId, Goal)], is_normal: bool) -> Vec<(Fact, Fact)> {
+    pub fn pairs(&self, goals: &[(GoalId, Goal)], is_normal: bool) -> Vec<(Event, Event)> {
         let mut pairs = Vec::new();
         for (f, (shape, picture)) in self.subject.shapes.iter().zip(&self.pictures).enumerate() {
-            let enters = |block: usize| Fact::Enters(self.block(f, block));
+            let enters = |block: usize| Event::Enters(self.block(f, block));
             let to_exit = to_exit(shape);
             for block in (0..shape.len()).filter(|&block| picture.is_reachable[block]) {
-                let reaches = |k: u32| Fact::Reaches(self.block(f, block).statement(k));
+                let reaches = |k: u32| Event::Reaches(self.block(f, block).statement(k));
                 let others = || (0..shape.len()).filter(|&other| other != block);
                 pairs.extend(
                     others()
@@ -97,20 +97,22 @@ impl World {
             for &((source, name), target) in
                 picture.branches.iter().filter(|branch| picture.is_reachable[branch.0.0])
             {
-                let takes = Fact::Takes(self.branch(f, (source, name)));
+                let takes = Event::Takes(self.branch(f, (source, name)));
                 pairs.extend([(takes, enters(source)), (takes, enters(target))]);
             }
         }
         pairs.extend(self.line_of().into_iter().filter_map(|((block, k), line)| {
             let block = Block::new(block as u32);
-            self.is_reachable(block)
-                .then_some((Fact::Reaches(block.statement(k)), Fact::ReachesLine(Line::new(line))))
+            self.is_reachable(block).then_some((
+                Event::Reaches(block.statement(k)),
+                Event::ReachesLine(Line::new(line)),
+            ))
         }));
         for line in self.named_lines() {
             pairs.extend(
                 self.pairs_of_line(line)
                     .into_iter()
-                    .map(|to| (Fact::ReachesLine(Line::new(line)), to)),
+                    .map(|to| (Event::ReachesLine(Line::new(line)), to)),
             );
         }
         for &(id, goal) in goals {
@@ -121,7 +123,7 @@ impl World {
 
     /// What a line in several blocks implies besides: in a block that dominates all of them, its
     /// statement there, or all statements.
-    fn pairs_of_spread_line(&self, line: u32) -> Vec<(Fact, Fact)> {
+    fn pairs_of_spread_line(&self, line: u32) -> Vec<(Event, Event)> {
         let places: Vec<_> = self
             .places(line)
             .into_iter()
@@ -136,28 +138,26 @@ impl World {
             .filter(|&y| !shape[y].throws() && places.iter().all(|place| dominates[y][place.1]));
         let passed = common.filter_map(|y| match places.iter().find(|place| place.1 == y) {
             Some(&(.., k)) => {
-                (k <= shape[y].statements).then(|| Fact::Reaches(self.block(f, y).statement(k)))
+                (k <= shape[y].statements).then(|| Event::Reaches(self.block(f, y).statement(k)))
             }
-            None => Some(Fact::Completes(self.block(f, y))),
+            None => Some(Event::Completes(self.block(f, y))),
         });
-        passed.map(|fact| (Fact::ReachesLine(Line::new(line)), fact)).collect()
+        passed.map(|fact| (Event::ReachesLine(Line::new(line)), fact)).collect()
     }
 
     /// What exact recording adds: blocks that were left were completed, and the only way into a
     /// block was taken.
-    pub fn pairs_of_exact_recording(&self) -> Vec<(Fact, Fact)> {
+    pub fn pairs_of_exact_recording(&self) -> Vec<(Event, Event)> {
         let mut pairs = Vec::new();
         for (f, (shape, picture)) in self.subject.shapes.iter().zip(&self.pictures).enumerate() {
-            let enters = |block: usize| Fact::Enters(self.block(f, block));
-            let completes = |block: usize| Fact::Completes(self.block(f, block));
-            let takes = |way: Way| Fact::Takes(self.branch(f, way));
+            let enters = |block: usize| Event::Enters(self.block(f, block));
+            let completes = |block: usize| Event::Completes(self.block(f, block));
+            let takes = |way: Way| Event::Takes(self.branch(f, way));
             for block in (0..shape.len()).filter(|&block| picture.is_reachable[block]) {
                 let statements = 0..=shape.0[block].statements;
-                pairs.extend(
-                    statements.map(|k| {
-                        (completes(block), Fact::Reaches(self.block(f, block).statement(k)))
-                    }),
-                );
+                pairs.extend(statements.map(|k| {
+                    (completes(block), Event::Reaches(self.block(f, block).statement(k)))
+                }));
                 let left = |&above: &usize| {
                     above != block && picture.dominates[above][block] && !shape.0[above].throws()
                 };
@@ -205,61 +205,68 @@ impl World {
 
     /// What a line implies: its statement if there is but one block, else the blocks that dominate
     /// all of its own.
-    fn pairs_of_line(&self, line: u32) -> Vec<Fact> {
+    fn pairs_of_line(&self, line: u32) -> Vec<Event> {
         let is_reachable =
             |&(f, block, _): &(usize, usize, u32)| self.pictures[f].is_reachable[block];
         let places: Vec<_> = self.places(line).into_iter().filter(is_reachable).collect();
         match places[..] {
-            [(f, block, k)] => vec![Fact::Reaches(self.block(f, block).statement(k))],
+            [(f, block, k)] => vec![Event::Reaches(self.block(f, block).statement(k))],
             [(f, ..), _, ..] if places.iter().all(|place| place.0 == f) => {
                 let dominates = &self.pictures[f].dominates;
                 let common = (0..dominates.len())
                     .filter(|&y| places.iter().all(|place| dominates[y][place.1]));
-                common.map(|y| Fact::Enters(self.block(f, y))).collect()
+                common.map(|y| Event::Enters(self.block(f, y))).collect()
             }
             _ => Vec::new(),
         }
     }
 
-    fn pairs_of_goal(&self, goals: &[(GoalId, Goal)], id: GoalId, goal: Goal) -> Vec<(Fact, Fact)> {
-        let own = Fact::Covers(id);
-        let is = |fact: Fact| vec![(own, fact), (fact, own)];
+    fn pairs_of_goal(
+        &self,
+        goals: &[(GoalId, Goal)],
+        id: GoalId,
+        goal: Goal,
+    ) -> Vec<(Event, Event)> {
+        let own = Event::Covers(id);
+        let is = |fact: Event| vec![(own, fact), (fact, own)];
         let has = |block: Block| {
             self.graph.all_blocks().any(|own| own == block) && self.is_reachable(block)
         };
         match goal {
-            Goal::Branch(branch) => is(Fact::Takes(branch)),
+            Goal::Branch(branch) => is(Event::Takes(branch)),
             Goal::DirectBranch(branch) => {
                 let called =
                     self.called(goals, self.graph.function_of(self.graph.edge(branch).source));
-                [(own, Fact::Takes(branch))]
+                [(own, Event::Takes(branch))]
                     .into_iter()
                     .chain(called.map(|method| (own, method)))
                     .collect()
             }
             Goal::Entry(function) | Goal::MethodEntry(function) => {
-                is(Fact::Enters(self.block(function.index(), 0)))
+                is(Event::Enters(self.block(function.index(), 0)))
             }
             Goal::DirectEntry(function) => {
-                let enters = (own, Fact::Enters(self.block(function.index(), 0)));
+                let enters = (own, Event::Enters(self.block(function.index(), 0)));
                 [enters]
                     .into_iter()
                     .chain(self.called(goals, function).map(|method| (own, method)))
                     .collect()
             }
-            Goal::Block(block) => is(Fact::Enters(block)),
-            Goal::Statement(Statement { block, index: k }) => is(Fact::Reaches(block.statement(k))),
-            Goal::Line(line) => is(Fact::ReachesLine(line)),
+            Goal::Block(block) => is(Event::Enters(block)),
+            Goal::Statement(Statement { block, index: k }) => {
+                is(Event::Reaches(block.statement(k)))
+            }
+            Goal::Line(line) => is(Event::ReachesLine(line)),
             Goal::Mutant(mutant) => {
                 let ((f, block), k) = self.mutant(mutant.number());
-                vec![(own, Fact::Reaches(self.block(f, block).statement(k)))]
+                vec![(own, Event::Reaches(self.block(f, block).statement(k)))]
             }
             Goal::MethodNoException(function) => {
                 let method = goals.iter().find(|other| other.1 == Goal::Method(function));
-                method.map(|&(method, _)| (own, Fact::Covers(method))).into_iter().collect()
+                method.map(|&(method, _)| (own, Event::Covers(method))).into_iter().collect()
             }
             Goal::Custom(_) => match super::place_of(goal) {
-                Some(Place::Block(block)) if has(block) => vec![(own, Fact::Enters(block))],
+                Some(Place::Block(block)) if has(block) => vec![(own, Event::Enters(block))],
                 _ => Vec::new(),
             },
             _ => Vec::new(),
@@ -267,33 +274,33 @@ impl World {
     }
 
     /// The goal to call a function, if tests can.
-    fn called(&self, goals: &[(GoalId, Goal)], function: Function) -> Option<Fact> {
+    fn called(&self, goals: &[(GoalId, Goal)], function: Function) -> Option<Event> {
         let method = goals.iter().find(|other| other.1 == Goal::Method(function));
         let is_method = self.methods.iter().any(|method| method.function == function);
-        method.filter(|_| is_method).map(|method| Fact::Covers(method.0))
+        method.filter(|_| is_method).map(|method| Event::Covers(method.0))
     }
 
     /// Whether an execution did so, with the values of all goals on it.
-    pub fn holds(&self, observation: &Observation, row: &[Fitness], fact: Fact) -> bool {
+    pub fn holds(&self, observation: &Observation, row: &[Fitness], fact: Event) -> bool {
         let progress = |(f, block): (usize, usize)| {
             observation.run.functions[f].1.progress.get(&block).copied()
         };
         match fact {
-            Fact::Covers(goal) => row[goal.index()].is_covered(),
-            Fact::Takes(branch) => {
+            Event::Covers(goal) => row[goal.index()].is_covered(),
+            Event::Takes(branch) => {
                 let (f, way) = self.way(branch);
                 observation.run.functions[f].1.distance.get(&way) == Some(&0.0)
             }
-            Fact::Enters(block) => progress(self.place(block)).is_some(),
-            Fact::Reaches(Statement { block, index: k }) => {
+            Event::Enters(block) => progress(self.place(block)).is_some(),
+            Event::Reaches(Statement { block, index: k }) => {
                 progress(self.place(block)).is_some_and(|progress| progress >= k)
             }
-            Fact::Completes(block) => {
+            Event::Completes(block) => {
                 let (f, local) = self.place(block);
                 progress((f, local))
                     .is_some_and(|progress| progress >= self.subject.shapes[f].0[local].statements)
             }
-            Fact::ReachesLine(line) => {
+            Event::ReachesLine(line) => {
                 let reached =
                     |(f, block, k)| progress((f, block)).is_some_and(|progress| progress >= k);
                 self.places(line.number()).into_iter().any(reached)

@@ -2,7 +2,7 @@
 
 use crate::case::Case;
 use crate::random::Random;
-use sbst::execution::{Evaluations as _, Trace, taken};
+use sbst::execution::{Facts as _, Trace, taken};
 use sbst::flow::FlowGraph;
 use std::collections::BTreeMap;
 

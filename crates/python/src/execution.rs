@@ -38,6 +38,8 @@ fn find<T>(list: &[(Block, T)], block: Block) -> Option<&T> {
     list.get(index).map(|entry| &entry.1)
 }
 
+impl sbst::execution::Facts for Run {}
+
 impl sbst::execution::Execution for Run {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
         if let Some(holds) = branch.outcome.holds() {

@@ -3,7 +3,7 @@
 use super::read;
 use crate::picture::Picture;
 use sbst::execution::{
-    Evaluations, Execution, NearestValues, Partition, Record, StackTrace, Trace, Value,
+    Execution, Fact, Facts, NearestValues, Partition, Plane, Record, StackTrace, Trace, Value,
     WithStackTraces,
 };
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Form, Target};
@@ -92,7 +92,7 @@ fn records((one, other): (Record, Record)) {
         return;
     }
     assert_eq!(forth, back, "in any order");
-    let direct = one.has_direct_calls();
+    let direct = one.knows(Fact::On(Plane::Direct));
     let mut trace = Trace::new(&graph).with_mutants(9).with_operands();
     if direct {
         trace = trace.with_direct_calls();

@@ -32,7 +32,7 @@ use crate::id::CallSite;
 ///
 /// ```
 /// use sbst::distance::{flag, gt};
-/// use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
+/// use sbst::execution::{CallTreeLimits, Caller, Facts, Trace};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Activation, CallSite, Function};
 ///

@@ -2,10 +2,10 @@
 
 use super::frame::ENDED;
 use crate::distance::Decision;
+#[cfg(doc)]
+use crate::execution::Trace;
 use crate::execution::recorder::hooks::Onward;
 use crate::execution::recorder::path::Then;
-#[cfg(doc)]
-use crate::execution::{CallTree, Trace};
 use crate::execution::{ExceptionKind, Fallible, Frame, Misuse, Returned, Thrown, Value};
 use crate::id::Symbol;
 
@@ -24,7 +24,7 @@ impl Frame<'_> {
     /// [`Misuse::LeftEarly`]. See [`Trace::tried`].
     ///
     /// ```
-    /// use sbst::execution::{Caller, Execution, MethodCalls, Trace};
+    /// use sbst::execution::{Caller, Execution, Facts, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     /// use std::num::ParseIntError;
@@ -114,7 +114,7 @@ impl Frame<'_> {
     ///
     /// ```
     /// use sbst::distance::eq;
-    /// use sbst::execution::{Caller, MethodCalls, Outputs, Partition, Trace};
+    /// use sbst::execution::{Caller, Facts, Partition, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///
@@ -152,7 +152,7 @@ impl Frame<'_> {
     /// goals get `recorded` in place of the value. The end counts as a normal return.
     ///
     /// ```
-    /// use sbst::execution::{Caller, Outputs, Partition, Trace, Value};
+    /// use sbst::execution::{Caller, Facts, Partition, Trace, Value};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     /// use std::collections::HashMap;
@@ -191,7 +191,7 @@ impl Frame<'_> {
     ///
     /// ```
     /// use sbst::distance::lt;
-    /// use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
+    /// use sbst::execution::{CallTreeLimits, Caller, Facts, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, Function};
     ///
@@ -218,12 +218,12 @@ impl Frame<'_> {
     ///
     /// Use it if the function returns a variable: `let mut found = false; .. found = a < b; ..
     /// return found`. The last decision in each block counts. A trace with a call tree keeps this
-    /// decision ([`CallTree::results_in`]). Any other trace only records that the block was
+    /// decision ([`Facts::results_in`]). Any other trace only records that the block was
     /// entered.
     ///
     /// ```
     /// use sbst::distance::{eq, ge};
-    /// use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
+    /// use sbst::execution::{CallTreeLimits, Caller, Facts, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, Function};
     ///

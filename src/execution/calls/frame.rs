@@ -145,7 +145,7 @@ impl<'t> Frame<'t> {
     ///
     /// ```
     /// use sbst::distance::{flag, gt};
-    /// use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
+    /// use sbst::execution::{CallTreeLimits, Caller, Facts, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, CallSite, Function};
     ///

@@ -27,7 +27,7 @@
 /// depth; the other tests take constant time on average.
 ///
 /// ```
-/// use sbst::execution::{CallTree, CallTreeLimits, Trace};
+/// use sbst::execution::{CallTreeLimits, Facts, Trace};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{CallSite, Function};
 ///

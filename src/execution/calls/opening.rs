@@ -2,7 +2,7 @@
 
 use super::activations::{Call, CallId, Calls, Serials};
 #[cfg(doc)]
-use crate::execution::CallTree;
+use crate::execution::Facts;
 use crate::execution::recorder::path::Path;
 use crate::execution::recorder::walks::{By, Walks};
 use crate::execution::{Caller, Frame, Trace};
@@ -29,7 +29,7 @@ impl Trace {
     /// [`Frame::at`].
     ///
     /// ```
-    /// use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
+    /// use sbst::execution::{CallTreeLimits, Caller, Facts, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, CallSite, Function};
     ///
@@ -112,12 +112,12 @@ impl Trace {
     /// Opens an activation of `function` as [`enter`](Self::enter) does, with the call site of the
     /// call.
     ///
-    /// The call site is recorded in the [`CallTree`], and by traces that record
+    /// The call site is recorded in the [`Facts`], and by traces that record
     /// [copies](Self::with_unrolled) for calling contexts. Any other trace ignores it. If no
     /// activation is open, the test is the caller, and the site is ignored.
     ///
     /// ```
-    /// use sbst::execution::{CallTree, CallTreeLimits, Trace};
+    /// use sbst::execution::{CallTreeLimits, Facts, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, CallSite, Function};
     ///
@@ -319,7 +319,7 @@ impl<'t> Caller<'t> {
     /// the frame records nothing.
     ///
     /// ```
-    /// use sbst::execution::{Caller, MethodCalls, Trace};
+    /// use sbst::execution::{Caller, Facts, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
     ///

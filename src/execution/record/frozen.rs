@@ -1,14 +1,9 @@
 //! The record: its data, its answers, and the merging of records.
 
-use super::capability::Capability;
 use super::rows::{Rows, union, union_of_sets};
 use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
-use crate::execution::{
-    Copies, DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, Exceptions, Execution,
-    ImplicitExceptions, Infections, Inputs, MethodCalls, NearestOperands, Operands, Outputs,
-    Partition, Thrown,
-};
+use crate::execution::{Effect, Execution, Fact, Facts, NearestOperands, Partition, Plane, Thrown};
 use crate::flow::{Edge, FlowGraph, GraphIdentity, GraphMismatch};
 use crate::id::{Block, Branch, Function, Mutant};
 use alloc::vec::Vec;
@@ -60,15 +55,12 @@ use alloc::vec::Vec;
 pub struct Record {
     /// Identity of the graph; the identity of a graph without functions if the record is empty.
     pub(in crate::execution) graph: GraphIdentity,
-    /// Capabilities that the record lacks, one [bit](super::Capability::bit) for each.
+    /// Facts that the record lacks, one [bit](Fact::bit) for each.
     pub(in crate::execution) unknown: u16,
     /// Blocks and branches in all calls.
     pub(in crate::execution) all: Rows,
-    /// Blocks and branches in direct calls, if these were recorded separately and anything was
-    /// executed.
-    pub(in crate::execution) direct: Option<Rows>,
-    /// Identity of the unrolled graph, and its blocks and branches, if copies were recorded.
-    pub(in crate::execution) copies: Option<(GraphIdentity, Rows)>,
+    /// Blocks and branches on each plane that was recorded, ascending; none if nothing was executed.
+    pub(in crate::execution) planes: Vec<(Plane, Rows)>,
     // All lists below ascend by their first column, each key once: answers search them by
     // bisection.
     /// Functions that the test itself called.
@@ -135,7 +127,7 @@ impl Record {
     /// Sets the identity of the graph. A record without any observation gets the identity of a
     /// graph without functions, so that it fits every graph.
     pub(in crate::execution) fn name(&mut self, graph: GraphIdentity) {
-        // A record that lacks capabilities may be empty nevertheless: so the comparison must not
+        // A record that lacks facts may be empty nevertheless: so the comparison must not
         // see the bits.
         let unknown = core::mem::take(&mut self.unknown);
         self.graph = GraphIdentity::default();
@@ -151,16 +143,16 @@ impl Record {
     /// Merging is commutative and associative. It takes time linear in both records; if they have
     /// operands, O(n log n) for n of them.
     ///
-    /// If only one of the two records [knows](Self::knows) a capability, the merged record does not
-    /// know it. It then has the answers of the one record, and the incomplete answers, if any, of
-    /// the other. If only one of the two has direct calls separately, the answers about direct
-    /// calls come from that one record alone.
+    /// The merged record [knows](Self::knows) what both records know. If only one of the two knows a
+    /// fact, the answers about it are those of the one record, and the incomplete answers, if any,
+    /// of the other; a plane that only one has is left out. A record in which no function was
+    /// entered knows all planes.
     ///
     /// # Errors
     ///
-    /// [`GraphMismatch`] if the records were made for different graphs, or for different unrolled
-    /// graphs. This record is then unchanged. A record without any observation fits every graph. If
-    /// a graph has grown between two records, [fit](Self::fit) both of them to it first.
+    /// [`GraphMismatch`] if the records were made for different graphs. This record is then
+    /// unchanged. A record without any observation fits every graph. If a graph has grown between
+    /// two records, [fit](Self::fit) both of them to it first.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -190,24 +182,14 @@ impl Record {
                 return Err(GraphMismatch { made_for: other.graph, used_with: self.graph });
             }
         }
-        if let (Some((ours, _)), Some((theirs, _))) = (&self.copies, &other.copies)
-            && ours != theirs
-        {
-            return Err(GraphMismatch { made_for: *theirs, used_with: *ours });
-        }
-        // Step 2: the identities. They are equal, or one of them is that of nothing, which is the
-        // least of all.
+        // Step 2: the identities, and the planes. The identities are equal, or one of them is that
+        // of nothing, which is the least of all.
         self.graph = self.graph.max(other.graph);
-        if let Some((copies, theirs)) = &other.copies {
-            self.copies.get_or_insert_with(|| (*copies, Rows::default())).1.merge(theirs);
-        }
+        self.merge_planes(other);
         // Step 3: the data. An answer that one part lacks makes the answer of both incomplete: so
         // the bits are joined.
         self.unknown |= other.unknown;
         self.all.merge(&other.all);
-        if let Some(theirs) = &other.direct {
-            self.direct.get_or_insert_default().merge(theirs);
-        }
         // Sets are joined, and rows with one key by the minimum: both are commutative, associative
         // and idempotent, so the order of merges cannot reach a result. Only counts of evaluations
         // are sums.
@@ -231,26 +213,25 @@ impl Record {
         Ok(())
     }
 
-    /// Returns `true` if direct calls were recorded separately in at least one of the merged
-    /// executions. If not, [`DirectCalls`] and [`DirectEvaluations`] have no answers.
-    ///
-    /// ```
-    /// use sbst::execution::Trace;
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Function;
-    ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let [plain, apart] = [Trace::new(&graph), Trace::new(&graph).with_direct_calls()]
-    ///     .map(|trace| {
-    ///         trace.root().enter(Function::new(0)).end(0);
-    ///         trace.record()
-    ///     });
-    /// assert_eq!((plain.has_direct_calls(), apart.has_direct_calls()), (false, true));
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    #[must_use]
-    pub const fn has_direct_calls(&self) -> bool {
-        self.direct.is_some()
+    /// Keeps the planes that both records have, merged.
+    fn merge_planes(&mut self, other: &Self) {
+        if other.all.functions.is_empty() {
+            return;
+        }
+        if self.all.functions.is_empty() {
+            self.planes.clone_from(&other.planes);
+            return;
+        }
+        self.planes.retain_mut(|(plane, rows)| {
+            let theirs = other.rows(*plane);
+            theirs.inspect(|theirs| rows.merge(theirs)).is_some()
+        });
+    }
+
+    /// Returns the rows of a plane, if the record has it.
+    pub(in crate::execution) fn rows(&self, plane: Plane) -> Option<&Rows> {
+        let place = self.planes.binary_search_by_key(&plane, |row| row.0).ok()?;
+        Some(&self.planes[place].1)
     }
 
     /// Returns the least distance of the values at one place from a partition. Returns `None` if
@@ -279,37 +260,35 @@ impl Execution for Record {
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         graph.check(self.graph)
     }
-
-    fn knows(&self, capability: Capability) -> bool {
-        Self::knows(self, capability)
-    }
 }
 
-impl Evaluations for Record {
+impl Facts for Record {
+    fn knows(&self, fact: Fact) -> bool {
+        Self::knows(self, fact)
+    }
+
+    fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+        self.rows(plane)?.branch_distance(branch)
+    }
+
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        self.rows(plane)?.block(block).map(|(progress, _)| progress)
+    }
+
+    fn entered_on(&self, plane: Plane, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        if let Some(rows) = self.rows(plane) {
+            rows.functions.iter().copied().for_each(visit);
+        }
+    }
+
     fn evaluations(&self, branch: Edge) -> u32 {
         self.all.evaluations(branch)
     }
-}
 
-/// Has answers only if the record [has direct calls](Record::has_direct_calls).
-impl DirectCalls for Record {
-    fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.direct.as_ref()?.branch_distance(branch)
+    fn evaluations_on(&self, plane: Plane, branch: Edge) -> u32 {
+        self.rows(plane).map_or(0, |rows| rows.evaluations(branch))
     }
 
-    fn direct_progress(&self, block: Block) -> Option<u32> {
-        self.direct.as_ref()?.block(block).map(|(progress, _)| progress)
-    }
-}
-
-/// Has answers only if the record [has direct calls](Record::has_direct_calls).
-impl DirectEvaluations for Record {
-    fn direct_evaluations(&self, branch: Edge) -> u32 {
-        self.direct.as_ref().map_or(0, |direct| direct.evaluations(branch))
-    }
-}
-
-impl MethodCalls for Record {
     fn called_by_test(&self, function: Function) -> bool {
         self.called.binary_search(&function).is_ok()
     }
@@ -317,35 +296,23 @@ impl MethodCalls for Record {
     fn returned_to_test(&self, function: Function) -> bool {
         self.returned.binary_search(&function).is_ok()
     }
-}
 
-impl Exceptions for Record {
     fn has_thrown(&self, thrown: Thrown) -> bool {
         self.thrown.binary_search(&thrown).is_ok()
     }
 
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
-        for &thrown in &self.thrown {
-            visit(thrown);
-        }
+        self.thrown.iter().copied().for_each(visit);
     }
-}
 
-impl ImplicitExceptions for Record {
     fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function)) {
-        for &function in &self.implicit {
-            visit(function);
-        }
+        self.implicit.iter().copied().for_each(visit);
     }
-}
 
-impl Outputs for Record {
     fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance> {
         self.value(function, Place::Returned, partition)
     }
-}
 
-impl Inputs for Record {
     fn input_distance(
         &self,
         function: Function,
@@ -354,43 +321,31 @@ impl Inputs for Record {
     ) -> Option<Distance> {
         self.value(function, Place::Argument(argument), partition)
     }
-}
 
-impl Infections for Record {
+    fn each_argument(&self, function: Function, visit: &mut dyn FnMut(u32)) {
+        let first = self.values.partition_point(|row| row.function < function);
+        for row in self.values[first..].iter().take_while(|row| row.function == function) {
+            if let Place::Argument(argument) = row.place {
+                visit(argument);
+            }
+        }
+    }
+
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
         let place = self.mutants.binary_search_by_key(&mutant, |row| row.0).ok()?;
         Some(self.mutants[place].1)
     }
-}
 
-impl Copies for Record {
-    fn copy_branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.copies.as_ref()?.1.branch_distance(branch)
-    }
-
-    fn copy_progress(&self, block: Block) -> Option<u32> {
-        self.copies.as_ref()?.1.block(block).map(|(progress, _)| progress)
-    }
-
-    fn copies_entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        for &function in self.copies.iter().flat_map(|(_, rows)| &rows.functions) {
-            visit(function);
-        }
-    }
-
-    fn fits_copies(&self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
-        self.copies.as_ref().map_or(Ok(()), |(identity, _)| copies.check(*identity))
-    }
-}
-
-impl Effects for Record {
     fn effect(&self, mutant: Mutant) -> Option<Effect> {
         let place = self.effects.binary_search_by_key(&mutant, |row| row.0).ok()?;
         Some(self.effects[place].1)
     }
-}
 
-impl Operands for Record {
+    fn each_mutant(&self, visit: &mut dyn FnMut(Mutant)) {
+        let (infected, affected) = (self.mutants.iter(), self.effects.iter());
+        infected.map(|row| row.0).chain(affected.map(|row| row.0)).for_each(visit);
+    }
+
     fn operands(&self, branch: Edge) -> Option<NearestOperands> {
         let place = self.operands.binary_search_by_key(&branch.branch, |row| row.0).ok()?;
         Some(self.operands[place].1.clone())

@@ -4,10 +4,8 @@
 //!   and compared; with the feature `serde`, they can be written and read.
 //! - [`Trace::record`](crate::execution::Trace::record) makes a record of a trace, and
 //!   [`Trace::merge`](crate::execution::Trace::merge) merges a record into a trace.
-//! - [`Record::of`] makes a record of a store of your own. [`Capability`] names the answers that
-//!   the store may lack.
+//! - [`Record::of`] makes a record of a store of your own.
 
-mod capability;
 mod frozen;
 mod of_store;
 mod of_trace;
@@ -15,5 +13,4 @@ mod of_trace;
 mod plain;
 mod rows;
 
-pub use capability::{Capability, NotRecorded};
 pub use frozen::Record;

@@ -1,33 +1,22 @@
-//! Records of stores of your own: the constructor, and a method for each capability.
+//! Records of stores of your own.
 
-use super::capability::Capability;
 use super::rows::Rows;
 use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
-use crate::execution::{
-    Copies, Direct, DirectCalls, DirectEvaluations, Effects, Evaluations, Exceptions, Execution,
-    ImplicitExceptions, InCopies, Infections, Inputs, MethodCalls, NearestValues, Outputs,
-    Partition, Record,
-};
+use crate::execution::{Execution, Fact, Facts, NearestValues, On, Partition, Plane, Record};
 use crate::flow::{Edge, FlowGraph, UnrolledGraph};
 use crate::id::{Block, Function, Mutant};
 use crate::sort::{sort, sort_by_key};
 use alloc::vec::Vec;
 
-/// Records of a store of your own.
-///
-/// [`of`](Self::of) creates a record with the answers about branches and blocks. Each method
-/// `with_..` adds one capability, with all answers of the store about the graph, or about the
-/// mutants that the caller lists. A capability that is added again replaces its earlier answers. A
-/// capability that the store does not [know](Execution::knows) stays unknown to the record.
 impl Record {
-    /// Creates a record of a store of your own, with the answers of the store about branches and
-    /// blocks.
+    /// Creates a record of a store of your own, with all that the store [knows](Facts::knows),
+    /// except for calls one by one, and for histories ([`with_history`](Self::with_history)).
     ///
     /// The record contains the [identity](FlowGraph::identity) of the graph, and is checked against
-    /// the graph wherever it is used. Add other capabilities of the store by the methods `with_..`.
-    /// Ask [`knows`](Self::knows) which capabilities the record has. Linear in the size of the
-    /// entered functions.
+    /// the graph wherever it is used. Answers about functions that the graph does not have are left
+    /// out. Linear in the size of the program, in the arguments and in the mutants; of a store that
+    /// has only the answers of [`Execution`], in the size of the entered functions.
     ///
     /// # Panics
     ///
@@ -35,7 +24,7 @@ impl Record {
     ///
     /// ```
     /// use sbst::distance::{Distance, Nearest, lt};
-    /// use sbst::execution::{Capability, Evaluations, Execution, Record};
+    /// use sbst::execution::{Execution, Fact, Facts, Record};
     /// use sbst::flow::{Edge, FlowBuilder, FlowGraph};
     /// use sbst::id::{Block, Branch};
     /// use std::collections::BTreeMap;
@@ -51,7 +40,10 @@ impl Record {
     ///         self.0.get(&block).map(|_| 0)
     ///     }
     /// }
-    /// impl Evaluations for Seen {
+    /// impl Facts for Seen {
+    ///     fn knows(&self, fact: Fact) -> bool {
+    ///         fact == Fact::Evaluations
+    ///     }
     ///     fn evaluations(&self, branch: Edge) -> u32 {
     ///         if !branch.outcome.is_decided() {
     ///             return 0;
@@ -69,13 +61,11 @@ impl Record {
     ///     (Block::new(2), Default::default()),
     /// ]));
     ///
-    /// let record = Record::of(&graph, &seen).with_evaluations(&graph, &seen);
+    /// let record = Record::of(&graph, &seen);
     /// let less = graph.edge(Branch::new(0));
     /// assert_eq!(record.branch_distance(less), seen.branch_distance(less));
     /// assert_eq!(record.evaluations(less), 1);
-    /// assert!(
-    ///     record.knows(Capability::Evaluations) && !record.knows(Capability::Outputs)
-    /// );
+    /// assert!(record.knows(Fact::Evaluations) && !record.knows(Fact::Outputs));
     ///
     /// let changed = FlowGraph::of(&body.statements(1, 1))?; // tomorrow's program
     /// assert!(seen.fits(&changed).is_ok()); // trusted
@@ -85,292 +75,176 @@ impl Record {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn of(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Self {
+    pub fn of(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Self {
         run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
-        let mut record =
-            Self { all: Rows::of(graph, run), unknown: Capability::NONE_KNOWN, ..Self::default() };
+        let mut record = Self { all: Rows::of(graph, run), ..Self::default() };
+        for fact in Fact::PLAIN {
+            if run.knows(fact) {
+                record.learn(fact, graph, run);
+            } else if can_lack(fact, &record.all) {
+                record.unknown |= fact.bit();
+            }
+        }
+        record.add_plane(Plane::Direct, graph, run);
         record.name(graph.identity());
         record
     }
 
-    /// Returns `true` if the record knows a capability. If not, the record lacks answers of this
-    /// capability, and missing answers are those of an empty execution.
-    ///
-    /// - A record of a [trace](crate::execution::Trace) knows all capabilities except [`Copies`] and
-    ///   [`CallTree`](crate::execution::CallTree).
-    ///   It also knows [`Copies`] if the trace [records
-    ///   copies](crate::execution::Trace::with_unrolled), or if nothing was executed.
-    /// - A [merged](Self::merge) record knows the capabilities that both of its parts know. If only
-    ///   one part knows a capability, the merged answers leave out what the other part did not
-    ///   know.
-    /// - If a record is merged into a trace, records of this trace do not know the capabilities
-    ///   that the record did not know, until the trace is [reset](crate::execution::Trace::reset).
-    #[must_use]
-    pub const fn knows(&self, capability: Capability) -> bool {
-        let can_know = Capability::NONE_KNOWN & capability.bit() != 0;
-        can_know && self.unknown & capability.bit() == 0
-    }
-
-    /// Checks that the graph is the graph of the record or has grown from it, and that the
-    /// execution fits the graph.
+    /// Adds the answers about the copies of an unrolled graph, if the execution
+    /// [knows](Facts::knows) them, in place of earlier ones. It must have been made from `graph`, or
+    /// from a graph that `graph` has grown from.
     ///
     /// # Panics
     ///
-    /// If one of the checks fails.
-    #[track_caller]
-    fn check(&self, graph: &FlowGraph, run: &(impl Execution + ?Sized)) {
-        graph
-            .check(self.graph)
-            .and_then(|()| run.fits(graph))
-            .unwrap_or_else(|mismatch| mismatch.raise());
-    }
-
-    /// Returns the record with a capability marked as known if the execution knows it, as a record
-    /// of `graph`.
-    fn learn(
-        mut self,
-        graph: &FlowGraph,
-        run: &(impl Execution + ?Sized),
-        capability: Capability,
-    ) -> Self {
-        // What was known before is replaced, even by what is not known.
-        if run.knows(capability) {
-            self.unknown &= !capability.bit();
-        } else {
-            self.unknown |= capability.bit();
-        }
-        // The record may have been empty before, and then had no identity: it is named again.
-        self.name(graph.identity());
-        self
-    }
-
-    /// Adds the number of evaluations of each predicate.
+    /// If the record belongs to another graph, or if the execution or the unrolled graph does not
+    /// fit the graph.
     ///
-    /// # Panics
+    /// ```
+    /// use sbst::execution::{Record, Trace};
+    /// use sbst::flow::paths::prime_paths;
+    /// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
+    /// use sbst::id::Function;
     ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
-    /// graph.
+    /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).jump(1, 0).exit(2))?;
+    /// let paths = prime_paths(&graph, Function::new(0), 100)?;
+    /// let unrolled = UnrolledGraph::builder(&graph).paths(paths).build()?;
+    /// let trace = Trace::new(&graph).with_unrolled(&unrolled);
+    /// trace.root().enter(Function::new(0));
+    /// let record = Record::of(&graph, &trace).with_history(&graph, &unrolled, &trace);
+    /// assert!(record.knows(unrolled.fact()));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     #[track_caller]
-    pub fn with_evaluations(
-        mut self,
-        graph: &FlowGraph,
-        run: &(impl Execution + Evaluations + ?Sized),
-    ) -> Self {
-        self.check(graph, run);
-        self.all.count(graph, |edge| run.evaluations(edge));
-        self.learn(graph, run, Capability::Evaluations)
-    }
-
-    /// Adds the answers about direct calls, the calls that the test itself made.
-    ///
-    /// # Panics
-    ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
-    /// graph.
-    #[must_use]
-    #[track_caller]
-    pub fn with_direct_calls(
-        mut self,
-        graph: &FlowGraph,
-        run: &(impl Execution + DirectCalls + DirectEvaluations + ?Sized),
-    ) -> Self {
-        self.check(graph, run);
-        let mut direct = Rows::of(graph, &Direct(run));
-        direct.count(graph, |edge| run.direct_evaluations(edge));
-        // An empty record must stay equal to the default record, so that it fits every graph.
-        self.direct = if self.all.functions.is_empty() { None } else { Some(direct) };
-        self.learn(graph, run, Capability::DirectCalls)
-    }
-
-    /// Adds the functions that the test itself called, and those of them that returned.
-    ///
-    /// # Panics
-    ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
-    /// graph.
-    #[must_use]
-    #[track_caller]
-    pub fn with_method_calls(
-        mut self,
-        graph: &FlowGraph,
-        run: &(impl Execution + MethodCalls + ?Sized),
-    ) -> Self {
-        self.check(graph, run);
-        self.called = graph.functions().filter(|&function| run.called_by_test(function)).collect();
-        self.returned =
-            graph.functions().filter(|&function| run.returned_to_test(function)).collect();
-        self.learn(graph, run, Capability::MethodCalls)
-    }
-
-    /// Adds the exceptions that left functions of the graph. Exceptions of other functions are left
-    /// out.
-    ///
-    /// # Panics
-    ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
-    /// graph.
-    #[must_use]
-    #[track_caller]
-    pub fn with_exceptions(
-        mut self,
-        graph: &FlowGraph,
-        run: &(impl Execution + Exceptions + ?Sized),
-    ) -> Self {
-        self.check(graph, run);
-        // The store may visit an exception more than once, in any order.
-        self.thrown.clear();
-        run.each_thrown(&mut |thrown| self.thrown.push(thrown));
-        self.thrown.retain(|thrown| thrown.function.index() < graph.function_count());
-        sort(&mut self.thrown);
-        self.thrown.dedup();
-        self.learn(graph, run, Capability::Exceptions)
-    }
-
-    /// Adds the functions of the graph that an implicit exception left in a call by the test.
-    ///
-    /// # Panics
-    ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
-    /// graph.
-    #[must_use]
-    #[track_caller]
-    pub fn with_implicit_exceptions(
-        mut self,
-        graph: &FlowGraph,
-        run: &(impl Execution + ImplicitExceptions + ?Sized),
-    ) -> Self {
-        self.check(graph, run);
-        self.implicit.clear();
-        run.each_implicit_exception(&mut |function| self.implicit.push(function));
-        self.implicit.retain(|function| function.index() < graph.function_count());
-        sort(&mut self.implicit);
-        self.implicit.dedup();
-        self.learn(graph, run, Capability::ImplicitExceptions)
-    }
-
-    /// Adds the answers about the copies of an unrolled graph, which must have been made from
-    /// `graph` or from a graph that `graph` has grown from.
-    ///
-    /// # Panics
-    ///
-    /// If the record belongs to another graph, if the execution or the unrolled graph does not fit
-    /// the graph, or if the copies of the execution do not fit the unrolled graph
-    /// ([`Copies::fits_copies`]).
-    #[must_use]
-    #[track_caller]
-    pub fn with_copies(
+    pub fn with_history(
         mut self,
         graph: &FlowGraph,
         unrolled: &UnrolledGraph,
-        run: &(impl Execution + Copies + ?Sized),
+        run: &(impl Facts + ?Sized),
     ) -> Self {
-        self.check(graph, run);
-        let fits =
-            graph.check(unrolled.made_for()).and_then(|()| run.fits_copies(unrolled.graph()));
+        let fits = graph.check(self.graph).and_then(|()| run.fits(graph));
+        let fits = fits.and_then(|()| graph.check(unrolled.made_for()));
         fits.unwrap_or_else(|mismatch| mismatch.raise());
-        self.copies =
-            Some((unrolled.graph().identity(), Rows::of(unrolled.graph(), &InCopies(run))));
-        self.learn(graph, run, Capability::Copies)
+        self.planes.retain(|row| row.0 != unrolled.plane());
+        self.add_plane(unrolled.plane(), unrolled.graph(), run);
+        self
     }
 
-    /// Adds the distances of the results of all functions from all partitions.
+    /// Returns `true` if the record knows a fact. If not, missing answers about it are those of an
+    /// empty execution.
     ///
-    /// # Panics
-    ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
-    /// graph.
+    /// - A record of a [trace](crate::execution::Trace) knows what the trace knows, except for the
+    ///   calls one by one.
+    /// - A record in which no function was entered knows all planes.
+    /// - A [merged](Self::merge) record knows what both of its parts know.
+    /// - If a record is merged into a trace, the trace does not know what the record did not know,
+    ///   until it is [reset](crate::execution::Trace::reset).
     #[must_use]
-    #[track_caller]
-    pub fn with_outputs(
-        mut self,
-        graph: &FlowGraph,
-        run: &(impl Execution + Outputs + ?Sized),
-    ) -> Self {
-        self.check(graph, run);
-        let returned = |function| {
-            value(function, Place::Returned, |partition| run.output_distance(function, partition))
-        };
-        // Results and arguments share one list, so only the rows of results are replaced.
-        self.values.retain(|row| row.place != Place::Returned);
-        self.values.extend(graph.functions().filter_map(returned));
-        sort_by_key(&mut self.values, ValueRow::key);
-        self.learn(graph, run, Capability::Outputs)
-    }
-
-    /// Adds the distances of the first `arguments` arguments of each function from all partitions.
-    ///
-    /// # Panics
-    ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
-    /// graph.
-    #[must_use]
-    #[track_caller]
-    pub fn with_inputs(
-        mut self,
-        graph: &FlowGraph,
-        arguments: u32,
-        run: &(impl Execution + Inputs + ?Sized),
-    ) -> Self {
-        self.check(graph, run);
-        self.values.retain(|row| row.place == Place::Returned);
-        for function in graph.functions() {
-            for argument in 0..arguments {
-                let distance = |partition| run.input_distance(function, argument, partition);
-                self.values.extend(value(function, Place::Argument(argument), distance));
-            }
+    pub fn knows(&self, fact: Fact) -> bool {
+        match fact {
+            Fact::Calls | Fact::On(Plane::Within(_)) => false,
+            Fact::On(plane) => self.all.functions.is_empty() || self.rows(plane).is_some(),
+            _ => self.unknown & fact.bit() == 0,
         }
-        sort_by_key(&mut self.values, ValueRow::key);
-        self.learn(graph, run, Capability::Inputs)
     }
 
-    /// Adds the infection distances of these mutants. Mutants that were never evaluated are left
-    /// out.
-    ///
-    /// # Panics
-    ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
-    /// graph.
-    #[must_use]
-    #[track_caller]
-    pub fn with_infections(
-        mut self,
-        graph: &FlowGraph,
-        mutants: impl IntoIterator<Item = Mutant>,
-        run: &(impl Execution + Infections + ?Sized),
-    ) -> Self {
-        self.check(graph, run);
-        self.mutants = mutants
-            .into_iter()
-            .filter_map(|mutant| Some((mutant, run.infection(mutant)?)))
-            .collect();
-        // The caller may list a mutant twice.
-        sort(&mut self.mutants);
-        self.mutants.dedup_by_key(|row| row.0);
-        self.learn(graph, run, Capability::Infections)
+    /// Adds all answers about a fact.
+    fn learn(&mut self, fact: Fact, graph: &FlowGraph, run: &(impl Facts + ?Sized)) {
+        let has = |function: &Function| function.index() < graph.function_count();
+        match fact {
+            Fact::Evaluations => self.all.count(graph, |edge| run.evaluations(edge)),
+            Fact::MethodCalls => {
+                let of = |is: &dyn Fn(Function) -> bool| {
+                    graph.functions().filter(|&function| is(function)).collect()
+                };
+                self.called = of(&|function| run.called_by_test(function));
+                self.returned = of(&|function| run.returned_to_test(function));
+            }
+            Fact::Exceptions => {
+                run.each_thrown(&mut |thrown| self.thrown.push(thrown));
+                self.thrown.retain(|thrown| has(&thrown.function));
+                sort(&mut self.thrown);
+                self.thrown.dedup();
+            }
+            Fact::ImplicitExceptions => {
+                run.each_implicit_exception(&mut |function| self.implicit.push(function));
+                self.implicit.retain(has);
+                sort(&mut self.implicit);
+                self.implicit.dedup();
+            }
+            Fact::Outputs => {
+                for function in graph.functions() {
+                    let distance = |partition| run.output_distance(function, partition);
+                    self.values.extend(value(function, Place::Returned, distance));
+                }
+            }
+            Fact::Inputs => {
+                for function in graph.functions() {
+                    let mut arguments = Vec::new();
+                    run.each_argument(function, &mut |argument| arguments.push(argument));
+                    sort(&mut arguments);
+                    arguments.dedup();
+                    for argument in arguments {
+                        let distance =
+                            |partition| run.input_distance(function, argument, partition);
+                        self.values.extend(value(function, Place::Argument(argument), distance));
+                    }
+                }
+                sort_by_key(&mut self.values, ValueRow::key);
+            }
+            Fact::Infections => {
+                let infection = |&mutant: &Mutant| Some((mutant, run.infection(mutant)?));
+                self.mutants = mutants(run).iter().filter_map(infection).collect();
+            }
+            Fact::Effects => {
+                let effect = |&mutant: &Mutant| Some((mutant, run.effect(mutant)?));
+                self.effects = mutants(run).iter().filter_map(effect).collect();
+            }
+            Fact::Operands => {
+                for &(branch, distance) in &self.all.branches {
+                    let operands = graph.get_edge(branch).and_then(|edge| run.operands(edge));
+                    // Operands that are farther would explain a distance that the record lacks.
+                    let nearest = operands.filter(|row| row.distance == distance);
+                    self.operands.extend(nearest.map(|row| (branch, row)));
+                }
+            }
+            Fact::Calls | Fact::On(_) => {}
+        }
     }
 
-    /// Adds the effects of these mutants. Mutants that were not executed are left out.
-    ///
-    /// # Panics
-    ///
-    /// If the record belongs to another graph, or the execution [does not fit](Execution::fits) the
-    /// graph.
-    #[must_use]
-    #[track_caller]
-    pub fn with_effects(
-        mut self,
-        graph: &FlowGraph,
-        mutants: impl IntoIterator<Item = Mutant>,
-        run: &(impl Execution + Effects + ?Sized),
-    ) -> Self {
-        self.check(graph, run);
-        self.effects =
-            mutants.into_iter().filter_map(|mutant| Some((mutant, run.effect(mutant)?))).collect();
-        sort(&mut self.effects);
-        self.effects.dedup_by_key(|row| row.0);
-        self.learn(graph, run, Capability::Effects)
+    /// Adds a plane, if the execution knows it and entered a function. `graph` is the graph of the
+    /// plane.
+    fn add_plane(&mut self, plane: Plane, graph: &FlowGraph, run: &(impl Facts + ?Sized)) {
+        // An empty record must stay equal to the default record, so that it fits every graph.
+        if self.all.functions.is_empty() || !run.knows(Fact::On(plane)) {
+            return;
+        }
+        let mut rows = Rows::of(graph, &On(run, plane));
+        if run.knows(Fact::Evaluations) {
+            rows.count(graph, |edge| run.evaluations_on(plane, edge));
+        }
+        let place = self.planes.partition_point(|row| row.0 < plane);
+        self.planes.insert(place, (plane, rows));
     }
+}
+
+/// Returns `true` if a record with these rows may lack a fact. No record has calls one by one; and
+/// if nothing was evaluated, there are no operands to know.
+pub(super) fn can_lack(fact: Fact, all: &Rows) -> bool {
+    match fact {
+        Fact::Calls => false,
+        Fact::Operands => !all.functions.is_empty(),
+        _ => true,
+    }
+}
+
+/// Returns the mutants that an execution knows something of, ascending.
+fn mutants(run: &(impl Facts + ?Sized)) -> Vec<Mutant> {
+    let mut mutants = Vec::new();
+    run.each_mutant(&mut |mutant| mutants.push(mutant));
+    sort(&mut mutants);
+    mutants.dedup();
+    mutants
 }
 
 /// Returns the row of the values at one place. `distance` returns the least distance to a

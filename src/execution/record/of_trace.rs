@@ -1,9 +1,10 @@
 //! Records of traces, and the merging of records into traces.
 
-use super::capability::Capability;
+use super::of_store::can_lack;
 use super::rows::{Rows, union_of_sets};
-use crate::execution::{Infections, Misuse, NearestOperands, Record, Trace};
-use crate::flow::{GraphIdentity, GraphMismatch};
+use crate::execution::recorder::view::Recorder;
+use crate::execution::{Fact, Facts, Misuse, NearestOperands, Plane, Record, Trace};
+use crate::flow::GraphIdentity;
 use crate::id::{Branch, Function, Mutant};
 use alloc::vec::Vec;
 
@@ -22,18 +23,14 @@ impl Trace {
         let functions = |numbers: Vec<u32>| numbers.into_iter().map(Function::new).collect();
         let mutants = self.observations.mutants.evaluated.sorted().into_iter().map(Mutant::new);
         let all = self.all.freeze();
-        // If no function was entered, the parts that were merely switched on are left out. A record
-        // without other observations then equals the default record: only then does it fit every
-        // graph.
-        let executed = !all.functions.is_empty();
-        let direct = if executed { self.direct.as_deref() } else { None };
-        let follows_none =
-            if self.walks.is_none() && executed { Capability::Copies.bit() } else { 0 };
+        // Facts that were merely not recorded are unknown; planes that are missing are no facts.
+        let lacks = |fact: &Fact| can_lack(*fact, &all) && !self.knows(*fact);
+        let unknown =
+            Fact::PLAIN.iter().filter(|fact| lacks(fact)).fold(0, |all, it| all | it.bit());
         let mut record = Record {
             graph: GraphIdentity::default(),
-            unknown: self.unknown.get() & Capability::NONE_KNOWN | follows_none,
-            direct: direct.map(|direct| direct.freeze()),
-            copies: self.frozen_copies(&all),
+            unknown,
+            planes: self.frozen_planes(&all),
             called: functions(self.observations.called.sorted()),
             returned: functions(self.observations.returned.sorted()),
             implicit: functions(self.observations.implicit.sorted()),
@@ -49,14 +46,22 @@ impl Trace {
         record
     }
 
-    /// Returns the identity of the unrolled graph, and the rows of its copies. Returns `None` if
-    /// the trace records no copies, or if nothing was executed, that is, if `all` is empty.
-    fn frozen_copies(&self, all: &Rows) -> Option<(GraphIdentity, Rows)> {
+    /// Returns the rows of each plane that the trace knows. Returns none if nothing was executed,
+    /// that is, if `all` is empty: a record without other observations then equals the default
+    /// record, and only then fits every graph.
+    fn frozen_planes(&self, all: &Rows) -> Vec<(Plane, Rows)> {
         if all.functions.is_empty() {
-            return None;
+            return Vec::new();
         }
-        let walks = self.walks.as_deref()?;
-        Some((walks.copies, walks.recorder.freeze()))
+        let known = self.planes().filter(|(plane, _)| self.knows(Fact::On(*plane)));
+        known.map(|(plane, tables)| (plane, tables.freeze())).collect()
+    }
+
+    /// Returns the planes that have tables of their own, ascending.
+    fn planes(&self) -> impl Iterator<Item = (Plane, &Recorder)> {
+        let direct = self.direct.as_deref().map(|tables| (Plane::Direct, tables));
+        let copies = self.walks.as_deref();
+        direct.into_iter().chain(copies.map(|walks| (Plane::History(walks.id), &walks.recorder)))
     }
 
     /// Returns the remembered operands that have the least distance of their branch, ascending by
@@ -74,8 +79,8 @@ impl Trace {
     ///
     /// - Operands are merged if the trace [records](Trace::with_operands) operands. Of equally near
     ///   operands, those with the lesser text stay.
-    /// - If the record does not [know](Record::knows) a capability, records of this trace do not
-    ///   know it either, until the trace is [reset](Trace::reset).
+    /// - What the record does not [know](Record::knows), the trace does not know either, until it is
+    ///   [reset](Trace::reset).
     /// - The call tree of the trace does not change, because a record has none.
     ///
     /// O(n log n), where n is the number of blocks and other observations in the record; plus time
@@ -86,37 +91,30 @@ impl Trace {
     ///
     /// [`Misuse`] in the following cases. The trace is then unchanged.
     ///
-    /// - The record was made for another graph, or its copies for another unrolled graph.
+    /// - The record was made for another graph.
     /// - The record names a function, block, statement or branch that the graph does not have, or a
     ///   mutant for which the trace has no room.
     /// - The record has an answer about a block, and does not say that the block and its function
     ///   were entered.
-    /// - Only one of the record and the trace has direct calls separately, or only one of them has
-    ///   copies. A record in which no function was entered is accepted.
+    /// - Only one of the record and the trace has direct calls, or the copies of some unrolled graph.
+    ///   A record in which no function was entered is accepted.
     pub fn merge(&self, record: &Record) -> Result<(), Misuse> {
         // Step 1: check. Everything is checked before anything is changed, so that an error leaves
         // the trace unchanged.
         self.chain.check(record.graph).map_err(Misuse::OtherGraph)?;
         self.all.admits(&record.all)?;
-        // Without this check, the answers about direct calls would silently leave out one part. An
-        // empty record has no direct calls to leave out.
-        match (&self.direct, &record.direct) {
-            (Some(direct), Some(rows)) => direct.admits(rows)?,
-            (None, None) => {}
-            (Some(_), None) if record.all.functions.is_empty() => {}
-            _ => return Err(Misuse::DirectCallsNotRecorded),
-        }
-        match (&self.walks, &record.copies) {
-            (Some(walks), Some((copies, _))) if walks.copies != *copies => {
-                return Err(Misuse::OtherGraph(GraphMismatch {
-                    made_for: *copies,
-                    used_with: walks.copies,
-                }));
+        // Without this check, the answers on a plane would silently leave out one part. A record in
+        // which nothing was executed has nothing to leave out.
+        for (plane, tables) in self.planes() {
+            match record.rows(plane) {
+                Some(rows) => tables.admits(rows)?,
+                None if record.all.functions.is_empty() => {}
+                None => return Err(Misuse::NotRecorded(Fact::On(plane))),
             }
-            (Some(walks), Some((_, rows))) => walks.recorder.admits(rows)?,
-            (None, None) => {}
-            (Some(_), None) if record.all.functions.is_empty() => {}
-            _ => return Err(Misuse::CopiesNotRecorded),
+        }
+        let lost = |plane: &Plane| self.planes().all(|(known, _)| known != *plane);
+        if let Some(plane) = record.planes.iter().map(|row| row.0).find(lost) {
+            return Err(Misuse::NotRecorded(Fact::On(plane)));
         }
         // All lists ascend, so the last entry of each decides whether its ids are in range.
         let thrown = record.thrown.last().map(|thrown| thrown.function);
@@ -145,14 +143,13 @@ impl Trace {
         // Step 2: merge each part, as its hooks would have recorded it: least distances, greatest
         // progress, sums of evaluations, unions of sets. Nothing can fail from here on.
         // A record has no call tree: the calls of its execution are missing in that of the trace.
-        let calls = if record.all.functions.is_empty() { 0 } else { Capability::CallTree.bit() };
+        let calls = if record.all.functions.is_empty() { 0 } else { Fact::Calls.bit() };
         self.unknown.set(self.unknown.get() | record.unknown | calls);
         self.all.merge(&record.all);
-        if let (Some(direct), Some(rows)) = (&self.direct, &record.direct) {
-            direct.merge(rows);
-        }
-        if let (Some(walks), Some((_, rows))) = (&self.walks, &record.copies) {
-            walks.recorder.merge(rows);
+        for (plane, tables) in self.planes() {
+            if let Some(rows) = record.rows(plane) {
+                tables.merge(rows);
+            }
         }
         for function in &record.called {
             self.observations.called.add(function.number());

@@ -8,7 +8,7 @@ use super::rows::Rows;
 use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
 use crate::execution::{
-    Capability, Domain, Effect, NearestOperands, NearestValues, Partition, Record, Thrown,
+    Domain, Effect, Fact, NearestOperands, NearestValues, Partition, Plane, Record, Thrown,
 };
 use crate::flow::GraphIdentity;
 use crate::id::{Branch, Function, Mutant};
@@ -114,16 +114,22 @@ impl TryFrom<EffectForm> for Effect {
     }
 }
 
+/// Number of the written form of a record. Older forms are refused by their number: form 1 had no
+/// number, and a field for each plane.
+const FORM: u32 = 2;
+
 /// Written form of [`Record`]. All lists ascend by their first column, each key once.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Record")]
 struct RecordForm {
+    /// [`FORM`]. It comes first, so that a reader that cannot skip fields finds it.
+    #[serde(deserialize_with = "form")]
+    form: u32,
     graph: GraphIdentity,
-    /// Capabilities that the record lacks, ascending.
-    unknown: Vec<Capability>,
+    /// Facts that the record lacks, ascending.
+    unknown: Vec<Fact>,
     all: Rows,
-    direct: Option<Rows>,
-    copies: Option<(GraphIdentity, Rows)>,
+    planes: Vec<(Plane, Rows)>,
     called: Vec<Function>,
     returned: Vec<Function>,
     implicit: Vec<Function>,
@@ -137,6 +143,16 @@ struct RecordForm {
 }
 
 by_way_of!(Record => RecordForm);
+
+/// Reads the number of a form, and refuses other forms before anything else is read.
+fn form<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<u32, D::Error> {
+    match u32::deserialize(reader)? {
+        FORM => Ok(FORM),
+        other => Err(serde::de::Error::custom(alloc::format!(
+            "a record in form {other}, and this version reads form {FORM}: record it again"
+        ))),
+    }
+}
 
 impl Rows {
     /// Returns `true` if these rows can be a part of `all`: each id is in `all`, with a distance
@@ -170,14 +186,14 @@ impl From<&Record> for RecordForm {
             (row.function, argument, row.nearest)
         };
         Self {
+            form: FORM,
             graph: record.graph,
-            unknown: Capability::EVERY
+            unknown: Fact::PLAIN
                 .into_iter()
-                .filter(|capability| record.unknown & capability.bit() != 0)
+                .filter(|fact| record.unknown & fact.bit() != 0)
                 .collect(),
             all: record.all.clone(),
-            direct: record.direct.clone(),
-            copies: record.copies.clone(),
+            planes: record.planes.clone(),
             called: record.called.clone(),
             returned: record.returned.clone(),
             implicit: record.implicit.clone(),
@@ -194,11 +210,11 @@ impl TryFrom<RecordForm> for Record {
     type Error = Invalid;
     fn try_from(form: RecordForm) -> Result<Self, Invalid> {
         let RecordForm {
+            form: _,
             graph,
             unknown,
             all,
-            direct,
-            copies,
+            planes,
             called,
             returned,
             implicit,
@@ -214,7 +230,8 @@ impl TryFrom<RecordForm> for Record {
         let values: Vec<_> = values.into_iter().map(row).collect();
         // Check 1: all lists ascend. The rows of blocks and branches were checked when they were
         // read.
-        let ascending = ascend(&called)
+        let ascending = ascend(planes.iter().map(|row| row.0))
+            && ascend(&called)
             && ascend(&returned)
             && ascend(&unknown)
             && ascend(&implicit)
@@ -237,12 +254,17 @@ impl TryFrom<RecordForm> for Record {
             ));
         }
         // Check 3: parts. A direct call is a call, and only a function that was called can return.
-        if direct.as_ref().is_some_and(|direct| !direct.is_part_of(&all))
-            || !is_part(&returned, &called, |a, b| a == b)
+        let is_lost = |(plane, rows): &(Plane, Rows)| match plane {
+            Plane::Direct => !rows.is_part_of(&all),
+            Plane::History(_) => false,
+            Plane::Within(_) => true,
+        };
+        let has_too_many = all.functions.is_empty() && !planes.is_empty();
+        if has_too_many || planes.iter().any(is_lost) || !is_part(&returned, &called, |a, b| a == b)
         {
             return Err(Invalid(
-                "`direct` must be a part of all calls, and each function in `returned` must be in \
-                 `called`",
+                "direct calls must be a part of all calls, each function in `returned` must be in \
+                 `called`, and a record has no plane of a single call, or without any call",
             ));
         }
         // Check 4: the graph has all functions. Ids of blocks and branches are checked against the
@@ -264,14 +286,13 @@ impl TryFrom<RecordForm> for Record {
         }
         // All checks have passed. `name` gives an empty record the identity of nothing, whatever
         // graph the data names.
-        let unknown = unknown.into_iter().fold(0, |bits, capability| bits | capability.bit());
-        let unknown = unknown & Capability::NONE_KNOWN;
+        let lacked = unknown.iter().filter(|fact| Fact::PLAIN.contains(fact));
+        let unknown = lacked.fold(0, |bits, fact| bits | fact.bit()) & !Fact::Calls.bit();
         let mut record = Self {
             graph,
             unknown,
             all,
-            direct,
-            copies,
+            planes,
             called,
             returned,
             implicit,

@@ -1,6 +1,6 @@
-//! Hook that records the effects of mutants, and the answers about them.
+//! Hook that records the effects of mutants.
 
-use crate::execution::{Effect, Effects, Misuse, Trace};
+use crate::execution::{Effect, Trace};
 use crate::id::Mutant;
 
 impl Trace {
@@ -17,7 +17,7 @@ impl Trace {
     ///
     /// ```
     /// use sbst::distance::Distance;
-    /// use sbst::execution::{Effect, Effects, Trace};
+    /// use sbst::execution::{Effect, Facts, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Mutant;
     ///
@@ -37,17 +37,5 @@ impl Trace {
         if mutant.number() < self.observations.mutants.count() {
             self.observations.effects.see(mutant, effect);
         }
-    }
-}
-
-/// Needs [`Trace::with_mutants`]. For a mutant without room, the answer is `None`, and the question
-/// is [misuse](Trace::check).
-impl Effects for Trace {
-    fn effect(&self, mutant: Mutant) -> Option<Effect> {
-        let mutants = self.observations.mutants.count();
-        if mutant.number() >= mutants {
-            self.note(Misuse::NoSuchMutant { mutant, mutants });
-        }
-        self.observations.effects.get(mutant)
     }
 }

@@ -1,16 +1,14 @@
-//! Answers of a trace to the questions of goals: its implementations of [`Execution`] and of the
-//! capabilities, except `Effects` (see `affected`).
+//! Answers of a trace to the questions of goals.
 //!
 //! Answers about blocks, branches and infections take constant time, with one exception: the first
 //! question about a selection after a change takes time linear in its arms and ranges.
 
 use super::observations::Place;
+use super::view::Recorder;
 use crate::distance::{Decision, Distance};
 use crate::execution::calls::activations::Calls;
 use crate::execution::{
-    CallTree, Capability, Copies, DirectCalls, DirectEvaluations, Evaluations, Exceptions,
-    Execution, ImplicitExceptions, Infections, Inputs, MethodCalls, Misuse, NearestOperands,
-    Operands, Outputs, Partition, Thrown, Trace,
+    Effect, Execution, Fact, Facts, Misuse, NearestOperands, Partition, Plane, Thrown, Trace,
 };
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::formula::computed;
@@ -34,45 +32,59 @@ impl Execution for Trace {
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         graph.check(self.made_for())
     }
-
-    fn knows(&self, capability: Capability) -> bool {
-        let records = match capability {
-            Capability::DirectCalls => self.direct.is_some(),
-            Capability::Copies => self.walks.is_some(),
-            Capability::CallTree => self.calls.is_some(),
-            _ => true,
-        };
-        records && self.unknown.get() & capability.bit() == 0
-    }
 }
 
-impl Evaluations for Trace {
+/// Direct calls, calls one by one, copies, mutants and operands need a `with_..` method of
+/// [`Trace`]. Without it the trace does not know them, and every answer is that of an empty
+/// execution. A question about direct calls, calls one by one, or a mutant without room is then
+/// [misuse](Trace::check).
+impl Facts for Trace {
+    fn knows(&self, fact: Fact) -> bool {
+        let records = match fact {
+            Fact::On(Plane::Direct) => self.direct.is_some(),
+            Fact::On(plane @ Plane::History(_)) => self.tables(plane).is_some(),
+            Fact::Calls | Fact::On(Plane::Within(_)) => self.calls.is_some(),
+            Fact::Operands => self.operands.is_some(),
+            _ => true,
+        };
+        records && self.unknown.get() & fact.bit() == 0
+    }
+
+    #[inline]
+    fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+        match plane {
+            Plane::Within(activation) => self.distance_within(activation, branch),
+            _ => self.tables(plane)?.known(branch.branch.index(), branch.source),
+        }
+    }
+
+    #[inline]
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        match plane {
+            Plane::Within(activation) => self.progress_within(activation, block),
+            _ => self.tables(plane)?.progress(block),
+        }
+    }
+
+    fn entered_on(&self, plane: Plane, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        match plane {
+            Plane::Within(activation) => self.callee(activation).into_iter().for_each(visit),
+            _ => {
+                if let Some(tables) = self.tables(plane) {
+                    tables.functions.each(|function| visit(Function::new(function)));
+                }
+            }
+        }
+    }
+
     fn evaluations(&self, branch: Edge) -> u32 {
         self.all.evaluations(branch)
     }
-}
 
-/// Needs [`Trace::with_direct_calls`]. Without it, every answer is that of an empty execution, and
-/// each question is [misuse](Trace::check).
-impl DirectCalls for Trace {
-    fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.asked_direct()?.known(branch.branch.index(), branch.source)
+    fn evaluations_on(&self, plane: Plane, branch: Edge) -> u32 {
+        self.tables(plane).map_or(0, |tables| tables.evaluations(branch))
     }
 
-    fn direct_progress(&self, block: Block) -> Option<u32> {
-        self.asked_direct()?.progress(block)
-    }
-}
-
-/// Needs [`Trace::with_direct_calls`]. Without it, every answer is that of an empty execution, and
-/// each question is [misuse](Trace::check).
-impl DirectEvaluations for Trace {
-    fn direct_evaluations(&self, branch: Edge) -> u32 {
-        self.asked_direct().map_or(0, |direct| direct.evaluations(branch))
-    }
-}
-
-impl MethodCalls for Trace {
     fn called_by_test(&self, function: Function) -> bool {
         self.observations.called.contains(function.number())
     }
@@ -80,9 +92,7 @@ impl MethodCalls for Trace {
     fn returned_to_test(&self, function: Function) -> bool {
         self.observations.returned.contains(function.number())
     }
-}
 
-impl Exceptions for Trace {
     fn has_thrown(&self, thrown: Thrown) -> bool {
         self.observations.thrown.borrow().binary_search(&thrown).is_ok()
     }
@@ -90,21 +100,15 @@ impl Exceptions for Trace {
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
         self.observations.each_thrown(visit);
     }
-}
 
-impl ImplicitExceptions for Trace {
     fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function)) {
         self.observations.implicit.each(|function| visit(Function::new(function)));
     }
-}
 
-impl Outputs for Trace {
     fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance> {
         self.observations.values.distance(function, Place::Returned, partition)
     }
-}
 
-impl Inputs for Trace {
     fn input_distance(
         &self,
         function: Function,
@@ -113,56 +117,34 @@ impl Inputs for Trace {
     ) -> Option<Distance> {
         self.observations.values.distance(function, Place::Argument(argument), partition)
     }
-}
 
-/// Needs [`Trace::with_mutants`]. For a mutant without room, the answer is `None`, and the question
-/// is [misuse](Trace::check).
-impl Infections for Trace {
+    fn each_argument(&self, function: Function, visit: &mut dyn FnMut(u32)) {
+        self.observations.values.each_argument(function, visit);
+    }
+
     #[inline]
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
-        let mutants = self.observations.mutants.count();
-        if mutant.number() >= mutants {
-            self.note(Misuse::NoSuchMutant { mutant, mutants });
-        }
+        self.asked_mutant(mutant);
         self.observations.mutants.infection(mutant)
     }
-}
 
-/// Needs [`Trace::with_unrolled`]. Without it, every answer is that of an empty execution, and the
-/// trace does not [know](Execution::knows) copies.
-impl Copies for Trace {
-    fn copy_branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.walks.as_ref()?.recorder.known(branch.branch.index(), branch.source)
+    fn effect(&self, mutant: Mutant) -> Option<Effect> {
+        self.asked_mutant(mutant);
+        self.observations.effects.get(mutant)
     }
 
-    fn copy_progress(&self, block: Block) -> Option<u32> {
-        self.walks.as_ref()?.recorder.progress(block)
+    fn each_mutant(&self, visit: &mut dyn FnMut(Mutant)) {
+        self.observations.mutants.evaluated.each(|mutant| visit(Mutant::new(mutant)));
+        self.observations.effects.sorted().iter().for_each(|row| visit(row.0));
     }
 
-    fn copies_entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        if let Some(walks) = &self.walks {
-            walks.recorder.functions.each(|function| visit(Function::new(function)));
-        }
-    }
-
-    fn fits_copies(&self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
-        self.walks.as_ref().map_or(Ok(()), |walks| copies.check(walks.copies))
-    }
-}
-
-/// Needs [`Trace::with_operands`]. Without it, the trace has no operands.
-impl Operands for Trace {
     fn operands(&self, branch: Edge) -> Option<NearestOperands> {
         // An evaluation without a text may have come nearer: then the remembered operands have
         // another distance, and are not returned.
         let distance = self.branch_distance(branch)?;
         self.operands.as_ref()?.at(branch.branch.number(), distance)
     }
-}
 
-/// Needs [`Trace::with_call_tree`]. Without it, the trace has no activations, and each question is
-/// [misuse](Trace::check).
-impl CallTree for Trace {
     fn activation_count(&self) -> u32 {
         self.asked_calls().map_or(0, Calls::count)
     }
@@ -177,17 +159,64 @@ impl CallTree for Trace {
             .map(|(caller, site)| (Activation::new(caller), site))
     }
 
-    fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
-        self.asked_calls()?.of(activation.number()).distance(branch.branch.number()).map(computed)
-    }
-
-    fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
-        self.asked_calls()?.of(activation.number()).progress(block.number())
-    }
-
     fn results_in(&self, activation: Activation, visit: &mut dyn FnMut(Block, Decision)) {
         if let Some(calls) = self.asked_calls() {
             calls.each_result(activation.number(), visit);
+        }
+    }
+}
+
+impl Trace {
+    /// Returns the tables of a plane that has tables of its own. Notes misuse if direct calls are
+    /// not recorded; the copies of another unrolled graph are an execution of nothing.
+    #[inline]
+    fn tables(&self, plane: Plane) -> Option<&Recorder> {
+        // Few calls: debug builds ask here, too, for each block and branch.
+        match plane {
+            Plane::History(id) => match &self.walks {
+                Some(walks) if walks.id == id => Some(&walks.recorder),
+                _ => None,
+            },
+            Plane::Direct => match &self.direct {
+                Some(direct) => Some(direct),
+                None => self.lacks(Fact::On(plane)),
+            },
+            Plane::Within(_) => None,
+        }
+    }
+
+    /// Notes that a question was asked about a fact that is not recorded.
+    #[cold]
+    fn lacks<T>(&self, fact: Fact) -> Option<T> {
+        self.note(Misuse::NotRecorded(fact));
+        None
+    }
+
+    /// Returns the distance of a branch in one call.
+    fn distance_within(&self, activation: Activation, branch: Edge) -> Option<Distance> {
+        let call = self.asked_calls()?.of(activation.number());
+        call.distance(branch.branch.number()).map(computed)
+    }
+
+    /// Returns the progress in a block in one call.
+    fn progress_within(&self, activation: Activation, block: Block) -> Option<u32> {
+        self.asked_calls()?.of(activation.number()).progress(block.number())
+    }
+
+    /// Returns the call tree, and notes misuse if it is not recorded.
+    pub(in crate::execution) fn asked_calls(&self) -> Option<&Calls> {
+        if self.calls.is_none() {
+            return self.lacks(Fact::Calls);
+        }
+        self.calls.as_deref()
+    }
+
+    /// Notes misuse if there is no room for a mutant.
+    #[inline]
+    fn asked_mutant(&self, mutant: Mutant) {
+        let mutants = self.observations.mutants.count();
+        if mutant.number() >= mutants {
+            self.note(Misuse::NoSuchMutant { mutant, mutants });
         }
     }
 }

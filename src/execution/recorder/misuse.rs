@@ -1,5 +1,6 @@
 //! Misuse: mistakes in the use of a trace, and their texts.
 
+use crate::execution::{Fact, Plane};
 use crate::flow::{FlowGraph, GraphMismatch, Outcome};
 use crate::id::{Block, Branch, Function, Mutant};
 use alloc::format;
@@ -158,8 +159,8 @@ pub enum Misuse {
         /// Number of statements of the block.
         statements: u32,
     },
-    /// A merged record was made for another graph, or its copies for another unrolled graph, than
-    /// those of the trace: see [`GraphIdentity`](crate::flow::GraphIdentity).
+    /// A merged record was made for another graph than the trace: see
+    /// [`GraphIdentity`](crate::flow::GraphIdentity).
     OtherGraph(GraphMismatch),
     /// A merged record has answers about a block or one of its branches, but does not say that the
     /// block and its function were entered.
@@ -180,14 +181,9 @@ pub enum Misuse {
         /// Number of mutants that the trace has room for.
         mutants: u32,
     },
-    /// A goal asked about direct calls, and the trace does not record them separately. Or only one
-    /// of a trace and a merged record has them.
-    DirectCallsNotRecorded,
-    /// A goal asked about single calls, and the trace does not record the [call
-    /// tree](crate::execution::Trace::with_call_tree).
-    CallTreeNotRecorded,
-    /// Only one of a trace and a merged record has the copies of an unrolled graph.
-    CopiesNotRecorded,
+    /// A goal asked about direct calls or calls one by one, and the trace does not record them. Or
+    /// only one of a trace and a merged record has direct calls, or the copies of an unrolled graph.
+    NotRecorded(Fact),
 }
 
 /// Writes the mistake with ids of functions, and numbers of blocks within their functions.
@@ -419,19 +415,18 @@ impl Display for Told<'_> {
                      make room for more by `with_mutants`"
                 )
             }
-            Misuse::DirectCallsNotRecorded => f.write_str(
-                "a goal asks about direct calls that are not recorded separately, or only one \
-                 part of a merge records them: \
-                     switch them on by `with_direct_calls`",
-            ),
-            Misuse::CopiesNotRecorded => f.write_str(
-                "only one part of a merge has the copies of an unrolled graph: \
-                 switch them on by `with_unrolled` in both parts, or in neither",
-            ),
-            Misuse::CallTreeNotRecorded => f.write_str(
-                "a goal asks about single calls, but the call tree is not recorded: \
-                    switch it on by `with_call_tree`",
-            ),
+            Misuse::NotRecorded(fact) => {
+                let how = match fact {
+                    Fact::On(Plane::Direct) => "with_direct_calls",
+                    Fact::On(Plane::History(_)) => "with_unrolled",
+                    _ => "with_call_tree",
+                };
+                write!(
+                    f,
+                    "a goal asks about {fact}, which are not recorded, or only one part of a merge \
+                     records them: switch them on by `{how}`"
+                )
+            }
         }
     }
 }

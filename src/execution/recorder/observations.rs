@@ -65,7 +65,7 @@ impl Observations {
     pub(in crate::execution) fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
         // The closure may call hooks, so the list must not be borrowed while it runs. An exception
         // that the closure records may be inserted before the current place. One exception is then
-        // visited twice, which the capability allows.
+        // visited twice, which the trait allows.
         let mut at = 0;
         while let Some(thrown) = { self.thrown.borrow().get(at).copied() } {
             visit(thrown);
@@ -185,6 +185,23 @@ impl Values {
         let first = self.first.get(function.index())?.get();
         let rows = self.rows.borrow();
         rows[Self::find(&rows, first, place)?].0.nearest.distance(partition)
+    }
+
+    /// Visits every argument of a function with a value.
+    pub(in crate::execution) fn each_argument(
+        &self,
+        function: Function,
+        visit: &mut dyn FnMut(u32),
+    ) {
+        // The rows are not borrowed while the visitor runs.
+        let mut next = self.first.get(function.index()).map_or(NONE, Cell::get);
+        loop {
+            let Some((row, after)) = self.rows.borrow().get(next as usize).copied() else { return };
+            next = after;
+            if let Place::Argument(argument) = row.place {
+                visit(argument);
+            }
+        }
     }
 
     /// Returns all rows, ascending by function and place.

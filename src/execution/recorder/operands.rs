@@ -38,7 +38,7 @@ impl Trace {
     ///
     /// ```
     /// use sbst::distance::gt;
-    /// use sbst::execution::{Caller, Operands, Trace};
+    /// use sbst::execution::{Caller, Facts, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
     ///

@@ -4,9 +4,9 @@ use super::trace::Trace;
 use super::walks::Walks;
 use crate::distance::Rules;
 use crate::execution::calls::activations::Calls;
+use crate::execution::{CallTreeLimits, Fact, Plane};
 #[cfg(doc)]
-use crate::execution::{CallTree, Copies, DirectCalls, Frame, Misuse};
-use crate::execution::{CallTreeLimits, Capability};
+use crate::execution::{Frame, Misuse};
 use crate::flow::{GraphMismatch, UnrolledGraph};
 use alloc::boxed::Box;
 
@@ -55,7 +55,7 @@ impl Trace {
     }
 
     /// Switches on a separate recording of the calls that the test itself makes, for
-    /// [`DirectCalls`].
+    /// [`Facts`].
     ///
     /// The tables then take twice the memory, and hooks in these calls take twice the time. Set it
     /// before the first hook.
@@ -65,7 +65,7 @@ impl Trace {
         self
     }
 
-    /// Switches on the recording of each call by itself, for [`CallTree`].
+    /// Switches on the recording of each call by itself ([`Plane::Within`]).
     ///
     /// [`CallTreeLimits::NONE`] records every call separately; other limits merge calls beyond a
     /// number or a depth. Set it before the first hook.
@@ -84,7 +84,7 @@ impl Trace {
     ///
     /// ```
     /// use sbst::distance::lt;
-    /// use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
+    /// use sbst::execution::{CallTreeLimits, Caller, Facts, Plane, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Activation, Function};
     ///
@@ -105,7 +105,7 @@ impl Trace {
     /// let less =
     ///     graph.edge(graph.branches_of(graph.entry(DIGITS)).next().expect("decides"));
     /// let distance =
-    ///     |call| trace.branch_distance_in(Activation::new(call), less).map(|d| d.get());
+    ///     |call| trace.branch_distance_on(Plane::Within(Activation::new(call)), less).map(|d| d.get());
     /// assert_eq!(
     ///     [0, 1, 2, 3].map(distance),
     ///     [Some(1963.0), Some(188.0), Some(10.0), Some(0.0)]
@@ -178,8 +178,8 @@ impl Trace {
         self
     }
 
-    /// Switches on the recording of the copies of blocks in an unrolled graph, for [`Copies`]. Set
-    /// it before the first hook.
+    /// Switches on the recording of the copies of blocks in an unrolled graph, for the goals of
+    /// histories. Set it before the first hook.
     ///
     /// The position of an activation among the copies follows from its hooks. So each block that
     /// decides needs its hook. Only hooks of blocks with a single edge may be left out.
@@ -198,7 +198,7 @@ impl Trace {
     ///
     /// ```
     /// use sbst::distance::lt;
-    /// use sbst::execution::{Copies, Trace};
+    /// use sbst::execution::{Facts, Trace};
     /// use sbst::flow::paths::sequences;
     /// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
     /// use sbst::id::Function;
@@ -215,7 +215,7 @@ impl Trace {
     /// let walked = unrolled
     ///     .graph()
     ///     .all_blocks()
-    ///     .filter(|&copy| trace.copy_progress(copy).is_some());
+    ///     .filter(|&copy| trace.progress_on(unrolled.plane(), copy).is_some());
     /// assert_eq!(walked.count(), 6); // of each path: the entry, and block 2 after it
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -234,11 +234,12 @@ impl Trace {
     /// [`GraphMismatch`] if the copies were made from another graph.
     pub(crate) fn unroll(&mut self, unrolled: &UnrolledGraph) -> Result<(), GraphMismatch> {
         self.chain.check(unrolled.made_for())?;
-        if self.walks.as_ref().is_none_or(|walks| walks.copies != unrolled.graph().identity()) {
+        let id = unrolled.graph().identity().into();
+        if self.walks.as_ref().is_none_or(|walks| walks.id != id) {
             // Other copies replace the old ones: a trace follows its activations through one
             // unrolled graph only.
             self.walks = Some(Box::new(Walks::new(unrolled, self.all.rules)));
-            self.begin(Capability::Copies);
+            self.begin(unrolled.fact());
         }
         Ok(())
     }
@@ -264,13 +265,13 @@ impl Trace {
         if direct_calls && self.direct.is_none() {
             // The tables have the same shape as those of all calls, and begin empty.
             self.direct = Some(Box::new(self.all.empty()));
-            self.begin(Capability::DirectCalls);
+            self.begin(Fact::On(Plane::Direct));
         }
         if let Some(limits) = calls
             && self.calls.is_none()
         {
             self.calls = Some(Box::new(Calls::new(limits)));
-            self.begin(Capability::CallTree);
+            self.begin(Fact::Calls);
         }
     }
 }

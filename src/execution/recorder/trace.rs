@@ -11,7 +11,7 @@ use crate::distance::Rules;
 use crate::execution::calls::activations::{Calls, Seen, Serials};
 #[cfg(doc)]
 use crate::execution::{Caller, Execution, Frame};
-use crate::execution::{Capability, Misuse};
+use crate::execution::{Fact, Misuse};
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, IdentityChain};
 use crate::id::{Block, Function};
 use alloc::boxed::Box;
@@ -111,7 +111,7 @@ pub struct Trace {
     pub(in crate::execution) outermost: Cell<Option<Function>>,
     /// Panics that closed activations.
     pub(in crate::execution) unwinds: Unwinds,
-    /// Capabilities that some merged record did not have, or that were switched on after hooks, one
+    /// Facts that some merged record did not have, or that were switched on after hooks, one
     /// bit for each.
     pub(in crate::execution) unknown: Cell<u16>,
 }
@@ -365,29 +365,13 @@ impl Trace {
         self.calls.as_deref().map_or(Seen::NOBODY, Calls::current)
     }
 
-    /// Returns the call tree, and notes misuse if it is not recorded.
-    pub(in crate::execution) fn asked_calls(&self) -> Option<&Calls> {
-        if self.calls.is_none() {
-            self.note(Misuse::CallTreeNotRecorded);
-        }
-        self.calls.as_deref()
-    }
-
-    /// Marks a capability as unknown if something was recorded before it was switched on.
-    pub(in crate::execution) fn begin(&self, capability: Capability) {
+    /// Marks a fact as unknown if something was recorded before it was switched on.
+    pub(in crate::execution) fn begin(&self, fact: Fact) {
         let mut is_empty = true;
         self.all.functions.each(|_| is_empty = false);
         if !is_empty {
-            self.unknown.set(self.unknown.get() | capability.bit());
+            self.unknown.set(self.unknown.get() | fact.bit());
         }
-    }
-
-    /// Returns the tables of direct calls, and notes misuse if they are not recorded.
-    pub(in crate::execution) fn asked_direct(&self) -> Option<&Recorder> {
-        if self.direct.is_none() {
-            self.note(Misuse::DirectCallsNotRecorded);
-        }
-        self.direct.as_deref()
     }
 }
 

@@ -21,10 +21,10 @@
 use super::path::Then;
 use super::view::Recorder;
 use crate::distance::Rules;
-use crate::execution::Misuse;
 use crate::execution::calls::activations::Seen;
 use crate::execution::recorder::hooks::Onward;
-use crate::flow::{GraphIdentity, Starts, UnrolledGraph};
+use crate::execution::{HistoryId, Misuse};
+use crate::flow::{Starts, UnrolledGraph};
 use crate::id::{Block, CallSite, Function};
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
@@ -35,8 +35,8 @@ use smallvec::SmallVec;
 pub(in crate::execution) struct Walks {
     /// Tables of the copies.
     pub(in crate::execution) recorder: Recorder,
-    /// Identity of the unrolled graph.
-    pub(in crate::execution) copies: GraphIdentity,
+    /// Identity of the copies.
+    pub(in crate::execution) id: HistoryId,
     /// Sets of copies in which an activation of a function begins.
     starts: Starts,
     /// Block that each copy stands for.
@@ -82,8 +82,8 @@ impl Walks {
         recorder.fit(unrolled.graph());
         let blocks =
             unrolled.graph().all_blocks().filter_map(|copy| unrolled.block_of(copy)).collect();
-        let (copies, starts) = (unrolled.graph().identity(), unrolled.starts().clone());
-        Self { recorder, copies, starts, blocks, open: RefCell::default(), serials: Cell::new(0) }
+        let (id, starts) = (unrolled.graph().identity().into(), unrolled.starts().clone());
+        Self { recorder, id, starts, blocks, open: RefCell::default(), serials: Cell::new(0) }
     }
 
     /// Returns a clone without open activations: their frames belong to the original.

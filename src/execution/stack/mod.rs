@@ -4,7 +4,7 @@
 //!   [`ExceptionKind`] is its origin.
 //! - [`StackTrace`] is an exception with the calls that were open, each a [`StackFrame`]: the input
 //!   of crash reproduction.
-//! - [`StackTraces`] is the capability of executions that know them. [`WithStackTraces`] adds it to
+//! - [`StackTraces`] is the trait of executions that know them. [`WithStackTraces`] adds it to
 //!   any execution.
 
 mod stack_trace;

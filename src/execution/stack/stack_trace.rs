@@ -186,10 +186,10 @@ impl<E: core::fmt::Display, C: core::fmt::Display, M: core::fmt::Display> core::
     }
 }
 
-/// Capability: the exceptions that were thrown, with their stack traces. Goals of [crash
+/// Fact: the exceptions that were thrown, with their stack traces. Goals of [crash
 /// reproduction](crate::fitness::crash) need it.
 ///
-/// A slice of executions does not have this capability, because one of them may reach a line, and
+/// A slice of executions does not implement this trait, because one of them may reach a line, and
 /// another one throw there. Measure each execution, and take the least value.
 ///
 /// ```
@@ -229,7 +229,7 @@ pub trait StackTraces<E, C = E, M = C> {
 /// traces come from elsewhere, such as from a harness that catches the exceptions of a program that
 /// reports to a [`Trace`].
 ///
-/// It has all capabilities of the execution. Stack traces are the exception: only those in the
+/// It knows all facts that the execution knows. Stack traces are the exception: only those in the
 /// field [`stack_traces`](Self::stack_traces) count. The type owns its data, so that goals can name
 /// it: `Goals<WithStackTraces<Trace, Symbol>>` (see [`Goals`](crate::objective::Goals)).
 ///

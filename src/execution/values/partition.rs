@@ -199,7 +199,7 @@ impl core::fmt::Display for Partition {
 /// one of its arguments.
 ///
 /// A store of your own can keep one of these for each place, and answer for
-/// [`Outputs`](crate::execution::Outputs) and [`Inputs`](crate::execution::Inputs) from it. It
+/// results and arguments ([`Facts`](crate::execution::Facts)) from it. It
 /// takes constant space, and gives the answers that the list of all values would give.
 ///
 /// ```

@@ -1,6 +1,6 @@
 //! Progress of an execution along a chain of nested calls.
 
-use crate::execution::{CallTree, Within};
+use crate::execution::{Facts, On, Plane};
 use crate::fitness::Fitness;
 use crate::fitness::single::flat_statement_of;
 use crate::fitness::sweep::Nothing;
@@ -26,7 +26,7 @@ pub(super) struct Nested<'a, X: ?Sized> {
     pub covered: u32,
 }
 
-impl<'a, X: CallTree + ?Sized> Nested<'a, X> {
+impl<'a, X: Facts + ?Sized> Nested<'a, X> {
     /// Measures the calls of an execution. `lines` are the lines of the chain, the innermost first.
     /// One pass over the activations, times the statements of a line.
     pub(super) fn new(graph: &'a FlowGraph, run: &'a X, lines: &'a [Statements]) -> Self {
@@ -46,7 +46,7 @@ impl<'a, X: CallTree + ?Sized> Nested<'a, X> {
             let covers = line(lines, before).is_some_and(|line| {
                 let mut here = line.iter().filter(|statement| lies_in(statement.block, activation));
                 here.any(|at| {
-                    run.progress_in(activation, at.block)
+                    run.progress_on(Plane::Within(activation), at.block)
                         .is_some_and(|progress| progress >= at.index)
                 })
             });
@@ -66,7 +66,7 @@ impl<'a, X: CallTree + ?Sized> Nested<'a, X> {
                 .iter()
                 .filter(move |statement| graph.get_function_of(statement.block) == Some(function));
             here.map(move |&statement| {
-                flat_statement_of(graph, &Within(run, activation), statement)
+                flat_statement_of(graph, &On(run, Plane::Within(activation)), statement)
             })
         });
         // A function that was not called there counts as in an execution in which nothing ran.

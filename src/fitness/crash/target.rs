@@ -3,7 +3,7 @@
 use super::nested::{Nested, Statements};
 use super::{STDistance, Similarity, WeightedSum, frame_distance};
 use crate::distance::Distance;
-use crate::execution::{CallTree, StackFrame, StackTrace, StackTraces};
+use crate::execution::{Facts, StackFrame, StackTrace, StackTraces};
 use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::FlowGraph;
 use crate::id::Statement;
@@ -341,7 +341,7 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn st_distance<X: CallTree + StackTraces<E, C, M> + ?Sized>(
+    pub fn st_distance<X: Facts + StackTraces<E, C, M> + ?Sized>(
         &self,
         graph: &FlowGraph,
         run: &X,
@@ -353,7 +353,7 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// Returns the distance of an execution whose calls are measured.
     pub(super) fn distance_of<X>(&self, calls: &Nested<'_, X>, run: &X) -> STDistance
     where
-        X: CallTree + StackTraces<E, C, M> + ?Sized,
+        X: Facts + StackTraces<E, C, M> + ?Sized,
     {
         // ExceptionPenalty: the type alone would also accept an exception from another place, so
         // the innermost thrown frame must be the innermost wanted one.

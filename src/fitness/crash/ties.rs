@@ -3,7 +3,7 @@
 use super::nested::{Nested, line};
 use super::{Crash, STDistance};
 use crate::distance::Distance;
-use crate::execution::{CallTree, Capability, Execution, StackTraces};
+use crate::execution::{Execution, Facts, Plane, StackTraces};
 use crate::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Activation, Block, Function};
@@ -185,7 +185,7 @@ impl<E: PartialEq, C: Ord, M: Ord> Crash<E, C, M> {
     /// If the execution belongs to another graph. Check with [`Execution::fits`].
     #[must_use]
     #[track_caller]
-    pub fn stack_summary<X: CallTree + StackTraces<E, C, M> + ?Sized>(
+    pub fn stack_summary<X: Facts + StackTraces<E, C, M> + ?Sized>(
         &self,
         graph: &FlowGraph,
         run: &X,
@@ -223,14 +223,16 @@ impl<X: ?Sized> Inside<'_, X> {
     }
 }
 
-impl<X: CallTree + ?Sized> Execution for Inside<'_, X> {
+impl<X: Facts + ?Sized> Execution for Inside<'_, X> {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.around(branch.source)
-            .filter_map(|activation| self.run.branch_distance_in(activation, branch))
+            .filter_map(|activation| self.run.branch_distance_on(Plane::Within(activation), branch))
             .min()
     }
     fn progress(&self, block: Block) -> Option<u32> {
-        self.around(block).filter_map(|activation| self.run.progress_in(activation, block)).max()
+        self.around(block)
+            .filter_map(|activation| self.run.progress_on(Plane::Within(activation), block))
+            .max()
     }
     fn entered(&self, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         for calls in self.calls.chunk_by(|a, b| a.0 == b.0) {
@@ -239,8 +241,5 @@ impl<X: CallTree + ?Sized> Execution for Inside<'_, X> {
     }
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         self.run.fits(graph)
-    }
-    fn knows(&self, capability: Capability) -> bool {
-        self.run.knows(capability)
     }
 }

@@ -9,7 +9,7 @@ use super::space::{Forms, Job, Space};
 use super::tree::Tree;
 use super::ways::At;
 use crate::distance::Distance;
-use crate::execution::{CallTree, Within};
+use crate::execution::{Facts, On, Plane};
 use crate::id::{Activation, CallSite, Function};
 use core::ops::Range;
 use smallvec::SmallVec;
@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 impl Space {
     /// Returns F of a question to these callees: Algorithm 1 of Lin et al. (2020), without the
     /// normalisation of line 12. It is infinite if nothing is known.
-    pub(super) fn ask<X: CallTree + ?Sized>(
+    pub(super) fn ask<X: Facts + ?Sized>(
         &mut self,
         job: &Job<'_, X>,
         tree: &Tree,
@@ -66,7 +66,7 @@ impl Space {
     }
 
     /// Lists what is required of a function: Algorithm 1, line 1.
-    fn require<X: CallTree + ?Sized>(
+    fn require<X: Facts + ?Sized>(
         &mut self,
         job: &Job<'_, X>,
         function: Function,
@@ -120,7 +120,7 @@ impl Space {
 
     /// Adds the distances of the calls of one function: Algorithm 1, lines 4 to 11. Without
     /// callees, it adds the distances of one call that ended at its entry.
-    fn combine<X: CallTree + ?Sized>(
+    fn combine<X: Facts + ?Sized>(
         &mut self,
         job: &Job<'_, X>,
         tree: &Tree,
@@ -156,7 +156,10 @@ impl Space {
                         }
                         None => (&tree.answers[call.first_answer..], call.keys(&tree.keys)),
                     };
-                    let run = Seen::Recorded(Within(job.run, Activation::new(callee.activation)));
+                    let run = Seen::Recorded(On(
+                        job.run,
+                        Plane::Within(Activation::new(callee.activation)),
+                    ));
                     let (observed, met) =
                         (&tree.observed[call.first_flag..], &tree.answers[call.first_answer..]);
                     View { run, flags, inner_flags, normaliser, observed, answers, met, keys }

@@ -6,7 +6,7 @@ use super::key::{Key, Keys};
 use super::tree::Answer;
 use super::ways::At;
 use crate::distance::{Decision, Distance, Normalise};
-use crate::execution::{CallTree, Execution, Within};
+use crate::execution::{Execution, Facts, On, Plane};
 use crate::fitness::Fitness;
 use crate::fitness::row::{BlockRow, Scratch};
 use crate::fitness::sweep::sweep;
@@ -47,12 +47,12 @@ pub(super) struct View<'a, X: ?Sized> {
 /// The source of observations about one activation.
 pub(super) enum Seen<'a, X: ?Sized> {
     /// The activation as it was recorded.
-    Recorded(Within<'a, X>),
+    Recorded(On<'a, X>),
     /// An assumed activation that ended at this entry.
     Entry(Block),
 }
 
-impl<X: CallTree + ?Sized> Execution for View<'_, X> {
+impl<X: Facts + ?Sized> Execution for View<'_, X> {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
         let Seen::Recorded(run) = self.run else { return None };
         match self.flags.number_of(branch.branch) {
@@ -129,7 +129,7 @@ pub(super) struct Cells<'a, X: ?Sized> {
     last: Option<(Block, Fitness)>,
 }
 
-impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
+impl<'a, X: Facts + ?Sized> Cells<'a, X> {
     /// Starts the cells of one activation; `table` is scratch space.
     pub(super) const fn new(
         graph: &'a FlowGraph,
@@ -196,7 +196,7 @@ impl<'a, X: CallTree + ?Sized> Cells<'a, X> {
 
     /// Returns the last decision that the result was set to in a block.
     fn decision(&self, block: Block) -> Option<Decision> {
-        let Seen::Recorded(Within(run, activation)) = self.view.run else { return None };
+        let Seen::Recorded(On(run, Plane::Within(activation))) = self.view.run else { return None };
         let mut found = None;
         run.results_in(activation, &mut |at, decision| {
             if at == block {

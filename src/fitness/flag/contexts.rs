@@ -14,13 +14,13 @@ use super::forms::{InnerFlags, Iterations};
 use super::space::{ALONE, Callee, Context, Job, Space, Wanted};
 use super::tree::{Answer, Tree};
 use crate::distance::Distance;
-use crate::execution::{CallTree, Execution, Within};
+use crate::execution::{Execution, Facts, On, Plane};
 use crate::id::{Activation, Function};
 use core::ops::Range;
 
 impl Space {
     /// Computes everything about one activation. The activations that it called must be settled.
-    pub(super) fn settle<X: CallTree + ?Sized>(
+    pub(super) fn settle<X: Facts + ?Sized>(
         &mut self,
         job: &Job<'_, X>,
         tree: &mut Tree,
@@ -35,7 +35,7 @@ impl Space {
         let Some(sheet) = job.flags.sheet(call.function) else { return };
         // Activations are settled from the last to the first, so the answers of all callees are
         // known: F follows the tree of activations, and recursion needs no fixed point.
-        let within = Within(job.run, Activation::new(activation as u32));
+        let within = On(job.run, Plane::Within(Activation::new(activation as u32)));
         for (&number, value) in sheet.flags.iter().zip(&mut tree.observed[call.first_flag..]) {
             if let Some(distance) = within.branch_distance(job.flags.flag(number).edge) {
                 *value = distance.get();
@@ -64,7 +64,7 @@ impl Space {
     }
 
     /// Pools the activations of each function, so that each flag has one distance in all of them.
-    pub(super) fn pool<X: CallTree + ?Sized>(&mut self, job: &Job<'_, X>, tree: &mut Tree) {
+    pub(super) fn pool<X: Facts + ?Sized>(&mut self, job: &Job<'_, X>, tree: &mut Tree) {
         let mut targets = core::mem::take(&mut self.targets);
         targets.clear();
         for (activation, call) in tree.calls.iter().enumerate() {
@@ -113,7 +113,7 @@ impl Space {
 
     /// Answers the questions of the members, which are activations of one function. Returns `false`
     /// if they have none.
-    fn solve<X: CallTree + ?Sized>(
+    fn solve<X: Facts + ?Sized>(
         &mut self,
         job: &Job<'_, X>,
         tree: &Tree,
@@ -194,7 +194,7 @@ impl Space {
     }
 
     /// Lists the questions of a context. Returns `false` if there are none.
-    fn want<X: CallTree + ?Sized>(
+    fn want<X: Facts + ?Sized>(
         &mut self,
         job: &Job<'_, X>,
         tree: &Tree,
@@ -230,7 +230,7 @@ impl Space {
             if keys == 0 {
                 continue; // no caller asks about the result
             }
-            let within = Within(job.run, Activation::new(member));
+            let within = On(job.run, Plane::Within(Activation::new(member)));
             for (number, delegation) in sheet.delegations.iter().enumerate() {
                 let how = if came(&within, delegation.at) {
                     Wanted::Yes
@@ -250,7 +250,7 @@ impl Space {
 
     /// Lists the callees of a context by site, function and number, and adds the groups that are
     /// pooled as contexts.
-    fn gather<X: CallTree + ?Sized>(
+    fn gather<X: Facts + ?Sized>(
         &mut self,
         job: &Job<'_, X>,
         tree: &Tree,

@@ -9,7 +9,7 @@ use super::tree::Tree;
 #[cfg(doc)]
 use crate::distance::Distance;
 use crate::distance::{Aggregate, Normalise};
-use crate::execution::{CallTree, Execution};
+use crate::execution::Facts;
 use crate::flow::FlowGraph;
 use crate::formula::{Combination, Normalisation};
 use crate::id::Function;
@@ -227,7 +227,7 @@ impl FlagGradient {
     /// [`FlagError::OtherGraph`] if the flags or the execution do not fit the graph.
     /// [`FlagError::NoActivations`] if a function was entered, and the execution has no
     /// activations.
-    pub fn refine<'a, X: Execution + CallTree + ?Sized>(
+    pub fn refine<'a, X: Facts + ?Sized>(
         &'a mut self,
         graph: &FlowGraph,
         flags: &'a Flags,

@@ -12,7 +12,7 @@
 //! | measure goals with these distances | [`Refined`], an execution that is swept in place of the observed one; [`Goals::measure`](crate::objective::Goals::measure) takes it as any other execution |
 //! | let a campaign do all of this | [`CampaignBuilder::flags`](crate::campaign::CampaignBuilder::flags) |
 //!
-//! The execution must record its calls one by one ([`CallTree`](crate::execution::CallTree)). A
+//! The execution must record its calls one by one ([`Fact::Calls`](crate::execution::Fact::Calls)). A
 //! [`Trace`](crate::execution::Trace) does so [on
 //! request](crate::execution::Trace::with_call_tree), if the subject names its call sites
 //! ([`Frame::at`](crate::execution::Frame::at)). Every goal whose value comes from a
@@ -197,12 +197,12 @@
 //!
 //! Your own executor keeps for each call its function, its call site, and its observations, and
 //! implements [`Execution`](crate::execution::Execution) and
-//! [`CallTree`](crate::execution::CallTree). It may read off the code that it runs what functions
+//! [`Facts`](crate::execution::Facts). It may read off the code that it runs what functions
 //! return in which blocks.
 //!
 //! ```
 //! use sbst::distance::{Decision, Distance, Nearest, eq, flag};
-//! use sbst::execution::{CallTree, Execution};
+//! use sbst::execution::{Execution, Fact, Facts, Plane};
 //! use sbst::fitness::FitnessTable;
 //! use sbst::fitness::flag::{FlagGradient, Flags};
 //! use sbst::flow::{Edge, FlowBuilder, FlowGraph};
@@ -218,7 +218,19 @@
 //! }
 //! struct Run(Vec<Call>);
 //!
-//! impl CallTree for Run {
+//! impl Facts for Run {
+//!     fn knows(&self, fact: Fact) -> bool {
+//!         matches!(fact, Fact::Calls | Fact::On(Plane::Within(_)))
+//!     }
+//!     fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+//!         let Plane::Within(call) = plane else { return None };
+//!         let seen = &self.0.get(call.index())?.seen;
+//!         seen.get(&branch.source)?.to(branch.outcome.holds()?)
+//!     }
+//!     fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+//!         let Plane::Within(call) = plane else { return None };
+//!         self.0.get(call.index())?.seen.contains_key(&block).then_some(0)
+//!     }
 //!     fn activation_count(&self) -> u32 {
 //!         self.0.len() as u32
 //!     }
@@ -228,30 +240,18 @@
 //!     fn caller(&self, a: Activation) -> Option<(Activation, Option<CallSite>)> {
 //!         self.0.get(a.index())?.caller
 //!     }
-//!     fn branch_distance_in(&self, a: Activation, branch: Edge) -> Option<Distance> {
-//!         self.0
-//!             .get(a.index())?
-//!             .seen
-//!             .get(&branch.source)?
-//!             .to(branch.outcome.holds()?)
-//!     }
-//!     fn progress_in(&self, a: Activation, block: Block) -> Option<u32> {
-//!         self.0.get(a.index())?.seen.contains_key(&block).then_some(0)
-//!     }
-//!     // it keeps none
-//!     fn results_in(&self, _: Activation, _: &mut dyn FnMut(Block, Decision)) {}
 //! }
 //!
 //! /// All calls together.
 //! impl Execution for Run {
 //!     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
 //!         (0..self.activation_count())
-//!             .filter_map(|a| self.branch_distance_in(Activation::new(a), branch))
+//!             .filter_map(|a| self.branch_distance_on(Plane::Within(Activation::new(a)), branch))
 //!             .min()
 //!     }
 //!     fn progress(&self, block: Block) -> Option<u32> {
 //!         (0..self.activation_count())
-//!             .find_map(|a| self.progress_in(Activation::new(a), block))
+//!             .find_map(|a| self.progress_on(Plane::Within(Activation::new(a)), block))
 //!     }
 //! }
 //!
@@ -308,7 +308,7 @@
 //! | Eq. 1, approach level + norm of the distance | 3.3 | [`Fitness::scalar`](super::Fitness::scalar), in one activation; the level counts control dependences, not the branching nodes of one path |
 //! | norm(x) = x / (1 + x) | 3.3 | [`Distance::norm`](crate::distance::Distance::norm) |
 //! | Eq. 2, the least over the executions of a branch | 3.3 | [`Aggregation::Min`](crate::distance::Aggregation::Min); traces keep the least within an activation |
-//! | Figure 4, call context | 3.3 | [`CallTree::caller`](crate::execution::CallTree::caller) with its [`CallSite`](crate::id::CallSite) |
+//! | Figure 4, call context | 3.3 | [`Facts::caller`](crate::execution::Facts::caller) with its [`CallSite`](crate::id::CallSite) |
 //! | Figure 4, iteration context | 3.3 | an [`Activation`](crate::id::Activation) of its own for each call, so no trace is compared |
 //! | Listing 5, two sites of one method | 3.3 | sites are kept apart |
 //! | Table 1, Figure 3, two iterations | 3.3, 3.5 | worked example in the tests: 100/101 and 1.5, norm(F) = 0.543971 |

@@ -3,10 +3,12 @@
 use super::error::FlagError;
 use super::flags::Flags;
 use super::tree::Tree;
-use crate::distance::Distance;
-use crate::execution::{Capability, DirectCalls, Execution};
+use crate::distance::{Decision, Distance};
+use crate::execution::{
+    Effect, Execution, Fact, Facts, NearestOperands, Partition, Plane, Thrown, facts_of,
+};
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
-use crate::id::{Activation, Block, Branch, Function};
+use crate::id::{Activation, Block, Branch, CallSite, Function, Mutant};
 
 /// An execution whose flags have refined distances in place of the observed ones.
 /// [`FlagGradient::refine`](super::FlagGradient::refine) returns it. Sweep it in place of the
@@ -70,11 +72,11 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     }
 
     /// Returns the refined execution for another type of the original one, such as `dyn`
-    /// [`AllCriteria`](crate::execution::AllCriteria). `run` must be the original execution.
+    /// [`Facts`]. `run` must be the original execution.
     ///
     /// ```
     /// use sbst::distance::{eq, flag};
-    /// use sbst::execution::{AllCriteria, CallTreeLimits, Execution, Trace};
+    /// use sbst::execution::{CallTreeLimits, Execution, Facts, Trace};
     /// use sbst::fitness::flag::{FlagGradient, Flags, Refined};
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, CallSite, Function};
@@ -93,8 +95,8 @@ impl<'a, X: ?Sized> Refined<'a, X> {
     ///
     /// let mut gradient = FlagGradient::new();
     /// let refined = gradient.refine(&graph, &flags, &trace)?;
-    /// // as `Goals<dyn AllCriteria>` takes it
-    /// let for_goals: Refined<'_, dyn AllCriteria> = refined.known_as(&trace);
+    /// // as `Goals<dyn Facts>` takes it
+    /// let for_goals: Refined<'_, dyn Facts> = refined.known_as(&trace);
     /// assert_eq!(
     ///     for_goals.branch_distance(graph.edge(Branch::new(0))).map(|d| d.get()),
     ///     Some(3.0 / 4.0)
@@ -235,19 +237,24 @@ impl<X: Execution + ?Sized> Execution for Refined<'_, X> {
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         self.run.fits(graph)
     }
-    fn knows(&self, capability: Capability) -> bool {
-        self.run.knows(capability)
-    }
 }
 
-/// The calls that the test makes itself, with flags refined by the calls nested in them.
-impl<X: DirectCalls + ?Sized> DirectCalls for Refined<'_, X> {
-    fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
-        let observed = self.run.direct_branch_distance(branch)?;
-        Some(self.refine(branch, observed, &self.tree.least_direct))
+/// Flags in the calls that the test makes itself are refined by the calls nested in them. All other
+/// answers are those of the execution.
+impl<X: Facts + ?Sized> Facts for Refined<'_, X> {
+    facts_of! { |it| it.run }
+
+    fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+        let observed = self.run.branch_distance_on(plane, branch)?;
+        let is_direct = plane == Plane::Direct;
+        let refined = || self.refine(branch, observed, &self.tree.least_direct);
+        Some(if is_direct { refined() } else { observed })
     }
-    fn direct_progress(&self, block: Block) -> Option<u32> {
-        self.run.direct_progress(block)
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        self.run.progress_on(plane, block)
+    }
+    fn entered_on(&self, plane: Plane, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
+        self.run.entered_on(plane, graph, visit);
     }
 }
 

@@ -7,10 +7,10 @@ use super::returns::Returns;
 use super::space::Job;
 use super::tree::{Returned, Tree};
 use super::ways::{At, Way};
-use crate::execution::{CallTree, Execution, Within};
+use crate::execution::{Execution, Facts, On, Plane};
 use crate::id::{Activation, CallSite, Function};
 
-impl<X: CallTree + ?Sized> Job<'_, X> {
+impl<X: Facts + ?Sized> Job<'_, X> {
     /// Returns the keys of which an activation returned one, if that is known. The activations that
     /// it called must be settled.
     ///
@@ -19,12 +19,13 @@ impl<X: CallTree + ?Sized> Job<'_, X> {
     /// needed only if it is so for all of these ways.
     pub(super) fn returned(&self, tree: &Tree, activation: usize) -> Option<Returned> {
         let call = tree.calls[activation];
-        let run = Within(self.run, Activation::new(activation as u32));
+        let number = Activation::new(activation as u32);
+        let run = On(self.run, Plane::Within(number));
         let sheet = self.flags.sheet(call.function);
         let mut found = Some(Returned::new());
         let decided = |way: &Way| {
             let mut key = None;
-            run.0.results_in(run.1, &mut |block, decision| {
+            run.0.results_in(number, &mut |block, decision| {
                 if block == way.block {
                     key = Some(Key::from(decision.holds()));
                 }
@@ -50,7 +51,7 @@ impl<X: CallTree + ?Sized> Job<'_, X> {
                 }
             }
         }
-        run.0.results_in(run.1, &mut |block, decision| {
+        run.0.results_in(number, &mut |block, decision| {
             // Decisions that were recorded at blocks without a declaration are ways as well.
             if self.graph.is_reachable(block)
                 && sheet.is_none_or(|sheet| !sheet.sets.contains(block))
@@ -63,7 +64,7 @@ impl<X: CallTree + ?Sized> Job<'_, X> {
 
     /// Returns `true` if an activation ran to the end of a block that leaves its function, so that
     /// it did not throw.
-    fn has_returned(&self, run: &Within<'_, X>, function: Function) -> bool {
+    fn has_returned(&self, run: &On<'_, X>, function: Function) -> bool {
         // An activation that threw after it set its result did not return it.
         let mut exits = self.graph.blocks_of(function).filter(|&block| self.graph.is_exit(block));
         exits.any(|block| {
@@ -91,7 +92,7 @@ impl<X: CallTree + ?Sized> Job<'_, X> {
     }
 }
 
-impl<X: CallTree + ?Sized> Job<'_, X> {
+impl<X: Facts + ?Sized> Job<'_, X> {
     /// Notes which results that the flags of an activation need were returned by its last calls,
     /// for flags that need several results.
     pub(super) fn note_met(&self, tree: &mut Tree, activation: usize, sheet: &Sheet) {

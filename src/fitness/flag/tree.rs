@@ -5,7 +5,7 @@ use super::error::FlagError;
 use super::flags::{Flags, Needs, Question};
 use super::key::Key;
 use crate::distance::Distance;
-use crate::execution::CallTree;
+use crate::execution::Facts;
 use crate::formula::computed;
 use crate::id::{Activation, CallSite, Function};
 use alloc::vec::Vec;
@@ -177,7 +177,7 @@ const NONE: u32 = u32::MAX;
 
 impl Tree {
     /// Reads the tree of activations, without any distances.
-    pub(super) fn read<X: CallTree + ?Sized>(&mut self, flags: &Flags, run: &X) {
+    pub(super) fn read<X: Facts + ?Sized>(&mut self, flags: &Flags, run: &X) {
         let Self {
             calls,
             returned,

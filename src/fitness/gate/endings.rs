@@ -1,6 +1,6 @@
 //! Counts of how executions of functions ended.
 
-use crate::execution::{ExceptionKind, Exceptions, Execution};
+use crate::execution::{ExceptionKind, Facts};
 use crate::flow::{FlowGraph, GraphIdentity};
 use crate::id::Function;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 ///
 /// An implicit exception ended an execution in a function if it left the function
 /// ([`ExceptionKind::Implicit`]). The executor reports which functions an exception leaves, see
-/// [`Exceptions`].
+/// [`Facts`].
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Trace};
@@ -67,7 +67,7 @@ impl Endings {
     /// execution belongs to another graph. Check with [`FlowGraph::check`] and
     /// [`made_for`](Self::made_for), and with [`Execution::fits`].
     #[track_caller]
-    pub fn see(&mut self, graph: &FlowGraph, run: &(impl Execution + Exceptions + ?Sized)) {
+    pub fn see(&mut self, graph: &FlowGraph, run: &(impl Facts + ?Sized)) {
         graph
             .check(self.graph)
             .and_then(|()| run.fits(graph))

@@ -341,7 +341,7 @@ where
     }
     /// Returns the statements of the target frame's line; the parts that do not need the line have
     /// no place.
-    fn needs(&self) -> Needs<X> {
+    fn needs(&self) -> Needs {
         let line = || Needs::at_statements(self.crash.statements().iter().copied());
         let needs = match self.part {
             CrashPart::Type | CrashPart::Trace => {

@@ -1,7 +1,7 @@
 //! A goal to make the calls that lead to a crash.
 
 use super::CrashPart;
-use crate::execution::{CallTree, StackTraces};
+use crate::execution::{Fact, Facts, StackTraces};
 use crate::fitness::Fitness;
 use crate::fitness::crash::{Crash, STDistance};
 use crate::formula::computed;
@@ -17,7 +17,7 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 /// [`Crash::compare_stacks`] breaks ties of the value; compare by the order of [`STDistance`] first
 /// to break ties of the published distance.
 ///
-/// The goal reads calls one by one ([`CallTree`]). A [`Trace`](crate::execution::Trace) records
+/// The goal reads calls one by one ([`Facts`]). A [`Trace`](crate::execution::Trace) records
 /// them if [`Goals::trace`](crate::objective::Goals::trace) made it for a registry with such a
 /// goal.
 ///
@@ -89,7 +89,7 @@ impl<E, C, M> StackGoal<E, C, M> {
     /// `id` is the caller's number of the crash.
     ///
     /// ```
-    /// use sbst::execution::{StackFrame, StackTrace, Trace, WithStackTraces};
+    /// use sbst::execution::{Fact, StackFrame, StackTrace, Trace, WithStackTraces};
     /// use sbst::fitness::crash::Crash;
     /// use sbst::id::Block;
     /// use sbst::objective::Objective;
@@ -98,7 +98,7 @@ impl<E, C, M> StackGoal<E, C, M> {
     /// let wanted = StackTrace::new("Overflow", [StackFrame::new("List", "get").at(12)]);
     /// let goal = StackGoal::new(0, Crash::new(wanted, |_| [Block::new(4).statement(2)])?);
     /// // so `Goals::trace` records calls
-    /// assert!(Objective::<WithStackTraces<Trace, &str>>::needs(&goal).reads_calls());
+    /// assert!(Objective::<WithStackTraces<Trace, &str>>::needs(&goal).reads(Fact::Calls));
     /// # Ok::<(), sbst::fitness::crash::CrashError>(())
     /// ```
     #[must_use]
@@ -181,7 +181,7 @@ impl<E, C, M> StackGoal<E, C, M> {
 
 impl<X, E, C, M> Objective<X> for StackGoal<E, C, M>
 where
-    X: CallTree + StackTraces<E, C, M> + ?Sized,
+    X: Facts + StackTraces<E, C, M> + ?Sized,
     E: PartialEq,
     C: Ord,
     M: Ord,
@@ -203,14 +203,14 @@ where
     /// stands for goals that were not measured, is the worst value: |R| + 1, or the published value
     /// of an execution that covers no frame and is at the greatest distance from the target frame's
     /// line.
-    fn needs(&self) -> Needs<X> {
+    fn needs(&self) -> Needs {
         let frames = self.crash.located_frames();
         let scalar = match self.form {
             Form::Default => Scalar::at_most(f64::from(frames) + 1.0),
             Form::Published => Scalar::distance(self.of_nothing().published_value()),
         };
         Needs::at_statements(self.crash.statements().iter().copied())
-            .reading_calls()
+            .reading(Fact::Calls)
             .reading_executed()
             .with_scalar(scalar)
     }

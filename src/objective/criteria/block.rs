@@ -22,7 +22,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Block> {
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
-    fn needs(&self) -> Needs<X> {
+    fn needs(&self) -> Needs {
         Needs::at([self.target]).local()
     }
 }

@@ -71,7 +71,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Branch> {
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
-    fn needs(&self) -> Needs<X> {
+    fn needs(&self) -> Needs {
         Needs::at([self.target]).local().with_scalar(self.form.scalar_of_branch())
     }
 }
@@ -127,7 +127,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Function> {
     }
     /// Returns the function as place. The scalar is at most 1: levels across calls are in the pair
     /// only.
-    fn needs(&self) -> Needs<X> {
+    fn needs(&self) -> Needs {
         Needs::at([self.target]).local().with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }

@@ -12,15 +12,15 @@ use crate::objective::{Goal, GoalForm};
 
 /// The goal to cover one item, which its [`Goal`] names.
 ///
-/// | target | covered if | capability |
+/// | target | covered if | reads |
 /// |---|---|---|
 /// | [`Branch`] | the branch was taken | [`Execution`](crate::execution::Execution) |
 /// | [`Block`] | the block was entered | |
 /// | [`Statement`] | the statement began to run | |
 /// | [`Function`] | the function was entered: the entry goal, which replaces the branch goals of a function without branches | |
-/// | [`Thrown`] | an exception of this type and kind left this function | [`Exceptions`](crate::execution::Exceptions) |
-/// | `(Function, Partition)` | the function returned a value of the [`Partition`] | [`Outputs`](crate::execution::Outputs) |
-/// | `(Function, u32, Partition)` | the argument with this number, from 0, had a value of the [`Partition`] | [`Inputs`](crate::execution::Inputs) |
+/// | [`Thrown`] | an exception of this type and kind left this function | [`Exceptions`](crate::execution::Fact::Exceptions) |
+/// | `(Function, Partition)` | the function returned a value of the [`Partition`] | [`Outputs`](crate::execution::Fact::Outputs) |
+/// | `(Function, u32, Partition)` | the argument with this number, from 0, had a value of the [`Partition`] | [`Inputs`](crate::execution::Fact::Inputs) |
 ///
 /// A [`Function`] makes the *entry goal*, [`Goal::Entry`]. It counts for branch coverage, so use it
 /// only for functions without branches, as [`entry_goals`] does. Method coverage is another

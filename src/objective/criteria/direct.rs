@@ -1,7 +1,7 @@
 //! Direct goals: branches taken, and functions entered, in calls that the test makes itself.
 
 use super::branch::{branches_in, entered};
-use crate::execution::{Direct, DirectCalls, Execution};
+use crate::execution::{Fact, Facts, On, Plane};
 use crate::fitness::{Fitness, FitnessTable, fitness_of_block, fitness_of_branch};
 use crate::flow::FlowGraph;
 use crate::id::{Branch, Function};
@@ -106,9 +106,9 @@ impl<T> DirectGoal<T> {
     }
 
     /// Adds that the goal reads direct calls, unless every call counts.
-    fn reading<X: Execution + DirectCalls + ?Sized>(&self, needs: Needs<X>) -> Needs<X> {
+    fn reading(&self, needs: Needs) -> Needs {
         let needs = needs.reading_executed();
-        if self.any_call { needs } else { needs.reading_direct_calls() }
+        if self.any_call { needs } else { needs.reading(Fact::On(Plane::Direct)) }
     }
 }
 
@@ -161,7 +161,7 @@ impl From<DirectGoal<Function>> for Goal {
 /// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Branch> {
+impl<X: Facts + ?Sized> Objective<X> for DirectGoal<Branch> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.table(seen) {
             Some(table) => self.form.of_branch(self.target, table),
@@ -170,15 +170,17 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Branch> {
             None if seen.graph.get_edge(self.target).is_none() => Fitness::NEVER,
             // The table of nothing is one of direct calls, too.
             None if seen.executed().is_none() => self.form.of_branch(self.target, seen.table),
-            None => {
-                self.form.of_pair(fitness_of_branch(seen.graph, &Direct(seen.run), self.target))
-            }
+            None => self.form.of_pair(fitness_of_branch(
+                seen.graph,
+                &On(seen.run, Plane::Direct),
+                self.target,
+            )),
         }
     }
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
-    fn needs(&self) -> Needs<X> {
+    fn needs(&self) -> Needs {
         self.reading(Needs::at([self.target]).with_scalar(self.form.scalar_of_branch()))
     }
 }
@@ -208,7 +210,7 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Branch> {
 /// assert!(row[0].is_covered());
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Function> {
+impl<X: Facts + ?Sized> Objective<X> for DirectGoal<Function> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match self.table(seen) {
             Some(table) => entered(self.target, seen.graph, table),
@@ -217,7 +219,8 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Function> 
                 // If the executor reported the function but not its entry block, the value of the
                 // block is (0, smallest): entered.
                 Some(entry)
-                    if fitness_of_block(seen.graph, &Direct(seen.run), entry) < NO_GRADIENT =>
+                    if fitness_of_block(seen.graph, &On(seen.run, Plane::Direct), entry)
+                        < NO_GRADIENT =>
                 {
                     Fitness::COVERED
                 }
@@ -229,7 +232,7 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Function> 
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
-    fn needs(&self) -> Needs<X> {
+    fn needs(&self) -> Needs {
         self.reading(Needs::at([self.target]).with_scalar(Scalar::WITHOUT_LEVELS))
     }
 }
@@ -238,7 +241,7 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Function> 
 /// all other functions, any call counts.
 ///
 /// ```
-/// use sbst::execution::Trace;
+/// use sbst::execution::{Fact, Plane, Trace};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
 /// use sbst::objective::{Objective, direct_branch_goals};
@@ -249,7 +252,7 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for DirectGoal<Function> 
 /// let goals = direct_branch_goals(&graph, [Function::new(0)]);
 /// let needs = goals.map(|goal| Objective::<Trace>::needs(&goal));
 /// let by_the_test: Vec<bool> =
-///     needs.map(|needs| needs.reads_direct_calls()).collect();
+///     needs.map(|needs| needs.reads(Fact::On(Plane::Direct))).collect();
 /// // for the last two, any call counts
 /// assert_eq!(by_the_test, [true, true, false, false]);
 /// # Ok::<(), sbst::flow::FlowError>(())

@@ -1,6 +1,6 @@
 //! Exception goals, which are an open set, and implicit exception coverage.
 
-use crate::execution::{Capability, Exceptions, ImplicitExceptions, Thrown};
+use crate::execution::{Fact, Facts, Thrown};
 use crate::fitness::Fitness;
 use crate::id::Function;
 #[cfg(doc)]
@@ -29,7 +29,7 @@ use alloc::collections::BTreeSet;
 ///     "implicit y3 from f0"
 /// );
 /// ```
-impl<X: Exceptions + ?Sized> Objective<X> for CoverageGoal<Thrown> {
+impl<X: Facts + ?Sized> Objective<X> for CoverageGoal<Thrown> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let has_thrown = seen.executed().is_some_and(|run| run.has_thrown(self.target));
         if has_thrown { Fitness::COVERED } else { NO_GRADIENT }
@@ -37,8 +37,8 @@ impl<X: Exceptions + ?Sized> Objective<X> for CoverageGoal<Thrown> {
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
-    fn needs(&self) -> Needs<X> {
-        let needs = Needs::at([self.target.function]).reading(Capability::Exceptions);
+    fn needs(&self) -> Needs {
+        let needs = Needs::at([self.target.function]).reading(Fact::Exceptions);
         needs.reading_executed().with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
@@ -87,11 +87,7 @@ impl ImplicitExceptionCoverage {
     /// Adds the methods that throw implicitly in the execution of a test or a suite, if they belong
     /// to the class under test, for which `is_under_test` returns `true`. O(n log n) for n methods
     /// that throw.
-    pub fn see(
-        &mut self,
-        run: &(impl ImplicitExceptions + ?Sized),
-        is_under_test: impl Fn(Function) -> bool,
-    ) {
+    pub fn see(&mut self, run: &(impl Facts + ?Sized), is_under_test: impl Fn(Function) -> bool) {
         run.each_implicit_exception(&mut |method| {
             if is_under_test(method) {
                 self.methods.insert(method);

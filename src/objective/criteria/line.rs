@@ -150,7 +150,7 @@ impl<X: ?Sized> Objective<X> for LineGoal {
     fn goal(&self) -> Goal {
         Goal::from(self)
     }
-    fn needs(&self) -> Needs<X> {
+    fn needs(&self) -> Needs {
         Needs::at_statements(self.statements.iter().copied()).local().with_scalar(match self.form {
             GoalForm::Levels => Scalar::LEVELS,
             GoalForm::Flat => Scalar::FLAT,

@@ -1,6 +1,6 @@
 //! Method goals.
 
-use crate::execution::{Capability, MethodCalls};
+use crate::execution::{Fact, Facts};
 use crate::fitness::Fitness;
 use crate::flow::FlowGraph;
 use crate::id::Function;
@@ -81,7 +81,7 @@ impl From<MethodGoal> for Goal {
     }
 }
 
-impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
+impl<X: Facts + ?Sized> Objective<X> for MethodGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let covers = |run: &X| match self.normally {
             true => run.returned_to_test(self.function),
@@ -92,8 +92,8 @@ impl<X: MethodCalls + ?Sized> Objective<X> for MethodGoal {
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
-    fn needs(&self) -> Needs<X> {
-        let needs = Needs::at([self.function]).reading(Capability::MethodCalls);
+    fn needs(&self) -> Needs {
+        let needs = Needs::at([self.function]).reading(Fact::MethodCalls);
         needs.reading_executed().with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
@@ -148,7 +148,7 @@ impl<X: ?Sized> Objective<X> for MethodEntryGoal {
     }
     /// Returns the function as place. The scalar is at most 1: levels across calls are in the pair
     /// only.
-    fn needs(&self) -> Needs<X> {
+    fn needs(&self) -> Needs {
         Needs::at([self.0]).local().with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }

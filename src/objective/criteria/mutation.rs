@@ -2,7 +2,7 @@
 
 use super::line::least_controlling;
 use crate::distance::Distance;
-use crate::execution::{Capability, Infections};
+use crate::execution::{Fact, Facts};
 use crate::fitness::{Fitness, FitnessTable};
 use crate::id::{Mutant, Statement};
 use crate::objective::measure::objective::NO_GRADIENT;
@@ -11,7 +11,7 @@ use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 /// The goal to infect the state by a mutant: one evaluation of the mutant differs from the
 /// original.
 ///
-/// The execution reports the infection distance ([`Infections`]);
+/// The execution reports the infection distance ([`Facts`]);
 /// [`distance::infection`](crate::distance::infection) computes it for every operator.
 ///
 /// The [scalar](Scalar) of a mutant that was evaluated is at most 1, and 1 if the infection
@@ -96,7 +96,7 @@ impl From<MutantGoal> for Goal {
     }
 }
 
-impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
+impl<X: Facts + ?Sized> Objective<X> for MutantGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         if let Some(infection) = seen.executed().and_then(|run| run.infection(self.mutant)) {
             return infection.into();
@@ -125,13 +125,13 @@ impl<X: Infections + ?Sized> Objective<X> for MutantGoal {
     }
     /// Returns the statement that the mutant changes. In forms with levels, the scalar of a mutant
     /// that was reached but not evaluated is greater than 1, not 1.
-    fn needs(&self) -> Needs<X> {
+    fn needs(&self) -> Needs {
         let needs = Needs::at_statements([self.statement]).telling_reached();
         let scalar = match self.form {
             GoalForm::Levels | GoalForm::Flat => Scalar::INFECTION,
             GoalForm::Definition => Scalar::WITHOUT_LEVELS,
             GoalForm::Augmented => Scalar::AUGMENTED,
         };
-        needs.reading(Capability::Infections).reading_executed().with_scalar(scalar)
+        needs.reading(Fact::Infections).reading_executed().with_scalar(scalar)
     }
 }

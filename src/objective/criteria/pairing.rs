@@ -2,7 +2,7 @@
 
 use super::unrolled::{UnrolledGoal, first_vectors};
 use crate::distance::Distance;
-use crate::execution::Copies;
+use crate::execution::Facts;
 use crate::flow::decisions::{CompoundDecision, DecisionCoverage, Independence, Vector};
 use crate::flow::{CopiedVector, UnrolledGraph};
 use crate::formula::Shared;
@@ -103,7 +103,7 @@ impl Pairing {
     }
 
     /// Adds one goal for each decision: its first vector. Returns the new goals.
-    pub fn begin<X: Copies + ?Sized>(&self, goals: &mut Goals<X>) -> Vec<GoalId> {
+    pub fn begin<X: Facts + ?Sized>(&self, goals: &mut Goals<X>) -> Vec<GoalId> {
         let before = goals.len();
         for row in first_vectors(&self.unrolled) {
             if self.counts[row.decision as usize] && !is_branch_goal(goals, row) {
@@ -118,7 +118,7 @@ impl Pairing {
     ///
     /// O(v) for all v vectors of the program, and O(v^2) for the vectors of a decision that shows a
     /// new one.
-    pub fn see<X: Copies + ?Sized>(&mut self, goals: &mut Goals<X>, run: &X) -> Vec<GoalId> {
+    pub fn see<X: Facts + ?Sized>(&mut self, goals: &mut Goals<X>, run: &X) -> Vec<GoalId> {
         // A vector was seen if its branch among the copies was taken: the copies tell apart the
         // ways through a decision.
         let before = goals.len();
@@ -139,7 +139,7 @@ impl Pairing {
 
     /// Adds the vectors that another search has seen, which are covered there, and the goals that
     /// it wanted: near tests of these are kept, in case they are wanted here later.
-    pub(crate) fn adopt<X: Copies + ?Sized>(
+    pub(crate) fn adopt<X: Facts + ?Sized>(
         &mut self,
         goals: &mut Goals<X>,
         shown: Vec<(Block, Vector)>,
@@ -193,7 +193,7 @@ impl Pairing {
     }
 
     /// Adds vectors of one decision that were seen, and the goals that follow.
-    fn take_in<X: Copies + ?Sized>(
+    fn take_in<X: Facts + ?Sized>(
         &mut self,
         goals: &mut Goals<X>,
         number: usize,
@@ -306,7 +306,7 @@ pub(in crate::objective) fn is_branch_goal<X: ?Sized>(goals: &Goals<X>, row: Cop
 }
 
 /// Returns `true` if the execution evaluated the decision with this vector.
-fn is_taken<X: Copies + ?Sized>(unrolled: &UnrolledGraph, row: CopiedVector, run: &X) -> bool {
+fn is_taken<X: Facts + ?Sized>(unrolled: &UnrolledGraph, row: CopiedVector, run: &X) -> bool {
     let edge = unrolled.graph().get_edge(row.branch);
-    edge.and_then(|edge| run.copy_branch_distance(edge)) == Some(Distance::ZERO)
+    edge.and_then(|edge| run.branch_distance_on(unrolled.plane(), edge)) == Some(Distance::ZERO)
 }

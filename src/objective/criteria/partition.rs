@@ -1,7 +1,7 @@
 //! Output goals and input goals.
 
 use crate::distance::Distance;
-use crate::execution::{Capability, Domain, Inputs, Outputs, Partition};
+use crate::execution::{Domain, Fact, Facts, Partition};
 use crate::fitness::Fitness;
 use crate::id::Function;
 use crate::objective::measure::objective::NO_GRADIENT;
@@ -42,7 +42,7 @@ fn near(distance: Option<Distance>, form: GoalForm) -> Fitness {
 /// assert_eq!(scalars, [4.0 / 5.0, 3.0 / 4.0, 0.0]);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-impl<X: Outputs + ?Sized> Objective<X> for CoverageGoal<(Function, Partition)> {
+impl<X: Facts + ?Sized> Objective<X> for CoverageGoal<(Function, Partition)> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let (function, partition) = self.target;
         let distance = seen.executed().and_then(|run| run.output_distance(function, partition));
@@ -51,8 +51,8 @@ impl<X: Outputs + ?Sized> Objective<X> for CoverageGoal<(Function, Partition)> {
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
-    fn needs(&self) -> Needs<X> {
-        let needs = Needs::at([self.target.0]).reading(Capability::Outputs);
+    fn needs(&self) -> Needs {
+        let needs = Needs::at([self.target.0]).reading(Fact::Outputs);
         needs.reading_executed().with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
@@ -86,7 +86,7 @@ impl<X: Outputs + ?Sized> Objective<X> for CoverageGoal<(Function, Partition)> {
 /// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-impl<X: Inputs + ?Sized> Objective<X> for CoverageGoal<(Function, u32, Partition)> {
+impl<X: Facts + ?Sized> Objective<X> for CoverageGoal<(Function, u32, Partition)> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let (function, argument, partition) = self.target;
         let distance =
@@ -96,8 +96,8 @@ impl<X: Inputs + ?Sized> Objective<X> for CoverageGoal<(Function, u32, Partition
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
-    fn needs(&self) -> Needs<X> {
-        let needs = Needs::at([self.target.0]).reading(Capability::Inputs);
+    fn needs(&self) -> Needs {
+        let needs = Needs::at([self.target.0]).reading(Fact::Inputs);
         needs.reading_executed().with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }

@@ -1,9 +1,7 @@
 //! Coverage goals as Zhou et al. print them.
 
 use super::line::least_controlling;
-use crate::execution::{
-    Capability, DirectCalls, DirectEvaluations, Evaluations, Execution, Infections,
-};
+use crate::execution::{Fact, Facts, Plane};
 use crate::fitness::Fitness;
 use crate::id::{Block, Branch};
 use crate::objective::measure::objective::NO_GRADIENT;
@@ -89,7 +87,7 @@ fn unless_once(once: Fitness, evaluations: impl FnOnce() -> u32) -> Fitness {
 }
 
 /// Returns f_bc of a branch over all calls. Evaluations are counted only if their number decides.
-fn f_bc<X: Evaluations + ?Sized>(branch: Branch, seen: &Observed<'_, X>) -> Fitness {
+fn f_bc<X: Facts + ?Sized>(branch: Branch, seen: &Observed<'_, X>) -> Fitness {
     let once = GoalForm::Augmented.of_branch(branch, seen.table);
     unless_once(once, || {
         let edge = seen.executed().zip(seen.graph.get_edge(branch));
@@ -98,7 +96,7 @@ fn f_bc<X: Evaluations + ?Sized>(branch: Branch, seen: &Observed<'_, X>) -> Fitn
 }
 
 /// Returns 1 + the least f_bc of the branches on which `blocks` depend.
-fn augmented<X: Evaluations + ?Sized>(
+fn augmented<X: Facts + ?Sized>(
     blocks: impl Iterator<Item = Block> + Clone,
     seen: &Observed<'_, X>,
 ) -> Fitness {
@@ -108,21 +106,21 @@ fn augmented<X: Evaluations + ?Sized>(
     )
 }
 
-impl<X: Evaluations + ?Sized> Objective<X> for Published<CoverageGoal<Branch>> {
+impl<X: Facts + ?Sized> Objective<X> for Published<CoverageGoal<Branch>> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         f_bc(self.0.target, seen)
     }
     fn goal(&self) -> Goal {
         self.0.into()
     }
-    fn needs(&self) -> Needs<X> {
-        self.0.needs().reading(Capability::Evaluations).with_scalar(Scalar::WITHOUT_LEVELS)
+    fn needs(&self) -> Needs {
+        Objective::<X>::needs(&self.0)
+            .reading(Fact::Evaluations)
+            .with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
-impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Objective<X>
-    for Published<DirectGoal<Branch>>
-{
+impl<X: Facts + ?Sized> Objective<X> for Published<DirectGoal<Branch>> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let branch = self.0.target;
         if self.0.counts_any_call() {
@@ -133,18 +131,20 @@ impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Obje
         let once = self.0.in_form(GoalForm::Augmented).fitness(seen);
         unless_once(once, || {
             let edge = seen.executed().zip(seen.graph.get_edge(branch));
-            edge.map_or(0, |(run, edge)| run.direct_evaluations(edge))
+            edge.map_or(0, |(run, edge)| run.evaluations_on(Plane::Direct, edge))
         })
     }
     fn goal(&self) -> Goal {
         self.0.into()
     }
-    fn needs(&self) -> Needs<X> {
-        self.0.needs().reading(Capability::Evaluations).with_scalar(Scalar::WITHOUT_LEVELS)
+    fn needs(&self) -> Needs {
+        Objective::<X>::needs(&self.0)
+            .reading(Fact::Evaluations)
+            .with_scalar(Scalar::WITHOUT_LEVELS)
     }
 }
 
-impl<X: Evaluations + ?Sized> Objective<X> for Published<LineGoal> {
+impl<X: Facts + ?Sized> Objective<X> for Published<LineGoal> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         // Eq. 12: 0 if covered, else 1 + min f_bc.
         if self.0.is_covered(seen.table) {
@@ -155,12 +155,12 @@ impl<X: Evaluations + ?Sized> Objective<X> for Published<LineGoal> {
     fn goal(&self) -> Goal {
         Goal::from(&self.0)
     }
-    fn needs(&self) -> Needs<X> {
-        self.0.needs().reading(Capability::Evaluations).with_scalar(Scalar::AUGMENTED)
+    fn needs(&self) -> Needs {
+        Objective::<X>::needs(&self.0).reading(Fact::Evaluations).with_scalar(Scalar::AUGMENTED)
     }
 }
 
-impl<X: Infections + Evaluations + ?Sized> Objective<X> for Published<MutantGoal> {
+impl<X: Facts + ?Sized> Objective<X> for Published<MutantGoal> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         match seen.executed().and_then(|run| run.infection(self.0.mutant)) {
             Some(infection) => infection.into(),
@@ -172,8 +172,8 @@ impl<X: Infections + Evaluations + ?Sized> Objective<X> for Published<MutantGoal
     fn goal(&self) -> Goal {
         self.0.into()
     }
-    fn needs(&self) -> Needs<X> {
-        self.0.needs().reading(Capability::Evaluations).with_scalar(Scalar::AUGMENTED)
+    fn needs(&self) -> Needs {
+        Objective::<X>::needs(&self.0).reading(Fact::Evaluations).with_scalar(Scalar::AUGMENTED)
     }
 }
 
@@ -227,7 +227,7 @@ impl<X: Infections + Evaluations + ?Sized> Objective<X> for Published<MutantGoal
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PublishedWithLevel<G>(pub G);
 
-impl<X: Evaluations + ?Sized> Objective<X> for PublishedWithLevel<CoverageGoal<Branch>> {
+impl<X: Facts + ?Sized> Objective<X> for PublishedWithLevel<CoverageGoal<Branch>> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let pair = self.0.in_form(GoalForm::Levels).fitness(seen);
         // Level and distance come from two measures: Wegener's approach level, and f_bc of Eq. 7.
@@ -238,14 +238,12 @@ impl<X: Evaluations + ?Sized> Objective<X> for PublishedWithLevel<CoverageGoal<B
     fn goal(&self) -> Goal {
         self.0.into()
     }
-    fn needs(&self) -> Needs<X> {
-        self.0.needs().reading(Capability::Evaluations).with_scalar(Scalar::LEVELS)
+    fn needs(&self) -> Needs {
+        Objective::<X>::needs(&self.0).reading(Fact::Evaluations).with_scalar(Scalar::LEVELS)
     }
 }
 
-impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Objective<X>
-    for PublishedWithLevel<DirectGoal<Branch>>
-{
+impl<X: Facts + ?Sized> Objective<X> for PublishedWithLevel<DirectGoal<Branch>> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let pair = self.0.in_form(GoalForm::Levels).fitness(seen);
         Fitness::new(pair.level, Published(self.0).fitness(seen).distance)
@@ -253,7 +251,7 @@ impl<X: Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized> Obje
     fn goal(&self) -> Goal {
         self.0.into()
     }
-    fn needs(&self) -> Needs<X> {
-        self.0.needs().reading(Capability::Evaluations).with_scalar(Scalar::LEVELS)
+    fn needs(&self) -> Needs {
+        Objective::<X>::needs(&self.0).reading(Fact::Evaluations).with_scalar(Scalar::LEVELS)
     }
 }

@@ -48,7 +48,7 @@ impl<X: ?Sized> Objective<X> for CoverageGoal<Statement> {
     fn goal(&self) -> Goal {
         Goal::from(*self)
     }
-    fn needs(&self) -> Needs<X> {
+    fn needs(&self) -> Needs {
         Needs::at_statements([self.target]).local().with_scalar(match self.form {
             GoalForm::Levels => Scalar::LEVELS,
             GoalForm::Flat | GoalForm::Definition | GoalForm::Augmented => Scalar::FLAT,

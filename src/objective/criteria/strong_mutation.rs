@@ -1,7 +1,7 @@
 //! Strong-mutation goals.
 
 use crate::distance::Distance;
-use crate::execution::{Capability, Effect, Effects, Infections};
+use crate::execution::{Effect, Fact, Facts};
 use crate::fitness::Fitness;
 use crate::id::{Mutant, Statement};
 use crate::objective::{Goal, MutantGoal, Needs, Objective, Observed};
@@ -112,7 +112,7 @@ impl From<StrongMutantGoal> for Goal {
     }
 }
 
-impl<X: Infections + Effects + ?Sized> Objective<X> for StrongMutantGoal {
+impl<X: Facts + ?Sized> Objective<X> for StrongMutantGoal {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let run = seen.executed();
         let effect = run.and_then(|run| run.effect(self.mutant)).unwrap_or(Effect::NONE);
@@ -128,8 +128,8 @@ impl<X: Infections + Effects + ?Sized> Objective<X> for StrongMutantGoal {
         Goal::from(*self)
     }
     /// Returns the statement that the mutant changes.
-    fn needs(&self) -> Needs<X> {
+    fn needs(&self) -> Needs {
         let needs = Needs::at_statements([self.statement]).telling_reached().reading_executed();
-        needs.reading(Capability::Infections).reading(Capability::Effects)
+        needs.reading(Fact::Infections).reading(Fact::Effects)
     }
 }

@@ -2,7 +2,7 @@
 //! contexts.
 
 use super::branch::branches_in;
-use crate::execution::Copies;
+use crate::execution::Facts;
 use crate::fitness::Fitness;
 use crate::flow::definitions::{DefinitionPlace, DefinitionUse, UsePlace};
 use crate::flow::{CopiedVector, CopyPlace, CopyPlaces, FlowGraph, UnrolledGraph};
@@ -29,7 +29,7 @@ pub(in crate::objective) struct UnrolledGoal {
     spot: Spot,
 }
 
-impl<X: Copies + ?Sized> Objective<X> for UnrolledGoal {
+impl<X: Facts + ?Sized> Objective<X> for UnrolledGoal {
     fn goal(&self) -> Goal {
         self.goal
     }
@@ -40,7 +40,7 @@ impl<X: Copies + ?Sized> Objective<X> for UnrolledGoal {
 
     /// Returns the place of the program that the goal is about: the first condition of the
     /// decision, the use, the last block of the path, or the branch.
-    fn needs(&self) -> Needs<X> {
+    fn needs(&self) -> Needs {
         let needs = match self.spot {
             Spot::Statement(statement) => Needs::at_statements([statement]),
             Spot::Place(place) => Needs::at([place]),

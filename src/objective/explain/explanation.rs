@@ -7,7 +7,7 @@
 
 #[cfg(doc)]
 use crate::distance::Distance;
-use crate::execution::Operands;
+use crate::execution::Facts;
 use crate::fitness::{Chain, Divergence, Fitness};
 use crate::id::Block;
 use crate::objective::{Goal, Place};
@@ -164,7 +164,7 @@ impl Explanation {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     #[must_use]
-    pub fn with_operands(mut self, run: &(impl Operands + ?Sized)) -> Self {
+    pub fn with_operands(mut self, run: &(impl Facts + ?Sized)) -> Self {
         self.operands = match self.divergence() {
             Some(Divergence::Missed(edge, distance)) if !self.in_direct_calls => {
                 run.operands(edge).filter(|row| row.distance == distance).map(|row| row.text)

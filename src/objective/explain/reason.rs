@@ -3,35 +3,26 @@
 use super::explanation::{Cause, Explanation};
 use super::in_copies::missing_in_copies;
 use crate::distance::Distance;
-use crate::fitness::{Fitness, FitnessTable};
+use crate::execution::{Fact, Plane};
+use crate::fitness::Fitness;
 use crate::id::Statement;
 use crate::objective::measure::needs::Spot;
-use crate::objective::measure::source::Source;
 use crate::objective::{Goal, Objective, Observed, Place};
 
-/// Explains the value of a goal whose objective need not be in a registry.
-///
-/// Linear in the function of the goal, and in the number of its places. A goal that reads
-/// [`Observed::direct`] costs one sweep more if that table is missing.
+/// Explains the value of a goal. Linear in the function of the goal, and in the number of its
+/// places.
 #[must_use]
 pub(in crate::objective) fn explain<X: ?Sized>(
     objective: &(impl Objective<X> + ?Sized),
     seen: &Observed<'_, X>,
 ) -> Explanation {
-    // A goal in direct calls needs a sweep over these calls only. A registry has made it if it
-    // holds such a goal; for an objective without a registry it is made here.
     let (goal, fitness, needs) = (objective.goal(), objective.fitness(seen), objective.needs());
-    let mut own_table = FitnessTable::default();
-    let table = match (needs.direct(), seen.direct()) {
-        (None, _) => seen.table,
-        (Some(_), Some(direct)) => direct,
-        (Some(sweep), None) => {
-            sweep.sweep(Source::Observed(seen.run), seen.graph, seen.table, &mut own_table);
-            &own_table
-        }
+    let in_direct_calls = needs.reads(Fact::On(Plane::Direct));
+    let (table, across) = match seen.direct() {
+        // Values in calls by the test itself have no part across calls.
+        Some(direct) if in_direct_calls => (direct, None),
+        _ => (seen.table, seen.across_calls()),
     };
-    // Values in calls by the test itself have no part across calls.
-    let across = if needs.direct().is_some() { None } else { seen.across_calls() };
     let on_table = Observed::swept(seen.graph, seen.run, table);
     // The place that explains the value is the nearest one, by the same values that the objective
     // took its least from.
@@ -65,14 +56,7 @@ pub(in crate::objective) fn explain<X: ?Sized>(
         Some(places) if !fitness.is_covered() => missing_in_copies(places, seen).unwrap_or(why),
         _ => why,
     };
-    Explanation {
-        goal,
-        fitness,
-        place,
-        why,
-        operands: None,
-        in_direct_calls: needs.reads_direct_calls(),
-    }
+    Explanation { goal, fitness, place, why, operands: None, in_direct_calls }
 }
 
 impl Spot {

@@ -1,5 +1,6 @@
 //! The goal graph: for each goal, the goals of which one must be covered first.
 
+use crate::execution::{Fact, Plane};
 use crate::flow::FlowGraph;
 use crate::id::{Block, Branch, Function, GoalId, Statement};
 use crate::objective::{Goal, Goals, Needs, Place};
@@ -294,8 +295,9 @@ impl<'a, X: ?Sized> GoalGraph<'a, X> {
 
 /// Returns `true` if a goal waits for the direct-branch goals of the branches that it depends on: a
 /// direct-branch goal, or a goal that reads direct calls.
-pub(super) fn asks_for_direct_calls<X: ?Sized>(identity: Goal, needs: Option<&Needs<X>>) -> bool {
-    matches!(identity, Goal::DirectBranch(_)) || needs.is_some_and(Needs::reads_direct_calls)
+pub(super) fn asks_for_direct_calls(identity: Goal, needs: Option<&Needs>) -> bool {
+    matches!(identity, Goal::DirectBranch(_))
+        || needs.is_some_and(|it| it.reads(Fact::On(Plane::Direct)))
 }
 
 impl<X: ?Sized> Clone for GoalGraph<'_, X> {

@@ -6,9 +6,8 @@ use core::fmt;
 
 /// Creates an objective from a closure. The closure must name the type of its argument.
 ///
-/// `needs` states the places of the goal, and the records that the closure reads: use
-/// [`Needs::nowhere`] for a goal without a place that reads neither [direct
-/// calls](Needs::reading_direct_calls) nor [calls one by one](Needs::reading_calls). If the closure
+/// `needs` states the places of the goal, and the facts that the closure reads: use
+/// [`Needs::nowhere`] for a goal without a place, and [`Needs::reading`] for each fact. If the closure
 /// reads the execution by [`Observed::executed`] alone, say so by [`Needs::reading_executed`]: of a
 /// goal that does not, a campaign keeps any test with a finite distance as near, and none with an
 /// infinite one.
@@ -41,7 +40,7 @@ use core::fmt;
 ///
 /// ```
 /// use sbst::distance::{Distance, ge, lt};
-/// use sbst::execution::{Evaluations, Trace};
+/// use sbst::execution::{Facts, Trace};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
 /// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
@@ -70,11 +69,7 @@ use core::fmt;
 /// assert_eq!(fitness.distance.get(), 4.0); // 6 - 3 evaluations, plus K
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn from_fn<X: ?Sized, F>(
-    goal: Goal,
-    needs: Needs<X>,
-    fitness: F,
-) -> impl Objective<X> + fmt::Debug
+pub fn from_fn<X: ?Sized, F>(goal: Goal, needs: Needs, fitness: F) -> impl Objective<X> + fmt::Debug
 where
     F: Fn(&Observed<'_, X>) -> Fitness,
 {
@@ -82,26 +77,26 @@ where
 }
 
 /// An objective made from a closure.
-struct FromFn<X: ?Sized, F> {
+struct FromFn<F> {
     goal: Goal,
-    needs: Needs<X>,
+    needs: Needs,
     fitness: F,
 }
 
-impl<X: ?Sized, F> fmt::Debug for FromFn<X, F> {
+impl<F> fmt::Debug for FromFn<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("FromFn").field(&self.goal).field(&self.needs).finish()
     }
 }
 
-impl<X: ?Sized, F: Fn(&Observed<'_, X>) -> Fitness> Objective<X> for FromFn<X, F> {
+impl<X: ?Sized, F: Fn(&Observed<'_, X>) -> Fitness> Objective<X> for FromFn<F> {
     fn goal(&self) -> Goal {
         self.goal
     }
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         (self.fitness)(seen)
     }
-    fn needs(&self) -> Needs<X> {
+    fn needs(&self) -> Needs {
         self.needs.clone()
     }
 }

@@ -1,7 +1,6 @@
 //! Values in the copies of an unrolled graph.
 
-use super::copied::Copied;
-use super::observed::Observed;
+use super::observed::{Copied, Observed};
 use crate::fitness::{AcrossCalls, Fitness, FitnessTable, levels_behind};
 use crate::flow::{CopyPlace, UnrolledGraph};
 use crate::id::Function;

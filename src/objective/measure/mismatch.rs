@@ -1,7 +1,9 @@
 //! Errors of executions on which goals cannot be measured.
 
-use crate::execution::NotRecorded;
+use crate::execution::Fact;
 use crate::flow::GraphMismatch;
+use crate::objective::{Criterion, Goal};
+use core::fmt;
 
 /// Error of an execution on which the goals of a registry cannot be measured:
 /// [`Goals::try_observe`](crate::objective::Goals::try_observe).
@@ -23,7 +25,7 @@ pub enum ObserveError {
     /// The goals, the tables or the execution were made for another graph, or for other copies.
     #[error(transparent)]
     OtherGraph(#[from] GraphMismatch),
-    /// The execution did not record what a goal reads.
+    /// The execution does not know what a goal reads.
     #[error(transparent)]
     NotRecorded(#[from] NotRecorded),
 }
@@ -34,5 +36,69 @@ impl ObserveError {
     #[track_caller]
     pub(in crate::objective) fn raise(self) -> ! {
         panic!("{self}")
+    }
+}
+
+/// Error of an execution that does not know what a goal reads.
+///
+/// What was not recorded is unknown, and a goal that is measured without it would look as if it
+/// were not covered.
+///
+/// ```
+/// use sbst::execution::Trace;
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::Branch;
+/// use sbst::objective::{DirectGoal, Goals, Tables};
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
+/// let mut goals = Goals::<Trace>::new();
+/// goals.push(DirectGoal::new(Branch::new(0)));
+/// let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
+/// let measured = goals.try_measure(&graph, &Trace::new(&graph), &mut tables, &mut row);
+/// assert_eq!(
+///     measured.expect_err("not recorded").to_string(),
+///     "the criterion `direct branch` reads direct calls, and the execution does not know \
+///      them: make the trace by `goals.trace(graph)`, or answer them in `Facts` of your store"
+/// );
+/// let trace = goals.trace(&graph);
+/// assert!(goals.try_measure(&graph, &trace, &mut tables, &mut row).is_ok());
+/// # Ok::<(), sbst::flow::FlowError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{reader} reads {fact}, and the execution does not know them: make the trace by \
+     `goals.trace(graph)`, or answer them in `Facts` of your store"
+)]
+pub struct NotRecorded {
+    /// Who reads the fact; of several, the first.
+    pub reader: Reader,
+    /// What is read, and the execution does not know.
+    pub fact: Fact,
+}
+
+/// Who reads a fact of an execution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// The goals of a criterion.
+    Criterion(Criterion),
+    /// A goal of no criterion.
+    Goal(Goal),
+    /// The gradient of flags.
+    Flags,
+}
+
+impl From<Goal> for Reader {
+    fn from(goal: Goal) -> Self {
+        goal.criterion().map_or(Self::Goal(goal), Self::Criterion)
+    }
+}
+
+impl fmt::Display for Reader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Criterion(criterion) => write!(f, "the criterion `{criterion}`"),
+            Self::Goal(goal) => write!(f, "the goal `{goal}`"),
+            Self::Flags => f.write_str("the gradient of flags"),
+        }
     }
 }

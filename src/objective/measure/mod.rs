@@ -1,8 +1,5 @@
 //! Objectives, and the observations that they are measured on.
 
-mod copied;
-pub(super) mod copy_sweep;
-pub(super) mod direct_sweep;
 mod from_fn;
 mod in_copies;
 mod mismatch;
@@ -13,7 +10,7 @@ mod reads;
 pub(super) mod source;
 
 pub use from_fn::from_fn;
-pub use mismatch::ObserveError;
+pub use mismatch::{NotRecorded, ObserveError, Reader};
 pub use needs::Needs;
 pub use objective::Objective;
 pub use observed::{Observed, Tables};

@@ -1,11 +1,8 @@
 //! The needs of a goal: its places, its reads, its scalar.
 
-use super::copy_sweep::CopySweep;
-use super::direct_sweep::DirectSweep;
 use crate::flow::CopyPlaces;
 use crate::id::Statement;
 use crate::objective::{Place, Scalar};
-use core::fmt;
 use smallvec::SmallVec;
 
 #[cfg(doc)]
@@ -19,49 +16,30 @@ use crate::objective::{Goals, Objective, Observed};
 ///   [frontier](crate::selection::Frontier) orders goals by their places, and an
 ///   [explanation](crate::objective::Explanation) reports what is missing there. A goal that lies
 ///   [nowhere](Self::nowhere) is pursued from the start.
-/// - With [`reading_direct_calls`](Self::reading_direct_calls), [`Goals::observe`] sweeps
-///   [`Observed::direct`], and [`Goals::trace`] records direct calls separately.
-/// - With [`reading_calls`](Self::reading_calls), [`Goals::trace`] records calls one by one.
-/// - [`reading`](Self::reading) names any other capability that the goal reads. An execution that
-///   did not record it is refused.
+/// - [`reading`](Self::reading) names a fact that the goal reads: [`Goals::trace`] records it, and
+///   an execution that does not know it is refused.
 /// - [`with_scalar`](Self::with_scalar) sets the formula of [`Goals::scalar`].
 ///
 /// A goal that wraps another goal returns the needs of that goal unchanged.
 ///
-/// `X` is the type of the executions on which the goal is measured. It must have the capabilities
-/// that the goal reads:
-///
-/// ```compile_fail,E0277
-/// # use sbst::{distance::Distance, execution::Execution, flow::Edge, id::Block};
-/// # use sbst::objective::Needs;
-/// struct Mine;
-/// impl Execution for Mine {
-///     fn branch_distance(&self, _: Edge) -> Option<Distance> { None }
-///     fn progress(&self, _: Block) -> Option<u32> { None }
-/// }
-/// // the trait bound `Mine: CallTree` is not satisfied
-/// let needs: Needs<Mine> = Needs::nowhere().reading_calls();
 /// ```
-///
-/// ```
-/// use sbst::execution::Trace;
+/// use sbst::execution::Fact;
 /// use sbst::id::Block;
 /// use sbst::objective::{Needs, Place, Scalar};
 ///
-/// let needs = Needs::<Trace>::at([Block::new(3)]).with_scalar(Scalar::at_most(1.0));
+/// let needs = Needs::at([Block::new(3)]).with_scalar(Scalar::at_most(1.0));
 /// assert!(needs.places().eq([Place::Block(Block::new(3))]));
-/// assert!(!needs.reads_direct_calls() && !needs.reads_calls());
+/// assert!(!needs.reads(Fact::Calls));
 /// ```
 #[must_use]
-pub struct Needs<X: ?Sized> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Needs {
     /// All statements, or all places.
     pub(super) spots: SmallVec<[Spot; 2]>,
-    /// The sweep of direct calls, if the goal reads them.
-    pub(super) direct: Option<DirectSweep<X>>,
-    /// Capabilities that the goal reads, one bit for each.
+    /// Facts that the goal reads, one bit for each.
     pub(super) reads: u16,
-    /// The sweep of copies, and the places there that cover the goal, if the goal reads copies.
-    pub(super) copies: Option<(CopySweep<X>, CopyPlaces)>,
+    /// The places among the copies that cover the goal, if it reads copies.
+    pub(super) copies: Option<CopyPlaces>,
     /// The formula of [`Goals::scalar`].
     pub(super) scalar: Scalar,
     /// `true` if a finite value at level 0 shows that the place was reached.
@@ -89,12 +67,11 @@ impl Spot {
     }
 }
 
-impl<X: ?Sized> Needs<X> {
+impl Needs {
     /// Creates needs that read nothing beyond the table.
     fn of(spots: impl IntoIterator<Item = Spot>) -> Self {
         Self {
             spots: spots.into_iter().collect(),
-            direct: None,
             reads: 0,
             copies: None,
             scalar: Scalar::LEVELS,
@@ -125,13 +102,13 @@ impl<X: ?Sized> Needs<X> {
     /// use sbst::objective::{Goal, Needs, Place};
     ///
     /// assert!(
-    ///     Needs::<Trace>::at([Block::new(3)]).places().eq([Place::Block(Block::new(3))])
+    ///     Needs::at([Block::new(3)]).places().eq([Place::Block(Block::new(3))])
     /// );
     /// let places = [Place::Block(Block::new(3)), Place::Branch(Branch::new(7))];
-    /// assert!(Needs::<Trace>::at(places).places().eq(places));
+    /// assert!(Needs::at(places).places().eq(places));
     /// // The place that the identity determines, if it does.
     /// let branch = Goal::Branch(Branch::new(7));
-    /// assert_eq!(Needs::<Trace>::at(branch.place()), Needs::at([Branch::new(7)]));
+    /// assert_eq!(Needs::at(branch.place()), Needs::at([Branch::new(7)]));
     /// ```
     pub fn at(places: impl IntoIterator<Item: Into<Place>>) -> Self {
         Self::of(places.into_iter().map(|place| Spot::Place(place.into())))
@@ -148,7 +125,7 @@ impl<X: ?Sized> Needs<X> {
     ///
     /// // The line of a `for`: its beginning and its step are in two blocks.
     /// let [first, step] = [Block::new(0).statement(0), Block::new(3).statement(1)];
-    /// let needs = Needs::<Trace>::at_statements([first, step]);
+    /// let needs = Needs::at_statements([first, step]);
     /// assert!(needs.places().eq([first, step].map(|at| Place::Block(at.block))));
     /// assert!(needs.statements().eq([first, step]));
     /// ```
@@ -199,46 +176,5 @@ impl<X: ?Sized> Needs<X> {
     /// Returns the statements or places of the goal.
     pub(in crate::objective) fn spots(&self) -> &[Spot] {
         &self.spots
-    }
-}
-
-// A derive would require X: Clone.
-impl<X: ?Sized> Clone for Needs<X> {
-    fn clone(&self) -> Self {
-        Self {
-            spots: self.spots.clone(),
-            scalar: self.scalar.clone(),
-            copies: self.copies.clone(),
-            direct: self.direct,
-            reads: self.reads,
-            reads_executed: self.reads_executed,
-            tells_reached: self.tells_reached,
-            is_local: self.is_local,
-        }
-    }
-}
-
-impl<X: ?Sized> PartialEq for Needs<X> {
-    fn eq(&self, other: &Self) -> bool {
-        let reads =
-            |needs: &Self| (needs.reads, needs.tells_reached, needs.is_local, needs.reads_executed);
-        if self.copy_places() != other.copy_places() {
-            return false;
-        }
-        self.spots == other.spots && self.scalar == other.scalar && reads(self) == reads(other)
-    }
-}
-
-impl<X: ?Sized> Eq for Needs<X> {}
-
-impl<X: ?Sized> fmt::Debug for Needs<X> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Needs")
-            .field("spots", &self.spots)
-            .field("reads_direct_calls", &self.reads_direct_calls())
-            .field("reads_calls", &self.reads_calls())
-            .field("is_local", &self.is_local)
-            .field("scalar", &self.scalar)
-            .finish()
     }
 }

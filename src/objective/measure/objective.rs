@@ -32,7 +32,7 @@ pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::
 ///     fn fitness(&self, seen: &Observed<'_, Trace>) -> Fitness {
 ///         le(seen.run.evaluated(), self.0).to_true().into()
 ///     }
-///     fn needs(&self) -> Needs<Trace> {
+///     fn needs(&self) -> Needs {
 ///         Needs::nowhere() // no place in the control flow has to be reached first
 ///     }
 /// }
@@ -94,7 +94,7 @@ pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::
 ///         let weighted = weighted.clamp(Distance::SMALLEST, Distance::GREATEST);
 ///         Fitness::new(inner.level, weighted)
 ///     }
-///     fn needs(&self) -> Needs<X> {
+///     fn needs(&self) -> Needs {
 ///         self.goal.needs()
 ///     }
 /// }
@@ -134,8 +134,7 @@ pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a goal that can be measured on `{X}`",
-    note = "the goal needs a capability, a trait of `sbst::execution`, that `{X}` lacks, or its \
-        target type has no such goal",
+    note = "the execution must implement `Facts`, or the target of the goal has no such goal",
     note = "there is `CoverageGoal` of a branch, block, statement, function, exception or \
         partition, `DirectGoal` of a branch or function, \
             `Published` of a branch, direct branch, line or mutant goal; lines, mutants and \
@@ -195,10 +194,10 @@ pub trait Objective<X: ?Sized> {
     /// the same needs every time.
     ///
     /// ```
-    /// use sbst::execution::Trace;
+    /// use sbst::execution::{Fact, Plane, Trace};
     /// use sbst::flow::Lines;
     /// use sbst::id::{Block, Branch, Line};
-    /// use sbst::objective::{DirectGoal, LineGoal, Needs, Objective, Place};
+    /// use sbst::objective::{DirectGoal, LineGoal, Objective, Place};
     ///
     /// // The line of a `for`: its beginning and its step are in two blocks.
     /// let (line, [first, step]) = (Line::new(12), [0, 3].map(Block::new));
@@ -206,13 +205,13 @@ pub trait Objective<X: ?Sized> {
     ///     line,
     ///     &Lines::new([(first.statement(0), line), (step.statement(1), line)]),
     /// );
-    /// let needs: Needs<Trace> = goal.needs();
+    /// let needs = Objective::<Trace>::needs(&goal);
     /// assert!(needs.places().eq([first, step].map(Place::Block)));
     ///
-    /// let needs: Needs<Trace> = DirectGoal::new(Branch::new(3)).needs();
-    /// assert!(needs.reads_direct_calls());
+    /// let needs = Objective::<Trace>::needs(&DirectGoal::new(Branch::new(3)));
+    /// assert!(needs.reads(Fact::On(Plane::Direct)));
     /// ```
-    fn needs(&self) -> Needs<X>;
+    fn needs(&self) -> Needs;
 }
 
 /// Implements [`Objective`] for a pointer to an objective.
@@ -225,7 +224,7 @@ macro_rules! forward {
             fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
                 (**self).fitness(seen)
             }
-            fn needs(&self) -> Needs<X> {
+            fn needs(&self) -> Needs {
                 (**self).needs()
             }
         }

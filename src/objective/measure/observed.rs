@@ -1,8 +1,5 @@
 //! Observations: the argument of an objective.
 
-use super::copied::Copied;
-#[cfg(doc)]
-use crate::execution::Direct;
 use crate::fitness::{AcrossCalls, Fitness, FitnessTable};
 use crate::flow::{FlowGraph, GraphIdentity, UnrolledGraph};
 use crate::formula::Shared;
@@ -45,6 +42,17 @@ pub struct Tables {
     pub(in crate::objective) copies: FitnessTable,
     /// Graph of the copies, from the registry of the last observation.
     pub(in crate::objective) unrolled: Option<Shared<UnrolledGraph>>,
+}
+
+/// The copies, with the table of an execution that was swept for them.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::objective) struct Copied<'a> {
+    /// The copies.
+    pub unrolled: &'a UnrolledGraph,
+    /// The table that was swept for them.
+    pub table: &'a FitnessTable,
+    /// Their values across calls, if these were chosen.
+    pub across: Option<&'a AcrossCalls<'a>>,
 }
 
 impl Tables {
@@ -168,11 +176,12 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         if self.is_of_nothing { None } else { Some(self.run) }
     }
 
-    /// Adds the table of direct calls, swept for the same execution ([`Direct`]).
+    /// Adds the table of direct calls, swept for the same execution [on](crate::execution::On) the
+    /// plane [`Direct`](crate::execution::Plane::Direct).
     ///
     /// ```
     /// use sbst::distance::lt;
-    /// use sbst::execution::{Direct, Trace};
+    /// use sbst::execution::{On, Plane, Trace};
     /// use sbst::fitness::FitnessTable;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::{Branch, Function};
@@ -185,7 +194,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// let [mut table, mut direct] =
     ///     [FitnessTable::new(&graph), FitnessTable::new(&graph)];
     /// table.sweep(&graph, &trace);
-    /// direct.sweep(&graph, &Direct(&trace));
+    /// direct.sweep(&graph, &On(&trace, Plane::Direct));
     /// let seen = Observed::new(&graph, &trace, &table).with_direct(&direct);
     /// assert_eq!(DirectGoal::new(Branch::new(0)).fitness(&seen).distance.get(), 3.0);
     /// # Ok::<(), sbst::flow::FlowError>(())
@@ -216,7 +225,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     }
 
     /// Returns the table of the calls that the test makes itself; `None` if no goal of the registry
-    /// [reads](crate::objective::Needs::reading_direct_calls) it.
+    /// [reads](crate::objective::Needs::reading) it.
     #[must_use]
     pub const fn direct(&self) -> Option<&'a FitnessTable> {
         self.direct

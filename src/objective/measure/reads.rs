@@ -1,20 +1,45 @@
 //! What a goal reads of an execution.
 
-use super::copy_sweep::CopySweep;
-use super::direct_sweep::DirectSweep;
 use super::needs::Needs;
-use crate::execution::{CallTree, Capability, Copies, DirectCalls, Execution};
+use crate::execution::Fact;
 use crate::flow::{CopyPlace, CopyPlaces};
 
 #[cfg(doc)]
+use crate::execution::Facts;
+#[cfg(doc)]
 use crate::objective::{Goals, Observed};
 
-impl<X: ?Sized> Needs<X> {
-    /// Adds that the goal reads [`Observed::direct`]: the table of the calls that the test makes
-    /// itself. The table is swept only if some goal of the registry reads it.
+impl Needs {
+    /// Adds that the goal reads a fact. [`Goals::trace`] then makes a recorder that records it, and
+    /// an execution that does not [know](Facts::knows) it is refused by [`Goals::try_observe`].
+    ///
+    /// A goal that reads direct calls also gets [`Observed::direct`], which is swept only if some
+    /// goal of the registry reads it.
     ///
     /// ```
-    /// use sbst::execution::Trace;
+    /// use sbst::execution::{Fact, Facts, Record, Trace};
+    /// use sbst::fitness::Fitness;
+    /// use sbst::flow::{FlowBuilder, FlowGraph};
+    /// use sbst::id::Function;
+    /// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
+    ///
+    /// // "Call the function."
+    /// let needs = Needs::nowhere().reading(Fact::MethodCalls);
+    /// let call = from_fn(Goal::Custom(0), needs, |seen: &Observed<'_, Record>| {
+    ///     let called = seen.run.called_by_test(Function::new(0));
+    ///     if called { Fitness::COVERED } else { Fitness::NEVER }
+    /// });
+    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+    /// let mut goals = Goals::new();
+    /// goals.push(call);
+    /// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
+    /// trace.root().enter(Function::new(0)).end(0);
+    /// assert!(goals.try_observe(&graph, &trace.record(), &mut tables).is_ok());
+    /// # Ok::<(), sbst::flow::FlowError>(())
+    /// ```
+    ///
+    /// ```
+    /// use sbst::execution::{Fact, Plane, Trace};
     /// use sbst::fitness::Fitness;
     /// use sbst::id::Branch;
     /// use sbst::objective::{Goal, Needs, Objective, Observed};
@@ -30,82 +55,21 @@ impl<X: ?Sized> Needs<X> {
     ///         let direct = seen.direct().and_then(|table| table.get_branch(self.0));
     ///         direct.unwrap_or(Fitness::NEVER)
     ///     }
-    ///     fn needs(&self) -> Needs<Trace> {
-    ///         Needs::at([self.0]).reading_direct_calls()
+    ///     fn needs(&self) -> Needs {
+    ///         Needs::at([self.0]).reading(Fact::On(Plane::Direct))
     ///     }
     /// }
     ///
-    /// assert!(Directly(Branch::new(3)).needs().reads_direct_calls());
+    /// assert!(Directly(Branch::new(3)).needs().reads(Fact::On(Plane::Direct)));
     /// ```
-    pub fn reading_direct_calls(self) -> Self
-    where
-        X: Execution + DirectCalls,
-    {
-        Self { direct: Some(DirectSweep::new()), ..self.reading(Capability::DirectCalls) }
+    pub fn reading(self, fact: Fact) -> Self {
+        Self { reads: self.reads | fact.bit(), ..self }
     }
 
-    /// Adds that the goal reads the calls of an execution one by one ([`CallTree`]), so that
-    /// [`Goals::trace`] makes a recorder that records them. A trace that does not record them
-    /// returns none, and [`Trace::check`](crate::execution::Trace::check) then reports that they
-    /// were requested.
-    ///
-    /// ```
-    /// use sbst::distance::ge;
-    /// use sbst::execution::{CallTree, Trace};
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Function;
-    /// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
-    ///
-    /// // "Make at least two calls."
-    /// let needs = Needs::nowhere().reading_calls();
-    /// let twice = from_fn(Goal::Custom(0), needs, |seen: &Observed<'_, Trace>| {
-    ///     ge(seen.run.activation_count(), 2).to_true().into()
-    /// });
-    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let mut goals = Goals::new();
-    /// goals.push(twice);
-    /// let (trace, mut tables, mut row) =
-    ///     (goals.trace(&graph), Tables::new(&graph), vec![]);
-    /// (0..2).for_each(|_| trace.root().enter(Function::new(0)).end(0));
-    /// goals.measure(&graph, &trace, &mut tables, &mut row);
-    /// assert!(row[0].is_covered());
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    pub fn reading_calls(self) -> Self
-    where
-        X: CallTree,
-    {
-        self.reading(Capability::CallTree)
-    }
-
-    /// Adds that the goal reads a capability of the execution. An execution that does not
-    /// [know](Execution::knows) it is refused by [`Goals::try_observe`].
-    ///
-    /// ```
-    /// use sbst::execution::{Capability, MethodCalls, Record, Trace};
-    /// use sbst::fitness::Fitness;
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    /// use sbst::id::Function;
-    /// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
-    ///
-    /// // "Call the function."
-    /// let needs = Needs::nowhere().reading(Capability::MethodCalls);
-    /// let call = from_fn(Goal::Custom(0), needs, |seen: &Observed<'_, Record>| {
-    ///     let called = seen.run.called_by_test(Function::new(0));
-    ///     if called { Fitness::COVERED } else { Fitness::NEVER }
-    /// });
-    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let mut goals = Goals::new();
-    /// goals.push(call);
-    /// let (trace, mut tables) = (Trace::new(&graph), Tables::new(&graph));
-    /// trace.root().enter(Function::new(0)).end(0);
-    /// assert!(goals.try_observe(&graph, &trace.record(), &mut tables).is_ok());
-    /// let of_blocks = Record::of(&graph, &trace); // no calls of the test
-    /// assert!(goals.try_observe(&graph, &of_blocks, &mut tables).is_err());
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    pub fn reading(self, capability: Capability) -> Self {
-        Self { reads: self.reads | capability.bit(), ..self }
+    /// Returns `true` if the goal reads a fact.
+    #[must_use]
+    pub const fn reads(&self, fact: Fact) -> bool {
+        self.reads & fact.bit() != 0
     }
 
     /// Adds that the goal reads the execution only by [`Observed::executed`], and everything else
@@ -117,7 +81,7 @@ impl<X: ?Sized> Needs<X> {
     /// distance, and none with an infinite one.
     ///
     /// ```
-    /// use sbst::execution::{Outputs, Partition, Trace};
+    /// use sbst::execution::{Facts, Partition, Trace};
     /// use sbst::fitness::Fitness;
     /// use sbst::id::Function;
     /// use sbst::objective::{Goal, Needs, Observed, from_fn};
@@ -157,7 +121,7 @@ impl<X: ?Sized> Needs<X> {
     ///
     /// // "Enter block 3 or block 5", both in function 0.
     /// let blocks = [Block::new(3), Block::new(5)];
-    /// let needs = Needs::<Trace>::at(blocks).local();
+    /// let needs = Needs::at(blocks).local();
     /// assert!(needs.is_local());
     /// let either = from_fn(Goal::Custom(0), needs, move |seen: &Observed<'_, Trace>| {
     ///     let values = blocks.map(|block| seen.table.get_block(block));
@@ -167,18 +131,6 @@ impl<X: ?Sized> Needs<X> {
     /// ```
     pub fn local(self) -> Self {
         Self { is_local: true, ..self }
-    }
-
-    /// Returns `true` if the goal reads [`Observed::direct`].
-    #[must_use]
-    pub const fn reads_direct_calls(&self) -> bool {
-        self.direct.is_some()
-    }
-
-    /// Returns `true` if the goal reads the calls of an execution one by one.
-    #[must_use]
-    pub const fn reads_calls(&self) -> bool {
-        self.reads & Capability::CallTree.bit() != 0
     }
 
     /// Returns `true` if only the functions of the places decide the value of the goal: see
@@ -196,7 +148,7 @@ impl<X: ?Sized> Needs<X> {
     /// use sbst::id::Block;
     /// use sbst::objective::Needs;
     ///
-    /// let needs = Needs::<Trace>::at([Block::new(3)]);
+    /// let needs = Needs::at([Block::new(3)]);
     /// assert!(!needs.knows_nothing());
     /// assert!(needs.clone().local().knows_nothing());
     /// assert!(needs.reading_executed().knows_nothing());
@@ -206,32 +158,18 @@ impl<X: ?Sized> Needs<X> {
         self.is_local || self.reads_executed
     }
 
-    /// Returns the capabilities that the goal reads, one bit for each.
-    pub(in crate::objective) const fn reads(&self) -> u16 {
+    /// Returns the facts that the goal reads, one bit for each.
+    pub(in crate::objective) const fn bits(&self) -> u16 {
         self.reads
     }
 
     /// Adds that the goal reads the copies, where any of these places covers it.
-    pub(in crate::objective) fn reading_copies(self, places: CopyPlaces) -> Self
-    where
-        X: Copies,
-    {
-        let copies = Some((CopySweep::new(), places));
-        Self { copies, ..self.reading(Capability::Copies).reading_executed() }
-    }
-
-    /// Returns the sweep of the copies, if the goal reads them.
-    pub(in crate::objective) fn copy_sweep(&self) -> Option<CopySweep<X>> {
-        self.copies.as_ref().map(|(sweep, _)| *sweep)
+    pub(in crate::objective) fn reading_copies(self, places: CopyPlaces) -> Self {
+        Self { copies: Some(places), ..self.reading(Fact::ANY_HISTORY).reading_executed() }
     }
 
     /// Returns the places among the copies, if the goal reads them.
     pub(in crate::objective) fn copy_places(&self) -> Option<&[CopyPlace]> {
-        self.copies.as_ref().map(|(_, places)| &places[..])
-    }
-
-    /// Returns the sweep of the table of direct calls, if the goal reads it.
-    pub(in crate::objective) const fn direct(&self) -> Option<DirectSweep<X>> {
-        self.direct
+        self.copies.as_ref().map(|places| &places[..])
     }
 }

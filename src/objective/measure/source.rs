@@ -1,11 +1,10 @@
 //! Executions on which goals can be measured.
 
-use crate::execution::Execution;
+use crate::execution::Facts;
 use crate::fitness::flag::Refined;
 #[cfg(doc)]
 use crate::objective::Goals;
-use sealed::AsSource;
-pub(in crate::objective) use sealed::Source;
+use sealed::AsObserved;
 
 /// An execution on which goals over executions of type `X` can be measured: an `X` itself, or a
 /// [`Refined`] execution, whose flags have a gradient.
@@ -36,47 +35,30 @@ pub(in crate::objective) use sealed::Source;
 #[diagnostic::on_unimplemented(
     message = "goals over executions of type `{X}` cannot be measured on `{Self}`",
     note = "give a reference to a `{X}`, or to a `Refined` one: `&suite[..]` for `Goals<[_]>`, \
-        `&run as &dyn AllCriteria` for `Goals<dyn AllCriteria>`"
+        `&run as &dyn Facts` for `Goals<dyn Facts>`"
 )]
-pub trait Observable<X: ?Sized>: Execution + AsSource<X> {}
+pub trait Observable<X: ?Sized>: Facts + AsObserved<X> {}
 
-impl<X: Execution + ?Sized> Observable<X> for X {}
+impl<X: Facts + ?Sized> Observable<X> for X {}
 
-impl<X: Execution + ?Sized> Observable<X> for Refined<'_, X> {}
+impl<X: Facts + ?Sized> Observable<X> for Refined<'_, X> {}
 
 mod sealed {
-    use crate::fitness::flag::Refined;
-
-    /// The kind of the execution, for sweeps that are function pointers.
-    #[derive(Debug)]
-    pub enum Source<'a, X: ?Sized> {
-        Observed(&'a X),
-        Refined(&'a Refined<'a, X>),
-    }
-
-    /// Conversion of an execution into its kind.
-    pub trait AsSource<X: ?Sized> {
-        /// Returns the execution as it was observed, without a gradient of flags.
+    /// Conversion into the execution as it was observed, without a gradient of flags.
+    pub trait AsObserved<X: ?Sized> {
+        /// Returns the execution.
         fn observed(&self) -> &X;
-        /// Returns the kind of the execution.
-        fn source(&self) -> Source<'_, X>;
     }
 }
 
-impl<X: Execution + ?Sized> AsSource<X> for X {
+impl<X: ?Sized> AsObserved<X> for X {
     fn observed(&self) -> &X {
         self
     }
-    fn source(&self) -> Source<'_, X> {
-        Source::Observed(self)
-    }
 }
 
-impl<X: Execution + ?Sized> AsSource<X> for Refined<'_, X> {
+impl<X: ?Sized> AsObserved<X> for Refined<'_, X> {
     fn observed(&self) -> &X {
         self.run()
-    }
-    fn source(&self) -> Source<'_, X> {
-        Source::Refined(self)
     }
 }

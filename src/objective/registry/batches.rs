@@ -164,7 +164,7 @@ pub(in crate::objective) trait Batch<X: ?Sized>: Send + Sync {
     /// Returns the identity of an objective.
     fn goal(&self, index: usize) -> Goal;
     /// Returns the needs of an objective.
-    fn needs(&self, index: usize) -> Needs<X>;
+    fn needs(&self, index: usize) -> Needs;
     /// Returns the value of an objective.
     fn fitness(&self, index: usize, seen: &Observed<'_, X>) -> Fitness;
     /// Explains the value of an objective.
@@ -181,7 +181,7 @@ impl<X: ?Sized, O: Objective<X> + Send + Sync + 'static> Batch<X> for Vec<O> {
     fn goal(&self, index: usize) -> Goal {
         self[index].goal()
     }
-    fn needs(&self, index: usize) -> Needs<X> {
+    fn needs(&self, index: usize) -> Needs {
         self[index].needs()
     }
     fn fitness(&self, index: usize, seen: &Observed<'_, X>) -> Fitness {

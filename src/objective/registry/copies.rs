@@ -1,11 +1,10 @@
 //! Copies of blocks in which a registry has goals.
 
 use super::goals::Goals;
-use crate::execution::Capability;
+use crate::execution::Fact;
 use crate::flow::decisions::CompoundDecision;
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, UnrolledGraph};
 use crate::formula::Shared;
-use crate::objective::measure::copy_sweep::CopySweep;
 use crate::objective::{Goal, Place};
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -73,7 +72,7 @@ impl<X: ?Sized> Goals<X> {
         match used_with {
             Some(used_with) if used_with == made_for => {}
             // Goals that were added before any copies may belong to these.
-            Some(used_with) if self.reads(Capability::Copies) => {
+            Some(used_with) if self.reads(Fact::ANY_HISTORY) => {
                 return Err(GraphMismatch { made_for, used_with });
             }
             _ => self.unrolled = Some(Shared::new(unrolled.clone())),
@@ -155,8 +154,8 @@ impl<X: ?Sized> Goals<X> {
         Some(words)
     }
 
-    /// Returns the sweep of the copies and the copies, if some goal reads them.
-    pub(in crate::objective) fn copies(&self) -> Option<(CopySweep<X>, &Shared<UnrolledGraph>)> {
-        if self.reads(Capability::Copies) { self.copies.zip(self.unrolled.as_ref()) } else { None }
+    /// Returns the copies, if some goal reads them.
+    pub(in crate::objective) fn copies(&self) -> Option<&Shared<UnrolledGraph>> {
+        self.unrolled.as_ref().filter(|_| self.reads(Fact::ANY_HISTORY))
     }
 }

@@ -1,19 +1,19 @@
 //! Coverage goals that become known only when an execution shows them.
 
-use crate::execution::{Capability, Copies, Exceptions, Execution, NotRecorded, Thrown};
-use crate::flow::decisions::{DecisionCoverage, Independence, Vector};
+use crate::execution::{Fact, Facts};
+use crate::flow::decisions::{DecisionCoverage, Independence};
 use crate::flow::{FlowGraph, GraphMismatch, UnrolledError};
-use crate::id::Block;
-use crate::objective::{CoverageGoal, Criterion, Goal, Goals, ObserveError, Pairing, ProgramParts};
+use crate::objective::{
+    CoverageGoal, Criterion, Goal, Goals, NotRecorded, ObserveError, Pairing, ProgramParts, Reader,
+};
 use crate::selection::Pursuit;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
-use core::fmt;
 
 /// Finder of goals that become known only during a search: exceptions, and the vectors of MC/DC.
 ///
 /// ```
-/// use sbst::execution::{ExceptionKind, Trace, Thrown};
+/// use sbst::execution::{ExceptionKind, Thrown, Trace};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Function, Symbol};
 /// use sbst::objective::{Discovery, Goal, Goals};
@@ -28,11 +28,12 @@ use core::fmt;
 /// assert!(goals.find(Goal::Exception(thrown)).is_some());
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-pub struct Discovery<X: ?Sized> {
-    /// Functions that find exceptions, if exceptions are found.
-    exceptions: Option<SeeThrown<X>>,
-    /// Functions that find vectors, if vectors are found.
-    vectors: Option<SeeVectors<X>>,
+#[derive(Debug, Default)]
+pub struct Discovery {
+    /// Whether exceptions are found.
+    exceptions: bool,
+    /// Whether vectors are found.
+    vectors: bool,
     /// The vectors that were seen, once their decisions are known.
     pairing: Option<Pairing>,
     /// A criterion that needs copies which the caller must make.
@@ -41,97 +42,37 @@ pub struct Discovery<X: ?Sized> {
     needs_decisions: bool,
 }
 
-/// Functions that find exceptions in executions of type `X`. As function pointers they keep the
-/// capability of `X` out of the type [`Discovery`].
-struct SeeThrown<X: ?Sized> {
-    /// Adds the exceptions of an execution as goals.
-    discover: fn(&mut Goals<X>, &X),
-    /// Adds exceptions that another search found.
-    adopt: fn(&mut Goals<X>, Vec<Thrown>),
-}
-
-/// Vector of a decision that was seen, with the first condition of the decision.
-type Shown = (Block, Vector);
-
-/// Functions that find vectors in executions of type `X`.
-struct SeeVectors<X: ?Sized> {
-    /// Checks that the copies of an execution are those of the pairing.
-    fits: fn(&Pairing, &X) -> Result<(), GraphMismatch>,
-    /// Adds the goals that follow from the vectors of an execution.
-    see: fn(&mut Pairing, &mut Goals<X>, &X),
-    /// Adds the first vector of each decision.
-    begin: fn(&Pairing, &mut Goals<X>),
-    /// Adds the goals that follow from vectors that another search has seen, and those that it
-    /// wanted.
-    adopt: fn(&mut Pairing, &mut Goals<X>, Vec<Shown>, Vec<Shown>),
-}
-
-impl<X: ?Sized> Discovery<X> {
+impl Discovery {
     /// Creates a value that finds nothing.
     #[must_use]
-    pub const fn none() -> Self {
-        Self {
-            exceptions: None,
-            vectors: None,
-            pairing: None,
-            needs_copies: None,
-            needs_decisions: false,
-        }
+    pub fn none() -> Self {
+        Self::default()
     }
 
     /// Starts to find exceptions: each exception that leaves a function becomes a goal when it is
     /// first seen.
-    pub fn exceptions(&mut self)
-    where
-        X: Exceptions,
-    {
-        self.exceptions = Some(SeeThrown {
-            discover: |goals, run| {
-                goals.discover(run);
-            },
-            adopt: |goals, thrown| goals.extend(thrown.into_iter().map(CoverageGoal::new)),
-        });
+    pub const fn exceptions(&mut self) {
+        self.exceptions = true;
     }
 
     /// Starts to find vectors: vectors that are seen or wanted become goals, once
     /// [`pair`](Self::pair) has set the decisions.
-    pub fn vectors(&mut self)
-    where
-        X: Copies,
-    {
-        self.vectors = Some(SeeVectors {
-            fits: |pairing, run| run.fits_copies(pairing.unrolled().graph()),
-            see: |pairing, goals, run| {
-                pairing.see(goals, run);
-            },
-            begin: |pairing, goals| {
-                pairing.begin(goals);
-            },
-            adopt: |pairing, goals, shown, wanted| pairing.adopt(goals, shown, wanted),
-        });
+    pub const fn vectors(&mut self) {
+        self.vectors = true;
     }
 
     /// Starts to find the goals of those criteria whose goals only executions show:
     /// [`Exception`](Criterion::Exception) and [`McDc`](Criterion::McDc). Other criteria are
     /// skipped.
-    pub fn find(&mut self, criteria: &[Criterion])
-    where
-        X: Exceptions + Copies,
-    {
-        if criteria.contains(&Criterion::Exception) {
-            self.exceptions();
-        }
-        if criteria.contains(&Criterion::McDc) {
-            self.vectors();
-        }
+    pub fn find(&mut self, criteria: &[Criterion]) {
         for &criterion in criteria {
             match criterion {
+                Criterion::Exception => self.exceptions = true,
+                Criterion::McDc => self.vectors = true,
                 Criterion::DefinitionUse
                 | Criterion::Definition
                 | Criterion::Path
-                | Criterion::Context => {
-                    self.needs_copies = Some(criterion);
-                }
+                | Criterion::Context => self.needs_copies = Some(criterion),
                 Criterion::MultipleCondition => self.needs_decisions = true,
                 _ => {}
             }
@@ -160,7 +101,7 @@ impl<X: ?Sized> Discovery<X> {
         if self.needs_decisions {
             parts.unroll_decisions()?;
         }
-        if self.vectors.is_some() {
+        if self.vectors {
             let pairing = Pairing::new(parts.unroll_decisions()?, independence);
             self.pair(pairing.only(|decision| parts.includes(decision)));
         }
@@ -175,10 +116,10 @@ impl<X: ?Sized> Discovery<X> {
     ///
     /// [`GraphMismatch`] if the registry has goals of another graph, or in other copies of blocks.
     /// No goal is added then.
-    pub fn begin(&self, goals: &mut Goals<X>) -> Result<(), GraphMismatch> {
-        if let (Some(vectors), Some(pairing)) = (&self.vectors, &self.pairing) {
+    pub fn begin<X: Facts + ?Sized>(&self, goals: &mut Goals<X>) -> Result<(), GraphMismatch> {
+        if let Some(pairing) = &self.pairing {
             goals.unroll_as(pairing.unrolled())?;
-            (vectors.begin)(pairing, goals);
+            pairing.begin(goals);
             for decision in pairing.left_out() {
                 goals.leave_out(decision);
             }
@@ -186,58 +127,52 @@ impl<X: ?Sized> Discovery<X> {
         Ok(())
     }
 
-    /// Sets the pairing: the decisions whose vectors are found, and the vectors that were seen
-    /// already.
+    /// Sets the pairing: the decisions whose vectors are found from now on, and the vectors that were
+    /// seen already.
     pub fn pair(&mut self, pairing: Pairing) {
+        self.vectors = true;
         self.pairing = Some(pairing);
     }
 
     /// Returns `true` if no kind of goals is found.
     #[must_use]
     pub const fn is_none(&self) -> bool {
-        self.exceptions.is_none() && self.vectors.is_none()
+        !self.exceptions && !self.vectors
     }
 
     /// Adds the goals that an execution shows. Returns `true` if there were any.
     ///
     /// # Errors
     ///
-    /// As for [`Goals::try_observe`], and if the execution did not record the exceptions or the
+    /// As for [`Goals::try_observe`], and if the execution does not know the exceptions or the
     /// copies in which goals are found. No goal is added then, and afterwards the goals can be
     /// measured on the execution.
-    pub fn discover(
+    pub fn discover<X: Facts + ?Sized>(
         &mut self,
         goals: &mut Goals<X>,
         graph: &FlowGraph,
         run: &X,
-    ) -> Result<bool, ObserveError>
-    where
-        X: Execution,
-    {
+    ) -> Result<bool, ObserveError> {
         if self.is_none() {
             return Ok(false);
         }
         // An execution of another graph, or in other copies, would add goals at places that have
         // another meaning here. So everything is checked before the first goal is added.
-        goals.check_run(graph, run)?;
-        let reads = [
-            (self.exceptions.is_some(), Capability::Exceptions),
-            (self.vectors.is_some(), Capability::Copies),
-        ];
-        for (finds, capability) in reads {
-            if finds && !run.knows(capability) {
-                return Err(NotRecorded { capability }.into());
+        let exceptions = self.exceptions.then_some((Criterion::Exception, Fact::Exceptions));
+        let copies = self.pairing.as_ref().map(|pairing| pairing.unrolled().fact());
+        let vectors = copies.map(|fact| (Criterion::McDc, fact));
+        for (criterion, fact) in exceptions.into_iter().chain(vectors) {
+            if !run.knows(fact) {
+                return Err(NotRecorded { reader: Reader::Criterion(criterion), fact }.into());
             }
         }
-        if let (Some(vectors), Some(pairing)) = (&self.vectors, &self.pairing) {
-            (vectors.fits)(pairing, run)?;
-        }
+        goals.check_run(graph, run)?;
         let before = goals.len();
-        if let Some(exceptions) = &self.exceptions {
-            (exceptions.discover)(goals, run);
+        if self.exceptions {
+            goals.discover(run);
         }
-        if let (Some(vectors), Some(pairing)) = (&self.vectors, &mut self.pairing) {
-            (vectors.see)(pairing, goals, run);
+        if let Some(pairing) = &mut self.pairing {
+            pairing.see(goals, run);
         }
         Ok(goals.len() > before)
     }
@@ -245,8 +180,8 @@ impl<X: ?Sized> Discovery<X> {
     /// Returns `true` if goals of this kind are found.
     const fn finds(&self, goal: Goal) -> bool {
         match goal {
-            Goal::Exception(_) => self.exceptions.is_some(),
-            Goal::Vector(..) => self.vectors.is_some(),
+            Goal::Exception(_) => self.exceptions,
+            Goal::Vector(..) => self.vectors,
             _ => false,
         }
     }
@@ -257,7 +192,7 @@ impl<X: ?Sized> Discovery<X> {
     /// # Errors
     ///
     /// The first goal that is unknown and not of a kind that is found. No goal is added then.
-    pub fn adopt(
+    pub fn adopt<X: Facts + ?Sized>(
         &mut self,
         goals: &mut Goals<X>,
         found: impl IntoIterator<Item = (Goal, bool)>,
@@ -282,21 +217,19 @@ impl<X: ?Sized> Discovery<X> {
                 _ => {}
             }
         }
-        if let Some(exceptions) = &self.exceptions {
-            (exceptions.adopt)(goals, thrown);
-        }
-        if let (Some(vectors), Some(pairing)) = (&self.vectors, &mut self.pairing) {
+        goals.extend(thrown.into_iter().map(CoverageGoal::new));
+        if let Some(pairing) = &mut self.pairing {
             // All vectors of a decision are adopted at once: one by one, a vector could ask for a
             // partner that comes next.
             shown.extend(pairing.told_by(&taken));
-            (vectors.adopt)(pairing, goals, shown, wanted);
+            pairing.adopt(goals, shown, wanted);
         }
         Ok(())
     }
 
     /// Returns the vector goals that a search should pursue from now on, and those that it should
     /// not, as far as that changed since the last call: [`Pairing::take_needs`].
-    pub fn take_needs(&mut self, goals: &Goals<X>) -> Pursuit {
+    pub fn take_needs<X: ?Sized>(&mut self, goals: &Goals<X>) -> Pursuit {
         self.pairing.as_mut().map(|pairing| pairing.take_needs(goals)).unwrap_or_default()
     }
 
@@ -306,21 +239,5 @@ impl<X: ?Sized> Discovery<X> {
     /// some functions lists only their decisions. Empty if vectors are not found.
     pub fn mcdc(&self) -> impl Iterator<Item = DecisionCoverage> + '_ {
         self.pairing.iter().flat_map(Pairing::all)
-    }
-}
-
-impl<X: ?Sized> Default for Discovery<X> {
-    fn default() -> Self {
-        Self::none()
-    }
-}
-
-impl<X: ?Sized> fmt::Debug for Discovery<X> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (exceptions, vectors) = (self.exceptions.is_some(), self.vectors.is_some());
-        f.debug_struct("Discovery")
-            .field("exceptions", &exceptions)
-            .field("vectors", &vectors)
-            .finish()
     }
 }

@@ -1,11 +1,13 @@
 //! Explanations of the goals of a registry.
 
+use crate::execution::{Fact, Facts, On, Plane};
+use crate::fitness::FitnessTable;
 #[cfg(doc)]
 use crate::flow::FlowGraph;
 use crate::id::GoalId;
 use crate::objective::{Explanation, Goals, Observed};
 
-impl<X: ?Sized> Goals<X> {
+impl<X: Facts + ?Sized> Goals<X> {
     /// Explains the value of a goal for an execution that was [observed](Self::observe), with or
     /// without refined flags.
     ///
@@ -80,6 +82,14 @@ impl<X: ?Sized> Goals<X> {
     #[track_caller]
     pub fn get_explanation(&self, id: GoalId, seen: &Observed<'_, X>) -> Option<Explanation> {
         self.belong_to(seen.graph);
-        self.slot(id).map(|(batch, index)| batch.explain(index, seen))
+        let (batch, index) = self.slot(id)?;
+        let plane = Plane::Direct;
+        if seen.direct().is_some() || !self.reads(Fact::On(plane)) {
+            return Some(batch.explain(index, seen));
+        }
+        // An observation that was not made by `observe` has no table of direct calls.
+        let mut direct = FitnessTable::default();
+        direct.sweep(seen.graph, &On(seen.run, plane));
+        Some(batch.explain(index, &seen.with_direct(&direct)))
     }
 }

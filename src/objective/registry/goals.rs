@@ -2,14 +2,12 @@
 
 use super::batches::{Batch, Batches};
 use super::grow::grow;
-use crate::execution::Capability;
+use crate::execution::Fact;
 use crate::fitness::Fitness;
 use crate::flow::decisions::CompoundDecision;
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, UnrolledGraph};
 use crate::formula::Shared;
 use crate::id::GoalId;
-use crate::objective::measure::copy_sweep::CopySweep;
-use crate::objective::measure::direct_sweep::DirectSweep;
 use crate::objective::{Added, Goal, Needs, Objective, Observed, Scalar};
 use alloc::collections::BTreeMap;
 use alloc::collections::btree_map::Entry;
@@ -24,7 +22,7 @@ use core::fmt;
 /// borrow nothing.
 ///
 /// `X` is the type of the executions: `Trace`, `Record`, a type of your own, `[Record]` for suites,
-/// or `dyn AllCriteria` for executions of several types. It is a single type: an execution type
+/// or `dyn Facts` for executions of several types. It is a single type: an execution type
 /// that borrows would have to borrow for as long as the registry lives, so let yours own its data.
 ///
 /// ```
@@ -53,12 +51,8 @@ pub struct Goals<X: ?Sized> {
     pub(super) ids: BTreeMap<Goal, GoalId>,
     /// By goal: its needs when it was added or replaced.
     asked: Vec<Asked>,
-    /// The sweep of the table of direct calls, once some goal has read it.
-    direct: Option<DirectSweep<X>>,
-    /// By capability: the number of goals that read it.
-    readers: [usize; Capability::COUNT],
-    /// The sweep of the copies, once some goal has read them.
-    pub(super) copies: Option<CopySweep<X>>,
+    /// By the bit of a fact: the number of goals that read it.
+    readers: [usize; Fact::COUNT],
     /// The copies, once they were set.
     pub(super) unrolled: Option<Shared<UnrolledGraph>>,
     /// One more than the greatest number of a mutant that is a goal.
@@ -77,7 +71,7 @@ pub struct Goals<X: ?Sized> {
 /// needs change miscounts nothing, and sums over suites need not call objectives.
 struct Asked {
     scalar: Scalar,
-    /// Capabilities that the goal reads, one bit for each.
+    /// Facts that the goal reads, one bit for each.
     reads: u16,
 }
 
@@ -90,9 +84,7 @@ impl<X: ?Sized> Goals<X> {
             objectives: Batches::new(),
             ids: BTreeMap::new(),
             asked: Vec::new(),
-            direct: None,
-            readers: [0; Capability::COUNT],
-            copies: None,
+            readers: [0; Fact::COUNT],
             unrolled: None,
             mutants: 0,
             left_out: Vec::new(),
@@ -262,18 +254,16 @@ impl<X: ?Sized> Goals<X> {
 
     /// Counts a goal among the readers of each record that it reads, and returns its needs to be
     /// kept.
-    fn count_in(&mut self, needs: &Needs<X>) -> Asked {
+    fn count_in(&mut self, needs: &Needs) -> Asked {
         for (place, count) in self.readers.iter_mut().enumerate() {
-            *count += usize::from(needs.reads() >> place & 1);
+            *count += usize::from(needs.bits() >> place & 1);
         }
-        self.direct = needs.direct().or(self.direct);
-        self.copies = needs.copy_sweep().or(self.copies);
-        Asked { scalar: needs.scalar(), reads: needs.reads() }
+        Asked { scalar: needs.scalar(), reads: needs.bits() }
     }
 
     /// Counts a goal anew whose objective was replaced or changed, and whose places may have
     /// changed.
-    fn count_again(&mut self, known: GoalId, needs: &Needs<X>) {
+    fn count_again(&mut self, known: GoalId, needs: &Needs) {
         let before = self.asked[known.index()].reads;
         for (place, count) in self.readers.iter_mut().enumerate() {
             *count -= usize::from(before >> place & 1);
@@ -283,14 +273,14 @@ impl<X: ?Sized> Goals<X> {
         self.replaced.insert(known, self.replacements);
     }
 
-    /// Returns the sweep of the table of direct calls, if some goal reads it.
-    pub(in crate::objective) fn direct(&self) -> Option<DirectSweep<X>> {
-        if self.reads(Capability::DirectCalls) { self.direct } else { None }
+    /// Returns `true` if some goal reads a fact.
+    pub(super) const fn reads(&self, fact: Fact) -> bool {
+        self.readers[fact.bit().trailing_zeros() as usize] > 0
     }
 
-    /// Returns `true` if some goal reads a capability.
-    pub(super) const fn reads(&self, capability: Capability) -> bool {
-        self.readers[capability as usize] > 0
+    /// Returns the first goal that reads a fact.
+    pub(super) fn reader(&self, fact: Fact) -> Option<Goal> {
+        self.ids().find(|id| self.asked[id.index()].reads & fact.bit() != 0).map(|id| self.goal(id))
     }
 
     /// Returns the number of goals.
@@ -348,7 +338,7 @@ impl<X: ?Sized> Goals<X> {
     /// assert!(goals.needs(GoalId::new(1)).is_none());
     /// ```
     #[must_use]
-    pub fn needs(&self, id: GoalId) -> Option<Needs<X>> {
+    pub fn needs(&self, id: GoalId) -> Option<Needs> {
         self.objectives.slot(id).map(|(batch, index)| batch.needs(index))
     }
 

@@ -1,12 +1,12 @@
 //! Observation and measurement of an execution, where graph, execution and tables meet.
 
-use crate::execution::{Capability, Execution, NotRecorded};
+use crate::execution::{Fact, Facts, On, Plane};
 #[cfg(doc)]
 use crate::fitness::flag::Refined;
 use crate::fitness::{Fitness, FitnessTable};
 use crate::flow::FlowGraph;
 use crate::formula::Shared;
-use crate::objective::{Goals, Observable, ObserveError, Observed, Tables};
+use crate::objective::{Goals, NotRecorded, Observable, ObserveError, Observed, Tables};
 use alloc::vec::Vec;
 
 impl<X: ?Sized> Goals<X> {
@@ -24,7 +24,7 @@ impl<X: ?Sized> Goals<X> {
     }
 }
 
-impl<X: Execution + ?Sized> Goals<X> {
+impl<X: Facts + ?Sized> Goals<X> {
     /// Sweeps the tables that the goals read for one execution, and returns the observation on
     /// which all goals are measured.
     ///
@@ -53,10 +53,9 @@ impl<X: Execution + ?Sized> Goals<X> {
     /// # Errors
     ///
     /// - [`ObserveError::OtherGraph`] if the goals or the tables were made for another graph, or the
-    ///   execution [does not fit](Execution::fits) this one, or its copies do not fit those of the
-    ///   goals.
-    /// - [`ObserveError::NotRecorded`] if the execution does not [know](Execution::knows) a
-    ///   capability that a goal reads.
+    ///   execution [does not fit](Execution::fits) this one.
+    /// - [`ObserveError::NotRecorded`] if the execution does not [know](Facts::knows) a fact that a
+    ///   goal reads, such as what happened in the copies of its unrolled graph.
     ///
     /// Nothing is changed then.
     ///
@@ -89,18 +88,18 @@ impl<X: Execution + ?Sized> Goals<X> {
         // The tables of direct calls and of copies are swept only if some goal reads them: each
         // sweep costs about as much as the first.
         let mut seen = Observed::swept(graph, run.observed(), table);
-        if let Some(sweep) = self.direct() {
-            sweep.sweep(run.source(), graph, table, direct);
+        if self.reads(Fact::On(Plane::Direct)) {
+            direct.sweep(graph, &On(run, Plane::Direct));
             seen = seen.with_direct(direct);
         }
-        if let Some((sweep, known)) = self.copies() {
+        if let Some(known) = self.copies() {
             // Tables may have served another registry, with other copies. They are known by
             // pointer, since comparing graphs is linear.
             if !unrolled.as_ref().is_some_and(|unrolled| Shared::ptr_eq(unrolled, known)) {
                 *copies = FitnessTable::new(known.graph());
             }
             let unrolled = &**unrolled.insert(known.clone());
-            sweep.sweep(run.observed(), unrolled.graph(), copies)?;
+            copies.try_sweep(unrolled.graph(), &On(run, unrolled.plane()))?;
             seen = seen.with_copies(unrolled, copies);
         }
         Ok(seen)
@@ -114,15 +113,15 @@ impl<X: Execution + ?Sized> Goals<X> {
     {
         graph.check(self.made_for())?;
         run.fits(graph)?;
-        for capability in Capability::EVERY {
-            if self.reads(capability) && !run.knows(capability) {
-                return Err(NotRecorded { capability }.into());
-            }
-        }
-        if let Some((sweep, copies)) = self.copies() {
-            sweep.fits(run.observed(), copies.graph())?;
-        }
-        Ok(())
+        self.not_recorded(run).map_or(Ok(()), |missing| Err(missing.into()))
+    }
+
+    /// Returns the first fact that a goal reads and the execution does not know.
+    fn not_recorded(&self, run: &(impl Facts + ?Sized)) -> Option<NotRecorded> {
+        let history = self.copies().map(|copies| copies.fact());
+        let facts = Fact::PLAIN.into_iter().chain([Fact::On(Plane::Direct)]).chain(history);
+        let fact = facts.into_iter().find(|&fact| self.reads(fact) && !run.knows(fact))?;
+        Some(NotRecorded { reader: self.reader(fact)?.into(), fact })
     }
 
     /// Measures all goals on one execution: sweeps the tables, and writes the value of each goal

@@ -1,7 +1,7 @@
 //! The goals that each criterion makes of a program, and the goals of exceptions, added to a
 //! registry.
 
-use crate::execution::{AllCriteria, Exceptions};
+use crate::execution::Facts;
 use crate::id::GoalId;
 use crate::objective::{
     Added, CoverageGoal, Criterion, Evaluated, Goal, GoalForm, Goals, MethodGoal, Needs, Objective,
@@ -21,7 +21,7 @@ enum How<'a> {
     Replace(&'a mut Vec<GoalId>),
 }
 
-impl<X: ?Sized> Goals<X> {
+impl<X: Facts + ?Sized> Goals<X> {
     /// Adds all goals that a criterion makes of a program, in graph order, and returns those that
     /// are new.
     ///
@@ -33,8 +33,8 @@ impl<X: ?Sized> Goals<X> {
     /// When the program has grown, add each criterion again: registered goals [follow](Self::push)
     /// it.
     ///
-    /// The execution type must have every capability. If yours lacks one, add the goals that it can
-    /// measure by the functions that `add` calls, such as `goals.extend(branch_goals(&graph))`.
+    /// An execution that does not [know](Facts::knows) what the goals read is refused when it is
+    /// measured. To add goals of one kind, call `goals.extend(branch_goals(&graph))`, for example.
     /// [`Criterion::Exception`] adds nothing here: see [`discover`](Self::discover).
     /// [`Program::check`] finds goals that could never be covered.
     ///
@@ -66,10 +66,7 @@ impl<X: ?Sized> Goals<X> {
     /// graph, or the registry has goals in other copies: call [`unroll`](Self::unroll) first to get
     /// an error instead.
     #[track_caller]
-    pub fn add(&mut self, criterion: Criterion, program: &Program<'_>) -> Vec<GoalId>
-    where
-        X: AllCriteria,
-    {
+    pub fn add(&mut self, criterion: Criterion, program: &Program<'_>) -> Vec<GoalId> {
         self.bind(program.graph()).unwrap_or_else(|mismatch| mismatch.raise());
         // New goals get the next numbers, so they are the goals from `before` on.
         let before = self.len();
@@ -114,10 +111,7 @@ impl<X: ?Sized> Goals<X> {
     /// graph, or the registry has goals in other copies: call [`unroll`](Self::unroll) first to get
     /// an error instead.
     #[track_caller]
-    pub fn replace_all(&mut self, criterion: Criterion, program: &Program<'_>) -> Vec<Added>
-    where
-        X: AllCriteria,
-    {
+    pub fn replace_all(&mut self, criterion: Criterion, program: &Program<'_>) -> Vec<Added> {
         self.bind(program.graph()).unwrap_or_else(|mismatch| mismatch.raise());
         let before = self.len();
         let mut replaced = Vec::new();
@@ -131,10 +125,7 @@ impl<X: ?Sized> Goals<X> {
     }
 
     /// Makes the goals of a criterion, and adds or replaces them.
-    fn make(&mut self, criterion: Criterion, program: &Program<'_>, how: &mut How<'_>)
-    where
-        X: AllCriteria,
-    {
+    fn make(&mut self, criterion: Criterion, program: &Program<'_>, how: &mut How<'_>) {
         let (graph, methods, lines) = (program.graph(), program.methods(), program.lines());
         let (mutants, forms) = (program.mutants(), program.forms());
         let functions = || methods.iter().map(|method| method.function);
@@ -212,7 +203,7 @@ impl<X: ?Sized> Goals<X> {
                 if matches!(criterion, Criterion::MultipleCondition | Criterion::McDc) {
                     for decision in unrolled.left_out() {
                         let first = decision.conditions().iter().take(1).copied();
-                        if program.includes(&Needs::<X>::at(first)) {
+                        if program.includes(&Needs::at(first)) {
                             self.leave_out(decision);
                         }
                     }
@@ -288,9 +279,7 @@ impl<X: ?Sized> Goals<X> {
             }
         }
     }
-}
 
-impl<X: Exceptions + ?Sized> Goals<X> {
     /// Adds a goal for every exception that `run` threw and that is no goal yet, in ascending
     /// order, and returns the new goals. Their numbers follow those of all other goals. O(n log n)
     /// for n exceptions.

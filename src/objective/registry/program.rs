@@ -145,7 +145,7 @@ impl<'a> Program<'a> {
 
     /// Returns `true` if a goal that needs these places lies in the functions that the program is
     /// restricted to.
-    pub(in crate::objective) fn includes<X: ?Sized>(&self, needs: &Needs<X>) -> bool {
+    pub(in crate::objective) fn includes(&self, needs: &Needs) -> bool {
         let Some(only) = self.only else { return true };
         // A goal without a place belongs to no function, and is made.
         needs.places().len() == 0

@@ -1,6 +1,6 @@
 //! Recorders with room for the records that the goals of a registry read.
 
-use crate::execution::{CallTreeLimits, Capability, Trace};
+use crate::execution::{CallTreeLimits, Fact, Plane, Trace};
 use crate::flow::{FlowGraph, GraphMismatch};
 use crate::objective::Goals;
 
@@ -38,8 +38,7 @@ impl<X: ?Sized> Goals<X> {
     fn make_room(&self, trace: &mut Trace) {
         // A single wrong number must not take all memory.
         let room = self.len().saturating_mul(64).max(1 << 22);
-        let calls =
-            if self.reads(Capability::CallTree) { Some(CallTreeLimits::NONE) } else { None };
+        let calls = if self.reads(Fact::Calls) { Some(CallTreeLimits::NONE) } else { None };
         // The copies are recorded even if no goal reads them yet: MC/DC makes its goals from them.
         if let Some(unrolled) = &self.unrolled {
             // A trace of another graph records no copies. Measuring its executions fails later.
@@ -47,7 +46,7 @@ impl<X: ?Sized> Goals<X> {
         }
         trace.make_room(
             self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)),
-            self.reads(Capability::DirectCalls),
+            self.reads(Fact::On(Plane::Direct)),
             calls,
         );
     }

@@ -12,9 +12,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, Outcome};
-use sbst::execution::{
-    AllCriteria, CallTreeLimits, ExceptionKind, Exceptions, Record, Thrown, Trace,
-};
+use sbst::execution::{CallTreeLimits, ExceptionKind, Facts, Record, Thrown, Trace};
 use sbst::id::{Function, Symbol};
 use sbst::objective::{Criterion, Explanation, Goals, Program as Goalful, Roots};
 use sbst::report::Standing;
@@ -47,7 +45,7 @@ fn change<X>(outcome: &Outcome<'_, X>) -> Change {
     }
 }
 
-fn settings<X: AllCriteria>(
+fn settings<X: Facts>(
     builder: CampaignBuilder<X>,
     world: &World,
     roots: Roots,

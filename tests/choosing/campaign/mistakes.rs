@@ -4,7 +4,7 @@
 use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError};
 use sbst::distance::{Distance, eq, flag, gt};
-use sbst::execution::{Caller, ExceptionKind, Execution, Record, Thrown, Trace};
+use sbst::execution::{Caller, ExceptionKind, Execution, Fact, Facts, Record, Thrown, Trace};
 use sbst::fitness::flag::{FlagError, FlagGradient, Flags};
 use sbst::flow::{Edge, FlowBuilder, FlowError, FlowGraph};
 use sbst::id::{Block, CallSite, Function, GoalId, Line, Symbol};
@@ -154,7 +154,7 @@ fn what_knows_no_calls_is_refused_by_flags() {
     let blind = Trace::new(&graph);
     call(blind.root(), &7);
     let error = campaign.offer(&7, &blind).map(drop).expect_err("it tells of no calls");
-    assert!(matches!(error, CampaignError::Flags(FlagError::NoActivations { .. })), "{error:?}");
+    assert!(matches!(error, CampaignError::NotRecorded(it) if it.fact == Fact::Calls), "{error:?}");
     assert_eq!((campaign.refused(), campaign.goals().len(), campaign.runs()), (1, 4, 0));
     // The campaign's own recorder records calls one by one; 7 is 93 away from 100.
     let outcome = campaign.run(&7, call).expect("honest");
@@ -246,6 +246,8 @@ impl Execution for Own {
         visit(MAIN);
     }
 }
+
+impl Facts for Own {}
 
 #[test]
 fn a_store_of_control_flow_alone_is_searched_with() {

@@ -7,6 +7,7 @@ mod hooks;
 mod merging;
 mod mistakes;
 mod nearest;
+mod pairs;
 mod programs;
 mod refusals;
 mod refused;

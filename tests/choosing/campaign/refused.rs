@@ -2,13 +2,14 @@
 
 use sbst::Campaign;
 use sbst::campaign::CampaignBuilder;
+use sbst::distance::Distance;
 use sbst::distance::gt;
 use sbst::execution::{
-    CallTreeLimits, Caller, Capability, Domain, ExceptionKind, Execution, Record, Trace,
+    CallTreeLimits, Caller, Domain, ExceptionKind, Execution, Fact, Facts, Plane, Record, Trace,
 };
 use sbst::flow::decisions::CompoundDecision;
-use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
-use sbst::id::{Function, GoalId, Mutant, Symbol};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph, UnrolledGraph};
+use sbst::id::{Block, Function, GoalId, Mutant, Symbol};
 use sbst::objective::{Criterion, Forms, Goals, Method, MutantGoal, ObserveError, Program, Tables};
 use sbst::report::Standing;
 
@@ -164,8 +165,8 @@ fn od75_what_was_not_recorded_stays_unknown() {
         .decisions(CompoundDecision::all(&graph))
         .build()
         .expect("small");
-    let all = [Capability::DirectCalls, Capability::Copies, Capability::CallTree];
-    let knows = |trace: &Trace| all.map(|capability| trace.knows(capability));
+    let all = [Fact::On(Plane::Direct), unrolled.fact(), Fact::Calls];
+    let knows = |trace: &Trace| all.map(|fact| trace.knows(fact));
     let record_all = |trace: Trace| {
         let trace = trace.with_direct_calls().with_unrolled(&unrolled);
         trace.with_call_tree(CallTreeLimits::NONE)
@@ -173,24 +174,36 @@ fn od75_what_was_not_recorded_stays_unknown() {
     let trace = Trace::new(&graph);
     assert_eq!(knows(&trace), [false; 3]);
     call(trace.root(), 0, [1, 1]);
-    let record = Record::of(&graph, &trace)
-        .with_direct_calls(&graph, &trace)
-        .with_copies(&graph, &unrolled, &trace);
-    assert_eq!(all.map(|capability| record.knows(capability)), [false; 3]);
+    let record = Record::of(&graph, &trace).with_history(&graph, &unrolled, &trace);
+    assert_eq!(all.map(|fact| record.knows(fact)), [false; 3]);
     // Switched on too late, and then in time.
     let trace = record_all(trace);
     assert_eq!(knows(&trace), [false; 3]);
     let late = trace.record();
-    assert_eq!(all.map(|capability| late.knows(capability)), [false; 3]);
+    assert_eq!(all.map(|fact| late.knows(fact)), [false; 3]);
     trace.reset();
     assert_eq!(knows(&trace), [true; 3]);
     call(trace.root(), 0, [1, 1]);
-    assert_eq!(all.map(|capability| trace.record().knows(capability)), [true, true, false]);
+    assert_eq!(all.map(|fact| trace.record().knows(fact)), [true, true, false]);
     // A suite knows what all its executions know; a record has no calls one by one.
-    assert!(!Execution::knows(&[record_all(Trace::new(&graph)), Trace::new(&graph)][..], all[0]));
+    assert!(!Facts::knows(&[record_all(Trace::new(&graph)), Trace::new(&graph)][..], all[0]));
     trace.merge(&trace.record()).expect("its own");
     assert_eq!(knows(&trace), [true, true, false]);
 }
+
+/// A store of two methods.
+struct OfTwoMethods(Trace);
+
+impl Execution for OfTwoMethods {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.0.branch_distance(branch)
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.0.progress(block)
+    }
+}
+
+impl Facts for OfTwoMethods {}
 
 /// Each kind of goals names what it reads: a record that lacks it is refused.
 #[test]
@@ -201,11 +214,9 @@ fn od75_goals_name_what_they_read() {
     let statement = graph.block(Function::new(0), 0).statement(0);
     let mutants = [MutantGoal::new(Mutant::new(0), statement)];
     let program = Program::new(&graph).with_methods(&methods).with_mutants(&mutants);
-    let record = Record::of(&graph, &{
-        let trace = Trace::new(&graph);
-        call(trace.root(), 0, [1, 1]);
-        trace
-    });
+    let trace = Trace::new(&graph);
+    call(trace.root(), 0, [1, 1]);
+    let record = Record::of(&graph, &OfTwoMethods(trace));
     let refused = |criterion: Criterion, forms: Forms| {
         let mut goals = Goals::<Record>::new();
         goals.add(criterion, &program.in_forms(forms));
@@ -213,22 +224,22 @@ fn od75_goals_name_what_they_read() {
         let measured = goals.try_measure(&graph, &record, &mut Tables::new(&graph), &mut vec![]);
         match measured {
             Ok(()) => None,
-            Err(ObserveError::NotRecorded(missing)) => Some(missing.capability),
+            Err(ObserveError::NotRecorded(missing)) => Some(missing.fact),
             Err(other) => panic!("{other}"),
         }
     };
-    for (criterion, capability) in [
+    for (criterion, fact) in [
         (Criterion::Branch, None),
         (Criterion::Block, None),
-        (Criterion::DirectBranch, Some(Capability::DirectCalls)),
-        (Criterion::Method, Some(Capability::MethodCalls)),
-        (Criterion::MethodNoException, Some(Capability::MethodCalls)),
-        (Criterion::Output, Some(Capability::Outputs)),
-        (Criterion::Input, Some(Capability::Inputs)),
-        (Criterion::WeakMutation, Some(Capability::Infections)),
-        (Criterion::StrongMutation, Some(Capability::Infections)),
+        (Criterion::DirectBranch, Some(Fact::On(Plane::Direct))),
+        (Criterion::Method, Some(Fact::MethodCalls)),
+        (Criterion::MethodNoException, Some(Fact::MethodCalls)),
+        (Criterion::Output, Some(Fact::Outputs)),
+        (Criterion::Input, Some(Fact::Inputs)),
+        (Criterion::WeakMutation, Some(Fact::Infections)),
+        (Criterion::StrongMutation, Some(Fact::Infections)),
     ] {
-        assert_eq!(refused(criterion, Forms::LEVELS), capability, "{criterion:?}");
+        assert_eq!(refused(criterion, Forms::LEVELS), fact, "{criterion:?}");
     }
-    assert_eq!(refused(Criterion::Branch, Forms::PUBLISHED), Some(Capability::Evaluations));
+    assert_eq!(refused(Criterion::Branch, Forms::PUBLISHED), Some(Fact::Evaluations));
 }

@@ -9,7 +9,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::Campaign;
 use sbst::campaign::CampaignBuilder;
-use sbst::execution::Exceptions;
+use sbst::execution::Facts;
 use sbst::fitness::Fitness;
 use sbst::id::GoalId;
 use sbst::objective::{Goals, Roots};

@@ -11,7 +11,7 @@ use crate::oracle::run::{Plan as Walk, Run, Seen};
 use crate::oracle::subject::{World, subject};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::execution::{ExceptionKind, Exceptions, Thrown};
+use sbst::execution::{ExceptionKind, Facts, Thrown};
 use sbst::fitness::Fitness;
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, GoalId, Symbol};

@@ -365,7 +365,7 @@ impl Objective<Trace> for Spread {
     fn goal(&self) -> Goal {
         self.0
     }
-    fn needs(&self) -> Needs<Trace> {
+    fn needs(&self) -> Needs {
         Needs::at(self.1.iter().copied().map(Place::Block))
     }
 }

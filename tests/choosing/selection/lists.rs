@@ -4,7 +4,7 @@ use super::{assert_same, config, cover_both, goals, picked};
 use crate::oracle::frontier::SlowFrontier;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::execution::{AllCriteria, Trace};
+use sbst::execution::{Facts, Trace};
 use sbst::id::GoalId;
 use sbst::objective::{GoalGraph, Roots};
 use sbst::selection::Frontier;
@@ -115,5 +115,5 @@ fn what_opens_and_is_covered_in_one_call_was_never_active() {
 #[test]
 fn what_a_search_keeps_can_be_shared() {
     fn shared<T: Send + Sync + Clone + std::fmt::Debug>() {}
-    shared::<(Frontier, Roots, GoalGraph<'_, Trace>, GoalGraph<'_, dyn AllCriteria>)>();
+    shared::<(Frontier, Roots, GoalGraph<'_, Trace>, GoalGraph<'_, dyn Facts>)>();
 }

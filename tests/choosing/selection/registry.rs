@@ -142,7 +142,7 @@ impl<X: ?Sized> Objective<X> for Spread {
     fn goal(&self) -> Goal {
         Goal::Custom(self.id)
     }
-    fn needs(&self) -> Needs<X> {
+    fn needs(&self) -> Needs {
         Needs::at(self.places.iter().copied())
     }
 }

@@ -2,7 +2,7 @@
 //! of an own type.
 
 use sbst::distance::{Distance, eq, gt, le, lt};
-use sbst::execution::Execution;
+use sbst::execution::{Execution, Facts};
 use sbst::fitness::Fitness;
 use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, GoalId};
@@ -25,6 +25,8 @@ impl Execution for Seen {
         self.entered.contains(&block).then_some(0)
     }
 }
+
+impl Facts for Seen {}
 
 impl Seen {
     fn at(&mut self, block: u32, decision: sbst::distance::Decision) -> bool {

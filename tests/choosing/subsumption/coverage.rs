@@ -6,7 +6,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::id::GoalId;
 use sbst::subsumption::{
-    CoverageError, CoverageMatrix, Fact, ImplicationReason, Subsumption, SubsumptionGraph,
+    CoverageError, CoverageMatrix, Event, ImplicationReason, Subsumption, SubsumptionGraph,
 };
 use std::collections::BTreeSet;
 
@@ -239,13 +239,13 @@ proptest! {
                 let steps = graph.explain(a, b).expect("it is covered with it");
                 let mut at = a;
                 for step in steps {
-                    let Fact::Covers(next) = step.to else {
+                    let Event::Covers(next) = step.to else {
                         panic!("{step} is about what is no goal")
                     };
                     prop_assert_eq!(
                         (step.from, step.reason),
                         (
-                            Fact::Covers(at),
+                            Event::Covers(at),
                             ImplicationReason::Tests(bits.rows[at.index()].len() as u32)
                         )
                     );

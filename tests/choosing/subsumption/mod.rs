@@ -57,7 +57,7 @@ fn assert_same(graph: &SubsumptionGraph, closed: &Closed<GoalId>) {
 #[test]
 fn public_types_cross_threads() {
     use sbst::subsumption::{
-        CoverageError, CoverageMatrix, Diagnosability, Fact, Implication, ImplicationReason,
+        CoverageError, CoverageMatrix, Diagnosability, Event, Implication, ImplicationReason,
         Structure, Subsumption,
     };
     fn anywhere<T: Send + Sync + Clone + std::fmt::Debug>() {}
@@ -66,7 +66,7 @@ fn public_types_cross_threads() {
     anywhere::<Structure>();
     anywhere::<CoverageMatrix>();
     anywhere::<Diagnosability>();
-    anywhere::<Fact>();
+    anywhere::<Event>();
     anywhere::<ImplicationReason>();
     anywhere::<Implication>();
     fn error<T: Send + Sync + core::error::Error + Copy + Eq>() {}

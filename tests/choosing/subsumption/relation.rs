@@ -6,7 +6,7 @@ use crate::oracle::closure::Closed;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::id::GoalId;
-use sbst::subsumption::{CoverageMatrix, Fact, ImplicationReason, Subsumption, SubsumptionGraph};
+use sbst::subsumption::{CoverageMatrix, Event, ImplicationReason, Subsumption, SubsumptionGraph};
 use std::collections::BTreeSet;
 
 /// Goals by name, and pairs of goals of which some have no other name.
@@ -215,17 +215,17 @@ proptest! {
                     continue;
                 };
                 prop_assert_eq!(Some(steps.len()), closed.distance(from, to), "{} {}", from, to);
-                let mut at = Fact::Covers(from);
+                let mut at = Event::Covers(from);
                 for step in steps {
                     prop_assert_eq!((step.from, step.reason), (at, ImplicationReason::Given));
-                    let (Fact::Covers(stronger), Fact::Covers(weaker)) = (step.from, step.to)
+                    let (Event::Covers(stronger), Event::Covers(weaker)) = (step.from, step.to)
                     else {
                         panic!("{step} is about what is no goal");
                     };
                     prop_assert!(given.pairs.contains(&(stronger, weaker)), "{}", step);
                     at = step.to;
                 }
-                prop_assert_eq!(at, Fact::Covers(to));
+                prop_assert_eq!(at, Event::Covers(to));
             }
         }
     }

@@ -20,7 +20,7 @@ use sbst::objective::{
     CoverageGoal, Criterion, DirectGoal, Goal, Goals, Method, MethodGoal, Needs, Observed, Program,
     Tables, from_fn, implicit_branch_goals,
 };
-use sbst::subsumption::{Fact, Structure, SubsumptionGraph};
+use sbst::subsumption::{Event, Structure, SubsumptionGraph};
 use std::collections::BTreeSet;
 
 /// A registry before it is known of which program.
@@ -101,17 +101,17 @@ fn with_names(goals: &Goals<Observation>) -> Vec<(GoalId, Goal)> {
 }
 
 /// Which goals F12 says are covered with each goal.
-fn expected(world: &World, goals: &Goals<Observation>, assumed: Assumed) -> Closed<Fact> {
+fn expected(world: &World, goals: &Goals<Observation>, assumed: Assumed) -> Closed<Event> {
     let named = with_names(goals);
     let mut pairs = world.pairs(&named, assumed.normal);
     if assumed.exact {
         pairs.extend(world.pairs_of_exact_recording());
     }
-    Closed::new(named.iter().map(|&(id, _)| Fact::Covers(id)), &pairs)
+    Closed::new(named.iter().map(|&(id, _)| Event::Covers(id)), &pairs)
 }
 
-fn goals_of(facts: Vec<Fact>) -> Vec<GoalId> {
-    let goal = |fact| if let Fact::Covers(goal) = fact { Some(goal) } else { None };
+fn goals_of(facts: Vec<Event>) -> Vec<GoalId> {
+    let goal = |fact| if let Event::Covers(goal) = fact { Some(goal) } else { None };
     facts.into_iter().filter_map(goal).collect()
 }
 
@@ -158,12 +158,12 @@ fn assert_true(world: &World, goals: &Goals<Observation>, plans: &[Honest], assu
         // All explanations of a goal are paths from it.
         for &b in with.iter().step_by(5) {
             let explained = graph.explain(a, b).expect("covered with it");
-            let mut at = Fact::Covers(a);
+            let mut at = Event::Covers(a);
             for step in &explained {
                 assert_eq!(step.from, at, "{}", why(&graph, goals, a, b));
                 at = step.to;
             }
-            assert_eq!(at, Fact::Covers(b));
+            assert_eq!(at, Event::Covers(b));
             steps.extend(explained.iter().map(|step| (step.from, step.to, step.to_string())));
         }
     }
@@ -236,7 +236,7 @@ proptest! {
         let closed = expected(&world, &goals, Assumed::NOTHING);
         let mut pairs = Vec::new();
         for a in goals.ids() {
-            let with = goals_of(closed.covered_with(&[Fact::Covers(a)]));
+            let with = goals_of(closed.covered_with(&[Event::Covers(a)]));
             let found = graph.covered_with([a]);
             for &b in with.iter().chain(&found) {
                 prop_assert!(
@@ -264,7 +264,7 @@ proptest! {
             let (graph, closed) =
                 (collapsed(&world, &goals, assumed), expected(&world, &goals, assumed));
             for a in goals.ids() {
-                let with = goals_of(closed.covered_with(&[Fact::Covers(a)]));
+                let with = goals_of(closed.covered_with(&[Event::Covers(a)]));
                 let found = graph.covered_with([a]);
                 for &b in with.iter().chain(&found) {
                     prop_assert!(
@@ -436,7 +436,7 @@ fn named_shapes_keep_to_the_definition() {
             let closed = expected(&world, &goals, assumed);
             for a in goals.ids() {
                 let (found, with) =
-                    (graph.covered_with([a]), goals_of(closed.covered_with(&[Fact::Covers(a)])));
+                    (graph.covered_with([a]), goals_of(closed.covered_with(&[Event::Covers(a)])));
                 assert_eq!(found, with, "{name}, {}", goals.goal(a));
             }
         }

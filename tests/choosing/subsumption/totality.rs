@@ -10,7 +10,7 @@ use sbst::objective::{
     CoverageGoal, Criterion, Goal, Goals, MutantGoal, Needs, Observed, Program, branch_goals,
     from_fn,
 };
-use sbst::subsumption::{CoverageMatrix, Fact, Structure, Subsumption, SubsumptionGraph};
+use sbst::subsumption::{CoverageMatrix, Event, Structure, Subsumption, SubsumptionGraph};
 
 const MANY: u32 = 100_000;
 
@@ -173,7 +173,7 @@ fn a_hundred_thousand_nested_branches_and_their_goals() {
         assert!(exact.subsumes(inmost, GoalId::new(0)));
         let steps = exact.explain(last, GoalId::new(0)).expect("it lies within");
         assert!(steps.windows(2).all(|pair| pair[0].to == pair[1].from));
-        assert_eq!(steps.last().map(|step| step.to), Some(Fact::Covers(GoalId::new(0))));
+        assert_eq!(steps.last().map(|step| step.to), Some(Event::Covers(GoalId::new(0))));
     });
 }
 

@@ -8,7 +8,7 @@ use crate::oracle::subject::{Subject, World, subject};
 use crate::oracle::values::fitness;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use sbst::execution::{Direct, Partition, Value};
+use sbst::execution::{On, Partition, Plane, Value};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::id::{Branch, GoalId};
 use sbst::objective::{
@@ -171,7 +171,7 @@ proptest! {
             let (mut all, mut direct) =
                 (FitnessTable::new(&world.graph), FitnessTable::new(&world.graph));
             all.sweep(&world.graph, &observation);
-            direct.sweep(&world.graph, &Direct(&observation));
+            direct.sweep(&world.graph, &On(&observation, Plane::Direct));
             let without_table = Observed::new(&world.graph, &observation, &all);
             for (id, &value) in goals.ids().zip(&in_order) {
                 prop_assert_eq!(goals.fitness_of(id, &seen), value);

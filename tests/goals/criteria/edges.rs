@@ -8,7 +8,7 @@ use crate::oracle::observation::Observation;
 use crate::oracle::run::{Run, Seen};
 use crate::oracle::subject::{Subject, World};
 use sbst::distance::Distance;
-use sbst::execution::{Direct, Domain, ExceptionKind, Misuse, Partition, Thrown, Trace};
+use sbst::execution::{Domain, ExceptionKind, Misuse, On, Partition, Plane, Thrown, Trace};
 use sbst::fitness::whole_suite::{Twice, branches, lines_and_branches};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::Lines;
@@ -112,7 +112,7 @@ fn ids_of_another_graph_are_never_covered() {
     let (graph, run) = one_block();
     let (mut table, mut direct) = (FitnessTable::new(&graph), FitnessTable::new(&graph));
     table.sweep(&graph, &run);
-    direct.sweep(&graph, &Direct(&run));
+    direct.sweep(&graph, &On(&run, Plane::Direct));
     let seen = Observed::new(&graph, &run, &table);
     for seen in [seen, seen.with_direct(&direct)] {
         for number in [1, 99, u32::MAX] {

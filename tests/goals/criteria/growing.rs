@@ -3,8 +3,8 @@
 
 use sbst::distance::{Distance, Rules, SeenValues, lt};
 use sbst::execution::{
-    AllCriteria, ExceptionKind, Execution, Infections, Misuse, NearestValues, Partition, Record,
-    Thrown, Trace, Value,
+    ExceptionKind, Execution, Fact, Facts, Misuse, NearestValues, Partition, Plane, Record, Thrown,
+    Trace, Value,
 };
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Lines};
@@ -225,14 +225,15 @@ fn a_recorder_is_made_for_the_greatest_mutant_and_for_what_was_replaced() {
     goals.push(DirectGoal::new(Branch::new(0)).through_any_call());
     let trace = goals.trace(&graph);
     trace.infected(Mutant::new(5), Distance::ZERO);
+    drop(trace.root().enter(F));
     assert_eq!(
-        (trace.infection(Mutant::new(5)), trace.record().has_direct_calls()),
+        (trace.infection(Mutant::new(5)), trace.record().knows(Fact::On(Plane::Direct))),
         (Some(Distance::ZERO), false)
     );
     goals.replace(DirectGoal::new(Branch::new(0)));
     let trace = goals.trace(&graph);
     trace.root().enter(F).decide(0, lt(1, 2));
-    assert!(trace.record().has_direct_calls());
+    assert!(trace.record().knows(Fact::On(Plane::Direct)));
     let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
     goals.measure(&graph, &trace, &mut tables, &mut row);
     assert!(row[2].is_covered());
@@ -272,7 +273,7 @@ fn merged_tables_have_the_most_progress() {
 #[test]
 fn one_registry_for_any_kind_of_execution() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
-    let mut goals = Goals::<dyn AllCriteria>::new();
+    let mut goals = Goals::<dyn Facts>::new();
     let methods = [Method::new(F)];
     for &criterion in Criterion::ALL {
         goals.add(criterion, &Program::new(&graph).with_methods(&methods));
@@ -281,8 +282,8 @@ fn one_registry_for_any_kind_of_execution() {
     trace.root().enter(F).decide(0, lt(1, 2));
     let record = trace.record();
     let (mut tables, mut of_trace, mut of_record) = (Tables::new(&graph), Vec::new(), Vec::new());
-    goals.measure(&graph, &trace as &dyn AllCriteria, &mut tables, &mut of_trace);
-    goals.measure(&graph, &record as &dyn AllCriteria, &mut tables, &mut of_record);
+    goals.measure(&graph, &trace as &dyn Facts, &mut tables, &mut of_trace);
+    goals.measure(&graph, &record as &dyn Facts, &mut tables, &mut of_record);
     assert_eq!(of_trace, of_record);
     assert!(of_trace.iter().filter(|value| value.is_covered()).count() > 4);
 }

@@ -23,16 +23,12 @@ use crate::oracle::criteria::{Form, Judge, MADE};
 use crate::oracle::observation::Observation;
 use crate::oracle::subject::World;
 use crate::oracle::values::fitness;
-use sbst::execution::{AllCriteria, Exceptions};
+use sbst::execution::Facts;
 use sbst::fitness::Fitness;
 use sbst::objective::{Goals, Tables};
 
 /// All goals of a program in one form, and those of the exceptions of some executions.
-fn registry<X: AllCriteria + ?Sized>(
-    world: &World,
-    form: Form,
-    found: &[&Observation],
-) -> Goals<X> {
+fn registry<X: Facts + ?Sized>(world: &World, form: Form, found: &[&Observation]) -> Goals<X> {
     let mut goals = Goals::new();
     for criterion in MADE {
         goals.add(criterion, &world.program(form.library()));
@@ -46,14 +42,14 @@ fn registry<X: AllCriteria + ?Sized>(
 }
 
 /// All goals of a registry on one execution, in the order of arrival.
-fn measured<X: AllCriteria + ?Sized>(world: &World, goals: &Goals<X>, run: &X) -> Vec<Fitness> {
+fn measured<X: Facts + ?Sized>(world: &World, goals: &Goals<X>, run: &X) -> Vec<Fitness> {
     let mut row = Vec::new();
     goals.measure(&world.graph, run, &mut Tables::new(&world.graph), &mut row);
     row
 }
 
 /// Asserts that every goal has the values of the definition.
-fn assert_as_defined<X: AllCriteria + ?Sized>(
+fn assert_as_defined<X: Facts + ?Sized>(
     judge: &Judge<'_>,
     goals: &Goals<X>,
     form: Form,

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use sbst::distance::{Distance, eq, le, lt};
-use sbst::execution::{CallTree, Misuse, StackFrame, StackTrace, Trace, WithStackTraces};
+use sbst::execution::{Fact, Facts, Misuse, Plane, StackFrame, StackTrace, Trace, WithStackTraces};
 use sbst::fitness::Fitness;
 use sbst::fitness::crash::Crash;
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
@@ -31,7 +31,7 @@ impl<X: ?Sized, O: Objective<X>> Objective<X> for Named<O> {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         self.1.fitness(seen)
     }
-    fn needs(&self) -> Needs<X> {
+    fn needs(&self) -> Needs {
         self.1.needs()
     }
 }
@@ -165,7 +165,7 @@ fn od9_a_closure_that_reads_calls_says_so_or_is_told() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let few =
         |seen: &Observed<'_, Trace>| Fitness::from(le(seen.run.activation_count(), 2).to_true());
-    let measured = |needs: Needs<Trace>| {
+    let measured = |needs: Needs| {
         let mut goals = Goals::<Trace>::new();
         let id = goals.push(from_fn(Goal::Custom(0), needs, few)).id();
         let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
@@ -176,10 +176,10 @@ fn od9_a_closure_that_reads_calls_says_so_or_is_told() {
         (value, trace.check())
     };
     assert_eq!(
-        measured(Needs::nowhere().reading_calls()),
+        measured(Needs::nowhere().reading(Fact::Calls)),
         (Fitness::from(Distance::from(4)), Ok(()))
     );
-    assert_eq!(measured(Needs::nowhere()).1, Err(Misuse::CallTreeNotRecorded));
+    assert_eq!(measured(Needs::nowhere()).1, Err(Misuse::NotRecorded(Fact::Calls)));
 }
 
 fn value(goals: &Goals<Trace>, graph: &FlowGraph, id: GoalId) -> f64 {
@@ -274,7 +274,7 @@ fn od10_direct_goals_follow_methods_that_become_known() {
         let program = Program::new(&graph).in_forms(forms);
         goals.add(Criterion::DirectBranch, &program);
         let reads = |goals: &Goals<Trace>| {
-            goals.ids().all(|id| goals.needs(id).expect("a goal").reads_direct_calls())
+            goals.ids().all(|id| goals.needs(id).expect("a goal").reads(Fact::On(Plane::Direct)))
         };
         let has_table = |goals: &Goals<Trace>| {
             goals.observe(&graph, &goals.trace(&graph), &mut Tables::new(&graph)).direct().is_some()
@@ -391,24 +391,23 @@ proptest! {
 #[test]
 fn needs_hand_out_what_was_put_in() {
     let (block, branch) = (Block::new(3), Branch::new(4));
-    let places = |needs: Needs<Trace>| needs.places().collect::<Vec<_>>();
+    let places = |needs: Needs| needs.places().collect::<Vec<_>>();
     assert_eq!(places(Needs::nowhere()), []);
     assert_eq!(places(Needs::at_statements([])), []);
     assert_eq!(places(Needs::at([F])), [Place::Function(F)]);
     assert_eq!(places(Needs::at([block])), [Place::Block(block)]);
     assert_eq!(places(Needs::at([branch])), [Place::Branch(branch)]);
     assert_eq!(places(Needs::at_statements([block.statement(2)])), [Place::Block(block)]);
-    assert!(Needs::<Trace>::at([block]).statements().next().is_none());
-    let all = Needs::<Trace>::at([block])
-        .reading_calls()
-        .reading_direct_calls()
+    assert!(Needs::at([block]).statements().next().is_none());
+    let all = Needs::at([block])
+        .reading(Fact::Calls)
+        .reading(Fact::On(Plane::Direct))
         .with_scalar(Scalar::FLAT);
     assert!(
-        all.reads_calls()
-            && all.reads_direct_calls()
+        all.reads(Fact::Calls)
+            && all.reads(Fact::On(Plane::Direct))
             && all.scalar() == Scalar::FLAT
             && all == all.clone()
     );
     assert_ne!(all, Needs::at([block]));
-    assert!(format!("{all:?}").contains("reads_calls: true"));
 }

@@ -1,10 +1,10 @@
-//! Executors of the user, with the capabilities that their goals need; closures and numbers as
+//! Executors of the user, with the facts that their goals read; closures and numbers as
 //! goals.
 
 use sbst::distance::{Distance, eq, ge, lt};
 use sbst::execution::{
-    AllCriteria, DirectCalls, Domain, ExceptionKind, Exceptions, Execution, Infections,
-    NearestValues, Partition, Record, Thrown, Trace, Value,
+    Domain, ExceptionKind, Execution, Fact, Facts, NearestValues, Partition, Plane, Record, Thrown,
+    Trace, Value,
 };
 use sbst::fitness::Fitness;
 use sbst::flow::{Edge, FlowBuilder, FlowGraph};
@@ -37,29 +37,21 @@ impl Execution for Kept {
     }
 }
 
-impl Infections for Kept {
+impl Facts for Kept {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(fact, Fact::On(Plane::Direct) | Fact::Infections | Fact::On(Plane::History(_)))
+    }
+    fn progress_on(&self, plane: Plane, _: Block) -> Option<u32> {
+        match plane {
+            Plane::Direct => {
+                self.sweeps_of_direct_calls.fetch_add(1, Ordering::Relaxed);
+                None
+            }
+            _ => None,
+        }
+    }
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
         self.mutants.iter().filter(|row| row.0 == mutant).map(|row| row.1).min()
-    }
-}
-
-/// It tells no histories apart.
-impl sbst::execution::Copies for Kept {
-    fn copy_branch_distance(&self, _: Edge) -> Option<Distance> {
-        None
-    }
-    fn copy_progress(&self, _: Block) -> Option<u32> {
-        None
-    }
-}
-
-impl DirectCalls for Kept {
-    fn direct_branch_distance(&self, _: Edge) -> Option<Distance> {
-        None
-    }
-    fn direct_progress(&self, _: Block) -> Option<u32> {
-        self.sweeps_of_direct_calls.fetch_add(1, Ordering::Relaxed);
-        None
     }
 }
 
@@ -67,17 +59,12 @@ fn fork() -> FlowGraph {
     FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2)).expect("a legal function")
 }
 
-fn value<X: Execution + ?Sized>(
-    goals: &Goals<X>,
-    graph: &FlowGraph,
-    run: &X,
-    id: GoalId,
-) -> Fitness {
+fn value<X: Facts + ?Sized>(goals: &Goals<X>, graph: &FlowGraph, run: &X, id: GoalId) -> Fitness {
     goals.fitness_of(id, &goals.observe(graph, run, &mut Tables::new(graph)))
 }
 
 #[test]
-fn an_executor_brings_the_capabilities_that_its_goals_need() {
+fn an_executor_brings_the_facts_that_its_goals_read() {
     let graph = fork();
     let mut goals = Goals::<Kept>::new();
     goals.extend(branch_goals(&graph));
@@ -91,7 +78,7 @@ fn an_executor_brings_the_capabilities_that_its_goals_need() {
 /// The least of both tables: a goal of the user's that reads direct calls, too.
 struct Both(Branch);
 
-impl<X: Execution + DirectCalls + ?Sized> Objective<X> for Both {
+impl<X: Facts + ?Sized> Objective<X> for Both {
     fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
         let direct =
             seen.direct().and_then(|table| table.get_branch(self.0)).unwrap_or(Fitness::NEVER);
@@ -100,8 +87,8 @@ impl<X: Execution + DirectCalls + ?Sized> Objective<X> for Both {
     fn goal(&self) -> Goal {
         Goal::Custom(0)
     }
-    fn needs(&self) -> Needs<X> {
-        Needs::nowhere().reading_direct_calls()
+    fn needs(&self) -> Needs {
+        Needs::nowhere().reading(Fact::On(Plane::Direct))
     }
 }
 
@@ -122,12 +109,15 @@ fn direct_calls_are_swept_if_and_only_if_some_goal_reads_them() {
 
 #[test]
 fn pointers_to_executions_are_executions_with_all_they_can_do() {
-    fn all(run: &impl AllCriteria, graph: &FlowGraph) {
+    fn all(run: &impl Facts, graph: &FlowGraph) {
         let edge = graph.edge(Branch::new(1));
         let thrown = Thrown::new(F, Symbol::new(1), ExceptionKind::Declared);
         assert_eq!(run.branch_distance(edge).map(Distance::get), Some(4.0));
-        assert_eq!(run.direct_branch_distance(edge).map(Distance::get), Some(4.0));
-        assert_eq!((run.progress(edge.target), run.direct_progress(edge.source)), (None, Some(0)));
+        assert_eq!(run.branch_distance_on(Plane::Direct, edge).map(Distance::get), Some(4.0));
+        assert_eq!(
+            (run.progress(edge.target), run.progress_on(Plane::Direct, edge.source)),
+            (None, Some(0))
+        );
         assert_eq!(run.evaluations(edge), 1);
         assert!(run.called_by_test(F) && run.returned_to_test(F) && run.has_thrown(thrown));
         let mut seen = Vec::new();
@@ -227,7 +217,7 @@ fn what_criteria_are_made_of_can_be_shared() {
         CoverageGoal<Thrown>,
         CoverageGoal<(Function, Partition)>,
         CoverageGoal<(Function, u32, Partition)>,
-        Needs<Trace>,
+        Needs,
         Goal,
         Criterion,
         Forms,

@@ -10,7 +10,7 @@ use crate::oracle::subject::World;
 use paper::{DirectExecutions, Ends, Executions, MutantSuite, NoDependency, SomeExceptions};
 use proptest::prelude::*;
 use sbst::distance::Distance;
-use sbst::execution::{DirectEvaluations, Evaluations, Execution};
+use sbst::execution::{Execution, Facts, Plane};
 use sbst::fitness::whole_suite::{self, Twice};
 use sbst::id::Branch;
 use sbst::objective::suite::{LinesOfSuite, SuiteRow};
@@ -48,7 +48,10 @@ impl Class {
                 .iter()
                 .map(|test| executions(test.branch_distance(edge), test.evaluations(edge)));
             let direct = |test: &Observation| {
-                executions(test.direct.branch_distance(edge), test.direct_evaluations(edge))
+                executions(
+                    test.direct.branch_distance(edge),
+                    test.evaluations_on(Plane::Direct, edge),
+                )
             };
             paper::Branch {
                 executions: all.collect(),

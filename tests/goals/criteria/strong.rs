@@ -5,7 +5,7 @@ use super::config;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Distance, lt};
-use sbst::execution::{Capability, Effect, Effects, Record, Trace};
+use sbst::execution::{Effect, Fact, Facts, Record, Trace};
 use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Function, Mutant};
@@ -196,10 +196,8 @@ fn a_program_makes_a_goal_of_each_mutant() {
     assert_eq!(row.iter().map(|value| value.is_covered()).collect::<Vec<_>>(), [false, true]);
     assert_eq!(trace.check(), Ok(()));
     let record = Record::of(&graph, &trace);
-    assert!(!record.knows(Capability::Effects));
-    let record = record.with_effects(&graph, [0, 1].map(Mutant::new), &trace);
     assert_eq!(
-        (record.knows(Capability::Effects), record.effect(Mutant::new(1))),
+        (record.knows(Fact::Effects), record.effect(Mutant::new(1))),
         (true, Some(Effect::KILLED))
     );
 }

@@ -10,7 +10,7 @@ use crate::oracle::values::fitness;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
-use sbst::execution::{DirectEvaluations, Evaluations, Trace};
+use sbst::execution::{Facts, Plane, Trace};
 use sbst::fitness::whole_suite::{self, Twice};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph};
@@ -165,8 +165,8 @@ proptest! {
             prop_assert_eq!(tests[..].evaluations(edge), count);
             let count = tests
                 .iter()
-                .fold(0_u32, |sum, test| sum.saturating_add(test.direct_evaluations(edge)));
-            prop_assert_eq!(tests[..].direct_evaluations(edge), count);
+                .fold(0_u32, |sum, test| sum.saturating_add(test.evaluations_on(Plane::Direct, edge)));
+            prop_assert_eq!(tests[..].evaluations_on(Plane::Direct, edge), count);
             prop_assert_eq!(
                 whole_suite::branches(graph, [branch], &tests, Twice::Suite),
                 judge.twice(branch)

@@ -9,7 +9,7 @@ use crate::oracle::subject::{World, subject};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
-use sbst::execution::{Exceptions, Execution, Infections, Trace};
+use sbst::execution::{Facts, Trace};
 use sbst::fitness::{Chain, Divergence, Fitness, FitnessTable};
 use sbst::id::Statement;
 use sbst::objective::{
@@ -41,7 +41,7 @@ fn assert_chain(explanation: &Explanation, chain: &Chain, table: &FitnessTable) 
 }
 
 /// Explains a goal that stands in no other registry.
-fn explain<X: ?Sized + 'static>(
+fn explain<X: Facts + ?Sized + 'static>(
     objective: impl Objective<X> + Send + Sync + 'static,
     seen: &Observed<'_, X>,
 ) -> Explanation {
@@ -50,11 +50,7 @@ fn explain<X: ?Sized + 'static>(
     goals.explain(goal, seen)
 }
 
-fn assert_explained(
-    explanation: &Explanation,
-    seen: &Observed<'_, impl Execution + Infections>,
-    form: Form,
-) {
+fn assert_explained(explanation: &Explanation, seen: &Observed<'_, impl Facts>, form: Form) {
     let table =
         if explanation.in_direct_calls { seen.direct().expect("swept") } else { seen.table };
     let (goal, fitness) = (explanation.goal, explanation.fitness);

@@ -2,7 +2,7 @@
 
 use crate::oracle::Shape;
 use sbst::distance::Distance;
-use sbst::execution::{Execution, NearestOperands, Operands, Trace};
+use sbst::execution::{Execution, Fact, Facts, NearestOperands, Trace};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function, GoalId};
@@ -11,7 +11,7 @@ use sbst::objective::{
 };
 
 /// Explains a goal that stands in no other registry.
-fn explain<X: ?Sized + 'static>(
+fn explain<X: Facts + ?Sized + 'static>(
     objective: impl Objective<X> + Send + Sync + 'static,
     seen: &Observed<'_, X>,
 ) -> Explanation {
@@ -116,7 +116,10 @@ impl Execution for Liar {
     }
 }
 
-impl Operands for Liar {
+impl Facts for Liar {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(fact, Fact::Operands)
+    }
     fn operands(&self, _: Edge) -> Option<NearestOperands> {
         Some(NearestOperands { distance: Distance::from(2), text: "of another evaluation".into() })
     }

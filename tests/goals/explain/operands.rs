@@ -5,7 +5,7 @@ use crate::effort::config;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Decision, flag, lt};
-use sbst::execution::{Execution, Misuse, NearestOperands, Operands, Record, Trace};
+use sbst::execution::{Execution, Facts, Misuse, NearestOperands, Record, Trace};
 use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Function};
 use std::cell::Cell;
@@ -99,7 +99,7 @@ fn edges(graph: &FlowGraph) -> impl Iterator<Item = Edge> {
     graph.all_branches().map(|branch| graph.edge(branch))
 }
 
-fn answer(run: &dyn Operands, edge: Edge) -> Option<(f64, String)> {
+fn answer(run: &dyn Facts, edge: Edge) -> Option<(f64, String)> {
     run.operands(edge).map(|NearestOperands { distance, text, .. }| (distance.get(), text.into()))
 }
 
@@ -137,7 +137,7 @@ proptest! {
                 trace.clone(),
             );
             let suite = &[record.clone()][..];
-            let forms: [&dyn Operands; 8] =
+            let forms: [&dyn Facts; 8] =
                 [&trace, &record, &same, &&trace, &boxed, &counted, &shared, &suite];
             for form in forms {
                 prop_assert_eq!(answer(form, edge), expected.clone());
@@ -180,7 +180,7 @@ proptest! {
                 .filter(|row| row.0 == least)
                 .filter_map(|row| row.1.first().cloned());
             let expected = least.zip(texts.min());
-            let forms: [&dyn Operands; 4] = [&all, &into, &&records[..], &&traces[..]];
+            let forms: [&dyn Facts; 4] = [&all, &into, &&records[..], &&traces[..]];
             for form in forms {
                 prop_assert_eq!(answer(form, edge), expected.clone());
             }

@@ -1,7 +1,7 @@
 //! What explanations say, pinned.
 
 use sbst::distance::{Distance, flag, lt};
-use sbst::execution::{Caller, Direct, Partition, Trace};
+use sbst::execution::{Caller, On, Partition, Plane, Trace};
 use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph, Lines, Unreachable};
 use sbst::id::{Block, Branch, Function, Line, Mutant};
@@ -238,7 +238,7 @@ fn direct_calls() {
         "direct branch e0: level 0, distance 2, in calls by the test itself\n  nearest: e0 (b0 -> \
          b1 on true) was missed by 2"
     );
-    let _: Direct<'_, Trace> = Direct(&trace);
+    let _: On<'_, Trace> = On(&trace, Plane::Direct);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use sbst::Campaign;
 use sbst::campaign::CampaignError;
 use sbst::distance::gt;
-use sbst::execution::{Capability, Copies, Execution, Record, Trace};
+use sbst::execution::{Execution, Facts, Record, Trace};
 use sbst::flow::decisions::CompoundDecision;
 use sbst::flow::definitions::Definitions;
 use sbst::flow::paths::{BlockPath, sequences};
@@ -54,10 +54,13 @@ fn copies_of_one_shape_that_stand_for_different_things_differ() {
     let (mut tables, mut row) = (Tables::new(&graph), Vec::new());
     assert!(goals.try_measure(&graph, &trace, &mut tables, &mut row).is_err());
 
-    // Nor are the records merged.
+    // Merged records know the copies of neither.
     let theirs = Trace::new(&graph).with_unrolled(&other);
     run(&theirs, 12);
-    assert!(trace.record().merge(&theirs.record()).is_err());
+    let (mut both, other_record) = (trace.record(), theirs.record());
+    assert!(both.knows(one.fact()) && other_record.knows(other.fact()));
+    both.merge(&other_record).expect("of one program");
+    assert!(!both.knows(one.fact()) && !both.knows(other.fact()));
 
     let [p, q] = paths(&graph);
     let listed = |paths: [&BlockPath; 2]| {
@@ -74,14 +77,14 @@ fn a_trace_takes_the_copies_that_were_given_last_and_forgets_what_happened_in_th
     };
     let [one, other] = [0, 1].map(of);
     let trace = Trace::new(&graph).with_unrolled(&other).with_unrolled(&one);
-    assert!(trace.fits_copies(one.graph()).is_ok() && trace.fits_copies(other.graph()).is_err());
+    assert!(trace.knows(one.fact()) && !trace.knows(other.fact()));
     let copies = |trace: &Trace| {
         let blocks: Vec<_> =
-            one.graph().all_blocks().map(|copy| trace.copy_progress(copy)).collect();
+            one.graph().all_blocks().map(|copy| trace.progress_on(one.plane(), copy)).collect();
         let branches = one
             .graph()
             .all_branches()
-            .map(|copy| trace.copy_branch_distance(one.graph().edge(copy)));
+            .map(|copy| trace.branch_distance_on(one.plane(), one.graph().edge(copy)));
         (blocks, branches.collect::<Vec<_>>())
     };
     let nothing = copies(&trace);
@@ -204,19 +207,25 @@ fn a_store_of_yours_may_have_copies() {
     let trace = Trace::new(&graph).with_unrolled(&unrolled);
     run(&trace, 12);
     let plain = Record::of(&graph, &trace);
-    assert!(!plain.knows(Capability::Copies));
-    let record = plain.with_copies(&graph, &unrolled, &trace);
-    assert!(record.knows(Capability::Copies) && trace.record().knows(Capability::Copies));
+    assert!(!plain.knows(unrolled.fact()));
+    let record = plain.with_history(&graph, &unrolled, &trace);
+    assert!(record.knows(unrolled.fact()) && trace.record().knows(unrolled.fact()));
     for branch in unrolled.graph().all_branches().map(|branch| unrolled.graph().edge(branch)) {
-        assert_eq!(record.copy_branch_distance(branch), trace.copy_branch_distance(branch));
+        assert_eq!(
+            record.branch_distance_on(unrolled.plane(), branch),
+            trace.branch_distance_on(unrolled.plane(), branch)
+        );
     }
     for block in unrolled.graph().all_blocks() {
-        assert_eq!(record.copy_progress(block), trace.copy_progress(block));
+        assert_eq!(
+            record.progress_on(unrolled.plane(), block),
+            trace.progress_on(unrolled.plane(), block)
+        );
     }
-    assert!(record.fits(&graph).is_ok() && record.fits_copies(unrolled.graph()).is_ok());
+    assert!(record.fits(&graph).is_ok());
     let without = Trace::new(&graph);
     run(&without, 12);
-    assert!(!without.record().knows(Capability::Copies));
+    assert!(!without.record().knows(unrolled.fact()));
 }
 
 #[test]

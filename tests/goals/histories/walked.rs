@@ -4,7 +4,7 @@ use super::walk::{Walk, copies, walk, worlds};
 use crate::effort::config;
 use crate::oracle::generate::{any_shape, shape};
 use proptest::prelude::*;
-use sbst::execution::{Execution, InCopies, Trace};
+use sbst::execution::{Execution, On, Trace};
 use sbst::fitness::Fitness;
 use sbst::flow::decisions::{CompoundDecision, Vector};
 use sbst::flow::definitions::{DefinitionUse, Definitions, UsePlace};
@@ -187,7 +187,7 @@ proptest! {
         let unrolled = copies(&graph, n);
         let trace = Trace::new(&graph).with_unrolled(&unrolled);
         walks.iter().for_each(|walk| walk.report(&graph, trace.root(), 3));
-        let copied = InCopies(&trace);
+        let copied = On(&trace, unrolled.plane());
         for copy in unrolled.graph().all_branches() {
             let branch = unrolled.branch_of(&graph, copy).map(|branch| graph.edge(branch));
             // Only endless loops make a branch of what is a jump in the program.

@@ -1,7 +1,7 @@
 //! Worked examples of comparisons across calls, one for each point of the definition.
 
 use sbst::distance::{Distance, flag};
-use sbst::execution::{CallTree, CallTreeLimits, Caller, Execution, Frame, Trace};
+use sbst::execution::{CallTreeLimits, Caller, Execution, Fact, Facts, Frame, Plane, Trace};
 use sbst::fitness::block_coverage::across::{CallRule, CallSummary, DecidingCall, WithinCalls};
 use sbst::fitness::block_coverage::{BlockCoverage, Form, Nearer, Rule, Target};
 use sbst::flow::{Edge, FlowBuilder, FlowGraph};
@@ -334,7 +334,24 @@ impl Execution for Wrong {
     }
 }
 
-impl CallTree for Wrong {
+impl Facts for Wrong {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(fact, Fact::Calls | Fact::On(Plane::Within(_)))
+    }
+    fn branch_distance_on(&self, plane: Plane, _: Edge) -> Option<Distance> {
+        match plane {
+            Plane::Within(_) => Some(Distance::ZERO),
+            _ => None,
+        }
+    }
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        match plane {
+            Plane::Within(a) => {
+                Some([1, 0, u32::MAX][(a.number() + block.number() + self.0) as usize % 3])
+            }
+            _ => None,
+        }
+    }
     fn activation_count(&self) -> u32 {
         u32::MAX
     }
@@ -350,12 +367,6 @@ impl CallTree for Wrong {
             Activation::new(caller),
             [Some(A), None, Some(CallSite::new(u32::MAX))][a.index() % 3],
         ))
-    }
-    fn branch_distance_in(&self, _: Activation, _: Edge) -> Option<Distance> {
-        Some(Distance::ZERO)
-    }
-    fn progress_in(&self, a: Activation, block: Block) -> Option<u32> {
-        Some([1, 0, u32::MAX][(a.number() + block.number() + self.0) as usize % 3])
     }
     fn results_in(
         &self,

@@ -2,9 +2,7 @@
 //! exception leaves implicitly.
 
 use super::faults::FIRST;
-use sbst::execution::{
-    ExceptionKind, ImplicitExceptions, MethodCalls, Misuse, Record, Thrown, Trace, WithStackTraces,
-};
+use sbst::execution::{ExceptionKind, Facts, Misuse, Record, Thrown, Trace, WithStackTraces};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Function, Symbol};
 use sbst::objective::ImplicitExceptionCoverage;
@@ -24,7 +22,7 @@ fn functions() -> [Function; 4] {
     [0, 1, 2, 3].map(Function::new)
 }
 
-fn implicit(run: &(impl ImplicitExceptions + ?Sized)) -> Vec<Function> {
+fn implicit(run: &(impl Facts + ?Sized)) -> Vec<Function> {
     let mut functions = Vec::new();
     run.each_implicit_exception(&mut |function| functions.push(function));
     functions.sort_unstable();

@@ -1,7 +1,7 @@
 //! An executor of the user's own that keeps every call apart, and small subjects that run on it.
 
 use sbst::distance::{Decision, Distance, Nearest, gt};
-use sbst::execution::{CallTree, Execution, StackFrame, StackTrace, StackTraces};
+use sbst::execution::{Execution, Fact, Facts, Plane, StackFrame, StackTrace, StackTraces};
 use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, Block, CallSite, Function};
 use std::collections::BTreeMap;
@@ -69,7 +69,29 @@ impl<E, C, M> Calls<E, C, M> {
     }
 }
 
-impl<E, C, M> CallTree for Calls<E, C, M> {
+impl<E, C, M> Facts for Calls<E, C, M> {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(fact, Fact::Calls | Fact::On(Plane::Within(_)))
+    }
+    fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+        match plane {
+            Plane::Within(activation) => self
+                .calls
+                .get(activation.index())?
+                .nearest
+                .get(&branch.source)?
+                .to(branch.outcome.holds()?),
+            _ => None,
+        }
+    }
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        match plane {
+            Plane::Within(activation) => {
+                self.calls.get(activation.index())?.progress.get(&block).copied()
+            }
+            _ => None,
+        }
+    }
     fn activation_count(&self) -> u32 {
         self.calls.len() as u32
     }
@@ -78,16 +100,6 @@ impl<E, C, M> CallTree for Calls<E, C, M> {
     }
     fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
         self.calls.get(activation.index())?.caller.map(|caller| (caller, None))
-    }
-    fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
-        self.calls
-            .get(activation.index())?
-            .nearest
-            .get(&branch.source)?
-            .to(branch.outcome.holds()?)
-    }
-    fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
-        self.calls.get(activation.index())?.progress.get(&block).copied()
     }
     fn results_in(
         &self,

@@ -4,7 +4,7 @@
 use super::calls::Calls;
 use super::golden::assert_close;
 use sbst::distance::{eq, lt};
-use sbst::execution::{Execution, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces};
+use sbst::execution::{Facts, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces};
 use sbst::fitness::Fitness;
 use sbst::fitness::crash::{Crash, Similarity, Stage, WeightedSum};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
@@ -130,11 +130,7 @@ pub(super) fn own(graph: &FlowGraph, items: i32, index: i32) -> Own {
 }
 
 /// The scalars of all goals.
-pub(super) fn scalars<X: Execution + ?Sized>(
-    goals: &Goals<X>,
-    graph: &FlowGraph,
-    run: &X,
-) -> Vec<f64> {
+pub(super) fn scalars<X: Facts + ?Sized>(goals: &Goals<X>, graph: &FlowGraph, run: &X) -> Vec<f64> {
     let mut row = Vec::new();
     goals.measure(graph, run, &mut Tables::new(graph), &mut row);
     goals.ids().map(|goal| goals.scalar(goal, row[goal.index()])).collect()

@@ -242,7 +242,7 @@ fn ap5_the_published_forms_are_goals_by_name_beside_the_default_ones() {
     published.push(StackGoal::published(0, crash));
     let trace = published.trace(&graph);
     drop(trace.root().enter(OUTER));
-    assert!(trace.check().is_ok() && sbst::execution::CallTree::activation_count(&trace) == 1);
+    assert!(trace.check().is_ok() && sbst::execution::Facts::activation_count(&trace) == 1);
 }
 
 /// Level and branch distance of the publication, which has no number for "nothing is known to be

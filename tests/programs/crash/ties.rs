@@ -3,7 +3,7 @@
 use super::calls::Calls;
 use sbst::distance::{flag, gt};
 use sbst::execution::{
-    CallTree, CallTreeLimits, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces,
+    CallTreeLimits, Facts, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces,
 };
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
 use sbst::fitness::crash::{Crash, StackSummary, WeightedSum};
@@ -20,7 +20,7 @@ pub(crate) fn compare_runs<
     E: PartialEq,
     C: Ord,
     M: Ord,
-    X: CallTree + StackTraces<E, C, M> + ?Sized,
+    X: Facts + StackTraces<E, C, M> + ?Sized,
 >(
     crash: &Crash<E, C, M>,
     graph: &FlowGraph,

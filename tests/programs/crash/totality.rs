@@ -8,7 +8,9 @@ use crate::oracle::run::{Run, plan};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Distance;
-use sbst::execution::{CallTree, Execution, StackFrame, StackTrace, StackTraces, WithStackTraces};
+use sbst::execution::{
+    Execution, Fact, Facts, Plane, StackFrame, StackTrace, StackTraces, WithStackTraces,
+};
 use sbst::fitness::block_coverage::BlockCoverage;
 use sbst::fitness::crash::{
     Crash, CrashError, STDistance, Similarity, StackSummary, Stage, WeightedSum,
@@ -37,17 +39,40 @@ struct Loose {
 impl Execution for Loose {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
         (0..self.calls.len() as u32)
-            .filter_map(|call| self.branch_distance_in(Activation::new(call), branch))
+            .filter_map(|call| {
+                self.branch_distance_on(Plane::Within(Activation::new(call)), branch)
+            })
             .min()
     }
     fn progress(&self, block: Block) -> Option<u32> {
         (0..self.calls.len() as u32)
-            .filter_map(|call| self.progress_in(Activation::new(call), block))
+            .filter_map(|call| self.progress_on(Plane::Within(Activation::new(call)), block))
             .max()
     }
 }
 
-impl CallTree for Loose {
+impl Facts for Loose {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(fact, Fact::Calls | Fact::On(Plane::Within(_)))
+    }
+    fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+        match plane {
+            Plane::Within(activation) => {
+                let seed = self.calls[activation.index()].2 ^ branch.source.number();
+                (!seed.is_multiple_of(3)).then(|| Distance::from(seed))
+            }
+            _ => None,
+        }
+    }
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        match plane {
+            Plane::Within(activation) => {
+                let seed = self.calls[activation.index()].2 ^ block.number();
+                seed.is_multiple_of(3).then_some(seed)
+            }
+            _ => None,
+        }
+    }
     fn activation_count(&self) -> u32 {
         self.calls.len() as u32
     }
@@ -56,14 +81,6 @@ impl CallTree for Loose {
     }
     fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
         self.calls[activation.index()].1.map(|caller| (Activation::new(caller), None))
-    }
-    fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
-        let seed = self.calls[activation.index()].2 ^ branch.source.number();
-        (!seed.is_multiple_of(3)).then(|| Distance::from(seed))
-    }
-    fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
-        let seed = self.calls[activation.index()].2 ^ block.number();
-        seed.is_multiple_of(3).then_some(seed)
     }
     fn results_in(
         &self,
@@ -241,7 +258,16 @@ impl Execution for Boastful {
     }
 }
 
-impl CallTree for Boastful {
+impl Facts for Boastful {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(fact, Fact::Calls | Fact::On(Plane::Within(_)))
+    }
+    fn progress_on(&self, plane: Plane, _: Block) -> Option<u32> {
+        match plane {
+            Plane::Within(_) => Some(0),
+            _ => None,
+        }
+    }
     fn activation_count(&self) -> u32 {
         u32::MAX
     }
@@ -250,12 +276,6 @@ impl CallTree for Boastful {
     }
     fn caller(&self, _: Activation) -> Option<(Activation, Option<CallSite>)> {
         None
-    }
-    fn branch_distance_in(&self, _: Activation, _: Edge) -> Option<Distance> {
-        None
-    }
-    fn progress_in(&self, _: Activation, _: Block) -> Option<u32> {
-        Some(0)
     }
     fn results_in(
         &self,

@@ -7,8 +7,7 @@ use super::goals::{
     traced,
 };
 use sbst::execution::{
-    CallTree, Execution, Record, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces,
-    Within,
+    Execution, Facts, On, Record, StackFrame, StackTrace, StackTraces, Trace, WithStackTraces,
 };
 use sbst::fitness::Fitness;
 use sbst::fitness::block_coverage::{BlockCoverage, BlockSummary, Nearer, Target};
@@ -108,8 +107,8 @@ fn filters_may_keep_state() {
 }
 
 /// What the harness of this user needs of any executor.
-trait Harness: Execution + CallTree + StackTraces<Error, Class, Method> {}
-impl<X: Execution + CallTree + StackTraces<Error, Class, Method> + ?Sized> Harness for X {}
+trait Harness: Facts + StackTraces<Error, Class, Method> {}
+impl<X: Facts + StackTraces<Error, Class, Method> + ?Sized> Harness for X {}
 
 #[test]
 fn executors_of_any_type_can_be_measured_behind_a_pointer() {
@@ -223,15 +222,8 @@ fn everything_goes_anywhere() {
     fn shared<T: Send + Sync + Clone + std::fmt::Debug + 'static>() {}
     shared::<(ShopCrash, CrashGoal<Error, Class, Method>, StackGoal<Error, Class, Method>)>();
     shared::<(Thrown, WithStackTraces<Record, &'static str>, Crash<String>, CrashError)>();
-    shared::<(
-        WeightedSum,
-        STDistance,
-        StackSummary,
-        Stage,
-        Similarity,
-        CrashPart,
-        Within<'static, str>,
-    )>();
+    shared::<(WeightedSum, STDistance, StackSummary, Stage, Similarity, CrashPart, On<'static, str>)>(
+    );
     fn error<T: std::error::Error>(_: T) {}
     error(CrashError::NoFrames);
 }

@@ -9,7 +9,7 @@ use crate::oracle::values::ways;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Distance, eq, flag};
-use sbst::execution::{CallTree, CallTreeLimits, Caller, Execution, Trace};
+use sbst::execution::{CallTreeLimits, Caller, Execution, Facts, Plane, Trace};
 use sbst::fitness::flag::{FlagGradient, Flags, Key};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::Activation;
@@ -176,7 +176,7 @@ proptest! {
             for &(way, branch) in all.iter().filter(|row| method.is_beside(row.0)) {
                 for a in (0..run.activation_count()).map(Activation::new) {
                     let Some(found) = refined.distance_in(a, branch) else { continue };
-                    let observed = run.branch_distance_in(a, graph.edge(branch));
+                    let observed = run.branch_distance_on(Plane::Within(a), graph.edge(branch));
                     let observed = observed.expect("it was evaluated").get();
                     let most = if observed == 0.0 { 0.0 } else { observed + 1.0 };
                     prop_assert!(

@@ -6,7 +6,7 @@ use super::subjects::{
     guard, guarded, is_below, is_hundred,
 };
 use sbst::distance::{Aggregation, Distance, Rules};
-use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
+use sbst::execution::{CallTreeLimits, Caller, Facts, Trace};
 use sbst::fitness::Fitness;
 use sbst::fitness::flag::{Condition, FlagGradient, Order, Returns};
 use sbst::flow::{FlowBuilder, Outcome};

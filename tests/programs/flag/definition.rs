@@ -11,7 +11,7 @@ use crate::oracle::values::{Pair, ways};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::Aggregation;
-use sbst::execution::{CallTree, Direct, Execution};
+use sbst::execution::{Execution, Facts, On, Plane};
 use sbst::fitness::flag::Keys;
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::Outcome;
@@ -43,15 +43,11 @@ pub(super) fn agree(choice: Choice, found: Option<f64>, expected: Option<f64>) -
     }
 }
 
-fn check<X: Execution + CallTree + ?Sized>(
-    world: &World,
-    choice: Choice,
-    run: &X,
-) -> Result<(), TestCaseError> {
+fn check<X: Facts + ?Sized>(world: &World, choice: Choice, run: &X) -> Result<(), TestCaseError> {
     check_by(&Definition::new(&world.methods, &world.tree, choice), world, choice, run)
 }
 
-fn check_by<X: Execution + CallTree + ?Sized>(
+fn check_by<X: Facts + ?Sized>(
     definition: &Definition<'_>,
     world: &World,
     choice: Choice,
@@ -200,7 +196,7 @@ proptest! {
         for number in 0..methods.len() {
             let function = Function::new(number as u32);
             let (found, expected) =
-                (Seen::told(graph, function, &Direct(&refined)), definition.seen_directly(number));
+                (Seen::told(graph, function, &On(&refined, Plane::Direct)), definition.seen_directly(number));
             prop_assert_eq!(
                 (found.entered, &found.progress),
                 (expected.entered, &expected.progress)

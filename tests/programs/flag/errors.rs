@@ -5,7 +5,7 @@ use super::subjects::{
     CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, assert_fitness, guard, guarded, is_hundred,
 };
 use sbst::distance::{Distance, Rules, eq, flag};
-use sbst::execution::{CallTree, CallTreeLimits, Caller, Execution, Misuse, Trace};
+use sbst::execution::{CallTreeLimits, Caller, Execution, Fact, Facts, Misuse, Trace};
 use sbst::fitness::flag::{Condition, FlagError, FlagGradient, Flags, Returns};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Outcome};
@@ -144,7 +144,7 @@ fn a_trace_that_does_not_record_calls_cannot_be_refined_and_tells_so() {
     let mut gradient = FlagGradient::new();
     let error = gradient.refine(&subject.graph, &subject.flags, &without).map(drop);
     assert_eq!(error, Err(FlagError::NoActivations { function: MAIN }));
-    assert_eq!(without.check(), Err(Misuse::CallTreeNotRecorded));
+    assert_eq!(without.check(), Err(Misuse::NotRecorded(Fact::Calls)));
     // The gradient is as good as new.
     let refined = gradient.refine(&subject.graph, &subject.flags, &with).expect("a tree");
     let flag = subject.graph.edge(subject.flags.branches().next().expect("a flag"));

@@ -6,7 +6,7 @@ use crate::oracle::flag_worlds::{World, any_world, choice, gradient, snapshot};
 use crate::oracle::values::ways;
 use proptest::prelude::*;
 use sbst::distance::{Aggregate, Distance, Normalise, Normaliser};
-use sbst::execution::{CallTree, Execution};
+use sbst::execution::{Execution, Facts, Plane};
 use sbst::fitness::flag::{FlagGradient, Refined};
 use sbst::flow::Edge;
 use sbst::id::Activation;
@@ -67,7 +67,7 @@ proptest! {
         for ((a, edge, own), (_, _, theirs)) in
             flags_of(&world, &plain).zip(flags_of(&world, &given))
         {
-            let observed = world.store.branch_distance_in(a, edge);
+            let observed = world.store.branch_distance_on(Plane::Within(a), edge);
             prop_assert_eq!(
                 theirs.map(|f| f == Distance::ZERO),
                 observed.map(|d| d == Distance::ZERO)

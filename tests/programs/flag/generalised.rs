@@ -13,7 +13,7 @@ use crate::oracle::program;
 use crate::oracle::values::{Pair, ways};
 use proptest::prelude::*;
 use sbst::distance::{Decision, Distance};
-use sbst::execution::{CallTree, Execution};
+use sbst::execution::{Execution, Fact, Facts, Plane};
 use sbst::fitness::flag::{Condition, FlagError, Flags, Key, Keys, Returns};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{Edge, FlowGraph, GraphMismatch};
@@ -105,7 +105,24 @@ impl Execution for Recorded {
     }
 }
 
-impl CallTree for Recorded {
+impl Facts for Recorded {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(fact, Fact::Calls | Fact::On(Plane::Within(_)))
+    }
+    fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+        match plane {
+            Plane::Within(activation) => {
+                self.store.branch_distance_on(Plane::Within(activation), branch)
+            }
+            _ => None,
+        }
+    }
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        match plane {
+            Plane::Within(activation) => self.store.progress_on(Plane::Within(activation), block),
+            _ => None,
+        }
+    }
     fn activation_count(&self) -> u32 {
         self.store.activation_count()
     }
@@ -114,12 +131,6 @@ impl CallTree for Recorded {
     }
     fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
         self.store.caller(activation)
-    }
-    fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
-        self.store.branch_distance_in(activation, branch)
-    }
-    fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
-        self.store.progress_in(activation, block)
     }
     fn results_in(&self, activation: Activation, visit: &mut dyn FnMut(Block, Decision)) {
         let Some(activity) = self.tree.get(activation.index()) else { return };

@@ -4,8 +4,7 @@
 use super::subjects::{CHECK, MAIN, SITE, Subject, answer, assert_close, assert_fitness};
 use sbst::distance::Distance;
 use sbst::execution::{
-    AllCriteria, CallTree, CallTreeLimits, Caller, Direct, Evaluations, ExceptionKind, Execution,
-    Partition, Thrown, Trace,
+    CallTreeLimits, Caller, ExceptionKind, Execution, Facts, On, Partition, Plane, Thrown, Trace,
 };
 use sbst::fitness::flag::FlagGradient;
 use sbst::fitness::{Fitness, FitnessTable, Gate, Histories, Signals};
@@ -79,7 +78,7 @@ type Any<X> = Box<dyn Objective<X> + Send + Sync>;
 
 /// Everything that reads distances or reach, in these forms; and after that what asks the execution
 /// itself.
-fn objectives<X: AllCriteria + ?Sized + 'static>(
+fn objectives<X: Facts + ?Sized + 'static>(
     subject: &Subject,
     published: bool,
 ) -> (Vec<Any<X>>, Vec<Any<X>>) {
@@ -158,7 +157,7 @@ fn all_that_reads_distances_is_what_it_is_on_the_refined_table() {
             let [mut table, mut direct] =
                 [FitnessTable::new(&subject.graph), FitnessTable::new(&subject.graph)];
             table.sweep(&subject.graph, &refined);
-            direct.sweep(&subject.graph, &Direct(&refined));
+            direct.sweep(&subject.graph, &On(&refined, Plane::Direct));
             let seen = Observed::new(&subject.graph, trace, &table).with_direct(&direct);
             goals.measure(&subject.graph, &refined, &mut tables, &mut row);
             goals.measure(&subject.graph, trace, &mut tables, &mut plain_row);
@@ -231,8 +230,8 @@ fn each_criterion_has_the_value_of_the_flag_in_its_own_form() {
 #[test]
 fn a_registry_of_anything_that_runs_takes_refined_executions() {
     let subject = safe();
-    let (mut anything, mut traces) = (Goals::<dyn AllCriteria>::new(), Goals::<Trace>::new());
-    let (reading, asking) = objectives::<dyn AllCriteria>(&subject, false);
+    let (mut anything, mut traces) = (Goals::<dyn Facts>::new(), Goals::<Trace>::new());
+    let (reading, asking) = objectives::<dyn Facts>(&subject, false);
     anything.extend(reading.into_iter().chain(asking));
     let (reading, asking) = objectives::<Trace>(&subject, false);
     traces.extend(reading.into_iter().chain(asking));
@@ -240,7 +239,7 @@ fn a_registry_of_anything_that_runs_takes_refined_executions() {
     let [mut row, mut expected] = [Vec::new(), Vec::new()];
     each_run(&subject, |trace| {
         let refined = gradient.refine(&subject.graph, &subject.flags, trace).expect("a tree");
-        let known = refined.known_as(trace as &dyn AllCriteria);
+        let known = refined.known_as(trace as &dyn Facts);
         anything.measure(&subject.graph, &known, &mut tables, &mut row);
         traces.measure(&subject.graph, &refined, &mut tables, &mut expected);
         assert_eq!(row, expected);

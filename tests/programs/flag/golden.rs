@@ -5,7 +5,7 @@ use super::subjects::{
     is_below, is_hundred,
 };
 use sbst::distance::{Aggregation, Distance, Rules};
-use sbst::execution::{CallTree, CallTreeLimits, Caller, Trace};
+use sbst::execution::{CallTreeLimits, Caller, Facts, Trace};
 use sbst::fitness::flag::{FlagGradient, Order};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, Outcome};

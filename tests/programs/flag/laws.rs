@@ -12,7 +12,7 @@ use crate::oracle::{Shape, program};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use sbst::distance::{Aggregation, Distance};
-use sbst::execution::{CallTree, Direct, Execution, Trace};
+use sbst::execution::{Execution, Fact, Facts, On, Plane, Trace};
 use sbst::fitness::FitnessTable;
 use sbst::fitness::flag::{FlagGradient, Flags, Refined, Returns};
 use sbst::flow::{Edge, FlowBuilder, FlowGraph, Outcome};
@@ -25,7 +25,7 @@ fn branches(graph: &FlowGraph) -> impl Iterator<Item = Edge> + '_ {
     all.map(|(_, branch)| graph.edge(branch))
 }
 
-fn activations(run: &impl CallTree) -> impl Iterator<Item = Activation> {
+fn activations(run: &impl Facts) -> impl Iterator<Item = Activation> {
     (0..run.activation_count()).map(Activation::new)
 }
 
@@ -57,7 +57,7 @@ proptest! {
         for edge in branches(&world.graph) {
             let is_flag = world.flags.needs(edge.branch).next().is_some();
             for a in activations(&world.store) {
-                let observed = world.store.branch_distance_in(a, edge).filter(|_| is_flag);
+                let observed = world.store.branch_distance_on(Plane::Within(a), edge).filter(|_| is_flag);
                 let found = refined.distance_in(a, edge.branch);
                 prop_assert_eq!(
                     found.map(|f| f == Distance::ZERO),
@@ -95,7 +95,7 @@ proptest! {
                     };
                     let observed = world
                         .store
-                        .branch_distance_in(a, world.graph.edge(branch))
+                        .branch_distance_on(Plane::Within(a), world.graph.edge(branch))
                         .expect("it is evaluated");
                     prop_assert!(
                         found < Distance::INFINITE || observed == Distance::INFINITE,
@@ -257,7 +257,7 @@ proptest! {
         goals.measure(graph, &refined, &mut tables, &mut row);
         let [mut table, mut direct] = [FitnessTable::new(graph), FitnessTable::new(graph)];
         table.sweep(graph, &refined);
-        direct.sweep(graph, &Direct(&refined));
+        direct.sweep(graph, &On(&refined, Plane::Direct));
         let observed = Observed::new(graph, trace, &table).with_direct(&direct);
         for id in goals.ids() {
             let (goal, value) = (goals.goal(id), row[id.index()]);
@@ -299,7 +299,22 @@ impl Nonsense {
     }
 }
 
-impl CallTree for Nonsense {
+impl Facts for Nonsense {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(fact, Fact::Calls | Fact::On(Plane::Within(_)))
+    }
+    fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+        match plane {
+            Plane::Within(a) => self.distance(3, a.number(), branch),
+            _ => None,
+        }
+    }
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        match plane {
+            Plane::Within(a) => self.answer(4, a.number(), block.number(), 9),
+            _ => None,
+        }
+    }
     fn activation_count(&self) -> u32 {
         self.count
     }
@@ -310,12 +325,6 @@ impl CallTree for Nonsense {
     fn caller(&self, a: Activation) -> Option<(Activation, Option<CallSite>)> {
         let caller = self.answer(1, a.number(), 0, self.count.max(1) + 3)?;
         Some((Activation::new(caller), self.answer(2, a.number(), 0, 3).map(CallSite::new)))
-    }
-    fn branch_distance_in(&self, a: Activation, branch: Edge) -> Option<Distance> {
-        self.distance(3, a.number(), branch)
-    }
-    fn progress_in(&self, a: Activation, block: Block) -> Option<u32> {
-        self.answer(4, a.number(), block.number(), 9)
     }
     fn results_in(
         &self,

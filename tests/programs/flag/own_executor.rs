@@ -3,7 +3,7 @@
 
 use super::subjects::{CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, assert_fitness, guard};
 use sbst::distance::{Decision, Distance, Nearest, Rules};
-use sbst::execution::{CallTree, Execution};
+use sbst::execution::{Execution, Fact, Facts, Plane};
 use sbst::fitness::flag::{FlagError, FlagGradient};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{Edge, FlowGraph, Outcome};
@@ -23,7 +23,29 @@ struct Call {
 #[derive(Default)]
 struct Store(Vec<Call>);
 
-impl CallTree for Store {
+impl Facts for Store {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(fact, Fact::Calls | Fact::On(Plane::Within(_)))
+    }
+    fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+        match plane {
+            Plane::Within(activation) => self
+                .0
+                .get(activation.index())?
+                .blocks
+                .get(&branch.source)?
+                .to(branch.outcome.holds()?),
+            _ => None,
+        }
+    }
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        match plane {
+            Plane::Within(activation) => {
+                self.0.get(activation.index())?.blocks.get(&block).map(|_| 0)
+            }
+            _ => None,
+        }
+    }
     fn activation_count(&self) -> u32 {
         self.0.len() as u32
     }
@@ -32,12 +54,6 @@ impl CallTree for Store {
     }
     fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
         self.0.get(activation.index())?.caller
-    }
-    fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
-        self.0.get(activation.index())?.blocks.get(&branch.source)?.to(branch.outcome.holds()?)
-    }
-    fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
-        self.0.get(activation.index())?.blocks.get(&block).map(|_| 0)
     }
     fn results_in(
         &self,
@@ -50,12 +66,14 @@ impl CallTree for Store {
 impl Execution for Store {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
         (0..self.activation_count())
-            .filter_map(|call| self.branch_distance_in(Activation::new(call), branch))
+            .filter_map(|call| {
+                self.branch_distance_on(Plane::Within(Activation::new(call)), branch)
+            })
             .min()
     }
     fn progress(&self, block: Block) -> Option<u32> {
         (0..self.activation_count())
-            .filter_map(|call| self.progress_in(Activation::new(call), block))
+            .filter_map(|call| self.progress_on(Plane::Within(Activation::new(call)), block))
             .max()
     }
 }
@@ -114,7 +132,7 @@ fn run(graph: &FlowGraph, [a, b]: [i32; 2], named: bool) -> Store {
     store
 }
 
-fn refined<X: Execution + CallTree + ?Sized>(subject: &Subject, run: &X) -> Fitness {
+fn refined<X: Facts + ?Sized>(subject: &Subject, run: &X) -> Fitness {
     let (mut gradient, mut table) = (FlagGradient::new(), FitnessTable::new(&subject.graph));
     table.sweep(
         &subject.graph,
@@ -126,7 +144,27 @@ fn refined<X: Execution + CallTree + ?Sized>(subject: &Subject, run: &X) -> Fitn
 /// Tells at every second question only what ran.
 struct Fickle(Store, Cell<bool>);
 
-impl CallTree for Fickle {
+impl Facts for Fickle {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(fact, Fact::Calls | Fact::On(Plane::Within(_)))
+    }
+    fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+        match plane {
+            Plane::Within(activation) => {
+                self.0.branch_distance_on(Plane::Within(activation), branch)
+            }
+            _ => None,
+        }
+    }
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        match plane {
+            Plane::Within(activation) => {
+                self.1.set(!self.1.get());
+                self.0.progress_on(Plane::Within(activation), block).filter(|_| self.1.get())
+            }
+            _ => None,
+        }
+    }
     fn activation_count(&self) -> u32 {
         self.0.activation_count()
     }
@@ -135,13 +173,6 @@ impl CallTree for Fickle {
     }
     fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
         self.0.caller(activation)
-    }
-    fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
-        self.0.branch_distance_in(activation, branch)
-    }
-    fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
-        self.1.set(!self.1.get());
-        self.0.progress_in(activation, block).filter(|_| self.1.get())
     }
     fn results_in(
         &self,
@@ -203,8 +234,8 @@ fn a_store_that_does_not_know_where_calls_are_made_has_no_gradient_and_no_lie() 
 }
 
 /// What the harness of this user needs of any executor.
-trait Harness: Execution + CallTree {}
-impl<X: Execution + CallTree + ?Sized> Harness for X {}
+trait Harness: Facts {}
+impl<X: Facts + ?Sized> Harness for X {}
 
 #[test]
 fn stores_behind_pointers_are_measured_by_one_registry() {
@@ -237,7 +268,24 @@ fn stores_behind_pointers_are_measured_by_one_registry() {
 /// Promises more activations than it has.
 struct Boastful(Store);
 
-impl CallTree for Boastful {
+impl Facts for Boastful {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(fact, Fact::Calls | Fact::On(Plane::Within(_)))
+    }
+    fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+        match plane {
+            Plane::Within(activation) => {
+                self.0.branch_distance_on(Plane::Within(activation), branch)
+            }
+            _ => None,
+        }
+    }
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        match plane {
+            Plane::Within(activation) => self.0.progress_on(Plane::Within(activation), block),
+            _ => None,
+        }
+    }
     fn activation_count(&self) -> u32 {
         u32::MAX
     }
@@ -246,12 +294,6 @@ impl CallTree for Boastful {
     }
     fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
         self.0.caller(activation)
-    }
-    fn branch_distance_in(&self, activation: Activation, branch: Edge) -> Option<Distance> {
-        self.0.branch_distance_in(activation, branch)
-    }
-    fn progress_in(&self, activation: Activation, block: Block) -> Option<u32> {
-        self.0.progress_in(activation, block)
     }
     fn results_in(
         &self,
@@ -285,7 +327,10 @@ fn activations_end_where_no_function_was_called() {
 /// Knows what ran, and nothing of calls.
 struct Flat;
 
-impl CallTree for Flat {
+impl Facts for Flat {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(fact, Fact::Calls | Fact::On(Plane::Within(_)))
+    }
     fn activation_count(&self) -> u32 {
         0
     }
@@ -293,12 +338,6 @@ impl CallTree for Flat {
         None
     }
     fn caller(&self, _: Activation) -> Option<(Activation, Option<CallSite>)> {
-        None
-    }
-    fn branch_distance_in(&self, _: Activation, _: Edge) -> Option<Distance> {
-        None
-    }
-    fn progress_in(&self, _: Activation, _: Block) -> Option<u32> {
         None
     }
     fn results_in(

@@ -3,7 +3,7 @@
 
 use super::subjects::{CHECK, MAIN, OTHER, OUTER, SITE, Subject, answer, assert_close};
 use sbst::distance::{Distance, Rules, flag};
-use sbst::execution::{CallTreeLimits, Caller, Direct, Execution, Trace};
+use sbst::execution::{CallTreeLimits, Caller, Execution, On, Plane, Trace};
 use sbst::fitness::flag::{FlagGradient, InnerFlags, Iterations, TargetCalls};
 use sbst::flow::{FlowBuilder, Outcome};
 use sbst::id::Function;
@@ -139,7 +139,10 @@ fn ap17_calls_that_the_test_makes_itself_are_pooled_among_themselves() {
     let refined = gradient.refine(&subject.graph, &subject.flags, &trace).expect("a tree");
     // 4/5 and 2/3: 2 / (5/4 + 3/2) = 8/11, norm 8/19. With the third, 32768/32769: 3 / (5/4 + 3/2 +
     // 32769/32768).
-    assert_close(Direct(&refined).branch_distance(taken).expect("evaluated").get(), 8.0 / 19.0);
+    assert_close(
+        On(&refined, Plane::Direct).branch_distance(taken).expect("evaluated").get(),
+        8.0 / 19.0,
+    );
     let all = norm(3.0 / (5.0 / 4.0 + 3.0 / 2.0 + 32769.0 / 32768.0));
     assert_close(refined.branch_distance(taken).expect("evaluated").get(), all);
 }

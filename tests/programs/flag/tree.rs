@@ -7,7 +7,7 @@ use crate::oracle::flag::{Activity, Method, Store};
 use crate::oracle::values::ways;
 use proptest::prelude::*;
 use sbst::distance::{flag, lt};
-use sbst::execution::{CallTree, CallTreeLimits, Caller, Execution, MethodCalls, Trace};
+use sbst::execution::{CallTreeLimits, Caller, Execution, Facts, Plane, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function};
 
@@ -76,8 +76,8 @@ fn agree(
         for (_, branch) in graph.functions().flat_map(|function| ways(graph, function)) {
             let edge = graph.edge(branch);
             prop_assert_eq!(
-                trace.branch_distance_in(a, edge),
-                store.branch_distance_in(a, edge),
+                trace.branch_distance_on(Plane::Within(a), edge),
+                store.branch_distance_on(Plane::Within(a), edge),
                 "{:?} in {}",
                 edge,
                 a
@@ -85,8 +85,8 @@ fn agree(
         }
         for block in graph.all_blocks() {
             prop_assert_eq!(
-                trace.progress_in(a, block),
-                store.progress_in(a, block),
+                trace.progress_on(Plane::Within(a), block),
+                store.progress_on(Plane::Within(a), block),
                 "{} in {}",
                 block,
                 a
@@ -324,8 +324,9 @@ fn frames_may_be_dropped_in_any_order() {
     ];
     assert_eq!(calls(&trace), expected);
     let less = graph.edge(graph.branch(graph.entry(HELPER), Outcome::True).expect("decides"));
-    let distances =
-        [2, 4].map(|call| trace.branch_distance_in(Activation::new(call), less).map(|d| d.get()));
+    let distances = [2, 4].map(|call| {
+        trace.branch_distance_on(Plane::Within(Activation::new(call)), less).map(|d| d.get())
+    });
     assert_eq!(distances, [Some(6.0), None]);
 }
 

@@ -7,9 +7,7 @@ use super::parser::{
     self, GOES_ON, IS_DIGIT, IS_LEAP, IS_LET, IS_LETTER, IS_RESERVED, IS_SPACE, LINE, PRIMARY,
     Source,
 };
-use sbst::execution::{
-    CallTreeLimits, DirectCalls, MethodCalls, Misuse, Outputs, Partition, Trace,
-};
+use sbst::execution::{CallTreeLimits, Facts, Misuse, Partition, Plane, Trace};
 use sbst::fitness::flag::{Condition, FlagError, FlagGradient, Flags};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowGraph, Outcome};
@@ -115,11 +113,11 @@ impl Laboratory {
             Err(error) => Err(error),
         };
         for branch in graph.all_branches() {
-            let distance = trace.direct_branch_distance(graph.edge(branch));
+            let distance = trace.branch_distance_on(Plane::Direct, graph.edge(branch));
             values.push(distance.map_or(u64::MAX, |distance| distance.get().to_bits()));
         }
         for block in graph.all_blocks() {
-            values.push(trace.direct_progress(block).map_or(u64::MAX, u64::from));
+            values.push(trace.progress_on(Plane::Direct, block).map_or(u64::MAX, u64::from));
         }
         for function in graph.functions() {
             values.push(

@@ -3,7 +3,7 @@
 use super::log::{Log, actions, graph_of, programs};
 use proptest::prelude::*;
 use sbst::distance::{Distance, Rules, lt};
-use sbst::execution::{CallTree, CallTreeLimits, Execution, Frame, Misuse, Trace, Within};
+use sbst::execution::{CallTreeLimits, Execution, Fact, Facts, Frame, Misuse, On, Plane, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, Block, Function};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,7 +25,7 @@ fn a(number: u32) -> Activation {
 
 fn to_less(trace: &Trace, activation: u32, block: Block, graph: &FlowGraph) -> Option<f64> {
     let less = graph.branch(block, Outcome::True).expect("decides");
-    trace.branch_distance_in(a(activation), graph.edge(less)).map(Distance::get)
+    trace.branch_distance_on(Plane::Within(a(activation)), graph.edge(less)).map(Distance::get)
 }
 
 /// Callee and caller of each activation.
@@ -78,7 +78,7 @@ proptest! {
                 ),
                 (callee, *caller)
             );
-            let within = Within(&trace, a(number));
+            let within = On(&trace, Plane::Within(a(number)));
             for edge in log.branches(&graph) {
                 prop_assert_eq!(
                     within.branch_distance(edge),
@@ -116,7 +116,8 @@ fn hooks_of_an_outer_frame_count_for_it_while_an_inner_one_is_open() {
     assert_eq!(tree(&trace), [(CALLER, None), (CALLER, Some(0))]);
     let entry = graph.entry(CALLER);
     assert_eq!([0, 1].map(|call| to_less(&trace, call, entry, &graph)), [Some(0.0), Some(3.0)]);
-    let progress = |call, local| trace.progress_in(a(call), graph.block(CALLER, local));
+    let progress =
+        |call, local| trace.progress_on(Plane::Within(a(call)), graph.block(CALLER, local));
     assert_eq!(
         [progress(0, 1), progress(1, 1), progress(0, 2), progress(1, 2)],
         [Some(1), None, Some(0), Some(0)]
@@ -213,9 +214,9 @@ fn to_ask_for_calls_that_are_not_recorded_is_noted() {
     drop(trace.innermost(None).enter(CALLER));
     assert_eq!(trace.check(), Ok(()));
     assert_eq!((trace.activation_count(), trace.callee(a(0)), trace.caller(a(0))), (0, None, None));
-    assert_eq!(trace.progress_in(a(0), graph.entry(CALLER)), None);
-    assert_eq!(trace.check(), Err(Misuse::CallTreeNotRecorded));
-    assert!(Misuse::CallTreeNotRecorded.to_string().contains("with_call_tree"));
+    assert_eq!(trace.progress_on(Plane::Within(a(0)), graph.entry(CALLER)), None);
+    assert_eq!(trace.check(), Err(Misuse::NotRecorded(Fact::Calls)));
+    assert!(Misuse::NotRecorded(Fact::Calls).to_string().contains("with_call_tree"));
 }
 
 #[test]
@@ -228,8 +229,8 @@ fn what_does_not_exist_is_not_known() {
     assert_eq!(tree(&trace), [(CALLER, None)]);
     assert_eq!((trace.callee(a(1)), trace.caller(a(1))), (None, None));
     for block in [graph.entry(CALLEE), Block::new(99)] {
-        assert_eq!(trace.progress_in(a(0), block), None);
+        assert_eq!(trace.progress_on(Plane::Within(a(0)), block), None);
     }
-    assert_eq!(trace.progress_in(a(u32::MAX), graph.entry(CALLER)), None);
+    assert_eq!(trace.progress_on(Plane::Within(a(u32::MAX)), graph.entry(CALLER)), None);
     assert_eq!(to_less(&trace, 0, graph.entry(CALLEE), &graph), None);
 }

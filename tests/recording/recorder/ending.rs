@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 use sbst::distance::{eq, flag, gt};
 use sbst::execution::{
-    CallTree, CallTreeLimits, Caller, ExceptionKind, Exceptions, Execution, MethodCalls, Misuse,
-    Outputs, Partition, Returned, Thrown, Trace, Value,
+    CallTreeLimits, Caller, ExceptionKind, Execution, Facts, Misuse, Partition, Returned, Thrown,
+    Trace, Value,
 };
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Activation, CallSite, Function, Symbol};

@@ -1,7 +1,7 @@
 //! Subjects written by hand: recursion, errors, panics, calls inside conditions and closures.
 
 use sbst::distance::{Distance, Rules, eq, flag, gt, lt};
-use sbst::execution::{Caller, Evaluations, Execution, Trace};
+use sbst::execution::{Caller, Execution, Facts, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function};
 use std::panic::catch_unwind;

@@ -1,10 +1,10 @@
 //! Two programs whose records are mixed up, and one that grows.
 
 use sbst::distance::{Distance, Nearest, flag, lt};
-use sbst::execution::{Capability, Direct, Execution, Misuse, Record, Trace, Within, taken};
+use sbst::execution::{Execution, Fact, Facts, Misuse, On, Plane, Record, Trace, taken};
 use sbst::fitness::whole_suite::{self, Twice};
 use sbst::fitness::{FitnessTable, fitness_of_block, fitness_of_branch};
-use sbst::flow::{Edge, FlowBuilder, FlowGraph, GraphIdentity, GraphMismatch};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph, GraphIdentity, GraphMismatch, UnrolledGraph};
 use sbst::id::{Activation, Block, Branch, Function};
 use std::panic::catch_unwind;
 use std::rc::Rc;
@@ -59,8 +59,8 @@ fn od8_an_execution_of_another_program_is_not_swept() {
     let before = table.clone();
     assert_eq!(table.try_sweep(graph, &run), expected);
     assert_eq!(table.try_sweep(graph, &record), expected);
-    assert_eq!(table.try_sweep(graph, &Direct(&record)), expected);
-    assert_eq!(table.try_sweep(graph, &Within(&run, Activation::new(0))), expected);
+    assert_eq!(table.try_sweep(graph, &On(&record, Plane::Direct)), expected);
+    assert_eq!(table.try_sweep(graph, &On(&run, Plane::Within(Activation::new(0)))), expected);
     assert_eq!(table.try_sweep(graph, &Rc::new(&record) as &dyn Execution), expected);
     assert_eq!(
         table.try_sweep(graph, &[ran(graph, 1).record(), record.clone()][..]),
@@ -167,6 +167,8 @@ impl Execution for Mine {
     }
 }
 
+impl Facts for Mine {}
+
 #[test]
 fn an_own_store_is_trusted_until_it_is_frozen() {
     let [graph, other] = two();
@@ -181,9 +183,9 @@ fn an_own_store_is_trusted_until_it_is_frozen() {
     assert!(graph.all_blocks().all(|block| record.progress(block) == mine.progress(block)));
     // It merges like any other, and what one of both does not know, the sum does not know.
     let mut sum = ran(&graph, 3).record();
-    assert!(sum.knows(Capability::Outputs) && !record.knows(Capability::Outputs));
+    assert!(sum.knows(Fact::Outputs) && !record.knows(Fact::Outputs));
     assert_eq!(sum.merge(&record), Ok(()));
-    assert!(!sum.knows(Capability::Outputs));
+    assert!(!sum.knows(Fact::Outputs));
 }
 
 /// All that a trace knows comes back from the record of it that is made by asking.
@@ -206,16 +208,7 @@ fn what_is_asked_of_a_trace_is_what_it_records() {
     trace.infected(Mutant::new(4), Distance::from(2));
     trace.affected(Mutant::new(5), sbst::execution::Effect::of_trace(0.5));
     trace.threw(Thrown::new(late, Symbol::new(3), ExceptionKind::Implicit));
-    let asked = Record::of(&graph, &trace)
-        .with_evaluations(&graph, &trace)
-        .with_direct_calls(&graph, &trace)
-        .with_method_calls(&graph, &trace)
-        .with_exceptions(&graph, &trace)
-        .with_implicit_exceptions(&graph, &trace)
-        .with_outputs(&graph, &trace)
-        .with_inputs(&graph, 2, &trace)
-        .with_infections(&graph, (0..6).map(Mutant::new), &trace)
-        .with_effects(&graph, (0..6).map(Mutant::new), &trace);
+    let asked = Record::of(&graph, &trace);
     assert_eq!(asked, trace.record());
     assert_eq!(trace.check(), Ok(()));
 }
@@ -232,13 +225,14 @@ fn od8_a_record_of_an_own_execution_takes_in_its_program_only() {
     let refused =
         |ask: &dyn Fn()| std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).is_err();
     let record = Record::of(&one, &mine);
-    assert!(refused(&|| drop(record.clone().with_evaluations(&other, &theirs))), "another graph");
-    assert!(
-        refused(&|| drop(record.clone().with_direct_calls(&one, &theirs))),
-        "another execution"
-    );
+    let unrolled = [&one, &other]
+        .map(|graph| UnrolledGraph::builder(graph).contexts(1, [F]).build().expect("one context"));
+    let with = |graph, unrolled, run| record.clone().with_history(graph, unrolled, run);
+    assert!(refused(&|| drop(with(&other, &unrolled[1], &theirs))), "another graph");
+    assert!(refused(&|| drop(with(&one, &unrolled[0], &theirs))), "another execution");
+    assert!(refused(&|| drop(with(&one, &unrolled[1], &mine))), "another unrolled graph");
     assert!(refused(&|| drop(Record::of(&one, &theirs))));
-    assert!(record.clone().with_evaluations(&one, &mine).fits(&one).is_ok());
+    assert!(with(&one, &unrolled[0], &mine).fits(&one).is_ok());
     // What ran nothing names no graph, and fits every one.
     let nothing = Record::of(&one, &Trace::new(&one));
     assert_eq!(nothing.made_for(), Record::default().made_for());

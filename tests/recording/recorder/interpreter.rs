@@ -3,7 +3,7 @@
 use super::log::{Log, actions, graph_of, programs};
 use proptest::prelude::*;
 use sbst::distance::{Rules, flag};
-use sbst::execution::{CallTree, CallTreeLimits, DirectCalls, Frame, MethodCalls, Trace};
+use sbst::execution::{CallTreeLimits, Facts, Frame, Plane, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Activation, CallSite, Function};
 
@@ -62,8 +62,8 @@ proptest! {
         prop_assert_eq!(tree(&framed), tree(&entered));
         for edge in log.branches(&graph) {
             prop_assert_eq!(
-                framed.direct_branch_distance(edge),
-                entered.direct_branch_distance(edge)
+                framed.branch_distance_on(Plane::Direct, edge),
+                entered.branch_distance_on(Plane::Direct, edge)
             );
         }
     }
@@ -80,7 +80,7 @@ fn a_function_that_does_not_exist_is_entered_and_left_like_a_frame() {
     assert!(
         graph
             .all_branches()
-            .all(|branch| trace.direct_branch_distance(graph.edge(branch)).is_none())
+            .all(|branch| trace.branch_distance_on(Plane::Direct, graph.edge(branch)).is_none())
     );
     trace.leave();
     // What was entered before paths were checked may be left after that.

@@ -1,8 +1,8 @@
 //! The recorder as a user sees it, and against a log of everything that happened.
 
 mod calls;
-mod capabilities;
 mod ending;
+mod facts;
 mod frames;
 mod identity;
 mod interpreter;

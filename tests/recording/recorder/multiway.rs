@@ -1,7 +1,7 @@
 //! Selections: by value, by kind, with and without a default.
 
 use sbst::distance::{DefaultArm, Distance, Rules, flag};
-use sbst::execution::{Evaluations, Execution, Misuse, Trace};
+use sbst::execution::{Execution, Facts, Misuse, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Function};
 

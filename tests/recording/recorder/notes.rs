@@ -3,8 +3,8 @@
 
 use sbst::distance::{Distance, flag, lt};
 use sbst::execution::{
-    Caller, Direct, DirectCalls, ExceptionKind, Exceptions, Execution, Infections, Inputs,
-    MethodCalls, Misuse, Outputs, Partition, Record, Thrown, Trace,
+    Caller, ExceptionKind, Execution, Fact, Facts, Misuse, On, Partition, Plane, Record, Thrown,
+    Trace,
 };
 use sbst::flow::{FlowBuilder, FlowGraph, GraphMismatch, Outcome};
 use sbst::id::{Block, Branch, Function, Mutant, Symbol};
@@ -24,9 +24,9 @@ fn two() -> FlowGraph {
 }
 
 /// The distances to the true side of block 0 in direct calls, of both.
-fn direct(run: &impl DirectCalls, graph: &FlowGraph) -> [Option<f64>; 2] {
+fn direct(run: &impl Facts, graph: &FlowGraph) -> [Option<f64>; 2] {
     let sides = [0, 2].map(|branch| graph.edge(Branch::new(branch)));
-    sides.map(|side| run.direct_branch_distance(side).map(Distance::get))
+    sides.map(|side| run.branch_distance_on(Plane::Direct, side).map(Distance::get))
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn an_outer_frame_is_direct_even_while_an_inner_one_is_open() {
     // A reset forgets what the frame did, not what it is.
     trace.reset();
     assert_eq!(
-        (trace.called_by_test(OUTER), trace.direct_progress(graph.entry(OUTER))),
+        (trace.called_by_test(OUTER), trace.progress_on(Plane::Direct, graph.entry(OUTER))),
         (false, None)
     );
     assert!(!called_back(1));
@@ -160,7 +160,10 @@ fn what_the_trace_has_no_place_for_is_noted() {
         assert!(!trace.has_thrown(Thrown::new(function, symbol, ExceptionKind::Explicit)));
         assert_eq!(trace.output_distance(function, Partition::Zero), None);
         assert_eq!(
-            (trace.input_distance(function, number, Partition::Zero), trace.direct_progress(block)),
+            (
+                trace.input_distance(function, number, Partition::Zero),
+                trace.progress_on(Plane::Direct, block)
+            ),
             (None, None)
         );
         assert_eq!(trace.check(), Ok(()), "a question that has an answer is no misuse");
@@ -213,11 +216,11 @@ fn no_block_number_panics_where_direct_calls_are_recorded() {
 fn to_ask_for_direct_calls_that_are_not_recorded_is_noted() {
     let graph = two();
     let asks: [&dyn Fn(&Trace) -> bool; 3] = [
-        &|t| t.direct_branch_distance(graph.edge(Branch::new(0))).is_none(),
-        &|t| t.direct_progress(graph.entry(OUTER)).is_none(),
+        &|t| t.branch_distance_on(Plane::Direct, graph.edge(Branch::new(0))).is_none(),
+        &|t| t.progress_on(Plane::Direct, graph.entry(OUTER)).is_none(),
         &|t| {
             let mut none = true;
-            Direct(t).entered(&graph, &mut |_| none = false);
+            On(t, Plane::Direct).entered(&graph, &mut |_| none = false);
             none
         },
     ];
@@ -228,7 +231,7 @@ fn to_ask_for_direct_calls_that_are_not_recorded_is_noted() {
         let later = trace.clone().with_direct_calls(); // what was recorded before is in no direct call
         assert!(ask(&later) && later.check().is_ok());
         assert!(ask(&trace));
-        assert_eq!(trace.check(), Err(Misuse::DirectCallsNotRecorded));
+        assert_eq!(trace.check(), Err(Misuse::NotRecorded(Fact::On(Plane::Direct))));
         let trace = Trace::new(&graph).with_direct_calls();
         trace.root().enter(OUTER).decide(0, flag(true));
         assert!(!ask(&trace));
@@ -244,7 +247,7 @@ fn a_record_with_more_than_the_trace_records_is_refused_and_changes_nothing() {
     let no_function = Misuse::OtherGraph(other);
     type Hook<'a> = &'a dyn Fn(&Trace);
     let refused: [(Hook<'_>, Misuse); 6] = [
-        (&|t| t.root().enter(INNER).end(1), Misuse::DirectCallsNotRecorded),
+        (&|t| t.root().enter(INNER).end(1), Misuse::NotRecorded(Fact::On(Plane::Direct))),
         (&|t| t.returned(NONE, 1), no_function),
         (&|t| t.argument(NONE, 3, 1), no_function),
         (&|t| t.threw(Thrown::new(NONE, Symbol::new(0), ExceptionKind::Explicit)), no_function),
@@ -261,7 +264,7 @@ fn a_record_with_more_than_the_trace_records_is_refused_and_changes_nothing() {
         // Beside it, some of everything that the trace could take.
         let larger =
             Trace::new(if misuse == no_function { &large } else { &small }).with_mutants(4);
-        let larger = if misuse == Misuse::DirectCallsNotRecorded {
+        let larger = if misuse == Misuse::NotRecorded(Fact::On(Plane::Direct)) {
             larger.with_direct_calls()
         } else {
             larger
@@ -282,18 +285,21 @@ fn a_record_with_more_than_the_trace_records_is_refused_and_changes_nothing() {
     plain.root().enter(OUTER).returns(1, 7);
     let apart = Trace::new(&small).with_direct_calls();
     // The other way round it would not know what it claims to know.
-    assert_eq!(apart.merge(&plain.record()), Err(Misuse::DirectCallsNotRecorded));
+    assert_eq!(apart.merge(&plain.record()), Err(Misuse::NotRecorded(Fact::On(Plane::Direct))));
     assert_eq!(apart.record(), Record::default());
     assert_eq!(apart.merge(&Record::default()).and(plain.merge(&Record::default())), Ok(()));
     apart.root().enter(OUTER).end(1);
-    assert_eq!([plain, apart].map(|trace| trace.record().has_direct_calls()), [false, true]);
+    assert_eq!(
+        [plain, apart].map(|trace| trace.record().knows(Fact::On(Plane::Direct))),
+        [false, true]
+    );
 }
 
 #[test]
 fn messages_name_the_mutant_and_the_way_out() {
     let message = Misuse::NoSuchMutant { mutant: Mutant::new(41), mutants: 17 }.to_string();
     assert!(message.contains("m41") && message.contains("17"), "{message}");
-    assert!(Misuse::DirectCallsNotRecorded.to_string().contains("with_direct_calls"));
+    assert!(Misuse::NotRecorded(Fact::On(Plane::Direct)).to_string().contains("with_direct_calls"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 use sbst::distance::Rules;
-use sbst::execution::{Evaluations, Execution, Record, Trace, taken};
+use sbst::execution::{Execution, Facts, Record, Trace, taken};
 use sbst::fitness::{FitnessTable, fitness_of_block, fitness_of_branch};
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::Function;
@@ -25,11 +25,7 @@ fn entered(run: &impl Execution, graph: &FlowGraph) -> BTreeSet<Function> {
     functions
 }
 
-fn answers(
-    run: &(impl Execution + Evaluations),
-    graph: &FlowGraph,
-    log: &Log<'_>,
-) -> Result<(), TestCaseError> {
+fn answers(run: &impl Facts, graph: &FlowGraph, log: &Log<'_>) -> Result<(), TestCaseError> {
     prop_assert_eq!(graph.all_branches().len(), log.branches(graph).len());
     for edge in log.branches(graph) {
         prop_assert_eq!(graph.edge(edge.branch), edge);

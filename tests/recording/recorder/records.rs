@@ -3,7 +3,7 @@
 use sbst::distance::{
     ArmsError, Decision, Distance, DistanceError, Nearest, Rules, SeenValues, lt,
 };
-use sbst::execution::{Evaluations, Execution, Frame, Misuse, Record, Trace};
+use sbst::execution::{Execution, Facts, Frame, Misuse, Record, Trace};
 use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{FlowBuilder, FlowError, FlowErrorKind, FlowGraph};
 use sbst::id::{Block, Branch, Function};
@@ -140,6 +140,8 @@ impl Execution for Boastful {
         [1, 0, u32::MAX, 2].map(Function::new).into_iter().for_each(visit);
     }
 }
+
+impl Facts for Boastful {}
 
 #[test]
 fn functions_that_the_graph_does_not_have_are_no_part_of_a_record() {

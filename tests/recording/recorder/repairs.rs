@@ -1,12 +1,12 @@
 //! Frames and activations without frames side by side, in unusual orders.
 
 use proptest::prelude::*;
-use sbst::distance::{flag, gt};
+use sbst::distance::{Distance, flag, gt};
 use sbst::execution::{
-    CallTreeLimits, Caller, Capability, DirectCalls, Frame, MethodCalls, Misuse, Record, Returned,
-    Trace, Value,
+    CallTreeLimits, Caller, Execution, Fact, Facts, Frame, Misuse, Plane, Record, Returned, Trace,
+    Value,
 };
-use sbst::flow::{FlowBuilder, FlowGraph};
+use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Block, Function};
 
 const F: Function = Function::new(0);
@@ -24,7 +24,7 @@ fn direct(trace: &Trace, graph: &FlowGraph, block: Block) -> Option<f64> {
     graph
         .branches_of(block)
         .next()
-        .and_then(|branch| trace.direct_branch_distance(graph.edge(branch)))
+        .and_then(|branch| trace.branch_distance_on(Plane::Direct, graph.edge(branch)))
         .map(|d| d.get())
 }
 
@@ -325,18 +325,38 @@ fn a_panic_that_is_told_after_the_question_excuses_nothing() {
     }
 }
 
+/// A store that knows numbers of evaluations, and nothing else.
+struct Counted(Trace);
+
+impl Execution for Counted {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.0.branch_distance(branch)
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.0.progress(block)
+    }
+}
+
+impl Facts for Counted {
+    fn knows(&self, fact: Fact) -> bool {
+        fact == Fact::Evaluations
+    }
+    fn evaluations(&self, branch: Edge) -> u32 {
+        self.0.evaluations(branch)
+    }
+}
+
 #[test]
 fn a_trace_knows_no_more_than_the_records_that_it_merged() {
     let graph = graph();
     let seen = Trace::new(&graph);
     seen.root().enter(F).decide(0, flag(true));
-    let record = Record::of(&graph, &seen).with_evaluations(&graph, &seen);
+    let record = Record::of(&graph, &Counted(seen));
     let trace = Trace::new(&graph);
-    assert!(trace.record().knows(Capability::Outputs));
+    assert!(trace.record().knows(Fact::Outputs));
     trace.merge(&record).expect("of this graph");
-    let knows = |trace: &Trace| {
-        [Capability::Evaluations, Capability::Outputs].map(|about| trace.record().knows(about))
-    };
+    let knows =
+        |trace: &Trace| [Fact::Evaluations, Fact::Outputs].map(|about| trace.record().knows(about));
     assert_eq!((knows(&trace), knows(&trace.clone())), ([true, false], [true, false]));
     assert_eq!(trace.record(), record);
     trace.reset();

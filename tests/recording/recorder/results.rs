@@ -1,7 +1,7 @@
 //! Results that activations set to a decision: who set which, and the last one of each block.
 
 use sbst::distance::{Decision, eq, lt};
-use sbst::execution::{CallTree, CallTreeLimits, Execution, MethodCalls, Misuse, Trace};
+use sbst::execution::{CallTreeLimits, Execution, Facts, Misuse, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Activation, Block, Function};
 

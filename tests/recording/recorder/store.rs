@@ -6,8 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use sbst::distance::{Decision, Distance, Rules};
 use sbst::execution::{
-    DirectCalls, DirectEvaluations, Effect, Effects, Evaluations, ExceptionKind, Exceptions,
-    Execution, Frame, Infections, Inputs, MethodCalls, Outputs, Partition, Thrown, Trace, Value,
+    Effect, ExceptionKind, Execution, Fact, Facts, Frame, Partition, Plane, Thrown, Trace, Value,
 };
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::{Block, Function, Mutant, Symbol};
@@ -73,52 +72,57 @@ impl Execution for Store {
     }
 }
 
-impl Evaluations for Store {
+impl Facts for Store {
+    fn knows(&self, fact: Fact) -> bool {
+        matches!(
+            fact,
+            Fact::Evaluations
+                | Fact::On(Plane::Direct)
+                | Fact::MethodCalls
+                | Fact::Exceptions
+                | Fact::Outputs
+                | Fact::Inputs
+                | Fact::Infections
+                | Fact::Effects
+                | Fact::On(Plane::History(_))
+        )
+    }
+    fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+        match plane {
+            Plane::Direct => self.direct.branch_distance(branch),
+            _ => None,
+        }
+    }
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        match plane {
+            Plane::Direct => self.direct.progress(block),
+            _ => None,
+        }
+    }
+    fn evaluations_on(&self, plane: Plane, branch: Edge) -> u32 {
+        match plane {
+            Plane::Direct => self.direct.evaluations(branch),
+            _ => 0,
+        }
+    }
     fn evaluations(&self, branch: Edge) -> u32 {
         self.all.evaluations(branch)
     }
-}
-
-impl DirectCalls for Store {
-    fn direct_branch_distance(&self, branch: Edge) -> Option<Distance> {
-        self.direct.branch_distance(branch)
-    }
-    fn direct_progress(&self, block: Block) -> Option<u32> {
-        self.direct.progress(block)
-    }
-}
-
-impl DirectEvaluations for Store {
-    fn direct_evaluations(&self, branch: Edge) -> u32 {
-        self.direct.evaluations(branch)
-    }
-}
-
-impl MethodCalls for Store {
     fn called_by_test(&self, function: Function) -> bool {
         self.called.contains(&function)
     }
     fn returned_to_test(&self, function: Function) -> bool {
         self.returned.contains(&function)
     }
-}
-
-impl Exceptions for Store {
     fn has_thrown(&self, thrown: Thrown) -> bool {
         self.thrown.contains(&thrown)
     }
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
         self.thrown.iter().for_each(|&thrown| visit(thrown));
     }
-}
-
-impl Outputs for Store {
     fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance> {
         self.least(function, None, partition)
     }
-}
-
-impl Inputs for Store {
     fn input_distance(
         &self,
         function: Function,
@@ -127,27 +131,11 @@ impl Inputs for Store {
     ) -> Option<Distance> {
         self.least(function, Some(argument), partition)
     }
-}
-
-impl Effects for Store {
     fn effect(&self, _: Mutant) -> Option<Effect> {
         None
     }
-}
-
-impl Infections for Store {
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
         self.infections.iter().filter(|row| row.0 == mutant).map(|row| row.1).min()
-    }
-}
-
-/// It tells no histories apart.
-impl sbst::execution::Copies for Store {
-    fn copy_branch_distance(&self, _: Edge) -> Option<Distance> {
-        None
-    }
-    fn copy_progress(&self, _: Block) -> Option<u32> {
-        None
     }
 }
 

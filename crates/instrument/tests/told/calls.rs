@@ -1,6 +1,6 @@
 //! Call sites: which call of a function a decision asks, and the gradient that its result has.
 
-use sbst::execution::{CallTree, CallTreeLimits, Trace};
+use sbst::execution::{CallTreeLimits, Facts, Trace};
 use sbst::id::{Activation, Function};
 use sbst::objective::Criterion;
 

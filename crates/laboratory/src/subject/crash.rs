@@ -5,7 +5,7 @@ use crate::inputs::{Random, Shape, Value};
 use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError};
 use sbst::execution::{
-    CallTree, CallTreeLimits, ExceptionKind, Exceptions, StackFrame, StackTrace, Thrown, Trace,
+    CallTreeLimits, ExceptionKind, Facts, StackFrame, StackTrace, Thrown, Trace,
 };
 use sbst::fitness::crash::Crash;
 use sbst::fitness::flag::Flags;
@@ -207,7 +207,7 @@ fn raised(
 ///
 /// An execution says which functions a panic left, and at which lines, in no order. The order is
 /// that of the calls: the panic left the last call whose callers it left, too.
-pub(crate) fn panic_of(run: &(impl CallTree + Exceptions + ?Sized)) -> Option<Panic> {
+pub(crate) fn panic_of(run: &(impl Facts + ?Sized)) -> Option<Panic> {
     let mut thrown: BTreeMap<Function, Thrown> = BTreeMap::new();
     run.each_thrown(&mut |exception| {
         thrown.insert(exception.function, exception);

@@ -5,7 +5,7 @@ use crate::inputs::{Input, Random, Shape, Value};
 use crate::parallel::in_parallel;
 use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError};
-use sbst::execution::{CallTree as _, CallTreeLimits, Trace};
+use sbst::execution::{CallTreeLimits, Facts, Trace};
 use sbst::fitness::flag::Flags;
 use sbst::id::{Activation, Function};
 use sbst::instrument::Program;

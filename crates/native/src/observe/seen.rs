@@ -2,7 +2,7 @@
 
 use crate::program::Program;
 use sbst::distance::Distance;
-use sbst::execution::{Execution, NearestOperands, Operands as OperandsOf};
+use sbst::execution::{Execution, Fact, Facts, NearestOperands};
 use sbst::flow::{Edge, FlowGraph, GraphIdentity, GraphMismatch};
 use sbst::id::{Block, Function};
 
@@ -151,7 +151,11 @@ impl Execution for Seen {
     }
 }
 
-impl OperandsOf for Seen {
+impl Facts for Seen {
+    fn knows(&self, fact: Fact) -> bool {
+        fact == Fact::Operands
+    }
+
     fn operands(&self, branch: Edge) -> Option<NearestOperands> {
         let near = &self.near[branch.branch.index()];
         let distance = Distance::new(near.distance).ok()?;

@@ -16,7 +16,7 @@
 //! If the comparison within one function has an answer, the answer does not change. The comparison
 //! needs the [call edges](crate::flow::FlowGraph::add_call) of the graph, which say at which
 //! statement a call site lies, and executions that record their calls
-//! ([`CallTree`](crate::execution::CallTree)). Without either, it is the comparison within one
+//! ([`Fact::Calls`](crate::execution::Fact::Calls)). Without either, it is the comparison within one
 //! function.
 //!
 //! # Example

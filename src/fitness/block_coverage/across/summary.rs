@@ -1,8 +1,8 @@
 //! The part of an execution that is kept for comparisons across calls.
 
-use crate::execution::CallTree;
 #[cfg(doc)]
 use crate::execution::Execution;
+use crate::execution::{Facts, Plane};
 use crate::fitness::block_coverage::BlockSummary;
 use crate::fitness::block_coverage::bits::set;
 use crate::flow::{FlowGraph, GraphIdentity, Outcome};
@@ -88,7 +88,7 @@ impl CallSummary {
     /// If the execution belongs to another graph. Check with [`Execution::fits`].
     #[must_use]
     #[track_caller]
-    pub fn of<X: CallTree + ?Sized>(graph: &FlowGraph, run: &X) -> Self {
+    pub fn of<X: Facts + ?Sized>(graph: &FlowGraph, run: &X) -> Self {
         let mut summary = Self { blocks: BlockSummary::of(graph, run), ..Self::default() };
         // By activation: its index in `calls`, if it got stuck; and the index of the innermost
         // activation that got stuck among itself and those around it.
@@ -125,7 +125,7 @@ impl CallSummary {
 
     /// Adds an activation if it got stuck, or if an activation that got stuck called it. Returns
     /// its index if it got stuck.
-    fn add<X: CallTree + ?Sized>(
+    fn add<X: Facts + ?Sized>(
         &mut self,
         graph: &FlowGraph,
         run: &X,
@@ -142,7 +142,7 @@ impl CallSummary {
         }
         let [entered, completed, evaluated] = rows_mut(&mut self.words[first_word..]);
         for (local, block) in (0..).zip(blocks.map(Block::new)) {
-            if let Some(progress) = run.progress_in(activation, block) {
+            if let Some(progress) = run.progress_on(Plane::Within(activation), block) {
                 let is_complete = progress >= graph.statements(block);
                 if !is_complete {
                     self.stuck.push((block, this, progress));
@@ -159,7 +159,8 @@ impl CallSummary {
             }
             let was_evaluated = |branch: Branch| {
                 let edge = graph.edge(branch);
-                edge.outcome.is_decided() && run.branch_distance_in(activation, edge).is_some()
+                edge.outcome.is_decided()
+                    && run.branch_distance_on(Plane::Within(activation), edge).is_some()
             };
             if caller.is_some() && graph.branches_of(block).any(was_evaluated) {
                 set(evaluated, local);

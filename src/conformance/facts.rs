@@ -1,50 +1,24 @@
-//! Laws of the capabilities that some goals need, except for call trees.
+//! Laws of what executions know beside branches and blocks, except for calls one by one.
 
 use super::values::{inputs, outputs};
 use super::{Violation, Violations, evaluations, execution};
-use crate::execution::{
-    AllCriteria, Direct, DirectCalls, DirectEvaluations, Effects, Evaluations, ExceptionKind,
-    Exceptions, Execution, Infections, MethodCalls, Thrown,
-};
+use crate::execution::{ExceptionKind, Fact, Facts, On, Plane, Thrown};
 use crate::flow::FlowGraph;
 use crate::id::{Function, Mutant, Symbol};
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// Numbers of arguments and mutants that [`all_criteria`] asks about.
+/// Checks an execution, and everything that it [knows](Facts::knows) beside:
+/// [`execution`](super::execution()), [`evaluations`](super::evaluations()), [`direct_calls`],
+/// [`direct_evaluations`], [`method_calls`], [`exceptions`], [`outputs`], [`inputs`],
+/// [`infections`], [`effects`], and, if it knows calls one by one,
+/// [`call_tree`](super::call_tree()).
+///
+/// Check [`copies`](super::copies()) separately.
 ///
 /// ```
-/// use sbst::conformance::Questions;
-///
-/// let questions = Questions { mutants: 12, ..Questions::default() };
-/// assert_eq!(questions.arguments, 4);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Questions {
-    /// Number of arguments of each function; 4 by default.
-    pub arguments: u32,
-    /// Number of mutants, from mutant 0 on; 0 by default.
-    pub mutants: u32,
-}
-
-/// Returns four arguments of each function, and no mutants.
-impl Default for Questions {
-    fn default() -> Self {
-        Self { arguments: 4, mutants: 0 }
-    }
-}
-
-/// Checks an execution and the capabilities that criteria need: [`execution`](super::execution()),
-/// [`evaluations`](super::evaluations()), [`direct_calls`], [`direct_evaluations`],
-/// [`method_calls`], [`exceptions`], [`outputs`], [`inputs`], [`infections`], [`effects`].
-///
-/// Check [`call_tree`](super::call_tree()) and [`copies`](super::copies()) separately. A trace must
-/// record direct calls, and mutants if `questions` asks about them: a question about something that
-/// it does not record is misuse ([`Trace::check`](crate::execution::Trace::check)).
-///
-/// ```
-/// use sbst::conformance::{self, Questions};
+/// use sbst::conformance;
 /// use sbst::distance::lt;
 /// use sbst::execution::Trace;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
@@ -53,25 +27,37 @@ impl Default for Questions {
 /// let graph = FlowGraph::of(&FlowBuilder::new().branch(0, 1, 2).exit(1).exit(2))?;
 /// let trace = Trace::new(&graph).with_direct_calls();
 /// trace.root().enter(Function::new(0)).decide(0, lt(3, 5));
-/// conformance::all_criteria(&graph, &trace, Questions::default()).expect_none();
+/// conformance::facts(&graph, &trace).expect_none();
 /// assert_eq!(trace.check(), Ok(()));
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn all_criteria(
-    graph: &FlowGraph,
-    run: &(impl AllCriteria + ?Sized),
-    questions: Questions,
-) -> Violations {
+pub fn facts(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
     let mut found = execution(graph, run);
-    found.extend(evaluations(graph, run));
-    found.extend(direct_calls(graph, run));
-    found.extend(direct_evaluations(graph, run));
-    found.extend(method_calls(graph, run));
-    found.extend(exceptions(graph, run));
-    found.extend(outputs(graph, run));
-    found.extend(inputs(graph, run, questions.arguments));
-    found.extend(infections(run, questions.mutants));
-    found.extend(effects(run, questions.mutants));
+    let known = || [Fact::On(Plane::Direct)].into_iter().chain(Fact::PLAIN).map(|it| run.knows(it));
+    let first: Vec<bool> = known().collect();
+    for (fact, _) in
+        [Fact::On(Plane::Direct)].into_iter().chain(Fact::PLAIN).zip(&first).filter(|it| *it.1)
+    {
+        found.extend(match fact {
+            Fact::Evaluations => evaluations(graph, run),
+            Fact::MethodCalls => method_calls(graph, run),
+            Fact::Exceptions => exceptions(graph, run),
+            Fact::Outputs => outputs(graph, run),
+            Fact::Inputs => inputs(graph, run),
+            Fact::Infections => infections(run),
+            Fact::Effects => effects(run),
+            Fact::Calls => super::call_tree(graph, run),
+            Fact::On(Plane::Direct) if run.knows(Fact::Evaluations) => {
+                let counts = direct_evaluations(graph, run);
+                direct_calls(graph, run).into_iter().chain(counts).collect()
+            }
+            Fact::On(Plane::Direct) => direct_calls(graph, run),
+            // The laws do not restrict operands and implicit exceptions.
+            _ => Violations::default(),
+        });
+    }
+    let changed = known().zip(first).position(|(now, first)| now != first);
+    found.extend(changed.map(|_| Violation::KnowledgeChanged));
     found
 }
 
@@ -81,7 +67,7 @@ pub fn all_criteria(
 /// ```
 /// use sbst::conformance::{self, Violation};
 /// use sbst::distance::Distance;
-/// use sbst::execution::{DirectCalls, Execution};
+/// use sbst::execution::{Execution, Facts, Plane};
 /// use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 /// use sbst::id::Block;
 ///
@@ -96,11 +82,8 @@ pub fn all_criteria(
 ///         None
 ///     }
 /// }
-/// impl DirectCalls for Direct {
-///     fn direct_branch_distance(&self, _: Edge) -> Option<Distance> {
-///         None
-///     }
-///     fn direct_progress(&self, _: Block) -> Option<u32> {
+/// impl Facts for Direct {
+///     fn progress_on(&self, _: Plane, _: Block) -> Option<u32> {
 ///         Some(0)
 ///     }
 /// }
@@ -115,21 +98,18 @@ pub fn all_criteria(
 /// );
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn direct_calls(
-    graph: &FlowGraph,
-    run: &(impl Execution + DirectCalls + ?Sized),
-) -> Violations {
-    let direct = execution(graph, &Direct(run));
+pub fn direct_calls(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
+    let direct = execution(graph, &On(run, Plane::Direct));
     let mut found: Violations =
         direct.into_iter().map(|violation| Violation::InDirectCalls(Box::new(violation))).collect();
     for block in graph.all_blocks() {
-        if let Some(direct) = run.direct_progress(block) {
+        if let Some(direct) = run.progress_on(Plane::Direct, block) {
             let all = run.progress(block);
             found.add_if(all < Some(direct), || Violation::DirectFurther { block, direct, all });
         }
     }
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
-        if let Some(direct) = run.direct_branch_distance(edge) {
+        if let Some(direct) = run.branch_distance_on(Plane::Direct, edge) {
             let all = run.branch_distance(edge);
             let is_nearer = all.is_none_or(|all| all > direct);
             found.add_if(is_nearer, || Violation::DirectNearer {
@@ -158,15 +138,12 @@ pub fn direct_calls(
 /// conformance::direct_evaluations(&graph, &trace).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn direct_evaluations(
-    graph: &FlowGraph,
-    run: &(impl Execution + Evaluations + DirectCalls + DirectEvaluations + ?Sized),
-) -> Violations {
-    let counts = evaluations(graph, &Direct(run));
+pub fn direct_evaluations(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
+    let counts = evaluations(graph, &On(run, Plane::Direct));
     let mut found: Violations =
         counts.into_iter().map(|violation| Violation::InDirectCalls(Box::new(violation))).collect();
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
-        let (direct, all) = (run.direct_evaluations(edge), run.evaluations(edge));
+        let (direct, all) = (run.evaluations_on(Plane::Direct, edge), run.evaluations(edge));
         found.add_if(direct > all, || Violation::DirectOftener {
             branch: edge.branch,
             direct,
@@ -193,7 +170,7 @@ pub fn direct_evaluations(
 /// conformance::method_calls(&graph, &trace).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn method_calls(graph: &FlowGraph, run: &(impl MethodCalls + ?Sized)) -> Violations {
+pub fn method_calls(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
     let mut found = Violations::default();
     let answers = |function| (run.called_by_test(function), run.returned_to_test(function));
     let first: Vec<_> = graph.functions().map(answers).collect();
@@ -214,14 +191,23 @@ pub fn method_calls(graph: &FlowGraph, run: &(impl MethodCalls + ?Sized)) -> Vio
 ///
 /// ```
 /// use sbst::conformance::{self, Violation};
-/// use sbst::execution::{ExceptionKind, Exceptions, Thrown};
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::{Function, Symbol};
+/// use sbst::distance::Distance;
+/// use sbst::execution::{ExceptionKind, Execution, Facts, Thrown};
+/// use sbst::flow::{Edge, FlowBuilder, FlowGraph};
+/// use sbst::id::{Block, Function, Symbol};
 ///
 /// /// A mistake: ignores the kind of the exception.
 /// struct Any(Thrown);
 ///
-/// impl Exceptions for Any {
+/// impl Execution for Any {
+///     fn branch_distance(&self, _: Edge) -> Option<Distance> {
+///         None
+///     }
+///     fn progress(&self, _: Block) -> Option<u32> {
+///         None
+///     }
+/// }
+/// impl Facts for Any {
 ///     fn has_thrown(&self, thrown: Thrown) -> bool {
 ///         (thrown.function, thrown.exception) == (self.0.function, self.0.exception)
 ///     }
@@ -238,7 +224,7 @@ pub fn method_calls(graph: &FlowGraph, run: &(impl MethodCalls + ?Sized)) -> Vio
 /// assert_eq!(&found[..], unnamed);
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn exceptions(graph: &FlowGraph, run: &(impl Exceptions + ?Sized)) -> Violations {
+pub fn exceptions(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
     let mut found = Violations::default();
     let named = || {
         let mut named = BTreeSet::new();
@@ -290,8 +276,8 @@ fn alike(graph: &FlowGraph, thrown: Thrown) -> impl Iterator<Item = Thrown> {
     kinds.into_iter().chain(symbols).chain(next)
 }
 
-/// Checks that the effects of the first `mutants` mutants are the same each time. No other law
-/// restricts them.
+/// Checks that the effects of the mutants that the execution lists are the same each time, and that
+/// no mutant beside them has one. No other law restricts them.
 ///
 /// ```
 /// use sbst::conformance;
@@ -300,21 +286,15 @@ fn alike(graph: &FlowGraph, thrown: Thrown) -> impl Iterator<Item = Thrown> {
 ///
 /// let trace =
 ///     Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?).with_mutants(5);
-/// conformance::effects(&trace, 5).expect_none();
+/// conformance::effects(&trace).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn effects(run: &(impl Effects + ?Sized), mutants: u32) -> Violations {
-    let first: Vec<_> = (0..mutants).map(|number| run.effect(Mutant::new(number))).collect();
-    let changed = (0..mutants)
-        .map(Mutant::new)
-        .zip(first)
-        .rev()
-        .filter(|&(mutant, first)| run.effect(mutant) != first);
-    changed.map(|(mutant, _)| Violation::EffectChanged { mutant }).collect()
+pub fn effects(run: &(impl Facts + ?Sized)) -> Violations {
+    of_mutants(run, &|mutant| run.effect(mutant), |mutant| Violation::EffectChanged { mutant })
 }
 
-/// Checks that the infection distances of the first `mutants` mutants are the same each time. No
-/// other law restricts them.
+/// Checks that the infection distances of the mutants that the execution lists are the same each
+/// time, and that no mutant beside them has one. No other law restricts them.
 ///
 /// ```
 /// use sbst::conformance;
@@ -323,15 +303,36 @@ pub fn effects(run: &(impl Effects + ?Sized), mutants: u32) -> Violations {
 ///
 /// let trace =
 ///     Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?).with_mutants(5);
-/// conformance::infections(&trace, 5).expect_none();
+/// conformance::infections(&trace).expect_none();
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
-pub fn infections(run: &(impl Infections + ?Sized), mutants: u32) -> Violations {
-    let first: Vec<_> = (0..mutants).map(|number| run.infection(Mutant::new(number))).collect();
-    let changed = (0..mutants)
-        .map(Mutant::new)
-        .zip(first)
-        .rev()
-        .filter(|&(mutant, first)| run.infection(mutant) != first);
-    changed.map(|(mutant, _)| Violation::InfectionChanged { mutant }).collect()
+pub fn infections(run: &(impl Facts + ?Sized)) -> Violations {
+    of_mutants(run, &|mutant| run.infection(mutant), |mutant| Violation::InfectionChanged {
+        mutant,
+    })
 }
+
+/// Checks the answers about the listed mutants.
+fn of_mutants<A: PartialEq>(
+    run: &(impl Facts + ?Sized),
+    answer: &dyn Fn(Mutant) -> Option<A>,
+    changed: fn(Mutant) -> Violation,
+) -> Violations {
+    let mut listed = BTreeSet::new();
+    run.each_mutant(&mut |mutant| {
+        listed.insert(mutant);
+    });
+    let first: Vec<_> = listed.iter().map(|&mutant| answer(mutant)).collect();
+    let again = listed.iter().zip(first).rev().filter(|(mutant, first)| answer(**mutant) != *first);
+    let mut found: Violations = again.map(|(&mutant, _)| changed(mutant)).collect();
+    // A trace has no room for other mutants, and a question about them is misuse: so none is asked
+    // about beyond the greatest.
+    let last = listed.last().map_or(0, |mutant| mutant.number());
+    let between = (0..last.min(MOST)).map(Mutant::new).filter(|mutant| !listed.contains(mutant));
+    let lost = between.filter(|&mutant| answer(mutant).is_some());
+    found.extend(lost.map(|mutant| Violation::MutantNotListed { mutant }));
+    found
+}
+
+/// Greatest number of mutants that are asked about although they are not listed.
+const MOST: u32 = 1 << 12;

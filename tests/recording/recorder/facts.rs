@@ -6,27 +6,24 @@ use super::store::{Event, KINDS, MUTANTS, Store, events, run, without_resets};
 use proptest::prelude::*;
 use proptest::sample::select;
 use sbst::distance::{Distance, Rules};
-use sbst::execution::{
-    AllCriteria, Direct, DirectEvaluations, Evaluations, Execution, Infections, Partition, Record,
-    Thrown, Trace,
-};
+use sbst::execution::{Execution, Facts, On, Partition, Plane, Record, Thrown, Trace};
 use sbst::flow::FlowGraph;
 use sbst::id::{Function, Mutant, Symbol};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Every question of every capability but for evaluations, which alone change when something is
+/// Every question of all facts but for evaluations, which alone change when something is
 /// merged twice.
 fn observed<A, B>(run: &A, store: &B, graph: &FlowGraph) -> Result<(), TestCaseError>
 where
-    A: AllCriteria + ?Sized,
-    B: AllCriteria + ?Sized,
+    A: Facts + ?Sized,
+    B: Facts + ?Sized,
 {
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
         prop_assert_eq!(run.branch_distance(edge), store.branch_distance(edge), "{:?}", edge);
         prop_assert_eq!(
-            run.direct_branch_distance(edge),
-            store.direct_branch_distance(edge),
+            run.branch_distance_on(Plane::Direct, edge),
+            store.branch_distance_on(Plane::Direct, edge),
             "direct {:?}",
             edge
         );
@@ -34,8 +31,8 @@ where
     for block in graph.all_blocks() {
         prop_assert_eq!(run.progress(block), store.progress(block), "{}", block);
         prop_assert_eq!(
-            run.direct_progress(block),
-            store.direct_progress(block),
+            run.progress_on(Plane::Direct, block),
+            store.progress_on(Plane::Direct, block),
             "direct {}",
             block
         );
@@ -97,7 +94,7 @@ where
     Ok(())
 }
 
-fn agree<A: AllCriteria + ?Sized>(
+fn agree<A: Facts + ?Sized>(
     run: &A,
     store: &Store,
     graph: &FlowGraph,
@@ -110,13 +107,13 @@ fn agree<A: AllCriteria + ?Sized>(
             edge
         );
         prop_assert_eq!(
-            Direct(run).evaluations(edge),
-            store.direct_evaluations(edge),
+            On(run, Plane::Direct).evaluations(edge),
+            store.evaluations_on(Plane::Direct, edge),
             "in direct calls, of {:?}",
             edge
         );
     }
-    prop_assert_eq!(entered(&Direct(run), graph), entered(&store.direct, graph));
+    prop_assert_eq!(entered(&On(run, Plane::Direct), graph), entered(&store.direct, graph));
     observed(run, store, graph)
 }
 
@@ -165,7 +162,7 @@ proptest! {
                 (store.all.check(), store.all.evaluated(), 0)
             );
         }
-        let erased: Rc<Box<&dyn AllCriteria>> = Rc::new(Box::new(&trace));
+        let erased: Rc<Box<&dyn Facts>> = Rc::new(Box::new(&trace));
         observed(&trace, &erased, &graph)?;
 
         trace.reset();

@@ -1,16 +1,14 @@
-//! Capabilities with one fault each.
+//! Facts with one fault each.
 
 use crate::store::{Store, b, d, e, f, graph, lawful, thrown};
 use sbst::conformance::{
-    Questions, ValuePlace, Violation, all_criteria, direct_calls, direct_evaluations, effects,
-    exceptions, infections, inputs, method_calls, outputs,
+    ValuePlace, Violation, direct_calls, direct_evaluations, effects, exceptions, facts,
+    infections, inputs, method_calls, outputs,
 };
-use sbst::execution::{AllCriteria, ExceptionKind, Partition, Thrown};
+use sbst::execution::{ExceptionKind, Facts, Partition, Thrown};
 use sbst::id::Symbol;
 
-const QUESTIONS: Questions = Questions { arguments: 2, mutants: 3 };
-
-/// What the law of one capability finds after one thing was made wrong, and the door to all of
+/// What the law of one fact finds after one thing was made wrong, and the door to all of
 /// them, too.
 #[track_caller]
 fn finds(
@@ -24,14 +22,14 @@ fn finds(
         run
     };
     assert_eq!(&*law(&run()), expected);
-    let all = all_criteria(&graph(), &run() as &dyn AllCriteria, QUESTIONS);
+    let all = facts(&graph(), &run() as &dyn Facts);
     assert_eq!(&*all, expected, "of all criteria");
 }
 
 #[test]
 fn lawful_runs_have_none() {
-    finds(|run| all_criteria(&graph(), run, QUESTIONS), |_| (), &[]);
-    assert!(all_criteria(&graph(), &Store::default(), QUESTIONS).is_empty());
+    finds(|run| facts(&graph(), run), |_| (), &[]);
+    assert!(facts(&graph(), &Store::default()).is_empty());
 }
 
 #[test]
@@ -144,24 +142,41 @@ fn values_that_no_function_returned_are_found() {
 
 #[test]
 fn values_that_no_argument_had_are_found() {
-    let law = |run: &Store| inputs(&graph(), run, QUESTIONS.arguments);
+    let law = |run: &Store| inputs(&graph(), run);
     let place = ValuePlace::Input(f(0), 1);
     let nowhere = Violation::ValueNowhere { place, partition: Partition::Empty };
     finds(law, |run| run.inputs.set((0, 1, Partition::NonEmpty), 1.0), &[nowhere]);
-    // What is not asked for is not found.
-    finds(law, |run| run.inputs.set((0, 2, Partition::NonEmpty), 1.0), &[]);
+    let partly = Violation::ValuePartlyKnown {
+        place: ValuePlace::Input(f(0), 2),
+        known: Partition::NonEmpty,
+        unknown: Partition::True,
+    };
+    finds(law, |run| run.inputs.set((0, 2, Partition::NonEmpty), 1.0), &[partly]);
+}
+
+#[test]
+fn arguments_and_mutants_that_are_not_listed_are_found() {
+    let mut run = lawful();
+    run.is_unlisted = true;
+    let unlisted = Violation::ArgumentNotListed { function: f(0), argument: 1 };
+    assert_eq!(&*facts(&graph(), &run), [unlisted]);
+    // Mutants below a listed one.
+    let mut run = lawful();
+    run.infections.fickle = Some((1, 0, Some(3.0)));
+    let unlisted = Violation::MutantNotListed { mutant: sbst::id::Mutant::new(1) };
+    assert_eq!(&*infections(&run), [unlisted]);
 }
 
 #[test]
 fn effects_that_change_are_found() {
-    let law = |run: &Store| effects(run, QUESTIONS.mutants);
+    let law = |run: &Store| effects(run);
     let changed = Violation::EffectChanged { mutant: sbst::id::Mutant::new(2) };
     finds(law, |run| run.effects.fickle = Some((2, 2, Some(0.25))), &[changed]);
 }
 
 #[test]
 fn infections_that_change_are_found() {
-    let law = |run: &Store| infections(run, QUESTIONS.mutants);
+    let law = |run: &Store| infections(run);
     let changed = Violation::InfectionChanged { mutant: sbst::id::Mutant::new(2) };
     finds(law, |run| run.infections.fickle = Some((2, 2, Some(3.0))), &[changed]);
 }

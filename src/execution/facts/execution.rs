@@ -1,9 +1,8 @@
 //! The trait of executions: the answers from which all fitness is computed.
 
 use crate::distance::Distance;
-use crate::execution::Capability;
 #[cfg(doc)]
-use crate::execution::{Record, Trace};
+use crate::execution::{Facts, Record, Trace};
 use crate::flow::{Edge, FlowGraph, GraphMismatch};
 use crate::id::{Block, Function};
 
@@ -22,7 +21,9 @@ use crate::id::{Block, Function};
 /// - Keep the [identity](FlowGraph::identity) of the graph in your store, and compare it in
 ///   [`fits`](Self::fits). Executions of another program are then refused.
 ///
-/// The trait is dyn-compatible. `examples/own_executor.rs` has a complete implementation.
+/// What goals of other kinds ask is in [`Facts`], which one empty line implements for a store that
+/// has these two answers only. The trait is dyn-compatible. `examples/own_executor.rs` has a
+/// complete implementation.
 ///
 /// ```
 /// use sbst::distance::{Distance, Nearest, lt};
@@ -132,9 +133,10 @@ pub trait Execution {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     fn entered(&self, graph: &FlowGraph, visit: &mut dyn FnMut(Function)) {
-        for function in graph.functions().filter(|&function| knows(self, graph, function)) {
-            visit(function);
-        }
+        let (progress, distance) =
+            (|block| self.progress(block), |edge| self.branch_distance(edge));
+        let entered = |&function: &Function| has_answers(graph, function, progress, distance);
+        graph.functions().filter(entered).for_each(visit);
     }
 
     /// Checks that the execution was recorded for `graph`, or for an earlier state of it. Ids then
@@ -207,49 +209,22 @@ pub trait Execution {
         let _ = graph;
         Ok(())
     }
-
-    /// Returns `true` if the execution recorded everything that a capability is about.
-    ///
-    /// A registry asks for each capability that its goals [read](crate::objective::Needs::reading),
-    /// and refuses an execution that does not know it: missing answers would count as answers of
-    /// an empty execution.
-    ///
-    /// - The provided method trusts your store, which has the capability if it implements the
-    ///   trait. A store that records a capability only on request returns `false` without it.
-    /// - A [`Trace`] knows direct calls, copies and the call tree only if it records them since
-    ///   before the first hook.
-    /// - A suite knows what all its executions know.
-    ///
-    /// ```
-    /// use sbst::execution::{Capability, Execution, Trace};
-    /// use sbst::flow::{FlowBuilder, FlowGraph};
-    ///
-    /// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
-    /// let trace = Trace::new(&graph);
-    /// assert!(trace.knows(Capability::Exceptions));
-    /// assert!(!trace.knows(Capability::DirectCalls));
-    /// assert!(trace.with_direct_calls().knows(Capability::DirectCalls));
-    /// # Ok::<(), sbst::flow::FlowError>(())
-    /// ```
-    fn knows(&self, capability: Capability) -> bool {
-        let _ = capability;
-        true
-    }
 }
 
-/// Returns `true` if an execution has an answer about a block or a branch of a function. Linear in
-/// the size of the function; the entry is asked first, because it nearly always has an answer.
-pub(super) fn knows(
-    run: &(impl Execution + ?Sized),
+/// Returns `true` if there is an answer about a block or a branch of a function. Linear in the size
+/// of the function; the entry is asked first, because it nearly always has an answer.
+pub(super) fn has_answers(
     graph: &FlowGraph,
     function: Function,
+    progress: impl Fn(Block) -> Option<u32>,
+    distance: impl Fn(Edge) -> Option<Distance>,
 ) -> bool {
-    let ran = |block| run.progress(block).is_some();
     let evaluated = |block| {
         let mut edges = graph.branches_of(block).filter_map(|branch| graph.get_edge(branch));
-        edges.any(|edge| run.branch_distance(edge).is_some())
+        edges.any(|edge| distance(edge).is_some())
     };
     // A store may know distances of a block, but no entries: so the branches are asked if no block
     // has an answer.
-    graph.blocks_of(function).any(ran) || graph.blocks_of(function).any(evaluated)
+    graph.blocks_of(function).any(|block| progress(block).is_some())
+        || graph.blocks_of(function).any(evaluated)
 }

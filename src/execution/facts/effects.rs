@@ -5,40 +5,10 @@ use crate::distance::Distance;
 use crate::execution::Execution;
 use crate::flow::FlowGraph;
 use crate::formula::computed;
-use crate::id::{Function, Mutant};
+use crate::id::Function;
 use crate::sort::sort;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
-
-/// Capability: the effects of mutants, each from an execution of the test with the mutant in place
-/// of the original. Goals of strong mutation need it.
-///
-/// If your executor runs no mutants, return `None`. To save time, run only the mutants that
-/// [infected](crate::execution::Infections) the state: other mutants cannot be killed.
-///
-/// ```
-/// use sbst::distance::ne;
-/// use sbst::execution::{Effect, Effects, Trace};
-/// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::id::Mutant;
-///
-/// let trace =
-///     Trace::new(&FlowGraph::of(&FlowBuilder::new().exit(0))?).with_mutants(2);
-/// let [original, mutant] = [7, 5]; // the outputs of the two runs
-/// trace.affected(
-///     Mutant::new(0),
-///     Effect::NONE.with_outputs(ne(original, mutant).to_true()),
-/// );
-/// assert!(trace.effect(Mutant::new(0)).is_some_and(|effect| effect.is_killed()));
-/// assert_eq!(trace.effect(Mutant::new(1)), None); // this mutant was not run
-///
-/// # Ok::<(), sbst::flow::FlowError>(())
-/// ```
-pub trait Effects {
-    /// Returns the least [`Effect`] of `mutant` over all executions with it: the effect nearest to
-    /// killing it. Returns `None` if the mutant was not executed.
-    fn effect(&self, mutant: Mutant) -> Option<Effect>;
-}
 
 /// Effect of a mutant on an execution: the share of the trace that it changed, and the distance of
 /// an output from changing. A changed output kills the mutant.

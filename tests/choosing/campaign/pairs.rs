@@ -1,0 +1,304 @@
+//! Every pair of a store and a criterion: the criterion is measured, or refused by its name and
+//! that of the fact that the store does not know.
+
+use proptest::prelude::*;
+use sbst::campaign::{CampaignBuilder, CampaignError};
+use sbst::distance::{Decision, Distance, gt};
+use sbst::execution::{
+    CallTreeLimits, Domain, Effect, ExceptionKind, Execution, Fact, Facts, NearestOperands,
+    Partition, Plane, Record, Thrown, Trace,
+};
+use sbst::fitness::Fitness;
+use sbst::flow::decisions::CompoundDecision;
+use sbst::flow::definitions::Definitions;
+use sbst::flow::paths::prime_paths;
+use sbst::flow::{Edge, FlowBuilder, FlowGraph, GraphMismatch, Lines, UnrolledGraph};
+use sbst::id::{Activation, Block, CallSite, Function, Line, Mutant, Symbol, Variable};
+use sbst::objective::{Criterion, Forms, Method, MutantGoal, Reader};
+
+const MAIN: Function = Function::new(0);
+
+/// A run of `if a && b { 2 } else { 3 }` that recorded everything.
+struct World {
+    graph: FlowGraph,
+    unrolled: UnrolledGraph,
+    trace: Trace,
+}
+
+fn world() -> World {
+    let body = FlowBuilder::new().statements(0, 1).branch(0, 1, 3).branch(1, 2, 3).exit(2).exit(3);
+    let graph = FlowGraph::of(&body.statements(2, 1)).expect("legal");
+    let (x, first) = (Variable::new(0), graph.block(MAIN, 0).statement(0));
+    let flow = Definitions::new().define(x, first);
+    let flow = flow.use_at(x, graph.block(MAIN, 2).statement(0));
+    let unrolled = UnrolledGraph::builder(&graph)
+        .decisions(CompoundDecision::all(&graph))
+        .definitions(&flow)
+        .paths(prime_paths(&graph, MAIN, 99).expect("few"))
+        .contexts(1, [MAIN])
+        .build()
+        .expect("small");
+    let trace = Trace::new(&graph)
+        .with_direct_calls()
+        .with_unrolled(&unrolled)
+        .with_call_tree(CallTreeLimits::NONE)
+        .with_operands()
+        .with_mutants(1);
+    // Twice: merged executions evaluate more often, and published forms count up to two.
+    for _ in 0..2 {
+        let f = trace.root().enter(MAIN);
+        f.argument(0, 7);
+        f.decide_with(0, gt(7, 0), "7 > 0");
+        f.decide_with(1, gt(-4, 0), "-4 > 0");
+        f.returns(3, -1);
+    }
+    trace.threw(Thrown::new(MAIN, Symbol::new(1), ExceptionKind::Explicit));
+    trace.infected(Mutant::new(0), Distance::from(2));
+    trace.affected(Mutant::new(0), Effect::of_trace(0.5));
+    assert_eq!(trace.check(), Ok(()));
+    World { graph, unrolled, trace }
+}
+
+impl World {
+    /// The facts that goals of a criterion read, by the table of [`Criterion`].
+    fn reads(&self, criterion: Criterion, forms: Forms) -> Vec<Fact> {
+        let mut facts = match criterion {
+            Criterion::DirectBranch => vec![Fact::On(Plane::Direct)],
+            Criterion::WeakMutation => vec![Fact::Infections],
+            Criterion::StrongMutation => vec![Fact::Infections, Fact::Effects],
+            Criterion::Method | Criterion::MethodNoException => vec![Fact::MethodCalls],
+            Criterion::Exception => vec![Fact::Exceptions],
+            Criterion::Output => vec![Fact::Outputs],
+            Criterion::Input => vec![Fact::Inputs],
+            Criterion::MultipleCondition
+            | Criterion::McDc
+            | Criterion::DefinitionUse
+            | Criterion::Definition
+            | Criterion::Path
+            | Criterion::Context => vec![self.unrolled.fact()],
+            _ => vec![],
+        };
+        let counts = [Criterion::Branch, Criterion::DirectBranch, Criterion::Line];
+        if forms == Forms::PUBLISHED
+            && (counts.contains(&criterion) || criterion == Criterion::WeakMutation)
+        {
+            facts.push(Fact::Evaluations);
+        }
+        facts
+    }
+
+    /// What a campaign for one criterion says of a run.
+    fn measure(
+        &self,
+        criterion: Criterion,
+        forms: Forms,
+        run: &dyn Facts,
+    ) -> Result<Vec<Fitness>, CampaignError> {
+        let first = self.graph.block(MAIN, 0).statement(0);
+        let mut campaign = CampaignBuilder::<dyn Facts>::new()
+            .graph(self.graph.clone())
+            .methods([Method::new(MAIN).returning(Domain::SIGNED).taking([Domain::SIGNED])])
+            .lines(Lines::new([(first, Line::new(3))]))
+            .mutants([MutantGoal::new(Mutant::new(0), first)])
+            .unrolled(self.unrolled.clone())
+            .in_forms(forms)
+            .criteria([criterion])
+            .build::<()>()?;
+        let outcome = campaign.offer(&(), run)?;
+        Ok(outcome.row.to_vec())
+    }
+
+    /// Checks a pair: measured as by the trace, which knows everything, or refused by name.
+    fn check(&self, criterion: Criterion, forms: Forms, name: &str, run: &dyn Facts) {
+        let lacks = self.reads(criterion, forms).into_iter().filter(|&fact| !run.knows(fact));
+        let lacks: Vec<Fact> = lacks.collect();
+        match self.measure(criterion, forms, run) {
+            Ok(row) => {
+                assert_eq!(lacks, [], "{criterion} on {name} is measured");
+                let expected = self.measure(criterion, forms, &self.trace).expect("it knows all");
+                assert!(!row.is_empty(), "{criterion} has goals");
+                assert_eq!(row, expected, "{criterion} on {name}");
+            }
+            Err(CampaignError::NotRecorded(error)) => {
+                assert!(lacks.contains(&error.fact), "{criterion} on {name}: {error}");
+                assert_eq!(error.reader, Reader::Criterion(criterion), "on {name}: {error}");
+                let said = error.to_string();
+                let names = format!("the criterion `{criterion}` reads {}, ", error.fact);
+                assert!(said.starts_with(&names), "{said}");
+            }
+            Err(other) => panic!("{criterion} on {name}: {other}"),
+        }
+    }
+}
+
+/// A store that answers as the trace does, and knows only some facts.
+struct Knows<'a>(&'a Trace, Vec<Fact>);
+
+impl Execution for Knows<'_> {
+    fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+        self.0.branch_distance(branch)
+    }
+    fn progress(&self, block: Block) -> Option<u32> {
+        self.0.progress(block)
+    }
+    fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
+        self.0.fits(graph)
+    }
+}
+
+impl Facts for Knows<'_> {
+    fn knows(&self, fact: Fact) -> bool {
+        self.1.contains(&fact)
+    }
+    fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
+        self.0.branch_distance_on(plane, branch)
+    }
+    fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
+        self.0.progress_on(plane, block)
+    }
+    fn evaluations(&self, branch: Edge) -> u32 {
+        self.0.evaluations(branch)
+    }
+    fn evaluations_on(&self, plane: Plane, branch: Edge) -> u32 {
+        self.0.evaluations_on(plane, branch)
+    }
+    fn called_by_test(&self, function: Function) -> bool {
+        self.0.called_by_test(function)
+    }
+    fn returned_to_test(&self, function: Function) -> bool {
+        self.0.returned_to_test(function)
+    }
+    fn has_thrown(&self, thrown: Thrown) -> bool {
+        self.0.has_thrown(thrown)
+    }
+    fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
+        self.0.each_thrown(visit);
+    }
+    fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function)) {
+        self.0.each_implicit_exception(visit);
+    }
+    fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance> {
+        self.0.output_distance(function, partition)
+    }
+    fn input_distance(
+        &self,
+        function: Function,
+        argument: u32,
+        partition: Partition,
+    ) -> Option<Distance> {
+        self.0.input_distance(function, argument, partition)
+    }
+    fn each_argument(&self, function: Function, visit: &mut dyn FnMut(u32)) {
+        self.0.each_argument(function, visit);
+    }
+    fn infection(&self, mutant: Mutant) -> Option<Distance> {
+        self.0.infection(mutant)
+    }
+    fn effect(&self, mutant: Mutant) -> Option<Effect> {
+        self.0.effect(mutant)
+    }
+    fn each_mutant(&self, visit: &mut dyn FnMut(Mutant)) {
+        self.0.each_mutant(visit);
+    }
+    fn operands(&self, branch: Edge) -> Option<NearestOperands> {
+        self.0.operands(branch)
+    }
+    fn activation_count(&self) -> u32 {
+        self.0.activation_count()
+    }
+    fn callee(&self, activation: Activation) -> Option<Function> {
+        self.0.callee(activation)
+    }
+    fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
+        self.0.caller(activation)
+    }
+    fn results_in(&self, activation: Activation, visit: &mut dyn FnMut(Block, Decision)) {
+        self.0.results_in(activation, visit);
+    }
+}
+
+/// All facts that the trace of a world knows.
+fn all(world: &World) -> Vec<Fact> {
+    let planes = [Fact::On(Plane::Direct), world.unrolled.fact()];
+    let plain = [
+        Fact::Evaluations,
+        Fact::MethodCalls,
+        Fact::Exceptions,
+        Fact::ImplicitExceptions,
+        Fact::Outputs,
+        Fact::Inputs,
+        Fact::Infections,
+        Fact::Effects,
+        Fact::Operands,
+        Fact::Calls,
+    ];
+    plain.into_iter().chain(planes).collect()
+}
+
+/// The record of a store, with the copies if it knows them.
+fn record(world: &World, run: &dyn Facts) -> Record {
+    Record::of(&world.graph, run).with_history(&world.graph, &world.unrolled, run)
+}
+
+#[test]
+fn every_pair_of_store_and_criterion_is_measured_or_refused_by_name() {
+    let world = world();
+    let facts = all(&world);
+    assert!(facts.iter().all(|&fact| world.trace.knows(fact)));
+    let (two_methods, own) = (Knows(&world.trace, vec![]), Knows(&world.trace, facts.clone()));
+    let plain = Trace::new(&world.graph);
+    drop(plain.root().enter(MAIN));
+    let of_all = record(&world, &own);
+    let suite = [of_all.clone(), world.trace.record()];
+    let mut merged = of_all.clone();
+    merged.merge(&record(&world, &Knows(&world.trace, facts[..5].to_vec()))).expect("of one graph");
+    let stores: [(&str, &dyn Facts); 7] = [
+        ("two methods", &two_methods),
+        ("all facts", &own),
+        ("a trace", &world.trace),
+        ("a record", &of_all),
+        ("a slice", &&suite[..]),
+        ("merged records of different knowledge", &merged),
+        ("a record of two methods", &record(&world, &two_methods)),
+    ];
+    for (name, run) in stores {
+        for &criterion in Criterion::ALL {
+            for forms in [Forms::LEVELS, Forms::PUBLISHED] {
+                world.check(criterion, forms, name, run);
+            }
+        }
+    }
+    // A trace without settings knows what is always recorded.
+    for &criterion in Criterion::ALL {
+        let measured = world.measure(criterion, Forms::LEVELS, &plain).is_ok();
+        let reads = world.reads(criterion, Forms::LEVELS);
+        assert_eq!(measured, reads.iter().all(|&fact| plain.knows(fact)), "{criterion}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    /// Whatever two stores know, the merged record of both knows what both know.
+    #[test]
+    fn merged_records_are_measured_or_refused(
+        one in proptest::collection::vec(any::<bool>(), 12),
+        other in proptest::collection::vec(any::<bool>(), 12),
+    ) {
+        let world = world();
+        let facts = all(&world);
+        let some = |chosen: &[bool]| {
+            let kept = facts.iter().zip(chosen).filter(|(_, chosen)| **chosen);
+            Knows(&world.trace, kept.map(|(&fact, _)| fact).collect())
+        };
+        let (one, other) = (some(&one), some(&other));
+        let mut merged = record(&world, &one);
+        merged.merge(&record(&world, &other)).expect("of one graph");
+        for &fact in facts.iter().filter(|&&fact| fact != Fact::Calls) {
+            prop_assert_eq!(merged.knows(fact), one.knows(fact) && other.knows(fact), "{}", fact);
+        }
+        for &criterion in Criterion::ALL {
+            world.check(criterion, Forms::PUBLISHED, "merged records", &merged);
+        }
+    }
+}
