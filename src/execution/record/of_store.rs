@@ -161,16 +161,12 @@ impl Record {
                 self.returned = of(&|function| run.returned_to_test(function));
             }
             Fact::Exceptions => {
-                run.each_thrown(&mut |thrown| self.thrown.push(thrown));
+                self.thrown = sorted(|visit| run.each_thrown(visit));
                 self.thrown.retain(|thrown| has(&thrown.function));
-                sort(&mut self.thrown);
-                self.thrown.dedup();
             }
             Fact::ImplicitExceptions => {
-                run.each_implicit_exception(&mut |function| self.implicit.push(function));
+                self.implicit = sorted(|visit| run.each_implicit_exception(visit));
                 self.implicit.retain(has);
-                sort(&mut self.implicit);
-                self.implicit.dedup();
             }
             Fact::Outputs => {
                 for function in graph.functions() {
@@ -180,11 +176,7 @@ impl Record {
             }
             Fact::Inputs => {
                 for function in graph.functions() {
-                    let mut arguments = Vec::new();
-                    run.each_argument(function, &mut |argument| arguments.push(argument));
-                    sort(&mut arguments);
-                    arguments.dedup();
-                    for argument in arguments {
+                    for argument in sorted(|visit| run.each_argument(function, visit)) {
                         let distance =
                             |partition| run.input_distance(function, argument, partition);
                         self.values.extend(value(function, Place::Argument(argument), distance));
@@ -194,11 +186,13 @@ impl Record {
             }
             Fact::Infections => {
                 let infection = |&mutant: &Mutant| Some((mutant, run.infection(mutant)?));
-                self.mutants = mutants(run).iter().filter_map(infection).collect();
+                let mutants = sorted(|visit| run.each_mutant(visit));
+                self.mutants = mutants.iter().filter_map(infection).collect();
             }
             Fact::Effects => {
                 let effect = |&mutant: &Mutant| Some((mutant, run.effect(mutant)?));
-                self.effects = mutants(run).iter().filter_map(effect).collect();
+                let mutants = sorted(|visit| run.each_mutant(visit));
+                self.effects = mutants.iter().filter_map(effect).collect();
             }
             Fact::Operands => {
                 for &(branch, distance) in &self.all.branches {
@@ -238,13 +232,13 @@ pub(super) fn can_lack(fact: Fact, all: &Rows) -> bool {
     }
 }
 
-/// Returns the mutants that an execution knows something of, ascending.
-fn mutants(run: &(impl Facts + ?Sized)) -> Vec<Mutant> {
-    let mut mutants = Vec::new();
-    run.each_mutant(&mut |mutant| mutants.push(mutant));
-    sort(&mut mutants);
-    mutants.dedup();
-    mutants
+/// Returns what a store visits, in any order and possibly more than once, ascending and each once.
+fn sorted<T: Ord + Copy>(each: impl FnOnce(&mut dyn FnMut(T))) -> Vec<T> {
+    let mut all = Vec::new();
+    each(&mut |item| all.push(item));
+    sort(&mut all);
+    all.dedup();
+    all
 }
 
 /// Returns the row of the values at one place. `distance` returns the least distance to a
@@ -269,13 +263,9 @@ impl Rows {
     /// Creates rows from all answers of an execution about the functions that it entered. Numbers
     /// of evaluations are 0. Linear in the size of these functions.
     fn of(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Self {
-        let mut functions: Vec<Function> = Vec::new();
-        run.entered(graph, &mut |function| functions.push(function));
-        // A store may report functions more than once, in any order, and by mistake functions that
-        // the graph does not have.
+        // A store may report by mistake functions that the graph does not have.
+        let mut functions: Vec<Function> = sorted(|visit| run.entered(graph, visit));
         functions.retain(|function| function.index() < graph.function_count());
-        sort(&mut functions);
-        functions.dedup();
         // Blocks and branches are numbered in the order of functions, so their rows ascend without
         // being sorted.
         let (mut blocks, mut branches) = (Vec::new(), Vec::new());

@@ -99,8 +99,15 @@ impl Trace {
     /// - Only one of the record and the trace has direct calls, or the copies of some unrolled graph.
     ///   A record in which no function was entered is accepted.
     pub fn merge(&self, record: &Record) -> Result<(), Misuse> {
-        // Step 1: check. Everything is checked before anything is changed, so that an error leaves
-        // the trace unchanged.
+        // Everything is checked before anything is changed, so that an error leaves the trace
+        // unchanged.
+        self.admits(record)?;
+        self.take(record);
+        Ok(())
+    }
+
+    /// Checks that a record can be merged.
+    fn admits(&self, record: &Record) -> Result<(), Misuse> {
         self.chain.check(record.graph).map_err(Misuse::OtherGraph)?;
         self.all.admits(&record.all)?;
         // Without this check, the answers on a plane would silently leave out one part. A record in
@@ -139,9 +146,12 @@ impl Trace {
         {
             return Err(Misuse::NoSuchMutant { mutant, mutants });
         }
+        Ok(())
+    }
 
-        // Step 2: merge each part, as its hooks would have recorded it: least distances, greatest
-        // progress, sums of evaluations, unions of sets. Nothing can fail from here on.
+    /// Merges each part as its hooks would have recorded it: least distances, greatest progress,
+    /// sums of evaluations, unions of sets.
+    fn take(&self, record: &Record) {
         // A record has no call tree: the calls of its execution are missing in that of the trace.
         let calls = if record.all.functions.is_empty() { 0 } else { Fact::Calls.bit() };
         self.unknown.set(self.unknown.get() | record.unknown | calls);
@@ -151,14 +161,14 @@ impl Trace {
                 tables.merge(rows);
             }
         }
-        for function in &record.called {
-            self.observations.called.add(function.number());
-        }
-        for function in &record.returned {
-            self.observations.returned.add(function.number());
-        }
-        for function in &record.implicit {
-            self.observations.implicit.add(function.number());
+        let seen = &self.observations;
+        let sets = [
+            (&seen.called, &record.called),
+            (&seen.returned, &record.returned),
+            (&seen.implicit, &record.implicit),
+        ];
+        for (ours, theirs) in sets {
+            theirs.iter().for_each(|function| _ = ours.add(function.number()));
         }
         // Both lists ascend. Inserting many exceptions one by one would move the rest of the list
         // for each of them.
@@ -186,6 +196,5 @@ impl Trace {
                 operands.merge(branch.number(), row);
             }
         }
-        Ok(())
     }
 }

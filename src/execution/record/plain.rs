@@ -209,100 +209,99 @@ impl From<&Record> for RecordForm {
 impl TryFrom<RecordForm> for Record {
     type Error = Invalid;
     fn try_from(form: RecordForm) -> Result<Self, Invalid> {
-        let RecordForm {
-            form: _,
-            graph,
-            unknown,
-            all,
-            planes,
-            called,
-            returned,
-            implicit,
-            thrown,
-            values,
-            mutants,
-            effects,
-            operands,
-        } = form;
+        if !ascend(&form.unknown) {
+            return Err(NOT_ASCENDING);
+        }
+        let lacked = form.unknown.iter().filter(|fact| Fact::PLAIN.contains(fact));
+        let unknown = lacked.fold(0, |bits, fact| bits | fact.bit()) & !Fact::Calls.bit();
         let place = |argument: Option<u32>| argument.map_or(Place::Returned, Place::Argument);
         let row =
             |(function, argument, nearest)| ValueRow { function, place: place(argument), nearest };
-        let values: Vec<_> = values.into_iter().map(row).collect();
-        // Check 1: all lists ascend. The rows of blocks and branches were checked when they were
-        // read.
-        let ascending = ascend(planes.iter().map(|row| row.0))
-            && ascend(&called)
-            && ascend(&returned)
-            && ascend(&unknown)
-            && ascend(&implicit)
-            && ascend(&thrown)
-            && ascend(values.iter().map(ValueRow::key))
-            && ascend(mutants.iter().map(|row| row.0))
-            && ascend(effects.iter().map(|row| row.0))
-            && ascend(operands.iter().map(|row| row.0));
-        if !ascending {
-            return Err(NOT_ASCENDING);
-        }
-        // Check 2: operands farther than the least distance would explain a distance that the
-        // record does not have.
-        let belongs =
-            |(branch, row): &(Branch, NearestOperands)| all.distance(*branch) == Some(row.distance);
-        if !operands.iter().all(belongs) {
+        let mut record = Self {
+            graph: form.graph,
+            unknown,
+            all: form.all,
+            planes: form.planes,
+            called: form.called,
+            returned: form.returned,
+            implicit: form.implicit,
+            thrown: form.thrown,
+            values: form.values.into_iter().map(row).collect(),
+            mutants: form.mutants,
+            effects: form.effects,
+            operands: form.operands,
+        };
+        record.check_order()?;
+        record.check_parts()?;
+        record.check_functions()?;
+        // `name` gives an empty record the identity of nothing, whatever graph the data names.
+        record.name(form.graph);
+        Ok(record)
+    }
+}
+
+/// Checks of a record that was read.
+impl Record {
+    /// Checks that all lists ascend. The rows of blocks and branches were checked when they were
+    /// read.
+    fn check_order(&self) -> Result<(), Invalid> {
+        let ascending = ascend(self.planes.iter().map(|row| row.0))
+            && [&self.called, &self.returned, &self.implicit].into_iter().all(ascend)
+            && ascend(&self.thrown)
+            && ascend(self.values.iter().map(ValueRow::key))
+            && ascend(self.mutants.iter().map(|row| row.0))
+            && ascend(self.effects.iter().map(|row| row.0))
+            && ascend(self.operands.iter().map(|row| row.0));
+        if ascending { Ok(()) } else { Err(NOT_ASCENDING) }
+    }
+
+    /// Checks that the parts belong to the whole: a direct call is a call, only a function that was
+    /// called can return, and operands have the least distance of their branch.
+    fn check_parts(&self) -> Result<(), Invalid> {
+        let nearest =
+            |row: &(Branch, NearestOperands)| self.all.distance(row.0) == Some(row.1.distance);
+        if !self.operands.iter().all(nearest) {
             return Err(Invalid(
                 "the operands of a record must have the least distance of their branch: leave out \
                  all others",
             ));
         }
-        // Check 3: parts. A direct call is a call, and only a function that was called can return.
-        let is_lost = |(plane, rows): &(Plane, Rows)| match plane {
-            Plane::Direct => !rows.is_part_of(&all),
-            Plane::History(_) => false,
-            Plane::Within(_) => true,
+        let belongs = |(plane, rows): &(Plane, Rows)| match plane {
+            Plane::Direct => rows.is_part_of(&self.all),
+            Plane::History(_) => true,
+            Plane::Within(_) => false,
         };
-        let has_too_many = all.functions.is_empty() && !planes.is_empty();
-        if has_too_many || planes.iter().any(is_lost) || !is_part(&returned, &called, |a, b| a == b)
+        let has_planes = !self.planes.is_empty();
+        if has_planes && self.all.functions.is_empty()
+            || !self.planes.iter().all(belongs)
+            || !is_part(&self.returned, &self.called, |a, b| a == b)
         {
             return Err(Invalid(
                 "direct calls must be a part of all calls, each function in `returned` must be in \
                  `called`, and a record has no plane of a single call, or without any call",
             ));
         }
-        // Check 4: the graph has all functions. Ids of blocks and branches are checked against the
-        // graph when the record is merged into a trace: of the sizes of the graph, the identity has
-        // only the number of functions.
-        let last =
-            [all.functions.last(), called.last(), implicit.last()].into_iter().flatten().copied();
+        Ok(())
+    }
+
+    /// Checks that the graph has all functions. Ids of blocks and branches are checked against the
+    /// graph when the record is merged into a trace: of the sizes of the graph, the identity has
+    /// only the number of functions.
+    fn check_functions(&self) -> Result<(), Invalid> {
+        let lasts = [self.all.functions.last(), self.called.last(), self.implicit.last()];
+        let last = lasts.into_iter().flatten().copied();
         let last = last
-            .chain(thrown.last().map(|thrown| thrown.function))
-            .chain(values.last().map(|row| row.function));
-        let is_empty_graph = graph.functions() == 0;
-        if last.max().is_some_and(|function| function.number() >= graph.functions())
-            || (is_empty_graph && !all.blocks.is_empty())
+            .chain(self.thrown.last().map(|thrown| thrown.function))
+            .chain(self.values.last().map(|row| row.function));
+        let functions = self.graph.functions();
+        if last.max().is_some_and(|function| function.number() >= functions)
+            || functions == 0 && !self.all.blocks.is_empty()
         {
             return Err(Invalid(
                 "the record names a function that its graph does not have: `graph` must be the \
                  identity of the executed program",
             ));
         }
-        // All checks have passed. `name` gives an empty record the identity of nothing, whatever
-        // graph the data names.
-        let lacked = unknown.iter().filter(|fact| Fact::PLAIN.contains(fact));
-        let unknown = lacked.fold(0, |bits, fact| bits | fact.bit()) & !Fact::Calls.bit();
-        let mut record = Self {
-            graph,
-            unknown,
-            all,
-            planes,
-            called,
-            returned,
-            implicit,
-            thrown,
-            values,
-            mutants,
-            effects,
-            operands,
-        };
-        record.name(graph);
-        Ok(record)
+        Ok(())
     }
 }

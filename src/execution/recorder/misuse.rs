@@ -279,154 +279,128 @@ impl Told<'_> {
 
 impl Display for Told<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
+
+impl Told<'_> {
+    /// Returns the text of a hook that comes at the wrong time, or from the wrong activation.
+    fn order(&self) -> String {
         match self.misuse {
-            Misuse::NoSuchFunction { function } => {
-                write!(
-                    f,
-                    "a hook or a record names {function}, but the trace has no such function: \
-                     correct the number, or add the function to the graph and call `fit`"
-                )
-            }
-            Misuse::NoSuchLocalBlock { function, block } => {
-                write!(
-                    f,
-                    "{} has no block {block}: correct the hook, or describe the block",
+            Misuse::OffPath { function, block, expected } => format!(
+                "a hook names {}, but the execution is in {}: a hook before is missing or wrong",
+                self.block_of(function, block),
+                self.local(function, expected)
+            ),
+            Misuse::AfterEnd { function, block } => {
+                let named = block.map(|block| format!("names {}", self.local(function, block)));
+                format!(
+                    "a hook {} after an activation of {} has ended: move it before the hook that \
+                     leaves the function",
+                    named.as_deref().unwrap_or("comes"),
                     self.function(function)
                 )
             }
-            Misuse::NoSuchBlock { block } => {
-                write!(
-                    f,
-                    "a hook or a record names {block}, but the trace has no such block: \
-                     correct the number, or call `fit` if the graph has grown"
-                )
-            }
-            Misuse::NoSuchOutcome { function, block, outcome } => {
-                let block = self.block_of(function, block);
-                write!(
-                    f,
-                    "{block} has no edge named {outcome}: correct the hook, or declare the edge"
-                )
-            }
-            Misuse::OffPath { function, block, expected } => {
-                let (block, expected) =
-                    (self.block_of(function, block), self.local(function, expected));
-                write!(
-                    f,
-                    "a hook names {block}, but the execution is in {expected}: a hook \
-                    before is missing or wrong"
-                )
-            }
-            Misuse::AfterEnd { function, block } => {
-                let block = block.map_or_else(
-                    || "comes".into(),
-                    |block| format!("names {}", self.local(function, block)),
-                );
-                let function = self.function(function);
-                write!(
-                    f,
-                    "a hook {block} after an activation of {function} has ended: \
-                     move it before the hook that leaves the function"
-                )
-            }
-            Misuse::LeftEarly { function, block } => {
-                let (name, block) = (self.function(function), self.local(function, block));
-                write!(
-                    f,
-                    "an activation of {name} returned, or was left by an error, from {block}, \
-                     which is no exit of the function: correct the hook, or mark the block as an \
-                     `exit`"
-                )
-            }
+            Misuse::LeftEarly { function, block } => format!(
+                "an activation of {} returned, or was left by an error, from {}, which is no exit \
+                 of the function: correct the hook, or mark the block as an `exit`",
+                self.function(function),
+                self.local(function, block)
+            ),
             Misuse::Unmarked { function, block } | Misuse::Abandoned { function, block } => {
-                let (name, block) = (self.function(function), self.local(function, block));
-                write!(f, "an activation of {name} ended in {block}")?;
                 let goes_on = matches!(self.misuse, Misuse::Abandoned { .. });
-                f.write_str(if goes_on { ABANDONED } else { UNMARKED })
-            }
-            Misuse::NotInnermost { function, block, innermost } => {
-                let (block, innermost) = (self.block_of(function, block), self.function(innermost));
-                write!(
-                    f,
-                    "a hook names {block}, but the innermost open activation is another one, of \
-                     {innermost}: \
-                     call hooks on the frame of the function that runs, and drop each frame when \
-                     its function ends"
+                format!(
+                    "an activation of {} ended in {}{}",
+                    self.function(function),
+                    self.local(function, block),
+                    if goes_on { ABANDONED } else { UNMARKED }
                 )
             }
+            Misuse::NotInnermost { function, block, innermost } => format!(
+                "a hook names {}, but the innermost open activation is another one, of {}: call \
+                 hooks on the frame of the function that runs, and drop each frame when its \
+                 function ends",
+                self.block_of(function, block),
+                self.function(innermost)
+            ),
             Misuse::WrongCaller { function, caller, innermost } => {
-                let caller = caller.map_or_else(
-                    || "the test".into(),
-                    |caller| format!("an activation of {}", self.function(caller)),
-                );
-                let innermost = match innermost {
-                    Some(innermost) => format!(
-                        "the innermost open activation is one of {}",
-                        self.function(innermost)
-                    ),
-                    None => "no activation is open".into(),
-                };
-                let function = self.function(function);
-                write!(
-                    f,
-                    "{function} was called by {caller}, but {innermost}: \
-                     give it `f.at(site)` or `f.caller()` of the frame that makes the call, \
-                     or `f.trace().innermost(None)` in a callback"
+                let caller = caller.map(|it| format!("an activation of {}", self.function(it)));
+                let innermost = innermost.map(|it| {
+                    format!("the innermost open activation is one of {}", self.function(it))
+                });
+                format!(
+                    "{} was called by {}, but {}: give it `f.at(site)` or `f.caller()` of the \
+                     frame that makes the call, or `f.trace().innermost(None)` in a callback",
+                    self.function(function),
+                    caller.as_deref().unwrap_or("the test"),
+                    innermost.as_deref().unwrap_or("no activation is open")
                 )
             }
-            Misuse::CallerEnded { function } => {
-                let function = self.function(function);
-                write!(
-                    f,
-                    "{function} was called by an activation that had ended: keep its frame \
-                    until the call returns"
-                )
+            Misuse::CallerEnded { function } => format!(
+                "{} was called by an activation that had ended: keep its frame until the call \
+                 returns",
+                self.function(function)
+            ),
+            _ => String::new(),
+        }
+    }
+
+    /// Returns the text: first of names that the trace does not have, and of what it lacks.
+    fn text(&self) -> String {
+        const FIT: &str = "correct the number, or call `fit` if the graph has grown";
+        match self.misuse {
+            Misuse::NoSuchFunction { function } => format!(
+                "a hook or a record names {function}, but the trace has no such function: correct \
+                 the number, or add the function to the graph and call `fit`"
+            ),
+            Misuse::NoSuchLocalBlock { function, block } => format!(
+                "{} has no block {block}: correct the hook, or describe the block",
+                self.function(function)
+            ),
+            Misuse::NoSuchBlock { block } => {
+                format!("a hook or a record names {block}, but the trace has no such block: {FIT}")
             }
-            Misuse::NoSuchStatement { function, block, done, statements } => {
-                let block = self.block_of(function, block);
-                write!(
-                    f,
-                    "{block} has {statements} statements, but {done} were done: correct the \
-                    hook, or the number in the graph"
-                )
-            }
-            Misuse::NotEntered { block } => {
-                write!(
-                    f,
-                    "a record has answers about {}, but does not say that it and its function \
-                     were entered: \
-                     correct the store or the file that the record comes from",
-                    self.block(block)
-                )
-            }
-            Misuse::OtherGraph(mismatch) => write!(f, "the record was {mismatch}"),
+            Misuse::NoSuchOutcome { function, block, outcome } => format!(
+                "{} has no edge named {outcome}: correct the hook, or declare the edge",
+                self.block_of(function, block)
+            ),
+            Misuse::NoSuchStatement { function, block, done, statements } => format!(
+                "{} has {statements} statements, but {done} were done: correct the hook, or the \
+                 number in the graph",
+                self.block_of(function, block)
+            ),
+            Misuse::NotEntered { block } => format!(
+                "a record has answers about {}, but does not say that it and its function were \
+                 entered: correct the store or the file that the record comes from",
+                self.block(block)
+            ),
             Misuse::NoSuchBranch { branch } => {
-                write!(
-                    f,
-                    "a record names {branch}, but the trace has no such branch: \
-                     correct the number, or call `fit` if the graph has grown"
-                )
+                format!("a record names {branch}, but the trace has no such branch: {FIT}")
             }
-            Misuse::NoSuchMutant { mutant, mutants } => {
-                write!(
-                    f,
-                    "a goal or a record names {mutant}, but the trace has room for {mutants} \
-                     mutants: \
-                     make room for more by `with_mutants`"
-                )
-            }
+            Misuse::NoSuchMutant { mutant, mutants } => format!(
+                "a goal or a record names {mutant}, but the trace has room for {mutants} mutants: \
+                 make room for more by `with_mutants`"
+            ),
             Misuse::NotRecorded(fact) => {
                 let how = match fact {
                     Fact::On(Plane::Direct) => "with_direct_calls",
                     Fact::On(Plane::History(_)) => "with_unrolled",
                     _ => "with_call_tree",
                 };
-                write!(
-                    f,
-                    "a goal asks about {fact}, which are not recorded, or only one part of a merge \
-                     records them: switch them on by `{how}`"
+                format!(
+                    "a goal asks about {fact}, which are not recorded, or only one part of a \
+                     merge records them: switch them on by `{how}`"
                 )
             }
+            Misuse::OtherGraph(mismatch) => format!("the record was {mismatch}"),
+            Misuse::OffPath { .. }
+            | Misuse::AfterEnd { .. }
+            | Misuse::LeftEarly { .. }
+            | Misuse::Unmarked { .. }
+            | Misuse::Abandoned { .. }
+            | Misuse::NotInnermost { .. }
+            | Misuse::WrongCaller { .. }
+            | Misuse::CallerEnded { .. } => self.order(),
         }
     }
 }

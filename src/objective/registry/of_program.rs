@@ -4,11 +4,12 @@
 use crate::execution::Facts;
 use crate::id::GoalId;
 use crate::objective::{
-    Added, CoverageGoal, Criterion, Evaluated, Goal, GoalForm, Goals, MethodGoal, Needs, Objective,
-    Program, Published, PublishedWithLevel, StrongMutantGoal, UnrolledGoal, block_goals,
-    branch_goals, context_goals, definition_goals, definition_use_goals, direct_branch_goals,
-    direct_entry_goals, entry_goals, first_vectors, input_goals, is_branch_goal, line_goals,
-    method_entry_goals, output_goals, path_goals, statement_goals, vector_goals,
+    Added, CoverageGoal, Criterion, DirectGoal, Evaluated, Goal, GoalForm, Goals, LineGoal,
+    MethodGoal, MutantGoal, Needs, Objective, Program, Published, PublishedWithLevel,
+    StrongMutantGoal, UnrolledGoal, block_goals, branch_goals, context_goals, definition_goals,
+    definition_use_goals, direct_branch_goals, direct_entry_goals, entry_goals, first_vectors,
+    input_goals, is_branch_goal, line_goals, method_entry_goals, output_goals, path_goals,
+    statement_goals, vector_goals,
 };
 use crate::sort::sort;
 use alloc::vec::Vec;
@@ -126,128 +127,129 @@ impl<X: Facts + ?Sized> Goals<X> {
 
     /// Makes the goals of a criterion, and adds or replaces them.
     fn make(&mut self, criterion: Criterion, program: &Program<'_>, how: &mut How<'_>) {
-        let (graph, methods, lines) = (program.graph(), program.methods(), program.lines());
-        let (mutants, forms) = (program.mutants(), program.forms());
+        let (graph, methods, form) = (program.graph(), program.methods(), program.forms().form);
         let functions = || methods.iter().map(|method| method.function);
+        let mutants = || {
+            let all = program.mutants().iter().copied();
+            all.filter(|goal| graph.is_reachable(goal.statement.block))
+        };
         match criterion {
             Criterion::Branch => {
-                match (forms.form, forms.evaluated) {
-                    (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => {
-                        self.give(how, program, branch_goals(graph).map(Published));
-                    }
-                    (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => {
-                        self.give(how, program, branch_goals(graph).map(PublishedWithLevel));
-                    }
-                    (form, _) => {
-                        self.give(how, program, branch_goals(graph).map(|goal| goal.in_form(form)));
-                    }
-                }
+                self.give_branches(how, program, branch_goals(graph), CoverageGoal::in_form);
                 self.give(how, program, entry_goals(graph));
             }
             Criterion::DirectBranch => {
                 let goals = direct_branch_goals(graph, functions());
-                match (forms.form, forms.evaluated) {
-                    (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => {
-                        self.give(how, program, goals.map(Published));
-                    }
-                    (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => {
-                        self.give(how, program, goals.map(PublishedWithLevel));
-                    }
-                    (form, _) => self.give(how, program, goals.map(|goal| goal.in_form(form))),
-                }
+                self.give_branches(how, program, goals, DirectGoal::in_form);
                 self.give(how, program, direct_entry_goals(graph, functions()));
             }
             Criterion::Line => {
+                let lines = program.lines();
                 let goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
-                match (forms.form, forms.evaluated) {
-                    (GoalForm::Augmented, Evaluated::Twice) => {
-                        self.give(how, program, goals.map(Published));
-                    }
-                    (form, _) => self.give(how, program, goals.map(|goal| goal.in_form(form))),
-                }
+                self.give_augmented(how, program, goals, LineGoal::in_form);
             }
             Criterion::WeakMutation => {
-                let goals =
-                    mutants.iter().copied().filter(|goal| graph.is_reachable(goal.statement.block));
-                match (forms.form, forms.evaluated) {
-                    (GoalForm::Augmented, Evaluated::Twice) => {
-                        self.give(how, program, goals.map(Published));
-                    }
-                    (form, _) => self.give(how, program, goals.map(|goal| goal.in_form(form))),
-                }
+                self.give_augmented(how, program, mutants(), MutantGoal::in_form);
             }
             Criterion::StrongMutation => {
-                let goals =
-                    mutants.iter().copied().filter(|goal| graph.is_reachable(goal.statement.block));
-                self.give(how, program, goals.map(StrongMutantGoal::from));
+                self.give(how, program, mutants().map(StrongMutantGoal::from));
             }
             Criterion::Method => self.give(how, program, functions().map(MethodGoal::new)),
             Criterion::MethodNoException => {
-                self.give(
-                    how,
-                    program,
-                    functions().map(|function| MethodGoal::new(function).without_exception()),
-                );
+                let goal = |function| MethodGoal::new(function).without_exception();
+                self.give(how, program, functions().map(goal));
             }
             Criterion::MethodEntry => self.give(how, program, method_entry_goals(graph)),
+            Criterion::Exception => {}
+            Criterion::Output => {
+                let goals = methods.iter().flat_map(|it| output_goals(it.function, it.returns));
+                self.give(how, program, goals.map(|goal| goal.in_form(form)));
+            }
+            Criterion::Input => {
+                let goals = methods.iter().flat_map(|it| input_goals(it.function, &it.takes));
+                self.give(how, program, goals.map(|goal| goal.in_form(form)));
+            }
+            Criterion::Block => self.give(how, program, block_goals(graph)),
+            Criterion::Statement => {
+                self.give(how, program, statement_goals(graph).map(|goal| goal.in_form(form)));
+            }
             Criterion::MultipleCondition
             | Criterion::McDc
             | Criterion::DefinitionUse
             | Criterion::Definition
             | Criterion::Path
-            | Criterion::Context => {
-                let Some(unrolled) = program.unrolled() else { return };
-                let fits =
-                    graph.check(unrolled.made_for()).and_then(|()| self.take_copies(unrolled));
-                fits.unwrap_or_else(|mismatch| mismatch.raise());
-                if matches!(criterion, Criterion::MultipleCondition | Criterion::McDc) {
-                    for decision in unrolled.left_out() {
-                        let first = decision.conditions().iter().take(1).copied();
-                        if program.includes(&Needs::at(first)) {
-                            self.leave_out(decision);
-                        }
-                    }
-                }
-                match criterion {
-                    Criterion::MultipleCondition => self.give(how, program, vector_goals(unrolled)),
-                    // Other vectors become goals when vectors are seen.
-                    Criterion::McDc => {
-                        let rows: Vec<_> = first_vectors(unrolled)
-                            .filter(|&row| !is_branch_goal(self, row))
-                            .collect();
-                        self.give(
-                            how,
-                            program,
-                            rows.into_iter().map(|row| UnrolledGoal::vector(unrolled, row)),
-                        );
-                    }
-                    Criterion::DefinitionUse => {
-                        self.give(how, program, definition_use_goals(unrolled));
-                    }
-                    Criterion::Definition => self.give(how, program, definition_goals(unrolled)),
-                    Criterion::Path => self.give(how, program, path_goals(unrolled)),
-                    _ => self.give(how, program, context_goals(graph, unrolled)),
+            | Criterion::Context => self.make_histories(criterion, program, how),
+        }
+    }
+
+    /// Makes the goals of a criterion that tells histories apart, if the program has copies.
+    fn make_histories(&mut self, criterion: Criterion, program: &Program<'_>, how: &mut How<'_>) {
+        let (graph, Some(unrolled)) = (program.graph(), program.unrolled()) else { return };
+        let fits = graph.check(unrolled.made_for()).and_then(|()| self.take_copies(unrolled));
+        fits.unwrap_or_else(|mismatch| mismatch.raise());
+        if matches!(criterion, Criterion::MultipleCondition | Criterion::McDc) {
+            for decision in unrolled.left_out() {
+                let first = decision.conditions().iter().take(1).copied();
+                if program.includes(&Needs::at(first)) {
+                    self.leave_out(decision);
                 }
             }
-            Criterion::Exception => {}
-            Criterion::Output => {
-                let goals =
-                    methods.iter().flat_map(|method| output_goals(method.function, method.returns));
-                self.give(how, program, goals.map(|goal| goal.in_form(forms.form)));
+        }
+        match criterion {
+            Criterion::MultipleCondition => self.give(how, program, vector_goals(unrolled)),
+            // Other vectors become goals when vectors are seen.
+            Criterion::McDc => {
+                let rows = first_vectors(unrolled).filter(|&row| !is_branch_goal(self, row));
+                let rows: Vec<_> = rows.collect();
+                let goals = rows.into_iter().map(|row| UnrolledGoal::vector(unrolled, row));
+                self.give(how, program, goals);
             }
-            Criterion::Input => {
-                let goals =
-                    methods.iter().flat_map(|method| input_goals(method.function, &method.takes));
-                self.give(how, program, goals.map(|goal| goal.in_form(forms.form)));
+            Criterion::DefinitionUse => self.give(how, program, definition_use_goals(unrolled)),
+            Criterion::Definition => self.give(how, program, definition_goals(unrolled)),
+            Criterion::Path => self.give(how, program, path_goals(unrolled)),
+            _ => self.give(how, program, context_goals(graph, unrolled)),
+        }
+    }
+
+    /// Gives goals of branches in the forms of the program.
+    fn give_branches<G>(
+        &mut self,
+        how: &mut How<'_>,
+        program: &Program<'_>,
+        goals: impl Iterator<Item = G>,
+        in_form: fn(G, GoalForm) -> G,
+    ) where
+        G: Objective<X> + PartialEq + Send + Sync + 'static,
+        Published<G>: Objective<X> + PartialEq,
+        PublishedWithLevel<G>: Objective<X> + PartialEq,
+    {
+        match (program.forms().form, program.forms().evaluated) {
+            (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => {
+                self.give(how, program, goals.map(Published));
             }
-            Criterion::Block => self.give(how, program, block_goals(graph)),
-            Criterion::Statement => {
-                self.give(
-                    how,
-                    program,
-                    statement_goals(graph).map(|goal| goal.in_form(forms.form)),
-                );
+            (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => {
+                self.give(how, program, goals.map(PublishedWithLevel));
             }
+            (form, _) => self.give(how, program, goals.map(|goal| in_form(goal, form))),
+        }
+    }
+
+    /// Gives goals whose augmented form counts evaluations, in the forms of the program.
+    fn give_augmented<G>(
+        &mut self,
+        how: &mut How<'_>,
+        program: &Program<'_>,
+        goals: impl Iterator<Item = G>,
+        in_form: fn(G, GoalForm) -> G,
+    ) where
+        G: Objective<X> + PartialEq + Send + Sync + 'static,
+        Published<G>: Objective<X> + PartialEq,
+    {
+        match (program.forms().form, program.forms().evaluated) {
+            (GoalForm::Augmented, Evaluated::Twice) => {
+                self.give(how, program, goals.map(Published));
+            }
+            (form, _) => self.give(how, program, goals.map(|goal| in_form(goal, form))),
         }
     }
 
