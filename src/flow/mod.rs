@@ -185,5 +185,8 @@ pub use sketch::BlockSketch;
 pub(crate) use skips::Skips;
 use steps::Steps;
 pub use unreachable::Unreachable;
-pub use unrolled::{CallContext, CopiedVector, UnrolledBuilder, UnrolledError, UnrolledGraph};
+pub use unrolled::{
+    Automaton, CallContext, CopiedFunction, CopiedVector, History, HistoryBuilder, UnrolledBuilder,
+    UnrolledError, UnrolledGraph,
+};
 pub(crate) use unrolled::{CopyPlace, CopyPlaces, Starts};

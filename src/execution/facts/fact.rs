@@ -2,7 +2,7 @@
 
 #[cfg(doc)]
 use crate::execution::{Execution, Facts, On, Record, Trace};
-use crate::flow::{GraphIdentity, UnrolledGraph};
+use crate::flow::{GraphIdentity, History, UnrolledGraph};
 use crate::id::Activation;
 use core::fmt::{self, Display, Formatter};
 
@@ -165,16 +165,30 @@ impl Display for Fact {
     }
 }
 
-impl UnrolledGraph {
+impl History {
     /// Returns the plane of the copies: the key of [`Facts`] about them.
     #[must_use]
     pub fn plane(&self) -> Plane {
         Plane::History(self.graph().identity().into())
     }
 
-    /// Returns the fact that an execution knows what happened in the copies.
+    /// Returns the fact that an execution knows what happened among the copies.
     #[must_use]
     pub fn fact(&self) -> Fact {
         Fact::On(self.plane())
+    }
+}
+
+impl UnrolledGraph {
+    /// Returns the plane of the copies: see [`History::plane`].
+    #[must_use]
+    pub fn plane(&self) -> Plane {
+        self.history().plane()
+    }
+
+    /// Returns the fact that an execution knows what happened among the copies.
+    #[must_use]
+    pub fn fact(&self) -> Fact {
+        self.history().fact()
     }
 }

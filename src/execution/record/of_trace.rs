@@ -6,6 +6,7 @@ use crate::execution::recorder::view::Recorder;
 use crate::execution::{Fact, Facts, Misuse, NearestOperands, Plane, Record, Trace};
 use crate::flow::GraphIdentity;
 use crate::id::{Branch, Function, Mutant};
+use crate::sort::sort_by_key;
 use alloc::vec::Vec;
 
 /// Greatest number of exceptions that are inserted one by one. Inserting allocates nothing in the
@@ -54,14 +55,16 @@ impl Trace {
             return Vec::new();
         }
         let known = self.planes().filter(|(plane, _)| self.knows(Fact::On(*plane)));
-        known.map(|(plane, tables)| (plane, tables.freeze())).collect()
+        let mut planes: Vec<_> = known.map(|(plane, tables)| (plane, tables.freeze())).collect();
+        sort_by_key(&mut planes, |row| row.0);
+        planes
     }
 
-    /// Returns the planes that have tables of their own, ascending.
+    /// Returns the planes that have tables of their own.
     fn planes(&self) -> impl Iterator<Item = (Plane, &Recorder)> {
         let direct = self.direct.as_deref().map(|tables| (Plane::Direct, tables));
-        let copies = self.walks.as_deref();
-        direct.into_iter().chain(copies.map(|walks| (Plane::History(walks.id), &walks.recorder)))
+        let followed = self.walks.iter().flat_map(|walks| walks.followed());
+        direct.into_iter().chain(followed.map(|it| (Plane::History(it.id), &it.recorder)))
     }
 
     /// Returns the remembered operands that have the least distance of their branch, ascending by

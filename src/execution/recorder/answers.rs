@@ -171,17 +171,29 @@ impl Trace {
     /// not recorded; the copies of another unrolled graph are an execution of nothing.
     #[inline]
     fn tables(&self, plane: Plane) -> Option<&Recorder> {
-        // Few calls: debug builds ask here, too, for each block and branch.
+        // Few calls, and one that is rare: sweeps ask here for each block and branch.
         match plane {
+            Plane::Direct => {
+                if let Some(direct) = &self.direct {
+                    return Some(direct);
+                }
+            }
             Plane::History(id) => match &self.walks {
-                Some(walks) if walks.id == id => Some(&walks.recorder),
-                _ => None,
+                Some(walks) if walks.first.id == id => return Some(&walks.first.recorder),
+                _ => {}
             },
-            Plane::Direct => match &self.direct {
-                Some(direct) => Some(direct),
-                None => self.lacks(Fact::On(plane)),
-            },
-            Plane::Within(_) => None,
+            Plane::Within(_) => return None,
+        }
+        self.rare_tables(plane)
+    }
+
+    /// Returns the tables of a history that is not the first one. Notes misuse if direct calls are
+    /// not recorded.
+    #[cold]
+    fn rare_tables(&self, plane: Plane) -> Option<&Recorder> {
+        match plane {
+            Plane::History(id) => self.walks.as_deref()?.tables(id),
+            _ => self.lacks(Fact::On(plane)),
         }
     }
 

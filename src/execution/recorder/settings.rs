@@ -7,7 +7,7 @@ use crate::execution::calls::activations::Calls;
 use crate::execution::{CallTreeLimits, Fact, Plane};
 #[cfg(doc)]
 use crate::execution::{Frame, Misuse};
-use crate::flow::{GraphMismatch, UnrolledGraph};
+use crate::flow::{GraphMismatch, History, UnrolledGraph};
 use alloc::boxed::Box;
 
 impl Trace {
@@ -48,8 +48,8 @@ impl Trace {
         if let Some(direct) = &mut self.direct {
             direct.set_rules(rules);
         }
-        if let Some(walks) = &mut self.walks {
-            walks.recorder.set_rules(rules);
+        for history in self.walks.iter_mut().flat_map(|walks| walks.followed_mut()) {
+            history.recorder.set_rules(rules);
         }
         self
     }
@@ -221,25 +221,44 @@ impl Trace {
     /// ```
     #[must_use]
     #[track_caller]
-    pub fn with_unrolled(mut self, unrolled: &UnrolledGraph) -> Self {
-        self.unroll(unrolled).unwrap_or_else(|mismatch| mismatch.raise());
+    pub fn with_unrolled(self, unrolled: &UnrolledGraph) -> Self {
+        self.with_history(unrolled.history())
+    }
+
+    /// Switches on the recording of the copies of a history, as
+    /// [`with_unrolled`](Self::with_unrolled) does for those of an unrolled graph. Several histories
+    /// are followed at once. Set it before the first hook.
+    ///
+    /// Histories of an earlier state of the graph are followed no more.
+    ///
+    /// # Panics
+    ///
+    /// If the copies were made from another graph. To check before, call
+    /// `graph.check(history.made_for())`.
+    #[must_use]
+    #[track_caller]
+    pub fn with_history(mut self, history: &History) -> Self {
+        self.follow_history(history).unwrap_or_else(|mismatch| mismatch.raise());
         self
     }
 
-    /// Switches on the recording of copies. If the trace already records these copies, their
-    /// recording stays.
+    /// Switches on the recording of a history. If the trace already follows it, what it recorded
+    /// stays.
     ///
     /// # Errors
     ///
     /// [`GraphMismatch`] if the copies were made from another graph.
-    pub(crate) fn unroll(&mut self, unrolled: &UnrolledGraph) -> Result<(), GraphMismatch> {
-        self.chain.check(unrolled.made_for())?;
-        let id = unrolled.graph().identity().into();
-        if self.walks.as_ref().is_none_or(|walks| walks.id != id) {
-            // Other copies replace the old ones: a trace follows its activations through one
-            // unrolled graph only.
-            self.walks = Some(Box::new(Walks::new(unrolled, self.all.rules)));
-            self.begin(unrolled.fact());
+    pub(crate) fn follow_history(&mut self, history: &History) -> Result<(), GraphMismatch> {
+        self.chain.check(history.made_for())?;
+        let is_new = match &mut self.walks {
+            Some(walks) => walks.follow_history(history, self.all.rules),
+            None => {
+                self.walks = Some(Box::new(Walks::new(history, self.all.rules)));
+                true
+            }
+        };
+        if is_new {
+            self.begin(Fact::On(history.plane()));
         }
         Ok(())
     }

@@ -24,28 +24,39 @@ use crate::distance::Rules;
 use crate::execution::calls::activations::Seen;
 use crate::execution::recorder::hooks::Onward;
 use crate::execution::{HistoryId, Misuse};
-use crate::flow::{Starts, UnrolledGraph};
+use crate::flow::{GraphIdentity, History, Starts};
 use crate::id::{Block, CallSite, Function};
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
 use smallvec::SmallVec;
 
-/// Positions of the open activations in the unrolled graph, and the tables of what happened there.
+/// Positions of the open activations among the copies of all histories that are followed.
 #[derive(Clone, Debug)]
 pub(in crate::execution) struct Walks {
-    /// Tables of the copies.
-    pub(in crate::execution) recorder: Recorder,
-    /// Identity of the copies.
-    pub(in crate::execution) id: HistoryId,
-    /// Sets of copies in which an activation of a function begins.
-    starts: Starts,
-    /// Block that each copy stands for.
-    blocks: Vec<Block>,
+    /// A history, by itself because nearly always there is one.
+    pub(in crate::execution) first: Followed,
+    /// All others.
+    more: Vec<Followed>,
     /// Activations, the innermost last. The list is borrowed within methods of this file only, and
     /// none of them calls code of the user.
     open: RefCell<Vec<Walk>>,
     /// Serial number of the next activation. It may wrap around.
     serials: Cell<u32>,
+}
+
+/// A history that is followed, and the tables of what happened there.
+#[derive(Clone, Debug)]
+pub(in crate::execution) struct Followed {
+    /// Tables of the copies.
+    pub(in crate::execution) recorder: Recorder,
+    /// Identity of the copies.
+    pub(in crate::execution) id: HistoryId,
+    /// Identity of the program that the copies were made from.
+    made_for: GraphIdentity,
+    /// Sets of copies in which an activation of a function begins.
+    starts: Starts,
+    /// Block that each copy stands for.
+    blocks: Vec<Block>,
 }
 
 /// Position of one activation.
@@ -55,9 +66,10 @@ struct Walk {
     serial: u32,
     /// Function that was called.
     function: Function,
-    /// Set of copies of its calling context, if the context is known.
-    context: Option<Function>,
-    /// Current copy in each set, or [`LEFT`].
+    /// By history: the set of copies of its calling context, if the context is known; and the
+    /// number of sets of copies in which it walks.
+    sets: SmallVec<[(Option<Function>, u32); 1]>,
+    /// Current copy in each set, history by history, or [`LEFT`].
     at: SmallVec<[u32; 4]>,
     /// `true` until the activation is closed.
     is_open: bool,
@@ -75,85 +87,42 @@ pub(in crate::execution) enum By {
     Call { walk: u32, site: Option<CallSite> },
 }
 
-impl Walks {
-    /// Creates walks without activations.
-    pub(in crate::execution) fn new(unrolled: &UnrolledGraph, rules: Rules) -> Self {
+impl Followed {
+    /// Creates the empty tables of a history.
+    fn new(history: &History, rules: Rules) -> Self {
         let mut recorder = Recorder::new(rules);
-        recorder.fit(unrolled.graph());
-        let blocks =
-            unrolled.graph().all_blocks().filter_map(|copy| unrolled.block_of(copy)).collect();
-        let (id, starts) = (unrolled.graph().identity().into(), unrolled.starts().clone());
-        Self { recorder, id, starts, blocks, open: RefCell::default(), serials: Cell::new(0) }
-    }
-
-    /// Returns a clone without open activations: their frames belong to the original.
-    pub(in crate::execution) fn closed(&self) -> Self {
-        let closed = self.clone();
-        closed.open.borrow_mut().clear();
-        closed
-    }
-
-    /// Opens an activation at the entry of each set of copies of its function. Returns its serial
-    /// number.
-    pub(in crate::execution) fn open(&self, by: By, function: Function) -> u32 {
-        let serial = self.serials.get();
-        self.serials.set(serial.wrapping_add(1));
-        let mut open = self.open.borrow_mut();
-        // The set of a calling context follows from the caller's context and the site. If either is
-        // unknown, so is the context.
-        let context = match by {
-            By::Test => self.starts.by_test(function),
-            By::Call { walk, site } => position(&open, walk)
-                .and_then(|at| self.starts.by_call(open[at].context?, site?, function)),
-        };
-        let mut at = SmallVec::new();
-        for &copy in self.starts.always(function).iter().chain(&context) {
-            // An activation begins in the first copy of each set, which is a copy of the entry.
-            let entry = self.recorder.first_block.get(copy.index()).copied().unwrap_or(LEFT);
-            self.recorder.enter(entry);
-            at.push(entry);
+        recorder.fit(history.graph());
+        let blocks = history.graph().all_blocks().filter_map(|copy| history.block_of(copy));
+        Self {
+            recorder,
+            id: history.graph().identity().into(),
+            made_for: history.made_for(),
+            starts: history.starts().clone(),
+            blocks: blocks.collect(),
         }
-        open.push(Walk { serial, function, context, at, is_open: true });
-        serial
     }
 
-    /// Returns the serial number of the innermost activation, if one is open.
-    pub(in crate::execution) fn innermost(&self) -> Option<u32> {
-        self.open.borrow().last().map(|walk| walk.serial)
-    }
-
-    /// Applies a hook of a block to the current copies of an activation: the one with this serial
-    /// number, or the innermost one if `serial` is `None`. Does nothing if the activation is not
-    /// open.
-    ///
-    /// # Errors
-    ///
-    /// [`Misuse`] if in some set of copies the activation cannot be in the block. In this set,
-    /// nothing more of the activation is recorded.
-    pub(in crate::execution) fn follow(
+    /// Applies a hook of a block to the current copies of an activation. Returns the block that the
+    /// activation was in if in some set it cannot be in the block of the hook: in this set, nothing
+    /// more of it is recorded.
+    #[inline]
+    fn follow(
         &self,
-        serial: Option<u32>,
+        current: &mut [u32],
         block: Block,
         then: Then,
-        all: &Recorder,
         hook: &dyn Fn(&Recorder, Block, &Seen<'_>) -> Onward,
-    ) -> Result<(), Misuse> {
-        let mut open = self.open.borrow_mut();
-        let position = match serial {
-            Some(serial) => position(&open, serial),
-            None => open.len().checked_sub(1),
-        };
-        let Some(walk) = position.map(|at| &mut open[at]) else { return Ok(()) };
+    ) -> Option<Block> {
         // The sets of copies are independent: one may have lost the activation while others still
         // follow it.
-        let mut lost = None;
-        for at in &mut walk.at {
+        let mut lost = LEFT;
+        for at in current {
             if *at == LEFT {
                 continue;
             }
             // Step 1: the copy of the block in which the activation is.
             let Some(copy) = self.forward(*at, block) else {
-                lost = self.blocks.get(*at as usize).copied();
+                lost = *at;
                 *at = LEFT;
                 continue;
             };
@@ -169,13 +138,7 @@ impl Walks {
                 Then::Returns => LEFT,
             };
         }
-        // A position is lost if a hook is missing or wrong, or belongs to another activation.
-        let Some(expected) = lost else { return Ok(()) };
-        let (function, local) = all.local(block);
-        if function != walk.function {
-            return Err(Misuse::NotInnermost { function, block: local, innermost: walk.function });
-        }
-        Err(Misuse::OffPath { function, block: local, expected: all.local(expected).1 })
+        self.blocks.get(lost as usize).copied()
     }
 
     /// Returns the copy of `block` that an activation is in, if it was last in the copy `at`;
@@ -207,6 +170,148 @@ impl Walks {
         }
         Some(found)
     }
+}
+
+impl Walks {
+    /// Creates walks through a history.
+    pub(in crate::execution) fn new(history: &History, rules: Rules) -> Self {
+        let (first, more) = (Followed::new(history, rules), Vec::new());
+        Self { first, more, open: RefCell::default(), serials: Cell::new(0) }
+    }
+
+    /// Returns the histories that are followed.
+    pub(in crate::execution) fn followed(&self) -> impl Iterator<Item = &Followed> {
+        [&self.first].into_iter().chain(&self.more)
+    }
+
+    /// Returns the histories that are followed.
+    pub(in crate::execution) fn followed_mut(&mut self) -> impl Iterator<Item = &mut Followed> {
+        [&mut self.first].into_iter().chain(&mut self.more)
+    }
+
+    /// Follows a history, too. Returns `false` if it is followed already. Open activations are
+    /// followed no more, since they have no position in it.
+    pub(in crate::execution) fn follow_history(&mut self, history: &History, rules: Rules) -> bool {
+        let followed = Followed::new(history, rules);
+        if self.tables(followed.id).is_some() {
+            return false;
+        }
+        // Those of an earlier state of the program would only cost time.
+        self.more.retain(|it| it.made_for == followed.made_for);
+        if self.first.made_for == followed.made_for {
+            self.more.push(followed);
+        } else {
+            self.first = followed;
+        }
+        self.open.borrow_mut().clear();
+        true
+    }
+
+    /// Returns the tables of a history, if it is followed.
+    pub(in crate::execution) fn tables(&self, id: HistoryId) -> Option<&Recorder> {
+        self.followed().find(|it| it.id == id).map(|it| &it.recorder)
+    }
+
+    /// Returns a clone without open activations: their frames belong to the original.
+    pub(in crate::execution) fn closed(&self) -> Self {
+        let closed = self.clone();
+        closed.open.borrow_mut().clear();
+        closed
+    }
+
+    /// Opens an activation at the entry of each set of copies of its function. Returns its serial
+    /// number.
+    pub(in crate::execution) fn open(&self, by: By, function: Function) -> u32 {
+        let serial = self.serials.get();
+        self.serials.set(serial.wrapping_add(1));
+        let mut open = self.open.borrow_mut();
+        let caller = match by {
+            By::Test => None,
+            By::Call { walk, .. } => position(&open, walk),
+        };
+        let (mut sets, mut at) = (SmallVec::new(), SmallVec::new());
+        for (number, history) in self.followed().enumerate() {
+            // The set of a calling context follows from the caller's context and the site. If
+            // either is unknown, so is the context.
+            let context = match by {
+                By::Test => history.starts.by_test(function),
+                By::Call { site, .. } => caller
+                    .and_then(|caller| open[caller].sets[number].0)
+                    .zip(site)
+                    .and_then(|(caller, site)| history.starts.by_call(caller, site, function)),
+            };
+            let before = at.len();
+            for &copy in history.starts.always(function).iter().chain(&context) {
+                // An activation begins in the first copy of each set, which is a copy of the entry.
+                let first = &history.recorder.first_block;
+                let entry = first.get(copy.index()).copied().unwrap_or(LEFT);
+                history.recorder.enter(entry);
+                at.push(entry);
+            }
+            sets.push((context, (at.len() - before) as u32));
+        }
+        open.push(Walk { serial, function, sets, at, is_open: true });
+        serial
+    }
+
+    /// Returns the serial number of the innermost activation, if one is open.
+    pub(in crate::execution) fn innermost(&self) -> Option<u32> {
+        self.open.borrow().last().map(|walk| walk.serial)
+    }
+
+    /// Applies a hook of a block to the current copies of an activation: the one with this serial
+    /// number, or the innermost one if `serial` is `None`. Does nothing if the activation is not
+    /// open.
+    ///
+    /// # Errors
+    ///
+    /// [`Misuse`] if in some set of copies the activation cannot be in the block. In this set,
+    /// nothing more of the activation is recorded.
+    pub(in crate::execution) fn follow(
+        &self,
+        serial: Option<u32>,
+        block: Block,
+        then: Then,
+        all: &Recorder,
+        hook: &dyn Fn(&Recorder, Block, &Seen<'_>) -> Onward,
+    ) -> Result<(), Misuse> {
+        let mut open = self.open.borrow_mut();
+        let position = match serial {
+            Some(serial) => position(&open, serial),
+            None => open.len().checked_sub(1),
+        };
+        let Some(walk) = position.map(|at| &mut open[at]) else { return Ok(()) };
+        let lost = if self.more.is_empty() {
+            self.first.follow(&mut walk.at, block, then, hook)
+        } else {
+            self.follow_all(walk, block, then, hook)
+        };
+        // A position is lost if a hook is missing or wrong, or belongs to another activation.
+        let Some(expected) = lost else { return Ok(()) };
+        let (function, local) = all.local(block);
+        if function != walk.function {
+            return Err(Misuse::NotInnermost { function, block: local, innermost: walk.function });
+        }
+        Err(Misuse::OffPath { function, block: local, expected: all.local(expected).1 })
+    }
+
+    /// Applies a hook of a block to the current copies in each of several histories.
+    #[cold]
+    fn follow_all(
+        &self,
+        walk: &mut Walk,
+        block: Block,
+        then: Then,
+        hook: &dyn Fn(&Recorder, Block, &Seen<'_>) -> Onward,
+    ) -> Option<Block> {
+        let (mut lost, mut from) = (None, 0);
+        for (history, set) in self.followed().zip(&walk.sets) {
+            let to = from + set.1 as usize;
+            lost = history.follow(&mut walk.at[from..to], block, then, hook).or(lost);
+            from = to;
+        }
+        lost
+    }
 
     /// Closes the activation whose frame is dropped. Does nothing if an unwind closed it before.
     pub(in crate::execution) fn close(&self, serial: u32) {
@@ -229,7 +334,7 @@ impl Walks {
 
     /// Forgets the recording of the copies, and all open activations.
     pub(in crate::execution) fn reset(&self) {
-        self.recorder.reset();
+        self.followed().for_each(|history| history.recorder.reset());
         self.open.borrow_mut().clear();
     }
 }

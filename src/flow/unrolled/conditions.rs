@@ -101,7 +101,7 @@ impl Conditions {
 }
 
 impl Memory for Conditions {
-    fn start(&self) -> u32 {
+    fn start(&mut self) -> u32 {
         OUTSIDE
     }
 

@@ -111,7 +111,7 @@ impl Contexts {
 
 /// The memory that remembers nothing: a context does not change during an activation.
 impl Memory for () {
-    fn start(&self) -> u32 {
+    fn start(&mut self) -> u32 {
         0
     }
 

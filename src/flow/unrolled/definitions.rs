@@ -40,7 +40,7 @@ impl LastDefinition {
 }
 
 impl Memory for LastDefinition {
-    fn start(&self) -> u32 {
+    fn start(&mut self) -> u32 {
         self.at_entry
     }
 

@@ -4,8 +4,9 @@ use super::conditions::Conditions;
 use super::contexts::Contexts;
 use super::definitions::LastDefinition;
 use super::error::UnrolledError;
-use super::graph::{CopiedVector, CopyPlace, CopyPlaces, Starts, UnrolledGraph};
-use super::memory::{CopiedBlocks, Memory};
+use super::graph::{CopiedVector, CopyPlace, CopyPlaces, UnrolledGraph};
+use super::history::{History, HistoryBuilder};
+use super::memory::CopiedBlocks;
 use super::prefixes::Prefixes;
 use crate::flow::FlowGraph;
 use crate::flow::decisions::{CompoundDecision, DecisionCheck};
@@ -18,22 +19,17 @@ use alloc::vec::Vec;
 /// An unrolled graph under construction.
 pub(super) struct Draft<'a> {
     graph: &'a FlowGraph,
+    /// The copies so far.
+    builder: HistoryBuilder<'a>,
+    /// The goals so far, without copies.
     pub(super) unrolled: UnrolledGraph,
-    /// By function: the functions of the copies in which all its activations walk.
-    always: IdMap<Function, Vec<Function>>,
-    /// Maximum number of copies of blocks.
-    most: usize,
 }
 
 impl<'a> Draft<'a> {
     /// Creates an unrolled graph without copies.
     pub(super) fn of(graph: &'a FlowGraph, most: usize) -> Self {
         let unrolled = UnrolledGraph {
-            copies: FlowGraph::new(),
-            made_for: graph.identity(),
-            functions: Vec::new(),
-            blocks: Vec::new(),
-            starts: Starts::default(),
+            history: History::builder(graph).history,
             decisions: Vec::new(),
             left_out: Vec::new(),
             vectors: Vec::new(),
@@ -43,30 +39,17 @@ impl<'a> Draft<'a> {
             firsts: Vec::new(),
             context_functions: Vec::new(),
         };
-        Self { graph, unrolled, always: IdMap::new(), most }
+        Self { graph, builder: History::builder(graph).most_copies(most), unrolled }
     }
-}
 
-impl<'a> Draft<'a> {
-    /// Adds the copies of a function with a memory. Returns the id of the new function, and its
-    /// blocks with their states.
-    fn add(
-        &mut self,
-        function: Function,
-        memory: &mut dyn Memory,
-    ) -> Result<(Function, CopiedBlocks<'a>), UnrolledError> {
-        let too_many = UnrolledError::TooManyCopies { function, most: self.most };
-        let room = self.most.saturating_sub(self.unrolled.blocks.len());
-        let copies = CopiedBlocks::of(self.graph, function, memory, room).ok_or(too_many)?;
-        let copy = self.unrolled.copies.add(&copies)?;
-        self.unrolled.functions.push(function);
-        self.unrolled.blocks.extend(copies.blocks().iter().map(|row| row.0));
-        Ok((copy, copies))
+    /// Returns the copies so far.
+    const fn copies(&self) -> &FlowGraph {
+        &self.builder.history.copies
     }
 
     /// Returns the block of the copies with this number within its function.
     fn place(&self, copy: Function, local: u32) -> Block {
-        self.unrolled.copies.block(copy, local)
+        self.copies().block(copy, local)
     }
 
     /// Adds decisions with all their vectors.
@@ -123,8 +106,7 @@ impl<'a> Draft<'a> {
         most: usize,
     ) -> Result<(), UnrolledError> {
         let mut memory = Conditions::of(decisions);
-        let (copy, copies) = self.add(function, &mut memory)?;
-        self.always.or_default(function).push(copy);
+        let (copy, copies) = self.builder.follow(function, &mut memory)?;
         for &(number, decision) in decisions {
             // By branch of the program: the vectors whose last condition takes this branch.
             let mut lasts: IdMap<Branch, Vec<usize>> = IdMap::new();
@@ -132,7 +114,7 @@ impl<'a> Draft<'a> {
                 let block = decision.conditions()[0];
                 let last = memory.last_of(&copies, decision, vector);
                 let (local, outcome) = last.ok_or(UnrolledError::OtherGraph { block })?;
-                let branch = self.unrolled.copies.branch(self.place(copy, local), outcome);
+                let branch = self.copies().branch(self.place(copy, local), outcome);
                 let branch = branch.ok_or(UnrolledError::OtherGraph { block })?;
                 self.unrolled.vectors.push(CopiedVector {
                     decision: number,
@@ -143,9 +125,10 @@ impl<'a> Draft<'a> {
                 // Different vectors may end with the same branch of the program, as in `(a &&
                 // b) || c`. Only if a single vector does, the branch itself is that vector
                 // (`sole`).
-                let edge = self.unrolled.copies.edge(branch);
-                let original =
-                    self.graph.branch(self.unrolled.blocks[edge.source.index()], edge.outcome);
+                let edge = self.copies().edge(branch);
+                let original = self
+                    .graph
+                    .branch(self.builder.history.blocks[edge.source.index()], edge.outcome);
                 if let Some(original) = original {
                     lasts.or_default(original).push(self.unrolled.vectors.len() - 1);
                 }
@@ -185,8 +168,7 @@ impl<'a> Draft<'a> {
         }
         for ((function, variable), pairs) in by_variable.iter() {
             let all = places.get((function, variable)).map_or(&[][..], Vec::as_slice);
-            let (copy, copies) = self.add(function, &mut LastDefinition::of(all))?;
-            self.always.or_default(function).push(copy);
+            let (copy, copies) = self.builder.follow(function, &mut LastDefinition::of(all))?;
             for &pair in pairs {
                 let places = self.places_of(pair, all, copy, &copies);
                 self.unrolled.pairs.push((pair, places));
@@ -242,8 +224,7 @@ impl<'a> Draft<'a> {
             let place = match (pair.place, statement) {
                 (_, Some(index)) => Some(CopyPlace::Statement(copied.statement(index))),
                 (UsePlace::Branch(branch), _) => self
-                    .unrolled
-                    .copies
+                    .copies()
                     .branch(copied, self.graph.edge(branch).outcome)
                     .map(CopyPlace::Branch),
                 _ => None,
@@ -273,8 +254,7 @@ impl<'a> Draft<'a> {
                 continue;
             };
             let mut memory = Prefixes::of(self.graph, self.graph.entry(function), blocks);
-            let (copy, copies) = self.add(function, &mut memory)?;
-            self.always.or_default(function).push(copy);
+            let (copy, copies) = self.builder.follow(function, &mut memory)?;
             let last = blocks.last().and_then(|&block| copies.find(block, blocks.len() as u32));
             for &number in equal {
                 places[number].extend(last.map(|local| CopyPlace::Block(self.place(copy, local))));
@@ -289,7 +269,7 @@ impl<'a> Draft<'a> {
     pub(super) fn add_contexts(&mut self, contexts: Contexts) -> Result<(), UnrolledError> {
         let mut copies = Vec::new();
         for context in &contexts.all {
-            let (copy, blocks) = self.add(context.callee, &mut ())?;
+            let (copy, blocks) = self.builder.add(context.callee, &mut ())?;
             self.unrolled.context_functions.push(copy);
             copies.push(blocks);
         }
@@ -297,12 +277,12 @@ impl<'a> Draft<'a> {
         let by_call = contexts.calls.iter().map(|&((caller, site, callee), context)| {
             ((function_of(caller), site, callee), function_of(context))
         });
-        self.unrolled.starts.by_call = by_call.collect();
-        sort(&mut self.unrolled.starts.by_call);
-        self.unrolled.starts.by_test = alloc::vec![None; self.graph.functions().len()];
+        self.builder.history.starts.by_call = by_call.collect();
+        sort(&mut self.builder.history.starts.by_call);
+        self.builder.history.starts.by_test = alloc::vec![None; self.graph.functions().len()];
         for (number, context) in (0..).zip(&contexts.all) {
             if context.sites.is_empty() {
-                self.unrolled.starts.by_test[context.callee.index()] =
+                self.builder.history.starts.by_test[context.callee.index()] =
                     Some(self.unrolled.context_functions[number]);
             }
         }
@@ -311,16 +291,19 @@ impl<'a> Draft<'a> {
         for (number, context) in contexts.all.iter().enumerate() {
             let caller = self.unrolled.context_functions[number];
             for call in self.graph.calls_in(context.callee) {
-                let callees = call
-                    .callees
-                    .iter()
-                    .filter_map(|&callee| self.unrolled.starts.by_call(caller, call.site, callee));
+                let callees = call.callees.iter().filter_map(|&callee| {
+                    self.builder.history.starts.by_call(caller, call.site, callee)
+                });
                 let callees: Vec<Function> = callees.collect();
                 if let Some(local) = copies[number].find(call.block, 0) {
                     let block = self.place(caller, local);
                     // This cannot fail: the block was found.
-                    let _ =
-                        self.unrolled.copies.add_call(block, call.statement, call.site, callees);
+                    let _ = self.builder.history.copies.add_call(
+                        block,
+                        call.statement,
+                        call.site,
+                        callees,
+                    );
                 }
             }
         }
@@ -330,12 +313,6 @@ impl<'a> Draft<'a> {
 
     /// Returns the unrolled graph with everything that was added.
     pub(super) fn finish(mut self) -> UnrolledGraph {
-        let Starts { first, always, .. } = &mut self.unrolled.starts;
-        first.push(0);
-        for function in self.graph.functions() {
-            always.extend(self.always.get(function).into_iter().flatten());
-            first.push(always.len() as u32);
-        }
         let all = &mut self.unrolled;
         for (decision, number) in all.decisions.iter().zip(0..) {
             if let Some(&first) = decision.conditions().first() {
@@ -343,17 +320,8 @@ impl<'a> Draft<'a> {
             }
         }
         sort(&mut all.firsts);
-        // The identity covers what the copies stand for. Otherwise, a record made with copies of
-        // one function would be taken for a record of copies of the same shape for another
-        // function.
-        let program = (
-            all.made_for.functions(),
-            all.made_for.hash() as u64,
-            (all.made_for.hash() >> 64) as u64,
-        );
-        let copied = (&all.functions, &all.blocks, &all.starts, &all.context_functions);
         let goals = (&all.decisions, &all.vectors, &all.pairs, &all.paths, &all.contexts);
-        all.copies.stand_for(&(program, copied, goals));
+        all.history = self.builder.build_for(&(&all.context_functions, goals));
         self.unrolled
     }
 }

@@ -9,6 +9,12 @@ use crate::id::{Block, Function};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum UnrolledError {
+    /// The graph has no such function to copy.
+    #[error("{function} has no blocks to copy: the graph does not have it")]
+    NoSuchFunction {
+        /// The function.
+        function: Function,
+    },
     /// There would be too many copies of blocks.
     #[error(
         "the functions up to {function} need more than {most} copies of blocks: tell fewer \

@@ -1,11 +1,12 @@
 //! Unrolled graphs: flow graphs with one copy of a block for each history.
 
 use super::contexts::CallContext;
+use super::history::History;
 use crate::flow::decisions::{CompoundDecision, Vector};
 use crate::flow::definitions::DefinitionUse;
 use crate::flow::paths::BlockPath;
-use crate::flow::{Edge, FlowGraph, GraphIdentity};
-use crate::id::{Block, Branch, CallSite, Function, Statement};
+use crate::flow::{FlowGraph, GraphIdentity};
+use crate::id::{Block, Branch, Function, Statement};
 use alloc::vec::Vec;
 use smallvec::SmallVec;
 
@@ -44,16 +45,8 @@ use smallvec::SmallVec;
 /// ```
 #[derive(Clone, Debug)]
 pub struct UnrolledGraph {
-    /// The copies: one function for each function and memory.
-    pub(super) copies: FlowGraph,
-    /// The identity of the graph of the program.
-    pub(super) made_for: GraphIdentity,
-    /// By function of the copies: the function of which it is a copy.
-    pub(super) functions: Vec<Function>,
-    /// By block of the copies: the block of which it is a copy.
-    pub(super) blocks: Vec<Block>,
-    /// The functions of the copies in which activations walk.
-    pub(super) starts: Starts,
+    /// The copies.
+    pub(super) history: History,
     /// The decisions whose vectors are told apart.
     pub(super) decisions: Vec<CompoundDecision>,
     /// The decisions with too many vectors.
@@ -70,48 +63,6 @@ pub struct UnrolledGraph {
     pub(super) firsts: Vec<(Block, u32)>,
     /// By context: its function of the copies. These functions come after all others.
     pub(super) context_functions: Vec<Function>,
-}
-
-/// The functions of the copies in which activations walk.
-#[derive(Clone, Debug, Default, Hash)]
-pub(crate) struct Starts {
-    /// By function, and one more: where its range in `always` begins.
-    pub(super) first: Vec<u32>,
-    /// The functions of the copies in which every activation of a function walks, function by
-    /// function.
-    pub(super) always: Vec<Function>,
-    /// By function: the function of the copies for calls by the test.
-    pub(super) by_test: Vec<Option<Function>>,
-    /// By function of the copies that calls, call site and callee: the function of the copies for
-    /// this call. Ascending.
-    pub(super) by_call: Vec<((Function, CallSite, Function), Function)>,
-}
-
-impl Starts {
-    /// Returns the functions of the copies in which every activation of a function walks.
-    pub(crate) fn always(&self, function: Function) -> &[Function] {
-        match self.first.get(function.index()..function.index().saturating_add(2)) {
-            Some(&[from, to]) => &self.always[from as usize..to as usize],
-            _ => &[],
-        }
-    }
-
-    /// Returns the function of the copies for the context of a call by the test.
-    pub(crate) fn by_test(&self, callee: Function) -> Option<Function> {
-        self.by_test.get(callee.index()).copied().flatten()
-    }
-
-    /// Returns the function of the copies for the context of a call at `site`, where `caller` is
-    /// the function of the copies of the calling context.
-    pub(crate) fn by_call(
-        &self,
-        caller: Function,
-        site: CallSite,
-        callee: Function,
-    ) -> Option<Function> {
-        let at = self.by_call.binary_search_by_key(&(caller, site, callee), |row| row.0).ok()?;
-        Some(self.by_call[at].1)
-    }
 }
 
 /// A place among the copies.
@@ -147,45 +98,41 @@ pub struct CopiedVector {
 }
 
 impl UnrolledGraph {
-    /// Returns the graph of the copies. Its functions, blocks and branches have ids of their own.
-    ///
-    /// Its [identity](FlowGraph::identity) depends on what the copies stand for. Copies of the same
-    /// shape that stand for something else have another identity.
+    /// Returns the copies, without their goals.
+    #[must_use]
+    pub const fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Returns the graph of the copies: see [`History::graph`].
     #[must_use]
     pub const fn graph(&self) -> &FlowGraph {
-        &self.copies
+        self.history.graph()
     }
 
     /// Returns the identity of the graph of the program, from which the copies were made.
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
-        self.made_for
+        self.history.made_for()
     }
 
-    /// Returns the function of which a function of the copies is a copy; `None` if there is no such
-    /// function among the copies.
+    /// Returns the function of which a function of the copies is a copy: see
+    /// [`History::function_of`].
     #[must_use]
     pub fn function_of(&self, copy: Function) -> Option<Function> {
-        self.functions.get(copy.index()).copied()
+        self.history.function_of(copy)
     }
 
-    /// Returns the block of which a block of the copies is a copy; `None` if there is no such block
-    /// among the copies.
+    /// Returns the block of which a block of the copies is a copy: see [`History::block_of`].
     #[must_use]
     pub fn block_of(&self, copy: Block) -> Option<Block> {
-        self.blocks.get(copy.index()).copied()
+        self.history.block_of(copy)
     }
 
-    /// Returns the branch of the program of which a branch of the copies is a copy. `graph` is the
-    /// graph of the program.
-    ///
-    /// `None` if there is no such branch among the copies, or if `graph` is another graph that does
-    /// not have the branch.
+    /// Returns the branch of which a branch of the copies is a copy: see [`History::branch_of`].
     #[must_use]
     pub fn branch_of(&self, graph: &FlowGraph, copy: Branch) -> Option<Branch> {
-        graph.check(self.made_for).ok()?;
-        let Edge { source, outcome, .. } = self.copies.get_edge(copy)?;
-        graph.branch(self.block_of(source)?, outcome)
+        self.history.branch_of(graph, copy)
     }
 
     /// Returns the decisions whose vectors are told apart.
@@ -280,11 +227,6 @@ impl UnrolledGraph {
         &self.paths
     }
 
-    /// Returns the functions of the copies in which activations walk.
-    pub(crate) const fn starts(&self) -> &Starts {
-        &self.starts
-    }
-
     /// Returns `true` if a function of the copies belongs to a calling context.
     pub(crate) fn is_context(&self, copy: Function) -> bool {
         self.context_functions.first().is_some_and(|&first| copy >= first)
@@ -294,8 +236,8 @@ impl UnrolledGraph {
     pub(crate) fn function_at(&self, place: CopyPlace) -> Option<Function> {
         let block = match place {
             CopyPlace::Block(block) | CopyPlace::Statement(Statement { block, .. }) => block,
-            CopyPlace::Branch(branch) => self.copies.get_edge(branch)?.source,
+            CopyPlace::Branch(branch) => self.graph().get_edge(branch)?.source,
         };
-        self.copies.get_function_of(block)
+        self.graph().get_function_of(block)
     }
 }

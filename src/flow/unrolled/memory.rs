@@ -6,14 +6,14 @@
 //! to the copy of its target for the next state.
 
 use crate::flow::{BlockSketch, ControlFlow, FlowGraph, Outcome};
-use crate::id::{Block, Function, IdSet};
+use crate::id::{Block, IdSet};
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
 /// A deterministic automaton that reads the walk of one activation. It numbers its states.
 pub(super) trait Memory {
     /// Returns the state with which the function is entered.
-    fn start(&self) -> u32;
+    fn start(&mut self) -> u32;
 
     /// Returns the state after an edge out of a block that was entered with `state`.
     fn next(&mut self, state: u32, source: Block, outcome: Outcome, target: Block) -> u32;
@@ -32,18 +32,17 @@ pub(super) struct CopiedBlocks<'a> {
 }
 
 impl<'a> CopiedBlocks<'a> {
-    /// Creates the copies of the blocks of a function. Returns `None` if there are more than
+    /// Creates the copies of the blocks that can be reached from an entry. Returns `None` if there are more than
     /// `most`, or if their edges, counted with the ranges of their arms, are more than eight times
     /// `most`: each copy has all arms of its block.
     ///
     /// O(e log n) for n copies with e edges; stops soon after `most` copies.
     pub(super) fn of(
         graph: &'a FlowGraph,
-        function: Function,
+        entry: Block,
         memory: &mut dyn Memory,
         most: usize,
     ) -> Option<Self> {
-        let entry = graph.get_block(function, 0)?;
         let mut copies =
             Self { graph, blocks: Vec::new(), numbers: IdSet::new(), targets: Vec::new() };
         copies.number(entry, memory.start());

@@ -7,6 +7,7 @@ mod definitions;
 mod draft;
 mod error;
 mod graph;
+mod history;
 mod memory;
 mod prefixes;
 
@@ -14,4 +15,6 @@ pub use builder::UnrolledBuilder;
 pub use contexts::CallContext;
 pub use error::UnrolledError;
 pub use graph::{CopiedVector, UnrolledGraph};
-pub(crate) use graph::{CopyPlace, CopyPlaces, Starts};
+pub(crate) use graph::{CopyPlace, CopyPlaces};
+pub(crate) use history::Starts;
+pub use history::{Automaton, CopiedFunction, History, HistoryBuilder};

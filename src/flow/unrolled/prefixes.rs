@@ -46,7 +46,7 @@ impl Prefixes {
 }
 
 impl Memory for Prefixes {
-    fn start(&self) -> u32 {
+    fn start(&mut self) -> u32 {
         self.start
     }
 

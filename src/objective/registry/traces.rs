@@ -42,7 +42,7 @@ impl<X: ?Sized> Goals<X> {
         // The copies are recorded even if no goal reads them yet: MC/DC makes its goals from them.
         if let Some(unrolled) = &self.unrolled {
             // A trace of another graph records no copies. Measuring its executions fails later.
-            let _ = trace.unroll(unrolled);
+            let _ = trace.follow_history(unrolled.history());
         }
         trace.make_room(
             self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)),
