@@ -35,41 +35,15 @@ impl Sheet {
         let (base, first_branch) = (graph.block_count(), graph.branch_count());
         let blocks = if count < BLOCKS - base { u32::try_from(count).ok() } else { None };
         self.blocks = blocks.ok_or(FlowErrorKind::TooMany { what: "blocks" })?;
-        self.next.first.clear();
-        self.next.first.resize(count + 1, 0);
-        self.next.items.clear();
-        self.next.items.reserve(2 * count);
-        self.more.clear();
-        self.ranges.clear();
-        self.names.clear();
-        self.calls.clear();
-        self.conditions.clear();
-        self.has_gaps = false;
-        self.beyond.clear();
-        incoming.clear();
-        incoming.resize(count, 0);
-        // Rows of blocks get their final length at once; the loop below only writes what differs
-        // from the default.
-        graph.jump.resize(base + count, NONE);
-        graph.statements.resize(base + count, 0);
-        graph.marks.resize(base + count, Marks::default());
-        graph.first_branch.resize(base + count + 1, 0);
-        graph.source.reserve(count);
-        graph.target.reserve(count);
-        graph.outcome.reserve(count);
+        self.clear(count, incoming);
+        extend(graph, count);
         for block in 0..self.blocks {
             let mut sketch = BlockSketch::new(self, &mut graph.cases, block);
             body.describe(block, &mut sketch);
             // Field by field: copying several fields at once would wait for the stores to each of
             // them.
-            let BlockSketch {
-                statements,
-                leaves,
-                overflow,
-                count,
-                edges: [(first, then), (second, or_else)],
-                ..
-            } = sketch;
+            let BlockSketch { statements, leaves, overflow, count, .. } = sketch;
+            let [(first, then), (second, or_else)] = sketch.edges;
             if overflow || first_branch + self.next.items.len() + count >= EDGES {
                 return Err(FlowErrorKind::TooMany { what: "edges, cases, arms or exceptions" });
             }
@@ -81,11 +55,9 @@ impl Sheet {
                     self.count_edge(block, then, incoming);
                     self.count_edge(block, or_else, incoming);
                     self.next.items.extend_from_slice(&[then, or_else]);
+                    let targets = [program_wide(base, then), program_wide(base, or_else)];
                     graph.source.extend_from_slice(&[own; 2]);
-                    graph.target.extend_from_slice(&[
-                        program_wide(base, then),
-                        program_wide(base, or_else),
-                    ]);
+                    graph.target.extend_from_slice(&targets);
                     graph.outcome.extend_from_slice(&[Code::TRUE, Code::FALSE]);
                 }
                 (1, Code::NEXT, _) if !leaves => {
@@ -95,15 +67,8 @@ impl Sheet {
                 }
                 (0, ..) => self.has_gaps |= !leaves,
                 _ => {
-                    let edges = [(first, then), (second, or_else)];
-                    self.complete_other(
-                        graph,
-                        incoming,
-                        base as u32,
-                        block,
-                        leaves,
-                        &edges[..count.min(2)],
-                    )?;
+                    let edges = &[(first, then), (second, or_else)][..count.min(2)];
+                    self.complete_other(graph, incoming, base as u32, block, leaves, edges)?;
                 }
             }
             if leaves {
@@ -117,10 +82,27 @@ impl Sheet {
         }
         // Only after all blocks were read, so that the error can list all mistakes at once.
         if self.has_gaps || !self.beyond.is_empty() {
-            Err(self.undescribed(&graph.marks[base..]))
-        } else {
-            Ok(())
+            return Err(self.undescribed(&graph.marks[base..]));
         }
+        Ok(())
+    }
+
+    /// Clears what was read of the last function, and prepares for `count` blocks.
+    #[inline]
+    fn clear(&mut self, count: usize, incoming: &mut Vec<u32>) {
+        self.next.first.clear();
+        self.next.first.resize(count + 1, 0);
+        self.next.items.clear();
+        self.next.items.reserve(2 * count);
+        self.more.clear();
+        self.ranges.clear();
+        self.names.clear();
+        self.calls.clear();
+        self.conditions.clear();
+        self.has_gaps = false;
+        self.beyond.clear();
+        incoming.clear();
+        incoming.resize(count, 0);
     }
 
     /// Counts an edge at its target.
@@ -217,6 +199,21 @@ impl Sheet {
         self.ranges.clear();
         Ok(())
     }
+}
+
+/// Adds `count` blocks to the rows of a graph, with the default values.
+#[inline]
+fn extend(graph: &mut FlowGraph, count: usize) {
+    // Rows of blocks get their final length at once, so that reading a block only writes what
+    // differs from the default.
+    let blocks = graph.block_count() + count;
+    graph.jump.resize(blocks, NONE);
+    graph.statements.resize(blocks, 0);
+    graph.marks.resize(blocks, Marks::default());
+    graph.first_branch.resize(blocks + 1, 0);
+    graph.source.reserve(count);
+    graph.target.reserve(count);
+    graph.outcome.reserve(count);
 }
 
 /// Returns the program-wide number of a block. Wraps around for a block that does not exist; such a

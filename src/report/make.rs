@@ -29,29 +29,7 @@ impl<T: Clone> Report<T> {
         let waiting: BTreeSet<GoalId> = frontier.waiting().collect();
         let tests = Tests::of(kept, goals.ids());
         let rows = goals.ids().map(|id| {
-            // The order matters: a goal that was set aside, or is out of reach, may still be
-            // covered by chance.
-            let standing = match (kept.archive.get(id), kept.near.get(id.index())) {
-                (Some(((_, run), _)), _) => Standing::Covered { test: tests.place(*run) },
-                (None, _) if frontier.is_aside(id) => Standing::NotNeeded,
-                // A report that was merged may be near to a goal that is out of reach here.
-                (None, Some(Near { fitness, test: Some(nearest) })) if frontier.is_active(id) => {
-                    Standing::Near {
-                        test: tests.place(nearest.run),
-                        fitness: *fitness,
-                        why: nearest.why.clone(),
-                        missing: nearest
-                            .why
-                            .as_ref()
-                            .map_or_else(Vec::new, |why| why.missing_in_graph(graph)),
-                    }
-                }
-                _ if frontier.is_active(id) => Standing::Far,
-                _ if waiting.contains(&id) => Standing::Waiting {
-                    behind: goal_graph.parents(id).into_iter().map(GoalId::index).collect(),
-                },
-                _ => Standing::LeftOut,
-            };
+            let standing = tests.standing(kept, goal_graph, frontier, &waiting, id);
             let (goal, needs) = (goals.goal(id), goals.needs(id));
             // A goal of a path or context has a place that consists of several blocks; any other
             // goal has its first place.
@@ -120,6 +98,35 @@ impl<'a, T: Clone> Tests<'a, T> {
     /// Returns the index in the report of the test of a run.
     fn place(&self, run: u64) -> usize {
         self.0.get(&run).map_or(0, |test| test.0)
+    }
+
+    /// Returns the standing of a goal.
+    fn standing<X: ?Sized, C>(
+        &self,
+        kept: &KeptTests<T, C>,
+        graph: &GoalGraph<'_, X>,
+        frontier: &Frontier,
+        waiting: &BTreeSet<GoalId>,
+        goal: GoalId,
+    ) -> Standing {
+        // The order matters: a goal that was set aside, or is out of reach, may still be covered by
+        // chance.
+        match (kept.archive.get(goal), kept.near.get(goal.index())) {
+            (Some(((_, run), _)), _) => Standing::Covered { test: self.place(*run) },
+            (None, _) if frontier.is_aside(goal) => Standing::NotNeeded,
+            // A report that was merged may be near to a goal that is out of reach here.
+            (None, Some(Near { fitness, test: Some(nearest) })) if frontier.is_active(goal) => {
+                let (test, fitness, why) = (self.place(nearest.run), *fitness, nearest.why.clone());
+                let missing = why.as_ref().map(|why| why.missing_in_graph(graph.flow()));
+                let missing = missing.unwrap_or_default();
+                Standing::Near { test, fitness, why, missing }
+            }
+            _ if frontier.is_active(goal) => Standing::Far,
+            _ if waiting.contains(&goal) => Standing::Waiting {
+                behind: graph.parents(goal).into_iter().map(GoalId::index).collect(),
+            },
+            _ => Standing::LeftOut,
+        }
     }
 
     /// Returns the tests in the order of their runs.

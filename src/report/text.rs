@@ -48,32 +48,41 @@ impl<T: Debug> Display for Report<T> {
         }
         for row in self.open() {
             write!(f, "\n  {row}")?;
-            match &row.standing {
-                Standing::Covered { .. } => {}
-                Standing::Near { test, fitness, why, missing } => {
-                    if let Some(kept) = self.tests.get(*test) {
-                        write!(f, ", nearest {:?} of run {}", kept.test, kept.run)?;
-                    }
-                    if why.is_none() {
-                        write!(f, "\n    {} decisions away", fitness.level)?;
-                    }
-                    for line in missing {
-                        write!(f, "\n    {line}")?;
-                    }
-                }
-                Standing::Far => f.write_str(": no test came near")?,
-                Standing::Waiting { behind } => {
-                    f.write_str(": waits for")?;
-                    let parents = behind.iter().filter_map(|&place| self.goals.get(place));
-                    for (number, parent) in parents.enumerate() {
-                        write!(f, "{} {parent}", if number == 0 { "" } else { " or" })?;
-                    }
-                }
-                Standing::LeftOut => f.write_str(": left out")?,
-                Standing::NotNeeded => f.write_str(": not needed")?,
-            }
+            self.write_reason(&row.standing, f)?;
         }
         Ok(())
+    }
+}
+
+impl<T: Debug> Report<T> {
+    /// Writes the reason why a goal is not covered.
+    fn write_reason(&self, standing: &Standing, f: &mut Formatter<'_>) -> fmt::Result {
+        match standing {
+            Standing::Covered { .. } => Ok(()),
+            Standing::Near { test, fitness, why, missing } => {
+                if let Some(kept) = self.tests.get(*test) {
+                    write!(f, ", nearest {:?} of run {}", kept.test, kept.run)?;
+                }
+                if why.is_none() {
+                    write!(f, "\n    {} decisions away", fitness.level)?;
+                }
+                for line in missing {
+                    write!(f, "\n    {line}")?;
+                }
+                Ok(())
+            }
+            Standing::Far => f.write_str(": no test came near"),
+            Standing::Waiting { behind } => {
+                f.write_str(": waits for")?;
+                let parents = behind.iter().filter_map(|&place| self.goals.get(place));
+                for (number, parent) in parents.enumerate() {
+                    write!(f, "{} {parent}", if number == 0 { "" } else { " or" })?;
+                }
+                Ok(())
+            }
+            Standing::LeftOut => f.write_str(": left out"),
+            Standing::NotNeeded => f.write_str(": not needed"),
+        }
     }
 }
 

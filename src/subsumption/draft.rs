@@ -12,7 +12,7 @@ use super::histories::{parts, sole_branch};
 use super::reason::{Event, ImplicationReason};
 use super::relation::Node;
 use crate::flow::{Dominators, FlowGraph, Outcome};
-use crate::id::{Block, Branch, Function, GoalId, IdMap, Mutant, Statement};
+use crate::id::{Block, Branch, Function, GoalId, IdMap, Line, Mutant, Statement};
 use crate::objective::{Goal, Goals, Needs, Place, Program};
 use crate::sort::sort;
 use alloc::vec;
@@ -115,16 +115,15 @@ impl<'a> Draft<'a> {
         let mut methods: Vec<u32> =
             program.methods().iter().map(|method| method.function.number()).collect();
         sort(&mut methods);
-        let is_method = |function: Function| methods.binary_search(&function.number()).is_ok();
         let called = |function: Function| {
-            if is_method(function) { goals.find(Goal::Method(function)) } else { None }
+            methods.binary_search(&function.number()).ok()?;
+            goals.find(Goal::Method(function))
         };
         // If several mutants of the program have one number, the first of them is the goal.
         let mut mutants = IdMap::new();
         for goal in program.mutants() {
             mutants.get_or_insert_with(goal.mutant, || goal.statement);
         }
-        let statement_of = |mutant: Mutant| mutants.get(mutant).copied();
         let mut always_infected = always_infected.to_vec();
         sort(&mut always_infected);
         for id in goals.ids() {
@@ -132,57 +131,27 @@ impl<'a> Draft<'a> {
             // A pair in both directions only where the event is exactly what the goal asks for. A
             // direct branch, for example, requires that the branch is taken, but an indirect call
             // may take the branch, too.
+            if let Some(event) = self.meaning(goals.goal(id)) {
+                self.equal(goal, event);
+                continue;
+            }
             match goals.goal(id) {
-                Goal::Branch(branch) if self.graph.get_edge(branch).is_some() => {
-                    let takes = self.takes(branch);
-                    self.equal(goal, takes);
-                }
                 Goal::DirectBranch(branch) if self.graph.get_edge(branch).is_some() => {
                     let takes = self.takes(branch);
-                    self.imply(goal, takes, ImplicationReason::DirectCall);
-                    if let Some(method) =
-                        called(self.graph.function_of(self.graph.edge(branch).source))
-                    {
-                        self.imply(goal, Node::Goal(method), ImplicationReason::DirectCall);
-                    }
-                }
-                Goal::Block(block) if self.has(block) => self.equal(goal, self.enters(block)),
-                Goal::Entry(function) | Goal::MethodEntry(function) => {
-                    if let Some(entry) = self.graph.get_block(function, 0) {
-                        self.equal(goal, self.enters(entry));
-                    }
+                    let function = self.graph.function_of(self.graph.edge(branch).source);
+                    self.place_direct(goal, Some(takes), called(function));
                 }
                 Goal::DirectEntry(function) => {
-                    if let Some(entry) = self.graph.get_block(function, 0) {
-                        self.imply(goal, self.enters(entry), ImplicationReason::DirectCall);
-                    }
-                    if let Some(method) = called(function) {
-                        self.imply(goal, Node::Goal(method), ImplicationReason::DirectCall);
-                    }
+                    let entry = self.meaning(Goal::Entry(function));
+                    self.place_direct(goal, entry, called(function));
                 }
-                Goal::Statement(statement) if self.has(statement.block) => {
-                    let reaches = self.reaches(statement);
-                    self.equal(goal, reaches);
-                }
-                Goal::Line(line) => {
-                    let statements =
-                        program.lines().map_or(&[][..], |lines| lines.statements_on(line));
-                    self.place_line(id, statements);
-                }
+                Goal::Line(line) => self.place_line(id, program, line),
                 Goal::Mutant(mutant) => {
-                    if let Some(statement) =
-                        statement_of(mutant).filter(|statement| self.has(statement.block))
+                    if let Some(&statement) = mutants.get(mutant)
+                        && self.has(statement.block)
                     {
-                        let reaches = self.reaches(statement);
-                        self.imply(goal, reaches, ImplicationReason::Mutated);
-                        // The next statement, and not this one: a statement that throws may not
-                        // have evaluated the mutant.
-                        if always_infected.binary_search(&mutant).is_ok()
-                            && let Some(next) = statement.index.checked_add(1)
-                        {
-                            let passed = self.reaches(statement.block.statement(next));
-                            self.imply(passed, goal, ImplicationReason::AlwaysInfected);
-                        }
+                        let is_always_infected = always_infected.binary_search(&mutant).is_ok();
+                        self.place_mutant(goal, statement, is_always_infected);
                     }
                 }
                 Goal::MethodNoException(function) => {
@@ -191,40 +160,76 @@ impl<'a> Draft<'a> {
                     }
                 }
                 Goal::Custom(_) => {
-                    let needs = goals.needs(id);
-                    let mut places = needs.iter().flat_map(Needs::places);
-                    // A goal at several places may be covered at one of them, so that it implies
-                    // none.
-                    if let (Some(Place::Block(block)), None) = (places.next(), places.next())
-                        && self.has(block)
-                    {
+                    let block = goals.needs(id).as_ref().and_then(sole_block);
+                    if let Some(block) = block.filter(|&block| self.has(block)) {
                         self.imply(goal, self.enters(block), ImplicationReason::Meaning);
                     }
                 }
-                // Vectors, definitions and uses, paths, contexts; other kinds of goals have no
-                // parts.
-                history => {
-                    if let Goal::DefinitionUse(pair) = history
-                        && let Some(definition) =
-                            goals.find(Goal::Definition(pair.variable, pair.definition))
-                    {
-                        self.imply(goal, Node::Goal(definition), ImplicationReason::Meaning);
-                    }
-                    if let Some(branch) = sole_branch(history, program) {
-                        let takes = self.takes(branch);
-                        self.imply(takes, goal, ImplicationReason::Meaning);
-                    }
-                    for part in parts(history, program) {
-                        let part = match part {
-                            Event::Takes(branch) => self.takes(branch),
-                            Event::Enters(block) => self.enters(block),
-                            Event::Reaches(statement) => self.reaches(statement),
-                            _ => continue,
-                        };
-                        self.imply(goal, part, ImplicationReason::Meaning);
-                    }
-                }
+                history => self.place_history(goal, history, goals, program),
             }
+        }
+    }
+
+    /// Returns the event that is exactly what a goal asks for, if there is one.
+    fn meaning(&mut self, goal: Goal) -> Option<Node> {
+        match goal {
+            Goal::Branch(branch) => self.graph.get_edge(branch).map(|_| self.takes(branch)),
+            Goal::Block(block) if self.has(block) => Some(self.enters(block)),
+            Goal::Entry(function) | Goal::MethodEntry(function) => {
+                self.graph.get_block(function, 0).map(|entry| self.enters(entry))
+            }
+            Goal::Statement(statement) if self.has(statement.block) => {
+                Some(self.reaches(statement))
+            }
+            _ => None,
+        }
+    }
+
+    /// Links a goal that asks for a direct call to the event and the method goal that it implies.
+    fn place_direct(&mut self, goal: Node, event: Option<Node>, method: Option<GoalId>) {
+        for implied in [event, method.map(Node::Goal)].into_iter().flatten() {
+            self.imply(goal, implied, ImplicationReason::DirectCall);
+        }
+    }
+
+    /// Links a mutant goal to its statement, and to the next one if it is always infected.
+    fn place_mutant(&mut self, goal: Node, statement: Statement, is_always_infected: bool) {
+        let reaches = self.reaches(statement);
+        self.imply(goal, reaches, ImplicationReason::Mutated);
+        // The next statement, and not this one: a statement that throws may not have evaluated the
+        // mutant.
+        if is_always_infected && let Some(next) = statement.index.checked_add(1) {
+            let passed = self.reaches(statement.block.statement(next));
+            self.imply(passed, goal, ImplicationReason::AlwaysInfected);
+        }
+    }
+
+    /// Links the goal of a vector, definition, use, path or context to its parts. Other kinds of
+    /// goals have no parts.
+    fn place_history<X: ?Sized>(
+        &mut self,
+        goal: Node,
+        history: Goal,
+        goals: &Goals<X>,
+        program: &Program<'_>,
+    ) {
+        if let Goal::DefinitionUse(pair) = history
+            && let Some(definition) = goals.find(Goal::Definition(pair.variable, pair.definition))
+        {
+            self.imply(goal, Node::Goal(definition), ImplicationReason::Meaning);
+        }
+        if let Some(branch) = sole_branch(history, program) {
+            let takes = self.takes(branch);
+            self.imply(takes, goal, ImplicationReason::Meaning);
+        }
+        for part in parts(history, program) {
+            let part = match part {
+                Event::Takes(branch) => self.takes(branch),
+                Event::Enters(block) => self.enters(block),
+                Event::Reaches(statement) => self.reaches(statement),
+                _ => continue,
+            };
+            self.imply(goal, part, ImplicationReason::Meaning);
         }
     }
 
@@ -232,7 +237,8 @@ impl<'a> Draft<'a> {
     ///
     /// A line is reached with any of its statements. Within a block, the first one is reached
     /// before the others.
-    fn place_line(&mut self, id: GoalId, statements: &[Statement]) {
+    fn place_line(&mut self, id: GoalId, program: &Program<'_>, line: Line) {
+        let statements = program.lines().map_or(&[][..], |lines| lines.statements_on(line));
         let in_each_block =
             statements.chunk_by(|a, b| a.block == b.block).filter_map(|same| same.first());
         // Statements in blocks that cannot be reached are never reached, so they take no part.
@@ -434,5 +440,15 @@ impl<'a> Draft<'a> {
             );
         }
         self.relation
+    }
+}
+
+/// Returns the block of a goal that has no other place.
+fn sole_block(needs: &Needs) -> Option<Block> {
+    let mut places = needs.places();
+    // A goal at several places may be covered at one of them, so that it implies none.
+    match (places.next(), places.next()) {
+        (Some(Place::Block(block)), None) => Some(block),
+        _ => None,
     }
 }

@@ -121,6 +121,24 @@ impl Form {
             Self::Published | Self::Literal => summary.covered_lines(block, statements),
         }
     }
+
+    /// Compares how much of a block was covered in which both executions got stuck: rule 4.
+    fn progress(
+        self,
+        graph: &FlowGraph,
+        block: Block,
+        pair: [&BlockSummary; 2],
+        ties: Option<&mut Vec<Block>>,
+    ) -> Verdict {
+        let [first, second] =
+            pair.map(|summary| self.amount(summary, block, graph.statements(block)));
+        if let Some(ties) = ties
+            && first == second
+        {
+            ties.push(block);
+        }
+        Verdict { nearer: Nearer::more(first, second), rule: Rule::Progress }
+    }
 }
 
 impl Default for BlockCoverage {
@@ -382,15 +400,7 @@ impl BlockCoverage {
             Ruled::Blocks(nearer) => Verdict { nearer, rule: Rule::Blocks },
             Ruled::NotStuck => Verdict { nearer: Nearer::Neither, rule: Rule::Progress },
             Ruled::Stuck(stuck) => {
-                let block = Block::new(paths.blocks.start + stuck);
-                let [first, second] =
-                    pair.map(|summary| form.amount(summary, block, graph.statements(block)));
-                if let Some(ties) = ties
-                    && first == second
-                {
-                    ties.push(block);
-                }
-                Verdict { nearer: Nearer::more(first, second), rule: Rule::Progress }
+                form.progress(graph, Block::new(paths.blocks.start + stuck), pair, ties)
             }
         }
     }

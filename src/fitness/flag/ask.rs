@@ -10,7 +10,7 @@ use super::tree::Tree;
 use super::ways::At;
 use crate::distance::Distance;
 use crate::execution::{Facts, On, Plane};
-use crate::id::{Activation, CallSite, Function};
+use crate::id::{Activation, Block, CallSite, Function};
 use core::ops::Range;
 use smallvec::SmallVec;
 
@@ -164,20 +164,10 @@ impl Space {
                         (&tree.observed[call.first_flag..], &tree.answers[call.first_answer..]);
                     View { run, flags, inner_flags, normaliser, observed, answers, met, keys }
                 }
-                None => {
-                    let Some(entry) = graph.get_block(function, 0) else { return };
-                    let run = Seen::Entry(entry);
-                    View {
-                        run,
-                        flags,
-                        inner_flags,
-                        normaliser,
-                        observed: &[],
-                        answers: &[],
-                        met: &[],
-                        keys: &[],
-                    }
-                }
+                None => match graph.get_block(function, 0) {
+                    Some(entry) => at_entry(job, entry),
+                    None => return,
+                },
             };
             let place = view.keys.binary_search(&question.keys).ok();
             let mut cells = Cells::new(graph, function, view, table);
@@ -189,4 +179,11 @@ impl Space {
             combined.extend(guarded(cells, inner)); // lines 9 to 11
         }
     }
+}
+
+/// Returns the view of a call that ended at its entry.
+fn at_entry<'a, X: ?Sized>(job: &Job<'a, X>, entry: Block) -> View<'a, X> {
+    let (run, flags, inner_flags) = (Seen::Entry(entry), job.flags, job.forms.inner_flags);
+    let normaliser = &job.forms.normaliser;
+    View { run, flags, inner_flags, normaliser, observed: &[], answers: &[], met: &[], keys: &[] }
 }

@@ -172,6 +172,26 @@ fn ask_for(flags: &Flags, caller: Call, site: CallSite, keys: &mut Vec<u32>) {
     keys.truncate(end);
 }
 
+/// Links the callees of each call. Until now, `next` of each call is its caller.
+#[inline]
+fn link(calls: &mut [Call]) {
+    // From the last call to the first, each call is put before the list of its caller, so that the
+    // lists are in the order of the calls.
+    for number in (0..calls.len()).rev() {
+        if calls[number].site.is_some() {
+            let caller = calls[number].next as usize;
+            calls[number].next = core::mem::replace(&mut calls[caller].first_child, number as u32);
+        }
+    }
+}
+
+/// Replaces the content of a row by `count` times the value.
+#[inline]
+fn refill<T: Clone>(row: &mut Vec<T>, count: usize, value: T) {
+    row.clear();
+    row.resize(count, value);
+}
+
 /// Stands for no activation.
 const NONE: u32 = u32::MAX;
 
@@ -229,23 +249,11 @@ impl Tree {
                 first_answer += sheet.question_count(keys.len() - first_key);
             }
         }
-        // `next` held the caller until now. From the last call to the first, each call is put
-        // before the list of its caller, so that the lists are in the order of the calls.
-        for number in (0..calls.len()).rev() {
-            if calls[number].site.is_some() {
-                let caller = calls[number].next as usize;
-                calls[number].next =
-                    core::mem::replace(&mut calls[caller].first_child, number as u32);
-            }
-        }
-        values.clear();
-        values.resize(first_flag, f64::NAN);
-        observed.clear();
-        observed.resize(first_flag, f64::NAN);
-        answers.clear();
-        answers.resize(first_answer, Answer::UNASKED);
-        returned.clear();
-        returned.resize(if flags.any_joint { calls.len() } else { 0 }, None);
+        link(calls);
+        refill(values, first_flag, f64::NAN);
+        refill(observed, first_flag, f64::NAN);
+        refill(answers, first_answer, Answer::UNASKED);
+        refill(returned, if flags.any_joint { calls.len() } else { 0 }, None);
     }
 
     /// Adds the distances of the flags of an activation to the least ones.

@@ -165,6 +165,10 @@ impl CompoundDecision {
         // outcome.
         let contrary =
             |vector: Vector| Some((!vector.get(condition as u32)?, !self.outcome(&vector)?));
+        let candidates = |may, outcome| {
+            let (through, outcome) = (Some(condition), Some(outcome));
+            Possible { decision: self, may, through, outcome }.first(most)
+        };
         match independence {
             Independence::UniqueCause => {
                 for vector in seen {
@@ -178,13 +182,7 @@ impl CompoundDecision {
                         let may = !vector.evaluated() | only(holds);
                         if value == holds { may | bit } else { may & !bit }
                     });
-                    let candidates = Possible {
-                        decision: self,
-                        may,
-                        through: Some(condition),
-                        outcome: Some(outcome),
-                    };
-                    wanted.extend(candidates.first(most));
+                    wanted.extend(candidates(may, outcome));
                 }
             }
             Independence::Masking => {
@@ -200,18 +198,8 @@ impl CompoundDecision {
                 for (value, outcome) in contraries.iter() {
                     let may = [true, false]
                         .map(|holds| if value == holds { u64::MAX } else { !(1 << condition) });
-                    let candidates = Possible {
-                        decision: self,
-                        may,
-                        through: Some(condition),
-                        outcome: Some(outcome),
-                    };
-                    wanted.extend(
-                        candidates
-                            .first(most)
-                            .into_iter()
-                            .filter(|&vector| self.determines(condition, vector)),
-                    );
+                    let found = candidates(may, outcome).into_iter();
+                    wanted.extend(found.filter(|&vector| self.determines(condition, vector)));
                 }
             }
         }

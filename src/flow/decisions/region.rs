@@ -12,9 +12,12 @@ use alloc::vec::Vec;
 /// The greatest number of conditions of a decision.
 const MOST: usize = super::vector::Vector::MOST;
 
+/// A condition with its targets.
+type Row = (Block, [Block; 2]);
+
 /// Creates the decision of conditions in an order of evaluation; `Err` has the ends if they are not
 /// two.
-fn decision(conditions: Vec<(Block, [Block; 2])>) -> Result<CompoundDecision, IdSet<Block>> {
+fn decision(conditions: Vec<Row>) -> Result<CompoundDecision, IdSet<Block>> {
     let first = conditions[0].0;
     let places = conditions.iter().map(|row| row.0).enumerate();
     let mut places: Vec<(Block, usize)> = places.map(|(place, block)| (block, place)).collect();
@@ -82,82 +85,20 @@ impl CompoundDecision {
 
     /// Creates the decision of [`of`](Self::of).
     fn of_given(graph: &FlowGraph, given: Vec<Block>) -> Result<Self, DecisionError> {
-        let (Some(&leader), Some(function)) =
-            (given.first(), given.first().map(|&block| graph.get_function_of(block)))
-        else {
-            return Err(DecisionError::Empty);
-        };
-        if given.len() > MOST {
-            return Err(DecisionError::TooMany { count: given.len() });
-        }
-        let mut all = IdSet::new();
-        if let Some(&block) = given.iter().find(|&&block| !all.insert(block)) {
-            return Err(DecisionError::Duplicate { block });
-        }
-        let other: Vec<Block> =
-            given.iter().copied().filter(|&block| graph.two_ways(block).is_none()).collect();
-        let (Some(function), true) = (function, other.is_empty()) else {
-            return Err(DecisionError::NotTwoWay { blocks: other });
-        };
-        if let Some(&other) =
-            given.iter().find(|&&block| graph.get_function_of(block) != Some(function))
-        {
-            return Err(DecisionError::TwoFunctions { first: leader, other });
-        }
-        let rows: Vec<(Block, [Block; 2])> =
-            given.iter().filter_map(|&block| Some((block, graph.two_ways(block)?))).collect();
-        if let Some(row) = rows.iter().find(|row| rows.len() > 1 && row.1[0] == row.1[1]) {
-            return Err(DecisionError::SameTarget { block: row.0 });
-        }
-
-        // Rule 1, one entry: all edges from outside, and the start of the function, lead to the
-        // same condition.
-        let mut entries = IdSet::new();
-        if all.contains(graph.entry(function)) {
-            entries.insert(graph.entry(function));
-        }
-        for source in graph
-            .blocks_of(function)
-            .filter(|&source| !all.contains(source) && graph.is_reachable(source))
-        {
-            for (_, target) in graph.successors(source) {
-                if all.contains(target) {
-                    entries.insert(target);
-                }
-            }
-        }
-        // A condition to which no condition leads is an entry too, even if it cannot be reached.
-        for &block in &given {
-            if !rows.iter().any(|row| row.1.contains(&block)) {
-                entries.insert(block);
-            }
-        }
-        // A single condition is the first one, whether something leads to it or not.
+        let (function, rows) = check(graph, &given)?;
+        // Rule 1, one entry. A single condition is the first one, whether something leads to it or
+        // not.
+        let entries = entries(graph, function, &rows);
         let first = match (rows.len(), entries.len()) {
-            (1, _) => Some(leader),
+            (1, _) => Some(given[0]),
             (_, 1) => entries.iter().next(),
             _ => None,
         };
         let Some(first) = first else {
             return Err(DecisionError::Entries { blocks: entries.iter().collect() });
         };
-
-        // Rule 2, an order of evaluation: a topological order that takes, of the free conditions,
-        // the one that was given first. Conditions that are left over are on cycles or after them.
-        let mut waiting = rows;
-        let mut ordered = Vec::with_capacity(waiting.len());
-        loop {
-            let is_free =
-                |block: Block| block == first || !waiting.iter().any(|row| row.1.contains(&block));
-            let Some(place) = waiting.iter().position(|row| is_free(row.0)) else { break };
-            ordered.push(waiting.remove(place));
-        }
-        if !waiting.is_empty() {
-            let mut blocks: Vec<Block> = waiting.iter().map(|row| row.0).collect();
-            sort(&mut blocks);
-            return Err(DecisionError::Cycle { blocks });
-        }
-        // Rule 3, two ends.
+        // Rule 2, an order of evaluation, and rule 3, two ends.
+        let ordered = in_order(rows, first)?;
         decision(ordered).map_err(|ends| DecisionError::Ends { blocks: ends.iter().collect() })
     }
 
@@ -222,6 +163,82 @@ impl CompoundDecision {
     pub fn all_with(graph: &FlowGraph, statements: u32) -> impl Iterator<Item = Self> {
         graph.functions().flat_map(move |function| found_in(graph, function, statements))
     }
+}
+
+/// Returns the function of given conditions, and the conditions with their targets.
+fn check(graph: &FlowGraph, given: &[Block]) -> Result<(Function, Vec<Row>), DecisionError> {
+    let Some(&leader) = given.first() else { return Err(DecisionError::Empty) };
+    if given.len() > MOST {
+        return Err(DecisionError::TooMany { count: given.len() });
+    }
+    let mut all = IdSet::new();
+    if let Some(&block) = given.iter().find(|&&block| !all.insert(block)) {
+        return Err(DecisionError::Duplicate { block });
+    }
+    let other: Vec<Block> =
+        given.iter().copied().filter(|&block| graph.two_ways(block).is_none()).collect();
+    let (Some(function), true) = (graph.get_function_of(leader), other.is_empty()) else {
+        return Err(DecisionError::NotTwoWay { blocks: other });
+    };
+    if let Some(&other) =
+        given.iter().find(|&&block| graph.get_function_of(block) != Some(function))
+    {
+        return Err(DecisionError::TwoFunctions { first: leader, other });
+    }
+    let rows: Vec<Row> =
+        given.iter().filter_map(|&block| Some((block, graph.two_ways(block)?))).collect();
+    if let Some(row) = rows.iter().find(|row| rows.len() > 1 && row.1[0] == row.1[1]) {
+        return Err(DecisionError::SameTarget { block: row.0 });
+    }
+    Ok((function, rows))
+}
+
+/// Returns the conditions to which the start of the function or an edge from outside leads.
+fn entries(graph: &FlowGraph, function: Function, rows: &[Row]) -> IdSet<Block> {
+    let mut all = IdSet::new();
+    for row in rows {
+        all.insert(row.0);
+    }
+    let mut entries = IdSet::new();
+    if all.contains(graph.entry(function)) {
+        entries.insert(graph.entry(function));
+    }
+    for source in graph
+        .blocks_of(function)
+        .filter(|&source| !all.contains(source) && graph.is_reachable(source))
+    {
+        for (_, target) in graph.successors(source) {
+            if all.contains(target) {
+                entries.insert(target);
+            }
+        }
+    }
+    // A condition to which no condition leads is an entry too, even if it cannot be reached.
+    for &(block, _) in rows {
+        if !rows.iter().any(|row| row.1.contains(&block)) {
+            entries.insert(block);
+        }
+    }
+    entries
+}
+
+/// Puts conditions into a topological order that takes, of the free conditions, the one that was
+/// given first.
+fn in_order(mut waiting: Vec<Row>, first: Block) -> Result<Vec<Row>, DecisionError> {
+    let mut ordered = Vec::with_capacity(waiting.len());
+    loop {
+        let is_free =
+            |block: Block| block == first || !waiting.iter().any(|row| row.1.contains(&block));
+        let Some(place) = waiting.iter().position(|row| is_free(row.0)) else { break };
+        ordered.push(waiting.remove(place));
+    }
+    // Conditions that are left over are on cycles or after them.
+    if waiting.is_empty() {
+        return Ok(ordered);
+    }
+    let mut blocks: Vec<Block> = waiting.iter().map(|row| row.0).collect();
+    sort(&mut blocks);
+    Err(DecisionError::Cycle { blocks })
 }
 
 /// Returns the decisions of a function, ascending. Conditions after the first one have at most
@@ -303,7 +320,7 @@ fn found_in(graph: &FlowGraph, function: Function, statements: u32) -> Vec<Compo
 /// Conditions that follow from a first one, and the blocks to which they lead.
 struct Grown {
     /// The conditions with their targets, in an order of evaluation.
-    row: Vec<(Block, [Block; 2])>,
+    row: Vec<Row>,
     /// The blocks to which the row leads, with the number of edges from the row, ascending.
     ends: Vec<(Block, u32)>,
     /// Number of ends that cannot be conditions.
@@ -346,7 +363,7 @@ impl Grown {
         incoming: impl Fn(Block) -> u32,
         ways: impl Fn(Block) -> Option<[Block; 2]>,
         may_follow: impl Fn(Block) -> bool,
-    ) -> Option<(Block, [Block; 2])> {
+    ) -> Option<Row> {
         let first = self.row[0].0;
         let is_next =
             |end: &&(Block, u32)| end.0 != first && may_follow(end.0) && incoming(end.0) == end.1;

@@ -100,13 +100,7 @@ impl Frontier {
         // Step 3: older goals that also lie in these functions. `old_functions` limits their gates
         // to the new ones: they are held by the others already.
         if functions.len() > 0 {
-            let mut unplaced = core::mem::take(&mut self.fitted.unplaced);
-            unplaced.retain(|&goal| self.is_waiting(goal));
-            for &goal in &unplaced {
-                self.hold(goal, self.gates_of(graph, goal, old_functions));
-            }
-            unplaced.retain(|&goal| graph.is_unplaced(goal));
-            self.fitted.unplaced = unplaced;
+            self.hold_unplaced(graph, old_functions);
         }
         // Step 4: an objective that replaced another one may have other places, such as a line that
         // got another block. It is held by all its gates again: to hold a goal twice does no harm.
@@ -148,6 +142,17 @@ impl Frontier {
     #[must_use]
     pub const fn made_for(&self) -> GraphIdentity {
         self.fitted.graph
+    }
+
+    /// Adds the gates of new functions to the waiting goals that had places in unknown functions.
+    fn hold_unplaced<X: ?Sized>(&mut self, graph: &GoalGraph<'_, X>, old_functions: usize) {
+        let mut unplaced = core::mem::take(&mut self.fitted.unplaced);
+        unplaced.retain(|&goal| self.is_waiting(goal));
+        for &goal in &unplaced {
+            self.hold(goal, self.gates_of(graph, goal, old_functions));
+        }
+        unplaced.retain(|&goal| graph.is_unplaced(goal));
+        self.fitted.unplaced = unplaced;
     }
 
     /// Returns the gates of a goal's blocks, for functions from number `function` on.

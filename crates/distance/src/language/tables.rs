@@ -64,26 +64,14 @@ impl Tables {
     /// Prunes and renumbers an automaton.
     pub(super) fn new<S: Letter>(mut draft: Draft) -> Self {
         skip_forwarding(&mut draft);
-        let count = draft.accepting.len();
         let all = draft.sets.all::<S>();
 
-        // Step 1: find the states that are on a path from the start to an accepting state. Every
-        // edge counts, since a symbol can be inserted for any set.
-        let steps =
-            draft.edges.iter().map(|&(from, (_, to))| (from, to)).chain(draft.free.iter().copied());
-        let forward = reverse_postorder(&Rows::new(count, steps.clone()), draft.start);
-        let goals = (0..count as u32).filter(|&state| draft.accepting[state as usize]);
-        let backward = reached(&Rows::new(count, steps.map(|(from, to)| (to, from))), goals);
-        let mut useful = vec![false; count];
-        for &state in &backward {
-            useful[state as usize] = true;
-        }
-        // Step 2: number them in the order of the search.
-        let mut new = vec![GONE; count];
-        let mut states = 0;
-        for &state in forward.iter().filter(|&&state| useful[state as usize]) {
-            new[state as usize] = states;
-            states += 1;
+        // Steps 1 and 2: find the useful states, and number them in the order of the search.
+        let kept = useful(&draft);
+        let states = kept.len();
+        let mut new = vec![GONE; draft.accepting.len()];
+        for (number, &state) in (0..).zip(&kept) {
+            new[state as usize] = number;
         }
 
         let moved = |from: u32, to: u32| {
@@ -110,10 +98,7 @@ impl Tables {
             .free
             .iter()
             .filter_map(|&(from, to)| moved(from, to).filter(|(from, to)| from != to));
-        let mut accepting = vec![false; states as usize];
-        for &state in forward.iter().filter(|&&state| draft.accepting[state as usize]) {
-            accepting[new[state as usize] as usize] = true;
-        }
+        let accepting: Vec<_> = kept.iter().map(|&state| draft.accepting[state as usize]).collect();
         let all = all.and_then(|all| *kept_sets.get(all as usize)?);
         let absorbing = edges
             .clone()
@@ -125,7 +110,6 @@ impl Tables {
             inserted.chain(free.clone().map(|(from, to)| Step { to, from, cost: 0 })).collect();
         steps.sort_unstable();
         steps.dedup_by_key(|step| (step.to, step.from)); // the cheaper one stays
-        let states = states as usize;
         let mut near = vec![FAR; states];
         for step in steps.iter().filter(|step| step.from + 1 == step.to) {
             near[step.to as usize] = step.cost;
@@ -150,6 +134,23 @@ impl Tables {
     pub(super) fn states(&self) -> usize {
         self.accepting.len()
     }
+}
+
+/// Returns the states that are on a path from the start to an accepting state, in reverse
+/// postorder.
+fn useful(draft: &Draft) -> Vec<u32> {
+    let count = draft.accepting.len();
+    // Every edge counts, since a symbol can be inserted for any set.
+    let steps =
+        draft.edges.iter().map(|&(from, (_, to))| (from, to)).chain(draft.free.iter().copied());
+    let mut states = reverse_postorder(&Rows::new(count, steps.clone()), draft.start);
+    let goals = (0..count as u32).filter(|&state| draft.accepting[state as usize]);
+    let mut is_useful = vec![false; count];
+    for state in reached(&Rows::new(count, steps.map(|(from, to)| (to, from))), goals) {
+        is_useful[state as usize] = true;
+    }
+    states.retain(|&state| is_useful[state as usize]);
+    states
 }
 
 /// Redirects every edge past states whose only edge is a free one.

@@ -180,54 +180,14 @@ impl Work<'_> {
     /// class must have values.
     fn number(&mut self, class: u32) {
         let producers = self.producers(class);
-        let term = self.term(class);
-        let (kind, instruction) = (term.kind, self.slice.instruction(term.occurrence as usize));
-        // Keys contain the value that a call stands for, so that `x.player().action` and
-        // `x.players[i].action` are one attribute.
-        let in_role = |role| {
-            producers
-                .iter()
-                .find(|(other, _)| *other == role)
-                .map_or(NONE, |&(_, value)| self.same(value))
-        };
-        let same = |first: u64| {
-            let mut key = Words::from_slice(&[kind_number(kind), first]);
-            for &(role, value) in &producers {
-                key.extend_from_slice(&[role_number(role), self.same(value).into()]);
-            }
-            key
-        };
-        let words = |words: &[u64]| Some(Words::from_slice(words));
-        let key = match kind {
-            InstructionKind::This
-            | InstructionKind::Parameter(_)
-            | InstructionKind::StaticField(_) => words(&[kind_number(kind)]),
-            InstructionKind::Field(_) => {
-                words(&[kind_number(kind), in_role(Role::Receiver).into()])
-            }
-            InstructionKind::Element => words(&[
-                kind_number(kind),
-                in_role(Role::Receiver).into(),
-                in_role(Role::Index).into(),
-            ]),
-            InstructionKind::Call => match in_role(Role::Returned) {
-                NONE => None, // two calls of unknown code may return different values
-                returned => words(&[kind_number(kind), returned.into()]),
-            },
-            InstructionKind::Other => Some(same(instruction.number().into())),
-            InstructionKind::Cast => match producers[..] {
-                [(_, only)] => {
-                    // No choice: the class is its only producer.
-                    self.value_of[class as usize] = only;
-                    return;
-                }
-                // A parameter for which the call has no argument counts as a constant.
-                [] => words(&[kind_number(InstructionKind::Other), instruction.number().into()]),
-                _ => Some(same(0)),
-            },
-        };
+        let kind = self.term(class).kind;
+        if let (InstructionKind::Cast, [(_, only)]) = (kind, &producers[..]) {
+            // No choice: the class is its only producer.
+            self.value_of[class as usize] = *only;
+            return;
+        }
         let next = self.values.len() as u32;
-        let value = match key.map(|key| self.keys.entry(key)) {
+        let value = match self.key(class, &producers).map(|key| self.keys.entry(key)) {
             Some(Entry::Occupied(known)) => *known.get(),
             Some(Entry::Vacant(new)) => *new.insert(next),
             None => next,
@@ -247,6 +207,51 @@ impl Work<'_> {
             }
         }
         self.value_of[class as usize] = value;
+    }
+
+    /// Returns the key of a class with these producers, or `None` if it equals no other class.
+    fn key(&self, class: u32, producers: &Operands) -> Option<Words> {
+        let term = self.term(class);
+        let (kind, instruction) = (term.kind, self.slice.instruction(term.occurrence as usize));
+        // Keys contain the value that a call stands for, so that `x.player().action` and
+        // `x.players[i].action` are one attribute.
+        let in_role = |role| {
+            producers
+                .iter()
+                .find(|(other, _)| *other == role)
+                .map_or(NONE, |&(_, value)| self.same(value))
+        };
+        let same = |first: u64| {
+            let mut key = Words::from_slice(&[kind_number(kind), first]);
+            for &(role, value) in producers {
+                key.extend_from_slice(&[role_number(role), self.same(value).into()]);
+            }
+            key
+        };
+        let words = |words: &[u64]| Some(Words::from_slice(words));
+        match kind {
+            InstructionKind::This
+            | InstructionKind::Parameter(_)
+            | InstructionKind::StaticField(_) => words(&[kind_number(kind)]),
+            InstructionKind::Field(_) => {
+                words(&[kind_number(kind), in_role(Role::Receiver).into()])
+            }
+            InstructionKind::Element => words(&[
+                kind_number(kind),
+                in_role(Role::Receiver).into(),
+                in_role(Role::Index).into(),
+            ]),
+            InstructionKind::Call => match in_role(Role::Returned) {
+                NONE => None, // two calls of unknown code may return different values
+                returned => words(&[kind_number(kind), returned.into()]),
+            },
+            InstructionKind::Other => Some(same(instruction.number().into())),
+            // A parameter for which the call has no argument counts as a constant.
+            InstructionKind::Cast if producers.is_empty() => {
+                words(&[kind_number(InstructionKind::Other), instruction.number().into()])
+            }
+            InstructionKind::Cast => Some(same(0)),
+        }
     }
 
     /// Returns the producers of a class. A choice takes each value once: if it takes both a value

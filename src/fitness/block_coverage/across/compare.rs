@@ -258,7 +258,9 @@ impl WithinCalls {
             sort(&mut sites);
             sites.dedup();
             for &site in &sites {
-                self.at_site(graph, place, site, depth, pair, &mut answers);
+                let (statement, callee, rule) = (place.statement, None, CallRule::Called);
+                let call = DecidingCall { depth, statement, site, callee, rule };
+                self.at_site(graph, &place.members, call, pair, &mut answers);
             }
             self.scratch.sites = sites;
         }
@@ -271,42 +273,53 @@ impl WithinCalls {
     fn at_site(
         &mut self,
         graph: &FlowGraph,
-        place: &Place,
-        site: CallSite,
-        depth: u32,
+        callers: &[Range<usize>; 2],
+        site: DecidingCall,
         pair: [&CallSummary; 2],
         answers: &mut Answers,
     ) {
-        let Self { ends, scratch, .. } = self;
-        let Scratch { members, calls, together, deeper, .. } = scratch;
+        let Scratch { members, calls, .. } = &mut self.scratch;
         for side in [0, 1] {
             calls[side].clear();
-            for &caller in &members[side][place.members[side].clone()] {
-                pair[side].calls_at(caller, site, &mut calls[side]);
+            for &caller in &members[side][callers[side].clone()] {
+                pair[side].calls_at(caller, site.site, &mut calls[side]);
             }
             sort(&mut calls[side]);
         }
         let [first, second] = &*calls;
-        let call =
-            |callee, rule| DecidingCall { depth, statement: place.statement, site, callee, rule };
 
         // Rule 2: called, or returned. The calls of all activations of the place count together,
         // because limits on recording may have merged them.
         if first.is_empty() || second.is_empty() {
-            answers.add(one(!first.is_empty(), !second.is_empty()), call(None, CallRule::Called));
+            answers.add(one(!first.is_empty(), !second.is_empty()), site);
             return;
         }
         let has_returned = |side: usize| {
-            calls[side].iter().any(|call| pair[side].returned(call.1, |block| ends.throws(block)))
+            let throws = |block| self.ends.throws(block);
+            calls[side].iter().any(|call| pair[side].returned(call.1, throws))
         };
         let (by_first, by_second) = (has_returned(0), has_returned(1));
         if by_first || by_second {
-            answers.add(one(by_first, by_second), call(None, CallRule::Returned));
+            let site = DecidingCall { rule: CallRule::Returned, ..site };
+            answers.add(one(by_first, by_second), site);
             return;
         }
 
-        // Rule 3, function by function: a merge of two lists that are sorted by function. Calls of
-        // the same function are joined by a bitwise or, as in a suite.
+        self.by_function(graph, site, pair, answers);
+    }
+
+    /// Compares the calls at a site, function by function: rule 3.
+    fn by_function(
+        &mut self,
+        graph: &FlowGraph,
+        site: DecidingCall,
+        pair: [&CallSummary; 2],
+        answers: &mut Answers,
+    ) {
+        let Self { ends, scratch, .. } = self;
+        let Scratch { members, calls: [first, second], together, deeper, .. } = scratch;
+        // A merge of two lists that are sorted by function. Calls of the same function are joined
+        // by a bitwise or, as in a suite.
         let (mut rest, mut other) = (&first[..], &second[..]);
         while let Some(function) =
             rest.first().into_iter().chain(other.first()).map(|call| call.0).min()
@@ -317,11 +330,10 @@ impl WithinCalls {
                 *calls = behind;
                 own
             });
+            let call = |rule| DecidingCall { callee: Some(function), rule, ..site };
             if own.iter().any(|own| own.is_empty()) {
-                answers.add(
-                    one(!own[0].is_empty(), !own[1].is_empty()),
-                    call(Some(function), CallRule::Called),
-                );
+                let nearer = one(!own[0].is_empty(), !own[1].is_empty());
+                answers.add(nearer, call(CallRule::Called));
                 continue;
             }
             let blocks = graph.block_range(function).len();
@@ -333,38 +345,25 @@ impl WithinCalls {
             }
             match ends.compare(graph, function, [&together[0], &together[1]]) {
                 Ruled::Open | Ruled::NotStuck => {}
-                Ruled::Blocks(nearer) => {
-                    answers.add(nearer, call(Some(function), CallRule::Within(Rule::Blocks)));
-                }
+                Ruled::Blocks(nearer) => answers.add(nearer, call(CallRule::Within(Rule::Blocks))),
                 Ruled::Stuck(block) => {
                     let block = Block::new(block);
-                    let progress = |side: usize| {
-                        let calls =
-                            own[side].iter().filter_map(|call| pair[side].progress(block, call.1));
+                    let progress = |side: usize, call: u32| pair[side].progress(block, call);
+                    let [first, second] = [0, 1].map(|side| {
+                        let calls = own[side].iter().filter_map(|call| progress(side, call.1));
                         calls.max().unwrap_or(0)
-                    };
-                    let (first, second) = (progress(0), progress(1));
+                    });
                     if first == second {
-                        let at = block.statement(first);
-                        let is_there = |side: usize, call: u32| {
-                            pair[side].progress(block, call) == Some(first)
-                        };
                         // A tie in progress within the call: the next statement may be a call in
                         // turn. Only calls in which exactly this many statements ran are at that
                         // statement; the others of the merged calls stopped before it.
-                        add(deeper, members, at, |side, found| {
-                            found.extend(
-                                own[side]
-                                    .iter()
-                                    .map(|call| call.1)
-                                    .filter(|&call| is_there(side, call)),
-                            );
+                        add(deeper, members, block.statement(first), |side, found| {
+                            let calls = own[side].iter().map(|call| call.1);
+                            found.extend(calls.filter(|&call| progress(side, call) == Some(first)));
                         });
                     } else {
-                        answers.add(
-                            Nearer::more(first, second),
-                            call(Some(function), CallRule::Within(Rule::Progress)),
-                        );
+                        let nearer = Nearer::more(first, second);
+                        answers.add(nearer, call(CallRule::Within(Rule::Progress)));
                     }
                 }
             }

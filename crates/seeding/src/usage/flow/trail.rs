@@ -116,25 +116,10 @@ impl<'c> Trails<'c> {
         then: Then,
         is_covered: Option<&[bool]>,
     ) -> Found {
-        let control = self.control;
         let far = distances(product.blocks.len(), product.edges(), is_goal);
         if far[0] == usize::MAX {
             return Found::Nothing;
         }
-        // The edges after a node from which a goal can be reached, the nearest last, where `pop`
-        // takes it first. Of equally near edges, the first one in the order of names is popped
-        // first: the sort is stable.
-        let ways = |node: usize| {
-            let edges = control.ways[product.blocks[node]]
-                .iter()
-                .copied()
-                .zip(product.next[node].iter().copied());
-            let mut ways: Vec<(usize, usize)> =
-                edges.filter(|&(_, to)| far[to] != usize::MAX).collect();
-            ways.reverse();
-            sort_by_key(&mut ways, |&(_, to)| Reverse(far[to]));
-            ways
-        };
         // Depth first with backtracking. The simple version, a shortest way to the goal and a
         // shortest way on, fails in loops: the two ways may need the same decision, though others
         // do not.
@@ -152,7 +137,7 @@ impl<'c> Trails<'c> {
                 }
                 had_dead_end = true;
             }
-            steps.push(ways(here));
+            steps.push(self.ways(product, here, &far));
             // Take the next edge of the last node that has one; take edges back from nodes that
             // have none left.
             node = None;
@@ -185,6 +170,19 @@ impl<'c> Trails<'c> {
         }
         self.release(&path);
         Found::Nothing
+    }
+
+    /// Returns the edges after a node from which a goal can be reached, each with its target: the
+    /// nearest last, where `pop` takes it first.
+    fn ways(&self, product: &Product, node: usize, far: &[usize]) -> Vec<(usize, usize)> {
+        let edges = self.control.ways[product.blocks[node]].iter().copied();
+        let edges = edges.zip(product.next[node].iter().copied());
+        let mut ways: Vec<_> = edges.filter(|&(_, to)| far[to] != usize::MAX).collect();
+        // Of equally near edges, the first one in the order of names is popped first: the sort is
+        // stable.
+        ways.reverse();
+        sort_by_key(&mut ways, |&(_, to)| Reverse(far[to]));
+        ways
     }
 
     /// Returns a path through an edge that may take decisions twice, for an edge without a path
