@@ -60,6 +60,11 @@ impl GraphIdentity {
     /// The identity of the graph without functions.
     pub(crate) const NO_FUNCTIONS: Self = Self { functions: 0, hash: [0; 2] };
 
+    /// Creates an identity of which only half of the hash is known, to be shown.
+    pub(crate) const fn of_half(hash: u64) -> Self {
+        Self { functions: 0, hash: [hash, 0] }
+    }
+
     /// Returns the number of functions that the graph had.
     ///
     /// ```

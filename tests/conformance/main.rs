@@ -7,6 +7,7 @@ mod fact_faults;
 mod kept;
 mod operand_faults;
 mod run_faults;
+mod several;
 mod store;
 mod strategies;
 mod tree_faults;

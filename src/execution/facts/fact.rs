@@ -2,7 +2,7 @@
 
 #[cfg(doc)]
 use crate::execution::{Execution, Facts, On, Record, Trace};
-use crate::flow::{GraphIdentity, History, UnrolledGraph};
+use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, History, UnrolledGraph};
 use crate::id::Activation;
 use core::fmt::{self, Display, Formatter};
 
@@ -39,18 +39,30 @@ pub enum Plane {
     /// One call, without the calls that it made. A trace records calls one by one [on
     /// request](Trace::with_call_tree).
     Within(Activation),
-    /// The copies of an [`UnrolledGraph`]: see [`UnrolledGraph::plane`]. A trace records them [on
-    /// request](Trace::with_unrolled).
+    /// The copies of a [`History`]: see [`History::plane`]. A trace records them [on
+    /// request](Trace::with_history).
     History(HistoryId),
 }
 
-/// Identity of the copies of an [`UnrolledGraph`]: half of the hash of their
-/// [graph](UnrolledGraph::graph), which depends on the program and on what the copies stand for.
+/// Identity of the copies of a [`History`]: half of the hash of their [graph](History::graph), which
+/// depends on the program and on what the copies stand for.
 ///
-/// Half of it, since each question about a plane compares it.
+/// It is half of the hash, because each question about a plane compares it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HistoryId(u64);
+
+impl HistoryId {
+    /// Checks that the copies are those of a graph.
+    pub(in crate::execution) fn fits(self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
+        let used_with = copies.identity();
+        if self == Self::from(used_with) {
+            return Ok(());
+        }
+        // The number of functions of the other copies is not known.
+        Err(GraphMismatch { made_for: GraphIdentity::of_half(self.0), used_with })
+    }
+}
 
 impl From<GraphIdentity> for HistoryId {
     fn from(copies: GraphIdentity) -> Self {

@@ -76,8 +76,7 @@ impl<X: Facts + ?Sized> Execution for On<'_, X> {
     }
     fn fits(&self, graph: &FlowGraph) -> Result<(), GraphMismatch> {
         match self.1 {
-            // Whether the execution knows these copies is asked by `knows`.
-            Plane::History(_) => Ok(()),
+            Plane::History(id) => id.fits(graph),
             Plane::Direct | Plane::Within(_) => self.0.fits(graph),
         }
     }

@@ -4,7 +4,7 @@ use super::rows::Rows;
 use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
 use crate::execution::{Execution, Fact, Facts, NearestValues, On, Partition, Plane, Record};
-use crate::flow::{Edge, FlowGraph, UnrolledGraph};
+use crate::flow::{Edge, FlowGraph, History};
 use crate::id::{Block, Function, Mutant};
 use crate::sort::{sort, sort_by_key};
 use alloc::vec::Vec;
@@ -90,14 +90,14 @@ impl Record {
         record
     }
 
-    /// Adds the answers about the copies of an unrolled graph, if the execution
-    /// [knows](Facts::knows) them, in place of earlier ones. It must have been made from `graph`, or
-    /// from a graph that `graph` has grown from.
+    /// Adds the answers about the copies of a history, if the execution [knows](Facts::knows) them,
+    /// in place of earlier ones. The history must have been made from `graph`, or from a graph that
+    /// `graph` has grown from; the execution should be the one that the record was made of.
     ///
     /// # Panics
     ///
-    /// If the record belongs to another graph, or if the execution or the unrolled graph does not
-    /// fit the graph.
+    /// If the record belongs to another graph, or if the execution or the history does not fit the
+    /// graph.
     ///
     /// ```
     /// use sbst::execution::{Record, Trace};
@@ -110,7 +110,7 @@ impl Record {
     /// let unrolled = UnrolledGraph::builder(&graph).paths(paths).build()?;
     /// let trace = Trace::new(&graph).with_unrolled(&unrolled);
     /// trace.root().enter(Function::new(0));
-    /// let record = Record::of(&graph, &trace).with_history(&graph, &unrolled, &trace);
+    /// let record = Record::of(&graph, &trace).with_history(&graph, unrolled.history(), &trace);
     /// assert!(record.knows(unrolled.fact()));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -119,14 +119,16 @@ impl Record {
     pub fn with_history(
         mut self,
         graph: &FlowGraph,
-        unrolled: &UnrolledGraph,
+        history: &History,
         run: &(impl Facts + ?Sized),
     ) -> Self {
         let fits = graph.check(self.graph).and_then(|()| run.fits(graph));
-        let fits = fits.and_then(|()| graph.check(unrolled.made_for()));
+        let fits = fits.and_then(|()| graph.check(history.made_for()));
         fits.unwrap_or_else(|mismatch| mismatch.raise());
-        self.planes.retain(|row| row.0 != unrolled.plane());
-        self.add_plane(unrolled.plane(), unrolled.graph(), run);
+        if run.knows(history.fact()) {
+            self.planes.retain(|row| row.0 != history.plane());
+            self.add_plane(history.plane(), history.graph(), run);
+        }
         self
     }
 

@@ -99,8 +99,6 @@ impl Trace {
     ///   mutant for which the trace has no room.
     /// - The record has an answer about a block, and does not say that the block and its function
     ///   were entered.
-    /// - Only one of the record and the trace has direct calls, or the copies of some unrolled graph.
-    ///   A record in which no function was entered is accepted.
     pub fn merge(&self, record: &Record) -> Result<(), Misuse> {
         // Everything is checked before anything is changed, so that an error leaves the trace
         // unchanged.
@@ -113,18 +111,8 @@ impl Trace {
     fn admits(&self, record: &Record) -> Result<(), Misuse> {
         self.chain.check(record.graph).map_err(Misuse::OtherGraph)?;
         self.all.admits(&record.all)?;
-        // Without this check, the answers on a plane would silently leave out one part. A record in
-        // which nothing was executed has nothing to leave out.
         for (plane, tables) in self.planes() {
-            match record.rows(plane) {
-                Some(rows) => tables.admits(rows)?,
-                None if record.all.functions.is_empty() => {}
-                None => return Err(Misuse::NotRecorded(Fact::On(plane))),
-            }
-        }
-        let lost = |plane: &Plane| self.planes().all(|(known, _)| known != *plane);
-        if let Some(plane) = record.planes.iter().map(|row| row.0).find(lost) {
-            return Err(Misuse::NotRecorded(Fact::On(plane)));
+            record.rows(plane).map_or(Ok(()), |rows| tables.admits(rows))?;
         }
         // All lists ascend, so the last entry of each decides whether its ids are in range.
         let thrown = record.thrown.last().map(|thrown| thrown.function);
@@ -155,13 +143,18 @@ impl Trace {
     /// Merges each part as its hooks would have recorded it: least distances, greatest progress,
     /// sums of evaluations, unions of sets.
     fn take(&self, record: &Record) {
-        // A record has no call tree: the calls of its execution are missing in that of the trace.
-        let calls = if record.all.functions.is_empty() { 0 } else { Fact::Calls.bit() };
-        self.unknown.set(self.unknown.get() | record.unknown | calls);
+        let is_empty = record.all.functions.is_empty();
+        self.unknown.set(self.unknown.get() | record.unknown);
+        if !is_empty {
+            self.miss(Fact::Calls); // no record has them
+        }
         self.all.merge(&record.all);
         for (plane, tables) in self.planes() {
-            if let Some(rows) = record.rows(plane) {
-                tables.merge(rows);
+            match record.rows(plane) {
+                Some(rows) => tables.merge(rows),
+                // A record in which nothing was executed has nothing to leave out.
+                None if is_empty => {}
+                None => self.miss(Fact::On(plane)),
             }
         }
         let seen = &self.observations;

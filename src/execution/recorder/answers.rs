@@ -42,7 +42,9 @@ impl Facts for Trace {
     fn knows(&self, fact: Fact) -> bool {
         let records = match fact {
             Fact::On(Plane::Direct) => self.direct.is_some(),
-            Fact::On(plane @ Plane::History(_)) => self.tables(plane).is_some(),
+            Fact::On(Plane::History(id)) => {
+                return self.walks.as_ref().is_some_and(|walks| walks.knows(id));
+            }
             Fact::Calls | Fact::On(Plane::Within(_)) => self.calls.is_some(),
             Fact::Operands => self.operands.is_some(),
             _ => true,

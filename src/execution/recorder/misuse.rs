@@ -1,6 +1,6 @@
 //! Misuse: mistakes in the use of a trace, and their texts.
 
-use crate::execution::{Fact, Plane};
+use crate::execution::Fact;
 use crate::flow::{FlowGraph, GraphMismatch, Outcome};
 use crate::id::{Block, Branch, Function, Mutant};
 use alloc::format;
@@ -181,8 +181,7 @@ pub enum Misuse {
         /// Number of mutants that the trace has room for.
         mutants: u32,
     },
-    /// A goal asked about direct calls or calls one by one, and the trace does not record them. Or
-    /// only one of a trace and a merged record has direct calls, or the copies of an unrolled graph.
+    /// A goal asked about direct calls or calls one by one, and the trace does not record them.
     NotRecorded(Fact),
 }
 
@@ -381,17 +380,10 @@ impl Told<'_> {
                 "a goal or a record names {mutant}, but the trace has room for {mutants} mutants: \
                  make room for more by `with_mutants`"
             ),
-            Misuse::NotRecorded(fact) => {
-                let how = match fact {
-                    Fact::On(Plane::Direct) => "with_direct_calls",
-                    Fact::On(Plane::History(_)) => "with_unrolled",
-                    _ => "with_call_tree",
-                };
-                format!(
-                    "a goal asks about {fact}, which are not recorded, or only one part of a \
-                     merge records them: switch them on by `{how}`"
-                )
-            }
+            Misuse::NotRecorded(fact) => format!(
+                "a goal asks about {fact}, which are not recorded: switch them on by `{}`",
+                if fact == Fact::Calls { "with_call_tree" } else { "with_direct_calls" }
+            ),
             Misuse::OtherGraph(mismatch) => format!("the record was {mismatch}"),
             Misuse::OffPath { .. }
             | Misuse::AfterEnd { .. }

@@ -11,7 +11,7 @@ use crate::distance::Rules;
 use crate::execution::calls::activations::{Calls, Seen, Serials};
 #[cfg(doc)]
 use crate::execution::{Caller, Execution, Frame};
-use crate::execution::{Fact, Misuse};
+use crate::execution::{Fact, Misuse, Plane};
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, IdentityChain};
 use crate::id::{Block, Function};
 use alloc::boxed::Box;
@@ -370,7 +370,15 @@ impl Trace {
         let mut is_empty = true;
         self.all.functions.each(|_| is_empty = false);
         if !is_empty {
-            self.unknown.set(self.unknown.get() | fact.bit());
+            self.miss(fact);
+        }
+    }
+
+    /// Marks a fact as unknown until the next reset.
+    pub(in crate::execution) fn miss(&self, fact: Fact) {
+        match (fact, &self.walks) {
+            (Fact::On(Plane::History(id)), Some(walks)) => walks.miss(id),
+            _ => self.unknown.set(self.unknown.get() | fact.bit()),
         }
     }
 }

@@ -57,6 +57,8 @@ pub(in crate::execution) struct Followed {
     starts: Starts,
     /// Block that each copy stands for.
     blocks: Vec<Block>,
+    /// `true` if some executions were not followed.
+    is_incomplete: Cell<bool>,
 }
 
 /// Position of one activation.
@@ -99,6 +101,7 @@ impl Followed {
             made_for: history.made_for(),
             starts: history.starts().clone(),
             blocks: blocks.collect(),
+            is_incomplete: Cell::new(false),
         }
     }
 
@@ -205,6 +208,18 @@ impl Walks {
         }
         self.open.borrow_mut().clear();
         true
+    }
+
+    /// Returns `true` if a history was followed in all executions.
+    pub(in crate::execution) fn knows(&self, id: HistoryId) -> bool {
+        self.followed().any(|it| it.id == id && !it.is_incomplete.get())
+    }
+
+    /// Notes that an execution was not followed in a history.
+    pub(in crate::execution) fn miss(&self, id: HistoryId) {
+        for history in self.followed().filter(|it| it.id == id) {
+            history.is_incomplete.set(true);
+        }
     }
 
     /// Returns the tables of a history, if it is followed.
@@ -334,7 +349,10 @@ impl Walks {
 
     /// Forgets the recording of the copies, and all open activations.
     pub(in crate::execution) fn reset(&self) {
-        self.followed().for_each(|history| history.recorder.reset());
+        for history in self.followed() {
+            history.recorder.reset();
+            history.is_incomplete.set(false);
+        }
         self.open.borrow_mut().clear();
     }
 }

@@ -237,7 +237,7 @@ fn all(world: &World) -> Vec<Fact> {
 
 /// The record of a store, with the copies if it knows them.
 fn record(world: &World, run: &dyn Facts) -> Record {
-    Record::of(&world.graph, run).with_history(&world.graph, &world.unrolled, run)
+    Record::of(&world.graph, run).with_history(&world.graph, world.unrolled.history(), run)
 }
 
 #[test]

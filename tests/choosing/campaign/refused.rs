@@ -174,7 +174,7 @@ fn od75_what_was_not_recorded_stays_unknown() {
     let trace = Trace::new(&graph);
     assert_eq!(knows(&trace), [false; 3]);
     call(trace.root(), 0, [1, 1]);
-    let record = Record::of(&graph, &trace).with_history(&graph, &unrolled, &trace);
+    let record = Record::of(&graph, &trace).with_history(&graph, unrolled.history(), &trace);
     assert_eq!(all.map(|fact| record.knows(fact)), [false; 3]);
     // Switched on too late, and then in time.
     let trace = record_all(trace);

@@ -228,11 +228,11 @@ fn od8_a_record_of_an_own_execution_takes_in_its_program_only() {
     let unrolled = [&one, &other]
         .map(|graph| UnrolledGraph::builder(graph).contexts(1, [F]).build().expect("one context"));
     let with = |graph, unrolled, run| record.clone().with_history(graph, unrolled, run);
-    assert!(refused(&|| drop(with(&other, &unrolled[1], &theirs))), "another graph");
-    assert!(refused(&|| drop(with(&one, &unrolled[0], &theirs))), "another execution");
-    assert!(refused(&|| drop(with(&one, &unrolled[1], &mine))), "another unrolled graph");
+    assert!(refused(&|| drop(with(&other, unrolled[1].history(), &theirs))), "another graph");
+    assert!(refused(&|| drop(with(&one, unrolled[0].history(), &theirs))), "another execution");
+    assert!(refused(&|| drop(with(&one, unrolled[1].history(), &mine))), "another unrolled graph");
     assert!(refused(&|| drop(Record::of(&one, &theirs))));
-    assert!(with(&one, &unrolled[0], &mine).fits(&one).is_ok());
+    assert!(with(&one, unrolled[0].history(), &mine).fits(&one).is_ok());
     // What ran nothing names no graph, and fits every one.
     let nothing = Record::of(&one, &Trace::new(&one));
     assert_eq!(nothing.made_for(), Record::default().made_for());
