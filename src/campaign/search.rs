@@ -436,6 +436,7 @@ fn refine<'a, X: Facts + ?Sized>(
     flags: &'a Flags,
     run: &'a X,
 ) -> Result<Refined<'a, X>, CampaignError> {
+    run.fits(graph)?;
     if !run.knows(Fact::Calls) {
         return Err(CampaignError::NotRecorded(NotRecorded {
             reader: Reader::Flags,

@@ -1,4 +1,4 @@
-//! Laws of what executions know beside branches and blocks, except for calls one by one.
+//! Laws of what executions know beside branches and blocks.
 
 use super::values::{inputs, outputs};
 use super::{Violation, Violations, evaluations, execution};
@@ -33,11 +33,9 @@ use alloc::vec::Vec;
 /// ```
 pub fn facts(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
     let mut found = execution(graph, run);
-    let known = || [Fact::On(Plane::Direct)].into_iter().chain(Fact::PLAIN).map(|it| run.knows(it));
-    let first: Vec<bool> = known().collect();
-    for (fact, _) in
-        [Fact::On(Plane::Direct)].into_iter().chain(Fact::PLAIN).zip(&first).filter(|it| *it.1)
-    {
+    let facts: Vec<Fact> = [Fact::On(Plane::Direct)].into_iter().chain(Fact::PLAIN).collect();
+    let known: Vec<bool> = facts.iter().map(|&fact| run.knows(fact)).collect();
+    for (&fact, _) in facts.iter().zip(&known).filter(|row| *row.1) {
         found.extend(match fact {
             Fact::Evaluations => evaluations(graph, run),
             Fact::MethodCalls => method_calls(graph, run),
@@ -56,8 +54,8 @@ pub fn facts(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
             _ => Violations::default(),
         });
     }
-    let changed = known().zip(first).position(|(now, first)| now != first);
-    found.extend(changed.map(|_| Violation::KnowledgeChanged));
+    let changed = facts.into_iter().zip(known).filter(|&(fact, knew)| run.knows(fact) != knew);
+    found.extend(changed.map(|(fact, _)| Violation::KnowledgeChanged { fact }));
     found
 }
 
@@ -325,9 +323,9 @@ fn of_mutants<A: PartialEq>(
     let first: Vec<_> = listed.iter().map(|&mutant| answer(mutant)).collect();
     let again = listed.iter().zip(first).rev().filter(|(mutant, first)| answer(**mutant) != *first);
     let mut found: Violations = again.map(|(&mutant, _)| changed(mutant)).collect();
-    // A trace has no room for other mutants, and a question about them is misuse: so none is asked
-    // about beyond the greatest.
-    let last = listed.last().map_or(0, |mutant| mutant.number());
+    // A trace may have no room for other mutants, and a question about them is misuse: so none is
+    // asked about beyond the greatest, and mutant 0 if none is listed.
+    let last = listed.last().map_or(1, |mutant| mutant.number());
     let between = (0..last.min(MOST)).map(Mutant::new).filter(|mutant| !listed.contains(mutant));
     let lost = between.filter(|&mutant| answer(mutant).is_some());
     found.extend(lost.map(|mutant| Violation::MutantNotListed { mutant }));

@@ -117,13 +117,13 @@
 //!
 //! | function | laws |
 //! |---|---|
-//! | [`facts`](facts()) | The laws of [`execution`](execution()), and of all functions below about facts that the execution knows, except for copies. Arguments and mutants with answers are listed. |
+//! | [`facts`](facts()) | The laws of [`execution`](execution()), [`evaluations`](evaluations()), and of the functions below about facts that the execution knows, except for [`copies`](copies()) and [`complete_call_tree`]. |
 //! | [`direct_calls`] | Direct calls are an execution, and all calls contain them: no distance is less and no progress is greater than in all calls. |
 //! | [`direct_evaluations`] | The counts of direct calls are those of an execution, and at most those of all calls. |
 //! | [`method_calls`] | A function that returned to the test was called by it. |
 //! | [`exceptions`] | The exceptions that are listed are the exceptions that were thrown, by functions of the graph. |
-//! | [`outputs`], [`inputs`] | All partitions of a value have a distance, or none has. A value near a partition is in it or in a partition beside it. The distances follow [`Partition::distance`](crate::execution::Partition::distance). |
-//! | [`infections`], [`effects`] | None except that answers stay the same. |
+//! | [`outputs`], [`inputs`] | All partitions of a value have a distance, or none has. A value near a partition is in it or in a partition beside it. Arguments with values are listed. The distances follow [`Partition::distance`](crate::execution::Partition::distance). |
+//! | [`infections`], [`effects`] | Mutants with an answer are listed. |
 //! | [`copies`](copies()) | What happened in the copies of an unrolled graph is an execution of that graph, and happened in the program. |
 //! | [`call_tree`](call_tree()) | A caller comes before its callees. Each activation is an execution of its function without the calls that it makes, and all calls contain it. |
 //! | [`complete_call_tree`] | In addition, everything that was observed was observed in some activation. |

@@ -1,7 +1,7 @@
 //! Violations: the laws that an adapter can break.
 
 use crate::distance::Distance;
-use crate::execution::{Partition, Thrown};
+use crate::execution::{Fact, Partition, Thrown};
 use crate::flow::{FlowError, GraphMismatch, Outcome};
 use crate::id::{Activation, Block, Branch, Function, Mutant};
 use alloc::boxed::Box;
@@ -268,8 +268,8 @@ pub enum Violation {
     #[error("{place} came near {partition}, but was neither in it nor in a partition beside it")]
     ValueNowhere { place: ValuePlace, partition: Partition },
     /// The execution knows a fact at one time, and not at another.
-    #[error("the execution knows a fact at one time, and not at another")]
-    KnowledgeChanged,
+    #[error("the execution knows {fact} at one time, and not at another")]
+    KnowledgeChanged { fact: Fact },
     /// An argument has a distance, and is not listed.
     #[error(
         "argument {argument} of {function} has a distance, but `each_argument` does not visit it"

@@ -150,7 +150,6 @@ impl Facts for Store {
                 | Fact::Inputs
                 | Fact::Infections
                 | Fact::Effects
-                | Fact::On(Plane::History(_))
                 | Fact::Calls
                 | Fact::On(Plane::Within(_))
         )

@@ -112,6 +112,15 @@ impl Facts for Noise {
     fn input_distance(&self, _: Function, _: u32, _: Partition) -> Option<Distance> {
         self.distance()
     }
+    fn each_argument(&self, _: Function, visit: &mut dyn FnMut(u32)) {
+        (0..self.next() % 9).for_each(|_| visit(self.number()));
+    }
+    fn each_mutant(&self, visit: &mut dyn FnMut(Mutant)) {
+        (0..self.next() % 9).for_each(|_| visit(Mutant::new(self.number())));
+    }
+    fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function)) {
+        (0..self.next() % 9).for_each(|_| visit(Function::new(self.number())));
+    }
     fn effect(&self, _: Mutant) -> Option<Effect> {
         self.distance().map(|distance| Effect::of_trace(0.5).with_outputs(distance))
     }

@@ -232,7 +232,6 @@ impl Facts for Observation {
                 | Fact::Inputs
                 | Fact::Infections
                 | Fact::Effects
-                | Fact::On(Plane::History(_))
         )
     }
     fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
@@ -287,6 +286,14 @@ impl Facts for Observation {
         partition: Partition,
     ) -> Option<Distance> {
         self.input(function.index(), argument, partition).map(distance)
+    }
+    fn each_argument(&self, function: Function, visit: &mut dyn FnMut(u32)) {
+        let own = self.inputs.keys().filter(|key| key.0 == function.index());
+        own.for_each(|key| visit(key.1));
+    }
+    fn each_mutant(&self, visit: &mut dyn FnMut(Mutant)) {
+        let all = self.infections.keys().chain(self.effects.keys());
+        all.for_each(|&mutant| visit(Mutant::new(mutant)));
     }
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
         self.infections.get(&mutant.number()).copied().map(distance)

@@ -2,11 +2,11 @@
 
 use super::frame::ENDED;
 use crate::distance::Decision;
-#[cfg(doc)]
-use crate::execution::Trace;
 use crate::execution::recorder::hooks::Onward;
 use crate::execution::recorder::path::Then;
 use crate::execution::{ExceptionKind, Fallible, Frame, Misuse, Returned, Thrown, Value};
+#[cfg(doc)]
+use crate::execution::{Facts, Trace};
 use crate::id::Symbol;
 
 /// Hooks that may end the activation. The page of [`Frame`] lists them.

@@ -53,6 +53,11 @@ pub enum Plane {
 pub struct HistoryId(u64);
 
 impl HistoryId {
+    /// Returns the identity as a number.
+    pub(crate) const fn number(self) -> u64 {
+        self.0
+    }
+
     /// Checks that the copies are those of a graph.
     pub(in crate::execution) fn fits(self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
         let used_with = copies.identity();
@@ -90,7 +95,8 @@ impl From<GraphIdentity> for HistoryId {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Fact {
-    /// [`Facts::evaluations`], and [`Facts::evaluations_on`] each plane that is known.
+    /// [`Facts::evaluations`], and [`Facts::evaluations_on`] each plane that is known, except for
+    /// that of one call.
     Evaluations,
     /// [`Facts::called_by_test`] and [`Facts::returned_to_test`].
     MethodCalls,
@@ -100,11 +106,11 @@ pub enum Fact {
     ImplicitExceptions,
     /// [`Facts::output_distance`].
     Outputs,
-    /// [`Facts::input_distance`].
+    /// [`Facts::input_distance`] and [`Facts::each_argument`].
     Inputs,
-    /// [`Facts::infection`].
+    /// [`Facts::infection`] and [`Facts::each_mutant`].
     Infections,
-    /// [`Facts::effect`].
+    /// [`Facts::effect`] and [`Facts::each_mutant`].
     Effects,
     /// [`Facts::operands`].
     Operands,
@@ -117,7 +123,7 @@ pub enum Fact {
 
 impl Fact {
     /// Number of bits of a set of facts.
-    pub(crate) const COUNT: usize = 12;
+    pub(crate) const COUNT: usize = Self::ANY_HISTORY.bit().trailing_zeros() as usize + 1;
 
     /// Fact that stands for the copies of any unrolled graph, where only its bit counts.
     pub(crate) const ANY_HISTORY: Self = Self::On(Plane::History(HistoryId(0)));
@@ -178,10 +184,15 @@ impl Display for Fact {
 }
 
 impl History {
+    /// Returns the identity of the copies.
+    pub(crate) fn id(&self) -> HistoryId {
+        self.graph().identity().into()
+    }
+
     /// Returns the plane of the copies: the key of [`Facts`] about them.
     #[must_use]
     pub fn plane(&self) -> Plane {
-        Plane::History(self.graph().identity().into())
+        Plane::History(self.id())
     }
 
     /// Returns the fact that an execution knows what happened among the copies.

@@ -86,7 +86,8 @@ impl<X: Facts + ?Sized> Execution for On<'_, X> {
 /// execution, and are not known here.
 impl<X: Facts + ?Sized> Facts for On<'_, X> {
     fn knows(&self, fact: Fact) -> bool {
-        fact == Fact::Evaluations && self.0.knows(fact)
+        let has_counts = fact == Fact::Evaluations && !matches!(self.1, Plane::Within(_));
+        has_counts && self.0.knows(fact) && self.0.knows(Fact::On(self.1))
     }
     fn evaluations(&self, branch: Edge) -> u32 {
         self.0.evaluations_on(self.1, branch)

@@ -131,7 +131,11 @@ pub trait Facts: Execution {
         };
         match plane {
             Plane::Direct => self.entered(graph, &mut see),
-            Plane::Within(activation) => self.callee(activation).into_iter().for_each(visit),
+            Plane::Within(activation) => {
+                if let Some(function) = self.callee(activation) {
+                    visit(function);
+                }
+            }
             Plane::History(_) => graph.functions().for_each(see),
         }
     }

@@ -222,10 +222,12 @@ impl Record {
             self.planes.clone_from(&other.planes);
             return;
         }
-        self.planes.retain_mut(|(plane, rows)| {
-            let theirs = other.rows(*plane);
-            theirs.inspect(|theirs| rows.merge(theirs)).is_some()
-        });
+        self.planes.retain(|row| other.rows(row.0).is_some());
+        for (plane, rows) in &mut self.planes {
+            if let Some(theirs) = other.rows(*plane) {
+                rows.merge(theirs);
+            }
+        }
     }
 
     /// Returns the rows of a plane, if the record has it.

@@ -225,11 +225,11 @@ impl Record {
 }
 
 /// Returns `true` if a record with these rows may lack a fact. No record has calls one by one; and
-/// if nothing was evaluated, there are no operands to know.
+/// if nothing was executed, there are no operands and mutants to know.
 pub(super) fn can_lack(fact: Fact, all: &Rows) -> bool {
     match fact {
         Fact::Calls => false,
-        Fact::Operands => !all.functions.is_empty(),
+        Fact::Operands | Fact::Infections | Fact::Effects => !all.functions.is_empty(),
         _ => true,
     }
 }

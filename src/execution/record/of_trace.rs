@@ -164,7 +164,9 @@ impl Trace {
             (&seen.implicit, &record.implicit),
         ];
         for (ours, theirs) in sets {
-            theirs.iter().for_each(|function| _ = ours.add(function.number()));
+            for function in theirs {
+                ours.add(function.number());
+            }
         }
         // Both lists ascend. Inserting many exceptions one by one would move the rest of the list
         // for each of them.

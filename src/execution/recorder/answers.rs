@@ -47,6 +47,7 @@ impl Facts for Trace {
             }
             Fact::Calls | Fact::On(Plane::Within(_)) => self.calls.is_some(),
             Fact::Operands => self.operands.is_some(),
+            Fact::Infections | Fact::Effects => self.observations.mutants.count() > 0,
             _ => true,
         };
         records && self.unknown.get() & fact.bit() == 0
@@ -70,7 +71,11 @@ impl Facts for Trace {
 
     fn entered_on(&self, plane: Plane, _: &FlowGraph, visit: &mut dyn FnMut(Function)) {
         match plane {
-            Plane::Within(activation) => self.callee(activation).into_iter().for_each(visit),
+            Plane::Within(activation) => {
+                if let Some(function) = self.callee(activation) {
+                    visit(function);
+                }
+            }
             _ => {
                 if let Some(tables) = self.tables(plane) {
                     tables.functions.each(|function| visit(Function::new(function)));

@@ -5,10 +5,10 @@ use super::observations::Place;
 use super::path::Then;
 use super::view::Recorder;
 use crate::distance::{Decision, Distance};
-#[cfg(doc)]
-use crate::execution::Frame;
 use crate::execution::calls::activations::Seen;
 use crate::execution::{ExceptionKind, Fallible, Misuse, SwitchKey, Thrown, Trace, Value};
+#[cfg(doc)]
+use crate::execution::{Facts, Frame};
 use crate::flow::Outcome;
 use crate::id::{Block, Function, Mutant};
 
@@ -167,7 +167,7 @@ impl Trace {
     /// The call counts as a call by the test in two cases: no activation is open, or the only open
     /// activation is one of this function that the test called. Then
     /// [`Facts::returned_to_test`] is `true` from then on. The values of all calls count for
-    /// [`Facts`]. This completes no block: call [`end`](Self::end) before. A function that the
+    /// [`Facts::output_distance`]. This completes no block: call [`end`](Self::end) before. A function that the
     /// trace does not have is [`Misuse`].
     pub fn returned(&self, function: Function, value: impl Into<Value>) {
         self.note_returned(function, self.is_direct(function), value.into());
@@ -201,7 +201,7 @@ impl Trace {
     }
 
     /// Records the value of one argument of a function, counted from 0. The values of all calls
-    /// count for [`Facts::input_distance`](crate::execution::Facts). Linear in the number of arguments of the
+    /// count for [`Facts::input_distance`]. Linear in the number of arguments of the
     /// function.
     pub fn argument(&self, function: Function, argument: u32, value: impl Into<Value>) {
         self.note_value(function, Place::Argument(argument), value.into());
@@ -222,7 +222,7 @@ impl Trace {
     /// test called, as published tools do: the choice is yours. The call counts as a call by the
     /// test in two cases: no activation is open, or the only open activation is one of this
     /// function that the test called. An implicit exception that left a call by the test counts for
-    /// [`Facts::each_implicit_exception`](crate::execution::Facts). Linear in the number of
+    /// [`Facts::each_implicit_exception`]. Linear in the number of
     /// different exceptions recorded. A function that the trace does not have is [`Misuse`].
     pub fn threw(&self, thrown: Thrown) {
         self.note_threw(thrown, self.is_direct(thrown.function));

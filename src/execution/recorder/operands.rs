@@ -22,8 +22,13 @@ impl Trace {
     /// executions whose explanations somebody reads. Set it before the first hook.
     #[must_use]
     pub fn with_operands(mut self) -> Self {
-        self.operands.get_or_insert_default();
+        self.record_operands();
         self
+    }
+
+    /// Switches on the recording of operands.
+    pub(crate) fn record_operands(&mut self) {
+        self.operands.get_or_insert_default();
     }
 
     /// Records a decision as [`decide`](Self::decide) does, with a text of its operands.

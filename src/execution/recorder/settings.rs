@@ -54,8 +54,8 @@ impl Trace {
         self
     }
 
-    /// Switches on a separate recording of the calls that the test itself makes, for
-    /// [`Facts`].
+    /// Switches on a separate recording of the calls that the test itself makes:
+    /// [`Plane::Direct`].
     ///
     /// The tables then take twice the memory, and hooks in these calls take twice the time. Set it
     /// before the first hook.

@@ -199,7 +199,8 @@ impl core::fmt::Display for Partition {
 /// one of its arguments.
 ///
 /// A store of your own can keep one of these for each place, and answer for
-/// results and arguments ([`Facts`](crate::execution::Facts)) from it. It
+/// [`Facts::output_distance`](crate::execution::Facts::output_distance) and
+/// [`input_distance`](crate::execution::Facts::input_distance) from it. It
 /// takes constant space, and gives the answers that the list of all values would give.
 ///
 /// ```

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | describe the wanted crash: the stack trace up to the target frame, and the statements of its frames | [`Crash`], from a [`StackTrace`] of [`StackFrame`]s over identifiers of your choice (text, interned numbers, addresses) |
 //! | measure an execution by the target frame's line, the exception type and the stack trace | [`WeightedSum`]; [`Stage`] names the progress of the reproduction |
-//! | measure an execution by the calls that lead to the crash | [`STDistance`]; it needs [`Facts`] |
+//! | measure an execution by the calls that lead to the crash | [`STDistance`]; it needs [`Fact::Calls`] |
 //! | choose how two stack traces are compared | [`Similarity`] |
 //! | use the published forms instead of the default ones | [`WeightedSum::published_value`], [`STDistance::published_value`] |
 //! | search for the crash by goals | [`objective::crash`](crate::objective::crash) |
@@ -268,7 +268,7 @@ mod ties;
 mod weighted_sum;
 
 #[cfg(doc)]
-use crate::execution::Facts;
+use crate::execution::Fact;
 #[doc(no_inline)]
 pub use crate::execution::{StackFrame, StackTrace};
 pub use frame::frame_distance;

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 ///
 /// An implicit exception ended an execution in a function if it left the function
 /// ([`ExceptionKind::Implicit`]). The executor reports which functions an exception leaves, see
-/// [`Facts`].
+/// [`Facts::each_thrown`].
 ///
 /// ```
 /// use sbst::execution::{ExceptionKind, Trace};

@@ -17,7 +17,7 @@ use crate::objective::{Goal, Needs, Objective, Observed, Scalar};
 /// [`Crash::compare_stacks`] breaks ties of the value; compare by the order of [`STDistance`] first
 /// to break ties of the published distance.
 ///
-/// The goal reads calls one by one ([`Facts`]). A [`Trace`](crate::execution::Trace) records
+/// The goal reads calls one by one ([`Fact::Calls`]). A [`Trace`](crate::execution::Trace) records
 /// them if [`Goals::trace`](crate::objective::Goals::trace) made it for a registry with such a
 /// goal.
 ///

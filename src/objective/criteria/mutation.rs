@@ -11,7 +11,7 @@ use crate::objective::{Goal, GoalForm, Needs, Objective, Observed, Scalar};
 /// The goal to infect the state by a mutant: one evaluation of the mutant differs from the
 /// original.
 ///
-/// The execution reports the infection distance ([`Facts`]);
+/// The execution reports the infection distance ([`Facts::infection`]);
 /// [`distance::infection`](crate::distance::infection) computes it for every operator.
 ///
 /// The [scalar](Scalar) of a mutant that was evaluated is at most 1, and 1 if the infection

@@ -2,7 +2,7 @@
 
 use super::unrolled::{UnrolledGoal, first_vectors};
 use crate::distance::Distance;
-use crate::execution::Facts;
+use crate::execution::{Execution, Facts, On};
 use crate::flow::decisions::{CompoundDecision, DecisionCoverage, Independence, Vector};
 use crate::flow::{CopiedVector, UnrolledGraph};
 use crate::formula::Shared;
@@ -122,13 +122,15 @@ impl Pairing {
         // A vector was seen if its branch among the copies was taken: the copies tell apart the
         // ways through a decision.
         let before = goals.len();
+        let on = On(run, self.unrolled.plane());
         for number in 0..self.seen.len() {
             if !self.counts[number] {
                 continue;
             }
             let mut shown = Vec::new();
             for row in self.unrolled.vectors_of(number as u32) {
-                if is_taken(&self.unrolled, *row, run) {
+                let edge = self.unrolled.graph().get_edge(row.branch);
+                if edge.and_then(|edge| on.branch_distance(edge)) == Some(Distance::ZERO) {
                     shown.push(row.vector);
                 }
             }
@@ -303,10 +305,4 @@ impl Pairing {
 /// part of the budget for nothing.
 pub(in crate::objective) fn is_branch_goal<X: ?Sized>(goals: &Goals<X>, row: CopiedVector) -> bool {
     row.sole.is_some_and(|branch| goals.find(Goal::Branch(branch)).is_some())
-}
-
-/// Returns `true` if the execution evaluated the decision with this vector.
-fn is_taken<X: Facts + ?Sized>(unrolled: &UnrolledGraph, row: CopiedVector, run: &X) -> bool {
-    let edge = unrolled.graph().get_edge(row.branch);
-    edge.and_then(|edge| run.branch_distance_on(unrolled.plane(), edge)) == Some(Distance::ZERO)
 }

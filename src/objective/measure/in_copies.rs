@@ -2,8 +2,10 @@
 
 use super::observed::{Copied, Observed};
 use crate::fitness::{AcrossCalls, Fitness, FitnessTable, levels_behind};
-use crate::flow::{CopyPlace, UnrolledGraph};
-use crate::id::Function;
+use crate::flow::{CopyPlace, History, UnrolledGraph};
+use crate::formula::Shared;
+use crate::id::{Block, Branch, Function};
+use alloc::vec::Vec;
 
 impl<'a, X: ?Sized> Observed<'a, X> {
     /// Returns the copies of blocks that tell histories apart, and the table of the execution
@@ -51,9 +53,12 @@ impl<'a, X: ?Sized> Observed<'a, X> {
             table,
             across: None,
         });
-        let direct = self.direct.map(|_| &table);
+        let nowhere =
+            |row: &(Shared<History>, _)| (row.0.clone(), FitnessTable::new(row.0.graph()));
+        let histories: Vec<_> = self.histories.iter().map(nowhere).collect();
+        let (direct, histories) = (self.direct.map(|_| &table), &histories[..]);
         let swept = Observed::swept(self.graph, self.run, &table);
-        let nothing = Observed { direct, copied, is_of_nothing: true, ..swept };
+        let nothing = Observed { direct, copied, histories, is_of_nothing: true, ..swept };
         nothing.across_if(self.is_across_calls(), then)
     }
 
@@ -104,6 +109,43 @@ impl<'a, X: ?Sized> Observed<'a, X> {
                 },
                 _ => self.behind_entry(unrolled.function_of(copy), value),
             },
+            _ => value,
+        }
+    }
+
+    /// Returns the value of a copy of a block in a history that the registry
+    /// [follows](crate::objective::Goals::follow): that of the goal to enter it, measured [across
+    /// calls](Self::across) if that was chosen; [`Fitness::NEVER`] if the history has no such copy,
+    /// or no goal of the registry reads it.
+    #[must_use]
+    pub fn block_on(&self, history: &History, copy: Block) -> Fitness {
+        self.value_on(history, copy, |table| table.get_block(copy))
+    }
+
+    /// Returns the value of a branch of a copy in a history, as [`block_on`](Self::block_on) returns
+    /// that of a block.
+    #[must_use]
+    pub fn branch_on(&self, history: &History, copy: Branch) -> Fitness {
+        let source = history.graph().get_edge(copy).map(|edge| edge.source);
+        source.map_or(Fitness::NEVER, |source| {
+            self.value_on(history, source, |table| table.get_branch(copy))
+        })
+    }
+
+    /// Returns a value in a history. `block` is the copy of a block that it is about.
+    fn value_on(
+        &self,
+        history: &History,
+        block: Block,
+        value: impl FnOnce(&FitnessTable) -> Option<Fitness>,
+    ) -> Fitness {
+        let Some(table) = self.on(history.plane()) else { return Fitness::NEVER };
+        let value = value(table).unwrap_or(Fitness::NEVER);
+        match history.graph().get_function_of(block) {
+            // As for copies of the registry: the way to the function is measured in the program.
+            Some(copy) if self.is_across_calls() && !table.has_entered(copy) => {
+                self.behind_entry(history.function_of(copy), value)
+            }
             _ => value,
         }
     }

@@ -22,7 +22,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ObserveError {
-    /// The goals, the tables or the execution were made for another graph, or for other copies.
+    /// The goals, the tables or the execution were made for another graph.
     #[error(transparent)]
     OtherGraph(#[from] GraphMismatch),
     /// The execution does not know what a goal reads.
@@ -78,6 +78,7 @@ pub struct NotRecorded {
 
 /// Who reads a fact of an execution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reader {
     /// The goals of a criterion.
     Criterion(Criterion),

@@ -1,5 +1,6 @@
 //! The needs of a goal: its places, its reads, its scalar.
 
+use crate::execution::HistoryId;
 use crate::flow::CopyPlaces;
 use crate::id::Statement;
 use crate::objective::{Place, Scalar};
@@ -8,8 +9,8 @@ use smallvec::SmallVec;
 #[cfg(doc)]
 use crate::objective::{Goals, Objective, Observed};
 
-/// Needs of a goal, returned by [`Objective::needs`]: its places in the control flow, the records
-/// of an execution that it reads, and its scalar.
+/// Needs of a goal, returned by [`Objective::needs`]: its places in the control flow, the facts of
+/// an execution that it reads, and its scalar.
 ///
 /// - A place must be reached before the goal can be covered; for a branch, its source must be. A
 ///   goal with several places, such as a line, can be covered in any of them. A
@@ -38,6 +39,8 @@ pub struct Needs {
     pub(super) spots: SmallVec<[Spot; 2]>,
     /// Facts that the goal reads, one bit for each.
     pub(super) reads: u16,
+    /// The history that the goal reads, if it is not that of the copies of its registry.
+    pub(super) history: Option<HistoryId>,
     /// The places among the copies that cover the goal, if it reads copies.
     pub(super) copies: Option<CopyPlaces>,
     /// The formula of [`Goals::scalar`].
@@ -73,6 +76,7 @@ impl Needs {
         Self {
             spots: spots.into_iter().collect(),
             reads: 0,
+            history: None,
             copies: None,
             scalar: Scalar::LEVELS,
             tells_reached: false,

@@ -1,11 +1,13 @@
 //! Observations: the argument of an objective.
 
+use crate::execution::Plane;
 use crate::fitness::{AcrossCalls, Fitness, FitnessTable};
-use crate::flow::{FlowGraph, GraphIdentity, UnrolledGraph};
+use crate::flow::{FlowGraph, GraphIdentity, History, UnrolledGraph};
 use crate::formula::Shared;
 use crate::id::{Block, Branch, Function, Statement};
 #[cfg(doc)]
 use crate::objective::Goals;
+use alloc::vec::Vec;
 
 /// Tables of one execution that goals read: of all calls, and of the calls that the test makes
 /// itself. [`Goals::observe`] sweeps the tables that the goals need.
@@ -40,6 +42,8 @@ pub struct Tables {
     pub(in crate::objective) direct: FitnessTable,
     /// The table of the copies.
     pub(in crate::objective) copies: FitnessTable,
+    /// The tables of further histories.
+    pub(in crate::objective) histories: Vec<(Shared<History>, FitnessTable)>,
     /// Graph of the copies, from the registry of the last observation.
     pub(in crate::objective) unrolled: Option<Shared<UnrolledGraph>>,
 }
@@ -71,6 +75,7 @@ impl Tables {
             table: FitnessTable::new(graph),
             direct: FitnessTable::default(),
             copies: FitnessTable::default(),
+            histories: Vec::new(),
             unrolled: None,
         }
     }
@@ -116,6 +121,8 @@ pub struct Observed<'a, X: ?Sized> {
     pub(super) across: Option<&'a AcrossCalls<'a>>,
     /// The copies with their table, if some goal reads them.
     pub(super) copied: Option<Copied<'a>>,
+    /// The tables of further histories.
+    pub(in crate::objective) histories: &'a [(Shared<History>, FitnessTable)],
     /// `true` if nothing was executed, whatever `run` is.
     pub(super) is_of_nothing: bool,
 }
@@ -164,7 +171,16 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         run: &'a X,
         table: &'a FitnessTable,
     ) -> Self {
-        Self { graph, run, table, direct: None, across: None, copied: None, is_of_nothing: false }
+        Self {
+            graph,
+            run,
+            table,
+            direct: None,
+            across: None,
+            copied: None,
+            histories: &[],
+            is_of_nothing: false,
+        }
     }
 
     /// Returns the execution; `None` if this is an observation [of nothing](Self::of_nothing).
@@ -219,6 +235,14 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         Self { copied: Some(Copied { unrolled, table, across: None }), ..self }
     }
 
+    /// Adds the tables of further histories.
+    pub(in crate::objective) fn with_histories(
+        self,
+        histories: &'a [(Shared<History>, FitnessTable)],
+    ) -> Self {
+        Self { histories, ..self }
+    }
+
     /// Returns the copies, if some goal reads them.
     pub(in crate::objective) const fn copied(&self) -> Option<Copied<'a>> {
         self.copied
@@ -229,6 +253,22 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     #[must_use]
     pub const fn direct(&self) -> Option<&'a FitnessTable> {
         self.direct
+    }
+
+    /// Returns the table of a plane, if some goal of the registry reads it: that of
+    /// [direct](Self::direct) calls, or of a history that the registry [follows](Goals::follow).
+    #[must_use]
+    pub fn on(&self, plane: Plane) -> Option<&'a FitnessTable> {
+        match (plane, self.copied) {
+            (Plane::Direct, _) => self.direct,
+            (Plane::History(_), Some(copied)) if copied.unrolled.plane() == plane => {
+                Some(copied.table)
+            }
+            (Plane::History(id), _) => {
+                self.histories.iter().find(|row| row.0.id() == id).map(|row| &row.1)
+            }
+            (Plane::Within(_), _) => None,
+        }
     }
 
     /// Returns this observation with the values of functions that were not entered measured across

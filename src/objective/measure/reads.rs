@@ -1,7 +1,7 @@
 //! What a goal reads of an execution.
 
 use super::needs::Needs;
-use crate::execution::Fact;
+use crate::execution::{Fact, HistoryId, Plane};
 use crate::flow::{CopyPlace, CopyPlaces};
 
 #[cfg(doc)]
@@ -13,8 +13,10 @@ impl Needs {
     /// Adds that the goal reads a fact. [`Goals::trace`] then makes a recorder that records it, and
     /// an execution that does not [know](Facts::knows) it is refused by [`Goals::try_observe`].
     ///
-    /// A goal that reads direct calls also gets [`Observed::direct`], which is swept only if some
-    /// goal of the registry reads it.
+    /// A goal that reads direct calls also gets [`Observed::direct`], and a goal that reads a history
+    /// [`Observed::on`] its plane, if the registry [follows](Goals::follow) it. These tables are
+    /// swept only if some goal of the registry reads them. A goal reads at most one history: the
+    /// last one that is named.
     ///
     /// ```
     /// use sbst::execution::{Fact, Facts, Record, Trace};
@@ -63,13 +65,24 @@ impl Needs {
     /// assert!(Directly(Branch::new(3)).needs().reads(Fact::On(Plane::Direct)));
     /// ```
     pub fn reading(self, fact: Fact) -> Self {
-        Self { reads: self.reads | fact.bit(), ..self }
+        match fact {
+            Fact::On(Plane::History(id)) => Self { history: Some(id), ..self },
+            _ => Self { reads: self.reads | fact.bit(), ..self },
+        }
     }
 
     /// Returns `true` if the goal reads a fact.
     #[must_use]
-    pub const fn reads(&self, fact: Fact) -> bool {
-        self.reads & fact.bit() != 0
+    pub fn reads(&self, fact: Fact) -> bool {
+        match fact {
+            Fact::On(Plane::History(id)) => self.history == Some(id),
+            _ => self.reads & fact.bit() != 0,
+        }
+    }
+
+    /// Returns the history that the goal reads, if it is not that of the copies of its registry.
+    pub(in crate::objective) const fn history(&self) -> Option<HistoryId> {
+        self.history
     }
 
     /// Adds that the goal reads the execution only by [`Observed::executed`], and everything else
@@ -165,7 +178,8 @@ impl Needs {
 
     /// Adds that the goal reads the copies, where any of these places covers it.
     pub(in crate::objective) fn reading_copies(self, places: CopyPlaces) -> Self {
-        Self { copies: Some(places), ..self.reading(Fact::ANY_HISTORY).reading_executed() }
+        let reads = self.reads | Fact::ANY_HISTORY.bit();
+        Self { reads, copies: Some(places), ..self.reading_executed() }
     }
 
     /// Returns the places among the copies, if the goal reads them.

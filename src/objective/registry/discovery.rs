@@ -158,6 +158,8 @@ impl Discovery {
         }
         // An execution of another graph, or in other copies, would add goals at places that have
         // another meaning here. So everything is checked before the first goal is added.
+        graph.check(goals.made_for())?;
+        run.fits(graph)?;
         let exceptions = self.exceptions.then_some((Criterion::Exception, Fact::Exceptions));
         let copies = self.pairing.as_ref().map(|pairing| pairing.unrolled().fact());
         let vectors = copies.map(|fact| (Criterion::McDc, fact));

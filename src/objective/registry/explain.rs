@@ -84,7 +84,7 @@ impl<X: Facts + ?Sized> Goals<X> {
         self.belong_to(seen.graph);
         let (batch, index) = self.slot(id)?;
         let plane = Plane::Direct;
-        if seen.direct().is_some() || !self.reads(Fact::On(plane)) {
+        if seen.direct().is_some() || !batch.needs(index).reads(Fact::On(plane)) {
             return Some(batch.explain(index, seen));
         }
         // An observation that was not made by `observe` has no table of direct calls.

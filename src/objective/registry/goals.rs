@@ -2,6 +2,7 @@
 
 use super::batches::{Batch, Batches};
 use super::grow::grow;
+use super::histories::Histories;
 use crate::execution::Fact;
 use crate::fitness::Fitness;
 use crate::flow::decisions::CompoundDecision;
@@ -53,6 +54,8 @@ pub struct Goals<X: ?Sized> {
     asked: Vec<Asked>,
     /// By the bit of a fact: the number of goals that read it.
     readers: [usize; Fact::COUNT],
+    /// Histories beside those of the copies, and which goals read them.
+    pub(super) histories: Histories,
     /// The copies, once they were set.
     pub(super) unrolled: Option<Shared<UnrolledGraph>>,
     /// One more than the greatest number of a mutant that is a goal.
@@ -85,6 +88,7 @@ impl<X: ?Sized> Goals<X> {
             ids: BTreeMap::new(),
             asked: Vec::new(),
             readers: [0; Fact::COUNT],
+            histories: Histories::default(),
             unrolled: None,
             mutants: 0,
             left_out: Vec::new(),
@@ -197,7 +201,7 @@ impl<X: ?Sized> Goals<X> {
         };
         let number = u32::try_from(self.objectives.len()).ok().filter(|&number| number < u32::MAX);
         let id = *new.insert(GoalId::new(number.expect("fewer than 2^32 goals")));
-        let asked = self.count_in(&objective.needs());
+        let asked = self.count_in(id, &objective.needs());
         self.asked.push(asked);
         if let Goal::Mutant(mutant) | Goal::StrongMutant(mutant) = goal {
             self.mutants = self.mutants.max(mutant.number().saturating_add(1));
@@ -254,7 +258,8 @@ impl<X: ?Sized> Goals<X> {
 
     /// Counts a goal among the readers of each record that it reads, and returns its needs to be
     /// kept.
-    fn count_in(&mut self, needs: &Needs) -> Asked {
+    fn count_in(&mut self, goal: GoalId, needs: &Needs) -> Asked {
+        self.histories.count(goal, needs.history());
         for (place, count) in self.readers.iter_mut().enumerate() {
             *count += usize::from(needs.bits() >> place & 1);
         }
@@ -268,7 +273,7 @@ impl<X: ?Sized> Goals<X> {
         for (place, count) in self.readers.iter_mut().enumerate() {
             *count -= usize::from(before >> place & 1);
         }
-        self.asked[known.index()] = self.count_in(needs);
+        self.asked[known.index()] = self.count_in(known, needs);
         self.replacements += 1;
         self.replaced.insert(known, self.replacements);
     }
@@ -280,7 +285,8 @@ impl<X: ?Sized> Goals<X> {
 
     /// Returns the first goal that reads a fact.
     pub(super) fn reader(&self, fact: Fact) -> Option<Goal> {
-        self.ids().find(|id| self.asked[id.index()].reads & fact.bit() != 0).map(|id| self.goal(id))
+        let reads = |id: &GoalId| self.asked[id.index()].reads & fact.bit() != 0;
+        self.ids().find(reads).map(|id| self.goal(id))
     }
 
     /// Returns the number of goals.

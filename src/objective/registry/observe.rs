@@ -1,10 +1,12 @@
 //! Observation and measurement of an execution, where graph, execution and tables meet.
 
-use crate::execution::{Fact, Facts, On, Plane};
+#[cfg(doc)]
+use crate::execution::Execution;
+use crate::execution::{Fact, Facts, HistoryId, On, Plane};
 #[cfg(doc)]
 use crate::fitness::flag::Refined;
 use crate::fitness::{Fitness, FitnessTable};
-use crate::flow::FlowGraph;
+use crate::flow::{FlowGraph, GraphMismatch, History};
 use crate::formula::Shared;
 use crate::objective::{Goals, NotRecorded, Observable, ObserveError, Observed, Tables};
 use alloc::vec::Vec;
@@ -83,7 +85,7 @@ impl<X: Facts + ?Sized> Goals<X> {
     {
         // All checks come first, so that an error changes nothing.
         self.check_run(graph, run)?;
-        let Tables { table, direct, copies, unrolled } = tables;
+        let Tables { table, direct, copies, unrolled, histories } = tables;
         table.try_sweep(graph, run)?;
         // The tables of direct calls and of copies are swept only if some goal reads them: each
         // sweep costs about as much as the first.
@@ -102,7 +104,27 @@ impl<X: Facts + ?Sized> Goals<X> {
             copies.try_sweep(unrolled.graph(), &On(run, unrolled.plane()))?;
             seen = seen.with_copies(unrolled, copies);
         }
-        Ok(seen)
+        self.sweep_histories(run, histories)?;
+        Ok(seen.with_histories(histories))
+    }
+
+    /// Sweeps the tables of the histories that goals read, and drops all others.
+    fn sweep_histories(
+        &self,
+        run: &(impl Facts + ?Sized),
+        tables: &mut Vec<(Shared<History>, FitnessTable)>,
+    ) -> Result<(), GraphMismatch> {
+        let read = || self.histories.given_and_read();
+        tables.retain(|row| read().any(|history| Shared::ptr_eq(history, &row.0)));
+        for history in read() {
+            let known = tables.iter().position(|row| Shared::ptr_eq(history, &row.0));
+            let at = known.unwrap_or_else(|| {
+                tables.push((history.clone(), FitnessTable::new(history.graph())));
+                tables.len() - 1
+            });
+            tables[at].1.try_sweep(history.graph(), &On(run, history.plane()))?;
+        }
+        Ok(())
     }
 
     /// Checks that these goals can be measured on an execution: that everything was made for the
@@ -118,10 +140,16 @@ impl<X: Facts + ?Sized> Goals<X> {
 
     /// Returns the first fact that a goal reads and the execution does not know.
     fn not_recorded(&self, run: &(impl Facts + ?Sized)) -> Option<NotRecorded> {
-        let history = self.copies().map(|copies| copies.fact());
-        let facts = Fact::PLAIN.into_iter().chain([Fact::On(Plane::Direct)]).chain(history);
-        let fact = facts.into_iter().find(|&fact| self.reads(fact) && !run.knows(fact))?;
-        Some(NotRecorded { reader: self.reader(fact)?.into(), fact })
+        let copies = self.copies().map(|copies| copies.fact());
+        let facts = Fact::PLAIN.into_iter().chain([Fact::On(Plane::Direct)]).chain(copies);
+        let lacks = |fact: &Fact| !run.knows(*fact);
+        if let Some(fact) = facts.filter(|&fact| self.reads(fact)).find(lacks) {
+            return Some(NotRecorded { reader: self.reader(fact)?.into(), fact });
+        }
+        let history = |id: &HistoryId| lacks(&Fact::On(Plane::History(*id)));
+        let id = self.histories.read().find(history)?;
+        let goal = self.goal(self.histories.reader(id)?);
+        Some(NotRecorded { reader: goal.into(), fact: Fact::On(Plane::History(id)) })
     }
 
     /// Measures all goals on one execution: sweeps the tables, and writes the value of each goal

@@ -44,6 +44,12 @@ impl<X: ?Sized> Goals<X> {
             // A trace of another graph records no copies. Measuring its executions fails later.
             let _ = trace.follow_history(unrolled.history());
         }
+        if self.reads(Fact::Operands) {
+            trace.record_operands();
+        }
+        for history in self.histories.given() {
+            let _ = trace.follow_history(history); // as above
+        }
         trace.make_room(
             self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)),
             self.reads(Fact::On(Plane::Direct)),

@@ -3,18 +3,22 @@
 
 use proptest::prelude::*;
 use sbst::campaign::{CampaignBuilder, CampaignError};
-use sbst::distance::{Decision, Distance, gt};
+use sbst::distance::{Distance, eq, flag, gt};
 use sbst::execution::{
-    CallTreeLimits, Domain, Effect, ExceptionKind, Execution, Fact, Facts, NearestOperands,
-    Partition, Plane, Record, Thrown, Trace,
+    CallTreeLimits, Domain, Effect, ExceptionKind, Execution, Fact, Facts, Partition, Plane,
+    Record, Thrown, Trace,
 };
 use sbst::fitness::Fitness;
+use sbst::fitness::flag::{FlagGradient, Flags};
 use sbst::flow::decisions::CompoundDecision;
 use sbst::flow::definitions::Definitions;
 use sbst::flow::paths::prime_paths;
 use sbst::flow::{Edge, FlowBuilder, FlowGraph, GraphMismatch, Lines, UnrolledGraph};
-use sbst::id::{Activation, Block, CallSite, Function, Line, Mutant, Symbol, Variable};
-use sbst::objective::{Criterion, Forms, Method, MutantGoal, Reader};
+use sbst::id::{Block, Function, Line, Mutant, Symbol, Variable};
+use sbst::objective::{
+    Criterion, Forms, Goal, Goals, Method, MutantGoal, Needs, NotRecorded, ObserveError, Reader,
+    Tables, from_fn,
+};
 
 const MAIN: Function = Function::new(0);
 
@@ -131,8 +135,15 @@ impl World {
     }
 }
 
-/// A store that answers as the trace does, and knows only some facts.
+/// A store that knows only some facts of a trace, and answers nothing about the others.
 struct Knows<'a>(&'a Trace, Vec<Fact>);
+
+impl Knows<'_> {
+    /// Returns the trace if a fact is known.
+    fn of(&self, fact: Fact) -> Option<&Trace> {
+        self.knows(fact).then_some(self.0)
+    }
+}
 
 impl Execution for Knows<'_> {
     fn branch_distance(&self, branch: Edge) -> Option<Distance> {
@@ -151,34 +162,34 @@ impl Facts for Knows<'_> {
         self.1.contains(&fact)
     }
     fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
-        self.0.branch_distance_on(plane, branch)
+        self.of(Fact::On(plane))?.branch_distance_on(plane, branch)
     }
     fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
-        self.0.progress_on(plane, block)
+        self.of(Fact::On(plane))?.progress_on(plane, block)
     }
     fn evaluations(&self, branch: Edge) -> u32 {
-        self.0.evaluations(branch)
+        self.of(Fact::Evaluations).map_or(0, |run| run.evaluations(branch))
     }
     fn evaluations_on(&self, plane: Plane, branch: Edge) -> u32 {
-        self.0.evaluations_on(plane, branch)
+        let run = self.of(Fact::Evaluations).and(self.of(Fact::On(plane)));
+        run.map_or(0, |run| run.evaluations_on(plane, branch))
     }
     fn called_by_test(&self, function: Function) -> bool {
-        self.0.called_by_test(function)
+        self.of(Fact::MethodCalls).is_some_and(|run| run.called_by_test(function))
     }
     fn returned_to_test(&self, function: Function) -> bool {
-        self.0.returned_to_test(function)
+        self.of(Fact::MethodCalls).is_some_and(|run| run.returned_to_test(function))
     }
     fn has_thrown(&self, thrown: Thrown) -> bool {
-        self.0.has_thrown(thrown)
+        self.of(Fact::Exceptions).is_some_and(|run| run.has_thrown(thrown))
     }
     fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
-        self.0.each_thrown(visit);
-    }
-    fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function)) {
-        self.0.each_implicit_exception(visit);
+        if let Some(run) = self.of(Fact::Exceptions) {
+            run.each_thrown(visit);
+        }
     }
     fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance> {
-        self.0.output_distance(function, partition)
+        self.of(Fact::Outputs)?.output_distance(function, partition)
     }
     fn input_distance(
         &self,
@@ -186,34 +197,21 @@ impl Facts for Knows<'_> {
         argument: u32,
         partition: Partition,
     ) -> Option<Distance> {
-        self.0.input_distance(function, argument, partition)
+        self.of(Fact::Inputs)?.input_distance(function, argument, partition)
     }
     fn each_argument(&self, function: Function, visit: &mut dyn FnMut(u32)) {
-        self.0.each_argument(function, visit);
+        if let Some(run) = self.of(Fact::Inputs) {
+            run.each_argument(function, visit);
+        }
     }
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
-        self.0.infection(mutant)
+        self.of(Fact::Infections)?.infection(mutant)
     }
     fn effect(&self, mutant: Mutant) -> Option<Effect> {
-        self.0.effect(mutant)
+        self.of(Fact::Effects)?.effect(mutant)
     }
     fn each_mutant(&self, visit: &mut dyn FnMut(Mutant)) {
         self.0.each_mutant(visit);
-    }
-    fn operands(&self, branch: Edge) -> Option<NearestOperands> {
-        self.0.operands(branch)
-    }
-    fn activation_count(&self) -> u32 {
-        self.0.activation_count()
-    }
-    fn callee(&self, activation: Activation) -> Option<Function> {
-        self.0.callee(activation)
-    }
-    fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
-        self.0.caller(activation)
-    }
-    fn results_in(&self, activation: Activation, visit: &mut dyn FnMut(Block, Decision)) {
-        self.0.results_in(activation, visit);
     }
 }
 
@@ -268,12 +266,72 @@ fn every_pair_of_store_and_criterion_is_measured_or_refused_by_name() {
             }
         }
     }
-    // A trace without settings knows what is always recorded.
+    // A trace without settings knows what is always recorded, and nothing else.
+    let on_request =
+        [Fact::On(Plane::Direct), world.unrolled.fact(), Fact::Infections, Fact::Effects];
     for &criterion in Criterion::ALL {
         let measured = world.measure(criterion, Forms::LEVELS, &plain).is_ok();
         let reads = world.reads(criterion, Forms::LEVELS);
-        assert_eq!(measured, reads.iter().all(|&fact| plain.knows(fact)), "{criterion}");
+        assert_eq!(measured, !reads.iter().any(|it| on_request.contains(it)), "{criterion}");
     }
+}
+
+/// What a goal reads is what the recorder of its registry records.
+#[test]
+fn recorders_know_what_their_goals_read() {
+    let world = world();
+    let without_history = all(&world).into_iter().filter(|&it| it != world.unrolled.fact());
+    for fact in without_history {
+        let mut goals = Goals::<Trace>::new();
+        goals.push(from_fn(Goal::Custom(7), Needs::nowhere().reading(fact), |_| Fitness::NEVER));
+        goals.push(MutantGoal::new(Mutant::new(0), world.graph.block(MAIN, 0).statement(0)));
+        let (trace, mut tables) = (goals.trace(&world.graph), Tables::new(&world.graph));
+        assert!(goals.try_observe(&world.graph, &trace, &mut tables).is_ok(), "{fact}");
+    }
+    // The history is recorded if the registry follows it.
+    let mut goals = Goals::<Trace>::new();
+    let needs = Needs::nowhere().reading(world.unrolled.fact());
+    goals.push(from_fn(Goal::Custom(7), needs, |_| Fitness::NEVER));
+    let mut tables = Tables::new(&world.graph);
+    let blind = goals.trace(&world.graph);
+    let error = goals.try_observe(&world.graph, &blind, &mut tables).map(drop);
+    assert_eq!(
+        error.expect_err("not followed"),
+        ObserveError::NotRecorded(NotRecorded {
+            reader: Reader::Goal(Goal::Custom(7)),
+            fact: world.unrolled.fact()
+        })
+    );
+    goals.follow(world.unrolled.history()).expect("of this graph");
+    let trace = goals.trace(&world.graph);
+    assert!(goals.try_observe(&world.graph, &trace, &mut tables).is_ok());
+}
+
+/// Flags read calls one by one, of the program of the campaign.
+#[test]
+fn flags_refuse_what_knows_no_calls() {
+    let graph = |statements| {
+        let body = FlowBuilder::new().branch(0, 1, 2).statements(2, statements).exit(1).exit(2);
+        FlowGraph::of(&body).expect("legal")
+    };
+    let mut campaign = CampaignBuilder::<Trace>::new()
+        .graph(graph(0))
+        .criteria([Criterion::Branch])
+        .flags(Flags::new(), FlagGradient::new())
+        .build::<u8>()
+        .expect("goals");
+    let blind = Trace::new(&graph(0));
+    blind.root().enter(MAIN).decide(0, flag(true));
+    let error = campaign.offer(&1, &blind).map(drop).expect_err("no calls");
+    assert!(error.to_string().starts_with("the gradient of flags reads calls one by one, "));
+    let foreign = Trace::new(&graph(3));
+    foreign.root().enter(MAIN).decide(0, eq(1, 2));
+    let error = campaign.offer(&2, &foreign).map(drop).expect_err("another graph");
+    assert!(matches!(error, CampaignError::OtherGraph(_)), "{error}");
+    assert_eq!((campaign.refused(), campaign.runs()), (2, 0));
+    let calls = Trace::new(&graph(0)).with_call_tree(CallTreeLimits::NONE);
+    calls.root().enter(MAIN).decide(0, flag(true));
+    assert!(campaign.offer(&3, &calls).is_ok());
 }
 
 proptest! {

@@ -322,11 +322,14 @@ fn mutants_for_which_a_trace_has_no_room_are_not_evaluated() {
         (goals.fitness_of(id, &goals.observe(&graph, &trace, &mut tables)), trace.check())
     };
     let reached = Fitness::new(1, Distance::ZERO);
-    for mutants in [0, 3] {
+    for mutants in [1, 3] {
         let misuse = Misuse::NoSuchMutant { mutant: Mutant::new(3), mutants };
         assert_eq!(infect(Trace::new(&graph).with_mutants(mutants)), (reached, Err(misuse)));
     }
     assert_eq!(infect(goals.trace(&graph)), (Fitness::COVERED, Ok(())));
+    // Without room for any, a trace knows nothing of mutants.
+    let blind = Trace::new(&graph);
+    assert!(goals.try_observe(&graph, &blind, &mut Tables::new(&graph)).is_err());
     assert_eq!(goals.scalar(id, reached), 1.0_f64.next_up());
 }
 

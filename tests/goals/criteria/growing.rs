@@ -239,7 +239,7 @@ fn a_recorder_is_made_for_the_greatest_mutant_and_for_what_was_replaced() {
     assert!(row[2].is_covered());
     // Nobody reads direct calls any more: then nobody asks a trace for them.
     goals.replace(DirectGoal::new(Branch::new(0)).through_any_call());
-    let plain = Trace::new(&graph);
+    let plain = Trace::new(&graph).with_mutants(6);
     assert!(goals.observe(&graph, &plain, &mut tables).direct().is_none());
     assert_eq!((plain.check(), goals.trace(&graph).with_direct_calls().check()), (Ok(()), Ok(())));
     goals.replace(DirectGoal::new(Branch::new(0)));

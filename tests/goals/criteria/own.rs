@@ -39,7 +39,7 @@ impl Execution for Kept {
 
 impl Facts for Kept {
     fn knows(&self, fact: Fact) -> bool {
-        matches!(fact, Fact::On(Plane::Direct) | Fact::Infections | Fact::On(Plane::History(_)))
+        matches!(fact, Fact::On(Plane::Direct) | Fact::Infections)
     }
     fn progress_on(&self, plane: Plane, _: Block) -> Option<u32> {
         match plane {
@@ -49,6 +49,9 @@ impl Facts for Kept {
             }
             _ => None,
         }
+    }
+    fn each_mutant(&self, visit: &mut dyn FnMut(Mutant)) {
+        self.mutants.iter().for_each(|row| visit(row.0));
     }
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
         self.mutants.iter().filter(|row| row.0 == mutant).map(|row| row.1).min()

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use sbst::distance::{Decision, Distance, Rules};
 use sbst::execution::{
-    Effect, ExceptionKind, Execution, Fact, Facts, Frame, Partition, Plane, Thrown, Trace, Value,
+    ExceptionKind, Execution, Fact, Facts, Frame, Partition, Plane, Thrown, Trace, Value,
 };
 use sbst::flow::{Edge, FlowGraph, Outcome};
 use sbst::id::{Block, Function, Mutant, Symbol};
@@ -83,8 +83,6 @@ impl Facts for Store {
                 | Fact::Outputs
                 | Fact::Inputs
                 | Fact::Infections
-                | Fact::Effects
-                | Fact::On(Plane::History(_))
         )
     }
     fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
@@ -131,8 +129,12 @@ impl Facts for Store {
     ) -> Option<Distance> {
         self.least(function, Some(argument), partition)
     }
-    fn effect(&self, _: Mutant) -> Option<Effect> {
-        None
+    fn each_argument(&self, function: Function, visit: &mut dyn FnMut(u32)) {
+        let own = self.values.iter().filter(|value| value.0 == function);
+        own.filter_map(|value| value.1).for_each(visit);
+    }
+    fn each_mutant(&self, visit: &mut dyn FnMut(Mutant)) {
+        self.infections.iter().for_each(|row| visit(row.0));
     }
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
         self.infections.iter().filter(|row| row.0 == mutant).map(|row| row.1).min()
