@@ -167,8 +167,8 @@ impl Goal {
     /// because its identity does not contain the line: see
     /// [`Crash::statements`](crate::fitness::crash::Crash::statements). A direct branch has none,
     /// because the comparison would have to be restricted to direct calls: pass [`Target::Branch`]
-    /// and summaries of [`Direct`](crate::execution::Direct) runs. A branch that is taken by an
-    /// exception has a target, but neither of two tests is nearer to it.
+    /// and summaries of runs [`On`](crate::execution::On) the plane of direct calls. A branch that
+    /// is taken by an exception has a target, but neither of two tests is nearer to it.
     ///
     /// ```
     /// use sbst::fitness::block_coverage::Target;

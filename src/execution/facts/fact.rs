@@ -53,11 +53,6 @@ pub enum Plane {
 pub struct HistoryId(u64);
 
 impl HistoryId {
-    /// Returns the identity as a number.
-    pub(crate) const fn number(self) -> u64 {
-        self.0
-    }
-
     /// Checks that the copies are those of a graph.
     pub(in crate::execution) fn fits(self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
         let used_with = copies.identity();

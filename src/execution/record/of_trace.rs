@@ -6,7 +6,6 @@ use crate::execution::recorder::view::Recorder;
 use crate::execution::{Fact, Facts, Misuse, NearestOperands, Plane, Record, Trace};
 use crate::flow::GraphIdentity;
 use crate::id::{Branch, Function, Mutant};
-use crate::sort::sort_by_key;
 use alloc::vec::Vec;
 
 /// Greatest number of exceptions that are inserted one by one. Inserting allocates nothing in the
@@ -55,8 +54,11 @@ impl Trace {
             return Vec::new();
         }
         let known = self.planes().filter(|(plane, _)| self.knows(Fact::On(*plane)));
-        let mut planes: Vec<_> = known.map(|(plane, tables)| (plane, tables.freeze())).collect();
-        sort_by_key(&mut planes, |row| row.0);
+        let mut planes: Vec<(Plane, Rows)> = Vec::new();
+        for (plane, tables) in known {
+            let place = planes.partition_point(|row| row.0 < plane);
+            planes.insert(place, (plane, tables.freeze()));
+        }
         planes
     }
 

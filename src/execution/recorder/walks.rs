@@ -1,10 +1,10 @@
-//! Walks: the position of each open activation in the unrolled graph, for traces that record
-//! histories.
+//! Walks: the position of each open activation among the copies of histories, for traces that
+//! record them.
 //!
-//! An [unrolled graph](UnrolledGraph) contains copies of the blocks of a function, in one set for
-//! each kind of history: the vectors of a decision, the definitions of a variable, paths, a calling
-//! context. In each set, an activation is in one copy of its current block; its history decides in
-//! which one.
+//! A [history](History) contains copies of the blocks of a function, in one set for each automaton:
+//! for the vectors of a decision, the definitions of a variable, a path, a calling context, or what
+//! another crate tells apart. In each set, an activation is in one copy of its current block; its
+//! history decides in which one. All histories are followed with one list of activations.
 //!
 //! A hook names a block, not a copy. So a walk does this for each hook, in each set:
 //!

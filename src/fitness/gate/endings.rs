@@ -1,5 +1,7 @@
 //! Counts of how executions of functions ended.
 
+#[cfg(doc)]
+use crate::execution::Execution;
 use crate::execution::{ExceptionKind, Facts};
 use crate::flow::{FlowGraph, GraphIdentity};
 use crate::id::Function;

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 /// test makes itself.
 ///
 /// It is measured like a [`CoverageGoal`](crate::objective::CoverageGoal), on the part of the
-/// execution in such calls ([`Direct`]). For a function that tests cannot call, all calls count:
+/// execution in such calls ([`Plane::Direct`]). For a function that tests cannot call, all calls count:
 /// see [`through_any_call`](Self::through_any_call).
 ///
 /// Source: direct branch coverage, Zhou et al. 2024, sections 2.1 and 3.3.

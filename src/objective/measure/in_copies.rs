@@ -4,7 +4,7 @@ use super::observed::{Copied, Observed};
 use crate::fitness::{AcrossCalls, Fitness, FitnessTable, levels_behind};
 use crate::flow::{CopyPlace, History, UnrolledGraph};
 use crate::formula::Shared;
-use crate::id::{Block, Branch, Function};
+use crate::id::{Block, Function};
 use alloc::vec::Vec;
 
 impl<'a, X: ?Sized> Observed<'a, X> {
@@ -119,29 +119,9 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// or no goal of the registry reads it.
     #[must_use]
     pub fn block_on(&self, history: &History, copy: Block) -> Fitness {
-        self.value_on(history, copy, |table| table.get_block(copy))
-    }
-
-    /// Returns the value of a branch of a copy in a history, as [`block_on`](Self::block_on) returns
-    /// that of a block.
-    #[must_use]
-    pub fn branch_on(&self, history: &History, copy: Branch) -> Fitness {
-        let source = history.graph().get_edge(copy).map(|edge| edge.source);
-        source.map_or(Fitness::NEVER, |source| {
-            self.value_on(history, source, |table| table.get_branch(copy))
-        })
-    }
-
-    /// Returns a value in a history. `block` is the copy of a block that it is about.
-    fn value_on(
-        &self,
-        history: &History,
-        block: Block,
-        value: impl FnOnce(&FitnessTable) -> Option<Fitness>,
-    ) -> Fitness {
         let Some(table) = self.on(history.plane()) else { return Fitness::NEVER };
-        let value = value(table).unwrap_or(Fitness::NEVER);
-        match history.graph().get_function_of(block) {
+        let value = table.get_block(copy).unwrap_or(Fitness::NEVER);
+        match history.graph().get_function_of(copy) {
             // As for copies of the registry: the way to the function is measured in the program.
             Some(copy) if self.is_across_calls() && !table.has_entered(copy) => {
                 self.behind_entry(history.function_of(copy), value)

@@ -75,9 +75,4 @@ impl<X: ?Sized> Goals<X> {
         self.histories.give(history);
         Ok(())
     }
-
-    /// Returns the histories that were [given](Self::follow).
-    pub fn followed(&self) -> impl Iterator<Item = &History> {
-        self.histories.given().iter().map(|history| &**history)
-    }
 }

@@ -4,7 +4,6 @@ use crate::execution::HistoryId;
 use crate::flow::History;
 use crate::formula::Shared;
 use crate::id::GoalId;
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 /// Histories, and the goals that read them.
@@ -12,8 +11,8 @@ use alloc::vec::Vec;
 pub(in crate::objective) struct Histories {
     /// The histories that were given.
     given: Vec<Shared<History>>,
-    /// By goal that reads a history: its number.
-    of_goal: BTreeMap<GoalId, u64>,
+    /// The goals that read a history, ascending, each with its history.
+    of_goal: Vec<(GoalId, HistoryId)>,
     /// Each history that a goal has read, given or not, with the number of goals that read it.
     readers: Vec<(HistoryId, usize)>,
 }
@@ -21,13 +20,15 @@ pub(in crate::objective) struct Histories {
 impl Histories {
     /// Counts a goal among the readers of a history, and no longer among those of another one.
     pub(super) fn count(&mut self, goal: GoalId, history: Option<HistoryId>) {
-        if let Some(before) = self.of_goal.remove(&goal)
-            && let Some(row) = self.readers.iter_mut().find(|row| row.0.number() == before)
-        {
-            row.1 -= 1;
+        let place = self.of_goal.partition_point(|row| row.0 < goal);
+        if self.of_goal.get(place).is_some_and(|row| row.0 == goal) {
+            let before = self.of_goal.remove(place).1;
+            for row in self.readers.iter_mut().filter(|row| row.0 == before) {
+                row.1 -= 1;
+            }
         }
         let Some(history) = history else { return };
-        self.of_goal.insert(goal, history.number());
+        self.of_goal.insert(place, (goal, history));
         match self.readers.iter_mut().find(|row| row.0 == history) {
             Some(row) => row.1 += 1,
             None => self.readers.push((history, 1)),
@@ -41,8 +42,7 @@ impl Histories {
 
     /// Returns the first goal that reads a history.
     pub(super) fn reader(&self, history: HistoryId) -> Option<GoalId> {
-        let mut goals = self.of_goal.iter();
-        goals.find(|row| *row.1 == history.number()).map(|row| *row.0)
+        self.of_goal.iter().find(|row| row.1 == history).map(|row| row.0)
     }
 
     /// Returns the histories that were given.
