@@ -52,7 +52,10 @@ impl<X: ?Sized> Goals<X> {
 
     /// Does what [`unroll`](Self::unroll) does; clones the copies only if the registry does not
     /// have them.
-    pub(super) fn unroll_as(&mut self, unrolled: &UnrolledGraph) -> Result<(), GraphMismatch> {
+    pub(in crate::objective) fn unroll_as(
+        &mut self,
+        unrolled: &UnrolledGraph,
+    ) -> Result<(), GraphMismatch> {
         if self.graph != GraphIdentity::default() && self.graph != unrolled.made_for() {
             return Err(GraphMismatch { made_for: unrolled.made_for(), used_with: self.graph });
         }
