@@ -152,7 +152,7 @@ impl Goal {
             | Self::Path(_)
             | Self::ContextEntry(_)
             | Self::Crash(..)
-            | Self::Of(..) => {
+            | Self::Custom(_) => {
                 return None;
             }
         })

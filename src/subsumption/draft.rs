@@ -159,13 +159,10 @@ impl<'a> Draft<'a> {
                         self.imply(goal, Node::Goal(called), ImplicationReason::Returns);
                     }
                 }
-                Goal::Of(..) => {
-                    let Some(needs) = goals.needs(id) else { continue };
-                    let sole = sole_block(&needs).map(Place::Block);
-                    for event in sole.into_iter().chain(needs.entailed()) {
-                        if let Some(event) = self.reached_at(event) {
-                            self.imply(goal, event, ImplicationReason::Meaning);
-                        }
+                Goal::Custom(_) => {
+                    let block = goals.needs(id).as_ref().and_then(sole_block);
+                    if let Some(block) = block.filter(|&block| self.has(block)) {
+                        self.imply(goal, self.enters(block), ImplicationReason::Meaning);
                     }
                 }
                 history => self.place_history(goal, history, goals, program),
@@ -176,24 +173,15 @@ impl<'a> Draft<'a> {
     /// Returns the event that is exactly what a goal asks for, if there is one.
     fn meaning(&mut self, goal: Goal) -> Option<Node> {
         match goal {
-            Goal::Branch(_) | Goal::Block(_) | Goal::Entry(_) | Goal::MethodEntry(_) => {
-                self.reached_at(goal.place()?)
+            Goal::Branch(branch) => self.graph.get_edge(branch).map(|_| self.takes(branch)),
+            Goal::Block(block) if self.has(block) => Some(self.enters(block)),
+            Goal::Entry(function) | Goal::MethodEntry(function) => {
+                self.graph.get_block(function, 0).map(|entry| self.enters(entry))
             }
             Goal::Statement(statement) if self.has(statement.block) => {
                 Some(self.reaches(statement))
             }
             _ => None,
-        }
-    }
-
-    /// Returns the event that a place is reached; `None` if the program does not have it.
-    fn reached_at(&mut self, place: Place) -> Option<Node> {
-        match place {
-            Place::Branch(branch) => self.graph.get_edge(branch).map(|_| self.takes(branch)),
-            Place::Block(block) => self.has(block).then(|| self.enters(block)),
-            Place::Function(function) => {
-                self.graph.get_block(function, 0).map(|entry| self.enters(entry))
-            }
         }
     }
 

@@ -73,17 +73,6 @@ pub(crate) enum CopyPlace {
     Statement(Statement),
 }
 
-impl CopyPlace {
-    /// Returns the function of the copies that contains the place.
-    pub(crate) fn function_in(self, copies: &FlowGraph) -> Option<Function> {
-        let block = match self {
-            Self::Block(block) | Self::Statement(Statement { block, .. }) => block,
-            Self::Branch(branch) => copies.get_edge(branch)?.source,
-        };
-        copies.get_function_of(block)
-    }
-}
-
 /// The places at which a goal is covered; nearly always one.
 pub(crate) type CopyPlaces = SmallVec<[CopyPlace; 1]>;
 
@@ -241,5 +230,14 @@ impl UnrolledGraph {
     /// Returns `true` if a function of the copies belongs to a calling context.
     pub(crate) fn is_context(&self, copy: Function) -> bool {
         self.context_functions.first().is_some_and(|&first| copy >= first)
+    }
+
+    /// Returns the function of the copies that contains a place.
+    pub(crate) fn function_at(&self, place: CopyPlace) -> Option<Function> {
+        let block = match place {
+            CopyPlace::Block(block) | CopyPlace::Statement(Statement { block, .. }) => block,
+            CopyPlace::Branch(branch) => self.graph().get_edge(branch)?.source,
+        };
+        self.graph().get_function_of(block)
     }
 }

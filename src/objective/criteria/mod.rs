@@ -20,7 +20,7 @@ pub use block::block_goals;
 pub use branch::{branch_goals, entry_goals, implicit_branch_goals};
 pub use coverage::CoverageGoal;
 pub use direct::{DirectGoal, direct_branch_goals, direct_entry_goals};
-pub use exception::{ImplicitExceptionCoverage, ThrownExceptions};
+pub use exception::ImplicitExceptionCoverage;
 pub use forms::{Evaluated, Forms, GoalForm};
 pub use line::{LineGoal, line_goals};
 pub use method::{MethodEntryGoal, MethodGoal, method_entry_goals};

@@ -1,36 +1,28 @@
-//! Explanations of goals in the copies of a history, in terms of the program's own blocks.
+//! Explanations of goals in the copies of an unrolled graph, in terms of the program's own blocks.
 
 use super::explanation::Cause;
 use crate::fitness::{CallStep, Chain, Divergence};
-use crate::flow::{CopyPlace, Edge, FlowGraph, History};
+use crate::flow::{CopyPlace, Edge, FlowGraph, UnrolledGraph};
 use crate::id::{Block, Function};
-use crate::objective::{Needs, Observed};
+use crate::objective::Observed;
 use alloc::vec::Vec;
 
-/// Returns the reason for the nearest of the places among the copies that cover a goal; `None` if
-/// there are none, no table of the copies, or no chain.
-pub(super) fn missing_in_copies<X: ?Sized>(needs: &Needs, seen: &Observed<'_, X>) -> Option<Cause> {
-    let places = needs.copy_places()?.iter();
-    let (history, table, across, nearest) = match needs.history() {
-        Some(id) => {
-            let (history, table) = seen.histories.iter().find(|row| row.0.id() == id)?;
-            let &nearest = places.min_by_key(|&&place| seen.on_copy(history, place))?;
-            (&**history, table, None, nearest)
-        }
-        None => {
-            let copied = seen.copied()?;
-            let &nearest = places.min_by_key(|&&place| seen.copy(place))?;
-            (copied.unrolled.history(), copied.table, copied.across, nearest)
-        }
-    };
+/// Returns the reason for the nearest of some places among the copies; `None` if there is no table
+/// of the copies, or no chain.
+pub(super) fn missing_in_copies<X: ?Sized>(
+    places: &[CopyPlace],
+    seen: &Observed<'_, X>,
+) -> Option<Cause> {
+    let copied = seen.copied()?;
+    let (unrolled, table) = (copied.unrolled, copied.table);
+    let &nearest = places.iter().min_by_key(|&&place| seen.copy(place))?;
     // Within the entered function, the chain of the copies alone is exact. Chains across calls
     // matter only if the function was not entered.
-    let map = Map { graph: seen.graph, history };
-    let is_entered =
-        nearest.function_in(history.graph()).is_some_and(|copy| table.has_entered(copy));
-    let across = if is_entered { None } else { across };
+    let map = Map { graph: seen.graph, unrolled };
+    let is_entered = unrolled.function_at(nearest).is_some_and(|copy| table.has_entered(copy));
+    let across = if is_entered { None } else { copied.across };
     let to_block = |block| match across {
-        None => table.chain_to_block(history.graph(), block),
+        None => table.chain_to_block(unrolled.graph(), block),
         Some(across) => across.chain_to_block(block),
     };
     let chain = match (nearest, across) {
@@ -45,7 +37,7 @@ pub(super) fn missing_in_copies<X: ?Sized>(needs: &Needs, seen: &Observed<'_, X>
             to_block(statement.block)?
         }
         (CopyPlace::Block(block), _) => to_block(block)?,
-        (CopyPlace::Branch(branch), None) => table.chain_to_branch(history.graph(), branch)?,
+        (CopyPlace::Branch(branch), None) => table.chain_to_branch(unrolled.graph(), branch)?,
         (CopyPlace::Branch(branch), Some(across)) => across.chain_to_branch(branch)?,
     };
     map.chain(chain).map(Cause::Away)
@@ -55,23 +47,23 @@ pub(super) fn missing_in_copies<X: ?Sized>(needs: &Needs, seen: &Observed<'_, X>
 struct Map<'a> {
     /// The graph of the program.
     graph: &'a FlowGraph,
-    history: &'a History,
+    unrolled: &'a UnrolledGraph,
 }
 
 impl Map<'_> {
     /// Returns the block of the program.
     fn block(&self, copy: Block) -> Option<Block> {
-        self.history.block_of(copy)
+        self.unrolled.block_of(copy)
     }
 
     /// Returns the function of the program.
     fn function(&self, copy: Function) -> Option<Function> {
-        self.history.function_of(copy)
+        self.unrolled.function_of(copy)
     }
 
     /// Returns the edge of the program.
     fn edge(&self, copy: Edge) -> Option<Edge> {
-        self.graph.get_edge(self.history.branch_of(self.graph, copy.branch)?)
+        self.graph.get_edge(self.unrolled.branch_of(self.graph, copy.branch)?)
     }
 
     /// Returns the branches of the program. In an endless loop, a branch of the copies may be a

@@ -52,10 +52,11 @@ pub(in crate::objective) fn explain<X: ?Sized>(
     let place = nearest.map(|(_, spot)| spot.place());
     // Goals of unrolled graphs are explained in the copies, where histories matter. If that fails,
     // the reason in the program stays.
-    let in_copies = if fitness.is_covered() { None } else { missing_in_copies(&needs, seen) };
-    let why = in_copies.unwrap_or(why);
-    let words = needs.words().map(Into::into);
-    Explanation { goal, fitness, place, words, why, operands: None, in_direct_calls }
+    let why = match needs.copy_places() {
+        Some(places) if !fitness.is_covered() => missing_in_copies(places, seen).unwrap_or(why),
+        _ => why,
+    };
+    Explanation { goal, fitness, place, why, operands: None, in_direct_calls }
 }
 
 impl Spot {

@@ -4,8 +4,7 @@ use super::observed::{Copied, Observed};
 use crate::fitness::{AcrossCalls, Fitness, FitnessTable, levels_behind};
 use crate::flow::{CopyPlace, History, UnrolledGraph};
 use crate::formula::Shared;
-use crate::id::Function;
-use crate::objective::Place;
+use crate::id::{Block, Function};
 use alloc::vec::Vec;
 
 impl<'a, X: ?Sized> Observed<'a, X> {
@@ -93,8 +92,12 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// copies, or the graph of the copies does not have the place.
     pub(in crate::objective) fn copy(&self, place: CopyPlace) -> Fitness {
         let Some(Copied { unrolled, table, across }) = self.copied else { return Fitness::NEVER };
-        let value = place.value(table);
-        match place.function_in(unrolled.graph()) {
+        let value = match place {
+            CopyPlace::Block(block) => table.get_block(block).unwrap_or(Fitness::NEVER),
+            CopyPlace::Branch(branch) => table.get_branch(branch).unwrap_or(Fitness::NEVER),
+            CopyPlace::Statement(statement) => table.statement(statement),
+        };
+        match unrolled.function_at(place) {
             // Only functions that were not entered have values across calls. Contexts have call
             // edges of their own among the copies. Other histories do not: the way to their
             // function is measured in the program, and the levels within the function are added.
@@ -110,34 +113,15 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         }
     }
 
-    /// Returns the least of the [values](Self::value_on) of places among the copies of a history;
-    /// [`Fitness::NEVER`] of none.
+    /// Returns the value of a copy of a block in a history that the registry
+    /// [follows](crate::objective::Goals::follow): that of the goal to enter it, measured [across
+    /// calls](Self::across) if that was chosen; [`Fitness::NEVER`] if the history has no such copy,
+    /// or no goal of the registry reads it.
     #[must_use]
-    pub fn least_on(
-        &self,
-        history: &History,
-        copies: impl IntoIterator<Item: Into<Place>>,
-    ) -> Fitness {
-        let values = copies.into_iter().map(|copy| self.value_on(history, copy));
-        values.min().unwrap_or(Fitness::NEVER)
-    }
-
-    /// Returns the value of a place among the copies of a history that the registry
-    /// [follows](crate::objective::Goals::follow): of the goal to enter a block or function of the
-    /// copies, or to take a branch there, measured [across calls](Self::across) if that was chosen.
-    ///
-    /// [`Fitness::NEVER`] if the history has no such copy, or no goal of the registry reads it.
-    #[must_use]
-    pub fn value_on(&self, history: &History, copy: impl Into<Place>) -> Fitness {
-        copy_place(history, copy.into())
-            .map_or(Fitness::NEVER, |place| self.on_copy(history, place))
-    }
-
-    /// Returns the value of a place among the copies of a history that the registry follows.
-    pub(in crate::objective) fn on_copy(&self, history: &History, place: CopyPlace) -> Fitness {
+    pub fn block_on(&self, history: &History, copy: Block) -> Fitness {
         let Some(table) = self.on(history.plane()) else { return Fitness::NEVER };
-        let value = place.value(table);
-        match place.function_in(history.graph()) {
+        let value = table.get_block(copy).unwrap_or(Fitness::NEVER);
+        match history.graph().get_function_of(copy) {
             // As for copies of the registry: the way to the function is measured in the program.
             Some(copy) if self.is_across_calls() && !table.has_entered(copy) => {
                 self.behind_entry(history.function_of(copy), value)
@@ -196,26 +180,5 @@ impl<'a, X: ?Sized> Observed<'a, X> {
             Some(copies) => then(&seen.across_copies(copies)),
             None => then(&seen),
         }
-    }
-}
-
-/// Returns a place among the copies of a history: of a function, its entry.
-pub(super) fn copy_place(history: &History, place: Place) -> Option<CopyPlace> {
-    match place {
-        Place::Block(block) => Some(CopyPlace::Block(block)),
-        Place::Branch(branch) => Some(CopyPlace::Branch(branch)),
-        Place::Function(function) => history.graph().get_block(function, 0).map(CopyPlace::Block),
-    }
-}
-
-impl CopyPlace {
-    /// Returns the value of the place in the table of its copies.
-    fn value(self, table: &FitnessTable) -> Fitness {
-        let value = match self {
-            Self::Block(block) => table.get_block(block),
-            Self::Branch(branch) => table.get_branch(branch),
-            Self::Statement(statement) => Some(table.statement(statement)),
-        };
-        value.unwrap_or(Fitness::NEVER)
     }
 }

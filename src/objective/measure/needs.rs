@@ -4,8 +4,6 @@ use crate::execution::HistoryId;
 use crate::flow::CopyPlaces;
 use crate::id::Statement;
 use crate::objective::{Place, Scalar};
-use alloc::boxed::Box;
-use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 #[cfg(doc)]
@@ -21,8 +19,6 @@ use crate::objective::{Goals, Objective, Observed};
 ///   [nowhere](Self::nowhere) is pursued from the start.
 /// - [`reading`](Self::reading) names a fact that the goal reads: [`Goals::trace`] records it, and
 ///   an execution that does not know it is refused.
-/// - [`in_words`](Self::in_words) and [`entailing`](Self::entailing) say how reports show the goal,
-///   and what is reached whenever it is covered.
 /// - [`with_scalar`](Self::with_scalar) sets the formula of [`Goals::scalar`].
 ///
 /// A goal that wraps another goal returns the needs of that goal unchanged.
@@ -55,17 +51,6 @@ pub struct Needs {
     pub(super) is_local: bool,
     /// `true` if the goal reads the execution by [`Observed::executed`] alone.
     pub(super) reads_executed: bool,
-    /// What only some kinds of goals say.
-    pub(super) said: Option<Box<Said>>,
-}
-
-/// What only some kinds of goals say of themselves.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Said {
-    /// The words of reports.
-    words: Option<Box<str>>,
-    /// What every execution that covers the goal has reached.
-    entailed: Vec<Place>,
 }
 
 /// A statement or place that must be reached.
@@ -97,7 +82,6 @@ impl Needs {
             tells_reached: false,
             is_local: false,
             reads_executed: false,
-            said: None,
         }
     }
 
@@ -157,45 +141,6 @@ impl Needs {
     /// [`Scalar::LEVELS`].
     pub fn with_scalar(self, scalar: Scalar) -> Self {
         Self { scalar, ..self }
-    }
-
-    /// Sets the words for the place of the goal in reports and explanations, such as
-    /// `"b7 after b3"`. Without words, it is the first place, in the names of the graph.
-    pub fn in_words(mut self, words: impl Into<Box<str>>) -> Self {
-        self.said.get_or_insert_default().words = Some(words.into());
-        self
-    }
-
-    /// Returns the words for the place of the goal, if it has words of its own.
-    #[must_use]
-    pub fn words(&self) -> Option<&str> {
-        self.said.as_ref()?.words.as_deref()
-    }
-
-    /// Adds places that every execution has reached that covers the goal: a block or function that
-    /// it entered, or a branch that it took. [`Structure`](crate::subsumption::Structure) then knows
-    /// that a test that covers the goal covers the goals of these places, too.
-    ///
-    /// A goal with a single place that is a block entails that block without saying so.
-    ///
-    /// ```
-    /// use sbst::id::Block;
-    /// use sbst::objective::{Needs, Place};
-    ///
-    /// // "Block 7 after block 3": both were entered.
-    /// let needs = Needs::at([Block::new(7)]).entailing([Block::new(3)]);
-    /// assert!(needs.entailed().eq([Place::Block(Block::new(3))]));
-    /// ```
-    pub fn entailing(mut self, places: impl IntoIterator<Item: Into<Place>>) -> Self {
-        let said = self.said.get_or_insert_default();
-        said.entailed.extend(places.into_iter().map(Into::into));
-        self
-    }
-
-    /// Returns the places that every execution has reached that covers the goal, as far as the goal
-    /// [says so](Self::entailing).
-    pub fn entailed(&self) -> impl Iterator<Item = Place> + '_ {
-        self.said.iter().flat_map(|said| said.entailed.iter().copied())
     }
 
     /// Returns the places of the goal: for a goal at statements, one for each statement; none if

@@ -1,10 +1,8 @@
 //! What a goal reads of an execution.
 
-use super::in_copies::copy_place;
 use super::needs::Needs;
 use crate::execution::{Fact, HistoryId, Plane};
-use crate::flow::{CopyPlace, CopyPlaces, History};
-use crate::objective::Place;
+use crate::flow::{CopyPlace, CopyPlaces};
 
 #[cfg(doc)]
 use crate::execution::Facts;
@@ -25,13 +23,11 @@ impl Needs {
     /// use sbst::fitness::Fitness;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
-    /// use sbst::objective::{Goals, Kind, Needs, Observed, Tables, from_fn};
-    ///
-    /// const CALLED: Kind = Kind::new("called").unwrap();
+    /// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
     ///
     /// // "Call the function."
     /// let needs = Needs::nowhere().reading(Fact::MethodCalls);
-    /// let call = from_fn(CALLED.goal([0]), needs, |seen: &Observed<'_, Record>| {
+    /// let call = from_fn(Goal::Custom(0), needs, |seen: &Observed<'_, Record>| {
     ///     let called = seen.run.called_by_test(Function::new(0));
     ///     if called { Fitness::COVERED } else { Fitness::NEVER }
     /// });
@@ -48,16 +44,14 @@ impl Needs {
     /// use sbst::execution::{Fact, Plane, Trace};
     /// use sbst::fitness::Fitness;
     /// use sbst::id::Branch;
-    /// use sbst::objective::{Goal, Kind, Needs, Objective, Observed};
-    ///
-    /// const DIRECTLY: Kind = Kind::new("directly").unwrap();
+    /// use sbst::objective::{Goal, Needs, Objective, Observed};
     ///
     /// /// Take a branch in a call by the test itself.
     /// struct Directly(Branch);
     ///
     /// impl Objective<Trace> for Directly {
     ///     fn goal(&self) -> Goal {
-    ///         DIRECTLY.goal([self.0.number()])
+    ///         Goal::Custom(0)
     ///     }
     ///     fn fitness(&self, seen: &Observed<'_, Trace>) -> Fitness {
     ///         let direct = seen.direct().and_then(|table| table.get_branch(self.0));
@@ -103,9 +97,7 @@ impl Needs {
     /// use sbst::execution::{Facts, Partition, Trace};
     /// use sbst::fitness::Fitness;
     /// use sbst::id::Function;
-    /// use sbst::objective::{Kind, Needs, Observed, from_fn};
-    ///
-    /// const ZERO: Kind = Kind::new("zero").unwrap();
+    /// use sbst::objective::{Goal, Needs, Observed, from_fn};
     ///
     /// let near_zero = |seen: &Observed<'_, Trace>| {
     ///     let zero = (Function::new(0), Partition::Zero);
@@ -113,7 +105,7 @@ impl Needs {
     ///     distance.map_or(Fitness::NEVER, Fitness::from)
     /// };
     /// let needs = Needs::at([Function::new(0)]).reading_executed();
-    /// let goal = from_fn(ZERO.goal([0]), needs, near_zero);
+    /// let goal = from_fn(Goal::Custom(0), needs, near_zero);
     /// # let _ = goal;
     /// ```
     pub fn reading_executed(self) -> Self {
@@ -138,15 +130,13 @@ impl Needs {
     /// use sbst::execution::Trace;
     /// use sbst::fitness::Fitness;
     /// use sbst::id::Block;
-    /// use sbst::objective::{Kind, Needs, Observed, from_fn};
-    ///
-    /// const EITHER: Kind = Kind::new("either").unwrap();
+    /// use sbst::objective::{Goal, Needs, Observed, from_fn};
     ///
     /// // "Enter block 3 or block 5", both in function 0.
     /// let blocks = [Block::new(3), Block::new(5)];
     /// let needs = Needs::at(blocks).local();
     /// assert!(needs.is_local());
-    /// let either = from_fn(EITHER.goal([3, 5]), needs, move |seen: &Observed<'_, Trace>| {
+    /// let either = from_fn(Goal::Custom(0), needs, move |seen: &Observed<'_, Trace>| {
     ///     let values = blocks.map(|block| seen.table.get_block(block));
     ///     values.into_iter().flatten().min().unwrap_or(Fitness::NEVER)
     /// });
@@ -190,20 +180,6 @@ impl Needs {
     pub(in crate::objective) fn reading_copies(self, places: CopyPlaces) -> Self {
         let reads = self.reads | Fact::ANY_HISTORY.bit();
         Self { reads, copies: Some(places), ..self.reading_executed() }
-    }
-
-    /// Adds that the goal is covered where one of these copies of a history is reached: its value is
-    /// [`Observed::least_on`] them. Explanations then tell what is missing there.
-    ///
-    /// It [reads](Self::reading) the history then, and nothing else of the execution.
-    pub fn covered_on(
-        self,
-        history: &History,
-        copies: impl IntoIterator<Item: Into<Place>>,
-    ) -> Self {
-        let places = copies.into_iter().filter_map(|copy| copy_place(history, copy.into()));
-        let copies = Some(places.collect());
-        Self { copies, ..self.reading(history.fact()).reading_executed() }
     }
 
     /// Returns the places among the copies, if the goal reads them.

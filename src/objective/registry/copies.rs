@@ -52,10 +52,7 @@ impl<X: ?Sized> Goals<X> {
 
     /// Does what [`unroll`](Self::unroll) does; clones the copies only if the registry does not
     /// have them.
-    pub(in crate::objective) fn unroll_as(
-        &mut self,
-        unrolled: &UnrolledGraph,
-    ) -> Result<(), GraphMismatch> {
+    pub(super) fn unroll_as(&mut self, unrolled: &UnrolledGraph) -> Result<(), GraphMismatch> {
         if self.graph != GraphIdentity::default() && self.graph != unrolled.made_for() {
             return Err(GraphMismatch { made_for: unrolled.made_for(), used_with: self.graph });
         }

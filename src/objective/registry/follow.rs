@@ -21,9 +21,7 @@ impl<X: ?Sized> Goals<X> {
     /// use sbst::fitness::Fitness;
     /// use sbst::flow::{Automaton, FlowBuilder, FlowGraph, History, Outcome};
     /// use sbst::id::{Block, Function};
-    /// use sbst::objective::{Goals, Kind, Needs, Observed, Tables, from_fn};
-    ///
-    /// const TWICE: Kind = Kind::new("twice").unwrap();
+    /// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
     ///
     /// /// How often was block 1 entered, up to twice?
     /// struct Twice;
@@ -52,8 +50,8 @@ impl<X: ?Sized> Goals<X> {
     /// let mut goals = Goals::<Trace>::new();
     /// goals.follow(&history)?;
     /// let needs = Needs::at([Block::new(1)]).reading(history.fact()).reading_executed();
-    /// goals.push(from_fn(TWICE.goal([1]), needs, move |seen: &Observed<'_, Trace>| {
-    ///     let values = second.iter().map(|&copy| seen.value_on(&history, copy));
+    /// goals.push(from_fn(Goal::Custom(0), needs, move |seen: &Observed<'_, Trace>| {
+    ///     let values = second.iter().map(|&copy| seen.block_on(&history, copy));
     ///     values.min().unwrap_or(Fitness::NEVER)
     /// }));
     /// let (trace, mut tables, mut row) =
