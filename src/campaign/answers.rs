@@ -3,7 +3,7 @@
 use super::search::Campaign;
 use crate::flow::FlowGraph;
 use crate::id::GoalId;
-use crate::objective::{Discovery, Goals};
+use crate::objective::{Discoveries, Goals};
 use crate::report::KeptTests;
 use crate::selection::{Frontier, Scheduler};
 
@@ -84,10 +84,10 @@ impl<T, X: ?Sized, C> Campaign<T, X, C> {
     }
 
     /// Returns the part that makes goals while the search runs: of exceptions, and of the vectors
-    /// of [MC/DC](Discovery::mcdc).
+    /// of [MC/DC](Discoveries::mcdc).
     #[must_use]
-    pub const fn discovery(&self) -> &Discovery {
-        &self.search.settings.discovery
+    pub const fn discovery(&self) -> &Discoveries<X> {
+        &self.search.discovery
     }
 
     /// Returns the frontier, which knows the goals within reach: [`Frontier::active`].

@@ -5,10 +5,11 @@ use super::search::{Campaign, Record, Search, Settings};
 use crate::execution::{CallTreeLimits, Facts, Trace};
 use crate::fitness::flag::{FlagGradient, FlagSource, Flags};
 use crate::flow::decisions::Independence;
-use crate::flow::{ControlFlow, FlowGraph, Lines, UnrolledGraph};
+use crate::flow::{ControlFlow, FlowGraph, Lines, UnrolledError, UnrolledGraph};
 use crate::id::{Function, GoalId};
 use crate::objective::{
-    Criterion, Forms, Goals, LiveRow, Method, MutantGoal, Program, ProgramParts, Roots, Tables,
+    Criterion, Discoveries, Discovery, Forms, Goals, LiveRow, Method, MutantGoal, Program,
+    ProgramParts, Roots, Tables,
 };
 use crate::report::KeptTests;
 use crate::selection::{Frontier, Sampling, Scheduler};
@@ -19,6 +20,9 @@ use alloc::vec::Vec;
 pub(crate) type Declare = Box<dyn FnOnce(&FlowGraph) -> Result<Flags, CampaignError> + Send>;
 /// Adds goals to the registry once the program is complete.
 type Make<X> = Box<dyn FnOnce(&Program<'_>, &mut Goals<X>) + Send>;
+/// Adds a finder of goals once the program is complete.
+type Discover<X> =
+    Box<dyn FnOnce(&Program<'_>, &mut Discoveries<X>) -> Result<(), UnrolledError> + Send>;
 /// Returns the goals that the search does not pursue, once all goals are made.
 type LeaveOut<X> = Box<dyn FnOnce(&Program<'_>, &Goals<X>) -> Vec<GoalId> + Send>;
 
@@ -66,7 +70,9 @@ pub struct CampaignBuilder<X: ?Sized = Trace> {
     roots: Roots,
     sampling: Sampling,
     pub(crate) flags: Declare,
+    discover: Vec<Discover<X>>,
     settings: Settings,
+    discovery: Discoveries<X>,
     record: Record,
 }
 
@@ -175,11 +181,13 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
             parts,
             independence,
             goals: Vec::new(),
+            discover: Vec::new(),
             left_out: Vec::new(),
             roots,
             sampling,
             flags,
             settings,
+            discovery: Discoveries::none(),
             record,
         }
     }
@@ -282,7 +290,7 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
     /// error that names both.
     pub fn criteria(mut self, criteria: impl IntoIterator<Item = Criterion>) -> Self {
         let criteria: Vec<_> = criteria.into_iter().collect();
-        self.settings.discovery.find(&criteria);
+        self.discovery.find(&criteria);
         self.goals(move |program, goals| {
             for criterion in criteria.into_iter().filter(|&it| it != Criterion::McDc) {
                 // Goals of MC/DC are made last, by `build`: a vector that a branch goal already
@@ -326,7 +334,17 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
     /// The execution that throws an exception also covers its goal, so the search never pursues
     /// such a goal: a campaign without other goals has no [next goal](Campaign::next_goal).
     pub fn exceptions(mut self) -> Self {
-        self.settings.discovery.exceptions();
+        self.discovery.exceptions();
+        self
+    }
+
+    /// Makes goals of a kind of yours as executions show them: see [`Discovery`]. The finder is made
+    /// when the campaign is built.
+    pub fn discover<D: Discovery<X> + Send + Sync + 'static>(
+        mut self,
+        make: impl FnOnce(&Program<'_>) -> Result<D, UnrolledError> + Send + 'static,
+    ) -> Self {
+        self.discover.push(Box::new(|program, all| make(program).map(|found| all.also(found))));
         self
     }
 
@@ -546,17 +564,22 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
             roots,
             sampling,
             flags,
+            discover,
             mut settings,
+            mut discovery,
             record,
         } = self;
         // Goals of MC/DC lie in copies of blocks, so the copies must exist before the first goal is
         // made.
-        settings.discovery.unroll(&mut parts, independence)?;
+        discovery.unroll(&mut parts, independence)?;
         let (program, graph) = (parts.program(), &parts.graph);
         // Methods, lines and mutants are checked before goals are made of them, so that the error
         // names what the user gave.
         program.check()?;
-        if make.is_empty() && settings.discovery.is_none() {
+        for make in discover {
+            make(&program, &mut discovery)?;
+        }
+        if make.is_empty() && discovery.is_none() {
             return Err(CampaignError::NoGoals);
         }
         let mut goals = Goals::for_graph(graph);
@@ -564,7 +587,7 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
             make(&program, &mut goals);
         }
         // Now that all other goals are there, the vectors that none of them asks for become goals.
-        settings.discovery.begin(&mut goals)?;
+        discovery.begin(&mut goals)?;
         // A closure of the user may have bound the goals to another graph.
         graph.check(goals.made_for())?;
         // Flags are declared on the complete graph: a declaration may name functions that were
@@ -585,6 +608,7 @@ impl<X: Facts + ?Sized> CampaignBuilder<X> {
             dropped,
             roots,
             settings,
+            discovery,
             tables,
             frontier: Frontier::default(),
             scheduler: Scheduler::new(sampling),

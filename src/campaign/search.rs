@@ -7,7 +7,9 @@ use crate::fitness::Fitness;
 use crate::fitness::flag::{FlagGradient, Flags, Refined};
 use crate::flow::{FlowGraph, Lines};
 use crate::id::GoalId;
-use crate::objective::{Discovery, GoalGraph, Goals, LiveRow, NotRecorded, Reader, Roots, Tables};
+use crate::objective::{
+    Discoveries, GoalGraph, Goals, LiveRow, NotRecorded, Reader, Roots, Tables,
+};
 use crate::report::{KeptTests, Report};
 use crate::selection::{Frontier, Scheduler};
 use alloc::boxed::Box;
@@ -46,6 +48,8 @@ pub(super) struct Search<T, X: ?Sized, C> {
     pub(super) dropped: Vec<GoalId>,
     pub(super) roots: Roots,
     pub(super) settings: Settings,
+    /// Makes goals of exceptions and of MC/DC while the search runs.
+    pub(super) discovery: Discoveries<X>,
     pub(super) tables: Tables,
     pub(super) frontier: Frontier,
     pub(super) scheduler: Scheduler,
@@ -63,8 +67,6 @@ pub(super) struct Settings {
     pub(super) flags: Flags,
     /// The formulas that they are measured by, if flags are.
     pub(super) gradient: Option<FlagGradient>,
-    /// Makes goals of exceptions and of MC/DC while the search runs.
-    pub(super) discovery: Discovery,
     /// `true` if explanations have the operands that the execution remembers.
     pub(super) operands: bool,
     /// `true` if functions that were not entered are measured across calls.
@@ -334,21 +336,18 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
     /// # Ok::<(), sbst::campaign::CampaignError>(())
     /// ```
     pub fn merge(&mut self, report: Report<T>) -> Result<(), CampaignError> {
-        let Search { graph, goals, settings, tests, .. } = &mut self.search;
+        let Search { graph, goals, discovery, tests, .. } = &mut self.search;
         report.check(graph, goals)?;
         tests.check(&report)?;
         // Goals that the other campaign discovered become goals here, before the tests that cover
         // them are merged.
         let rows = report.goals.iter().map(|row| (row.goal, row.is_covered()));
-        settings
-            .discovery
-            .adopt(goals, rows)
-            .map_err(|goal| CampaignError::UnknownGoal { goal })?;
+        discovery.adopt(goals, rows).map_err(|goal| CampaignError::UnknownGoal { goal })?;
         self.search.follow();
-        let Search { goals, settings, tests, frontier, scheduler, .. } = &mut self.search;
+        let Search { goals, discovery, tests, frontier, scheduler, .. } = &mut self.search;
         // Only then the tests: a goal that was set aside until now may be one that the report is
         // near.
-        scheduler.pursue(settings.discovery.take_needs(goals), frontier);
+        scheduler.pursue(discovery.take_needs(goals), frontier);
         tests.merge(report, goals, frontier)?;
         scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
         Ok(())
@@ -396,7 +395,8 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Search<T, X, C> {
     fn measure(&mut self, test: &T, run: &X) -> Result<(), CampaignError> {
         let Self { graph, goals, dropped, roots, tables, frontier, scheduler, tests, row, .. } =
             self;
-        let Settings { flags, gradient, discovery, operands, across_calls } = &mut self.settings;
+        let discovery = &mut self.discovery;
+        let Settings { flags, gradient, operands, across_calls } = &mut self.settings;
         // With flags, all that follows sees the refined branch distances.
         let refined = match gradient {
             Some(gradient) => Some(refine(gradient, graph, flags, run)?),

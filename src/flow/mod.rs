@@ -150,6 +150,7 @@ mod semidominators;
 mod shown;
 mod sketch;
 mod skips;
+mod spot;
 mod steps;
 mod unreachable;
 mod unrolled;
@@ -183,10 +184,11 @@ pub(crate) use said::{SaidDecision, said_decisions};
 pub(crate) use shown::on_one_line;
 pub use sketch::BlockSketch;
 pub(crate) use skips::Skips;
+pub(crate) use spot::{Spot, Spots};
 use steps::Steps;
 pub use unreachable::Unreachable;
+pub(crate) use unrolled::Starts;
 pub use unrolled::{
     Automaton, CallContext, CopiedFunction, CopiedVector, History, HistoryBuilder, UnrolledBuilder,
     UnrolledError, UnrolledGraph,
 };
-pub(crate) use unrolled::{CopyPlace, CopyPlaces, Starts};

@@ -208,12 +208,13 @@ impl Goal {
     ///
     /// ```
     /// use sbst::id::{Branch, Function};
-    /// use sbst::objective::{Criterion, Goal};
+    /// use sbst::objective::{Criterion, Goal, Kind};
     ///
     /// assert_eq!(Goal::Branch(Branch::new(3)).criterion(), Some(Criterion::Branch));
     /// // the entry of a function without branches
     /// assert_eq!(Goal::Entry(Function::new(0)).criterion(), Some(Criterion::Branch));
-    /// assert_eq!(Goal::Custom(0).criterion(), None);
+    /// let own = Kind::new("quick").map(|kind| kind.goal([0]).criterion());
+    /// assert_eq!(own, Some(None));
     /// ```
     #[must_use]
     pub const fn criterion(&self) -> Option<Criterion> {
@@ -237,7 +238,7 @@ impl Goal {
             Self::Definition(..) => Criterion::Definition,
             Self::Path(_) => Criterion::Path,
             Self::Context(..) | Self::ContextEntry(_) => Criterion::Context,
-            Self::Crash(..) | Self::Custom(_) => return None,
+            Self::Crash(..) | Self::Of(..) => return None,
         })
     }
 }

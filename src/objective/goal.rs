@@ -1,5 +1,6 @@
 //! Identities of goals.
 
+use super::Kind;
 use super::crash::CrashPart;
 use crate::execution::{Partition, Thrown};
 use crate::flow::decisions::Vector;
@@ -70,12 +71,27 @@ pub enum Goal {
     ContextEntry(u32),
     /// Reproduce a crash, or a part of it. The number is the caller's number of the crash.
     Crash(u32, CrashPart),
-    /// A goal of the caller, with a number of the caller.
-    Custom(u32),
+    /// A goal of the caller: its kind, and numbers of the caller. See [`Kind::goal`].
+    Of(Kind, [u32; 4]),
+}
+
+impl Kind {
+    /// Returns the goal of this kind with at most four numbers, which are yours. Numbers that are
+    /// left out are 0. More than four do not compile.
+    #[must_use]
+    pub const fn goal<const N: usize>(self, numbers: [u32; N]) -> Goal {
+        const { assert!(N <= 4, "a goal has at most four numbers") };
+        let (mut all, mut place) = ([0; 4], 0);
+        while place < N {
+            all[place] = numbers[place];
+            place += 1;
+        }
+        Goal::Of(self, all)
+    }
 }
 
 /// Shows the kind of the goal and its place: `branch e3`, `statement 2 of b7`, `f0 returns
-/// negative`, `goal 4`.
+/// negative`, `quick 4`.
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
@@ -105,7 +121,15 @@ impl fmt::Display for Goal {
             Self::Context(context, branch) => format!("branch {branch} in context {context}"),
             Self::ContextEntry(context) => format!("entry in context {context}"),
             Self::Crash(crash, part) => format!("{part} of crash {crash}"),
-            Self::Custom(id) => format!("goal {id}"),
+            Self::Of(kind, numbers) => {
+                // Without the numbers that are left out, but for the first one.
+                let shown = numbers.iter().rposition(|&number| number != 0).unwrap_or(0);
+                let mut text = kind.to_string();
+                for number in &numbers[..=shown] {
+                    text.push_str(&format!(" {number}"));
+                }
+                text
+            }
         };
         f.pad(&text)
     }

@@ -90,6 +90,7 @@ mod criterion;
 mod explain;
 mod frontier;
 mod goal;
+mod kind;
 mod measure;
 mod place;
 #[cfg(feature = "serde")]
@@ -99,25 +100,27 @@ mod scalar;
 pub mod suite;
 
 pub use criteria::{
-    CoverageGoal, DirectGoal, Evaluated, Forms, GoalForm, ImplicitExceptionCoverage, LineGoal,
-    MethodEntryGoal, MethodGoal, MutantGoal, Pairing, Published, PublishedWithLevel,
-    StrongMutantGoal, block_goals, branch_goals, direct_branch_goals, direct_entry_goals,
-    entry_goals, implicit_branch_goals, input_goals, line_goals, method_entry_goals, output_goals,
-    statement_goals,
+    CoverageGoal, DirectGoal, Evaluated, Forms, GoalForm, HistoryGoal, ImplicitExceptionCoverage,
+    LineGoal, MethodEntryGoal, MethodGoal, MutantGoal, Pairing, Published, PublishedWithLevel,
+    StrongMutantGoal, ThrownExceptions, block_goals, branch_goals, direct_branch_goals,
+    direct_entry_goals, entry_goals, implicit_branch_goals, input_goals, line_goals,
+    method_entry_goals, output_goals, statement_goals,
 };
 use criteria::{
-    UnrolledGoal, context_goals, definition_goals, definition_use_goals, first_vectors,
-    is_branch_goal, path_goals, vector_goals,
+    context_goals, definition_goals, definition_use_goals, first_vectors, is_branch_goal,
+    path_goals, vector_goal, vector_goals,
 };
 pub use criterion::Criterion;
 pub use explain::{Cause, Explanation};
 pub use frontier::{GoalGraph, Roots};
 pub use goal::Goal;
+pub use kind::Kind;
 pub use measure::{
     Needs, NotRecorded, Objective, Observable, ObserveError, Observed, Reader, Tables, from_fn,
 };
 pub use place::Place;
 pub use registry::{
-    Added, Discovery, Goals, LiveRow, Method, Program, ProgramError, ProgramParts, covered,
+    Added, Discoveries, Discovery, Goals, LiveRow, Method, Program, ProgramError, ProgramParts,
+    covered,
 };
 pub use scalar::Scalar;

@@ -3,7 +3,7 @@
 use super::Goal;
 use crate::fitness::block_coverage::Target;
 use crate::flow::definitions::{DefinitionPlace, UsePlace};
-use crate::flow::{Edge, FlowGraph, Lines};
+use crate::flow::{Edge, FlowGraph, Lines, Spot};
 use crate::id::{Block, Branch, Function, Statement};
 use core::fmt::{self, Display, Formatter};
 
@@ -102,6 +102,27 @@ impl From<Branch> for Place {
     }
 }
 
+impl From<Place> for Spot {
+    fn from(place: Place) -> Self {
+        match place {
+            Place::Function(function) => Self::Function(function),
+            Place::Block(block) => Self::Block(block),
+            Place::Branch(branch) => Self::Branch(branch),
+        }
+    }
+}
+
+/// The place of a statement is its block.
+impl From<Spot> for Place {
+    fn from(spot: Spot) -> Self {
+        match spot {
+            Spot::Function(function) => Self::Function(function),
+            Spot::Block(block) | Spot::Statement(Statement { block, .. }) => Self::Block(block),
+            Spot::Branch(branch) => Self::Branch(branch),
+        }
+    }
+}
+
 impl Goal {
     /// Returns the place of the goal, if the identity determines it; `None` for lines, mutants,
     /// crashes, paths, entries in a calling context, and goals of the caller. For these goals,
@@ -152,7 +173,7 @@ impl Goal {
             | Self::Path(_)
             | Self::ContextEntry(_)
             | Self::Crash(..)
-            | Self::Custom(_) => {
+            | Self::Of(..) => {
                 return None;
             }
         })

@@ -1,12 +1,13 @@
-//! Line goals, crash goals and coverage as plain data. All other goals derive their form.
+//! Line goals, crash goals, kinds and coverage as plain data. All other goals derive their form.
 
 use super::crash::{CrashGoal, CrashPart};
 use super::suite::least::Least;
-use super::{GoalForm, LineGoal};
+use super::{GoalForm, Kind, LineGoal};
 use crate::fitness::Fitness;
 use crate::fitness::crash::Crash;
 use crate::id::{GoalId, Line, Statement};
 use crate::plain::{Invalid, ascend, by_way_of};
+use alloc::string::String;
 use alloc::vec::Vec;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -37,6 +38,27 @@ impl TryFrom<LineGoalForm> for LineGoal {
             ));
         }
         Ok(Self { line: form.line, statements: form.statements.into(), form: form.form })
+    }
+}
+
+/// Serialized form of a kind: its name.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct KindForm(String);
+
+by_way_of!(Kind => KindForm);
+
+impl From<&Kind> for KindForm {
+    fn from(kind: &Kind) -> Self {
+        Self(kind.name().into())
+    }
+}
+
+impl TryFrom<KindForm> for Kind {
+    type Error = Invalid;
+    fn try_from(KindForm(name): KindForm) -> Result<Self, Invalid> {
+        Self::new(&name)
+            .ok_or(Invalid("the name of a kind has 1 to 15 visible characters of ASCII"))
     }
 }
 

@@ -31,10 +31,12 @@ impl<T: Clone> Report<T> {
         let rows = goals.ids().map(|id| {
             let standing = tests.standing(kept, goal_graph, frontier, &waiting, id);
             let (goal, needs) = (goals.goal(id), goals.needs(id));
-            // A goal of a path or context has a place that consists of several blocks; any other
-            // goal has its first place.
+            // A goal of a path or context has a place that consists of several blocks, and a goal of
+            // another crate may have words; any other goal has its first place.
+            let said = || needs.as_ref()?.words().map(ToString::to_string);
             let place = goals
                 .history_in_words(goal, graph)
+                .or_else(said)
                 .or_else(|| Some(needs.as_ref()?.places().next()?.in_graph(graph).to_string()));
             let line = lines.and_then(|lines| line_of(goal, &needs?, graph, lines));
             let source = lines

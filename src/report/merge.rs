@@ -28,14 +28,14 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
     /// that this crate makes, or if there are too many runs to count. Nothing is changed then.
     ///
     /// Goals that the other search discovered become goals here only if
-    /// [`Discovery::adopt`](crate::objective::Discovery::adopt) adds them before:
+    /// [`Discoveries::adopt`](crate::objective::Discoveries::adopt) adds them before:
     ///
     /// ```
     /// use sbst::Campaign;
     /// use sbst::execution::{ExceptionKind, Trace};
     /// use sbst::flow::FlowBuilder;
     /// use sbst::id::{Function, Symbol};
-    /// use sbst::objective::{Criterion, Discovery, GoalGraph, Goals};
+    /// use sbst::objective::{Criterion, Discoveries, GoalGraph, Goals};
     /// use sbst::report::KeptTests;
     /// use sbst::selection::Frontier;
     ///
@@ -51,7 +51,7 @@ impl<T: Clone, C: Ord + Clone> KeptTests<T, C> {
     ///
     /// let (graph, report) = (worker.graph(), worker.report());
     /// let mut goals = Goals::<Trace>::for_graph(graph);
-    /// let mut discovery = Discovery::none();
+    /// let mut discovery = Discoveries::none();
     /// discovery.exceptions();
     /// let found = report.goals.iter().map(|row| (row.goal, row.is_covered()));
     /// discovery.adopt(&mut goals, found).expect("exceptions only");

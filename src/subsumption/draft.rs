@@ -8,10 +8,9 @@
 
 use super::Subsumption;
 use super::ancestors::Ancestors;
-use super::histories::{parts, sole_branch};
 use super::reason::{Event, ImplicationReason};
 use super::relation::Node;
-use crate::flow::{Dominators, FlowGraph, Outcome};
+use crate::flow::{Dominators, FlowGraph, Outcome, Spot};
 use crate::id::{Block, Branch, Function, GoalId, IdMap, Line, Mutant, Statement};
 use crate::objective::{Goal, Goals, Needs, Place, Program};
 use crate::sort::sort;
@@ -159,13 +158,7 @@ impl<'a> Draft<'a> {
                         self.imply(goal, Node::Goal(called), ImplicationReason::Returns);
                     }
                 }
-                Goal::Custom(_) => {
-                    let block = goals.needs(id).as_ref().and_then(sole_block);
-                    if let Some(block) = block.filter(|&block| self.has(block)) {
-                        self.imply(goal, self.enters(block), ImplicationReason::Meaning);
-                    }
-                }
-                history => self.place_history(goal, history, goals, program),
+                _ => self.place_entailed(goal, goals, id),
             }
         }
     }
@@ -173,16 +166,23 @@ impl<'a> Draft<'a> {
     /// Returns the event that is exactly what a goal asks for, if there is one.
     fn meaning(&mut self, goal: Goal) -> Option<Node> {
         match goal {
-            Goal::Branch(branch) => self.graph.get_edge(branch).map(|_| self.takes(branch)),
-            Goal::Block(block) if self.has(block) => Some(self.enters(block)),
-            Goal::Entry(function) | Goal::MethodEntry(function) => {
-                self.graph.get_block(function, 0).map(|entry| self.enters(entry))
+            Goal::Branch(_) | Goal::Block(_) | Goal::Entry(_) | Goal::MethodEntry(_) => {
+                self.reached_at(goal.place()?.into())
             }
-            Goal::Statement(statement) if self.has(statement.block) => {
-                Some(self.reaches(statement))
-            }
+            Goal::Statement(statement) => self.reached_at(Spot::Statement(statement)),
             _ => None,
         }
+    }
+
+    /// Returns the event that a spot is reached; `None` if the program does not have it.
+    fn reached_at(&mut self, spot: Spot) -> Option<Node> {
+        let function = spot.function_in(self.graph)?;
+        Some(match spot {
+            Spot::Branch(branch) => self.takes(branch),
+            Spot::Block(block) => self.enters(block),
+            Spot::Statement(statement) => self.reaches(statement),
+            Spot::Function(_) => self.enters(self.graph.entry(function)),
+        })
     }
 
     /// Links a goal that asks for a direct call to the event and the method goal that it implies.
@@ -204,32 +204,32 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Links the goal of a vector, definition, use, path or context to its parts. Other kinds of
-    /// goals have no parts.
-    fn place_history<X: ?Sized>(
-        &mut self,
-        goal: Node,
-        history: Goal,
-        goals: &Goals<X>,
-        program: &Program<'_>,
-    ) {
-        if let Goal::DefinitionUse(pair) = history
+    /// Places a goal by what it says that it entails.
+    fn place_entailed<X: ?Sized>(&mut self, goal: Node, goals: &Goals<X>, id: GoalId) {
+        let (identity, Some(needs)) = (goals.goal(id), goals.needs(id)) else { return };
+        if let Goal::DefinitionUse(pair) = identity
             && let Some(definition) = goals.find(Goal::Definition(pair.variable, pair.definition))
         {
             self.imply(goal, Node::Goal(definition), ImplicationReason::Meaning);
         }
-        if let Some(branch) = sole_branch(history, program) {
-            let takes = self.takes(branch);
+        if let (Goal::Of(..), Some(block)) = (identity, sole_block(&needs)) {
+            self.imply_reached(goal, Spot::Block(block));
+        }
+        let Some(said) = needs.said() else { return };
+        if let Some(takes) =
+            said.entailed_by.and_then(|branch| self.reached_at(Spot::Branch(branch)))
+        {
             self.imply(takes, goal, ImplicationReason::Meaning);
         }
-        for part in parts(history, program) {
-            let part = match part {
-                Event::Takes(branch) => self.takes(branch),
-                Event::Enters(block) => self.enters(block),
-                Event::Reaches(statement) => self.reaches(statement),
-                _ => continue,
-            };
-            self.imply(goal, part, ImplicationReason::Meaning);
+        for &spot in &said.entailed {
+            self.imply_reached(goal, spot);
+        }
+    }
+
+    /// Adds that a goal entails a spot, if the graph has it.
+    fn imply_reached(&mut self, goal: Node, spot: Spot) {
+        if let Some(event) = self.reached_at(spot) {
+            self.imply(goal, event, ImplicationReason::Meaning);
         }
     }
 

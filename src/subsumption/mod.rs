@@ -68,7 +68,6 @@ mod draft;
 mod drawing;
 mod explain;
 mod graph;
-mod histories;
 pub mod mutants;
 #[cfg(feature = "serde")]
 mod plain;

@@ -19,6 +19,10 @@ mod campaign;
 #[path = "../../src/report/mod.rs"]
 mod report;
 
+mod after;
+mod pairs;
+mod together;
+
 pub use campaign::Campaign;
 
 use sbst::distance::{eq, gt};

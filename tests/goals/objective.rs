@@ -10,13 +10,16 @@ use sbst::fitness::{Fitness, FitnessTable};
 use sbst::flow::{ControlFlow, FlowBuilder, FlowGraph, Lines, Outcome, Unreachable};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant, Symbol};
 use sbst::objective::{
-    Added, CoverageGoal, DirectGoal, Goal, GoalForm, Goals, LineGoal, MethodGoal, MutantGoal,
+    Added, CoverageGoal, DirectGoal, Goal, GoalForm, Goals, Kind, LineGoal, MethodGoal, MutantGoal,
     Needs, Objective, Observed, Place, Program, ProgramError, Scalar, Tables, block_goals,
     branch_goals, from_fn, implicit_branch_goals, statement_goals,
 };
 use sbst::selection::Frontier;
 use std::rc::Rc;
 use std::sync::Arc;
+
+/// A kind of goals of the tests' own.
+const OWN: Kind = Kind::new("own").unwrap();
 
 const F: Function = Function::new(0);
 
@@ -51,7 +54,7 @@ fn a_recorder_records_calls_only_if_a_goal_reads_them() {
             gt(seen.run.activation_count(), 1).to_true().into()
         }
         fn goal(&self) -> Goal {
-            Goal::Custom(0)
+            OWN.goal([0])
         }
         fn needs(&self) -> Needs {
             Needs::nowhere().reading(Fact::Calls)
@@ -138,7 +141,7 @@ fn each_identity_is_registered_once_in_the_order_of_arrival() {
     assert_eq!((known, known.id()), (Added::Known(GoalId::new(2)), GoalId::new(2)));
     assert_eq!(goals.push(CoverageGoal::new(Branch::new(9))), Added::Known(GoalId::new(0)));
     let custom =
-        |id, needs| from_fn(Goal::Custom(id), needs, |_: &Observed<'_, Trace>| Fitness::COVERED);
+        |id, needs| from_fn(OWN.goal([id]), needs, |_: &Observed<'_, Trace>| Fitness::COVERED);
     assert_eq!(goals.push(custom(1, Needs::nowhere())).id(), GoalId::new(3));
     assert_eq!(goals.push(custom(1, Needs::at([block]))), Added::Known(GoalId::new(3))); // it is the same goal
     assert_eq!(goals.push(custom(2, Needs::at([block]))), Added::New(GoalId::new(4)));
@@ -210,7 +213,7 @@ fn closures_see_the_graph_the_run_and_the_table() {
     let graph = nested();
     let target = graph.block(F, 2);
     let once = || {
-        from_fn(Goal::Custom(7), Needs::at([target]), move |seen: &Observed<'_, Record>| {
+        from_fn(OWN.goal([7]), Needs::at([target]), move |seen: &Observed<'_, Record>| {
             if seen.run.progress(target).is_some() {
                 Fitness::COVERED
             } else {
@@ -382,11 +385,11 @@ fn identities_are_plain_ordered_data() {
         Goal::Branch(Branch::new(3)),
         Goal::Block(Block::new(7)),
         Goal::Statement(Block::new(7).statement(2)),
-        Goal::Custom(4),
+        OWN.goal([4]),
     ];
     assert_eq!(
         goals.map(|goal| goal.to_string()),
-        ["branch e3", "block b7", "statement 2 of b7", "goal 4"]
+        ["branch e3", "block b7", "statement 2 of b7", "own 4"]
     );
     assert!(goals.is_sorted());
 }
@@ -405,8 +408,7 @@ fn goals_tell_where_they_lie() {
         (block.statement(1), Line::new(8)),
     ]);
     let thrown = Thrown::new(Function::new(3), Symbol::new(0), ExceptionKind::Declared);
-    let at =
-        |id, needs| from_fn(Goal::Custom(id), needs, |_: &Observed<'_, Trace>| Fitness::COVERED);
+    let at = |id, needs| from_fn(OWN.goal([id]), needs, |_: &Observed<'_, Trace>| Fitness::COVERED);
     let (in_f, in_block) = (vec![Place::Function(F)], vec![Place::Block(block)]);
     let mut goals = Goals::<Trace>::new();
     let mut expected = Vec::new();
@@ -455,7 +457,7 @@ fn an_objective_of_the_user_may_lie_anywhere() {
             Fitness::NEVER
         }
         fn goal(&self) -> Goal {
-            Goal::Custom(0)
+            OWN.goal([0])
         }
         fn needs(&self) -> Needs {
             Needs::at(self.0.iter().copied())

@@ -21,10 +21,13 @@ use sbst::objective::crash::{CrashGoal, CrashPart, StackGoal};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
     Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, GoalForm, Goals,
-    ImplicitExceptionCoverage, LineGoal, Method, MethodEntryGoal, MethodGoal, MutantGoal, Place,
-    Published, PublishedWithLevel, Tables, block_goals, statement_goals,
+    ImplicitExceptionCoverage, Kind, LineGoal, Method, MethodEntryGoal, MethodGoal, MutantGoal,
+    Place, Published, PublishedWithLevel, Tables, block_goals, statement_goals,
 };
 use std::time::Duration;
+
+/// A kind of goals of the tests' own.
+const OWN: Kind = Kind::new("own").unwrap();
 
 #[test]
 fn values_and_goals_come_back() {
@@ -49,7 +52,7 @@ fn values_and_goals_come_back() {
         Goal::Output(function, Partition::Empty),
         Goal::Input(function, 7, Partition::Letter),
         Goal::Crash(8, CrashPart::Stack),
-        Goal::Custom(9),
+        OWN.goal([9]),
     ];
     goals.into_iter().for_each(comes_back);
     goals.into_iter().filter_map(|goal| goal.place()).for_each(comes_back::<Place>);

@@ -159,7 +159,7 @@ impl GoalPicture<'_> {
                 .map(|(function, block, _)| (function, block))
                 .collect(),
             Goal::Mutant(mutant) => vec![self.world.mutant(mutant.number()).0],
-            Goal::Custom(id) if super::place_of(goal).is_none() => self
+            Goal::Of(_, [id, ..]) if super::place_of(goal).is_none() => self
                 .spread
                 .get(&id)
                 .into_iter()
@@ -169,7 +169,7 @@ impl GoalPicture<'_> {
             Goal::Branch(branch) | Goal::DirectBranch(branch) => {
                 self.block(Place::Branch(branch)).into_iter().collect()
             }
-            Goal::Custom(_) => {
+            Goal::Of(..) => {
                 super::place_of(goal).and_then(|place| self.block(place)).into_iter().collect()
             }
             Goal::Block(block) | Goal::Statement(Statement { block, .. }) => {

@@ -246,7 +246,8 @@ pub fn permutation(len: usize, keys: &[u8]) -> Vec<usize> {
 /// A goal of the caller in a block, which its number tells; `number` tells it from others in that
 /// block.
 pub fn custom_in(block: sbst::id::Block, number: u32) -> sbst::objective::Goal {
-    sbst::objective::Goal::Custom((block.number() + 1) << 16 | number)
+    const OWN: sbst::objective::Kind = sbst::objective::Kind::new("own").unwrap();
+    OWN.goal([(block.number() + 1) << 16 | number])
 }
 
 /// Where a goal lies by its identity alone, with the goals of [`custom_in`].
@@ -257,7 +258,7 @@ pub fn place_of(goal: sbst::objective::Goal) -> Option<sbst::objective::Place> {
             .map(|block| sbst::objective::Place::Block(sbst::id::Block::new(block)))
     };
     match goal {
-        sbst::objective::Goal::Custom(id) => custom(id),
+        sbst::objective::Goal::Of(_, [id, ..]) => custom(id),
         _ => goal.place(),
     }
 }

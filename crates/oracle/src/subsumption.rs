@@ -265,7 +265,7 @@ impl World {
                 let method = goals.iter().find(|other| other.1 == Goal::Method(function));
                 method.map(|&(method, _)| (own, Event::Covers(method))).into_iter().collect()
             }
-            Goal::Custom(_) => match super::place_of(goal) {
+            Goal::Of(..) => match super::place_of(goal) {
                 Some(Place::Block(block)) if has(block) => vec![(own, Event::Enters(block))],
                 _ => Vec::new(),
             },

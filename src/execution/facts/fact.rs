@@ -117,11 +117,8 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Number of bits of a set of facts.
-    pub(crate) const COUNT: usize = Self::ANY_HISTORY.bit().trailing_zeros() as usize + 1;
-
-    /// Fact that stands for the copies of any unrolled graph, where only its bit counts.
-    pub(crate) const ANY_HISTORY: Self = Self::On(Plane::History(HistoryId(0)));
+    /// Number of bits of a set of facts without histories.
+    pub(crate) const COUNT: usize = Self::On(Plane::Direct).bit().trailing_zeros() as usize + 1;
 
     /// All facts without a plane, in their order.
     pub(crate) const PLAIN: [Self; 10] = [
@@ -137,8 +134,7 @@ impl Fact {
         Self::Calls,
     ];
 
-    /// Returns the bit that stands for the fact in a set of facts. All histories have one bit: the
-    /// goals of a registry lie in one unrolled graph.
+    /// Returns the bit that stands for the fact in a set of facts. All histories have one bit.
     pub(crate) const fn bit(self) -> u16 {
         let place = match self {
             Self::Evaluations => 0,

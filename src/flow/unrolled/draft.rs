@@ -4,14 +4,15 @@ use super::conditions::Conditions;
 use super::contexts::Contexts;
 use super::definitions::LastDefinition;
 use super::error::UnrolledError;
-use super::graph::{CopiedVector, CopyPlace, CopyPlaces, UnrolledGraph};
+use super::graph::{CopiedVector, UnrolledGraph};
 use super::history::{History, HistoryBuilder};
 use super::memory::CopiedBlocks;
 use super::prefixes::Prefixes;
-use crate::flow::FlowGraph;
 use crate::flow::decisions::{CompoundDecision, DecisionCheck};
 use crate::flow::definitions::{DefinitionPlace, DefinitionUse, Definitions, UsePlace};
 use crate::flow::paths::BlockPath;
+use crate::flow::{FlowGraph, Outcome, Spot, Spots};
+use crate::formula::Shared;
 use crate::id::{Block, Branch, Function, IdMap, IdSet, Variable};
 use crate::sort::{sort, sort_by_key};
 use alloc::vec::Vec;
@@ -29,7 +30,7 @@ impl<'a> Draft<'a> {
     /// Creates an unrolled graph without copies.
     pub(super) fn of(graph: &'a FlowGraph, most: usize) -> Self {
         let unrolled = UnrolledGraph {
-            history: History::builder(graph).history,
+            history: Shared::new(History::builder(graph).history),
             decisions: Vec::new(),
             left_out: Vec::new(),
             vectors: Vec::new(),
@@ -37,6 +38,7 @@ impl<'a> Draft<'a> {
             paths: Vec::new(),
             contexts: Vec::new(),
             firsts: Vec::new(),
+            conditions: IdMap::new(),
             context_functions: Vec::new(),
         };
         Self { graph, builder: History::builder(graph).most_copies(most), unrolled }
@@ -81,6 +83,10 @@ impl<'a> Draft<'a> {
             if decision.vector_count() > most as u64 {
                 self.unrolled.left_out.push(decision);
                 continue;
+            }
+            for &block in decision.conditions() {
+                let branches = [Outcome::False, Outcome::True].map(|to| graph.branch(block, to));
+                self.unrolled.conditions.insert(block, branches);
             }
             by_function
                 .or_default(function)
@@ -194,8 +200,8 @@ impl<'a> Draft<'a> {
         all: &[DefinitionPlace],
         copy: Function,
         copies: &CopiedBlocks<'_>,
-    ) -> CopyPlaces {
-        let Ok(definition) = all.binary_search(&pair.definition) else { return CopyPlaces::new() };
+    ) -> Spots {
+        let Ok(definition) = all.binary_search(&pair.definition) else { return Spots::new() };
         let (block, statement) = match pair.place {
             UsePlace::Statement(statement) => (statement.block, Some(statement.index)),
             UsePlace::Branch(branch) => (self.graph.edge(branch).source, None),
@@ -218,20 +224,16 @@ impl<'a> Draft<'a> {
         } else {
             locals.extend(copies.find(block, state));
         }
-        let mut places = CopyPlaces::new();
+        let mut places = Spots::new();
         for local in locals {
             let copied = self.place(copy, local);
-            let place = match (pair.place, statement) {
-                (_, Some(index)) => Some(CopyPlace::Statement(copied.statement(index))),
-                (UsePlace::Branch(branch), _) => self
-                    .copies()
-                    .branch(copied, self.graph.edge(branch).outcome)
-                    .map(CopyPlace::Branch),
-                _ => None,
-            };
-            if let Some(place) = place {
-                places.push(place);
-            }
+            places.extend(match pair.place {
+                UsePlace::Statement(at) => Some(Spot::Statement(copied.statement(at.index))),
+                UsePlace::Branch(branch) => {
+                    let outcome = self.graph.edge(branch).outcome;
+                    self.copies().branch(copied, outcome).map(Spot::Branch)
+                }
+            });
         }
         sort(&mut places); // in the order of the copies
         places
@@ -246,7 +248,7 @@ impl<'a> Draft<'a> {
         // by the prefixes of the other paths as well, and levels would depend on these.
         let mut order: Vec<usize> = (0..paths.len()).collect();
         sort_by_key(&mut order, |&number| &paths[number]);
-        let mut places = alloc::vec![CopyPlaces::new(); paths.len()];
+        let mut places = alloc::vec![Spots::new(); paths.len()];
         for equal in order.chunk_by(|&a, &b| paths[a] == paths[b]) {
             let blocks = paths[equal[0]].blocks();
             let Some(function) = blocks.first().and_then(|&at| self.graph.get_function_of(at))
@@ -257,7 +259,7 @@ impl<'a> Draft<'a> {
             let (copy, copies) = self.builder.follow(function, &mut memory)?;
             let last = blocks.last().and_then(|&block| copies.find(block, blocks.len() as u32));
             for &number in equal {
-                places[number].extend(last.map(|local| CopyPlace::Block(self.place(copy, local))));
+                places[number].extend(last.map(|local| Spot::Block(self.place(copy, local))));
             }
         }
         self.unrolled.paths = paths.into_iter().zip(places).collect();
@@ -271,6 +273,7 @@ impl<'a> Draft<'a> {
         for context in &contexts.all {
             let (copy, blocks) = self.builder.add(context.callee, &mut ())?;
             self.unrolled.context_functions.push(copy);
+            self.builder.history.contexts.get_or_insert(copy);
             copies.push(blocks);
         }
         let function_of = |context: u32| self.unrolled.context_functions[context as usize];
@@ -321,7 +324,7 @@ impl<'a> Draft<'a> {
         }
         sort(&mut all.firsts);
         let goals = (&all.decisions, &all.vectors, &all.pairs, &all.paths, &all.contexts);
-        all.history = self.builder.build_for(&(&all.context_functions, goals));
+        all.history = Shared::new(self.builder.build_for(&(&all.context_functions, goals)));
         self.unrolled
     }
 }

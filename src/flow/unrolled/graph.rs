@@ -5,10 +5,10 @@ use super::history::History;
 use crate::flow::decisions::{CompoundDecision, Vector};
 use crate::flow::definitions::DefinitionUse;
 use crate::flow::paths::BlockPath;
-use crate::flow::{FlowGraph, GraphIdentity};
-use crate::id::{Block, Branch, Function, Statement};
+use crate::flow::{FlowGraph, GraphIdentity, Spots};
+use crate::formula::Shared;
+use crate::id::{Block, Branch, Function, IdMap};
 use alloc::vec::Vec;
-use smallvec::SmallVec;
 
 /// A flow graph in which each block has one copy for each history that goals distinguish.
 ///
@@ -46,7 +46,7 @@ use smallvec::SmallVec;
 #[derive(Clone, Debug)]
 pub struct UnrolledGraph {
     /// The copies.
-    pub(super) history: History,
+    pub(super) history: Shared<History>,
     /// The decisions whose vectors are told apart.
     pub(super) decisions: Vec<CompoundDecision>,
     /// The decisions with too many vectors.
@@ -54,27 +54,18 @@ pub struct UnrolledGraph {
     /// The vectors, ascending by decision.
     pub(super) vectors: Vec<CopiedVector>,
     /// The pairs of definitions and uses, ascending, each with the places at which it is covered.
-    pub(super) pairs: Vec<(DefinitionUse, CopyPlaces)>,
+    pub(super) pairs: Vec<(DefinitionUse, Spots)>,
     /// The paths as they were given, each with the places at which it is covered.
-    pub(super) paths: Vec<(BlockPath, CopyPlaces)>,
+    pub(super) paths: Vec<(BlockPath, Spots)>,
     /// The calling contexts.
     pub(super) contexts: Vec<CallContext>,
     /// The first condition of each decision with the number of the decision, ascending.
     pub(super) firsts: Vec<(Block, u32)>,
+    /// By condition of a decision: its branches for false and for true.
+    pub(super) conditions: IdMap<Block, [Option<Branch>; 2]>,
     /// By context: its function of the copies. These functions come after all others.
     pub(super) context_functions: Vec<Function>,
 }
-
-/// A place among the copies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum CopyPlace {
-    Block(Block),
-    Branch(Branch),
-    Statement(Statement),
-}
-
-/// The places at which a goal is covered; nearly always one.
-pub(crate) type CopyPlaces = SmallVec<[CopyPlace; 1]>;
 
 /// A vector of a decision, with the branch of the copies that is taken exactly if the decision is
 /// evaluated with this vector.
@@ -100,19 +91,24 @@ pub struct CopiedVector {
 impl UnrolledGraph {
     /// Returns the copies, without their goals.
     #[must_use]
-    pub const fn history(&self) -> &History {
+    pub fn history(&self) -> &History {
+        &self.history
+    }
+
+    /// Returns the copies, to be kept by others, too.
+    pub(crate) const fn shared(&self) -> &Shared<History> {
         &self.history
     }
 
     /// Returns the graph of the copies: see [`History::graph`].
     #[must_use]
-    pub const fn graph(&self) -> &FlowGraph {
+    pub fn graph(&self) -> &FlowGraph {
         self.history.graph()
     }
 
     /// Returns the identity of the graph of the program, from which the copies were made.
     #[must_use]
-    pub const fn made_for(&self) -> GraphIdentity {
+    pub fn made_for(&self) -> GraphIdentity {
         self.history.made_for()
     }
 
@@ -186,6 +182,16 @@ impl UnrolledGraph {
         Some(self.firsts[place].1)
     }
 
+    /// Returns the branches that an evaluation of a decision takes. Short-circuit evaluation leaves
+    /// conditions out, and those take no branch.
+    pub(crate) fn taken_by(&self, row: CopiedVector) -> impl Iterator<Item = Branch> {
+        let decision = self.decisions.get(row.decision as usize);
+        let conditions = (0..).zip(decision.map_or(&[][..], CompoundDecision::conditions));
+        conditions.filter_map(move |(place, &block)| {
+            self.conditions.get(block)?[usize::from(row.vector.get(place)?)]
+        })
+    }
+
     /// Returns the vectors of one decision, by its number.
     pub(crate) fn vectors_of(&self, decision: u32) -> &[CopiedVector] {
         let from = self.vectors.partition_point(|row| row.decision < decision);
@@ -218,26 +224,12 @@ impl UnrolledGraph {
     }
 
     /// Returns the pairs, each with the places at which it is covered.
-    pub(crate) fn pair_places(&self) -> &[(DefinitionUse, CopyPlaces)] {
+    pub(crate) fn pair_places(&self) -> &[(DefinitionUse, Spots)] {
         &self.pairs
     }
 
     /// Returns the paths, each with the places at which it is covered.
-    pub(crate) fn path_places(&self) -> &[(BlockPath, CopyPlaces)] {
+    pub(crate) fn path_places(&self) -> &[(BlockPath, Spots)] {
         &self.paths
-    }
-
-    /// Returns `true` if a function of the copies belongs to a calling context.
-    pub(crate) fn is_context(&self, copy: Function) -> bool {
-        self.context_functions.first().is_some_and(|&first| copy >= first)
-    }
-
-    /// Returns the function of the copies that contains a place.
-    pub(crate) fn function_at(&self, place: CopyPlace) -> Option<Function> {
-        let block = match place {
-            CopyPlace::Block(block) | CopyPlace::Statement(Statement { block, .. }) => block,
-            CopyPlace::Branch(branch) => self.graph().get_edge(branch)?.source,
-        };
-        self.graph().get_function_of(block)
     }
 }

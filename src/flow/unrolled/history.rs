@@ -86,6 +86,8 @@ pub struct History {
     pub(super) blocks: Vec<Block>,
     /// The functions of the copies in which activations walk.
     pub(super) starts: Starts,
+    /// The first copy that only its own calls start. All that come after it are such copies.
+    pub(super) contexts: Option<Function>,
 }
 
 impl History {
@@ -97,6 +99,7 @@ impl History {
             functions: Vec::new(),
             blocks: Vec::new(),
             starts: Starts::default(),
+            contexts: None,
         };
         HistoryBuilder { graph, history, always: IdMap::new(), most: 1 << 20 }
     }
@@ -140,6 +143,16 @@ impl History {
         graph.check(self.made_for).ok()?;
         let Edge { source, outcome, .. } = self.copies.get_edge(copy)?;
         graph.branch(self.block_of(source)?, outcome)
+    }
+
+    /// Returns `true` if the copies are of calling contexts: they have call edges among themselves.
+    pub(crate) const fn has_contexts(&self) -> bool {
+        self.contexts.is_some()
+    }
+
+    /// Returns `true` if a function of the copies is that of a calling context.
+    pub(crate) fn is_context(&self, copy: Function) -> bool {
+        self.contexts.is_some_and(|first| copy >= first)
     }
 
     /// Returns the functions of the copies in which activations walk.

@@ -15,6 +15,5 @@ pub use builder::UnrolledBuilder;
 pub use contexts::CallContext;
 pub use error::UnrolledError;
 pub use graph::{CopiedVector, UnrolledGraph};
-pub(crate) use graph::{CopyPlace, CopyPlaces};
 pub(crate) use history::Starts;
 pub use history::{Automaton, CopiedFunction, History, HistoryBuilder};

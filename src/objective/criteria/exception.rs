@@ -2,11 +2,13 @@
 
 use crate::execution::{Fact, Facts, Thrown};
 use crate::fitness::Fitness;
+use crate::flow::GraphMismatch;
 use crate::id::Function;
-#[cfg(doc)]
-use crate::objective::Goals;
 use crate::objective::measure::objective::NO_GRADIENT;
-use crate::objective::{CoverageGoal, Goal, Needs, Objective, Observed, Scalar};
+use crate::objective::{
+    CoverageGoal, Criterion, Discovery, Goal, Goals, Needs, Objective, Observed, Reader, Scalar,
+};
+use crate::selection::Pursuit;
 use alloc::collections::BTreeSet;
 
 /// The goal to throw an exception of one type and kind out of one method. Its value is (0, 0) if
@@ -40,6 +42,37 @@ impl<X: Facts + ?Sized> Objective<X> for CoverageGoal<Thrown> {
     fn needs(&self) -> Needs {
         let needs = Needs::at([self.target.function]).reading(Fact::Exceptions);
         needs.reading_executed().with_scalar(Scalar::WITHOUT_LEVELS)
+    }
+}
+
+/// Finder of exceptions: each becomes a goal when it is first seen ([`Goals::discover`]).
+#[derive(Clone, Copy, Debug)]
+pub struct ThrownExceptions;
+
+impl<X: Facts + ?Sized> Discovery<X> for ThrownExceptions {
+    fn reader(&self) -> Reader {
+        Criterion::Exception.into()
+    }
+    fn each_fact(&self, read: &mut dyn FnMut(Fact)) {
+        read(Fact::Exceptions);
+    }
+    fn finds(&self, goal: Goal) -> bool {
+        matches!(goal, Goal::Exception(_))
+    }
+    fn begin(&mut self, _: &mut Goals<X>) -> Result<(), GraphMismatch> {
+        Ok(())
+    }
+    fn see(&mut self, goals: &mut Goals<X>, run: &X) {
+        goals.discover(run);
+    }
+    fn adopt(&mut self, goals: &mut Goals<X>, found: &[(Goal, bool)]) {
+        goals.extend(found.iter().filter_map(|&(goal, _)| match goal {
+            Goal::Exception(thrown) => Some(CoverageGoal::new(thrown)),
+            _ => None,
+        }));
+    }
+    fn take_pursuit(&mut self, _: &Goals<X>) -> Pursuit {
+        Pursuit::default() // whoever finds an exception covers it
     }
 }
 

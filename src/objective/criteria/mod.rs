@@ -6,6 +6,7 @@ mod coverage;
 pub(super) mod direct;
 mod exception;
 mod forms;
+mod history;
 pub(super) mod line;
 mod method;
 mod mutation;
@@ -20,8 +21,9 @@ pub use block::block_goals;
 pub use branch::{branch_goals, entry_goals, implicit_branch_goals};
 pub use coverage::CoverageGoal;
 pub use direct::{DirectGoal, direct_branch_goals, direct_entry_goals};
-pub use exception::ImplicitExceptionCoverage;
+pub use exception::{ImplicitExceptionCoverage, ThrownExceptions};
 pub use forms::{Evaluated, Forms, GoalForm};
+pub use history::HistoryGoal;
 pub use line::{LineGoal, line_goals};
 pub use method::{MethodEntryGoal, MethodGoal, method_entry_goals};
 pub use mutation::MutantGoal;
@@ -31,7 +33,7 @@ pub use partition::{input_goals, output_goals};
 pub use published::{Published, PublishedWithLevel};
 pub use statement::statement_goals;
 pub use strong_mutation::StrongMutantGoal;
-pub(super) use unrolled::first_vectors;
 pub(super) use unrolled::{
-    UnrolledGoal, context_goals, definition_goals, definition_use_goals, path_goals, vector_goals,
+    context_goals, definition_goals, definition_use_goals, first_vectors, path_goals, vector_goal,
+    vector_goals,
 };

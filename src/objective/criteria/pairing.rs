@@ -1,13 +1,13 @@
 //! Coverage goals of MC/DC: the vectors that would show one more condition to be independent.
 
-use super::unrolled::{UnrolledGoal, first_vectors};
+use super::unrolled::{first_vectors, vector_goal};
 use crate::distance::Distance;
-use crate::execution::{Execution, Facts, On};
+use crate::execution::{Execution, Fact, Facts, On};
 use crate::flow::decisions::{CompoundDecision, DecisionCoverage, Independence, Vector};
-use crate::flow::{CopiedVector, UnrolledGraph};
+use crate::flow::{CopiedVector, GraphMismatch, UnrolledGraph};
 use crate::formula::Shared;
 use crate::id::{Block, Branch, GoalId};
-use crate::objective::{Added, Goal, Goals};
+use crate::objective::{Added, Criterion, Discovery, Goal, Goals, Reader};
 use crate::selection::Pursuit;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -107,7 +107,7 @@ impl Pairing {
         let before = goals.len();
         for row in first_vectors(&self.unrolled) {
             if self.counts[row.decision as usize] && !is_branch_goal(goals, row) {
-                goals.push(UnrolledGoal::vector(&self.unrolled, row));
+                goals.push(vector_goal(&self.unrolled, row));
             }
         }
         goals.ids().skip(before).collect()
@@ -139,47 +139,9 @@ impl Pairing {
         goals.ids().skip(before).collect()
     }
 
-    /// Adds the vectors that another search has seen, which are covered there, and the goals that
-    /// it wanted: near tests of these are kept, in case they are wanted here later.
-    pub(crate) fn adopt<X: Facts + ?Sized>(
-        &mut self,
-        goals: &mut Goals<X>,
-        shown: Vec<(Block, Vector)>,
-        wanted: Vec<(Block, Vector)>,
-    ) {
-        // All vectors of a decision are added at once: one by one, some vectors would be wanted
-        // only until the next one is added.
-        let mut by_decision: BTreeMap<usize, Vec<Vector>> = BTreeMap::new();
-        for (block, vector) in shown {
-            if let Some(number) = self.number_of(block) {
-                by_decision.entry(number).or_default().push(vector);
-            }
-        }
-        for (number, vectors) in by_decision {
-            self.take_in(goals, number, vectors);
-        }
-        for (block, vector) in wanted {
-            // Of a decision of which no vector was seen, the first vector is wanted here, too.
-            let Some(number) = self.number_of(block) else { continue };
-            if self.seen[number].is_empty() {
-                continue;
-            }
-            let rows = self.unrolled.vectors_of(number as u32);
-            if let Some(row) = rows.iter().find(|row| row.vector == vector)
-                && !is_branch_goal(goals, *row)
-            {
-                let added = goals.push(UnrolledGoal::vector(&self.unrolled, *row));
-                // Unless it is wanted here, too, it is set aside.
-                if matches!(added, Added::New(_)) {
-                    self.changed.insert(number);
-                }
-            }
-        }
-    }
-
     /// Returns the vectors that are equivalent to one of the taken branches, each with the first
     /// condition of its decision.
-    pub(crate) fn told_by(&self, taken: &BTreeSet<Branch>) -> Vec<(Block, Vector)> {
+    fn told_by(&self, taken: &BTreeSet<Branch>) -> Vec<(Block, Vector)> {
         let mut told = Vec::new();
         for row in self
             .unrolled
@@ -229,7 +191,7 @@ impl Pairing {
             rows.iter().filter(|row| wanted.contains(&row.vector) || shown.contains(&row.vector))
         {
             if !is_branch_goal(goals, *row) {
-                goals.push(UnrolledGoal::vector(&self.unrolled, *row));
+                goals.push(vector_goal(&self.unrolled, *row));
             }
         }
         self.wanted[number] = wanted.into_iter().collect();
@@ -278,7 +240,7 @@ impl Pairing {
     }
 
     /// Returns the decisions that count and were left out of the copies.
-    pub(crate) fn left_out(&self) -> impl Iterator<Item = &CompoundDecision> {
+    fn left_out(&self) -> impl Iterator<Item = &CompoundDecision> {
         let counts = self.counts[self.seen.len()..].iter();
         let left_out = self.unrolled.left_out().iter().zip(counts);
         left_out.filter(|(_, counts)| **counts).map(|(decision, _)| decision)
@@ -298,6 +260,79 @@ impl Pairing {
     #[must_use]
     pub fn unrolled(&self) -> &UnrolledGraph {
         &self.unrolled
+    }
+}
+
+impl<X: Facts + ?Sized> Discovery<X> for Pairing {
+    fn reader(&self) -> Reader {
+        Criterion::McDc.into()
+    }
+    fn each_fact(&self, read: &mut dyn FnMut(Fact)) {
+        read(self.unrolled.fact());
+    }
+    fn finds(&self, goal: Goal) -> bool {
+        matches!(goal, Goal::Vector(..))
+    }
+    fn begin(&mut self, goals: &mut Goals<X>) -> Result<(), GraphMismatch> {
+        goals.unroll_as(&self.unrolled)?;
+        Self::begin(self, goals);
+        for decision in self.left_out() {
+            goals.leave_out(decision);
+        }
+        Ok(())
+    }
+    fn see(&mut self, goals: &mut Goals<X>, run: &X) {
+        Self::see(self, goals, run);
+    }
+
+    /// Vectors that another search has seen are covered there. It may be near to those that it
+    /// wanted, which may be wanted here later.
+    fn adopt(&mut self, goals: &mut Goals<X>, found: &[(Goal, bool)]) {
+        let (mut shown, mut wanted, mut taken) = (Vec::new(), Vec::new(), BTreeSet::new());
+        for &(goal, is_covered) in found {
+            match goal {
+                // A covered branch can show a vector that has no goal of its own, because the
+                // branch is equivalent to it.
+                Goal::Branch(branch) if is_covered => {
+                    taken.insert(branch);
+                }
+                Goal::Vector(block, vector) if is_covered => shown.push((block, vector)),
+                Goal::Vector(block, vector) => wanted.push((block, vector)),
+                _ => {}
+            }
+        }
+        shown.extend(self.told_by(&taken));
+        // All vectors of a decision are added at once: one by one, some vectors would be wanted
+        // only until the next one is added.
+        let mut by_decision: BTreeMap<usize, Vec<Vector>> = BTreeMap::new();
+        for (block, vector) in shown {
+            if let Some(number) = self.number_of(block) {
+                by_decision.entry(number).or_default().push(vector);
+            }
+        }
+        for (number, vectors) in by_decision {
+            self.take_in(goals, number, vectors);
+        }
+        for (block, vector) in wanted {
+            // Of a decision of which no vector was seen, the first vector is wanted here, too.
+            let Some(number) = self.number_of(block) else { continue };
+            if self.seen[number].is_empty() {
+                continue;
+            }
+            let rows = self.unrolled.vectors_of(number as u32);
+            if let Some(row) = rows.iter().find(|row| row.vector == vector)
+                && !is_branch_goal(goals, *row)
+            {
+                let added = goals.push(vector_goal(&self.unrolled, *row));
+                // Unless it is wanted here, too, it is set aside.
+                if matches!(added, Added::New(_)) {
+                    self.changed.insert(number);
+                }
+            }
+        }
+    }
+    fn take_pursuit(&mut self, goals: &Goals<X>) -> Pursuit {
+        self.take_needs(goals)
     }
 }
 

@@ -2,77 +2,31 @@
 //! contexts.
 
 use super::branch::branches_in;
-use crate::execution::Facts;
-use crate::fitness::Fitness;
-use crate::flow::definitions::{DefinitionPlace, DefinitionUse, UsePlace};
-use crate::flow::{CopiedVector, CopyPlace, CopyPlaces, FlowGraph, UnrolledGraph};
+use super::history::HistoryGoal;
+use crate::flow::definitions::DefinitionUse;
+use crate::flow::{CopiedVector, FlowGraph, Spot, Spots, UnrolledGraph};
 use crate::id::Block;
-use crate::objective::measure::needs::Spot;
-use crate::objective::{Goal, Needs, Objective, Observed, Place};
+use crate::objective::{Goal, Needs};
 use alloc::vec::Vec;
 
-/// A goal in the copies of an [`UnrolledGraph`]: to take a branch, or to enter a block or a
-/// statement, after a certain history.
-///
-/// Its value is the value of the branch, block or statement goal among the copies: (approach level,
-/// branch distance). The approach level counts the decisions that are still to be made, first to
-/// begin the history, and then to complete it. So of two executions that followed a path for a
-/// while, the one that followed it longer is nearer. The goal is covered iff the whole history
-/// happened in one activation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::objective) struct UnrolledGoal {
-    /// The identity.
-    goal: Goal,
-    /// Places among the copies; reaching one of them covers the goal.
-    places: CopyPlaces,
-    /// Place in the program.
-    spot: Spot,
+/// Creates a goal of some copies, with its spot in the program.
+fn goal(unrolled: &UnrolledGraph, goal: Goal, spot: Spot, copies: Spots) -> HistoryGoal {
+    HistoryGoal::of(goal, Needs::of([spot]), unrolled.history().id(), copies)
 }
 
-impl<X: Facts + ?Sized> Objective<X> for UnrolledGoal {
-    fn goal(&self) -> Goal {
-        self.goal
-    }
-
-    fn fitness(&self, seen: &Observed<'_, X>) -> Fitness {
-        self.places.iter().map(|&place| seen.copy(place)).min().unwrap_or(Fitness::NEVER)
-    }
-
-    /// Returns the place of the program that the goal is about: the first condition of the
-    /// decision, the use, the last block of the path, or the branch.
-    fn needs(&self) -> Needs {
-        let needs = match self.spot {
-            Spot::Statement(statement) => Needs::at_statements([statement]),
-            Spot::Place(place) => Needs::at([place]),
-        };
-        needs.reading_copies(self.places.clone())
-    }
-}
-
-impl UnrolledGoal {
-    /// Creates the goal to evaluate a decision with a vector.
-    pub(in crate::objective) fn vector(unrolled: &UnrolledGraph, row: CopiedVector) -> Self {
-        let first = unrolled
-            .decisions()
-            .get(row.decision as usize)
-            .and_then(|decision| decision.conditions().first());
-        let first = first.copied().unwrap_or(Block::new(0));
-        let places = CopyPlaces::from_iter([CopyPlace::Branch(row.branch)]);
-        Self {
-            goal: Goal::Vector(first, row.vector),
-            places,
-            spot: Spot::Place(Place::Block(first)),
-        }
-    }
-
-    /// Creates a goal at a use of a variable.
-    fn of_use(goal: Goal, place: UsePlace, places: CopyPlaces) -> Self {
-        let spot = match place {
-            UsePlace::Statement(statement) => Spot::Statement(statement),
-            UsePlace::Branch(branch) => Spot::Place(Place::Branch(branch)),
-        };
-        Self { goal, places, spot }
-    }
+/// Returns the goal to evaluate a decision with a vector. Its place is the first condition.
+pub(in crate::objective) fn vector_goal(
+    unrolled: &UnrolledGraph,
+    row: CopiedVector,
+) -> HistoryGoal {
+    let decision = unrolled.decisions().get(row.decision as usize);
+    let first = decision.and_then(|decision| decision.conditions().first());
+    let first = first.copied().unwrap_or(Block::new(0));
+    let (identity, copies) = (Goal::Vector(first, row.vector), [Spot::Branch(row.branch)]);
+    // Several vectors may end with one branch, as in `(a && b) || c`. Then that branch says nothing
+    // about a single vector.
+    goal(unrolled, identity, Spot::Block(first), Spots::from_iter(copies))
+        .with(unrolled.taken_by(row).map(Spot::Branch), row.sole)
 }
 
 /// Returns a goal for each vector of each decision that control flow permits: multiple condition
@@ -81,8 +35,8 @@ impl UnrolledGoal {
 /// MC/DC needs only some of them: see [`Pairing`](crate::objective::Pairing).
 pub(in crate::objective) fn vector_goals(
     unrolled: &UnrolledGraph,
-) -> impl Iterator<Item = UnrolledGoal> + '_ {
-    unrolled.vectors().map(|row| UnrolledGoal::vector(unrolled, row))
+) -> impl Iterator<Item = HistoryGoal> + '_ {
+    unrolled.vectors().map(|row| vector_goal(unrolled, row))
 }
 
 /// Returns the first vector of each decision.
@@ -98,10 +52,11 @@ pub(in crate::objective) fn first_vectors(
 /// Source: Rapps, Weyuker, "Selecting Software Test Data Using Data Flow Information" (1985).
 pub(in crate::objective) fn definition_use_goals(
     unrolled: &UnrolledGraph,
-) -> impl Iterator<Item = UnrolledGoal> + '_ {
-    let pairs = unrolled.pair_places().iter();
-    pairs.map(|(pair, places)| {
-        UnrolledGoal::of_use(Goal::DefinitionUse(*pair), pair.place, places.clone())
+) -> impl Iterator<Item = HistoryGoal> + '_ {
+    unrolled.pair_places().iter().map(|(pair, places)| {
+        let at = Spot::from(pair.place);
+        goal(unrolled, Goal::DefinitionUse(*pair), at, places.clone())
+            .with([pair.definition.into(), at], None)
     })
 }
 
@@ -113,38 +68,36 @@ pub(in crate::objective) fn definition_use_goals(
 /// Source: Rapps, Weyuker 1985.
 pub(in crate::objective) fn definition_goals(
     unrolled: &UnrolledGraph,
-) -> impl Iterator<Item = UnrolledGoal> + '_ {
-    let of = |row: &(DefinitionUse, CopyPlaces)| (row.0.variable, row.0.definition);
-    let same =
-        move |a: &(DefinitionUse, CopyPlaces), b: &(DefinitionUse, CopyPlaces)| of(a) == of(b);
+) -> impl Iterator<Item = HistoryGoal> + '_ {
+    let of = |row: &(DefinitionUse, Spots)| (row.0.variable, row.0.definition);
+    let same = move |a: &(DefinitionUse, Spots), b: &(DefinitionUse, Spots)| of(a) == of(b);
     // Pairs are sorted by variable and definition, so that the pairs of one definition are
     // neighbours.
     unrolled.pair_places().chunk_by(same).map(|pairs| {
-        let DefinitionUse { variable, definition, place, .. } = pairs[0].0;
+        let DefinitionUse { variable, definition, .. } = pairs[0].0;
         let places = pairs.iter().flat_map(|(_, places)| places.iter().copied()).collect();
-        let goal = UnrolledGoal::of_use(Goal::Definition(variable, definition), place, places);
-        match definition {
-            DefinitionPlace::Statement(statement) => {
-                UnrolledGoal { spot: Spot::Statement(statement), ..goal }
-            }
-            DefinitionPlace::Entry(function) => {
-                UnrolledGoal { spot: Spot::Place(Place::Function(function)), ..goal }
-            }
-        }
+        let at = Spot::from(definition);
+        goal(unrolled, Goal::Definition(variable, definition), at, places).with([at], None)
     })
 }
 
 /// Returns a goal for each path: to enter its blocks one after the other, in one activation.
-pub(in crate::objective) fn path_goals(
-    unrolled: &UnrolledGraph,
-) -> impl Iterator<Item = UnrolledGoal> + '_ {
-    (0..).zip(unrolled.path_places()).filter_map(|(number, (path, places))| {
-        let &last = path.blocks().last()?;
-        Some(UnrolledGoal {
-            goal: Goal::Path(number),
-            places: places.clone(),
-            spot: Spot::Place(Place::Block(last)),
-        })
+pub(in crate::objective) fn path_goals<'a>(
+    graph: &'a FlowGraph,
+    unrolled: &'a UnrolledGraph,
+) -> impl Iterator<Item = HistoryGoal> + 'a {
+    (0..).zip(unrolled.path_places()).filter_map(move |(number, (path, places))| {
+        let (&first, &last) = (path.blocks().first()?, path.blocks().last()?);
+        let steps = path.blocks().windows(2).flat_map(|step| {
+            let mut ways = graph.successors(step[0]).filter(|way| way.1 == step[1]);
+            // A path names blocks, not edges. With two ways to the next block, either may have been
+            // taken.
+            let way = ways.next().filter(|_| ways.next().is_none());
+            let branch = way.and_then(|(outcome, _)| graph.branch(step[0], outcome));
+            [Some(Spot::Block(step[1])), branch.map(Spot::Branch)].into_iter().flatten()
+        });
+        let goal = goal(unrolled, Goal::Path(number), Spot::Block(last), places.clone());
+        Some(goal.with(steps.chain([Spot::Block(first)]), None))
     })
 }
 
@@ -156,26 +109,24 @@ pub(in crate::objective) fn path_goals(
 pub(in crate::objective) fn context_goals<'a>(
     graph: &'a FlowGraph,
     unrolled: &'a UnrolledGraph,
-) -> impl Iterator<Item = UnrolledGoal> + 'a {
+) -> impl Iterator<Item = HistoryGoal> + 'a {
+    let at = move |identity, spot, copy| {
+        goal(unrolled, identity, spot, Spots::from_iter([copy])).with([spot], None)
+    };
     (0..).zip(unrolled.contexts()).flat_map(move |(number, context)| {
         let mut goals = Vec::new();
         let copy = unrolled.context_copy(number);
         for copied in copy.into_iter().flat_map(|copy| branches_in(unrolled.graph(), copy, true)) {
             let Some(branch) = unrolled.branch_of(graph, copied) else { continue };
-            let places = CopyPlaces::from_iter([CopyPlace::Branch(copied)]);
-            goals.push(UnrolledGoal {
-                goal: Goal::Context(number, branch),
-                places,
-                spot: Spot::Place(Place::Branch(branch)),
-            });
+            let identity = Goal::Context(number, branch);
+            goals.push(at(identity, Spot::Branch(branch), Spot::Branch(copied)));
         }
         let entry = copy.and_then(|copy| unrolled.graph().get_block(copy, 0));
         if goals.is_empty()
             && let Some(entry) = entry
         {
-            let places = CopyPlaces::from_iter([CopyPlace::Block(entry)]);
-            let spot = Spot::Place(Place::Function(context.callee));
-            goals.push(UnrolledGoal { goal: Goal::ContextEntry(number), places, spot });
+            let function = Spot::Function(context.callee);
+            goals.push(at(Goal::ContextEntry(number), function, Spot::Block(entry)));
         }
         goals
     })

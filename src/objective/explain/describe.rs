@@ -144,8 +144,8 @@ struct Named<'a, N, T> {
 
 impl<N: Fn(Place) -> Option<String>, T: Fn(Place) -> Option<String>> Display for Named<'_, N, T> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Explanation { goal, fitness, place, .. } = self.explanation;
-        match place.and_then(&self.title) {
+        let Explanation { goal, fitness, place, words, .. } = self.explanation;
+        match words.as_deref().map(String::from).or_else(|| place.and_then(&self.title)) {
             Some(title) => write!(f, "{goal} ({title}): {}", Value(*fitness))?,
             None => write!(f, "{goal}: {}", Value(*fitness))?,
         }

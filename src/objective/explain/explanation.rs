@@ -27,6 +27,9 @@ pub struct Explanation {
     /// Place of the goal: of several places the nearest one, of equally near places the least.
     /// `None` if the goal has no place in the control flow.
     pub place: Option<Place>,
+    /// The words for its place that the goal [brings](crate::objective::Needs::in_words), if it
+    /// brings some.
+    pub words: Option<Box<str>>,
     /// The reason for the value.
     pub why: Cause,
     /// The operands of the nearest evaluation of the predicate that was missed, as text, if they

@@ -1,69 +1,67 @@
-//! Explanations of goals in the copies of an unrolled graph, in terms of the program's own blocks.
+//! Explanations of goals in the copies of a history, in terms of the program's own blocks.
 
 use super::explanation::Cause;
 use crate::fitness::{CallStep, Chain, Divergence};
-use crate::flow::{CopyPlace, Edge, FlowGraph, UnrolledGraph};
+use crate::flow::{Edge, FlowGraph, History, Spot};
 use crate::id::{Block, Function};
-use crate::objective::Observed;
+use crate::objective::{Needs, Observed};
 use alloc::vec::Vec;
 
-/// Returns the reason for the nearest of some places among the copies; `None` if there is no table
-/// of the copies, or no chain.
-pub(super) fn missing_in_copies<X: ?Sized>(
-    places: &[CopyPlace],
-    seen: &Observed<'_, X>,
-) -> Option<Cause> {
-    let copied = seen.copied()?;
-    let (unrolled, table) = (copied.unrolled, copied.table);
-    let &nearest = places.iter().min_by_key(|&&place| seen.copy(place))?;
+/// Returns the place among the copies that is nearest to covering a goal, and an observation of the
+/// copies alone; `None` if there are no such places, or no table of the copies.
+pub(super) fn nearest_copy<'a, X: ?Sized>(
+    needs: &Needs,
+    seen: &Observed<'a, X>,
+) -> Option<(&'a History, Spot, Observed<'a, X>)> {
+    let row = seen.history(needs.history()?)?;
+    let &nearest = needs.copies().iter().min_by_key(|&&copy| seen.on_copy(row, copy))?;
+    let (history, table) = row;
     // Within the entered function, the chain of the copies alone is exact. Chains across calls
     // matter only if the function was not entered.
-    let map = Map { graph: seen.graph, unrolled };
-    let is_entered = unrolled.function_at(nearest).is_some_and(|copy| table.has_entered(copy));
-    let across = if is_entered { None } else { copied.across };
-    let to_block = |block| match across {
-        None => table.chain_to_block(unrolled.graph(), block),
-        Some(across) => across.chain_to_block(block),
+    let function = nearest.function_in(history.graph());
+    let is_entered = function.is_some_and(|copy| table.has_entered(copy));
+    let copies = Observed::swept(history.graph(), seen.run, table);
+    let copies = match seen.across_contexts(table) {
+        Some(across) if !is_entered => copies.across(across),
+        _ => copies,
     };
-    let chain = match (nearest, across) {
-        (CopyPlace::Statement(statement), _) => {
-            if let Some(ran) = table.progress(statement.block) {
-                return Some(Cause::Stopped {
-                    block: map.block(statement.block)?,
-                    ran,
-                    wanted: statement.index,
-                });
-            }
-            to_block(statement.block)?
+    Some((history, nearest, copies))
+}
+
+/// Returns a reason among the copies in terms of the program; `None` for a place that the copies do
+/// not have.
+pub(super) fn in_program(graph: &FlowGraph, history: &History, why: Cause) -> Option<Cause> {
+    let map = Map { graph, history };
+    match why {
+        Cause::Stopped { block, ran, wanted } => {
+            Some(Cause::Stopped { block: map.block(block)?, ran, wanted })
         }
-        (CopyPlace::Block(block), _) => to_block(block)?,
-        (CopyPlace::Branch(branch), None) => table.chain_to_branch(unrolled.graph(), branch)?,
-        (CopyPlace::Branch(branch), Some(across)) => across.chain_to_branch(branch)?,
-    };
-    map.chain(chain).map(Cause::Away)
+        Cause::Away(chain) => map.chain(chain).map(Cause::Away),
+        _ => None,
+    }
 }
 
 /// Map from copies to the items of the program that they are copies of.
 struct Map<'a> {
     /// The graph of the program.
     graph: &'a FlowGraph,
-    unrolled: &'a UnrolledGraph,
+    history: &'a History,
 }
 
 impl Map<'_> {
     /// Returns the block of the program.
     fn block(&self, copy: Block) -> Option<Block> {
-        self.unrolled.block_of(copy)
+        self.history.block_of(copy)
     }
 
     /// Returns the function of the program.
     fn function(&self, copy: Function) -> Option<Function> {
-        self.unrolled.function_of(copy)
+        self.history.function_of(copy)
     }
 
     /// Returns the edge of the program.
     fn edge(&self, copy: Edge) -> Option<Edge> {
-        self.graph.get_edge(self.unrolled.branch_of(self.graph, copy.branch)?)
+        self.graph.get_edge(self.history.branch_of(self.graph, copy.branch)?)
     }
 
     /// Returns the branches of the program. In an endless loop, a branch of the copies may be a

@@ -1,13 +1,13 @@
 //! Reasons for the values of goals.
 
 use super::explanation::{Cause, Explanation};
-use super::in_copies::missing_in_copies;
+use super::in_copies::{in_program, nearest_copy};
 use crate::distance::Distance;
 use crate::execution::{Fact, Plane};
 use crate::fitness::Fitness;
+use crate::flow::Spot;
 use crate::id::Statement;
-use crate::objective::measure::needs::Spot;
-use crate::objective::{Goal, Objective, Observed, Place};
+use crate::objective::{Goal, Objective, Observed};
 
 /// Explains the value of a goal. Linear in the function of the goal, and in the number of its
 /// places.
@@ -27,7 +27,7 @@ pub(in crate::objective) fn explain<X: ?Sized>(
     // The place that explains the value is the nearest one, by the same values that the objective
     // took its least from.
     let measured = across.map_or(on_table, |across| on_table.across(across));
-    let nearest = needs.spots().iter().map(|&spot| (spot.value(&measured), spot)).min();
+    let nearest = needs.spots().iter().map(|&spot| (measured.at(spot), spot)).min();
     let why = match nearest {
         _ if fitness.is_covered() => Cause::Covered,
         None => Cause::Own,
@@ -47,47 +47,36 @@ pub(in crate::objective) fn explain<X: ?Sized>(
             Cause::Own
         }
         Some((value, _)) if value.is_covered() => Cause::Own,
-        Some((_, spot)) => spot.missing(&measured),
+        Some((_, spot)) => missing(spot, &measured),
     };
-    let place = nearest.map(|(_, spot)| spot.place());
-    // Goals of unrolled graphs are explained in the copies, where histories matter. If that fails,
-    // the reason in the program stays.
-    let why = match needs.copy_places() {
-        Some(places) if !fitness.is_covered() => missing_in_copies(places, seen).unwrap_or(why),
-        _ => why,
+    let place = nearest.map(|(_, spot)| spot.into());
+    // Goals of histories are explained in the copies. If that fails, the reason in the program
+    // stays.
+    let in_copies = || {
+        let (history, nearest, copies) = nearest_copy(&needs, seen)?;
+        in_program(seen.graph, history, missing(nearest, &copies))
     };
-    Explanation { goal, fitness, place, why, operands: None, in_direct_calls }
+    let why = if fitness.is_covered() { why } else { in_copies().unwrap_or(why) };
+    let words = needs.words().map(Into::into);
+    Explanation { goal, fitness, place, words, why, operands: None, in_direct_calls }
 }
 
-impl Spot {
-    /// Returns the value of the place.
-    fn value<X: ?Sized>(self, seen: &Observed<'_, X>) -> Fitness {
-        match self {
-            Self::Statement(statement) => seen.statement(statement),
-            Self::Place(Place::Block(block)) => seen.block(block),
-            Self::Place(Place::Branch(branch)) => seen.branch(branch),
-            Self::Place(Place::Function(function)) => seen.entry(function),
-        }
-    }
-
-    /// Returns the reason if the place was not reached.
-    fn missing<X: ?Sized>(self, seen: &Observed<'_, X>) -> Cause {
-        let Observed { graph, table, .. } = *seen;
-        if let Self::Statement(Statement { block, index: wanted }) = self
-            && let Some(ran) = table.progress(block)
-        {
-            return Cause::Stopped { block, ran, wanted };
-        }
-        let to_block = |block| match seen.across_calls() {
-            None => table.chain_to_block(graph, block),
-            Some(across) => across.chain_to_block(block),
-        };
-        let chain = match (self.place(), seen.across_calls()) {
-            (Place::Block(block), _) => to_block(block),
-            (Place::Branch(branch), None) => table.chain_to_branch(graph, branch),
-            (Place::Branch(branch), Some(across)) => across.chain_to_branch(branch),
-            (Place::Function(function), _) => graph.get_block(function, 0).and_then(to_block),
-        };
-        chain.map_or(Cause::NoSuchPlace, Cause::Away)
-    }
+/// Returns the reason if a spot was not reached.
+fn missing<X: ?Sized>(spot: Spot, seen: &Observed<'_, X>) -> Cause {
+    let Observed { graph, table, .. } = *seen;
+    let to_block = |block| match seen.across_calls() {
+        None => table.chain_to_block(graph, block),
+        Some(across) => across.chain_to_block(block),
+    };
+    let chain = match (spot, seen.across_calls()) {
+        (Spot::Statement(Statement { block, index: wanted }), _) => match table.progress(block) {
+            Some(ran) => return Cause::Stopped { block, ran, wanted },
+            None => to_block(block),
+        },
+        (Spot::Block(block), _) => to_block(block),
+        (Spot::Branch(branch), None) => table.chain_to_branch(graph, branch),
+        (Spot::Branch(branch), Some(across)) => across.chain_to_branch(branch),
+        (Spot::Function(function), _) => graph.get_block(function, 0).and_then(to_block),
+    };
+    chain.map_or(Cause::NoSuchPlace, Cause::Away)
 }

@@ -17,11 +17,13 @@ use core::fmt;
 /// use sbst::execution::Trace;
 /// use sbst::fitness::Fitness;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
-/// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
+/// use sbst::objective::{Goals, Kind, Needs, Observed, Tables, from_fn};
+///
+/// const QUICK: Kind = Kind::new("quick").unwrap();
 ///
 /// // "Use at most 10 evaluations."
 /// let quick =
-///     from_fn(Goal::Custom(0), Needs::nowhere(), |seen: &Observed<'_, Trace>| {
+///     from_fn(QUICK.goal([10]), Needs::nowhere(), |seen: &Observed<'_, Trace>| {
 ///         Fitness::from(le(seen.run.evaluated(), 10).to_true())
 ///     });
 /// let mut goals = Goals::<Trace>::new();
@@ -43,11 +45,13 @@ use core::fmt;
 /// use sbst::execution::{Facts, Trace};
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::{Branch, Function};
-/// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
+/// use sbst::objective::{Goals, Kind, Needs, Observed, Tables, from_fn};
+///
+/// const OFTEN: Kind = Kind::new("often").unwrap();
 ///
 /// // Go round the loop of block 0 at least five times.
 /// let often =
-///     from_fn(Goal::Custom(0), Needs::nowhere(), |seen: &Observed<'_, Trace>| {
+///     from_fn(OFTEN.goal([5]), Needs::nowhere(), |seen: &Observed<'_, Trace>| {
 ///         let evaluations = seen
 ///             .graph
 ///             .get_edge(Branch::new(0))

@@ -1,22 +1,14 @@
-//! Values in the copies of an unrolled graph.
+//! Values among the copies of histories.
 
-use super::observed::{Copied, Observed};
+use super::needs::Needs;
+use super::observed::Observed;
 use crate::fitness::{AcrossCalls, Fitness, FitnessTable, levels_behind};
-use crate::flow::{CopyPlace, History, UnrolledGraph};
+use crate::flow::{History, Spot};
 use crate::formula::Shared;
-use crate::id::{Block, Function};
+use crate::id::Function;
 use alloc::vec::Vec;
 
 impl<'a, X: ?Sized> Observed<'a, X> {
-    /// Returns the copies of blocks that tell histories apart, and the table of the execution
-    /// there.
-    ///
-    /// `None` if no goal of the registry reads them.
-    #[must_use]
-    pub fn copies(&self) -> Option<(&'a UnrolledGraph, &'a FitnessTable)> {
-        self.copied.map(|copied| (copied.unrolled, copied.table))
-    }
-
     /// Calls `then` with the observation of an execution of nothing, and returns its result. The
     /// values are measured as in this observation: with direct calls, in the copies, and across
     /// calls if these are.
@@ -47,86 +39,42 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     pub fn of_nothing<R>(&self, then: impl FnOnce(&Observed<'_, X>) -> R) -> R {
         // New tables hold the values of an execution that entered nothing.
         let table = FitnessTable::new(self.graph);
-        let copies = self.copied.map(|copied| FitnessTable::new(copied.unrolled.graph()));
-        let copied = self.copied.zip(copies.as_ref()).map(|(copied, table)| Copied {
-            unrolled: copied.unrolled,
-            table,
-            across: None,
-        });
         let nowhere =
             |row: &(Shared<History>, _)| (row.0.clone(), FitnessTable::new(row.0.graph()));
         let histories: Vec<_> = self.histories.iter().map(nowhere).collect();
         let (direct, histories) = (self.direct.map(|_| &table), &histories[..]);
         let swept = Observed::swept(self.graph, self.run, &table);
-        let nothing = Observed { direct, copied, histories, is_of_nothing: true, ..swept };
+        let nothing = Observed { direct, histories, is_of_nothing: true, ..swept };
         nothing.across_if(self.is_across_calls(), then)
     }
 
-    /// Returns this observation with the values of calling contexts that were not entered measured
-    /// across calls.
-    ///
-    /// Goals of other histories follow the values of their functions [across calls](Self::across).
-    ///
-    /// # Panics
-    ///
-    /// If no goal of the registry reads copies, or `across` was made from another table than the
-    /// table of the [`copies`](Self::copies).
-    #[track_caller]
-    pub(in crate::objective) fn across_copies<'b>(
-        self,
-        across: &'b AcrossCalls<'b>,
-    ) -> Observed<'b, X>
-    where
-        'a: 'b,
-    {
-        let Some(copied) = self.copied else {
-            panic!(
-                "no goal of the registry reads copies, so there is nothing to measure across calls"
-            )
+    /// Returns the least of the values of the copies that cover a goal; [`Fitness::NEVER`] of none,
+    /// and if no goal of the registry reads their history.
+    pub(in crate::objective) fn least_on(&self, needs: &Needs) -> Fitness {
+        let Some(row) = needs.history().and_then(|id| self.history(id)) else {
+            return Fitness::NEVER;
         };
-        assert!(across.is_of(copied.table), "`across` must be made from the table of the copies");
-        Observed { copied: Some(Copied { across: Some(across), ..copied }), ..self }
+        needs.copies().iter().map(|&copy| self.on_copy(row, copy)).min().unwrap_or(Fitness::NEVER)
     }
 
-    /// Returns the value of a place among the copies; [`Fitness::NEVER`] if the registry has no
-    /// copies, or the graph of the copies does not have the place.
-    pub(in crate::objective) fn copy(&self, place: CopyPlace) -> Fitness {
-        let Some(Copied { unrolled, table, across }) = self.copied else { return Fitness::NEVER };
-        let value = match place {
-            CopyPlace::Block(block) => table.get_block(block).unwrap_or(Fitness::NEVER),
-            CopyPlace::Branch(branch) => table.get_branch(branch).unwrap_or(Fitness::NEVER),
-            CopyPlace::Statement(statement) => table.statement(statement),
-        };
-        match unrolled.function_at(place) {
+    /// Returns the value of a place among the copies of a history.
+    pub(in crate::objective) fn on_copy(
+        &self,
+        (history, table): &'a (Shared<History>, FitnessTable),
+        copy: Spot,
+    ) -> Fitness {
+        let copies = Observed::swept(history.graph(), self.run, table);
+        match copy.function_in(history.graph()) {
             // Only functions that were not entered have values across calls. Contexts have call
             // edges of their own among the copies. Other histories do not: the way to their
             // function is measured in the program, and the levels within the function are added.
-            Some(copy) if self.is_across_calls() && !table.has_entered(copy) => match across {
-                Some(across) if unrolled.is_context(copy) => match place {
-                    CopyPlace::Block(block) => across.block(block),
-                    CopyPlace::Branch(branch) => across.branch(branch),
-                    CopyPlace::Statement(statement) => across.statement(statement),
-                },
-                _ => self.behind_entry(unrolled.function_of(copy), value),
-            },
-            _ => value,
-        }
-    }
-
-    /// Returns the value of a copy of a block in a history that the registry
-    /// [follows](crate::objective::Goals::follow): that of the goal to enter it, measured [across
-    /// calls](Self::across) if that was chosen; [`Fitness::NEVER`] if the history has no such copy,
-    /// or no goal of the registry reads it.
-    #[must_use]
-    pub fn block_on(&self, history: &History, copy: Block) -> Fitness {
-        let Some(table) = self.on(history.plane()) else { return Fitness::NEVER };
-        let value = table.get_block(copy).unwrap_or(Fitness::NEVER);
-        match history.graph().get_function_of(copy) {
-            // As for copies of the registry: the way to the function is measured in the program.
-            Some(copy) if self.is_across_calls() && !table.has_entered(copy) => {
-                self.behind_entry(history.function_of(copy), value)
+            Some(function) if self.is_across_calls() && !table.has_entered(function) => {
+                match self.across_contexts(table) {
+                    Some(across) if history.is_context(function) => copies.across(across).at(copy),
+                    _ => self.behind_entry(history.function_of(function), copies.at(copy)),
+                }
             }
-            _ => value,
+            _ => copies.at(copy),
         }
     }
 
@@ -141,7 +89,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     }
 
     /// Calls `then` with this observation and returns its result. If `across` is `true`, values are
-    /// measured [across calls](Self::across), in the program and among the [copies](Self::copies).
+    /// measured [across calls](Self::across), in the program and among the copies of calling contexts.
     ///
     /// ```
     /// use sbst::execution::Trace;
@@ -173,12 +121,21 @@ impl<'a, X: ?Sized> Observed<'a, X> {
             return then(&self);
         }
         let calls = AcrossCalls::new(self.graph, self.table);
-        let copies =
-            self.copies().map(|(unrolled, table)| AcrossCalls::new(unrolled.graph(), table));
-        let seen = self.across(&calls);
-        match &copies {
-            Some(copies) => then(&seen.across_copies(copies)),
-            None => then(&seen),
+        let mut seen = self.across(&calls);
+        // At most one history has contexts: a registry numbers those of one unrolled graph.
+        let contexts = self.histories.iter().find(|row| row.0.has_contexts());
+        let contexts = contexts.map(|(history, table)| AcrossCalls::new(history.graph(), table));
+        seen.contexts = contexts.as_ref();
+        then(&seen)
+    }
+
+    /// Returns the value of the goal to reach a spot of the graph.
+    pub(in crate::objective) fn at(&self, spot: Spot) -> Fitness {
+        match spot {
+            Spot::Statement(statement) => self.statement(statement),
+            Spot::Block(block) => self.block(block),
+            Spot::Branch(branch) => self.branch(branch),
+            Spot::Function(function) => self.entry(function),
         }
     }
 }

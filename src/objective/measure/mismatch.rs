@@ -2,7 +2,7 @@
 
 use crate::execution::Fact;
 use crate::flow::GraphMismatch;
-use crate::objective::{Criterion, Goal};
+use crate::objective::{Criterion, Goal, Kind};
 use core::fmt;
 
 /// Error of an execution on which the goals of a registry cannot be measured:
@@ -84,6 +84,8 @@ pub enum Reader {
     Criterion(Criterion),
     /// A goal of no criterion.
     Goal(Goal),
+    /// The [finder](crate::objective::Discovery) of goals of a kind.
+    Kind(Kind),
     /// The gradient of flags.
     Flags,
 }
@@ -94,11 +96,18 @@ impl From<Goal> for Reader {
     }
 }
 
+impl From<Criterion> for Reader {
+    fn from(criterion: Criterion) -> Self {
+        Self::Criterion(criterion)
+    }
+}
+
 impl fmt::Display for Reader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Criterion(criterion) => write!(f, "the criterion `{criterion}`"),
             Self::Goal(goal) => write!(f, "the goal `{goal}`"),
+            Self::Kind(kind) => write!(f, "the discovery of goals `{kind}`"),
             Self::Flags => f.write_str("the gradient of flags"),
         }
     }

@@ -1,9 +1,12 @@
 //! The needs of a goal: its places, its reads, its scalar.
 
 use crate::execution::HistoryId;
-use crate::flow::CopyPlaces;
-use crate::id::Statement;
+use crate::flow::{Spot, Spots};
+use crate::formula::Shared;
+use crate::id::{Branch, Statement};
 use crate::objective::{Place, Scalar};
+use alloc::string::String;
+use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 #[cfg(doc)]
@@ -19,6 +22,8 @@ use crate::objective::{Goals, Objective, Observed};
 ///   [nowhere](Self::nowhere) is pursued from the start.
 /// - [`reading`](Self::reading) names a fact that the goal reads: [`Goals::trace`] records it, and
 ///   an execution that does not know it is refused.
+/// - [`in_words`](Self::in_words) and [`entailing`](Self::entailing) say how reports show the goal,
+///   and what is reached whenever it is covered.
 /// - [`with_scalar`](Self::with_scalar) sets the formula of [`Goals::scalar`].
 ///
 /// A goal that wraps another goal returns the needs of that goal unchanged.
@@ -39,10 +44,10 @@ pub struct Needs {
     pub(super) spots: SmallVec<[Spot; 2]>,
     /// Facts that the goal reads, one bit for each.
     pub(super) reads: u16,
-    /// The history that the goal reads, if it is not that of the copies of its registry.
+    /// The history that the goal reads.
     pub(super) history: Option<HistoryId>,
-    /// The places among the copies that cover the goal, if it reads copies.
-    pub(super) copies: Option<CopyPlaces>,
+    /// The places among the copies of the history of which one covers the goal.
+    pub(super) copies: Spots,
     /// The formula of [`Goals::scalar`].
     pub(super) scalar: Scalar,
     /// `true` if a finite value at level 0 shows that the place was reached.
@@ -51,37 +56,34 @@ pub struct Needs {
     pub(super) is_local: bool,
     /// `true` if the goal reads the execution by [`Observed::executed`] alone.
     pub(super) reads_executed: bool,
+    /// What only some kinds of goals say.
+    pub(super) said: Option<Shared<Said>>,
 }
 
-/// A statement or place that must be reached.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::objective) enum Spot {
-    Statement(Statement),
-    Place(Place),
-}
-
-impl Spot {
-    /// Returns the place, which is the block for a statement.
-    pub(in crate::objective) fn place(self) -> Place {
-        match self {
-            Self::Statement(statement) => Place::Block(statement.block),
-            Self::Place(place) => place,
-        }
-    }
+/// What only some kinds of goals say of themselves.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Said {
+    /// The words of reports.
+    pub words: Option<String>,
+    /// What every execution that covers the goal has reached.
+    pub entailed: Vec<Spot>,
+    /// A branch that only executions take that cover the goal.
+    pub entailed_by: Option<Branch>,
 }
 
 impl Needs {
     /// Creates needs that read nothing beyond the table.
-    fn of(spots: impl IntoIterator<Item = Spot>) -> Self {
+    pub(in crate::objective) fn of(spots: impl IntoIterator<Item = Spot>) -> Self {
         Self {
             spots: spots.into_iter().collect(),
             reads: 0,
             history: None,
-            copies: None,
+            copies: Spots::new(),
             scalar: Scalar::LEVELS,
             tells_reached: false,
             is_local: false,
             reads_executed: false,
+            said: None,
         }
     }
 
@@ -115,7 +117,7 @@ impl Needs {
     /// assert_eq!(Needs::at(branch.place()), Needs::at([Branch::new(7)]));
     /// ```
     pub fn at(places: impl IntoIterator<Item: Into<Place>>) -> Self {
-        Self::of(places.into_iter().map(|place| Spot::Place(place.into())))
+        Self::of(places.into_iter().map(|place| place.into().into()))
     }
 
     /// Creates the needs of a goal at statements, each given by its block and its number from 0:
@@ -143,12 +145,68 @@ impl Needs {
         Self { scalar, ..self }
     }
 
+    /// Sets the words for the place of the goal in reports and explanations, such as
+    /// `"b7 after b3"`. Without words, it is the first place, in the names of the graph.
+    ///
+    /// ```
+    /// use sbst::id::Block;
+    /// use sbst::objective::Needs;
+    ///
+    /// let needs = Needs::at([Block::new(7)]).in_words("b7 after b3");
+    /// assert_eq!(needs.words(), Some("b7 after b3"));
+    /// ```
+    pub fn in_words(mut self, words: impl Into<String>) -> Self {
+        self.say().words = Some(words.into());
+        self
+    }
+
+    /// Returns the words for the place of the goal, if it has words of its own.
+    #[must_use]
+    pub fn words(&self) -> Option<&str> {
+        self.said.as_ref()?.words.as_deref()
+    }
+
+    /// Adds places that every execution has reached that covers the goal: a block or function that
+    /// it entered, or a branch that it took. [`Structure`](crate::subsumption::Structure) then knows
+    /// that a test that covers the goal covers the goals of these places, too.
+    ///
+    /// A goal with a single place that is a block entails that block without saying so.
+    ///
+    /// ```
+    /// use sbst::id::Block;
+    /// use sbst::objective::{Needs, Place};
+    ///
+    /// // "Block 7 after block 3": both were entered.
+    /// let needs = Needs::at([Block::new(7)]).entailing([Block::new(3)]);
+    /// assert!(needs.entailed().eq([Place::Block(Block::new(3))]));
+    /// ```
+    pub fn entailing(mut self, places: impl IntoIterator<Item: Into<Place>>) -> Self {
+        self.say().entailed.extend(places.into_iter().map(|place| Spot::from(place.into())));
+        self
+    }
+
+    /// Returns the places that every execution has reached that covers the goal, as far as the goal
+    /// [says so](Self::entailing).
+    pub fn entailed(&self) -> impl Iterator<Item = Place> + '_ {
+        self.said.iter().flat_map(|said| said.entailed.iter().copied().map(Place::from))
+    }
+
+    /// Returns what the goal says of itself, to be changed.
+    pub(in crate::objective) fn say(&mut self) -> &mut Said {
+        Shared::make_mut(self.said.get_or_insert_default())
+    }
+
+    /// Returns what only some kinds of goals say of themselves.
+    pub(crate) fn said(&self) -> Option<&Said> {
+        self.said.as_deref()
+    }
+
     /// Returns the places of the goal: for a goal at statements, one for each statement; none if
     /// the goal lies nowhere.
     pub fn places(
         &self,
     ) -> impl DoubleEndedIterator<Item = Place> + ExactSizeIterator + Clone + '_ {
-        self.spots.iter().map(|spot| spot.place())
+        self.spots.iter().copied().map(Place::from)
     }
 
     /// Returns the statements of the goal; none unless the goal was made by
@@ -156,7 +214,7 @@ impl Needs {
     pub fn statements(&self) -> impl DoubleEndedIterator<Item = Statement> + Clone + '_ {
         self.spots.iter().filter_map(|&spot| match spot {
             Spot::Statement(statement) => Some(statement),
-            Spot::Place(_) => None,
+            _ => None,
         })
     }
 

@@ -20,14 +20,16 @@ pub(in crate::objective) const NO_GRADIENT: Fitness = Fitness::new(0, Distance::
 /// use sbst::fitness::Fitness;
 /// use sbst::flow::{FlowBuilder, FlowGraph};
 /// use sbst::id::Function;
-/// use sbst::objective::{Goal, Goals, Needs, Objective, Observed, Tables};
+/// use sbst::objective::{Goal, Goals, Kind, Needs, Objective, Observed, Tables};
+///
+/// const QUICK: Kind = Kind::new("quick").unwrap();
 ///
 /// /// Come to the end after at most this number of decisions.
 /// struct Quick(u64);
 ///
 /// impl Objective<Trace> for Quick {
 ///     fn goal(&self) -> Goal {
-///         Goal::Custom(0)
+///         QUICK.goal([0])
 ///     }
 ///     fn fitness(&self, seen: &Observed<'_, Trace>) -> Fitness {
 ///         le(seen.run.evaluated(), self.0).to_true().into()

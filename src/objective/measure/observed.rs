@@ -1,8 +1,8 @@
 //! Observations: the argument of an objective.
 
-use crate::execution::Plane;
+use crate::execution::{HistoryId, Plane};
 use crate::fitness::{AcrossCalls, Fitness, FitnessTable};
-use crate::flow::{FlowGraph, GraphIdentity, History, UnrolledGraph};
+use crate::flow::{FlowGraph, GraphIdentity, History};
 use crate::formula::Shared;
 use crate::id::{Block, Branch, Function, Statement};
 #[cfg(doc)]
@@ -12,9 +12,8 @@ use alloc::vec::Vec;
 /// Tables of one execution that goals read: of all calls, and of the calls that the test makes
 /// itself. [`Goals::observe`] sweeps the tables that the goals need.
 ///
-/// The tables grow with the graph. The table of direct calls takes no memory until a goal needs it.
-/// The table of the copies, which goals of [histories](crate::flow::UnrolledGraph) read, does not
-/// either.
+/// The tables grow with the graph. The tables of direct calls and of
+/// [histories](crate::flow::History) take no memory until a goal needs them.
 ///
 /// ```
 /// use sbst::distance::lt;
@@ -40,23 +39,8 @@ pub struct Tables {
     pub(in crate::objective) table: FitnessTable,
     /// The table of the calls that the test makes itself.
     pub(in crate::objective) direct: FitnessTable,
-    /// The table of the copies.
-    pub(in crate::objective) copies: FitnessTable,
-    /// The tables of further histories.
+    /// The tables of the histories that goals read.
     pub(in crate::objective) histories: Vec<(Shared<History>, FitnessTable)>,
-    /// Graph of the copies, from the registry of the last observation.
-    pub(in crate::objective) unrolled: Option<Shared<UnrolledGraph>>,
-}
-
-/// The copies, with the table of an execution that was swept for them.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::objective) struct Copied<'a> {
-    /// The copies.
-    pub unrolled: &'a UnrolledGraph,
-    /// The table that was swept for them.
-    pub table: &'a FitnessTable,
-    /// Their values across calls, if these were chosen.
-    pub across: Option<&'a AcrossCalls<'a>>,
 }
 
 impl Tables {
@@ -74,9 +58,7 @@ impl Tables {
         Self {
             table: FitnessTable::new(graph),
             direct: FitnessTable::default(),
-            copies: FitnessTable::default(),
             histories: Vec::new(),
-            unrolled: None,
         }
     }
 }
@@ -119,9 +101,9 @@ pub struct Observed<'a, X: ?Sized> {
     pub(super) direct: Option<&'a FitnessTable>,
     /// The values across calls, if these were chosen.
     pub(super) across: Option<&'a AcrossCalls<'a>>,
-    /// The copies with their table, if some goal reads them.
-    pub(super) copied: Option<Copied<'a>>,
-    /// The tables of further histories.
+    /// The values across calls among the copies of calling contexts, if these were chosen.
+    pub(super) contexts: Option<&'a AcrossCalls<'a>>,
+    /// The tables of the histories that goals read.
     pub(in crate::objective) histories: &'a [(Shared<History>, FitnessTable)],
     /// `true` if nothing was executed, whatever `run` is.
     pub(super) is_of_nothing: bool,
@@ -177,7 +159,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
             table,
             direct: None,
             across: None,
-            copied: None,
+            contexts: None,
             histories: &[],
             is_of_nothing: false,
         }
@@ -226,16 +208,7 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         Self { direct: Some(direct), ..self }
     }
 
-    /// Adds the copies, and the table that was swept for them.
-    pub(in crate::objective) fn with_copies(
-        self,
-        unrolled: &'a UnrolledGraph,
-        table: &'a FitnessTable,
-    ) -> Self {
-        Self { copied: Some(Copied { unrolled, table, across: None }), ..self }
-    }
-
-    /// Adds the tables of further histories.
+    /// Adds the tables of histories.
     pub(in crate::objective) fn with_histories(
         self,
         histories: &'a [(Shared<History>, FitnessTable)],
@@ -243,9 +216,12 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         Self { histories, ..self }
     }
 
-    /// Returns the copies, if some goal reads them.
-    pub(in crate::objective) const fn copied(&self) -> Option<Copied<'a>> {
-        self.copied
+    /// Returns a history that some goal of the registry reads, with its table.
+    pub(in crate::objective) fn history(
+        &self,
+        id: HistoryId,
+    ) -> Option<&'a (Shared<History>, FitnessTable)> {
+        self.histories.iter().find(|row| row.0.id() == id)
     }
 
     /// Returns the table of the calls that the test makes itself; `None` if no goal of the registry
@@ -259,15 +235,10 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     /// [direct](Self::direct) calls, or of a history that the registry [follows](Goals::follow).
     #[must_use]
     pub fn on(&self, plane: Plane) -> Option<&'a FitnessTable> {
-        match (plane, self.copied) {
-            (Plane::Direct, _) => self.direct,
-            (Plane::History(_), Some(copied)) if copied.unrolled.plane() == plane => {
-                Some(copied.table)
-            }
-            (Plane::History(id), _) => {
-                self.histories.iter().find(|row| row.0.id() == id).map(|row| &row.1)
-            }
-            (Plane::Within(_), _) => None,
+        match plane {
+            Plane::Direct => self.direct,
+            Plane::History(id) => self.history(id).map(|row| &row.1),
+            Plane::Within(_) => None,
         }
     }
 
@@ -380,6 +351,15 @@ impl<'a, X: ?Sized> Observed<'a, X> {
     #[must_use]
     pub const fn is_across_calls(&self) -> bool {
         self.across.is_some()
+    }
+
+    /// Returns the values across calls among the copies of a history, if they were chosen, and the
+    /// copies are of calling contexts.
+    pub(in crate::objective) fn across_contexts(
+        &self,
+        copies: &FitnessTable,
+    ) -> Option<&'a AcrossCalls<'a>> {
+        self.contexts.filter(|across| across.is_of(copies))
     }
 
     /// Returns the values across calls, if they were chosen.

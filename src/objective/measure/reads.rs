@@ -2,7 +2,7 @@
 
 use super::needs::Needs;
 use crate::execution::{Fact, HistoryId, Plane};
-use crate::flow::{CopyPlace, CopyPlaces};
+use crate::flow::{Spot, Spots};
 
 #[cfg(doc)]
 use crate::execution::Facts;
@@ -23,11 +23,13 @@ impl Needs {
     /// use sbst::fitness::Fitness;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
-    /// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
+    /// use sbst::objective::{Goals, Kind, Needs, Observed, Tables, from_fn};
+    ///
+    /// const CALLED: Kind = Kind::new("called").unwrap();
     ///
     /// // "Call the function."
     /// let needs = Needs::nowhere().reading(Fact::MethodCalls);
-    /// let call = from_fn(Goal::Custom(0), needs, |seen: &Observed<'_, Record>| {
+    /// let call = from_fn(CALLED.goal([0]), needs, |seen: &Observed<'_, Record>| {
     ///     let called = seen.run.called_by_test(Function::new(0));
     ///     if called { Fitness::COVERED } else { Fitness::NEVER }
     /// });
@@ -44,14 +46,16 @@ impl Needs {
     /// use sbst::execution::{Fact, Plane, Trace};
     /// use sbst::fitness::Fitness;
     /// use sbst::id::Branch;
-    /// use sbst::objective::{Goal, Needs, Objective, Observed};
+    /// use sbst::objective::{Goal, Kind, Needs, Objective, Observed};
+    ///
+    /// const DIRECTLY: Kind = Kind::new("directly").unwrap();
     ///
     /// /// Take a branch in a call by the test itself.
     /// struct Directly(Branch);
     ///
     /// impl Objective<Trace> for Directly {
     ///     fn goal(&self) -> Goal {
-    ///         Goal::Custom(0)
+    ///         DIRECTLY.goal([self.0.number()])
     ///     }
     ///     fn fitness(&self, seen: &Observed<'_, Trace>) -> Fitness {
     ///         let direct = seen.direct().and_then(|table| table.get_branch(self.0));
@@ -80,7 +84,7 @@ impl Needs {
         }
     }
 
-    /// Returns the history that the goal reads, if it is not that of the copies of its registry.
+    /// Returns the history that the goal reads, if it reads one.
     pub(in crate::objective) const fn history(&self) -> Option<HistoryId> {
         self.history
     }
@@ -97,7 +101,9 @@ impl Needs {
     /// use sbst::execution::{Facts, Partition, Trace};
     /// use sbst::fitness::Fitness;
     /// use sbst::id::Function;
-    /// use sbst::objective::{Goal, Needs, Observed, from_fn};
+    /// use sbst::objective::{Kind, Needs, Observed, from_fn};
+    ///
+    /// const ZERO: Kind = Kind::new("zero").unwrap();
     ///
     /// let near_zero = |seen: &Observed<'_, Trace>| {
     ///     let zero = (Function::new(0), Partition::Zero);
@@ -105,7 +111,7 @@ impl Needs {
     ///     distance.map_or(Fitness::NEVER, Fitness::from)
     /// };
     /// let needs = Needs::at([Function::new(0)]).reading_executed();
-    /// let goal = from_fn(Goal::Custom(0), needs, near_zero);
+    /// let goal = from_fn(ZERO.goal([0]), needs, near_zero);
     /// # let _ = goal;
     /// ```
     pub fn reading_executed(self) -> Self {
@@ -130,13 +136,15 @@ impl Needs {
     /// use sbst::execution::Trace;
     /// use sbst::fitness::Fitness;
     /// use sbst::id::Block;
-    /// use sbst::objective::{Goal, Needs, Observed, from_fn};
+    /// use sbst::objective::{Kind, Needs, Observed, from_fn};
+    ///
+    /// const EITHER: Kind = Kind::new("either").unwrap();
     ///
     /// // "Enter block 3 or block 5", both in function 0.
     /// let blocks = [Block::new(3), Block::new(5)];
     /// let needs = Needs::at(blocks).local();
     /// assert!(needs.is_local());
-    /// let either = from_fn(Goal::Custom(0), needs, move |seen: &Observed<'_, Trace>| {
+    /// let either = from_fn(EITHER.goal([3, 5]), needs, move |seen: &Observed<'_, Trace>| {
     ///     let values = blocks.map(|block| seen.table.get_block(block));
     ///     values.into_iter().flatten().min().unwrap_or(Fitness::NEVER)
     /// });
@@ -176,14 +184,14 @@ impl Needs {
         self.reads
     }
 
-    /// Adds that the goal reads the copies, where any of these places covers it.
-    pub(in crate::objective) fn reading_copies(self, places: CopyPlaces) -> Self {
-        let reads = self.reads | Fact::ANY_HISTORY.bit();
-        Self { reads, copies: Some(places), ..self.reading_executed() }
+    /// Adds that the goal is covered where one of these copies of a history is reached. It reads
+    /// nothing else of the execution.
+    pub(in crate::objective) fn covered_on(self, history: HistoryId, copies: Spots) -> Self {
+        Self { history: Some(history), copies, ..self.reading_executed() }
     }
 
-    /// Returns the places among the copies, if the goal reads them.
-    pub(in crate::objective) fn copy_places(&self) -> Option<&[CopyPlace]> {
-        self.copies.as_ref().map(|places| &places[..])
+    /// Returns the places among the copies of its history of which one covers the goal, if it says so.
+    pub(in crate::objective) fn copies(&self) -> &[Spot] {
+        &self.copies
     }
 }

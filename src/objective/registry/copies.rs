@@ -1,7 +1,6 @@
 //! Copies of blocks in which a registry has goals.
 
 use super::goals::Goals;
-use crate::execution::Fact;
 use crate::flow::decisions::CompoundDecision;
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, UnrolledGraph};
 use crate::formula::Shared;
@@ -52,7 +51,10 @@ impl<X: ?Sized> Goals<X> {
 
     /// Does what [`unroll`](Self::unroll) does; clones the copies only if the registry does not
     /// have them.
-    pub(super) fn unroll_as(&mut self, unrolled: &UnrolledGraph) -> Result<(), GraphMismatch> {
+    pub(in crate::objective) fn unroll_as(
+        &mut self,
+        unrolled: &UnrolledGraph,
+    ) -> Result<(), GraphMismatch> {
         if self.graph != GraphIdentity::default() && self.graph != unrolled.made_for() {
             return Err(GraphMismatch { made_for: unrolled.made_for(), used_with: self.graph });
         }
@@ -65,18 +67,19 @@ impl<X: ?Sized> Goals<X> {
     /// Sets the copies without binding the goals. The copies must be of the graph of the goals, or
     /// of a graph that it has grown from.
     pub(super) fn take_copies(&mut self, unrolled: &UnrolledGraph) -> Result<(), GraphMismatch> {
-        let (made_for, used_with) = (
-            unrolled.graph().identity(),
-            self.unrolled.as_ref().map(|known| known.graph().identity()),
-        );
-        match used_with {
-            Some(used_with) if used_with == made_for => {}
-            // Goals that were added before any copies may belong to these.
-            Some(used_with) if self.reads(Fact::ANY_HISTORY) => {
+        let made_for = unrolled.graph().identity();
+        if let Some(known) = &self.unrolled {
+            let used_with = known.graph().identity();
+            if used_with == made_for {
+                return Ok(());
+            }
+            // Goals name their paths and contexts by the numbers of their copies.
+            if self.reads(known.history().fact()) {
                 return Err(GraphMismatch { made_for, used_with });
             }
-            _ => self.unrolled = Some(Shared::new(unrolled.clone())),
         }
+        self.histories.give(unrolled.shared());
+        self.unrolled = Some(Shared::new(unrolled.clone()));
         Ok(())
     }
 
@@ -152,10 +155,5 @@ impl<X: ?Sized> Goals<X> {
             words.push_str(&format!("{before} {site} of {}", graph.show_function(*caller)));
         }
         Some(words)
-    }
-
-    /// Returns the copies, if some goal reads them.
-    pub(in crate::objective) fn copies(&self) -> Option<&Shared<UnrolledGraph>> {
-        self.unrolled.as_ref().filter(|_| self.reads(Fact::ANY_HISTORY))
     }
 }

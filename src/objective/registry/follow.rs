@@ -2,6 +2,7 @@
 
 use super::goals::Goals;
 use crate::flow::{GraphIdentity, GraphMismatch, History};
+use crate::formula::Shared;
 
 impl<X: ?Sized> Goals<X> {
     /// Adds a history that goals read: [`trace`](Self::trace) then records it, and observations have
@@ -17,11 +18,12 @@ impl<X: ?Sized> Goals<X> {
     ///
     /// ```
     /// use sbst::distance::lt;
-    /// use sbst::execution::{Fact, Trace};
-    /// use sbst::fitness::Fitness;
+    /// use sbst::execution::Trace;
     /// use sbst::flow::{Automaton, FlowBuilder, FlowGraph, History, Outcome};
     /// use sbst::id::{Block, Function};
-    /// use sbst::objective::{Goal, Goals, Needs, Observed, Tables, from_fn};
+    /// use sbst::objective::{Goals, HistoryGoal, Kind, Needs, Tables};
+    ///
+    /// const TWICE: Kind = Kind::new("twice").unwrap();
     ///
     /// /// How often was block 1 entered, up to twice?
     /// struct Twice;
@@ -45,15 +47,12 @@ impl<X: ?Sized> Goals<X> {
     /// let second = copies.filter(|&(copy, state)| {
     ///     state == 2 && history.block_of(copy) == Some(Block::new(1))
     /// });
-    /// let second: Vec<Block> = second.map(|(copy, _)| copy).collect();
     ///
     /// let mut goals = Goals::<Trace>::new();
     /// goals.follow(&history)?;
-    /// let needs = Needs::at([Block::new(1)]).reading(history.fact()).reading_executed();
-    /// goals.push(from_fn(Goal::Custom(0), needs, move |seen: &Observed<'_, Trace>| {
-    ///     let values = second.iter().map(|&copy| seen.block_on(&history, copy));
-    ///     values.min().unwrap_or(Fitness::NEVER)
-    /// }));
+    /// let needs = Needs::at([Block::new(1)]).in_words("b1, twice");
+    /// let copies = second.map(|(copy, _)| copy);
+    /// goals.push(HistoryGoal::new(TWICE.goal([1]), needs, &history, copies));
     /// let (trace, mut tables, mut row) =
     ///     (goals.trace(&graph), Tables::new(&graph), vec![]);
     /// let f = trace.root().enter(Function::new(0));
@@ -72,7 +71,7 @@ impl<X: ?Sized> Goals<X> {
             return Err(GraphMismatch { made_for, used_with: self.graph });
         }
         self.graph = made_for;
-        self.histories.give(history);
+        self.histories.give(&Shared::new(history.clone()));
         Ok(())
     }
 }

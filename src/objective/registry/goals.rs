@@ -2,8 +2,8 @@
 
 use super::batches::{Batch, Batches};
 use super::grow::grow;
-use super::histories::Histories;
-use crate::execution::Fact;
+use super::histories::{Histories, Place};
+use crate::execution::{Fact, Plane};
 use crate::fitness::Fitness;
 use crate::flow::decisions::CompoundDecision;
 use crate::flow::{FlowGraph, GraphIdentity, GraphMismatch, UnrolledGraph};
@@ -54,7 +54,7 @@ pub struct Goals<X: ?Sized> {
     asked: Vec<Asked>,
     /// By the bit of a fact: the number of goals that read it.
     readers: [usize; Fact::COUNT],
-    /// Histories beside those of the copies, and which goals read them.
+    /// Histories that goals read.
     pub(super) histories: Histories,
     /// The copies, once they were set.
     pub(super) unrolled: Option<Shared<UnrolledGraph>>,
@@ -76,6 +76,8 @@ struct Asked {
     scalar: Scalar,
     /// Facts that the goal reads, one bit for each.
     reads: u16,
+    /// The history that the goal reads.
+    history: Option<Place>,
 }
 
 impl<X: ?Sized> Goals<X> {
@@ -201,7 +203,7 @@ impl<X: ?Sized> Goals<X> {
         };
         let number = u32::try_from(self.objectives.len()).ok().filter(|&number| number < u32::MAX);
         let id = *new.insert(GoalId::new(number.expect("fewer than 2^32 goals")));
-        let asked = self.count_in(id, &objective.needs());
+        let asked = self.count_in(&objective.needs(), None);
         self.asked.push(asked);
         if let Goal::Mutant(mutant) | Goal::StrongMutant(mutant) = goal {
             self.mutants = self.mutants.max(mutant.number().saturating_add(1));
@@ -258,35 +260,41 @@ impl<X: ?Sized> Goals<X> {
 
     /// Counts a goal among the readers of each record that it reads, and returns its needs to be
     /// kept.
-    fn count_in(&mut self, goal: GoalId, needs: &Needs) -> Asked {
-        self.histories.count(goal, needs.history());
+    fn count_in(&mut self, needs: &Needs, before: Option<Place>) -> Asked {
+        let history = self.histories.count(needs.history(), before);
         for (place, count) in self.readers.iter_mut().enumerate() {
             *count += usize::from(needs.bits() >> place & 1);
         }
-        Asked { scalar: needs.scalar(), reads: needs.bits() }
+        Asked { scalar: needs.scalar(), reads: needs.bits(), history }
     }
 
     /// Counts a goal anew whose objective was replaced or changed, and whose places may have
     /// changed.
     fn count_again(&mut self, known: GoalId, needs: &Needs) {
-        let before = self.asked[known.index()].reads;
+        let Asked { reads: before, history, .. } = self.asked[known.index()];
         for (place, count) in self.readers.iter_mut().enumerate() {
             *count -= usize::from(before >> place & 1);
         }
-        self.asked[known.index()] = self.count_in(known, needs);
+        self.asked[known.index()] = self.count_in(needs, history);
         self.replacements += 1;
         self.replaced.insert(known, self.replacements);
     }
 
     /// Returns `true` if some goal reads a fact.
-    pub(super) const fn reads(&self, fact: Fact) -> bool {
-        self.readers[fact.bit().trailing_zeros() as usize] > 0
+    pub(super) fn reads(&self, fact: Fact) -> bool {
+        match fact {
+            Fact::On(Plane::History(id)) => self.histories.read().any(|read| read == id),
+            _ => self.readers[fact.bit().trailing_zeros() as usize] > 0,
+        }
     }
 
     /// Returns the first goal that reads a fact.
     pub(super) fn reader(&self, fact: Fact) -> Option<Goal> {
-        let reads = |id: &GoalId| self.asked[id.index()].reads & fact.bit() != 0;
-        self.ids().find(reads).map(|id| self.goal(id))
+        let reads = |asked: &Asked| match fact {
+            Fact::On(Plane::History(id)) => asked.history == self.histories.place(id),
+            _ => asked.reads & fact.bit() != 0,
+        };
+        self.ids().find(|id| reads(&self.asked[id.index()])).map(|id| self.goal(id))
     }
 
     /// Returns the number of goals.

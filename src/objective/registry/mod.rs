@@ -3,6 +3,7 @@
 mod added;
 mod batches;
 mod copies;
+mod discoveries;
 mod discovery;
 mod explain;
 mod follow;
@@ -18,6 +19,7 @@ mod program;
 mod traces;
 
 pub use added::{Added, covered};
+pub use discoveries::Discoveries;
 pub use discovery::Discovery;
 pub use goals::Goals;
 pub use live_row::LiveRow;

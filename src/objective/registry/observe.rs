@@ -2,7 +2,7 @@
 
 #[cfg(doc)]
 use crate::execution::Execution;
-use crate::execution::{Fact, Facts, HistoryId, On, Plane};
+use crate::execution::{Fact, Facts, On, Plane};
 #[cfg(doc)]
 use crate::fitness::flag::Refined;
 use crate::fitness::{Fitness, FitnessTable};
@@ -85,24 +85,14 @@ impl<X: Facts + ?Sized> Goals<X> {
     {
         // All checks come first, so that an error changes nothing.
         self.check_run(graph, run)?;
-        let Tables { table, direct, copies, unrolled, histories } = tables;
+        let Tables { table, direct, histories } = tables;
         table.try_sweep(graph, run)?;
-        // The tables of direct calls and of copies are swept only if some goal reads them: each
+        // The tables of direct calls and of histories are swept only if some goal reads them: each
         // sweep costs about as much as the first.
         let mut seen = Observed::swept(graph, run.observed(), table);
         if self.reads(Fact::On(Plane::Direct)) {
             direct.sweep(graph, &On(run, Plane::Direct));
             seen = seen.with_direct(direct);
-        }
-        if let Some(known) = self.copies() {
-            // Tables may have served another registry, with other copies. They are known by
-            // pointer, since comparing graphs is linear.
-            if !unrolled.as_ref().is_some_and(|unrolled| Shared::ptr_eq(unrolled, known)) {
-                *copies = FitnessTable::new(known.graph());
-            }
-            let unrolled = &**unrolled.insert(known.clone());
-            copies.try_sweep(unrolled.graph(), &On(run, unrolled.plane()))?;
-            seen = seen.with_copies(unrolled, copies);
         }
         self.sweep_histories(run, histories)?;
         Ok(seen.with_histories(histories))
@@ -140,16 +130,10 @@ impl<X: Facts + ?Sized> Goals<X> {
 
     /// Returns the first fact that a goal reads and the execution does not know.
     fn not_recorded(&self, run: &(impl Facts + ?Sized)) -> Option<NotRecorded> {
-        let copies = self.copies().map(|copies| copies.fact());
-        let facts = Fact::PLAIN.into_iter().chain([Fact::On(Plane::Direct)]).chain(copies);
-        let lacks = |fact: &Fact| !run.knows(*fact);
-        if let Some(fact) = facts.filter(|&fact| self.reads(fact)).find(lacks) {
-            return Some(NotRecorded { reader: self.reader(fact)?.into(), fact });
-        }
-        let history = |id: &HistoryId| lacks(&Fact::On(Plane::History(*id)));
-        let id = self.histories.read().find(history)?;
-        let goal = self.goal(self.histories.reader(id)?);
-        Some(NotRecorded { reader: goal.into(), fact: Fact::On(Plane::History(id)) })
+        let histories = self.histories.read().map(|id| Fact::On(Plane::History(id)));
+        let facts = Fact::PLAIN.into_iter().chain([Fact::On(Plane::Direct)]).chain(histories);
+        let fact = facts.filter(|&fact| self.reads(fact)).find(|&fact| !run.knows(fact))?;
+        Some(NotRecorded { reader: self.reader(fact)?.into(), fact })
     }
 
     /// Measures all goals on one execution: sweeps the tables, and writes the value of each goal

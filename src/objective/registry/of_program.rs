@@ -6,10 +6,10 @@ use crate::id::GoalId;
 use crate::objective::{
     Added, CoverageGoal, Criterion, DirectGoal, Evaluated, Goal, GoalForm, Goals, LineGoal,
     MethodGoal, MutantGoal, Needs, Objective, Program, Published, PublishedWithLevel,
-    StrongMutantGoal, UnrolledGoal, block_goals, branch_goals, context_goals, definition_goals,
+    StrongMutantGoal, block_goals, branch_goals, context_goals, definition_goals,
     definition_use_goals, direct_branch_goals, direct_entry_goals, entry_goals, first_vectors,
     input_goals, is_branch_goal, line_goals, method_entry_goals, output_goals, path_goals,
-    statement_goals, vector_goals,
+    statement_goals, vector_goal, vector_goals,
 };
 use crate::sort::sort;
 use alloc::vec::Vec;
@@ -201,12 +201,12 @@ impl<X: Facts + ?Sized> Goals<X> {
             Criterion::McDc => {
                 let rows = first_vectors(unrolled).filter(|&row| !is_branch_goal(self, row));
                 let rows: Vec<_> = rows.collect();
-                let goals = rows.into_iter().map(|row| UnrolledGoal::vector(unrolled, row));
+                let goals = rows.into_iter().map(|row| vector_goal(unrolled, row));
                 self.give(how, program, goals);
             }
             Criterion::DefinitionUse => self.give(how, program, definition_use_goals(unrolled)),
             Criterion::Definition => self.give(how, program, definition_goals(unrolled)),
-            Criterion::Path => self.give(how, program, path_goals(unrolled)),
+            Criterion::Path => self.give(how, program, path_goals(graph, unrolled)),
             _ => self.give(how, program, context_goals(graph, unrolled)),
         }
     }

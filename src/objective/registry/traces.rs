@@ -39,16 +39,13 @@ impl<X: ?Sized> Goals<X> {
         // A single wrong number must not take all memory.
         let room = self.len().saturating_mul(64).max(1 << 22);
         let calls = if self.reads(Fact::Calls) { Some(CallTreeLimits::NONE) } else { None };
-        // The copies are recorded even if no goal reads them yet: MC/DC makes its goals from them.
-        if let Some(unrolled) = &self.unrolled {
-            // A trace of another graph records no copies. Measuring its executions fails later.
-            let _ = trace.follow_history(unrolled.history());
-        }
         if self.reads(Fact::Operands) {
             trace.record_operands();
         }
+        // They are recorded even if no goal reads them yet: MC/DC makes its goals from them.
         for history in self.histories.given() {
-            let _ = trace.follow_history(history); // as above
+            // A trace of another graph records no copies. Measuring its executions fails later.
+            let _ = trace.follow_history(history);
         }
         trace.make_room(
             self.mutants.min(u32::try_from(room).unwrap_or(u32::MAX)),

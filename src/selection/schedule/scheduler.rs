@@ -183,7 +183,7 @@ impl Scheduler {
     /// use sbst::flow::decisions::Independence;
     /// use sbst::flow::{FlowBuilder, FlowGraph};
     /// use sbst::id::Function;
-    /// use sbst::objective::{Criterion, Discovery, GoalGraph, Goals, ObserveError};
+    /// use sbst::objective::{Criterion, Discoveries, GoalGraph, Goals, ObserveError};
     /// use sbst::objective::ProgramParts;
     /// use sbst::selection::{Frontier, Pursuit, Sampling, Scheduler};
     ///
@@ -191,7 +191,7 @@ impl Scheduler {
     /// let body = FlowBuilder::new().branch(0, 1, 2).branch(1, 3, 2).branch(2, 3, 4);
     /// let graph = FlowGraph::of(&body.exit(3).exit(4))?;
     /// let mut parts = ProgramParts { graph, ..ProgramParts::default() };
-    /// let (mut goals, mut discovery) = (Goals::new(), Discovery::none());
+    /// let (mut goals, mut discovery) = (Goals::new(), Discoveries::none());
     /// discovery.find(&[Criterion::McDc]);
     /// discovery.unroll(&mut parts, Independence::UniqueCause)?;
     /// discovery.begin(&mut goals)?;

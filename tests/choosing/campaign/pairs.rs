@@ -16,9 +16,12 @@ use sbst::flow::paths::prime_paths;
 use sbst::flow::{Edge, FlowBuilder, FlowGraph, GraphMismatch, Lines, UnrolledGraph};
 use sbst::id::{Block, Function, Line, Mutant, Symbol, Variable};
 use sbst::objective::{
-    Criterion, Forms, Goal, Goals, Method, MutantGoal, Needs, NotRecorded, ObserveError, Reader,
+    Criterion, Forms, Goals, Kind, Method, MutantGoal, Needs, NotRecorded, ObserveError, Reader,
     Tables, from_fn,
 };
+
+/// A kind of goals of the tests' own.
+const OWN: Kind = Kind::new("own").unwrap();
 
 const MAIN: Function = Function::new(0);
 
@@ -283,7 +286,7 @@ fn recorders_know_what_their_goals_read() {
     let without_history = all(&world).into_iter().filter(|&it| it != world.unrolled.fact());
     for fact in without_history {
         let mut goals = Goals::<Trace>::new();
-        goals.push(from_fn(Goal::Custom(7), Needs::nowhere().reading(fact), |_| Fitness::NEVER));
+        goals.push(from_fn(OWN.goal([7]), Needs::nowhere().reading(fact), |_| Fitness::NEVER));
         goals.push(MutantGoal::new(Mutant::new(0), world.graph.block(MAIN, 0).statement(0)));
         let (trace, mut tables) = (goals.trace(&world.graph), Tables::new(&world.graph));
         assert!(goals.try_observe(&world.graph, &trace, &mut tables).is_ok(), "{fact}");
@@ -291,14 +294,14 @@ fn recorders_know_what_their_goals_read() {
     // The history is recorded if the registry follows it.
     let mut goals = Goals::<Trace>::new();
     let needs = Needs::nowhere().reading(world.unrolled.fact());
-    goals.push(from_fn(Goal::Custom(7), needs, |_| Fitness::NEVER));
+    goals.push(from_fn(OWN.goal([7]), needs, |_| Fitness::NEVER));
     let mut tables = Tables::new(&world.graph);
     let blind = goals.trace(&world.graph);
     let error = goals.try_observe(&world.graph, &blind, &mut tables).map(drop);
     assert_eq!(
         error.expect_err("not followed"),
         ObserveError::NotRecorded(NotRecorded {
-            reader: Reader::Goal(Goal::Custom(7)),
+            reader: Reader::Goal(OWN.goal([7])),
             fact: world.unrolled.fact()
         })
     );

@@ -13,11 +13,14 @@ use sbst::fitness::flag::Flags;
 use sbst::flow::dependences::DependenceGraph;
 use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
 use sbst::id::{CallSite, GoalId, Instruction};
-use sbst::objective::{Criterion, Discovery, Goal, GoalGraph, Goals, ProgramParts, Tables};
+use sbst::objective::{Criterion, Discoveries, Goal, GoalGraph, Goals, Kind, ProgramParts, Tables};
 use sbst::report::{KeptTests, Report, Standing};
 use sbst::selection::Frontier;
 use sbst::subsumption::CoverageMatrix;
 use std::fmt::Debug;
+
+/// A kind of goals of the tests' own.
+const OWN: Kind = Kind::new("own").unwrap();
 
 /// One call; the second half are refused.
 #[derive(Clone, Debug)]
@@ -63,7 +66,7 @@ fn contradict(own: &mut Own, kind: u8) {
         2 => report.goals.push(report.goals[0].clone()),
         3 => report.goals[0].standing = Standing::Covered { test: report.tests.len() },
         4 => report.goals[0].standing = Standing::Waiting { behind: vec![usize::MAX] },
-        5 => report.goals[0].goal = Goal::Custom(77),
+        5 => report.goals[0].goal = OWN.goal([77]),
         6 => report.graph = foreign().identity(),
         _ => match report.tests.first_mut() {
             Some(test) => test.run = 0,
@@ -199,13 +202,13 @@ proptest! {
             same(&mut tables, |tables| goals.try_observe(&graph, run, tables).map(|_| ()));
             prop_assert_eq!(&row, &values);
         }
-        let mut discovery = Discovery::none();
+        let mut discovery = Discoveries::none();
         discovery.find(&[Criterion::Exception]);
         for run in [&other, &away, &Trace::new(&graph)] {
             discovery.discover(&mut goals, &graph, run).expect_err("it does not fit");
             prop_assert_eq!(of(&goals), named.clone());
         }
-        let found = [(Goal::Custom(5), true)];
+        let found = [(OWN.goal([5]), true)];
         let thrown = sbst::execution::Thrown::new(
             MAIN,
             sbst::id::Symbol::new(9),

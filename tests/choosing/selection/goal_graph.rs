@@ -7,8 +7,11 @@ use crate::oracle::subject::{World, subject};
 use proptest::prelude::*;
 use sbst::flow::{FlowBuilder, FlowGraph};
 use sbst::id::{Block, Branch, Function, GoalId};
-use sbst::objective::{Goal, GoalGraph, Roots};
+use sbst::objective::{Goal, GoalGraph, Kind, Roots};
 use sbst::selection::Frontier;
+
+/// A kind of goals of the tests' own.
+const OWN: Kind = Kind::new("own").unwrap();
 
 /// Parents as the library has them: none for roots and for what was dropped.
 fn assert_parents(world: &World, plan: &Plan) {
@@ -81,7 +84,7 @@ fn goals_that_lie_nowhere_are_roots() {
         Goal::Block(block),
         Goal::Method(function),
         Goal::Entry(function),
-        Goal::Custom(0),
+        OWN.goal([0]),
         custom_in(block, 1),
     ];
     let mut registry = Registry::empty(Roots::BehindEntry);

@@ -15,10 +15,13 @@ use sbst::fitness::Fitness;
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, Branch, Function, GoalId, Symbol};
 use sbst::objective::{
-    Criterion, Goal, GoalGraph, Goals, Needs, Objective, Observed, Place, Roots, from_fn,
+    Criterion, Goal, GoalGraph, Goals, Kind, Needs, Objective, Observed, Place, Roots, from_fn,
     implicit_branch_goals,
 };
 use std::collections::{BTreeMap, BTreeSet};
+
+/// A kind of goals of the tests' own.
+const OWN: Kind = Kind::new("own").unwrap();
 
 /// A goal that no criterion makes: a kind and a number, which may be too large by one or two; or
 /// one that lies in several places.
@@ -140,7 +143,7 @@ impl<X: ?Sized> Objective<X> for Spread {
         Fitness::NEVER
     }
     fn goal(&self) -> Goal {
-        Goal::Custom(self.id)
+        OWN.goal([self.id])
     }
     fn needs(&self) -> Needs {
         Needs::at(self.places.iter().copied())

@@ -11,12 +11,15 @@ use sbst::execution::{ExceptionKind, Thrown};
 use sbst::fitness::Fitness;
 use sbst::id::{Block, Function, GoalId, Mutant, Symbol};
 use sbst::objective::{
-    CoverageGoal, Criterion, Forms, Goal, Goals, MutantGoal, Needs, Observed, from_fn,
+    CoverageGoal, Criterion, Forms, Goals, Kind, MutantGoal, Needs, Observed, from_fn,
 };
 use sbst::subsumption::mutants::{Change, Model, Mutation, Orders, relate};
 use sbst::subsumption::smart::{Correlation, DropReason, MutantRule, Selection, Smart};
 use sbst::subsumption::{Structure, Subsumption, SubsumptionGraph};
 use std::collections::BTreeSet;
+
+/// A kind of goals of the tests' own.
+const OWN: Kind = Kind::new("own").unwrap();
 
 pub(super) fn change() -> impl Strategy<Value = Change> {
     let orders = prop_oneof![2 => Just(Orders::Any), 1 => Just(Orders::NeverLess), 1 => Just(Orders::NeverGreater)];
@@ -89,7 +92,7 @@ fn registry(world: &World, criteria: &[Criterion]) -> Goals<Observation> {
         Symbol::new(0),
         ExceptionKind::Implicit,
     )));
-    goals.push(from_fn(Goal::Custom(3), Needs::nowhere(), |_: &Observed<'_, Observation>| {
+    goals.push(from_fn(OWN.goal([3]), Needs::nowhere(), |_: &Observed<'_, Observation>| {
         Fitness::COVERED
     }));
     goals

@@ -17,11 +17,14 @@ use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::{Block, Branch, Function, GoalId};
 use sbst::objective::{
-    CoverageGoal, Criterion, DirectGoal, Goal, Goals, Method, MethodGoal, Needs, Observed, Program,
-    Tables, from_fn, implicit_branch_goals,
+    CoverageGoal, Criterion, DirectGoal, Goal, Goals, Kind, Method, MethodGoal, Needs, Observed,
+    Program, Tables, from_fn, implicit_branch_goals,
 };
 use sbst::subsumption::{Event, Structure, SubsumptionGraph};
 use std::collections::BTreeSet;
+
+/// A kind of goals of the tests' own.
+const OWN: Kind = Kind::new("own").unwrap();
 
 /// A registry before it is known of which program.
 #[derive(Clone, Debug)]
@@ -74,7 +77,7 @@ fn registry(world: &World, plan: &Plan) -> Goals<Observation> {
         goals.extend(implicit_branch_goals(&world.graph));
     }
     after.iter().for_each(|&pick| custom(&mut goals, world, pick));
-    goals.push(from_fn(Goal::Custom(0xFFFF), Needs::nowhere(), |_: &Observed<'_, Observation>| {
+    goals.push(from_fn(OWN.goal([0xFFFF]), Needs::nowhere(), |_: &Observed<'_, Observation>| {
         Fitness::NEVER
     }));
     goals

@@ -7,10 +7,13 @@ use sbst::execution::Trace;
 use sbst::flow::{FlowBuilder, FlowGraph, Lines};
 use sbst::id::{Block, Branch, Function, GoalId, Line, Mutant};
 use sbst::objective::{
-    CoverageGoal, Criterion, Goal, Goals, MutantGoal, Needs, Observed, Program, branch_goals,
+    CoverageGoal, Criterion, Goal, Goals, Kind, MutantGoal, Needs, Observed, Program, branch_goals,
     from_fn,
 };
 use sbst::subsumption::{CoverageMatrix, Event, Structure, Subsumption, SubsumptionGraph};
+
+/// A kind of goals of the tests' own.
+const OWN: Kind = Kind::new("own").unwrap();
 
 const MANY: u32 = 100_000;
 
@@ -70,7 +73,7 @@ fn goals_of_what_the_graph_does_not_have_stand_alone() {
         goals.push(CoverageGoal::new(block));
         goals.extend([0, 1, u32::MAX].map(|k| CoverageGoal::new(block.statement(k))));
         goals.push(from_fn(
-            Goal::Custom(block.number()),
+            OWN.goal([block.number()]),
             Needs::at([block]),
             |_: &Observed<'_, Trace>| unreachable!(),
         ));

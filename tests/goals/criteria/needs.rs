@@ -12,10 +12,13 @@ use sbst::objective::GoalGraph;
 use sbst::objective::crash::{CrashGoal, StackGoal, crash_goals};
 use sbst::objective::{
     Added, Cause, CoverageGoal, Criterion, DirectGoal, Evaluated, Forms, Goal, GoalForm, Goals,
-    LineGoal, Method, MutantGoal, Needs, Objective, Observed, Place, Program, Published,
+    Kind, LineGoal, Method, MutantGoal, Needs, Objective, Observed, Place, Program, Published,
     PublishedWithLevel, Scalar, Tables, branch_goals, from_fn,
 };
 use sbst::selection::Frontier;
+
+/// A kind of goals of the tests' own.
+const OWN: Kind = Kind::new("own").unwrap();
 
 const F: Function = Function::new(0);
 const G: Function = Function::new(1);
@@ -53,7 +56,7 @@ fn od9_a_wrapped_crash_goal_keeps_its_value_and_its_scalar() {
     let mut goals = Goals::<Traced>::new();
     let mut pairs = Vec::new();
     let mut both = |objective: Box<dyn Objective<Traced> + Send + Sync>| {
-        let wrapped = Named(Goal::Custom(pairs.len() as u32), std::sync::Arc::new(objective));
+        let wrapped = Named(OWN.goal([pairs.len() as u32]), std::sync::Arc::new(objective));
         pairs.push((goals.push(wrapped.1.clone()).id(), goals.push(wrapped).id()));
     };
     crash_goals(0, &crash).into_iter().for_each(|goal| both(Box::new(goal)));
@@ -91,7 +94,7 @@ fn od9_a_wrapped_line_goal_waits_where_the_line_does() {
     let mut goals = Goals::<Trace>::new();
     goals.extend(branch_goals(&graph));
     let own = goals.push(line.clone()).id();
-    let wrapped = goals.push(Named(Goal::Custom(0), line)).id();
+    let wrapped = goals.push(Named(OWN.goal([0]), line)).id();
     let goal_graph = GoalGraph::new(&goals, &graph);
     assert_eq!(
         (goal_graph.parents(own), goal_graph.parents(wrapped)),
@@ -120,7 +123,7 @@ fn od9_a_wrapped_direct_goal_waits_for_direct_goals() {
     goals.extend(branch_goals(&graph));
     goals.extend([0, 2].map(|branch| DirectGoal::new(Branch::new(branch))));
     let (outer, inner) = (GoalId::new(4), GoalId::new(5));
-    let wrapped = goals.push(Named(Goal::Custom(0), DirectGoal::new(Branch::new(2)))).id();
+    let wrapped = goals.push(Named(OWN.goal([0]), DirectGoal::new(Branch::new(2)))).id();
     let goal_graph = GoalGraph::new(&goals, &graph);
     assert_eq!(
         (goal_graph.parents(inner), goal_graph.parents(wrapped)),
@@ -140,7 +143,7 @@ fn od9_a_wrapped_mutant_is_explained_as_the_mutant() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let mutant = MutantGoal::new(Mutant::new(0), Block::new(1).statement(1));
     let mut goals = Goals::<Trace>::new();
-    let ids = [goals.push(mutant).id(), goals.push(Named(Goal::Custom(0), mutant)).id()];
+    let ids = [goals.push(mutant).id(), goals.push(Named(OWN.goal([0]), mutant)).id()];
     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
     trace.infected(Mutant::new(0), Distance::from(4));
     let seen = goals.observe(&graph, &trace, &mut tables);
@@ -151,7 +154,7 @@ fn od9_a_wrapped_mutant_is_explained_as_the_mutant() {
 fn od9_a_wrapped_direct_goal_has_its_table_swept() {
     let graph = FlowGraph::of(&fork()).expect("a legal function");
     let mut goals = Goals::<Trace>::new();
-    let id = goals.push(Named(Goal::Custom(0), Published(DirectGoal::new(Branch::new(0))))).id();
+    let id = goals.push(Named(OWN.goal([0]), Published(DirectGoal::new(Branch::new(0))))).id();
     let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
     trace.root().enter(F).decide(0, lt(1, 2));
     let seen = goals.observe(&graph, &trace, &mut tables);
@@ -167,7 +170,7 @@ fn od9_a_closure_that_reads_calls_says_so_or_is_told() {
         |seen: &Observed<'_, Trace>| Fitness::from(le(seen.run.activation_count(), 2).to_true());
     let measured = |needs: Needs| {
         let mut goals = Goals::<Trace>::new();
-        let id = goals.push(from_fn(Goal::Custom(0), needs, few)).id();
+        let id = goals.push(from_fn(OWN.goal([0]), needs, few)).id();
         let (trace, mut tables) = (goals.trace(&graph), Tables::new(&graph));
         for _ in 0..5 {
             trace.root().enter(F).decide(0, lt(1, 2));

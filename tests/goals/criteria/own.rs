@@ -11,12 +11,15 @@ use sbst::flow::{Edge, FlowBuilder, FlowGraph};
 use sbst::id::{Block, Branch, Function, GoalId, Mutant, Symbol};
 use sbst::objective::suite::{Coverage, SuiteRow};
 use sbst::objective::{
-    Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, Goals, LineGoal, Method,
+    Added, CoverageGoal, Criterion, DirectGoal, Forms, Goal, Goals, Kind, LineGoal, Method,
     MethodEntryGoal, MethodGoal, MutantGoal, Needs, Objective, Observed, Program, ProgramError,
     Published, Tables, branch_goals, from_fn,
 };
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A kind of goals of the tests' own.
+const OWN: Kind = Kind::new("own").unwrap();
 
 const F: Function = Function::new(0);
 
@@ -88,7 +91,7 @@ impl<X: Facts + ?Sized> Objective<X> for Both {
         direct.min(seen.table.branch(self.0))
     }
     fn goal(&self) -> Goal {
-        Goal::Custom(0)
+        OWN.goal([0])
     }
     fn needs(&self) -> Needs {
         Needs::nowhere().reading(Fact::On(Plane::Direct))
@@ -154,14 +157,14 @@ fn pointers_to_executions_are_executions_with_all_they_can_do() {
 fn numbers_are_goals_if_they_have_a_target() {
     let graph = fork();
     let at_least = |id, bound| {
-        from_fn(Goal::Custom(id), Needs::nowhere(), move |seen: &Observed<'_, Trace>| {
+        from_fn(OWN.goal([id]), Needs::nowhere(), move |seen: &Observed<'_, Trace>| {
             ge(seen.run.evaluated(), bound).to_true().into()
         })
     };
-    let to_zero = from_fn(Goal::Custom(1), Needs::nowhere(), |seen: &Observed<'_, Trace>| {
+    let to_zero = from_fn(OWN.goal([1]), Needs::nowhere(), |seen: &Observed<'_, Trace>| {
         eq(seen.run.evaluated(), 0).to_true().into()
     });
-    let unobserved = from_fn(Goal::Custom(2), Needs::nowhere(), |_: &Observed<'_, Trace>| {
+    let unobserved = from_fn(OWN.goal([2]), Needs::nowhere(), |_: &Observed<'_, Trace>| {
         Distance::INFINITE.into()
     });
     let mut goals = Goals::<Trace>::new();
@@ -187,7 +190,7 @@ fn a_closure_is_a_goal_beside_all_others() {
         goals.add(criterion, &Program::new(&graph));
     }
     let quiet =
-        goals.push(from_fn(Goal::Custom(9), Needs::nowhere(), |seen: &Observed<'_, Record>| {
+        goals.push(from_fn(OWN.goal([9]), Needs::nowhere(), |seen: &Observed<'_, Record>| {
             let mut count = 0_u32;
             seen.run.each_thrown(&mut |_| count += 1);
             Distance::from(count).into()

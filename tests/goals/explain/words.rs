@@ -6,9 +6,12 @@ use sbst::fitness::Fitness;
 use sbst::flow::{FlowBuilder, FlowGraph, Lines, Unreachable};
 use sbst::id::{Block, Branch, Function, Line, Mutant};
 use sbst::objective::{
-    CoverageGoal, DirectGoal, Goal, Goals, LineGoal, MethodGoal, MutantGoal, Needs, Objective,
+    CoverageGoal, DirectGoal, Goals, Kind, LineGoal, MethodGoal, MutantGoal, Needs, Objective,
     Place, StrongMutantGoal, Tables, from_fn,
 };
+
+/// A kind of goals of the tests' own.
+const OWN: Kind = Kind::new("own").unwrap();
 
 const FIRST: Function = Function::new(0);
 
@@ -192,23 +195,22 @@ fn what_is_missing_is_the_goals_own() {
         "call of f0 without exception: level 0, distance inf\n  no call of f0 by the test itself \
          returned normally"
     );
-    let anywhere = from_fn(Goal::Custom(4), Needs::nowhere(), |_| Fitness::from(Distance::from(2)));
+    let anywhere = from_fn(OWN.goal([4]), Needs::nowhere(), |_| Fitness::from(Distance::from(2)));
     assert_eq!(
         said(anywhere, |_| ()),
-        "goal 4: level 0, distance 2\n  it has no place in the control flow; its own condition is \
+        "own 4: level 0, distance 2\n  it has no place in the control flow; its own condition is \
          not met"
     );
-    let somewhere = || {
-        from_fn(Goal::Custom(4), Needs::at([Block::new(5)]), |_| Fitness::from(Distance::from(2)))
-    };
+    let somewhere =
+        || from_fn(OWN.goal([4]), Needs::at([Block::new(5)]), |_| Fitness::from(Distance::from(2)));
     assert_eq!(
         said(somewhere(), |t| _ = t.enter(FIRST).decide(4, flag(true))),
-        "goal 4: level 0, distance 2\n  b5 was entered, but the goal's own condition is not met"
+        "own 4: level 0, distance 2\n  b5 was entered, but the goal's own condition is not met"
     );
     let missed = |t: Caller<'_>| _ = t.enter(FIRST).decide(4, lt(5, 5));
     assert_eq!(
         said(somewhere(), missed),
-        "goal 4: level 0, distance 2\n  nearest: e4 (b4 -> b5 on true) was missed by 1"
+        "own 4: level 0, distance 2\n  nearest: e4 (b4 -> b5 on true) was missed by 1"
     );
 }
 

@@ -13,9 +13,12 @@ use sbst::fitness::{Fitness, FitnessTable, draw};
 use sbst::flow::FlowGraph;
 use sbst::id::{Block, Branch, GoalId, Statement};
 use sbst::objective::{
-    Added, CoverageGoal, Goal, GoalForm, Goals, Needs, Objective, Observed, Scalar, Tables,
+    Added, CoverageGoal, Goal, GoalForm, Goals, Kind, Needs, Objective, Observed, Scalar, Tables,
     block_goals, branch_goals, from_fn, implicit_branch_goals, statement_goals,
 };
+
+/// A kind of goals of the tests' own.
+const OWN: Kind = Kind::new("own").unwrap();
 
 /// Where F7 puts an execution with regard to statement k of a block: the first part is the rank,
 /// less is nearer.
@@ -259,7 +262,7 @@ fn goals_of_another_graph_are_never_covered() {
 #[test]
 fn the_first_goal_of_an_identity_stays() {
     let mut goals = Goals::<Run>::new();
-    let identity = Goal::Custom(3);
+    let identity = OWN.goal([3]);
     assert_eq!(
         goals.push(from_fn(identity, Needs::nowhere(), |_| Fitness::COVERED)),
         Added::New(GoalId::new(0))
@@ -273,5 +276,5 @@ fn the_first_goal_of_an_identity_stays() {
     let (run, mut tables) = (Run::default(), Tables::new(&graph));
     let observed = goals.observe(&graph, &run, &mut tables);
     assert_eq!(goals.fitness_of(GoalId::new(0), &observed), Fitness::COVERED);
-    assert_eq!(format!("{goals:?}"), "[Custom(3), Block(Block(2))]");
+    assert_eq!(format!("{goals:?}"), "[Of(\"own\", [3, 0, 0, 0]), Block(Block(2))]");
 }

@@ -1,0 +1,251 @@
+//! All goals of a search that become known only when an execution shows them.
+
+use super::discovery::Discovery;
+use crate::execution::Facts;
+use crate::flow::decisions::{DecisionCoverage, Independence};
+use crate::flow::{FlowGraph, GraphMismatch, UnrolledError};
+use crate::objective::{
+    Criterion, Goal, Goals, NotRecorded, ObserveError, Pairing, ProgramParts, ThrownExceptions,
+};
+use crate::selection::Pursuit;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// All finders of goals that become known only during a search: of exceptions, of the vectors of
+/// MC/DC, and of [kinds](Discovery) that other crates bring.
+///
+/// ```
+/// use sbst::execution::{ExceptionKind, Thrown, Trace};
+/// use sbst::flow::{FlowBuilder, FlowGraph};
+/// use sbst::id::{Function, Symbol};
+/// use sbst::objective::{Discoveries, Goal, Goals};
+///
+/// let graph = FlowGraph::of(&FlowBuilder::new().exit(0))?;
+/// let (mut goals, mut discovery) = (Goals::<Trace>::new(), Discoveries::none());
+/// discovery.exceptions();
+/// let trace = Trace::new(&graph);
+/// let thrown = Thrown::new(Function::new(0), Symbol::new(7), ExceptionKind::Implicit);
+/// trace.threw(thrown);
+/// assert!(discovery.discover(&mut goals, &graph, &trace)?);
+/// assert!(goals.find(Goal::Exception(thrown)).is_some());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+pub struct Discoveries<X: ?Sized> {
+    /// Exceptions, if they are found.
+    exceptions: Option<ThrownExceptions>,
+    /// Whether vectors are found.
+    vectors: bool,
+    /// The vectors that were seen, once their decisions are known.
+    pairing: Option<Pairing>,
+    /// Kinds of other crates.
+    own: Vec<Box<dyn Discovery<X> + Send + Sync>>,
+    /// A criterion that needs copies which the caller must make.
+    needs_copies: Option<Criterion>,
+    /// Whether a criterion needs the vectors of decisions.
+    needs_decisions: bool,
+}
+
+impl<X: ?Sized> Discoveries<X> {
+    /// Creates a value that finds nothing.
+    #[must_use]
+    pub fn none() -> Self {
+        Self {
+            exceptions: None,
+            vectors: false,
+            pairing: None,
+            own: Vec::new(),
+            needs_copies: None,
+            needs_decisions: false,
+        }
+    }
+
+    /// Starts to find exceptions: each exception that leaves a function becomes a goal when it is
+    /// first seen.
+    pub const fn exceptions(&mut self) {
+        self.exceptions = Some(ThrownExceptions);
+    }
+
+    /// Starts to find goals of another kind.
+    pub fn also(&mut self, found: impl Discovery<X> + Send + Sync + 'static) {
+        self.own.push(Box::new(found));
+    }
+
+    /// Starts to find vectors: vectors that are seen or wanted become goals, once
+    /// [`pair`](Self::pair) has set the decisions.
+    pub const fn vectors(&mut self) {
+        self.vectors = true;
+    }
+
+    /// Starts to find the goals of those criteria whose goals only executions show:
+    /// [`Exception`](Criterion::Exception) and [`McDc`](Criterion::McDc). Other criteria are
+    /// skipped.
+    pub fn find(&mut self, criteria: &[Criterion]) {
+        for &criterion in criteria {
+            match criterion {
+                Criterion::Exception => self.exceptions(),
+                Criterion::McDc => self.vectors = true,
+                Criterion::DefinitionUse
+                | Criterion::Definition
+                | Criterion::Path
+                | Criterion::Context => self.needs_copies = Some(criterion),
+                Criterion::MultipleCondition => self.needs_decisions = true,
+                _ => {}
+            }
+        }
+    }
+
+    /// Unrolls all decisions if a criterion needs their vectors, and pairs the vectors from now on
+    /// if vectors are [found](Self::vectors).
+    ///
+    /// # Errors
+    ///
+    /// [`UnrolledError::NotGiven`] if a criterion needs other copies, and the program has none.
+    /// Otherwise fails like [`ProgramParts::unroll_decisions`].
+    pub fn unroll(
+        &mut self,
+        parts: &mut ProgramParts,
+        independence: Independence,
+    ) -> Result<(), UnrolledError> {
+        // Paths, contexts and uses depend on choices (bounds, variables, sites) that only the
+        // caller can make.
+        if let (Some(criterion), None) = (self.needs_copies, &parts.unrolled) {
+            return Err(UnrolledError::NotGiven { criterion: criterion.name() });
+        }
+        // Decisions are found in the graph. Unrolling twice changes nothing, so both criteria may
+        // ask for it.
+        if self.needs_decisions {
+            parts.unroll_decisions()?;
+        }
+        if self.vectors {
+            let pairing = Pairing::new(parts.unroll_decisions()?, independence);
+            self.pair(pairing.only(|decision| parts.includes(decision)));
+        }
+        Ok(())
+    }
+
+    /// Sets the pairing: the decisions whose vectors are found from now on, and the vectors that were
+    /// seen already.
+    pub fn pair(&mut self, pairing: Pairing) {
+        self.vectors = true;
+        self.pairing = Some(pairing);
+    }
+
+    /// Returns `true` if no kind of goals is found.
+    #[must_use]
+    pub const fn is_none(&self) -> bool {
+        self.exceptions.is_none() && !self.vectors && self.own.is_empty()
+    }
+
+    /// Returns the MC/DC coverage of each decision by the vectors that were seen, in the order of
+    /// [`UnrolledGraph::decisions`](crate::flow::UnrolledGraph::decisions), and then of those that
+    /// were [left out](Goals::left_out), which is never complete. A campaign that is restricted to
+    /// some functions lists only their decisions. Empty if vectors are not found.
+    pub fn mcdc(&self) -> impl Iterator<Item = DecisionCoverage> + '_ {
+        self.pairing.iter().flat_map(Pairing::all)
+    }
+}
+
+impl<X: Facts + ?Sized> Discoveries<X> {
+    /// Returns all finders.
+    fn all(&mut self) -> impl Iterator<Item = &mut dyn Discovery<X>> {
+        let exceptions = self.exceptions.as_mut().map(|all| -> &mut dyn Discovery<X> { all });
+        let pairing = self.pairing.as_mut().map(|all| -> &mut dyn Discovery<X> { all });
+        let own = self.own.iter_mut().map(|own| -> &mut dyn Discovery<X> { &mut **own });
+        exceptions.into_iter().chain(pairing).chain(own)
+    }
+
+    /// Adds the goals to pursue before the first execution: of MC/DC the first vector of each
+    /// decision. Call it after adding the branch goals, because a vector that is equivalent to a
+    /// branch goal gets no goal of its own.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphMismatch`] if the registry has goals of another graph, or in other copies of blocks.
+    pub fn begin(&mut self, goals: &mut Goals<X>) -> Result<(), GraphMismatch> {
+        self.all().try_for_each(|found| found.begin(goals))
+    }
+
+    /// Adds the goals that an execution shows. Returns `true` if there were any.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Goals::try_observe`], and if the execution does not know what the goals are found
+    /// by, such as exceptions. No goal is added then, and afterwards the goals can be measured on
+    /// the execution.
+    pub fn discover(
+        &mut self,
+        goals: &mut Goals<X>,
+        graph: &FlowGraph,
+        run: &X,
+    ) -> Result<bool, ObserveError> {
+        if self.is_none() {
+            return Ok(false);
+        }
+        // An execution of another graph, or in other copies, would add goals at places that have
+        // another meaning here. So everything is checked before the first goal is added.
+        graph.check(goals.made_for())?;
+        run.fits(graph)?;
+        for found in self.all() {
+            let mut unknown = None;
+            found.each_fact(&mut |fact| unknown = unknown.or((!run.knows(fact)).then_some(fact)));
+            if let Some(fact) = unknown {
+                return Err(NotRecorded { reader: found.reader(), fact }.into());
+            }
+        }
+        goals.check_run(graph, run)?;
+        let before = goals.len();
+        self.all().for_each(|found| found.see(goals, run));
+        Ok(goals.len() > before)
+    }
+
+    /// Adds the goals of another search that are unknown here. Each comes with `true` if it is
+    /// covered there.
+    ///
+    /// # Errors
+    ///
+    /// The first goal that is unknown and not of a kind that is found. No goal is added then.
+    pub fn adopt(
+        &mut self,
+        goals: &mut Goals<X>,
+        found: impl IntoIterator<Item = (Goal, bool)>,
+    ) -> Result<(), Goal> {
+        // First all goals are checked, then the first one is added: an error must leave the
+        // registry unchanged.
+        let found: Vec<_> = found.into_iter().collect();
+        for &(goal, _) in &found {
+            if goals.find(goal).is_none() && !self.all().any(|kind| kind.finds(goal)) {
+                return Err(goal);
+            }
+        }
+        self.all().for_each(|kind| kind.adopt(goals, &found));
+        Ok(())
+    }
+
+    /// Returns the goals that a search should pursue from now on, and those that it should not, as
+    /// far as that changed since the last call: [`Discovery::take_pursuit`].
+    pub fn take_needs(&mut self, goals: &Goals<X>) -> Pursuit {
+        let mut all = Pursuit::default();
+        for Pursuit { take_up, set_aside } in self.all().map(|kind| kind.take_pursuit(goals)) {
+            all.take_up.extend(take_up);
+            all.set_aside.extend(set_aside);
+        }
+        all
+    }
+}
+
+impl<X: ?Sized> fmt::Debug for Discoveries<X> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Discoveries")
+            .field("exceptions", &self.exceptions)
+            .field("pairing", &self.pairing)
+            .field("own", &self.own.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<X: ?Sized> Default for Discoveries<X> {
+    fn default() -> Self {
+        Self::none()
+    }
+}
