@@ -347,7 +347,7 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Campaign<T, X, C> {
         let Search { goals, discovery, tests, frontier, scheduler, .. } = &mut self.search;
         // Only then the tests: a goal that was set aside until now may be one that the report is
         // near.
-        scheduler.pursue(discovery.take_needs(goals), frontier);
+        scheduler.pursue(discovery.take_pursuit(goals), frontier);
         tests.merge(report, goals, frontier)?;
         scheduler.observe(tests.newly_covered(), tests.opened(), tests.nearer());
         Ok(())
@@ -410,7 +410,7 @@ impl<T: Clone, X: Facts + ?Sized, C: Ord + Clone> Search<T, X, C> {
         }
         // Vectors that would complete a pair now are pursued; vectors that no longer would are set
         // aside.
-        scheduler.pursue(discovery.take_needs(goals), frontier);
+        scheduler.pursue(discovery.take_pursuit(goals), frontier);
         let seen = match &refined {
             Some(refined) => goals.try_observe(graph, refined, tables)?,
             None => goals.try_observe(graph, run, tables)?,

@@ -88,7 +88,7 @@ pub struct Frontier {
 }
 
 /// Change of the goals that a search pursues.
-/// [`Pairing::take_needs`](crate::objective::Pairing::take_needs) returns it, and
+/// [`Discovery::take_pursuit`](crate::objective::Discovery::take_pursuit) returns it, and
 /// [`Scheduler::pursue`](super::Scheduler::pursue) applies it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pursuit {

@@ -66,6 +66,7 @@ impl Pairs {
 pub struct PairFinder {
     number: u32,
     all: Arc<Pairs>,
+    facts: [Fact; 1],
     /// The branches of which all pairs are goals.
     begun: BTreeSet<Branch>,
     /// The pairs that were seen.
@@ -79,7 +80,8 @@ impl PairFinder {
     pub fn new(graph: &FlowGraph, number: u32) -> Result<Self, UnrolledError> {
         let all = Arc::new(Pairs::of(graph)?);
         let (begun, seen, changed) = Default::default();
-        Ok(Self { number, all, begun, seen, changed })
+        let facts = [all.history.fact()];
+        Ok(Self { number, all, facts, begun, seen, changed })
     }
 
     fn goal(&self, (first, second): (Branch, Branch)) -> Goal {
@@ -127,8 +129,8 @@ impl<X: Facts + ?Sized> Discovery<X> for PairFinder {
     fn reader(&self) -> Reader {
         Reader::Kind(PAIR)
     }
-    fn each_fact(&self, read: &mut dyn FnMut(Fact)) {
-        read(self.all.history.fact());
+    fn facts(&self) -> &[Fact] {
+        &self.facts
     }
     fn finds(&self, goal: Goal) -> bool {
         self.pair(goal).is_some()

@@ -14,7 +14,7 @@ use sbst::Campaign;
 use sbst::execution::Trace;
 use sbst::flow::decisions::{CompoundDecision, Independence};
 use sbst::flow::{FlowGraph, UnrolledGraph};
-use sbst::objective::{Criterion, Goals, Pairing};
+use sbst::objective::{Criterion, Discovery, Goals, Pairing};
 use std::error::Error;
 use std::fmt::Write;
 use std::rc::Rc;
@@ -123,7 +123,9 @@ pub(crate) fn search<T: Clone>(
         trace.reset();
         execute(&trace, &test);
         trace.check()?;
-        if !pairing.see(&mut vectors, &trace).is_empty() {
+        let known = vectors.len();
+        pairing.see(&mut vectors, &*trace);
+        if vectors.len() > known {
             let covered = (0..count as u32)
                 .filter_map(|decision| pairing.coverage(decision))
                 .map(|found| found.covered())

@@ -2,13 +2,11 @@
 
 use crate::execution::{Fact, Facts, Thrown};
 use crate::fitness::Fitness;
-use crate::flow::GraphMismatch;
 use crate::id::Function;
 use crate::objective::measure::objective::NO_GRADIENT;
 use crate::objective::{
     CoverageGoal, Criterion, Discovery, Goal, Goals, Needs, Objective, Observed, Reader, Scalar,
 };
-use crate::selection::Pursuit;
 use alloc::collections::BTreeSet;
 
 /// The goal to throw an exception of one type and kind out of one method. Its value is (0, 0) if
@@ -53,14 +51,11 @@ impl<X: Facts + ?Sized> Discovery<X> for ThrownExceptions {
     fn reader(&self) -> Reader {
         Criterion::Exception.into()
     }
-    fn each_fact(&self, read: &mut dyn FnMut(Fact)) {
-        read(Fact::Exceptions);
+    fn facts(&self) -> &[Fact] {
+        &[Fact::Exceptions]
     }
     fn finds(&self, goal: Goal) -> bool {
         matches!(goal, Goal::Exception(_))
-    }
-    fn begin(&mut self, _: &mut Goals<X>) -> Result<(), GraphMismatch> {
-        Ok(())
     }
     fn see(&mut self, goals: &mut Goals<X>, run: &X) {
         goals.discover(run);
@@ -70,9 +65,6 @@ impl<X: Facts + ?Sized> Discovery<X> for ThrownExceptions {
             Goal::Exception(thrown) => Some(CoverageGoal::new(thrown)),
             _ => None,
         }));
-    }
-    fn take_pursuit(&mut self, _: &Goals<X>) -> Pursuit {
-        Pursuit::default() // whoever finds an exception covers it
     }
 }
 

@@ -28,12 +28,8 @@ pub use line::{LineGoal, line_goals};
 pub use method::{MethodEntryGoal, MethodGoal, method_entry_goals};
 pub use mutation::MutantGoal;
 pub use pairing::Pairing;
-pub(super) use pairing::is_branch_goal;
 pub use partition::{input_goals, output_goals};
 pub use published::{Published, PublishedWithLevel};
 pub use statement::statement_goals;
 pub use strong_mutation::StrongMutantGoal;
-pub(super) use unrolled::{
-    context_goals, definition_goals, definition_use_goals, first_vectors, path_goals, vector_goal,
-    vector_goals,
-};
+pub(super) use unrolled::history_goals;

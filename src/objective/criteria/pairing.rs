@@ -1,13 +1,14 @@
 //! Coverage goals of MC/DC: the vectors that would show one more condition to be independent.
 
-use super::unrolled::{first_vectors, vector_goal};
+use super::history::HistoryGoal;
+use super::unrolled::{Registry, first_vectors, is_branch_goal, vector_goal};
 use crate::distance::Distance;
 use crate::execution::{Execution, Fact, Facts, On};
 use crate::flow::decisions::{CompoundDecision, DecisionCoverage, Independence, Vector};
-use crate::flow::{CopiedVector, GraphMismatch, UnrolledGraph};
+use crate::flow::{CopiedVector, Edge, GraphMismatch, UnrolledGraph};
 use crate::formula::Shared;
-use crate::id::{Block, Branch, GoalId};
-use crate::objective::{Added, Criterion, Discovery, Goal, Goals, Reader};
+use crate::id::Block;
+use crate::objective::{Criterion, Discovery, Goal, Goals, Reader};
 use crate::selection::Pursuit;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -28,7 +29,7 @@ use alloc::vec::Vec;
 ///   coverage of their conditions is MC/DC.
 ///
 /// A campaign with [`Criterion::McDc`](crate::objective::Criterion::McDc) does all this. Without a
-/// campaign, call [`see`](Self::see) after each execution.
+/// campaign, call [`see`](Discovery::see) after each execution.
 ///
 /// ```
 /// use sbst::distance::gt;
@@ -36,7 +37,7 @@ use alloc::vec::Vec;
 /// use sbst::flow::decisions::{CompoundDecision, Independence};
 /// use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
 /// use sbst::id::Function;
-/// use sbst::objective::{Goals, Pairing};
+/// use sbst::objective::{Discovery, Goals, Pairing};
 ///
 /// // if a > 0 && b > 0 { 2 } else { 3 }
 /// let graph = FlowGraph::of(
@@ -47,8 +48,7 @@ use alloc::vec::Vec;
 ///     .build()?;
 /// let mut goals = Goals::<Trace>::new();
 /// let mut pairing = Pairing::new(&unrolled, Independence::UniqueCause);
-/// pairing.begin(&mut goals);
-/// goals.unroll(unrolled)?;
+/// pairing.begin(&mut goals)?;
 ///
 /// let trace = goals.trace(&graph);
 /// let mut run = |a: i32, b: i32| {
@@ -58,9 +58,10 @@ use alloc::vec::Vec;
 ///         f.decide(1, gt(b, 0));
 ///     }
 ///     drop(f);
-///     let new = pairing.see(&mut goals, &trace);
+///     let before = goals.len();
+///     pairing.see(&mut goals, &trace);
 ///     let covered = pairing.coverage(0).map_or(0, |coverage| coverage.covered());
-///     (new.len(), covered)
+///     (goals.len() - before, covered)
 /// };
 /// assert_eq!(run(3, 3), (2, 0)); // TT was seen; TF and F are wanted
 /// assert_eq!(run(3, -3), (0, 1)); // the pair TT, TF for b
@@ -78,10 +79,12 @@ pub struct Pairing {
     /// By decision: the vectors that would complete a pair of a condition that has none, ascending.
     /// Empty before a vector was seen.
     wanted: Vec<Vec<Vector>>,
-    /// Decisions of which new vectors were seen since [`take_needs`](Self::take_needs) was called.
+    /// Decisions of which new vectors were seen since their pursuit was taken.
     changed: BTreeSet<usize>,
     /// By decision, and then by decision that was left out: whether it counts.
     counts: Vec<bool>,
+    /// What it reads of an execution: the copies.
+    fact: [Fact; 1],
 }
 
 impl Pairing {
@@ -92,7 +95,8 @@ impl Pairing {
         let unrolled = Shared::new(unrolled.clone());
         let counts = alloc::vec![true; none.len() + unrolled.left_out().len()];
         let (seen, wanted, changed) = (none.clone(), none, BTreeSet::new());
-        Self { unrolled, independence, seen, wanted, changed, counts }
+        let fact = [unrolled.fact()];
+        Self { unrolled, independence, seen, wanted, changed, counts, fact }
     }
 
     /// Restricts the pairing to some decisions: of the others no vector is seen or wanted.
@@ -102,67 +106,43 @@ impl Pairing {
         self
     }
 
-    /// Adds one goal for each decision: its first vector. Returns the new goals.
-    pub fn begin<X: Facts + ?Sized>(&self, goals: &mut Goals<X>) -> Vec<GoalId> {
-        let before = goals.len();
-        for row in first_vectors(&self.unrolled) {
-            if self.counts[row.decision as usize] && !is_branch_goal(goals, row) {
-                goals.push(vector_goal(&self.unrolled, row));
-            }
-        }
-        goals.ids().skip(before).collect()
+    /// Returns one goal for each decision: its first vector.
+    fn first(&self, goals: Registry<'_>) -> Vec<HistoryGoal> {
+        let counts = |row: &CopiedVector| self.counts[row.decision as usize];
+        first_vectors(&self.unrolled, goals)
+            .filter(counts)
+            .map(|row| vector_goal(&self.unrolled, row))
+            .collect()
     }
 
-    /// Adds the vectors that an execution shows: a goal for each of them, and a goal for each
-    /// vector that is wanted now. Returns the new goals.
+    /// Takes in the vectors that an execution shows. Returns a goal for each of them, and for each
+    /// vector that is wanted now.
     ///
     /// O(v) for all v vectors of the program, and O(v^2) for the vectors of a decision that shows a
     /// new one.
-    pub fn see<X: Facts + ?Sized>(&mut self, goals: &mut Goals<X>, run: &X) -> Vec<GoalId> {
+    fn shown(&mut self, goals: Registry<'_>, is_taken: &dyn Fn(Edge) -> bool) -> Vec<HistoryGoal> {
         // A vector was seen if its branch among the copies was taken: the copies tell apart the
         // ways through a decision.
-        let before = goals.len();
-        let on = On(run, self.unrolled.plane());
+        let mut found = Vec::new();
         for number in 0..self.seen.len() {
-            if !self.counts[number] {
-                continue;
-            }
-            let mut shown = Vec::new();
-            for row in self.unrolled.vectors_of(number as u32) {
-                let edge = self.unrolled.graph().get_edge(row.branch);
-                if edge.and_then(|edge| on.branch_distance(edge)) == Some(Distance::ZERO) {
-                    shown.push(row.vector);
-                }
-            }
-            self.take_in(goals, number, shown);
-        }
-        goals.ids().skip(before).collect()
-    }
-
-    /// Returns the vectors that are equivalent to one of the taken branches, each with the first
-    /// condition of its decision.
-    fn told_by(&self, taken: &BTreeSet<Branch>) -> Vec<(Block, Vector)> {
-        let mut told = Vec::new();
-        for row in self
-            .unrolled
-            .vectors()
-            .filter(|row| row.sole.is_some_and(|branch| taken.contains(&branch)))
-        {
-            let decision = self.unrolled.decisions().get(row.decision as usize);
-            if let Some(&first) = decision.and_then(|decision| decision.conditions().first()) {
-                told.push((first, row.vector));
+            if self.counts[number] {
+                let rows = self.unrolled.vectors_of(number as u32).iter();
+                let edge = |row: &&CopiedVector| self.unrolled.graph().get_edge(row.branch);
+                let shown = rows.filter(|row| edge(row).is_some_and(is_taken));
+                let shown = shown.map(|row| row.vector).collect();
+                found.extend(self.take_in(goals, number, shown));
             }
         }
-        told
+        found
     }
 
-    /// Adds vectors of one decision that were seen, and the goals that follow.
-    fn take_in<X: Facts + ?Sized>(
+    /// Takes in vectors of one decision that were seen. Returns the goals that follow.
+    fn take_in(
         &mut self,
-        goals: &mut Goals<X>,
+        goals: Registry<'_>,
         number: usize,
         mut shown: Vec<Vector>,
-    ) {
+    ) -> Vec<HistoryGoal> {
         let seen = &mut self.seen[number];
         // Only new vectors change what is wanted: without one, the quadratic step below is skipped.
         let rows = self.unrolled.vectors_of(number as u32);
@@ -171,7 +151,7 @@ impl Pairing {
             is_possible && seen.binary_search(vector).is_err()
         });
         if shown.is_empty() {
-            return;
+            return Vec::new();
         }
         for &vector in &shown {
             if let Err(place) = seen.binary_search(&vector) {
@@ -187,15 +167,65 @@ impl Pairing {
         for condition in 0..decision.conditions().len() {
             wanted.extend(decision.wanted(condition, seen, self.independence, rows.len()));
         }
-        for row in
-            rows.iter().filter(|row| wanted.contains(&row.vector) || shown.contains(&row.vector))
-        {
-            if !is_branch_goal(goals, *row) {
-                goals.push(vector_goal(&self.unrolled, *row));
+        self.changed.insert(number);
+        let are_goals = rows.iter().filter(|row| {
+            let is_goal = wanted.contains(&row.vector) || shown.contains(&row.vector);
+            is_goal && !is_branch_goal(goals, row)
+        });
+        let found = are_goals.map(|row| vector_goal(&self.unrolled, *row)).collect();
+        self.wanted[number] = wanted.into_iter().collect();
+        found
+    }
+
+    /// Takes in the goals of another search. Vectors that it has seen are covered there. It may be
+    /// near to those that it wanted, which may be wanted here later.
+    fn adopted(&mut self, goals: Registry<'_>, found: &[(Goal, bool)]) -> Vec<HistoryGoal> {
+        let (mut shown, mut wanted, mut taken) = (Vec::new(), Vec::new(), BTreeSet::new());
+        for &(goal, is_covered) in found {
+            match goal {
+                // A covered branch can show a vector that has no goal of its own, because the
+                // branch is equivalent to it.
+                Goal::Branch(branch) if is_covered => {
+                    taken.insert(branch);
+                }
+                Goal::Vector(block, vector) => match self.number_of(block) {
+                    Some(number) if is_covered => shown.push((number, vector)),
+                    Some(number) => wanted.push((number, vector, goals(goal).is_some())),
+                    None => {}
+                },
+                _ => {}
             }
         }
-        self.wanted[number] = wanted.into_iter().collect();
-        self.changed.insert(number);
+        let told = self.unrolled.vectors().map(|row| (row.decision as usize, row));
+        let told = told.filter(|(number, row)| {
+            self.counts[*number] && row.sole.is_some_and(|branch| taken.contains(&branch))
+        });
+        shown.extend(told.map(|(number, row)| (number, row.vector)));
+        // All vectors of a decision are taken in at once: one by one, some would be wanted only
+        // until the next one is taken in.
+        let mut by_decision: BTreeMap<usize, Vec<Vector>> = BTreeMap::new();
+        for (number, vector) in shown {
+            by_decision.entry(number).or_default().push(vector);
+        }
+        let mut added = Vec::new();
+        for (number, vectors) in by_decision {
+            added.extend(self.take_in(goals, number, vectors));
+        }
+        // Of a decision of which no vector was seen, the first vector is wanted here, too.
+        wanted.retain(|row| !self.seen[row.0].is_empty());
+        for (number, vector, is_known) in wanted {
+            let mut rows = self.unrolled.vectors_of(number as u32).iter();
+            if let Some(row) = rows.find(|row| row.vector == vector)
+                && !is_branch_goal(goals, row)
+            {
+                // Unless it is known, or wanted here, too, it is set aside.
+                if !is_known {
+                    self.changed.insert(number);
+                }
+                added.push(vector_goal(&self.unrolled, *row));
+            }
+        }
+        added
     }
 
     /// Returns the goals that a search should pursue, and the goals that it need not pursue now,
@@ -205,7 +235,7 @@ impl Pairing {
     ///
     /// A goal that is not wanted now may be wanted later, to complete the pair of another
     /// condition. O(v log n) for the v vectors of these decisions and n goals.
-    pub fn take_needs<X: ?Sized>(&mut self, goals: &Goals<X>) -> Pursuit {
+    fn pursuit(&mut self, goals: Registry<'_>) -> Pursuit {
         let mut needs = Pursuit::default();
         for number in core::mem::take(&mut self.changed) {
             let Some(&first) = self.unrolled.decisions()[number].conditions().first() else {
@@ -214,7 +244,7 @@ impl Pairing {
             // Wanted, seen, or neither: both lists ascend, and a wanted vector was not seen.
             for row in self.unrolled.vectors_of(number as u32) {
                 let is_in = |vectors: &[Vector]| vectors.binary_search(&row.vector).is_ok();
-                let Some(goal) = goals.find(Goal::Vector(first, row.vector)) else { continue };
+                let Some(goal) = goals(Goal::Vector(first, row.vector)) else { continue };
                 if is_in(&self.wanted[number]) {
                     needs.take_up.push(goal);
                 } else if !is_in(&self.seen[number]) {
@@ -267,77 +297,29 @@ impl<X: Facts + ?Sized> Discovery<X> for Pairing {
     fn reader(&self) -> Reader {
         Criterion::McDc.into()
     }
-    fn each_fact(&self, read: &mut dyn FnMut(Fact)) {
-        read(self.unrolled.fact());
+    fn facts(&self) -> &[Fact] {
+        &self.fact
     }
     fn finds(&self, goal: Goal) -> bool {
         matches!(goal, Goal::Vector(..))
     }
     fn begin(&mut self, goals: &mut Goals<X>) -> Result<(), GraphMismatch> {
         goals.unroll_as(&self.unrolled)?;
-        Self::begin(self, goals);
+        goals.extend(self.first(&|goal| goals.find(goal)));
         for decision in self.left_out() {
             goals.leave_out(decision);
         }
         Ok(())
     }
     fn see(&mut self, goals: &mut Goals<X>, run: &X) {
-        Self::see(self, goals, run);
+        let on = On(run, self.unrolled.plane());
+        let is_taken = |edge| on.branch_distance(edge) == Some(Distance::ZERO);
+        goals.extend(self.shown(&|goal| goals.find(goal), &is_taken));
     }
-
-    /// Vectors that another search has seen are covered there. It may be near to those that it
-    /// wanted, which may be wanted here later.
     fn adopt(&mut self, goals: &mut Goals<X>, found: &[(Goal, bool)]) {
-        let (mut shown, mut wanted, mut taken) = (Vec::new(), Vec::new(), BTreeSet::new());
-        for &(goal, is_covered) in found {
-            match goal {
-                // A covered branch can show a vector that has no goal of its own, because the
-                // branch is equivalent to it.
-                Goal::Branch(branch) if is_covered => {
-                    taken.insert(branch);
-                }
-                Goal::Vector(block, vector) if is_covered => shown.push((block, vector)),
-                Goal::Vector(block, vector) => wanted.push((block, vector)),
-                _ => {}
-            }
-        }
-        shown.extend(self.told_by(&taken));
-        // All vectors of a decision are added at once: one by one, some vectors would be wanted
-        // only until the next one is added.
-        let mut by_decision: BTreeMap<usize, Vec<Vector>> = BTreeMap::new();
-        for (block, vector) in shown {
-            if let Some(number) = self.number_of(block) {
-                by_decision.entry(number).or_default().push(vector);
-            }
-        }
-        for (number, vectors) in by_decision {
-            self.take_in(goals, number, vectors);
-        }
-        for (block, vector) in wanted {
-            // Of a decision of which no vector was seen, the first vector is wanted here, too.
-            let Some(number) = self.number_of(block) else { continue };
-            if self.seen[number].is_empty() {
-                continue;
-            }
-            let rows = self.unrolled.vectors_of(number as u32);
-            if let Some(row) = rows.iter().find(|row| row.vector == vector)
-                && !is_branch_goal(goals, *row)
-            {
-                let added = goals.push(vector_goal(&self.unrolled, *row));
-                // Unless it is wanted here, too, it is set aside.
-                if matches!(added, Added::New(_)) {
-                    self.changed.insert(number);
-                }
-            }
-        }
+        goals.extend(self.adopted(&|goal| goals.find(goal), found));
     }
     fn take_pursuit(&mut self, goals: &Goals<X>) -> Pursuit {
-        self.take_needs(goals)
+        self.pursuit(&|goal| goals.find(goal))
     }
-}
-
-/// Returns `true` if the vector is equivalent to a branch that is a goal: a second goal would take
-/// part of the budget for nothing.
-pub(in crate::objective) fn is_branch_goal<X: ?Sized>(goals: &Goals<X>, row: CopiedVector) -> bool {
-    row.sole.is_some_and(|branch| goals.find(Goal::Branch(branch)).is_some())
 }

@@ -5,9 +5,35 @@ use super::branch::branches_in;
 use super::history::HistoryGoal;
 use crate::flow::definitions::DefinitionUse;
 use crate::flow::{CopiedVector, FlowGraph, Spot, Spots, UnrolledGraph};
-use crate::id::Block;
-use crate::objective::{Goal, Needs};
+use crate::id::{Block, GoalId};
+use crate::objective::{Criterion, Goal, Needs};
 use alloc::vec::Vec;
+
+/// The goals that a registry has.
+pub(super) type Registry<'a> = &'a dyn Fn(Goal) -> Option<GoalId>;
+
+/// Returns the goals of a criterion that tells histories apart.
+pub(in crate::objective) fn history_goals(
+    criterion: Criterion,
+    graph: &FlowGraph,
+    unrolled: &UnrolledGraph,
+    goals: Registry<'_>,
+) -> Vec<HistoryGoal> {
+    match criterion {
+        Criterion::MultipleCondition => {
+            unrolled.vectors().map(|row| vector_goal(unrolled, row)).collect()
+        }
+        // Other vectors become goals when vectors are seen.
+        Criterion::McDc => {
+            first_vectors(unrolled, goals).map(|row| vector_goal(unrolled, row)).collect()
+        }
+        Criterion::DefinitionUse => definition_use_goals(unrolled).collect(),
+        Criterion::Definition => definition_goals(unrolled).collect(),
+        Criterion::Path => path_goals(graph, unrolled).collect(),
+        Criterion::Context => context_goals(graph, unrolled),
+        _ => Vec::new(),
+    }
+}
 
 /// Creates a goal of some copies, with its spot in the program.
 fn goal(unrolled: &UnrolledGraph, goal: Goal, spot: Spot, copies: Spots) -> HistoryGoal {
@@ -15,10 +41,7 @@ fn goal(unrolled: &UnrolledGraph, goal: Goal, spot: Spot, copies: Spots) -> Hist
 }
 
 /// Returns the goal to evaluate a decision with a vector. Its place is the first condition.
-pub(in crate::objective) fn vector_goal(
-    unrolled: &UnrolledGraph,
-    row: CopiedVector,
-) -> HistoryGoal {
+pub(super) fn vector_goal(unrolled: &UnrolledGraph, row: CopiedVector) -> HistoryGoal {
     let decision = unrolled.decisions().get(row.decision as usize);
     let first = decision.and_then(|decision| decision.conditions().first());
     let first = first.copied().unwrap_or(Block::new(0));
@@ -29,30 +52,26 @@ pub(in crate::objective) fn vector_goal(
         .with(unrolled.taken_by(row).map(Spot::Branch), row.sole)
 }
 
-/// Returns a goal for each vector of each decision that control flow permits: multiple condition
-/// coverage.
-///
-/// MC/DC needs only some of them: see [`Pairing`](crate::objective::Pairing).
-pub(in crate::objective) fn vector_goals(
-    unrolled: &UnrolledGraph,
-) -> impl Iterator<Item = HistoryGoal> + '_ {
-    unrolled.vectors().map(|row| vector_goal(unrolled, row))
-}
-
-/// Returns the first vector of each decision.
-pub(in crate::objective) fn first_vectors(
-    unrolled: &UnrolledGraph,
-) -> impl Iterator<Item = CopiedVector> + '_ {
+/// Returns the first vector of each decision, unless a branch goal is equivalent to it.
+pub(super) fn first_vectors<'a>(
+    unrolled: &'a UnrolledGraph,
+    goals: Registry<'a>,
+) -> impl Iterator<Item = CopiedVector> + 'a {
     (0..unrolled.decisions().len() as u32)
         .filter_map(|number| unrolled.vectors_of(number).first().copied())
+        .filter(move |row| !is_branch_goal(goals, row))
+}
+
+/// Returns `true` if the vector is equivalent to a branch that is a goal: a second goal would take
+/// part of the budget for nothing.
+pub(super) fn is_branch_goal(goals: Registry<'_>, row: &CopiedVector) -> bool {
+    row.sole.is_some_and(|branch| goals(Goal::Branch(branch)).is_some())
 }
 
 /// Returns a goal for each pair of a definition and a use that it reaches: the criterion all-uses.
 ///
 /// Source: Rapps, Weyuker, "Selecting Software Test Data Using Data Flow Information" (1985).
-pub(in crate::objective) fn definition_use_goals(
-    unrolled: &UnrolledGraph,
-) -> impl Iterator<Item = HistoryGoal> + '_ {
+fn definition_use_goals(unrolled: &UnrolledGraph) -> impl Iterator<Item = HistoryGoal> + '_ {
     unrolled.pair_places().iter().map(|(pair, places)| {
         let at = Spot::from(pair.place);
         goal(unrolled, Goal::DefinitionUse(*pair), at, places.clone())
@@ -66,9 +85,7 @@ pub(in crate::objective) fn definition_use_goals(
 /// A definition that reaches no use has no goal.
 ///
 /// Source: Rapps, Weyuker 1985.
-pub(in crate::objective) fn definition_goals(
-    unrolled: &UnrolledGraph,
-) -> impl Iterator<Item = HistoryGoal> + '_ {
+fn definition_goals(unrolled: &UnrolledGraph) -> impl Iterator<Item = HistoryGoal> + '_ {
     let of = |row: &(DefinitionUse, Spots)| (row.0.variable, row.0.definition);
     let same = move |a: &(DefinitionUse, Spots), b: &(DefinitionUse, Spots)| of(a) == of(b);
     // Pairs are sorted by variable and definition, so that the pairs of one definition are
@@ -82,7 +99,7 @@ pub(in crate::objective) fn definition_goals(
 }
 
 /// Returns a goal for each path: to enter its blocks one after the other, in one activation.
-pub(in crate::objective) fn path_goals<'a>(
+fn path_goals<'a>(
     graph: &'a FlowGraph,
     unrolled: &'a UnrolledGraph,
 ) -> impl Iterator<Item = HistoryGoal> + 'a {
@@ -106,28 +123,26 @@ pub(in crate::objective) fn path_goals<'a>(
 ///
 /// Source: the criterion "context branch" of EvoSuite (CBRANCH), whose contexts are whole call
 /// stacks.
-pub(in crate::objective) fn context_goals<'a>(
-    graph: &'a FlowGraph,
-    unrolled: &'a UnrolledGraph,
-) -> impl Iterator<Item = HistoryGoal> + 'a {
-    let at = move |identity, spot, copy| {
-        goal(unrolled, identity, spot, Spots::from_iter([copy])).with([spot], None)
+fn context_goals(graph: &FlowGraph, unrolled: &UnrolledGraph) -> Vec<HistoryGoal> {
+    let mut goals = Vec::new();
+    let mut add = |identity, spot, copy| {
+        let copies = Spots::from_iter([copy]);
+        goals.push(goal(unrolled, identity, spot, copies).with([spot], None));
     };
-    (0..).zip(unrolled.contexts()).flat_map(move |(number, context)| {
-        let mut goals = Vec::new();
-        let copy = unrolled.context_copy(number);
-        for copied in copy.into_iter().flat_map(|copy| branches_in(unrolled.graph(), copy, true)) {
-            let Some(branch) = unrolled.branch_of(graph, copied) else { continue };
-            let identity = Goal::Context(number, branch);
-            goals.push(at(identity, Spot::Branch(branch), Spot::Branch(copied)));
+    for (number, context) in (0..).zip(unrolled.contexts()) {
+        let Some(function) = unrolled.context_copy(number) else { continue };
+        let mut has_branches = false;
+        for copied in branches_in(unrolled.graph(), function, true) {
+            if let Some(branch) = unrolled.branch_of(graph, copied) {
+                has_branches = true;
+                let identity = Goal::Context(number, branch);
+                add(identity, Spot::Branch(branch), Spot::Branch(copied));
+            }
         }
-        let entry = copy.and_then(|copy| unrolled.graph().get_block(copy, 0));
-        if goals.is_empty()
-            && let Some(entry) = entry
-        {
-            let function = Spot::Function(context.callee);
-            goals.push(at(Goal::ContextEntry(number), function, Spot::Block(entry)));
+        if let (false, Some(entry)) = (has_branches, unrolled.graph().get_block(function, 0)) {
+            let identity = Goal::ContextEntry(number);
+            add(identity, Spot::Function(context.callee), Spot::Block(entry));
         }
-        goals
-    })
+    }
+    goals
 }

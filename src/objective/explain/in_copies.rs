@@ -9,10 +9,10 @@ use alloc::vec::Vec;
 
 /// Returns the place among the copies that is nearest to covering a goal, and an observation of the
 /// copies alone; `None` if there are no such places, or no table of the copies.
-pub(super) fn nearest_copy<'a, X: ?Sized>(
+pub(super) fn nearest_copy<'a>(
     needs: &Needs,
-    seen: &Observed<'a, X>,
-) -> Option<(&'a History, Spot, Observed<'a, X>)> {
+    seen: &Observed<'a, ()>,
+) -> Option<(&'a History, Spot, Observed<'a, ()>)> {
     let row = seen.history(needs.history()?)?;
     let &nearest = needs.copies().iter().min_by_key(|&&copy| seen.on_copy(row, copy))?;
     let (history, table) = row;

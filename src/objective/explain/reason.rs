@@ -7,16 +7,17 @@ use crate::execution::{Fact, Plane};
 use crate::fitness::Fitness;
 use crate::flow::Spot;
 use crate::id::Statement;
-use crate::objective::{Goal, Objective, Observed};
+use crate::objective::{Goal, Needs, Observed};
 
 /// Explains the value of a goal. Linear in the function of the goal, and in the number of its
 /// places.
 #[must_use]
-pub(in crate::objective) fn explain<X: ?Sized>(
-    objective: &(impl Objective<X> + ?Sized),
-    seen: &Observed<'_, X>,
+pub(in crate::objective) fn explain(
+    goal: Goal,
+    fitness: Fitness,
+    needs: &Needs,
+    seen: &Observed<'_, ()>,
 ) -> Explanation {
-    let (goal, fitness, needs) = (objective.goal(), objective.fitness(seen), objective.needs());
     let in_direct_calls = needs.reads(Fact::On(Plane::Direct));
     let (table, across) = match seen.direct() {
         // Values in calls by the test itself have no part across calls.
@@ -53,7 +54,7 @@ pub(in crate::objective) fn explain<X: ?Sized>(
     // Goals of histories are explained in the copies. If that fails, the reason in the program
     // stays.
     let in_copies = || {
-        let (history, nearest, copies) = nearest_copy(&needs, seen)?;
+        let (history, nearest, copies) = nearest_copy(needs, seen)?;
         in_program(seen.graph, history, missing(nearest, &copies))
     };
     let why = if fitness.is_covered() { why } else { in_copies().unwrap_or(why) };
@@ -62,7 +63,7 @@ pub(in crate::objective) fn explain<X: ?Sized>(
 }
 
 /// Returns the reason if a spot was not reached.
-fn missing<X: ?Sized>(spot: Spot, seen: &Observed<'_, X>) -> Cause {
+fn missing(spot: Spot, seen: &Observed<'_, ()>) -> Cause {
     let Observed { graph, table, .. } = *seen;
     let to_block = |block| match seen.across_calls() {
         None => table.chain_to_block(graph, block),

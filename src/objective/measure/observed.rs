@@ -165,6 +165,12 @@ impl<'a, X: ?Sized> Observed<'a, X> {
         }
     }
 
+    /// Returns the observation without the execution, for what reads only the tables.
+    pub(in crate::objective) const fn without_run(&self) -> Observed<'a, ()> {
+        let Self { graph, table, direct, across, contexts, histories, is_of_nothing, .. } = *self;
+        Observed { graph, run: &(), table, direct, across, contexts, histories, is_of_nothing }
+    }
+
     /// Returns the execution; `None` if this is an observation [of nothing](Self::of_nothing).
     ///
     /// A goal that reads the execution itself reads it by this method, and says so by

@@ -3,8 +3,7 @@
 
 use crate::fitness::Fitness;
 use crate::id::GoalId;
-use crate::objective::explain::explain;
-use crate::objective::{Explanation, Goal, Needs, Objective, Observed};
+use crate::objective::{Goal, Needs, Objective, Observed};
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -167,8 +166,6 @@ pub(in crate::objective) trait Batch<X: ?Sized>: Send + Sync {
     fn needs(&self, index: usize) -> Needs;
     /// Returns the value of an objective.
     fn fitness(&self, index: usize, seen: &Observed<'_, X>) -> Fitness;
-    /// Explains the value of an objective.
-    fn explain(&self, index: usize, seen: &Observed<'_, X>) -> Explanation;
     /// Writes the values of the objectives from `first` on, as many as the row holds.
     fn measure(&self, first: usize, seen: &Observed<'_, X>, row: &mut [Fitness]);
     /// Returns the vector of objectives as `Any`.
@@ -186,9 +183,6 @@ impl<X: ?Sized, O: Objective<X> + Send + Sync + 'static> Batch<X> for Vec<O> {
     }
     fn fitness(&self, index: usize, seen: &Observed<'_, X>) -> Fitness {
         self[index].fitness(seen)
-    }
-    fn explain(&self, index: usize, seen: &Observed<'_, X>) -> Explanation {
-        explain(&self[index], seen)
     }
     fn measure(&self, first: usize, seen: &Observed<'_, X>, row: &mut [Fitness]) {
         for (value, objective) in row.iter_mut().zip(&self[first..]) {

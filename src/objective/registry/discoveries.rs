@@ -32,14 +32,12 @@ use core::fmt;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub struct Discoveries<X: ?Sized> {
-    /// Exceptions, if they are found.
-    exceptions: Option<ThrownExceptions>,
     /// Whether vectors are found.
     vectors: bool,
     /// The vectors that were seen, once their decisions are known.
     pairing: Option<Pairing>,
-    /// Kinds of other crates.
-    own: Vec<Box<dyn Discovery<X> + Send + Sync>>,
+    /// All other finders.
+    others: Vec<Box<dyn Discovery<X> + Send + Sync>>,
     /// A criterion that needs copies which the caller must make.
     needs_copies: Option<Criterion>,
     /// Whether a criterion needs the vectors of decisions.
@@ -51,48 +49,23 @@ impl<X: ?Sized> Discoveries<X> {
     #[must_use]
     pub fn none() -> Self {
         Self {
-            exceptions: None,
             vectors: false,
             pairing: None,
-            own: Vec::new(),
+            others: Vec::new(),
             needs_copies: None,
             needs_decisions: false,
         }
     }
 
-    /// Starts to find exceptions: each exception that leaves a function becomes a goal when it is
-    /// first seen.
-    pub const fn exceptions(&mut self) {
-        self.exceptions = Some(ThrownExceptions);
-    }
-
     /// Starts to find goals of another kind.
     pub fn also(&mut self, found: impl Discovery<X> + Send + Sync + 'static) {
-        self.own.push(Box::new(found));
+        self.others.push(Box::new(found));
     }
 
     /// Starts to find vectors: vectors that are seen or wanted become goals, once
     /// [`pair`](Self::pair) has set the decisions.
     pub const fn vectors(&mut self) {
         self.vectors = true;
-    }
-
-    /// Starts to find the goals of those criteria whose goals only executions show:
-    /// [`Exception`](Criterion::Exception) and [`McDc`](Criterion::McDc). Other criteria are
-    /// skipped.
-    pub fn find(&mut self, criteria: &[Criterion]) {
-        for &criterion in criteria {
-            match criterion {
-                Criterion::Exception => self.exceptions(),
-                Criterion::McDc => self.vectors = true,
-                Criterion::DefinitionUse
-                | Criterion::Definition
-                | Criterion::Path
-                | Criterion::Context => self.needs_copies = Some(criterion),
-                Criterion::MultipleCondition => self.needs_decisions = true,
-                _ => {}
-            }
-        }
     }
 
     /// Unrolls all decisions if a criterion needs their vectors, and pairs the vectors from now on
@@ -134,7 +107,7 @@ impl<X: ?Sized> Discoveries<X> {
     /// Returns `true` if no kind of goals is found.
     #[must_use]
     pub const fn is_none(&self) -> bool {
-        self.exceptions.is_none() && !self.vectors && self.own.is_empty()
+        !self.vectors && self.others.is_empty()
     }
 
     /// Returns the MC/DC coverage of each decision by the vectors that were seen, in the order of
@@ -147,12 +120,35 @@ impl<X: ?Sized> Discoveries<X> {
 }
 
 impl<X: Facts + ?Sized> Discoveries<X> {
+    /// Starts to find exceptions: each exception that leaves a function becomes a goal when it is
+    /// first seen.
+    pub fn exceptions(&mut self) {
+        self.also(ThrownExceptions);
+    }
+
+    /// Starts to find the goals of those criteria whose goals only executions show:
+    /// [`Exception`](Criterion::Exception) and [`McDc`](Criterion::McDc). Other criteria are
+    /// skipped.
+    pub fn find(&mut self, criteria: &[Criterion]) {
+        for &criterion in criteria {
+            match criterion {
+                Criterion::Exception => self.exceptions(),
+                Criterion::McDc => self.vectors = true,
+                Criterion::DefinitionUse
+                | Criterion::Definition
+                | Criterion::Path
+                | Criterion::Context => self.needs_copies = Some(criterion),
+                Criterion::MultipleCondition => self.needs_decisions = true,
+                _ => {}
+            }
+        }
+    }
+
     /// Returns all finders.
     fn all(&mut self) -> impl Iterator<Item = &mut dyn Discovery<X>> {
-        let exceptions = self.exceptions.as_mut().map(|all| -> &mut dyn Discovery<X> { all });
-        let pairing = self.pairing.as_mut().map(|all| -> &mut dyn Discovery<X> { all });
-        let own = self.own.iter_mut().map(|own| -> &mut dyn Discovery<X> { &mut **own });
-        exceptions.into_iter().chain(pairing).chain(own)
+        let pairing = self.pairing.as_mut().map(|pairing| -> &mut dyn Discovery<X> { pairing });
+        let others = self.others.iter_mut().map(|other| -> &mut dyn Discovery<X> { &mut **other });
+        pairing.into_iter().chain(others)
     }
 
     /// Adds the goals to pursue before the first execution: of MC/DC the first vector of each
@@ -187,9 +183,7 @@ impl<X: Facts + ?Sized> Discoveries<X> {
         graph.check(goals.made_for())?;
         run.fits(graph)?;
         for found in self.all() {
-            let mut unknown = None;
-            found.each_fact(&mut |fact| unknown = unknown.or((!run.knows(fact)).then_some(fact)));
-            if let Some(fact) = unknown {
+            if let Some(&fact) = found.facts().iter().find(|fact| !run.knows(**fact)) {
                 return Err(NotRecorded { reader: found.reader(), fact }.into());
             }
         }
@@ -224,7 +218,7 @@ impl<X: Facts + ?Sized> Discoveries<X> {
 
     /// Returns the goals that a search should pursue from now on, and those that it should not, as
     /// far as that changed since the last call: [`Discovery::take_pursuit`].
-    pub fn take_needs(&mut self, goals: &Goals<X>) -> Pursuit {
+    pub fn take_pursuit(&mut self, goals: &Goals<X>) -> Pursuit {
         let mut all = Pursuit::default();
         for Pursuit { take_up, set_aside } in self.all().map(|kind| kind.take_pursuit(goals)) {
             all.take_up.extend(take_up);
@@ -237,9 +231,8 @@ impl<X: Facts + ?Sized> Discoveries<X> {
 impl<X: ?Sized> fmt::Debug for Discoveries<X> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Discoveries")
-            .field("exceptions", &self.exceptions)
             .field("pairing", &self.pairing)
-            .field("own", &self.own.len())
+            .field("others", &self.others.len())
             .finish_non_exhaustive()
     }
 }

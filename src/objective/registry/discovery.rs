@@ -17,12 +17,11 @@ use crate::objective::Discoveries;
 /// use sbst::Campaign;
 /// use sbst::distance::{ge, lt};
 /// use sbst::execution::{Fact, Facts, Trace};
-/// use sbst::flow::{Edge, FlowBuilder, GraphMismatch};
+/// use sbst::flow::{Edge, FlowBuilder};
 /// use sbst::id::Function;
 /// use sbst::objective::{
 ///     Discovery, Goal, Goals, Kind, Needs, Objective, Observed, Reader, branch_goals, from_fn,
 /// };
-/// use sbst::selection::Pursuit;
 ///
 /// const OFTEN: Kind = Kind::new("often").unwrap();
 ///
@@ -44,14 +43,11 @@ use crate::objective::Discoveries;
 ///     fn reader(&self) -> Reader {
 ///         Reader::Kind(OFTEN)
 ///     }
-///     fn each_fact(&self, read: &mut dyn FnMut(Fact)) {
-///         read(Fact::Evaluations);
+///     fn facts(&self) -> &[Fact] {
+///         &[Fact::Evaluations]
 ///     }
 ///     fn finds(&self, goal: Goal) -> bool {
 ///         self.0.iter().any(|edge| goal == identity(edge))
-///     }
-///     fn begin(&mut self, _: &mut Goals<Trace>) -> Result<(), GraphMismatch> {
-///         Ok(())
 ///     }
 ///     fn see(&mut self, goals: &mut Goals<Trace>, run: &Trace) {
 ///         goals.extend(self.0.iter().filter(|edge| run.evaluations(**edge) > 0).map(goal));
@@ -59,9 +55,6 @@ use crate::objective::Discoveries;
 ///     fn adopt(&mut self, goals: &mut Goals<Trace>, found: &[(Goal, bool)]) {
 ///         let is_found = |edge: &&Edge| found.iter().any(|row| row.0 == identity(edge));
 ///         goals.extend(self.0.iter().filter(is_found).map(goal));
-///     }
-///     fn take_pursuit(&mut self, _: &Goals<Trace>) -> Pursuit {
-///         Pursuit::default() // all goals are pursued
 ///     }
 /// }
 ///
@@ -82,26 +75,29 @@ use crate::objective::Discoveries;
 /// # Ok::<(), sbst::campaign::CampaignError>(())
 /// ```
 ///
-/// A finder never meets an execution that cannot be measured: what it [reads](Self::each_fact) is known,
-/// and the execution is of the graph of the goals.
+/// A finder never meets an execution that cannot be measured: what it [reads](Self::facts) is known, and
+/// the execution is of the graph of the goals.
 pub trait Discovery<X: ?Sized> {
     /// Returns the name for errors: [`Reader::Kind`] for goals of a kind of yours.
     fn reader(&self) -> Reader;
 
-    /// Calls `read` with each fact that the finder reads of an execution. One that does not know them
-    /// is refused.
-    fn each_fact(&self, read: &mut dyn FnMut(Fact));
+    /// Returns the facts that the finder reads of an execution. One that does not know them is
+    /// refused.
+    fn facts(&self) -> &[Fact];
 
     /// Returns `true` if this finder may make a goal.
     fn finds(&self, goal: Goal) -> bool;
 
     /// Adds what the registry needs before the first execution: the
     /// [histories](Goals::follow) that the goals read, and the goals that are known from the start.
+    /// As provided, nothing.
     ///
     /// # Errors
     ///
     /// [`GraphMismatch`] if the goals that it finds are those of another graph.
-    fn begin(&mut self, goals: &mut Goals<X>) -> Result<(), GraphMismatch>;
+    fn begin(&mut self, _goals: &mut Goals<X>) -> Result<(), GraphMismatch> {
+        Ok(())
+    }
 
     /// Adds the goals that an execution shows. They are measured on this execution, too.
     fn see(&mut self, goals: &mut Goals<X>, run: &X);
@@ -111,6 +107,9 @@ pub trait Discovery<X: ?Sized> {
     fn adopt(&mut self, goals: &mut Goals<X>, found: &[(Goal, bool)]);
 
     /// Returns the goals that a search should pursue from now on, and those that it should set
-    /// aside, as far as that changed since the last call.
-    fn take_pursuit(&mut self, goals: &Goals<X>) -> Pursuit;
+    /// aside, as far as that changed since the last call. As provided, all goals are pursued from
+    /// when they are added.
+    fn take_pursuit(&mut self, _goals: &Goals<X>) -> Pursuit {
+        Pursuit::default()
+    }
 }

@@ -5,6 +5,7 @@ use crate::fitness::FitnessTable;
 #[cfg(doc)]
 use crate::flow::FlowGraph;
 use crate::id::GoalId;
+use crate::objective::explain::explain;
 use crate::objective::{Explanation, Goals, Observed};
 
 impl<X: Facts + ?Sized> Goals<X> {
@@ -83,13 +84,16 @@ impl<X: Facts + ?Sized> Goals<X> {
     pub fn get_explanation(&self, id: GoalId, seen: &Observed<'_, X>) -> Option<Explanation> {
         self.belong_to(seen.graph);
         let (batch, index) = self.slot(id)?;
-        let plane = Plane::Direct;
-        if seen.direct().is_some() || !batch.needs(index).reads(Fact::On(plane)) {
-            return Some(batch.explain(index, seen));
+        let (goal, needs) = (batch.goal(index), batch.needs(index));
+        let of = |seen: &Observed<'_, X>| {
+            explain(goal, batch.fitness(index, seen), &needs, &seen.without_run())
+        };
+        if seen.direct().is_some() || !needs.reads(Fact::On(Plane::Direct)) {
+            return Some(of(seen));
         }
         // An observation that was not made by `observe` has no table of direct calls.
         let mut direct = FitnessTable::default();
-        direct.sweep(seen.graph, &On(seen.run, plane));
-        Some(batch.explain(index, &seen.with_direct(&direct)))
+        direct.sweep(seen.graph, &On(seen.run, Plane::Direct));
+        Some(of(&seen.with_direct(&direct)))
     }
 }

@@ -6,10 +6,9 @@ use crate::id::GoalId;
 use crate::objective::{
     Added, CoverageGoal, Criterion, DirectGoal, Evaluated, Goal, GoalForm, Goals, LineGoal,
     MethodGoal, MutantGoal, Needs, Objective, Program, Published, PublishedWithLevel,
-    StrongMutantGoal, block_goals, branch_goals, context_goals, definition_goals,
-    definition_use_goals, direct_branch_goals, direct_entry_goals, entry_goals, first_vectors,
-    input_goals, is_branch_goal, line_goals, method_entry_goals, output_goals, path_goals,
-    statement_goals, vector_goal, vector_goals,
+    StrongMutantGoal, block_goals, branch_goals, direct_branch_goals, direct_entry_goals,
+    entry_goals, history_goals, input_goals, line_goals, method_entry_goals, output_goals,
+    statement_goals,
 };
 use crate::sort::sort;
 use alloc::vec::Vec;
@@ -135,43 +134,43 @@ impl<X: Facts + ?Sized> Goals<X> {
         };
         match criterion {
             Criterion::Branch => {
-                self.give_branches(how, program, branch_goals(graph), CoverageGoal::in_form);
-                self.give(how, program, entry_goals(graph));
+                self.give_branches(how, program, &mut branch_goals(graph), CoverageGoal::in_form);
+                self.give(how, program, &mut entry_goals(graph));
             }
             Criterion::DirectBranch => {
-                let goals = direct_branch_goals(graph, functions());
-                self.give_branches(how, program, goals, DirectGoal::in_form);
-                self.give(how, program, direct_entry_goals(graph, functions()));
+                let mut goals = direct_branch_goals(graph, functions());
+                self.give_branches(how, program, &mut goals, DirectGoal::in_form);
+                self.give(how, program, &mut direct_entry_goals(graph, functions()));
             }
             Criterion::Line => {
                 let lines = program.lines();
-                let goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
-                self.give_augmented(how, program, goals, LineGoal::in_form);
+                let mut goals = lines.into_iter().flat_map(|lines| line_goals(graph, lines));
+                self.give_augmented(how, program, &mut goals, LineGoal::in_form);
             }
             Criterion::WeakMutation => {
-                self.give_augmented(how, program, mutants(), MutantGoal::in_form);
+                self.give_augmented(how, program, &mut mutants(), MutantGoal::in_form);
             }
             Criterion::StrongMutation => {
-                self.give(how, program, mutants().map(StrongMutantGoal::from));
+                self.give(how, program, &mut mutants().map(StrongMutantGoal::from));
             }
-            Criterion::Method => self.give(how, program, functions().map(MethodGoal::new)),
+            Criterion::Method => self.give(how, program, &mut functions().map(MethodGoal::new)),
             Criterion::MethodNoException => {
                 let goal = |function| MethodGoal::new(function).without_exception();
-                self.give(how, program, functions().map(goal));
+                self.give(how, program, &mut functions().map(goal));
             }
-            Criterion::MethodEntry => self.give(how, program, method_entry_goals(graph)),
+            Criterion::MethodEntry => self.give(how, program, &mut method_entry_goals(graph)),
             Criterion::Exception => {}
             Criterion::Output => {
                 let goals = methods.iter().flat_map(|it| output_goals(it.function, it.returns));
-                self.give(how, program, goals.map(|goal| goal.in_form(form)));
+                self.give(how, program, &mut goals.map(|goal| goal.in_form(form)));
             }
             Criterion::Input => {
                 let goals = methods.iter().flat_map(|it| input_goals(it.function, &it.takes));
-                self.give(how, program, goals.map(|goal| goal.in_form(form)));
+                self.give(how, program, &mut goals.map(|goal| goal.in_form(form)));
             }
-            Criterion::Block => self.give(how, program, block_goals(graph)),
+            Criterion::Block => self.give(how, program, &mut block_goals(graph)),
             Criterion::Statement => {
-                self.give(how, program, statement_goals(graph).map(|goal| goal.in_form(form)));
+                self.give(how, program, &mut statement_goals(graph).map(|goal| goal.in_form(form)));
             }
             Criterion::MultipleCondition
             | Criterion::McDc
@@ -195,20 +194,8 @@ impl<X: Facts + ?Sized> Goals<X> {
                 }
             }
         }
-        match criterion {
-            Criterion::MultipleCondition => self.give(how, program, vector_goals(unrolled)),
-            // Other vectors become goals when vectors are seen.
-            Criterion::McDc => {
-                let rows = first_vectors(unrolled).filter(|&row| !is_branch_goal(self, row));
-                let rows: Vec<_> = rows.collect();
-                let goals = rows.into_iter().map(|row| vector_goal(unrolled, row));
-                self.give(how, program, goals);
-            }
-            Criterion::DefinitionUse => self.give(how, program, definition_use_goals(unrolled)),
-            Criterion::Definition => self.give(how, program, definition_goals(unrolled)),
-            Criterion::Path => self.give(how, program, path_goals(graph, unrolled)),
-            _ => self.give(how, program, context_goals(graph, unrolled)),
-        }
+        let goals = history_goals(criterion, graph, unrolled, &|goal| self.find(goal));
+        self.give(how, program, &mut goals.into_iter());
     }
 
     /// Gives goals of branches in the forms of the program.
@@ -216,7 +203,7 @@ impl<X: Facts + ?Sized> Goals<X> {
         &mut self,
         how: &mut How<'_>,
         program: &Program<'_>,
-        goals: impl Iterator<Item = G>,
+        goals: &mut dyn Iterator<Item = G>,
         in_form: fn(G, GoalForm) -> G,
     ) where
         G: Objective<X> + PartialEq + Send + Sync + 'static,
@@ -225,12 +212,12 @@ impl<X: Facts + ?Sized> Goals<X> {
     {
         match (program.forms().form, program.forms().evaluated) {
             (GoalForm::Definition | GoalForm::Augmented, Evaluated::Twice) => {
-                self.give(how, program, goals.map(Published));
+                self.give(how, program, &mut goals.map(Published));
             }
             (GoalForm::Levels | GoalForm::Flat, Evaluated::Twice) => {
-                self.give(how, program, goals.map(PublishedWithLevel));
+                self.give(how, program, &mut goals.map(PublishedWithLevel));
             }
-            (form, _) => self.give(how, program, goals.map(|goal| in_form(goal, form))),
+            (form, _) => self.give(how, program, &mut goals.map(|goal| in_form(goal, form))),
         }
     }
 
@@ -239,7 +226,7 @@ impl<X: Facts + ?Sized> Goals<X> {
         &mut self,
         how: &mut How<'_>,
         program: &Program<'_>,
-        goals: impl Iterator<Item = G>,
+        goals: &mut dyn Iterator<Item = G>,
         in_form: fn(G, GoalForm) -> G,
     ) where
         G: Objective<X> + PartialEq + Send + Sync + 'static,
@@ -247,9 +234,9 @@ impl<X: Facts + ?Sized> Goals<X> {
     {
         match (program.forms().form, program.forms().evaluated) {
             (GoalForm::Augmented, Evaluated::Twice) => {
-                self.give(how, program, goals.map(Published));
+                self.give(how, program, &mut goals.map(Published));
             }
-            (form, _) => self.give(how, program, goals.map(|goal| in_form(goal, form))),
+            (form, _) => self.give(how, program, &mut goals.map(|goal| in_form(goal, form))),
         }
     }
 
@@ -258,7 +245,7 @@ impl<X: Facts + ?Sized> Goals<X> {
         &mut self,
         how: &mut How<'_>,
         program: &Program<'_>,
-        objectives: impl Iterator<Item = O>,
+        objectives: &mut dyn Iterator<Item = O>,
     ) where
         O: Objective<X> + PartialEq + Send + Sync + 'static,
     {

@@ -211,7 +211,7 @@ impl Scheduler {
     ///         let new = frontier.fit(&GoalGraph::new(&goals, graph));
     ///         scheduler.open(new.iter().copied());
     ///     }
-    ///     let change = discovery.take_needs(&goals);
+    ///     let change = discovery.take_pursuit(&goals);
     ///     scheduler.pursue(change.clone(), &mut frontier);
     ///     Ok(change)
     /// };
