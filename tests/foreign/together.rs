@@ -6,7 +6,9 @@ use crate::pairs::PairFinder;
 use sbst::Campaign;
 use sbst::campaign::{CampaignBuilder, CampaignError};
 use sbst::distance::lt;
-use sbst::execution::{Caller, Fact, Plane, Trace};
+use sbst::execution::{Caller, Fact, Facts, Misuse, Plane, Record, Trace};
+use sbst::fitness::Fitness;
+use sbst::flow::decisions::CompoundDecision;
 use sbst::flow::{FlowBuilder, FlowGraph, UnrolledGraph};
 use sbst::id::{Block, Function};
 use sbst::objective::{Criterion, Goal, Kind, NotRecorded, Reader};
@@ -45,18 +47,21 @@ struct Plan {
 const ALL: Plan = Plan { after: true, pairs: true, own: true };
 
 /// Block 3 after block 2, within three decisions.
-fn builder(graph: &FlowGraph, plan: Plan) -> CampaignBuilder {
+fn builder<X: Facts>(graph: &FlowGraph, plan: Plan) -> CampaignBuilder<X> {
     builder_of(graph, plan, [2, 3].map(|number| graph.block(Function::new(0), number)))
 }
 
-fn builder_of(graph: &FlowGraph, plan: Plan, places: [Block; 2]) -> CampaignBuilder {
-    let mut builder = CampaignBuilder::<Trace>::new().graph(graph.clone());
+fn builder_of<X: Facts>(graph: &FlowGraph, plan: Plan, places: [Block; 2]) -> CampaignBuilder<X> {
+    let mut builder = CampaignBuilder::new().graph(graph.clone());
     if plan.own {
-        let unrolled = UnrolledGraph::builder(graph).contexts(2, graph.functions());
+        let unrolled = UnrolledGraph::builder(graph)
+            .decisions(CompoundDecision::all(graph))
+            .contexts(2, graph.functions());
         builder = builder.unrolled(unrolled.build().expect("small")).criteria([
             Criterion::Branch,
             Criterion::Block,
             Criterion::Context,
+            Criterion::McDc,
         ]);
     }
     if plan.after {
@@ -77,7 +82,7 @@ fn campaign(plan: Plan) -> Campaign<[i32; 2]> {
 }
 
 /// All goals of the two kinds, each with its value in the last execution.
-fn values<T>(campaign: &Campaign<T>, row: &[sbst::fitness::Fitness]) -> Vec<(Goal, String)> {
+fn values<T, X>(campaign: &Campaign<T, X>, row: &[Fitness]) -> Vec<(Goal, String)> {
     let ids = campaign.goals().ids();
     let all = ids.map(|id| (campaign.goals().goal(id), row[id.index()].to_string()));
     let mut all: Vec<_> = all.filter(|(goal, _)| matches!(goal, Goal::Of(..))).collect();
@@ -153,6 +158,56 @@ fn merged_in_any_order() {
     assert!(matches!(error, CampaignError::UnknownGoal { goal: Goal::Of(..) }));
 }
 
+/// A record in its stored form, as far as it can be stored.
+fn stored(record: Record) -> Record {
+    #[cfg(feature = "serde")]
+    let record = {
+        let text = serde_json::to_string(&record).expect("can be written");
+        serde_json::from_str(&text).expect("the same form")
+    };
+    record
+}
+
+#[test]
+fn a_record_that_was_stored_and_read_is_the_execution() {
+    let (mut all, graph) = (campaign(ALL), graph());
+    let mut read: Campaign<[i32; 2], Record> = builder(&graph, ALL).build().expect("goals");
+    for test in [[1, 0], [2, 1], [0, 0], [3, 3]] {
+        let outcome = all.run(&test, subject).expect("honest");
+        let (record, row) = (stored(outcome.run.record()), outcome.row.to_vec());
+        let found = read.offer(&test, &record).expect("honest").row.to_vec();
+        assert_eq!(values(&read, &found), values(&all, &row), "{test:?}");
+    }
+    // One that has no histories is refused by name.
+    let plain = Trace::new(&graph);
+    subject(plain.root(), &[1, 1]);
+    let error = read.offer(&[1, 1], &stored(plain.record())).expect_err("no history");
+    assert!(matches!(error, CampaignError::NotRecorded(_)), "{error}");
+}
+
+#[test]
+fn a_misuse_is_reported_and_changes_nothing() {
+    let [mut all, mut honest] = [campaign(ALL), campaign(ALL)];
+    let cheat = |c: Caller<'_>, _: &[i32; 2]| {
+        let f = c.enter(Function::new(0));
+        f.decide(0, lt(0, 1));
+        f.end(3); // not after block 0
+    };
+    for test in [[1, 0], [2, 1], [3, 3]] {
+        let error = all.run(&test, cheat).expect_err("a misuse");
+        let CampaignError::Misuse { misuse: Misuse::OffPath { .. }, text } = error else {
+            panic!("{error}")
+        };
+        assert!(text.contains("f0: block 3"), "{text}");
+        let rows = [&mut all, &mut honest].map(|one| {
+            let row = one.run(&test, subject).expect("honest").row.to_vec();
+            (values(one, &row), one.frontier().active().to_vec(), one.refused())
+        });
+        assert_eq!((&rows[0].0, &rows[0].1), (&rows[1].0, &rows[1].1));
+        assert!(rows[0].2 > 0 && rows[1].2 == 0);
+    }
+}
+
 #[test]
 fn what_is_not_recorded_is_refused_by_name() {
     let graph = graph();
@@ -192,11 +247,12 @@ fn in_words_and_by_what_they_entail() {
 
 #[cfg(feature = "conformance")]
 mod at_random {
-    use super::{ALL, KINDS, Plan, builder_of, values};
+    use super::{ALL, KINDS, Plan, builder_of, stored, values};
     use proptest::collection::vec;
     use proptest::prelude::*;
     use sbst::Campaign;
     use sbst::conformance::{Sizes, Walk, graphs, walks};
+    use sbst::execution::Record;
     use sbst::flow::FlowGraph;
     use sbst::id::{Block, Function};
     use sbst::objective::Goal;
@@ -248,8 +304,18 @@ mod at_random {
                 one.run(&number, subject).map(|outcome| outcome.row.to_vec())
             };
             let mut halves = [new(ALL), new(ALL)];
+            let read = builder_of::<Record>(&graph, ALL, places);
+            let read = if across { read.across_calls() } else { read };
+            let mut read: Campaign<usize, Record> = read.build().expect("goals");
             for (number, walk) in all_walks.iter().enumerate() {
                 let row = run(&mut all, walk, number).expect("honest");
+                let record = {
+                    let trace = all.goals().trace(&graph);
+                    walk.replay(&graph, &trace);
+                    stored(trace.record())
+                };
+                let found = read.offer(&number, &record).expect("honest").row.to_vec();
+                prop_assert_eq!(values(&read, &found), values(&all, &row));
                 let mut apart = Vec::new();
                 for one in &mut alone {
                     let row = run(one, walk, number).expect("honest");
