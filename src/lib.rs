@@ -224,22 +224,33 @@
 //! [`campaign`](mod@campaign), `conformance`. [`distance`] is a crate of its own,
 //! [`sbst-distance`](https://docs.rs/sbst-distance), which you can also use alone.
 //!
-//! # Which trait do I implement?
+//! # What you have, what you implement
 //!
 //! | you have | you implement |
 //! |---|---|
 //! | a program that can call hooks | nothing: use [`Campaign::builder`], or [`FlowGraph`](flow::FlowGraph) and [`Trace`](execution::Trace) |
-//! | your own control-flow graph | [`ControlFlow`](flow::ControlFlow) (2 required methods), or pass a [petgraph graph](flow::from_petgraph) |
-//! | your own store of executions | [`Execution`](execution::Execution) (2 required methods), and [`Facts`](execution::Facts): one empty line, or what your store knows beside; the [table of criteria](objective::Criterion) says what each criterion reads |
-//! | a new kind of goal | [`Objective`](objective::Objective) (3 methods), or [`from_fn`](objective::from_fn) |
-//! | values of your own types that the program compares | [`EqualityDistance`](distance::EqualityDistance) (1 required method, and `KIND` for a number), [`OrderDistance`](distance::OrderDistance) if they have an order (no method for numbers, 2 for structures), [`Neighbours`](distance::Neighbours) for ranges |
+//! | a program without hooks, of which you know the flow of control | [`flow::ControlFlow`] (2 methods), or nothing for a [petgraph graph](flow::from_petgraph) |
+//! | your own store of what ran | [`execution::Execution`] (2 methods): how far each block came, and how far each branch was from being taken |
+//! | what your store knows beside: calls, exceptions, results, arguments, mutants | [`execution::Facts`] (0 methods: one empty line): those methods that answer what it knows, and `knows`, which says so. The [table of criteria](objective::Criterion) says what each reads |
+//! | stack traces, for crash reproduction | [`execution::StackTraces`] (1 method), or nothing: [`WithStackTraces`](execution::WithStackTraces) puts them beside an execution |
+//! | a result type of your own, on which the program uses `?` | [`execution::Fallible`] (1 method) |
+//! | a type of your own that functions return, whose values are goals | [`execution::Returned`] (1 method) |
+//! | an enum of your own by which the program selects an arm | [`distance::SwitchKey`] (1 method) |
+//! | values of your own types that the program compares | [`distance::EqualityDistance`] (1 method, and `KIND` for a number) |
+//! | the same, with an order | [`distance::OrderDistance`] (no method for numbers, 2 for structures) |
+//! | the same, where ranges may leave out their ends | [`distance::Neighbours`] (2 methods) |
 //! | numbers of another crate | nothing: [`Whole`](distance::Whole) and [`Real`](distance::Real) take all types with the traits of num-traits |
-//! | your own normalisation, or aggregation over the calls of flags | nothing: pass a closure; or [`Normalise`](distance::Normalise), [`Aggregate`](distance::Aggregate) (1 method each) |
+//! | an automaton for a language of texts | [`distance::language::Automaton`] (2 methods) |
+//! | your own normalisation | [`distance::Normalise`] (1 method), or nothing: pass a closure |
+//! | your own aggregation over the calls of flags | [`distance::Aggregate`] (1 method), or nothing: pass a closure |
+//! | a new kind of goal | [`objective::Objective`] (3 methods), or nothing: [`from_fn`](objective::from_fn) takes closures |
+//! | goals that become known only as executions show them | [`objective::Discovery`] (5 methods) |
+//! | goals about the history of an execution | [`flow::Automaton`] (2 methods): what is remembered of a walk; a [`HistoryGoal`](objective::HistoryGoal) asks for it |
+//! | your own analysis of which branches test the result of a call | [`fitness::flag::FlagSource`] (1 method), or nothing: fill a [`DependenceGraph`](flow::dependences::DependenceGraph), or pass a closure |
+//! | tests that are borrowed, of your own type | [`campaign::AsTest`] (1 method) |
 //! | your own genetic algorithm | nothing: [`selection`] takes goal ids and rows of values, and needs no test |
-//! | values of your own type to rank | [`ObjectiveValue`](selection::ObjectiveValue) (2 required methods) |
-//! | a table of values that is not made of slices | [`Rows`](selection::Rows) (2 required methods) |
-//! | an automaton for a language of texts | [`Automaton`](distance::language::Automaton) (2 required methods) |
-//! | data and control dependences of a program, to derive flags or to plan inputs | nothing: fill a [`DependenceGraph`](flow::dependences::DependenceGraph) |
+//! | values of your own type to rank | [`selection::ObjectiveValue`] (2 methods) |
+//! | a table of values that is not made of slices | [`selection::Rows`] (2 methods) |
 //!
 //! # Promises
 //!
