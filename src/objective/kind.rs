@@ -5,8 +5,8 @@ use core::fmt;
 /// Name of a kind of goals of yours, so that they are not the goals of anybody else: goals of two
 /// kinds are two goals, whatever their numbers are.
 ///
-/// The name has at most [`MOST_BYTES`](Self::MOST_BYTES) bytes, so that a goal stays plain data that
-/// can be copied and stored. A crate begins it with its own name.
+/// The name has at most 15 bytes, so that a goal stays plain data that can be copied and stored. A
+/// crate begins it with its own name.
 ///
 /// ```
 /// use sbst::objective::Kind;
@@ -22,10 +22,10 @@ pub struct Kind([u8; Self::MOST_BYTES]);
 
 impl Kind {
     /// The number of bytes that a name may have.
-    pub const MOST_BYTES: usize = 15;
+    const MOST_BYTES: usize = 15;
 
     /// Creates a kind from its name; `None` if the name is empty, has more than
-    /// [`MOST_BYTES`](Self::MOST_BYTES) bytes, or has a character that is not a visible one of
+    /// 15 bytes, or has a character that is not a visible one of
     /// ASCII.
     #[must_use]
     pub const fn new(name: &str) -> Option<Self> {

@@ -32,29 +32,19 @@ use core::fmt;
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 pub struct Discoveries<X: ?Sized> {
-    /// Whether vectors are found.
-    vectors: bool,
+    /// The criteria whose goals are found, and others that need copies.
+    criteria: Vec<Criterion>,
     /// The vectors that were seen, once their decisions are known.
     pairing: Option<Pairing>,
     /// All other finders.
     others: Vec<Box<dyn Discovery<X> + Send + Sync>>,
-    /// A criterion that needs copies which the caller must make.
-    needs_copies: Option<Criterion>,
-    /// Whether a criterion needs the vectors of decisions.
-    needs_decisions: bool,
 }
 
 impl<X: ?Sized> Discoveries<X> {
     /// Creates a value that finds nothing.
     #[must_use]
     pub fn none() -> Self {
-        Self {
-            vectors: false,
-            pairing: None,
-            others: Vec::new(),
-            needs_copies: None,
-            needs_decisions: false,
-        }
+        Self { criteria: Vec::new(), pairing: None, others: Vec::new() }
     }
 
     /// Starts to find goals of another kind.
@@ -62,14 +52,8 @@ impl<X: ?Sized> Discoveries<X> {
         self.others.push(Box::new(found));
     }
 
-    /// Starts to find vectors: vectors that are seen or wanted become goals, once
-    /// [`pair`](Self::pair) has set the decisions.
-    pub const fn vectors(&mut self) {
-        self.vectors = true;
-    }
-
-    /// Unrolls all decisions if a criterion needs their vectors, and pairs the vectors from now on
-    /// if vectors are [found](Self::vectors).
+    /// Unrolls all decisions if one of the [criteria](Self::find) needs their vectors, and pairs
+    /// vectors from now on if one of them is MC/DC.
     ///
     /// # Errors
     ///
@@ -82,38 +66,37 @@ impl<X: ?Sized> Discoveries<X> {
     ) -> Result<(), UnrolledError> {
         // Paths, contexts and uses depend on choices (bounds, variables, sites) that only the
         // caller can make.
-        if let (Some(criterion), None) = (self.needs_copies, &parts.unrolled) {
+        let makes_no_copies = |criterion: &&Criterion| {
+            use Criterion::{Context, Definition, DefinitionUse, Path};
+            matches!(criterion, DefinitionUse | Definition | Path | Context)
+        };
+        if let (Some(criterion), None) =
+            (self.criteria.iter().rfind(makes_no_copies), &parts.unrolled)
+        {
             return Err(UnrolledError::NotGiven { criterion: criterion.name() });
         }
         // Decisions are found in the graph. Unrolling twice changes nothing, so both criteria may
         // ask for it.
-        if self.needs_decisions {
+        if self.criteria.contains(&Criterion::MultipleCondition) {
             parts.unroll_decisions()?;
         }
-        if self.vectors {
+        if self.criteria.contains(&Criterion::McDc) {
             let pairing = Pairing::new(parts.unroll_decisions()?, independence);
-            self.pair(pairing.only(|decision| parts.includes(decision)));
+            self.pairing = Some(pairing.only(|decision| parts.includes(decision)));
         }
         Ok(())
     }
 
-    /// Sets the pairing: the decisions whose vectors are found from now on, and the vectors that were
-    /// seen already.
-    pub fn pair(&mut self, pairing: Pairing) {
-        self.vectors = true;
-        self.pairing = Some(pairing);
-    }
-
     /// Returns `true` if no kind of goals is found.
     #[must_use]
-    pub const fn is_none(&self) -> bool {
-        !self.vectors && self.others.is_empty()
+    pub fn is_none(&self) -> bool {
+        !self.criteria.contains(&Criterion::McDc) && self.others.is_empty()
     }
 
     /// Returns the MC/DC coverage of each decision by the vectors that were seen, in the order of
     /// [`UnrolledGraph::decisions`](crate::flow::UnrolledGraph::decisions), and then of those that
     /// were [left out](Goals::left_out), which is never complete. A campaign that is restricted to
-    /// some functions lists only their decisions. Empty if vectors are not found.
+    /// some functions lists only their decisions. Empty without MC/DC.
     pub fn mcdc(&self) -> impl Iterator<Item = DecisionCoverage> + '_ {
         self.pairing.iter().flat_map(Pairing::all)
     }
@@ -130,17 +113,9 @@ impl<X: Facts + ?Sized> Discoveries<X> {
     /// [`Exception`](Criterion::Exception) and [`McDc`](Criterion::McDc). Other criteria are
     /// skipped.
     pub fn find(&mut self, criteria: &[Criterion]) {
-        for &criterion in criteria {
-            match criterion {
-                Criterion::Exception => self.exceptions(),
-                Criterion::McDc => self.vectors = true,
-                Criterion::DefinitionUse
-                | Criterion::Definition
-                | Criterion::Path
-                | Criterion::Context => self.needs_copies = Some(criterion),
-                Criterion::MultipleCondition => self.needs_decisions = true,
-                _ => {}
-            }
+        self.criteria.extend_from_slice(criteria);
+        if criteria.contains(&Criterion::Exception) {
+            self.exceptions();
         }
     }
 
