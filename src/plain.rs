@@ -28,6 +28,28 @@ macro_rules! by_way_of {
 }
 pub(crate) use by_way_of;
 
+/// Number of a written form, at its head. Data of another form is refused by its number, and form 1
+/// is one without a number.
+pub(crate) struct Form<const NUMBER: u32>;
+
+impl<const NUMBER: u32> serde::Serialize for Form<NUMBER> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_some(&NUMBER)
+    }
+}
+
+impl<'de, const NUMBER: u32> serde::Deserialize<'de> for Form<NUMBER> {
+    /// Reads an option, because serde takes a missing field for the option `None`.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Option::<u32>::deserialize(deserializer)?.unwrap_or(1) {
+            number if number == NUMBER => Ok(Self),
+            other => Err(D::Error::custom(alloc::format!(
+                "written in form {other}, and this version reads form {NUMBER}: record it again"
+            ))),
+        }
+    }
+}
+
 /// Any f64 in any format: texts such as JSON have no name for infinity and NaN, so there these
 /// three are strings.
 pub(crate) mod float {

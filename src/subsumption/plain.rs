@@ -4,7 +4,7 @@
 use super::reason::{Event, ImplicationReason};
 use super::relation::{Node, Pair};
 use super::{CoverageMatrix, Subsumption};
-use crate::plain::{Invalid, by_way_of};
+use crate::plain::{Form, Invalid, by_way_of};
 use alloc::vec;
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
@@ -67,6 +67,8 @@ impl TryFrom<CoverageForm> for CoverageMatrix {
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Subsumption")]
 struct SubsumptionForm {
+    /// Form 1 called events facts.
+    form: Form<2>,
     /// Events that are no goals, but link goals.
     events: Vec<Event>,
     /// The pairs. They name events by their index in `events`.
@@ -78,13 +80,13 @@ by_way_of!(Subsumption => SubsumptionForm);
 impl From<&Subsumption> for SubsumptionForm {
     fn from(relation: &Subsumption) -> Self {
         let Subsumption { events, pairs } = relation.clone();
-        Self { events, pairs }
+        Self { form: Form, events, pairs }
     }
 }
 
 impl TryFrom<SubsumptionForm> for Subsumption {
     type Error = Invalid;
-    fn try_from(SubsumptionForm { events, pairs }: SubsumptionForm) -> Result<Self, Invalid> {
+    fn try_from(SubsumptionForm { events, pairs, .. }: SubsumptionForm) -> Result<Self, Invalid> {
         if events.iter().any(|event| matches!(event, Event::Covers(_))) {
             return Err(Invalid(
                 "a goal among the events of a relation: `Covers` is no event here, pairs name goals \

@@ -205,6 +205,21 @@ fn rows_out_of_order_are_refused() {
 }
 
 #[test]
+fn other_forms_are_refused_by_their_number() {
+    let text = serde_json::to_string(&full().1).expect("can be written");
+    let message = |text: &str| refused::<Record>(text);
+    let number = "\"form\":2";
+    assert!(text.contains(number));
+    let without = text.replacen("\"form\":2,", "", 1);
+    for (text, form) in [(without, 1), (text.replacen(number, "\"form\":3", 1), 3)] {
+        let message = message(&text);
+        assert!(message.contains(&format!("in form {form}, and")), "{message}");
+    }
+    let facts = text.replacen("\"unknown\":[", "\"unknown\":[\"Calls\"", 1);
+    assert!(message(&facts).contains("calls one by one"), "{facts}");
+}
+
+#[test]
 fn what_nobody_entered_is_refused() {
     let (graph, _) = full();
     let trace = Trace::new(&graph);

@@ -309,7 +309,7 @@ proptest! {
         let pairs: Vec<_> = pairs.iter().map(|([from, to], reason, _)| {
             json!({ "from": node(from), "to": node(to), "reason": REASONS[*reason] })
         }).collect();
-        let form = json!({ "events": events, "pairs": pairs }).to_string();
+        let form = json!({ "form": 2, "events": events, "pairs": pairs }).to_string();
         if let Ok(relation) = serde_json::from_str::<Subsumption>(&form) {
             is_asked(&relation);
             comes_back(relation);
@@ -489,7 +489,7 @@ fn what_no_tests_show_is_refused() {
 #[test]
 fn what_no_relation_says_is_refused() {
     let why = |events: &str, pairs: &str| {
-        refused::<Subsumption>(&format!(r#"{{"events":[{events}],"pairs":[{pairs}]}}"#))
+        refused::<Subsumption>(&format!(r#"{{"form":2,"events":[{events}],"pairs":[{pairs}]}}"#))
     };
     let pair = |from: &str, to: &str, reason: &str| {
         format!(r#"{{"from":{from},"to":{to},"reason":{reason}}}"#)

@@ -12,7 +12,7 @@ use crate::execution::{
 };
 use crate::flow::GraphIdentity;
 use crate::id::{Branch, Function, Mutant};
-use crate::plain::{Invalid, ascend, by_way_of};
+use crate::plain::{Form, Invalid, ascend, by_way_of};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
@@ -114,17 +114,12 @@ impl TryFrom<EffectForm> for Effect {
     }
 }
 
-/// Number of the written form of a record. Older forms are refused by their number: form 1 had no
-/// number, and a field for each plane.
-const FORM: u32 = 2;
-
-/// Written form of [`Record`]. All lists ascend by their first column, each key once.
+/// Written form of [`Record`]. All lists ascend by their first column, each key once. Form 1 had a
+/// field for each plane.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Record")]
 struct RecordForm {
-    /// [`FORM`]. It comes first, so that a reader that cannot skip fields finds it.
-    #[serde(deserialize_with = "form")]
-    form: u32,
+    form: Form<2>,
     graph: GraphIdentity,
     /// Facts that the record lacks, ascending.
     unknown: Vec<Fact>,
@@ -143,16 +138,6 @@ struct RecordForm {
 }
 
 by_way_of!(Record => RecordForm);
-
-/// Reads the number of a form, and refuses other forms before anything else is read.
-fn form<'de, D: serde::Deserializer<'de>>(reader: D) -> Result<u32, D::Error> {
-    match u32::deserialize(reader)? {
-        FORM => Ok(FORM),
-        other => Err(serde::de::Error::custom(alloc::format!(
-            "a record in form {other}, and this version reads form {FORM}: record it again"
-        ))),
-    }
-}
 
 impl Rows {
     /// Returns `true` if these rows can be a part of `all`: each id is in `all`, with a distance
@@ -186,7 +171,7 @@ impl From<&Record> for RecordForm {
             (row.function, argument, row.nearest)
         };
         Self {
-            form: FORM,
+            form: Form,
             graph: record.graph,
             unknown: Fact::PLAIN
                 .into_iter()
@@ -212,8 +197,13 @@ impl TryFrom<RecordForm> for Record {
         if !ascend(&form.unknown) {
             return Err(NOT_ASCENDING);
         }
-        let lacked = form.unknown.iter().filter(|fact| Fact::PLAIN.contains(fact));
-        let unknown = lacked.fold(0, |bits, fact| bits | fact.bit()) & !Fact::Calls.bit();
+        if form.unknown.iter().any(|fact| matches!(fact, Fact::Calls | Fact::On(_))) {
+            return Err(Invalid(
+                "no record has calls one by one, and planes are known if they are listed: leave \
+                 both out of `unknown`",
+            ));
+        }
+        let unknown = form.unknown.iter().fold(0, |bits, fact| bits | fact.bit());
         let place = |argument: Option<u32>| argument.map_or(Place::Returned, Place::Argument);
         let row =
             |(function, argument, nearest)| ValueRow { function, place: place(argument), nearest };
