@@ -55,3 +55,32 @@ impl Lists {
         marked
     }
 }
+
+/// Returns, by node, the least number of edges to a goal; `usize::MAX` if no goal can be reached.
+/// O(nodes + edges).
+pub(crate) fn distances(
+    count: usize,
+    edges: impl Iterator<Item = (usize, usize)>,
+    is_goal: impl Fn(usize) -> bool,
+) -> Vec<usize> {
+    let backwards: Vec<(u32, u32)> = edges.map(|(from, to)| (to as u32, from as u32)).collect();
+    let before = Lists::of_edges(count, &backwards);
+    let mut distance = vec![usize::MAX; count];
+    // One breadth-first search backwards from all goals at once.
+    let mut queue: Vec<usize> = (0..count).filter(|&node| is_goal(node)).collect();
+    for &node in &queue {
+        distance[node] = 0;
+    }
+    let mut at = 0;
+    while let Some(&node) = queue.get(at) {
+        at += 1;
+        for &from in before.of(node as u32) {
+            let from = from as usize;
+            if distance[from] == usize::MAX {
+                distance[from] = distance[node] + 1;
+                queue.push(from);
+            }
+        }
+    }
+    distance
+}

@@ -68,7 +68,7 @@ impl<A: Ord> UsageModel<A> {
         let mut missing = Vec::new();
         for state in 0..table.states.len() {
             let ways = table.transitions(state).filter(|&(way, _)| !is_covered[way]);
-            missing.extend(ways.map(|(_, way)| (table.state(state), way)));
+            missing.extend(ways.map(|(_, way)| (table.states[state], way)));
         }
         missing
     }

@@ -33,9 +33,9 @@ impl<A: Ord> UsageModel<A> {
         );
         // The table numbers the states, so that an edge can name the node to which it leads.
         let table = Table::new(self);
-        for (state, &(history, _)) in table.states.iter().enumerate() {
-            let labels: Vec<String> = history.iter().map(&label).collect();
-            text += &format!("  s{state} [label=\"{}\"]\n", Escaped(&labels.join("\n")));
+        for (number, state) in table.states.iter().enumerate() {
+            let labels: Vec<String> = state.history.iter().map(&label).collect();
+            text += &format!("  s{number} [label=\"{}\"]\n", Escaped(&labels.join("\n")));
         }
         // A second loop, so that Graphviz meets all nodes, in the order of the states, before an
         // edge names one.

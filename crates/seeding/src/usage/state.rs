@@ -1,7 +1,6 @@
 //! Views of the states and transitions of a model.
 
 use super::next::Next;
-use core::fmt;
 
 /// A state of a model: the last n - 1 actions, with the transitions that leave the state.
 ///
@@ -20,6 +19,7 @@ use core::fmt;
 /// assert_eq!(open.history(), ["open"]);
 /// assert_eq!(open.transitions().count(), 1); // only read followed
 /// ```
+#[derive(Debug, PartialEq)]
 pub struct State<'a, A> {
     /// The last n - 1 actions, fewer near the start.
     pub(super) history: &'a [A],
@@ -34,18 +34,6 @@ impl<A> Clone for State<'_, A> {
 }
 
 impl<A> Copy for State<'_, A> {}
-
-impl<A: PartialEq> PartialEq for State<'_, A> {
-    fn eq(&self, other: &Self) -> bool {
-        (self.history, self.next) == (other.history, other.next)
-    }
-}
-
-impl<A: fmt::Debug> fmt::Debug for State<'_, A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("State").field("history", &self.history).field("next", self.next).finish()
-    }
-}
 
 /// A transition that leaves a state: an action or the end, with its count.
 ///

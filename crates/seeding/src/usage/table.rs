@@ -2,9 +2,8 @@
 //! to which it leads.
 
 use super::model::UsageModel;
-use super::next::Next;
 use super::state::{State, Transition};
-use crate::lists::Lists;
+use crate::lists::distances;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -21,7 +20,7 @@ pub(super) struct Table<'m, A> {
     /// The model from which the table was made.
     model: &'m UsageModel<A>,
     /// The states, in ascending order of their histories.
-    pub(super) states: Vec<(&'m [A], &'m Next<A>)>,
+    pub(super) states: Vec<State<'m, A>>,
     /// By state: the number of its first transition. One more entry is the number of all
     /// transitions.
     first: Vec<usize>,
@@ -30,7 +29,7 @@ pub(super) struct Table<'m, A> {
 }
 
 /// A transition of a [`Table`].
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Way<'m, A> {
     /// The action; `None` for the end.
     pub(super) action: Option<&'m A>,
@@ -41,21 +40,12 @@ pub(super) struct Way<'m, A> {
     pub(super) to: usize,
 }
 
-impl<A> Clone for Way<'_, A> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<A> Copy for Way<'_, A> {}
-
 impl<'m, A: Ord> Table<'m, A> {
     /// Creates the table of a model.
     pub(super) fn new(model: &'m UsageModel<A>) -> Self {
-        let states: Vec<(&[A], &Next<A>)> =
-            model.states.iter().map(|(history, next)| (&history[..], next)).collect();
+        let states: Vec<State<'m, A>> = model.states().collect();
         let (mut first, mut ways) = (vec![0], Vec::new());
-        for &(history, next) in &states {
+        for &State { history, next } in &states {
             for (action, count) in next.ways() {
                 let to = match action {
                     None => states.len(),
@@ -65,9 +55,9 @@ impl<'m, A: Ord> Table<'m, A> {
                         // history.
                         let kept = (history.len() + 1).saturating_sub(model.order() - 1);
                         let after = history.iter().chain([action]).skip(kept);
-                        let place =
-                            states.binary_search_by(|state| state.0.iter().cmp(after.clone()));
-                        place.unwrap_or(MISSING)
+                        states
+                            .binary_search_by(|state| state.history.iter().cmp(after.clone()))
+                            .unwrap_or(MISSING)
                     }
                 };
                 ways.push(Way { action, count, to });
@@ -81,7 +71,7 @@ impl<'m, A: Ord> Table<'m, A> {
     /// The result is `None` if the model lacks the transition.
     pub(super) fn find(&self, history: &[A], action: Option<&A>) -> Option<usize> {
         let history = self.model.last(history);
-        let state = self.states.binary_search_by(|state| state.0.cmp(history)).ok()?;
+        let state = self.states.binary_search_by(|state| state.history.cmp(history)).ok()?;
         // The end comes before all actions, and `None` is less than each `Some`.
         let place = self.ways(state).binary_search_by(|way| way.action.cmp(&action)).ok()?;
         Some(self.first[state] + place)
@@ -96,7 +86,7 @@ impl<'m, A: Ord> Table<'m, A> {
             // Either nothing was learned, or the start is a state: its history is empty, so it is
             // the first one.
             None if self.model.sequences() == 0 => return Ok(()),
-            Some((history, _)) if history.is_empty() && self.model.sequences() > 0 => {}
+            Some(start) if start.history.is_empty() && self.model.sequences() > 0 => {}
             _ => {
                 return Err(
                     "a model without a start state, or without sequences, must be empty: 0 \
@@ -117,21 +107,9 @@ impl<'m, A: Ord> Table<'m, A> {
         // A state lies on such a walk if the start leads to it and it leads to the end: one search
         // forwards from the start, and one backwards from the end. Counts cannot tell: a loop has
         // balanced counts even if no walk enters or leaves it.
-        let (end, mut after, mut before) = (self.states.len(), Vec::new(), Vec::new());
-        for state in 0..end {
-            for way in self.ways(state) {
-                after.push((state as u32, way.to as u32));
-                before.push((way.to as u32, state as u32));
-            }
-        }
-        let reached = |edges: &[(u32, u32)], from: usize| {
-            let mut marked = vec![false; end + 1];
-            marked[from] = true;
-            Lists::of_edges(end + 1, edges).reached(marked)
-        };
-        let is_between =
-            reached(&after, 0).into_iter().zip(reached(&before, end)).all(|(from, to)| from && to);
-        if is_between {
+        let end = self.states.len();
+        let to_end = distances(end + 1, self.edges(), |state| state == end);
+        if self.from_start().iter().chain(&to_end).all(|&far| far != usize::MAX) {
             Ok(())
         } else {
             Err("a state of the model lies on no way from the start to the end: leave it out")
@@ -145,10 +123,16 @@ impl<'m, A> Table<'m, A> {
         &self.ways[self.first[state]..self.first[state + 1]]
     }
 
-    /// Returns the public view of a state.
-    pub(super) fn state(&self, state: usize) -> State<'m, A> {
-        let (history, next) = self.states[state];
-        State { history, next }
+    /// Returns each transition as the numbers of its source and its target.
+    fn edges(&self) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.states.len())
+            .flat_map(|state| self.ways(state).iter().map(move |way| (state, way.to)))
+    }
+
+    /// Returns, for each state and the end, the least number of transitions from the start.
+    fn from_start(&self) -> Vec<usize> {
+        let backwards = self.edges().map(|(from, to)| (to, from));
+        distances(self.states.len() + 1, backwards, |state| state == 0)
     }
 
     /// Returns the public view of the transitions of a state, each with its place in `ways`.
@@ -156,7 +140,7 @@ impl<'m, A> Table<'m, A> {
         &self,
         state: usize,
     ) -> impl Iterator<Item = (usize, Transition<'m, A>)> {
-        (self.first[state]..).zip(self.state(state).transitions())
+        (self.first[state]..).zip(self.states[state].transitions())
     }
 }
 
@@ -180,24 +164,7 @@ impl<A: Ord> UsageModel<A> {
     #[must_use]
     pub fn height(&self) -> usize {
         // SEED Table 2 calls it the height of a breadth-first search.
-        let table = Table::new(self);
-        let mut heights = vec![usize::MAX; table.states.len()];
-        let (mut queue, mut at) = (Vec::new(), 0);
-        if let Some(start) = heights.first_mut() {
-            *start = 0;
-            queue.push(0);
-        }
-        while let Some(&state) = queue.get(at) {
-            at += 1;
-            for way in table.ways(state) {
-                // The end is no state: `get` returns `None` for it.
-                if heights.get(way.to) == Some(&usize::MAX) {
-                    heights[way.to] = heights[state] + 1;
-                    queue.push(way.to);
-                }
-            }
-        }
-        // Breadth first: heights in the queue never fall, so the last state has the greatest.
-        queue.last().map_or(0, |&state| heights[state])
+        let heights = Table::new(self).from_start();
+        heights[..self.states.len()].iter().copied().max().unwrap_or(0)
     }
 }

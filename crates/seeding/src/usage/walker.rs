@@ -2,9 +2,9 @@
 
 use super::model::UsageModel;
 use super::state::{State, Transition};
-use super::table::Table;
+use super::table::{Table, Way};
 use crate::draw;
-use alloc::vec;
+use crate::lists::distances;
 use alloc::vec::Vec;
 
 /// A generator of random walks through one model that always end and, on request, contain a given
@@ -48,16 +48,17 @@ pub struct Walker<'m, A> {
     table: Table<'m, A>,
     /// The action that each walk contains, if one was given.
     through: Option<&'m A>,
-    /// By state: the number of actions on the nearest way to the end, before (0) and after (1) the
-    /// given action was taken. Without a given action, walks use the second number only.
-    left: Vec<[usize; 2]>,
+    /// By [`At`]: the number of transitions on the nearest way to the end, [`NEVER`] if no walk from
+    /// there ends and contains the given action.
+    left: Vec<usize>,
 }
 
-/// The number of actions to the end if the end cannot be reached.
+/// The number of transitions to the end if the end cannot be reached.
 const NEVER: usize = usize::MAX;
 
-/// A state on a walk, and `true` if the given action was taken already.
-type At = (usize, bool);
+/// A place on a walk: 2 s + 1 for state s after the given action was taken, 2 s before. Without a
+/// given action, a walk begins as if it was taken. The number of states stands for the end.
+type At = usize;
 
 impl<'m, A: Ord> Walker<'m, A> {
     /// Creates a generator of walks that always end.
@@ -77,61 +78,33 @@ impl<'m, A: Ord> Walker<'m, A> {
         Some(Self::of(table, Some(action)))
     }
 
-    /// Computes the distances of all states to the end.
+    /// Computes the distances of all places to the end.
     fn of(table: Table<'m, A>, through: Option<&'m A>) -> Self {
-        let count = table.states.len();
-        // A breadth-first search backwards from the end, over pairs of a state and whether the
-        // given action was taken. The pair is needed: the nearest way to the end need not contain
-        // the action. `before` has the transitions by target, each with its source and with `true`
-        // if it takes the given action.
-        let mut before: Vec<Vec<(usize, bool)>> = vec![Vec::new(); count];
-        let mut left = vec![[NEVER; 2]; count];
-        let mut queue: Vec<At> = Vec::new();
-        for (state, left) in left.iter_mut().enumerate() {
+        // Over pairs of a state and whether the given action was taken: the nearest way to the end
+        // need not contain the action. Only the end after the action is a goal.
+        let mut edges = Vec::new();
+        for state in 0..table.states.len() {
             for way in table.ways(state) {
-                // A walk may end only after the given action.
-                if way.action.is_none() {
-                    left[1] = 0;
-                    queue.push((state, true));
-                } else if let Some(before) = before.get_mut(way.to) {
-                    before.push((state, way.action == through));
-                }
+                edges.extend([2 * state, 2 * state + 1].map(|at| (at, after(at, way, through))));
             }
         }
-        let mut at = 0;
-        while let Some(&(state, is_taken)) = queue.get(at) {
-            at += 1;
-            // The queue is in the order of distances, so the first distance of a pair is its least
-            // one.
-            let steps = left[state][usize::from(is_taken)] + 1;
-            for &(from, is_given) in &before[state] {
-                for was_taken in [true, false] {
-                    // Keep the pairs from which the transition leads to `is_taken`.
-                    if (was_taken || is_given) != is_taken {
-                        continue;
-                    }
-                    let known = &mut left[from][usize::from(was_taken)];
-                    if *known == NEVER {
-                        *known = steps;
-                        queue.push((from, was_taken));
-                    }
-                }
-            }
-        }
+        let places = 2 * (table.states.len() + 1);
+        let left = distances(places, edges.into_iter(), |at| at == places - 1);
         Self { table, through, left }
     }
 
-    /// Returns the least number of actions to the end after a transition, and its target.
+    /// Returns the least number of transitions to the end after a transition, and its target.
     ///
     /// Returns `None` if no walk after the transition ends and contains the given action.
-    fn after(&self, (_, is_taken): At, way: &super::table::Way<'m, A>) -> Option<(usize, At)> {
-        if way.action.is_none() {
-            return is_taken.then_some((0, (way.to, true)));
-        }
-        let is_taken = is_taken || way.action == self.through;
-        let left = *self.left.get(way.to)?.get(usize::from(is_taken))?;
-        (left != NEVER).then_some((left, (way.to, is_taken)))
+    fn after(&self, at: At, way: &Way<'m, A>) -> Option<(usize, At)> {
+        let to = after(at, way, self.through);
+        (self.left[to] != NEVER).then_some((self.left[to], to))
     }
+}
+
+/// Returns the place to which a transition leads.
+fn after<A: Ord>(at: At, way: &Way<'_, A>, through: Option<&A>) -> At {
+    2 * way.to + usize::from(at % 2 == 1 || way.action == through)
 }
 
 impl<'m, A: Ord + Clone> Walker<'m, A> {
@@ -152,19 +125,20 @@ impl<'m, A: Ord + Clone> Walker<'m, A> {
         most: usize,
         mut draw: impl FnMut() -> f64,
     ) -> Option<Vec<A>> {
-        // Without a given action, the walk begins as if the action was taken.
-        let mut at = (0, self.through.is_none());
+        if self.table.states.is_empty() {
+            return None;
+        }
+        let mut at = usize::from(self.through.is_none());
         let (mut walk, mut weights, mut ways) = (Vec::new(), Vec::new(), Vec::new());
-        let end = self.table.states.len();
-        while self.left.get(at.0)?[usize::from(at.1)] != NEVER {
+        loop {
             // Only transitions after which the walk can still end, and take the given action, are
             // candidates.
             weights.clear();
             ways.clear();
-            for (number, way) in self.table.transitions(at.0) {
+            for (number, way) in self.table.transitions(at / 2) {
                 if let Some((_, to)) = self.after(at, &self.table.ways[number]) {
                     ways.push((to, way.action));
-                    weights.push(draw::weight(weigh(self.table.state(at.0), way)));
+                    weights.push(draw::weight(weigh(self.table.states[at / 2], way)));
                 }
             }
             let (to, action) = *ways.get(draw::weighted(draw(), &weights))?;
@@ -179,14 +153,11 @@ impl<'m, A: Ord + Clone> Walker<'m, A> {
         }
         // The nearest way to the end: always the transition with the fewest actions to the end.
         // `min_by_key` returns the first one of several, which makes the way unique.
-        while at.0 != end {
-            let ways = self.table.ways(at.0).iter();
-            let (_, to, action) = ways
-                .filter_map(|way| {
-                    self.after(at, way)
-                        .map(|(left, to)| (if to.0 == end { 0 } else { left + 1 }, to, way.action))
-                })
-                .min_by_key(|&(left, ..)| left)?;
+        while at / 2 != self.table.states.len() {
+            let ways = self.table.ways(at / 2).iter();
+            let ((_, to), action) = ways
+                .filter_map(|way| Some((self.after(at, way)?, way.action)))
+                .min_by_key(|&((left, _), _)| left)?;
             if let Some(action) = action {
                 walk.push(action.clone());
             }

@@ -2,6 +2,7 @@
 
 use super::control::Control;
 use super::product::Product;
+use crate::lists::distances;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -35,8 +36,7 @@ pub(super) fn possible(control: &Control, product: &Product, visits: &mut usize)
             .enumerate()
             .filter(|&(other, _)| other != edge)
             .map(|(_, edge)| (edge.from, edge.to));
-        let to_end =
-            super::control::distances(control.ways.len(), others, |block| control.ends[block]);
+        let to_end = distances(control.ways.len(), others, |block| control.ends[block]);
         // Search over pairs of a node and whether the edge was used. A pair from which a walk can
         // still end is on a walk that takes the edge at most once, and so are the transitions of
         // its node. Before the edge is used, a walk can always end: a shortest way to an end takes

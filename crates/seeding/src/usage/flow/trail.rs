@@ -6,8 +6,9 @@
 //! the nearest way first, then other ways, until it has spent [`EFFORT`]. Without loops, the first
 //! way succeeds.
 
-use super::control::{Control, Edge, distances};
+use super::control::{Control, Edge};
 use super::product::Product;
+use crate::lists::distances;
 use crate::sort::sort_by_key;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -306,7 +307,7 @@ impl<'c> Trails<'c> {
     }
 
     /// Returns `true` if an edge must not be taken again: it is a decision, and on the path.
-    fn is_used(&self, edge: usize) -> bool {
+    pub(super) fn is_used(&self, edge: usize) -> bool {
         self.used[edge] && self.control.edges[edge].is_decision
     }
 
