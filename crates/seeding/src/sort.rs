@@ -5,11 +5,11 @@
 //! contradicts itself gives some permutation of the elements.
 //!
 //! Runs of [`RUN`] elements by insertion, then merges of neighbours, which double their length. O(n
-//! log n) comparisons, and memory for 2 n numbers if there are more than [`RUN`] elements.
+//! log n) comparisons, and memory for 2 n numbers unless the elements are sorted already.
 //!
-//! The sort is compiled once: it asks for the order of two places, and swaps two places. The sorts
-//! of the standard library are 2 500 to 4 000 lines of LLVM for each type of elements and each
-//! order; code on a hot path uses these for numbers and for goals.
+//! The search for the order is compiled once: it asks for the order of two places. The sorts of the
+//! standard library are 2 500 to 4 000 lines of LLVM for each type of elements and each order; code
+//! on a hot path uses these for numbers and for goals.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -17,88 +17,48 @@ use core::cmp::Ordering;
 /// Length of what is sorted by insertion.
 const RUN: usize = 16;
 
-/// A sequence that is sorted without knowledge of its elements.
-trait Places {
-    /// Returns `true` if the element at `a` must stand before the element at `b`.
-    fn is_less(&mut self, a: usize, b: usize) -> bool;
-
-    /// Swaps two elements.
-    fn swap(&mut self, a: usize, b: usize);
-}
-
-/// A slice with an order of its elements.
-struct Ordered<'a, T, F> {
-    elements: &'a mut [T],
-    compare: F,
-}
-
-impl<T, F: FnMut(&T, &T) -> Ordering> Places for Ordered<'_, T, F> {
-    fn is_less(&mut self, a: usize, b: usize) -> bool {
-        (self.compare)(&self.elements[a], &self.elements[b]) == Ordering::Less
-    }
-
-    fn swap(&mut self, a: usize, b: usize) {
-        self.elements.swap(a, b);
-    }
-}
-
 /// Sorts by an order that the user gives.
-pub(crate) fn sort_by<T>(elements: &mut [T], compare: impl FnMut(&T, &T) -> Ordering) {
-    let len = elements.len();
-    sort_places(&mut Ordered { elements, compare }, len);
-}
-
-/// Sorts a sequence of `len` elements.
-fn sort_places(places: &mut dyn Places, len: usize) {
-    if (1..len).all(|at| !places.is_less(at, at - 1)) {
-        return;
-    }
-    if len <= RUN {
-        for at in 1..len {
-            let mut place = at;
-            while place > 0 && places.is_less(place, place - 1) {
-                places.swap(place, place - 1);
-                place -= 1;
-            }
-        }
-        return;
-    }
+pub(crate) fn sort_by<T>(elements: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
     // The elements stay where they are until their order is known.
-    let mut order: Vec<usize> = (0..len).collect();
-    for run in order.chunks_mut(RUN) {
-        for at in 1..run.len() {
-            let mut place = at;
-            while place > 0 && places.is_less(run[place], run[place - 1]) {
-                run.swap(place, place - 1);
-                place -= 1;
-            }
-        }
-    }
-    merge_runs(places, &mut order);
+    let mut order =
+        sorted_places(elements.len(), &mut |a, b| compare(&elements[a], &elements[b]).is_lt());
     // Cycle by cycle: each element moves once.
-    for start in 0..len {
+    for start in 0..order.len() {
         let mut at = start;
         while order[at] != start {
             let from = core::mem::replace(&mut order[at], at);
-            places.swap(at, from);
+            elements.swap(at, from);
             at = from;
         }
         order[at] = at;
     }
 }
 
-/// Merges sorted runs of places until there is one.
-fn merge_runs(places: &mut dyn Places, order: &mut Vec<usize>) {
-    let mut merged: Vec<usize> = Vec::with_capacity(order.len());
-    let mut width = RUN;
-    while width < order.len() {
+/// Returns the places of `len` elements in the order of the elements, or no place if the elements
+/// are sorted. `is_less` tells if the element at its first place must stand before the other one.
+fn sorted_places(len: usize, is_less: &mut dyn FnMut(usize, usize) -> bool) -> Vec<usize> {
+    if (1..len).all(|at| !is_less(at, at - 1)) {
+        return Vec::new();
+    }
+    let mut order: Vec<usize> = (0..len).collect();
+    for run in order.chunks_mut(RUN) {
+        for at in 1..run.len() {
+            let mut place = at;
+            while place > 0 && is_less(run[place], run[place - 1]) {
+                run.swap(place, place - 1);
+                place -= 1;
+            }
+        }
+    }
+    let (mut merged, mut width) = (Vec::with_capacity(len), RUN);
+    while width < len {
         merged.clear();
         for pair in order.chunks(2 * width) {
             let (mut left, mut right) = pair.split_at(width.min(pair.len()));
             while let (Some((&a, others)), Some((&b, rest))) =
                 (left.split_first(), right.split_first())
             {
-                if places.is_less(b, a) {
+                if is_less(b, a) {
                     merged.push(b);
                     right = rest;
                 } else {
@@ -109,9 +69,10 @@ fn merge_runs(places: &mut dyn Places, order: &mut Vec<usize>) {
             merged.extend_from_slice(left);
             merged.extend_from_slice(right);
         }
-        core::mem::swap(order, &mut merged);
+        core::mem::swap(&mut order, &mut merged);
         width = width.saturating_mul(2);
     }
+    order
 }
 
 /// Sorts by a key.
