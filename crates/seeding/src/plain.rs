@@ -1,31 +1,10 @@
 //! Plain data, written and read (feature `serde`): what all modules share.
 //!
-//! Types without invariants derive their form. Nearly all others go through a form of their own,
-//! `From<&T>` when they are written and `TryFrom` (or `From`) when they are read
-//! ([`by_way_of`](crate::plain)), so that what is read is as valid as what a constructor makes.
+//! Types without invariants derive their form. All others are checked when they are read, most by
+//! `TryFrom` a form of their own, so that what is read is as valid as what a constructor makes.
 
 use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserializer, Serializer};
-
-/// Writes a type as a form of it, and reads it back through the check that makes the type of the
-/// form.
-macro_rules! by_way_of {
-    ($([$($generics:tt)*])? $type:ty => $form:ty) => {
-        impl $(<$($generics)*>)? serde::Serialize for $type {
-            fn serialize<Z: serde::Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
-                serde::Serialize::serialize(&<$form>::from(self), serializer)
-            }
-        }
-
-        impl<'de, $($($generics)*)?> serde::Deserialize<'de> for $type {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let form = <$form as serde::Deserialize>::deserialize(deserializer)?;
-                Self::try_from(form).map_err(serde::de::Error::custom)
-            }
-        }
-    };
-}
-pub(crate) use by_way_of;
 
 /// Any f64 in any format: texts such as JSON have no name for infinity and NaN, so there these
 /// three are strings.
@@ -34,16 +13,10 @@ pub(crate) mod float {
     use serde::Deserialize;
 
     pub(crate) fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-        let name = match *value {
-            f64::INFINITY => "inf",
-            f64::NEG_INFINITY => "-inf",
-            value if value.is_nan() => "NaN",
-            _ => return serializer.serialize_f64(*value),
-        };
-        if serializer.is_human_readable() {
-            serializer.serialize_str(name)
-        } else {
+        if value.is_finite() || !serializer.is_human_readable() {
             serializer.serialize_f64(*value)
+        } else {
+            serializer.collect_str(value) // "inf", "-inf" or "NaN"
         }
     }
 
@@ -82,18 +55,3 @@ impl Visitor<'_> for AnyFloat {
         }
     }
 }
-
-/// Returns `true` if keys ascend and none is there twice: what binary search in rows relies on.
-pub(crate) fn ascend<K: Ord>(keys: impl IntoIterator<Item = K>) -> bool {
-    let mut last = None;
-    keys.into_iter().all(|key| {
-        let ascends = last.as_ref().is_none_or(|last| *last < key);
-        last = Some(key);
-        ascends
-    })
-}
-
-/// Why a form is no value of its type, where no constructor says so.
-#[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("{0}")]
-pub(crate) struct Invalid(pub(crate) &'static str);

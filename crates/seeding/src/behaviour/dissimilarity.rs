@@ -39,6 +39,8 @@ use sbst::distance::edit;
 /// assert_eq!(Dissimilarity::JACCARD.between(&["new"], &["size"]), 1.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::plain::DissimilarityForm"))]
 pub struct Dissimilarity {
     /// The weight w: positive and finite.
     pub(super) weight: f64,

@@ -1,23 +1,14 @@
 //! Serialised form of dissimilarities. Reading refuses a weight that is not positive and finite.
 
 use super::{Dissimilarity, WeightError};
-use crate::plain::by_way_of;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
-/// Fields of a [`Dissimilarity`] as they are written.
-#[derive(Serialize, Deserialize)]
+/// Fields of a [`Dissimilarity`] as they are read.
+#[derive(Deserialize)]
 #[serde(rename = "Dissimilarity")]
-struct DissimilarityForm {
+pub(super) struct DissimilarityForm {
     weight: f64,
     multisets: bool,
-}
-
-by_way_of!(Dissimilarity => DissimilarityForm);
-
-impl From<&Dissimilarity> for DissimilarityForm {
-    fn from(&Dissimilarity { weight, multisets }: &Dissimilarity) -> Self {
-        Self { weight, multisets }
-    }
 }
 
 impl TryFrom<DissimilarityForm> for Dissimilarity {

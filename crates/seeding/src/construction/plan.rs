@@ -60,6 +60,8 @@ pub const MAX_STATEMENTS: usize = 200;
 /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::plain::PlanForm"))]
 #[non_exhaustive]
 pub struct Plan {
     /// The steps, in an order in which each step comes after all steps that it needs.
@@ -83,6 +85,7 @@ pub struct Plan {
     /// assert_eq!(plan.slots, [Variable::new(1)]);
     /// # Ok::<(), sbst::flow::dependences::UnknownInstruction>(())
     /// ```
+    #[cfg_attr(feature = "serde", serde(skip_serializing))] // the steps have the slots
     pub slots: Vec<Variable>,
     /// The variables that are not built, ascending, each with the reason.
     pub unbuilt: Vec<(Variable, UnbuiltReason)>,

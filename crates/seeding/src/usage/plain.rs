@@ -5,7 +5,6 @@
 use super::UsageModel;
 use super::next::Next;
 use super::table::Table;
-use crate::plain::{Invalid, ascend};
 use alloc::vec::Vec;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -54,13 +53,15 @@ impl<'de, A: Ord + Deserialize<'de>> Deserialize<'de> for UsageModel<A> {
         // Collecting into maps would silently drop one of two equal states, or one of two equal
         // actions.
         let ways_ascend = |state: &StateForm<_, Vec<(A, u64)>>| {
-            ascend(state.actions.iter().map(|(action, _)| action))
+            state.actions.is_sorted_by(|(one, _), (next, _)| one < next)
         };
-        if !ascend(states.iter().map(|state| &state.history)) || !states.iter().all(ways_ascend) {
-            return Err(D::Error::custom(Invalid(
+        if !states.is_sorted_by(|one, next| one.history < next.history)
+            || !states.iter().all(ways_ascend)
+        {
+            return Err(D::Error::custom(
                 "the states of a model, and the actions of a state, must be listed in ascending \
                  order, each once",
-            )));
+            ));
         }
         model.sequences = sequences;
         let next = |state: StateForm<_, Vec<_>>| {
@@ -69,7 +70,7 @@ impl<'de, A: Ord + Deserialize<'de>> Deserialize<'de> for UsageModel<A> {
         model.states = states.into_iter().map(next).collect();
         // Training makes no state from which the end cannot be reached, and a walker relies on
         // this.
-        Table::new(&model).is_sound().map_err(|why| D::Error::custom(Invalid(why)))?;
+        Table::new(&model).is_sound().map_err(D::Error::custom)?;
         Ok(model)
     }
 }
