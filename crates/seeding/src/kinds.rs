@@ -46,3 +46,8 @@ pub(crate) const fn role_number(role: Role) -> u64 {
         _ => pair(5, 0),
     }
 }
+
+/// Returns the first of some operands with a given role.
+pub(crate) fn in_role<T: Copy>(operands: &[(Role, T)], role: Role) -> Option<T> {
+    operands.iter().find(|(other, _)| *other == role).map(|&(_, operand)| operand)
+}

@@ -4,7 +4,6 @@
 //! of LLVM. So the crate maps numbers to numbers, and everything else by its number.
 
 use alloc::collections::BTreeMap;
-use alloc::vec::Vec;
 use smallvec::SmallVec;
 
 /// A map from numbers to numbers.
@@ -61,38 +60,5 @@ impl NumberSet {
         &self,
     ) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + Clone + '_ {
         self.0.keys().copied()
-    }
-}
-
-/// A map from numbers to values of any type, in the order in which they came.
-pub(crate) struct NumberTable<V> {
-    places: NumberMap,
-    values: Vec<V>,
-}
-
-impl<V> NumberTable<V> {
-    /// Creates an empty map.
-    pub(crate) const fn new() -> Self {
-        Self { places: NumberMap::new(), values: Vec::new() }
-    }
-
-    /// Returns the value of a number, which `new` makes if there is none.
-    pub(crate) fn get_or_insert_with(&mut self, number: u32, new: impl FnOnce() -> V) -> &mut V {
-        let place = *self.places.entry(number.into()).or_insert(self.values.len() as u32) as usize;
-        if place == self.values.len() {
-            self.values.push(new());
-        }
-        &mut self.values[place]
-    }
-
-    /// Returns an iterator over numbers and values, ascending by number.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (u32, &V)> {
-        self.places.iter().map(|(&number, &place)| (number as u32, &self.values[place as usize]))
-    }
-}
-
-impl<V> Default for NumberTable<V> {
-    fn default() -> Self {
-        Self::new()
     }
 }

@@ -207,17 +207,9 @@ impl ConstructionGraph {
             chains(slice, kept.iter().map(|&value| values[value as usize].place.0));
         let mut nodes = Vec::with_capacity(kept.len());
         for &value in &kept {
-            let Value {
-                kind,
-                place: (context, instruction),
-                is_called,
-                need,
-                ref casts,
-                ref producers,
-                ..
-            } = values[value as usize];
-            let mut node = Node::new(kind, instruction, chain_of[&context.into()]);
-            (node.need, node.casts, node.is_called) = (need, casts.clone(), is_called);
+            let Value { kind, place: (context, instruction), ref known, ref producers, .. } =
+                values[value as usize];
+            let mut node = Node::new(kind, instruction, chain_of[&context.into()], known.clone());
             for &(role, producer) in producers {
                 match variables[producer as usize] {
                     Some(variable) => node.producers.push((role, variable)),

@@ -1,7 +1,8 @@
 //! Variables of a construction graph.
 
 use super::need::Need;
-use crate::kinds::is_state;
+use crate::kinds::{in_role, is_state};
+use crate::sort::sort;
 use alloc::vec::Vec;
 use sbst::flow::dependences::{InstructionKind, Role};
 use sbst::id::{Instruction, Variable};
@@ -117,22 +118,46 @@ pub(super) struct Constant {
     pub(super) instruction: Instruction,
 }
 
+/// Properties that a node takes from everything that it may be.
+#[derive(Clone)]
+pub(super) struct Known {
+    /// The most urgent need.
+    pub(super) need: Need,
+    /// The casts that take it, in any order.
+    pub(super) casts: Vec<Instruction>,
+    /// `true` if a method with unknown code is called on it.
+    pub(super) is_called: bool,
+}
+
+impl Known {
+    /// Nothing is known yet.
+    pub(super) const NOTHING: Self =
+        Self { need: Need::Control(u32::MAX), casts: Vec::new(), is_called: false };
+}
+
 impl Node {
     /// Creates a node without producers and users.
-    pub(super) const fn new(kind: InstructionKind, instruction: Instruction, chain: u32) -> Self {
+    pub(super) fn new(
+        kind: InstructionKind,
+        instruction: Instruction,
+        chain: u32,
+        Known { need, mut casts, is_called }: Known,
+    ) -> Self {
+        sort(&mut casts);
+        casts.dedup();
         Self {
             variable: Variable::new(0),
             kind,
             instruction,
-            need: Need::Control(u32::MAX),
+            need,
             producers: Vec::new(),
             users: Vec::new(),
-            casts: Vec::new(),
+            casts,
             is_receiver: false,
             is_input: false,
             constants: Vec::new(),
             chain,
-            is_called: false,
+            is_called,
         }
     }
 
@@ -140,14 +165,14 @@ impl Node {
     /// is called; `None` if it has no such object, or if no input decides the object.
     #[must_use]
     pub fn receiver(&self) -> Option<Variable> {
-        self.producer(Role::Receiver)
+        in_role(&self.producers, Role::Receiver)
     }
 
     /// Returns the index of an element; `None` if it is no element, or if no input decides the
     /// index. [`constants`](Self::constants) has indices that no input decides.
     #[must_use]
     pub fn index(&self) -> Option<Variable> {
-        self.producer(Role::Index)
+        in_role(&self.producers, Role::Index)
     }
 
     /// Returns the variable that a call with known code returns; `None` for any other variable.
@@ -156,7 +181,10 @@ impl Node {
     /// can, so that the call finds it.
     #[must_use]
     pub fn returned(&self) -> Option<Variable> {
-        if self.kind == InstructionKind::Call { self.producer(Role::Returned) } else { None }
+        match self.kind {
+            InstructionKind::Call => in_role(&self.producers, Role::Returned),
+            _ => None,
+        }
     }
 
     /// Returns the parts of this variable that no input decides, each with its role and an
@@ -197,10 +225,5 @@ impl Node {
     #[must_use]
     pub const fn is_state(&self) -> bool {
         is_state(self.kind)
-    }
-
-    /// Returns the first producer in a role.
-    fn producer(&self, role: Role) -> Option<Variable> {
-        self.producers.iter().find(|(other, _)| *other == role).map(|&(_, producer)| producer)
     }
 }

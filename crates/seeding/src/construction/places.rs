@@ -1,7 +1,6 @@
 //! Places of an unrolled graph, and the places of the operands of a call.
 
 use super::graph::ConstructionGraph;
-use super::need::Need;
 use super::node::Node;
 use crate::numbers::{NumberMap, NumberSet, pair};
 use alloc::vec;
@@ -25,17 +24,6 @@ pub(super) struct Place {
     pub(super) same: u32,
     /// The instruction that yields the place, if no input decides it; `None` otherwise.
     pub(super) constant: Option<Instruction>,
-}
-
-/// Properties that a place takes from the variables that it may be.
-#[derive(Clone)]
-pub(super) struct Known {
-    /// The most urgent need.
-    pub(super) need: Need,
-    /// The casts that take the place, ascending.
-    pub(super) casts: Vec<Instruction>,
-    /// `true` if a method with unknown code is called on it.
-    pub(super) is_called: bool,
 }
 
 /// Returns, for a call that returns a given place, the place of each variable between the returned

@@ -17,15 +17,14 @@
 //! Copying the graph along each of its paths would need no map, but would make one place again for
 //! each path that leads to it.
 
-use super::combinations::Combinations;
+use super::combinations::combinations;
 use super::graph::ConstructionGraph;
-use super::need::Need;
-use super::node::{Constant, Node};
-use super::places::{Known, Place, READINGS, bound};
-use crate::kinds::{kind_number, role_number};
+use super::node::{Constant, Known, Node};
+use super::places::{Place, READINGS, bound};
+use crate::kinds::{in_role, kind_number, role_number};
 use crate::lists::Lists;
 use crate::numbers::{NumberMap, NumberSet, WordMap, Words, both, pair};
-use crate::sort::{sort, sort_by_key};
+use crate::sort::sort_by_key;
 use alloc::collections::VecDeque;
 use alloc::collections::btree_map::Entry;
 use alloc::vec;
@@ -216,15 +215,9 @@ impl<'a> Work<'a> {
         for node in self.graph.nodes() {
             for constant in &node.constants {
                 let place = *self.constants.entry(constant.number.into()).or_insert_with(|| {
-                    let instruction = Some(constant.instruction);
-                    let same = self.places.len() as u32;
-                    self.places.push(Place {
-                        variable: None,
-                        parts: Vec::new(),
-                        depth: 0,
-                        same,
-                        constant: instruction,
-                    });
+                    let (same, parts) = (self.places.len() as u32, Vec::new());
+                    let constant = Some(constant.instruction);
+                    self.places.push(Place { variable: None, parts, depth: 0, same, constant });
                     same
                 });
                 if node.kind == InstructionKind::Cast {
@@ -356,10 +349,13 @@ impl<'a> Work<'a> {
             };
             Some((role, part))
         };
-        let own = node.constants.iter();
-        let own =
-            own.map(|constant| Some((constant.role, self.constants[&constant.number.into()])));
-        node.producers.iter().map(operand).chain(own).collect()
+        node.producers.iter().map(operand).chain(self.constants(node).map(Some)).collect()
+    }
+
+    /// Returns the places of the constants of a node, each with its role.
+    fn constants(&self, node: &'a Node) -> impl Iterator<Item = (Role, u32)> {
+        let constants = node.constants.iter();
+        constants.map(|constant| (constant.role, self.constants[&constant.number.into()]))
     }
 
     /// Returns the places that users of a variable may combine: all published ones, or, for links,
@@ -375,9 +371,7 @@ impl<'a> Work<'a> {
     fn combine(&mut self, node: &'a Node, newest: Variable, depth: u32) {
         let producers = &node.producers;
         let links = self.is_link[node.variable.index()];
-        let own = node.constants.iter();
-        let own: Vec<(Role, u32)> =
-            own.map(|constant| (constant.role, self.constants[&constant.number.into()])).collect();
+        let own: Vec<(Role, u32)> = self.constants(node).collect();
         // If `newest` has several roles, as in `x + x`, each round takes the new place at one of
         // them. To make no combination twice, the roles before it take only older places, and the
         // roles after it take all. This is the rule of semi-naive evaluation.
@@ -396,7 +390,7 @@ impl<'a> Work<'a> {
                 known.iter().copied().filter(fits).collect()
             };
             let options: Vec<Vec<u32>> = producers.iter().enumerate().map(options).collect();
-            for parts in Combinations::new(&options) {
+            for parts in combinations(&options) {
                 let parts = producers
                     .iter()
                     .zip(parts)
@@ -417,9 +411,7 @@ impl<'a> Work<'a> {
     /// and the reading of the node.
     fn add(&mut self, node: &'a Node, parts: Vec<(Role, u32)>, depth: u32) {
         let same = |part: u32| self.places[part as usize].same;
-        let returned =
-            node.returned().and_then(|_| parts.iter().find(|(role, _)| *role == Role::Returned));
-        let returned = returned.map(|&(_, part)| same(part));
+        let returned = node.returned().and_then(|_| in_role(&parts, Role::Returned)).map(same);
         // Hash consing: places with equal keys are one place. In keys, the place that a call
         // returns stands for the call, so that an attribute is one place whether it is read from
         // the call or from the returned object.
@@ -456,14 +448,8 @@ impl<'a> Work<'a> {
                     && parts.iter().all(|&(_, part)| self.places[part as usize].constant.is_some());
                 let constant = is_constant.then_some(node.instruction);
                 new.insert(place);
-                let same = returned.unwrap_or(place);
-                self.places.push(Place {
-                    variable: Some(node.variable),
-                    parts,
-                    depth,
-                    same,
-                    constant,
-                });
+                let (variable, same) = (Some(node.variable), returned.unwrap_or(place));
+                self.places.push(Place { variable, parts, depth, same, constant });
                 self.made += 1;
                 place
             }
@@ -512,9 +498,8 @@ impl<'a> Work<'a> {
                 continue;
             };
             let first = self.graph.node(*variable);
-            let mut node = Node::new(first.kind, first.instruction, first.chain);
-            Known { need: node.need, casts: node.casts, is_called: node.is_called } =
-                known[place].clone();
+            let known = known[place].clone();
+            let mut node = Node::new(first.kind, first.instruction, first.chain, known);
             for &(role, part) in parts {
                 match self.places[part as usize].constant {
                     Some(instruction) => {
@@ -534,8 +519,7 @@ impl<'a> Work<'a> {
 
     /// Returns, for each kept place, the needs, casts and calls of all variables that it may be.
     fn known_of_places(&self, kept: &[bool]) -> Vec<Known> {
-        let none = Known { need: Need::Control(u32::MAX), casts: Vec::new(), is_called: false };
-        let mut known = vec![none; self.places.len()];
+        let mut known = vec![Known::NOTHING; self.places.len()];
         for reading in self.readings.iter() {
             let (variable, place) = both(reading);
             if !kept[place as usize] {
@@ -550,10 +534,6 @@ impl<'a> Work<'a> {
                 known.is_called |= entry.is_called;
                 known.casts.extend_from_slice(&entry.casts);
             }
-        }
-        for known in &mut known {
-            sort(&mut known.casts);
-            known.casts.dedup();
         }
         known
     }

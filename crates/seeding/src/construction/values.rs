@@ -15,12 +15,13 @@
 //! The classes are this crate's: OBJ makes a node of each instruction.
 
 use super::need::{Need, needs};
+use super::node::Known;
 use super::terms::{NONE, Operands, Term, terms};
 use crate::components::Components;
-use crate::kinds::{kind_number, role_number};
-use crate::numbers::{NumberTable, WordMap, Words};
+use crate::kinds::{in_role, kind_number, role_number};
+use crate::numbers::{WordMap, Words};
 use crate::slice::Slice;
-use crate::sort::{sort, sort_by_key};
+use crate::sort::sort_by_key;
 use alloc::collections::btree_map::Entry;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -38,32 +39,21 @@ pub(super) struct Value {
     /// For a call with known code, the value that it stands for; for any other value, its own
     /// number.
     same: u32,
-    /// `true` if a method with unknown code is called on it.
-    pub(super) is_called: bool,
-    /// The most urgent need of its occurrences.
-    pub(super) need: Need,
-    /// The casts that take it, ascending.
-    pub(super) casts: Vec<Instruction>,
+    /// What its occurrences say of it.
+    pub(super) known: Known,
+    /// For an attribute that is read directly first and from the result of a call later, its
+    /// producers in the later read.
+    by_call: Option<Operands>,
 }
 
 impl Value {
     /// Returns the value that a call with known code returns; `None` for any other value.
     pub(super) fn returned(&self) -> Option<u32> {
-        let returned = |&&(role, _): &&(Role, u32)| {
-            role == Role::Returned && self.kind == InstructionKind::Call
-        };
-        self.producers.iter().find(returned).map(|&(_, of)| of)
+        match self.kind {
+            InstructionKind::Call => in_role(&self.producers, Role::Returned),
+            _ => None,
+        }
     }
-
-    /// Returns the receiver, if it has one.
-    fn receiver(&self) -> Option<u32> {
-        receiver(&self.producers)
-    }
-}
-
-/// Returns the first operand with the role of the receiver.
-fn receiver(producers: &[(Role, u32)]) -> Option<u32> {
-    producers.iter().find(|(role, _)| *role == Role::Receiver).map(|&(_, of)| of)
 }
 
 /// Returns the values of a slice. Time O(n log n), space O(n) for n operands.
@@ -99,7 +89,6 @@ pub(super) fn values(slice: &Slice) -> Vec<Value> {
         values: Vec::new(),
         value_of: vec![NONE; classes.members.len()],
         keys: WordMap::new(),
-        by_calls: NumberTable::new(),
     };
     // Step 3: give each class a value, producers first.
     let mut unfilled = Vec::new();
@@ -147,9 +136,6 @@ struct Work<'a> {
     value_of: Vec<u32>,
     /// From the key of a value to its number. Equal keys mean equal values.
     keys: WordMap,
-    /// For each attribute that is read directly first and from the result of a call later, its
-    /// producers in the later read.
-    by_calls: NumberTable<Operands>,
 }
 
 impl Work<'_> {
@@ -162,8 +148,8 @@ impl Work<'_> {
     fn push(&mut self, class: u32, producers: Operands) -> u32 {
         let (kind, place, next) =
             (self.term(class).kind, self.place(class), self.values.len() as u32);
-        let (is_called, need, casts) = (false, Need::Control(u32::MAX), Vec::new());
-        let mut value = Value { kind, place, producers, same: next, is_called, need, casts };
+        let known = Known::NOTHING;
+        let mut value = Value { kind, place, producers, same: next, known, by_call: None };
         if let Some(returned) = value.returned() {
             value.same = self.same(returned);
         }
@@ -198,12 +184,12 @@ impl Work<'_> {
             // The value is known. It keeps its producers; an attribute also remembers that it is
             // read from a call, see `prefer_calls`.
             let place = self.place(class);
+            let is_by_call = matches!(kind, InstructionKind::Field(_) | InstructionKind::Element)
+                && self.is_by_call(&producers);
             let known = &mut self.values[value as usize];
             known.place = place.min(known.place);
-            if matches!(kind, InstructionKind::Field(_) | InstructionKind::Element)
-                && self.is_by_call(&producers)
-            {
-                self.by_calls.get_or_insert_with(value, || producers);
+            if is_by_call {
+                known.by_call.get_or_insert(producers);
             }
         }
         self.value_of[class as usize] = value;
@@ -215,12 +201,7 @@ impl Work<'_> {
         let (kind, instruction) = (term.kind, self.slice.instruction(term.occurrence as usize));
         // Keys contain the value that a call stands for, so that `x.player().action` and
         // `x.players[i].action` are one attribute.
-        let in_role = |role| {
-            producers
-                .iter()
-                .find(|(other, _)| *other == role)
-                .map_or(NONE, |&(_, value)| self.same(value))
-        };
+        let of_role = |role| in_role(producers, role).map_or(NONE, |value| self.same(value));
         let same = |first: u64| {
             let mut key = Words::from_slice(&[kind_number(kind), first]);
             for &(role, value) in producers {
@@ -234,14 +215,14 @@ impl Work<'_> {
             | InstructionKind::Parameter(_)
             | InstructionKind::StaticField(_) => words(&[kind_number(kind)]),
             InstructionKind::Field(_) => {
-                words(&[kind_number(kind), in_role(Role::Receiver).into()])
+                words(&[kind_number(kind), of_role(Role::Receiver).into()])
             }
             InstructionKind::Element => words(&[
                 kind_number(kind),
-                in_role(Role::Receiver).into(),
-                in_role(Role::Index).into(),
+                of_role(Role::Receiver).into(),
+                of_role(Role::Index).into(),
             ]),
-            InstructionKind::Call => match in_role(Role::Returned) {
+            InstructionKind::Call => match of_role(Role::Returned) {
                 NONE => None, // two calls of unknown code may return different values
                 returned => words(&[kind_number(kind), returned.into()]),
             },
@@ -257,14 +238,9 @@ impl Work<'_> {
     /// Returns the producers of a class. A choice takes each value once: if it takes both a value
     /// and a call that stands for it, only the call is a producer.
     fn producers(&self, class: u32) -> Operands {
-        let value = |term: u32| self.value_of[self.classes.of[term as usize] as usize];
-        if self.term(class).kind != InstructionKind::Cast {
-            return self
-                .term(class)
-                .operands
-                .iter()
-                .map(|&(role, term)| (role, value(term)))
-                .collect();
+        let Term { kind, operands, .. } = self.term(class);
+        if *kind != InstructionKind::Cast {
+            return operands.iter().map(|&(role, term)| (role, self.value(term))).collect();
         }
         // A choice: everything that its members take, except one another.
         let members = self.classes.members[class as usize].iter();
@@ -273,7 +249,7 @@ impl Work<'_> {
         });
         let others = taken.filter(|&producer| self.classes.of[producer as usize] != class);
         let mut producers: Operands =
-            others.map(|producer| (Role::Value, value(producer))).collect();
+            others.map(|producer| (Role::Value, self.value(producer))).collect();
         // In the order of the values that they stand for; calls come before the value itself
         // (`false` before `true`), and `dedup` keeps the first of equal ones.
         sort_by_key(&mut producers, |&(_, value)| {
@@ -285,7 +261,7 @@ impl Work<'_> {
 
     /// Returns `true` if the receiver among some producers is a call that stands for another value.
     fn is_by_call(&self, producers: &[(Role, u32)]) -> bool {
-        receiver(producers).is_some_and(|of| self.same(of) != of)
+        in_role(producers, Role::Receiver).is_some_and(|of| self.same(of) != of)
     }
 
     /// Makes the call the receiver of each attribute that is read both directly and from a call,
@@ -297,12 +273,12 @@ impl Work<'_> {
     fn prefer_calls(&mut self) {
         // Change all such attributes first, because cycles may arise from several changes together.
         let mut changed = Vec::new();
-        for (value, producers) in core::mem::take(&mut self.by_calls).iter() {
-            let known = &mut self.values[value as usize];
-            let is_direct = known.receiver().is_some_and(|of| self.values[of as usize].same == of);
-            if is_direct {
-                let known = &mut self.values[value as usize];
-                changed.push((value, core::mem::replace(&mut known.producers, producers.clone())));
+        for at in 0..self.values.len() {
+            if !self.is_by_call(&self.values[at].producers)
+                && let Some(producers) = self.values[at].by_call.take()
+            {
+                let direct = core::mem::replace(&mut self.values[at].producers, producers);
+                changed.push((at as u32, direct));
             }
         }
         if changed.is_empty() {
@@ -329,31 +305,27 @@ impl Work<'_> {
         for term in needs.len()..self.terms.len() {
             let need = needs[self.terms[term].occurrence as usize].max(Need::Data);
             let value = self.value(term as u32);
-            let value = &mut self.values[value as usize];
-            value.need = value.need.min(need);
+            let known = &mut self.values[value as usize].known;
+            known.need = known.need.min(need);
         }
         for (term, &need) in needs.iter().enumerate() {
             let value = self.value(term as u32);
             // The value that a call stands for has the needs and the casts of the call.
             let is_cast = self.slice.kind(term) == InstructionKind::Cast;
             for at in [value, self.same(value)] {
-                let value = &mut self.values[at as usize];
-                value.need = value.need.min(need);
+                let known = &mut self.values[at as usize].known;
+                known.need = known.need.min(need);
                 if is_cast {
-                    value.casts.push(self.slice.instruction(term));
+                    known.casts.push(self.slice.instruction(term));
                 }
             }
             if self.slice.kind(term) == InstructionKind::Call
                 && self.slice.returned(term).is_none()
-                && let Some(receiver) = receiver(&self.terms[term].operands)
+                && let Some(receiver) = in_role(&self.terms[term].operands, Role::Receiver)
             {
                 let called = self.value(receiver);
-                self.values[called as usize].is_called = true;
+                self.values[called as usize].known.is_called = true;
             }
-        }
-        for value in &mut self.values {
-            sort(&mut value.casts);
-            value.casts.dedup();
         }
     }
 
