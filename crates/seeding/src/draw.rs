@@ -25,6 +25,12 @@ pub(super) fn happens(draw: f64, chance: f64) -> bool {
     clamped(draw) < chance // NaN fails
 }
 
+/// With probability `chance`, returns one of the places 0 to `places - 1`, each with the same
+/// probability. Draws nothing if there are no places, else once, and once more for the place.
+pub(super) fn chosen(places: usize, chance: f64, mut draw: impl FnMut() -> f64) -> Option<usize> {
+    (places > 0 && happens(draw(), chance)).then(|| place(draw(), places))
+}
+
 /// Returns a weight of the caller, moved into [0, 1e300]. NaN and negative weights count as 0.
 pub(super) fn weight(weight: f64) -> f64 {
     if weight > 0.0 { weight.min(GREATEST) } else { 0.0 }

@@ -82,7 +82,7 @@ impl<K: Ord, T> Tests<K, T> {
         &self,
         target: &K,
         chance: f64,
-        mut draw: impl FnMut() -> f64,
+        draw: impl FnMut() -> f64,
         calls_target: impl FnOnce(&T) -> bool,
         add_call: impl FnOnce(&mut T),
     ) -> Option<T>
@@ -91,13 +91,10 @@ impl<K: Ord, T> Tests<K, T> {
     {
         // Nothing is drawn for a class without tests, so adding tests of other classes does not
         // change the search.
-        let count = self.using(target).count();
-        if count == 0 || !draw::happens(draw(), chance) {
-            return None;
-        }
         // The tests that use the class are counted first: the draw needs their number, and a list
         // of them would allocate.
-        let mut clone = self.using(target).nth(draw::place(draw(), count))?.clone();
+        let place = draw::chosen(self.using(target).count(), chance, draw)?;
+        let mut clone = self.using(target).nth(place)?.clone();
         // SEED 3.4: guided initialisation keeps a call of the target method in every test.
         if !calls_target(&clone) {
             add_call(&mut clone);

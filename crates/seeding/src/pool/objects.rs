@@ -163,14 +163,13 @@ impl<K: Ord, T> Pool<K, T> {
         &self,
         class: &Q,
         chance: f64,
-        mut draw: impl FnMut() -> f64,
+        draw: impl FnMut() -> f64,
     ) -> Option<&T>
     where
         K: Borrow<Q>,
     {
         let objects = self.of(class);
-        let picked = !objects.is_empty() && draw::happens(draw(), chance);
-        picked.then(|| &objects[draw::place(draw(), objects.len())])
+        objects.get(draw::chosen(objects.len(), chance, draw)?)
     }
 
     /// Removes an object of a class from the pool with probability `chance` and returns it; returns
@@ -194,19 +193,13 @@ impl<K: Ord, T> Pool<K, T> {
         &mut self,
         class: &Q,
         chance: f64,
-        mut draw: impl FnMut() -> f64,
+        draw: impl FnMut() -> f64,
     ) -> Option<T>
     where
         K: Borrow<Q>,
     {
-        // A class in the map has an object, so `?` is the only case in which nothing is drawn.
-        let objects = self.objects.get_mut(class)?;
-        let taken = draw::happens(draw(), chance)
-            .then(|| objects.remove(draw::place(draw(), objects.len())));
-        if objects.is_empty() {
-            self.objects.remove(class);
-        }
-        taken
+        let place = draw::chosen(self.of(class).len(), chance, draw)?;
+        self.remove(class, place)
     }
 
     /// Returns an object of any class that is assignable to the type of a parameter, with
@@ -246,9 +239,9 @@ impl<K: Ord, T> Pool<K, T> {
         is_assignable: impl Fn(&K) -> bool,
         trace: &[K],
         chance: f64,
-        mut draw: impl FnMut() -> f64,
+        draw: impl FnMut() -> f64,
     ) -> Option<&T> {
-        let (_, objects, place) = self.place_assignable(is_assignable, trace, chance, &mut draw)?;
+        let (_, objects, place) = self.place_assignable(is_assignable, trace, chance, draw)?;
         objects.get(place)
     }
 
@@ -272,17 +265,24 @@ impl<K: Ord, T> Pool<K, T> {
         is_assignable: impl Fn(&K) -> bool,
         trace: &[K],
         chance: f64,
-        mut draw: impl FnMut() -> f64,
+        draw: impl FnMut() -> f64,
     ) -> Option<T>
     where
         K: Clone,
     {
-        let (class, _, place) = self.place_assignable(is_assignable, trace, chance, &mut draw)?;
-        let class = class.clone();
-        let objects = self.objects.get_mut(&class)?;
+        let (class, _, place) = self.place_assignable(is_assignable, trace, chance, draw)?;
+        self.remove(&class.clone(), place)
+    }
+
+    /// Takes out an object, and its class if it was the last object of the class.
+    fn remove<Q: Ord + ?Sized>(&mut self, class: &Q, place: usize) -> Option<T>
+    where
+        K: Borrow<Q>,
+    {
+        let objects = self.objects.get_mut(class)?;
         let object = objects.remove(place);
         if objects.is_empty() {
-            self.objects.remove(&class);
+            self.objects.remove(class);
         }
         Some(object)
     }
@@ -294,7 +294,7 @@ impl<K: Ord, T> Pool<K, T> {
         is_assignable: impl Fn(&K) -> bool,
         trace: &[K],
         chance: f64,
-        draw: &mut impl FnMut() -> f64,
+        draw: impl FnMut() -> f64,
     ) -> Option<(&K, &[T], usize)> {
         let mut classes: Vec<(&K, &Vec<T>)> =
             self.objects.iter().filter(|(class, _)| is_assignable(class)).collect();
@@ -312,11 +312,8 @@ impl<K: Ord, T> Pool<K, T> {
         // One draw over all objects of all classes: each object is equally likely. A draw of a
         // class first would prefer the objects of small classes.
         let count = classes.iter().map(|(_, objects)| objects.len()).sum();
-        if count == 0 || !draw::happens(draw(), chance) {
-            return None;
-        }
         // The place is counted over the objects of all classes, in the order of the classes.
-        let mut place = draw::place(draw(), count);
+        let mut place = draw::chosen(count, chance, draw)?;
         for (class, objects) in classes {
             if place < objects.len() {
                 return Some((class, objects, place));
