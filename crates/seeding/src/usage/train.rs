@@ -2,7 +2,6 @@
 
 use super::error::UsageError;
 use super::model::UsageModel;
-use super::next::Next;
 use super::table::Table;
 use alloc::vec::Vec;
 
@@ -37,15 +36,12 @@ impl<A: Ord + Clone> UsageModel<A> {
         // after all actions.
         for at in 0..=sequence.len() {
             let history = self.last(&sequence[..at]);
-            match self.states.get_mut(history) {
-                // Not `entry`: it would copy the history even if the model has the state already.
-                Some(next) => next.see(sequence.get(at), weight),
-                None => {
-                    let mut next = Next::default();
-                    next.see(sequence.get(at), weight);
-                    self.states.insert(history.to_vec(), next);
-                }
-            }
+            // Not `entry` alone: it would copy the history even if the model has the state already.
+            let next = match self.states.get_mut(history) {
+                Some(next) => next,
+                None => self.states.entry(history.to_vec()).or_default(),
+            };
+            next.see(sequence.get(at), weight);
         }
         self.sequences = self.sequences.saturating_add(weight);
     }

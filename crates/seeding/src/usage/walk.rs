@@ -165,9 +165,6 @@ impl<A: Ord + Clone> UsageModel<A> {
 impl<A> Next<A> {
     /// Returns the action of the transition that a number in [0, 1) picks; `None` for the end.
     fn pick(&self, choice: Choice, number: f64) -> Option<&A> {
-        if choice == Choice::Uniform {
-            return self.ways().nth(draw::place(number, self.ways().count()))?.0;
-        }
         // The interval [0, sum of weights) is cut into one piece for each transition; the number
         // picks the piece that contains it. No weights are stored, so nothing is allocated. If
         // rounding leaves the number beyond the last piece, the last transition is picked.

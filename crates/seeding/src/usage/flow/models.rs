@@ -1,7 +1,7 @@
 //! Usage models of control flow, learned without listing paths.
 
 use super::control::Control;
-use super::product::{Calls, Product};
+use super::product::{Product, actions_by_object};
 use crate::usage::{UsageError, UsageModel};
 use alloc::vec::Vec;
 use sbst::flow::FlowGraph;
@@ -70,7 +70,7 @@ pub fn models<O: Ord + Clone, A: Ord + Clone, C: IntoIterator<Item = (O, A)>>(
     let Some(control) = Control::new(graph, function) else { return Ok(Vec::new()) };
     let calls: Vec<Vec<(O, A)>> = control.reached_calls(calls);
     let mut models = Vec::new();
-    for (object, actions) in Calls::new(&calls).objects {
+    for (object, actions) in actions_by_object(&calls) {
         // From each reachable block a walk leads to an end (a loop without an end has a virtual
         // exit). So each transition of the product is on a walk from the entry to an end, and no
         // search is needed.
@@ -97,17 +97,12 @@ impl Control {
         // `calls` is asked once for each reachable block: the closure of the caller may be slow,
         // and each object reads the calls again.
         let of = |block: usize| {
-            if self.is_reached(block) {
+            if self.ends[block] || !self.ways[block].is_empty() {
                 calls(self.block(block)).into_iter().collect()
             } else {
                 Vec::new()
             }
         };
         (0..self.ways.len()).map(of).collect()
-    }
-
-    /// Returns `true` if a block can be reached from the entry: it is an end, or it has edges.
-    fn is_reached(&self, block: usize) -> bool {
-        self.ends[block] || !self.ways[block].is_empty()
     }
 }

@@ -192,12 +192,6 @@ impl Product {
     }
 }
 
-/// The calls of a function, grouped by object.
-pub(super) struct Calls<O, A> {
-    /// The objects in ascending order, each with its actions.
-    pub(super) objects: Vec<(O, Actions<A>)>,
-}
-
 /// The actions on one object, numbered in ascending order.
 pub(super) struct Actions<A> {
     /// The actions, by number.
@@ -207,35 +201,34 @@ pub(super) struct Actions<A> {
     pub(super) by_block: BTreeMap<usize, Vec<usize>>,
 }
 
-impl<O: Ord + Clone, A: Ord + Clone> Calls<O, A> {
-    /// Groups calls, which are listed by block.
-    pub(super) fn new(calls: &[Vec<(O, A)>]) -> Self {
-        let mut by_object: BTreeMap<&O, Vec<(usize, &A)>> = BTreeMap::new();
-        for (block, (object, action)) in calls
-            .iter()
-            .enumerate()
-            .flat_map(|(block, of)| of.iter().map(move |call| (block, call)))
-        {
+/// Groups calls, which are listed by block: returns the objects in ascending order, each with its
+/// actions.
+pub(super) fn actions_by_object<O: Ord + Clone, A: Ord + Clone>(
+    calls: &[Vec<(O, A)>],
+) -> Vec<(O, Actions<A>)> {
+    let mut by_object: BTreeMap<&O, Vec<(usize, &A)>> = BTreeMap::new();
+    for (block, of_block) in calls.iter().enumerate() {
+        for (object, action) in of_block {
             by_object.entry(object).or_default().push((block, action));
         }
-        let objects = by_object.into_iter().map(|(object, calls)| {
-            // Inserted one by one. An order of the user that contradicts itself makes a sort panic,
-            // and collecting into a map sorts.
-            let mut numbers: BTreeMap<&A, usize> = BTreeMap::new();
-            for &(_, action) in &calls {
-                numbers.insert(action, 0);
-            }
-            for (next, number) in numbers.values_mut().enumerate() {
-                *number = next;
-            }
-            let mut by_block: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-            for (block, action) in calls {
-                if let Some(&number) = numbers.get(action) {
-                    by_block.entry(block).or_default().push(number);
-                }
-            }
-            (object.clone(), Actions { names: numbers.into_keys().cloned().collect(), by_block })
-        });
-        Self { objects: objects.collect() }
     }
+    let objects = by_object.into_iter().map(|(object, calls)| {
+        // Inserted one by one. An order of the user that contradicts itself makes a sort panic, and
+        // collecting into a map sorts.
+        let mut numbers: BTreeMap<&A, usize> = BTreeMap::new();
+        for &(_, action) in &calls {
+            numbers.insert(action, 0);
+        }
+        for (next, number) in numbers.values_mut().enumerate() {
+            *number = next;
+        }
+        let mut by_block: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (block, action) in calls {
+            if let Some(&number) = numbers.get(action) {
+                by_block.entry(block).or_default().push(number);
+            }
+        }
+        (object.clone(), Actions { names: numbers.into_keys().cloned().collect(), by_block })
+    });
+    objects.collect()
 }

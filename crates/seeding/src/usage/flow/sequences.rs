@@ -3,7 +3,7 @@
 use super::control::Control;
 use super::once::possible;
 use super::paths::Paths;
-use super::product::{Calls, Product, Transition};
+use super::product::{Product, Transition, actions_by_object};
 use super::trail::{Found, Then, Trails};
 use crate::sort::sort_by;
 use crate::usage::{UsageError, UsageModel, by_object};
@@ -146,7 +146,7 @@ pub fn sequences<O: Ord + Clone, A: Ord + Clone, C: IntoIterator<Item = (O, A)>>
     let Some(control) = Control::new(graph, function) else { return Ok(listed) };
     // One product for each object: the transitions of an object depend on its own calls only.
     let calls: Vec<Vec<(O, A)>> = control.reached_calls(calls);
-    let objects = Calls::new(&calls).objects;
+    let objects = actions_by_object(&calls);
     let mut of_objects = Vec::new();
     for (_, actions) in &objects {
         let product = Product::new(&control, order, &actions.by_block)?;
