@@ -43,6 +43,8 @@ use super::DistanceError;
 /// # Ok::<(), sbst_distance::DistanceError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::plain::RulesForm"))]
 pub struct Rules {
     /// Rule for integers, chars, bools and durations.
     pub(super) integers: Published,
@@ -56,6 +58,7 @@ pub struct Rules {
     pub(super) k: f64,
     /// K if it is an integer below 2^53, else 0. Such a K is added to an integer gap before
     /// rounding.
+    #[cfg_attr(feature = "serde", serde(skip_serializing))]
     pub(super) whole_k: u64,
 }
 

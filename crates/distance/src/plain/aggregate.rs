@@ -1,7 +1,7 @@
 //! Accumulators as plain data, to be merged elsewhere.
 
 use super::Number;
-use crate::plain::{Invalid, by_way_of};
+use crate::plain::by_way_of;
 use crate::{Accumulator, Aggregation, Distance};
 use serde::{Deserialize, Serialize};
 
@@ -21,27 +21,22 @@ by_way_of!(Accumulator => AccumulatorForm);
 
 impl From<&Accumulator> for AccumulatorForm {
     fn from(accumulator: &Accumulator) -> Self {
-        let (least, greatest) = accumulator.bounds();
-        let terms = accumulator.terms().map(Number);
-        Self {
-            aggregation: accumulator.aggregation(),
-            count: accumulator.count(),
-            least,
-            greatest,
-            terms,
-        }
+        let Accumulator { least, greatest, terms, .. } = *accumulator;
+        let terms = [terms.first, terms.second].map(Number);
+        let (aggregation, count) = (accumulator.aggregation(), accumulator.count());
+        Self { aggregation, count, least, greatest, terms }
     }
 }
 
 impl TryFrom<AccumulatorForm> for Accumulator {
-    type Error = Invalid;
-    fn try_from(form: AccumulatorForm) -> Result<Self, Invalid> {
+    type Error = &'static str;
+    fn try_from(form: AccumulatorForm) -> Result<Self, &'static str> {
         let AccumulatorForm { aggregation, count, least, greatest, terms } = form;
         let accumulator =
             Self::of_parts(aggregation, count, (least, greatest), terms.map(|term| term.0));
-        accumulator.ok_or(Invalid(
+        accumulator.ok_or(
             "count, least, greatest and terms of an Accumulator contradict each other: no \
              distances have these sums",
-        ))
+        )
     }
 }

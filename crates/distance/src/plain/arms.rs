@@ -1,7 +1,7 @@
 //! Multi-way decisions as plain data.
 
+use crate::plain::by_way_of;
 use crate::plain::form::key;
-use crate::plain::{Invalid, by_way_of};
 use crate::switch::Stretch;
 use crate::{Arms, ArmsError, SeenValues};
 use alloc::vec::Vec;
@@ -11,10 +11,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
 struct Bounds(#[serde(with = "key")] i128, #[serde(with = "key")] i128);
 
-/// The form in which arms are written: for each arm the ranges that it lists, both ends included.
-#[derive(Serialize, Deserialize)]
-#[serde(transparent)]
-struct ArmsForm(Vec<Vec<Bounds>>);
+/// For each arm the ranges that it lists, both ends included: the form in which arms are written.
+type ArmsForm = Vec<Vec<Bounds>>;
 
 by_way_of!(Arms => ArmsForm);
 
@@ -25,7 +23,7 @@ impl From<&Arms> for ArmsForm {
             let (low, high) = range.into_inner();
             form[arm as usize].push(Bounds(low, high));
         }
-        Self(form)
+        form
     }
 }
 
@@ -33,49 +31,45 @@ impl TryFrom<ArmsForm> for Arms {
     type Error = ArmsError;
     fn try_from(form: ArmsForm) -> Result<Self, ArmsError> {
         Self::new(
-            form.0.into_iter().map(|ranges| ranges.into_iter().map(|Bounds(low, high)| low..=high)),
+            form.into_iter().map(|ranges| ranges.into_iter().map(|Bounds(low, high)| low..=high)),
         )
     }
 }
 
-/// The form in which seen values are written: for each stretch of the number line, the least and
-/// the greatest value seen there.
-#[derive(Serialize, Deserialize)]
-#[serde(transparent)]
-struct SeenValuesForm(Vec<Option<Bounds>>);
+/// For each stretch of the number line, the least and the greatest value seen there: the form in
+/// which seen values are written.
+type SeenValuesForm = Vec<Option<Bounds>>;
 
 by_way_of!(SeenValues => SeenValuesForm);
 
 impl From<&SeenValues> for SeenValuesForm {
     fn from(seen: &SeenValues) -> Self {
         let bounds = |(least, greatest)| Bounds(least, greatest);
-        Self((0..seen.stretches.len()).map(|stretch| seen.seen(stretch).map(bounds)).collect())
+        (0..seen.stretches.len()).map(|stretch| seen.seen(stretch).map(bounds)).collect()
     }
 }
 
 impl TryFrom<SeenValuesForm> for SeenValues {
-    type Error = Invalid;
-    fn try_from(form: SeenValuesForm) -> Result<Self, Invalid> {
-        let seen = || form.0.iter().flatten();
+    type Error = &'static str;
+    fn try_from(form: SeenValuesForm) -> Result<Self, &'static str> {
+        let seen = || form.iter().flatten();
         // n ranges have n + 1 gaps around them.
-        if form.0.len().is_multiple_of(2) {
-            return Err(Invalid(
+        if form.len().is_multiple_of(2) {
+            return Err(
                 "the number of stretches of a SeenValues must be odd: the ranges, and the gaps \
                  before, between and after them",
-            ));
+            );
         }
         if seen().any(|Bounds(least, greatest)| least > greatest) {
-            return Err(Invalid(
-                "in a stretch of a SeenValues, the least value is above the greatest one",
-            ));
+            return Err("in a stretch of a SeenValues, the least value is above the greatest one");
         }
         // The stamp 1 marks the stretches with values, as in a new collection.
         let touched =
-            (0..).zip(&form.0).filter(|(_, seen)| seen.is_some()).map(|(place, _)| place).collect();
+            (0..).zip(&form).filter(|(_, seen)| seen.is_some()).map(|(place, _)| place).collect();
         let stretch = |seen: Option<Bounds>| {
             let Bounds(least, greatest) = seen.unwrap_or_default();
             Stretch { stamp: u32::from(seen.is_some()), least, greatest }
         };
-        Ok(Self { stretches: form.0.into_iter().map(stretch).collect(), stamp: 1, touched })
+        Ok(Self { stretches: form.into_iter().map(stretch).collect(), stamp: 1, touched })
     }
 }

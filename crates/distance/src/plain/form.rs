@@ -31,16 +31,10 @@ pub(crate) mod float {
     use serde::Deserialize;
 
     pub(crate) fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-        let name = match *value {
-            f64::INFINITY => "inf",
-            f64::NEG_INFINITY => "-inf",
-            value if value.is_nan() => "NaN",
-            _ => return serializer.serialize_f64(*value),
-        };
-        if serializer.is_human_readable() {
-            serializer.serialize_str(name)
-        } else {
+        if value.is_finite() || !serializer.is_human_readable() {
             serializer.serialize_f64(*value)
+        } else {
+            serializer.collect_str(value) // "inf", "-inf" or "NaN"
         }
     }
 
@@ -103,14 +97,5 @@ impl Visitor<'_> for AnyFloat {
             "NaN" => Ok(f64::NAN),
             _ => Err(E::invalid_value(Unexpected::Str(value), &self)),
         }
-    }
-}
-
-/// Why a form is no value of its type, where no constructor says so.
-pub(crate) struct Invalid(pub(crate) &'static str);
-
-impl fmt::Display for Invalid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
     }
 }

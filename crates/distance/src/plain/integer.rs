@@ -3,7 +3,6 @@
 
 use crate::Integer;
 use alloc::format;
-use alloc::string::String;
 use core::fmt;
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -70,10 +69,10 @@ impl Visitor<'_> for Digits {
         let signed = value.parse::<i128>().map(Integer::from);
         let unsigned = || value.parse::<u128>().map(Integer::from);
         signed.or_else(|_| unsigned()).map_err(|_| {
-            E::custom(String::from(
-                "no integer of a primitive type: expected decimal digits of a \
-                number from -2^127 to 2^128 - 1",
-            ))
+            E::custom(
+                "no integer of a primitive type: expected decimal digits of a number from -2^127 \
+                 to 2^128 - 1",
+            )
         })
     }
 }

@@ -12,7 +12,7 @@ mod integer;
 use super::{
     Decision, DefaultArm, Distance, DistanceError, FloatMetric, Nearest, Power, Published, Rules,
 };
-pub(crate) use form::{Invalid, by_way_of};
+pub(crate) use form::by_way_of;
 
 use form::float;
 use serde::{Deserialize, Serialize};
@@ -69,16 +69,16 @@ impl From<&Decision> for DecisionForm {
 }
 
 impl TryFrom<DecisionForm> for Decision {
-    type Error = Invalid;
-    fn try_from(form: DecisionForm) -> Result<Self, Invalid> {
+    type Error = &'static str;
+    fn try_from(form: DecisionForm) -> Result<Self, &'static str> {
         // `observed` raises a distance that is too small; a file that needs this is refused.
         let decision = Self::observed(form.holds, form.other_side);
         if decision.other_side() == form.other_side {
             Ok(decision)
         } else {
-            Err(Invalid(
+            Err(
                 "other_side of a Decision is too small: the side not taken is at least 2^-1022 away",
-            ))
+            )
         }
     }
 }
@@ -100,8 +100,8 @@ impl From<&Nearest> for NearestForm {
 }
 
 impl TryFrom<NearestForm> for Nearest {
-    type Error = Invalid;
-    fn try_from(form: NearestForm) -> Result<Self, Invalid> {
+    type Error = &'static str;
+    fn try_from(form: NearestForm) -> Result<Self, &'static str> {
         let mut nearest = Self::default();
         // Rebuilt from one decision for each outcome that was observed. If the result is another
         // one, no evaluations can have made it.
@@ -116,32 +116,21 @@ impl TryFrom<NearestForm> for Nearest {
         if (nearest.to_true(), nearest.to_false()) == (form.to_true, form.to_false) {
             Ok(nearest)
         } else {
-            Err(Invalid(
-                "no evaluations of a predicate have these distances: to_true or to_false must be \
-                 0, or both absent",
-            ))
+            Err("no evaluations of a predicate have these distances: to_true or to_false must be \
+                 0, or both absent")
         }
     }
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(rename = "Rules")]
 /// The form in which rules are written. `whole_k` is left out, and computed again.
-struct RulesForm {
+pub(crate) struct RulesForm {
     integers: Published,
     floats: Published,
     metric: FloatMetric,
     default_arm: DefaultArm,
     k: f64,
-}
-
-by_way_of!(Rules => RulesForm);
-
-impl From<&Rules> for RulesForm {
-    fn from(rules: &Rules) -> Self {
-        let &Rules { integers, floats, metric, default_arm, k, .. } = rules;
-        Self { integers, floats, metric, default_arm, k }
-    }
 }
 
 impl TryFrom<RulesForm> for Rules {
