@@ -2,7 +2,7 @@
 //! order.
 //!
 //! An [`Accumulator`] keeps the number of distances, the least, the greatest, and one or two sums.
-//! The terms of the sums are relative to a scale, which moves as distances arrive. So nothing
+//! The terms of the sums are relative to a scale, the least or the greatest distance. So nothing
 //! overflows or vanishes, however different the distances are.
 //!
 //! - Mean: the sum of the distances, and the sum of the distances times 2^-64, in case the first
@@ -27,7 +27,7 @@ use super::aggregation::Aggregation;
 use super::formula::Aggregate;
 use crate::{Distance, DistanceError};
 
-/// An aggregation in progress, in 64 bytes.
+/// An aggregation in progress, in 56 bytes.
 ///
 /// It takes distances one at a time with [`push`](Self::push) or `extend`, and never allocates.
 /// Accumulators of the same aggregation can be merged, in any order.
@@ -52,20 +52,18 @@ pub struct Accumulator {
     /// The number of distances. It saturates.
     count: u64,
     /// The least distance, infinite if there is none.
-    least: Distance,
+    pub(crate) least: Distance,
     /// The greatest distance, 0 if there is none.
-    greatest: Distance,
-    /// The number that `terms` are relative to. Only means that have a scale move it.
-    scale: f64,
+    pub(crate) greatest: Distance,
     /// The sums.
-    terms: Terms,
+    pub(crate) terms: Terms,
 }
 
 /// The sums. Their meaning depends on the aggregation; see the module.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Terms {
-    first: f64,
-    second: f64,
+pub(crate) struct Terms {
+    pub(crate) first: f64,
+    pub(crate) second: f64,
 }
 
 /// The formula to compute, with an exponent that is safe to compute with.
@@ -112,20 +110,12 @@ impl Aggregate for Aggregation {
 impl Accumulator {
     /// Creates an accumulator without any distances.
     const fn new(aggregation: Aggregation) -> Self {
-        let aggregation = aggregation.canonical();
-        // The neutral element of `max` for scales that grow, and of `min` for scales that fall.
-        let scale = match aggregation {
-            Aggregation::PowerMean(power) if power.get() >= 0.0 => 0.0,
-            _ => f64::INFINITY,
-        };
-        let terms = Terms { first: 0.0, second: 0.0 };
         Self {
-            aggregation,
+            aggregation: aggregation.canonical(),
             count: 0,
             least: Distance::INFINITE,
             greatest: Distance::ZERO,
-            scale,
-            terms,
+            terms: Terms { first: 0.0, second: 0.0 },
         }
     }
 
@@ -157,14 +147,11 @@ impl Accumulator {
             }
             // The scale does not move: a division, without the detour over an accumulator of one
             // distance.
-            Aggregation::Harmonic if x > self.scale => self.terms.second += self.scale / x,
+            Aggregation::Harmonic if distance > self.least => {
+                self.terms.second += self.least.get() / x;
+            }
             Aggregation::Harmonic | Aggregation::PowerMean(_) => {
-                return self.add(&Self {
-                    count: 1,
-                    least: distance,
-                    greatest: distance,
-                    ..self.of_one(x)
-                });
+                return self.add(&self.of_one(distance));
             }
         }
         self.count = self.count.saturating_add(1);
@@ -196,18 +183,6 @@ impl Accumulator {
         (self.count > 0).then(|| self.value())
     }
 
-    /// Returns the least and the greatest distance.
-    #[cfg(feature = "serde")]
-    pub(crate) const fn bounds(&self) -> (Distance, Distance) {
-        (self.least, self.greatest)
-    }
-
-    #[cfg(feature = "serde")]
-    /// Returns the sums.
-    pub(crate) const fn terms(&self) -> [f64; 2] {
-        [self.terms.first, self.terms.second]
-    }
-
     /// Creates an accumulator from parts that were read, or returns `None` if no distances can have
     /// made them.
     ///
@@ -221,14 +196,14 @@ impl Accumulator {
     ) -> Option<Self> {
         let empty = Self::new(aggregation);
         if count == 0 {
-            let as_empty = (least, greatest) == empty.bounds() && [first, second] == [0.0; 2];
+            let as_empty =
+                (least, greatest) == (empty.least, empty.greatest) && [first, second] == [0.0; 2];
             return as_empty.then_some(empty);
         }
         // Each distance adds at most 1 to these sums, and rounding adds less than that. A saturated
         // count does not tell how many distances there were, so it gives no limit.
         let limit = if count == u64::MAX { f64::MAX } else { 2.0 * count as f64 };
-        let formula = empty.formula();
-        let (firsts, seconds) = match formula {
+        let (firsts, seconds) = match empty.formula() {
             Formula::Least | Formula::Greatest => (0.0..=0.0, 0.0..=0.0),
             // The sum is at least its greatest term, and rounding keeps that.
             Formula::Sum => (greatest.get()..=f64::INFINITY, 0.0..=0.0),
@@ -239,32 +214,12 @@ impl Accumulator {
             Formula::Geometric => (f64::NEG_INFINITY..=0.0, 0.0..=0.0),
             Formula::Power(_) => (-limit..=0.0, 0.0..=limit),
         };
-        // The scale is not read: it follows from the least and the greatest distance.
-        let scale = match formula {
-            Formula::Harmonic => least.get(),
-            Formula::Geometric => greatest.get(),
-            Formula::Power(p) => {
-                if p > 0.0 {
-                    greatest.get()
-                } else {
-                    least.get()
-                }
-            }
-            _ => empty.scale,
-        };
         // Written as ranges, so that NaN fails.
         let sound = least <= greatest
             && (count > 1 || least == greatest)
             && firsts.contains(&first)
             && seconds.contains(&second);
-        sound.then_some(Self {
-            count,
-            least,
-            greatest,
-            scale,
-            terms: Terms { first, second },
-            ..empty
-        })
+        sound.then_some(Self { count, least, greatest, terms: Terms { first, second }, ..empty })
     }
 
     /// Returns the formula of the aggregation.
@@ -285,33 +240,38 @@ impl Accumulator {
         }
     }
 
-    /// Returns an accumulator of the single distance `x`. If there is a scale, it is `x` itself.
-    fn of_one(&self, x: f64) -> Self {
-        let (scale, second) = match self.formula() {
-            Formula::Harmonic | Formula::Power(_) => (x, 1.0),
-            Formula::Geometric => (x, 0.0),
-            Formula::Least | Formula::Greatest | Formula::Sum | Formula::Mean => (self.scale, 0.0),
+    /// Returns an accumulator of one distance.
+    fn of_one(&self, distance: Distance) -> Self {
+        let second = match self.formula() {
+            Formula::Harmonic | Formula::Power(_) => 1.0,
+            _ => 0.0,
         };
-        Self { scale, terms: Terms { first: 0.0, second }, ..*self }
+        let terms = Terms { first: 0.0, second };
+        Self { count: 1, least: distance, greatest: distance, terms, ..*self }
     }
 
-    /// Adds an accumulator of the same aggregation.
+    /// Returns the number that the terms are relative to, if the aggregation has a scale. Without
+    /// distances it is infinite or 0.
+    fn scale(&self) -> f64 {
+        match self.formula() {
+            Formula::Geometric => self.greatest.get(),
+            Formula::Power(p) if p > 0.0 => self.greatest.get(),
+            _ => self.least.get(),
+        }
+    }
+
+    /// Adds the distances of an accumulator of the same aggregation.
     fn add(&mut self, other: &Self) {
-        let scale = match self.formula() {
-            Formula::Harmonic => self.scale.min(other.scale),
-            Formula::Geometric => self.scale.max(other.scale),
-            Formula::Power(p) if p > 0.0 => self.scale.max(other.scale),
-            Formula::Power(_) => self.scale.min(other.scale),
-            _ => self.scale,
+        let mut sum = Self {
+            count: self.count.saturating_add(other.count),
+            least: self.least.min(other.least),
+            greatest: self.greatest.max(other.greatest),
+            ..*self
         };
         // Only sums that are relative to one scale may be added.
-        let (ours, theirs) = (self.terms_at(scale), other.terms_at(scale));
-        self.terms =
-            Terms { first: ours.first + theirs.first, second: ours.second + theirs.second };
-        self.scale = scale;
-        self.count = self.count.saturating_add(other.count);
-        self.least = self.least.min(other.least);
-        self.greatest = self.greatest.max(other.greatest);
+        let (ours, theirs) = (self.terms_at(sum.scale()), other.terms_at(sum.scale()));
+        sum.terms = Terms { first: ours.first + theirs.first, second: ours.second + theirs.second };
+        *self = sum;
     }
 
     /// Returns the sums relative to another scale.
@@ -319,20 +279,20 @@ impl Accumulator {
         // An empty accumulator has an infinite scale or the scale 0: there is nothing to convert,
         // and nothing to divide by. The scale of a filled one may be infinite or 0, too, but then
         // `least` and `greatest` alone decide the value.
-        if self.count == 0 || self.scale == scale {
+        if self.count == 0 || self.scale() == scale {
             return self.terms;
         }
         let (count, Terms { first, second }) = (self.count as f64, self.terms);
         match self.formula() {
             // T becomes T m' / m.
-            Formula::Harmonic => Terms { first, second: second * (scale / self.scale) },
+            Formula::Harmonic => Terms { first, second: second * (scale / self.scale()) },
             // L becomes L + k c.
             Formula::Geometric => {
-                Terms { first: first + count * logarithm_of_ratio(self.scale, scale), second }
+                Terms { first: first + count * logarithm_of_ratio(self.scale(), scale), second }
             }
             Formula::Power(p) => {
                 // E becomes e^(p c) E + k (e^(p c) - 1), and T becomes e^(p c) T.
-                let (less_one, factor) = power(p * logarithm_of_ratio(self.scale, scale));
+                let (less_one, factor) = power(p * logarithm_of_ratio(self.scale(), scale));
                 Terms { first: factor * first + count * less_one, second: factor * second }
             }
             _ => self.terms,
@@ -352,10 +312,10 @@ impl Accumulator {
             // The plain sum has overflowed; the mean has not.
             Formula::Mean => second / count * GROW,
             Formula::Harmonic if least.is_extreme() => return least,
-            Formula::Harmonic => count / second * self.scale,
+            Formula::Harmonic => count / second * self.scale(),
             Formula::Geometric if least == Distance::ZERO => return least,
             Formula::Geometric if greatest == Distance::INFINITE => return greatest,
-            Formula::Geometric => times_exponential(self.scale, first / count),
+            Formula::Geometric => times_exponential(self.scale(), first / count),
             Formula::Power(p) if p > 0.0 && greatest.is_extreme() => return greatest,
             Formula::Power(p) if p < 0.0 && least.is_extreme() => return least,
             Formula::Power(p) => {
@@ -364,7 +324,7 @@ impl Accumulator {
                 // lose bits near -1.
                 let logarithm =
                     if mean > -0.5 { libm::log1p(mean) } else { libm::log(second / count) };
-                times_exponential(self.scale, logarithm / p)
+                times_exponential(self.scale(), logarithm / p)
             }
         };
         // Rounding must not make a value 0 or infinite that is not, nor push it past the least or
