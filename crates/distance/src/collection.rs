@@ -189,7 +189,7 @@ impl Rules {
         b: impl Collection<T>,
         metric: SetMetric,
     ) -> Decision {
-        self.overlap(Overlap::of_sets(a, b), metric)
+        self.overlap(shares(&distinct(a), &distinct(b)), metric)
     }
 
     /// Evaluates under these rules and this metric whether two collections have the same elements
@@ -211,7 +211,7 @@ impl Rules {
         b: impl Collection<T>,
         metric: SetMetric,
     ) -> Decision {
-        self.overlap(Overlap::of_multisets(a, b), metric)
+        self.overlap(shares(&sorted(a), &sorted(b)), metric)
     }
 
     /// Evaluates under these rules whether `collection` has no elements; see [`is_empty()`].
@@ -249,70 +249,37 @@ impl Rules {
         Decision::observed(equal > 0, if equal > 0 { Distance::from(equal) } else { nearest })
     }
 
-    fn overlap(&self, overlap: Overlap, metric: SetMetric) -> Decision {
-        self.relation(overlap.symmetric_difference() == 0, || match metric {
-            SetMetric::SymmetricDifference => Distance::count(overlap.symmetric_difference()),
-            SetMetric::Jaccard => overlap.jaccard(),
+    /// Evaluates whether no element is in exactly one of two collections, for the numbers of
+    /// elements in one and in both of them.
+    fn overlap(&self, (in_one, in_both): (usize, usize), metric: SetMetric) -> Decision {
+        self.relation(in_one == 0, || match metric {
+            SetMetric::SymmetricDifference => Distance::count(in_one),
+            // The share of elements that are not in both.
+            SetMetric::Jaccard => {
+                Distance::of(in_one as f64 / in_one.saturating_add(in_both) as f64)
+            }
         })
     }
 }
 
-/// The numbers of elements that only one of two collections has, and that both have.
-#[derive(Clone, Copy)]
-struct Overlap {
-    /// The number of elements that only the first collection has.
-    only_first: usize,
-    /// The number of elements that both have.
-    both: usize,
-    /// The number of elements that only the second collection has.
-    only_second: usize,
+/// Returns the number of elements in exactly one of two sorted collections, and in both.
+fn shares<T: Ord>(a: &[T], b: &[T]) -> (usize, usize) {
+    // One pass over both rows: the lesser element is in its row only, and equal elements pair up.
+    let (mut i, mut j, mut both) = (0, 0, 0);
+    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
+        let order = x.cmp(y);
+        i += usize::from(order.is_le());
+        j += usize::from(order.is_ge());
+        both += usize::from(order.is_eq());
+    }
+    ((a.len() - both).saturating_add(b.len() - both), both)
 }
 
-impl Overlap {
-    /// Creates the overlap of two sets. An element counts once, however often it is listed.
-    fn of_sets<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Self {
-        let set = |mut elements: Vec<T>| {
-            elements.dedup();
-            elements
-        };
-        Self::of_sorted(&set(sorted(a)), &set(sorted(b)))
-    }
-
-    /// Creates the overlap of two multisets. An element counts as often as it is listed.
-    fn of_multisets<T: Ord>(a: impl Collection<T>, b: impl Collection<T>) -> Self {
-        Self::of_sorted(&sorted(a), &sorted(b))
-    }
-
-    fn of_sorted<T: Ord>(a: &[T], b: &[T]) -> Self {
-        // One pass over both rows: the lesser element is in its row only, and equal elements pair
-        // up.
-        let (mut i, mut j, mut both) = (0, 0, 0);
-        while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
-            let order = x.cmp(y);
-            i += usize::from(order.is_le());
-            j += usize::from(order.is_ge());
-            both += usize::from(order.is_eq());
-        }
-        Self { only_first: a.len() - both, both, only_second: b.len() - both }
-    }
-
-    /// Returns the number of elements in exactly one of the two.
-    fn symmetric_difference(&self) -> usize {
-        self.only_first.saturating_add(self.only_second)
-    }
-
-    /// Returns the share of elements that are not in both. It is 0 if and only if the two are
-    /// equal, also if both are empty. It is 1 if they have nothing in common, and not both are
-    /// empty.
-    fn jaccard(&self) -> Distance {
-        match self.symmetric_difference() {
-            // Two empty collections are equal; 0 / 0 would be NaN.
-            0 => Distance::ZERO,
-            different => {
-                Distance::of(different as f64 / different.saturating_add(self.both) as f64)
-            }
-        }
-    }
+/// Returns the elements in ascending order, each once.
+fn distinct<T: Ord>(collection: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut elements = sorted(collection);
+    elements.dedup();
+    elements
 }
 
 fn sorted<T: Ord>(collection: impl IntoIterator<Item = T>) -> Vec<T> {

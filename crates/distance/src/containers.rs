@@ -48,46 +48,32 @@ pointers! { &T, Any; Box<T>, Any; Rc<T>, Any; Cow<'_, T>, ToOwned }
 #[cfg(target_has_atomic = "ptr")]
 pointers! { Arc<T>, Any }
 
+// Of each type, how its elements are read. `T` is the type of the elements if it can be any.
 macro_rules! sequences {
-    ($([$($generics:tt)*] $type:ty),*) => { $(
-        impl<T: EqualityDistance, $($generics)*> EqualityDistance for $type {
+    ($([$($item:ident)? $(, $($generics:tt)*)?] $type:ty, $elements:ident;)*) => { $(
+        impl<$($item: EqualityDistance,)? $($($generics)*)?> EqualityDistance for $type {
             fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-                aligned(self, other, |a, b| a.apart(b, rules))
+                aligned(self.$elements(), other.$elements(), |a, b| a.apart(&b, rules))
             }
         }
 
         /// Compares by the first elements that differ, or by the lengths if none differ.
-        impl<T: OrderDistance, $($generics)*> OrderDistance for $type {
+        impl<$($item: OrderDistance,)? $($($generics)*)?> OrderDistance for $type {
             fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
-                first_difference(self.iter(), other.iter(), rules, Wanted::Strict)
+                first_difference(self.$elements(), other.$elements(), rules, Wanted::Strict)
             }
             fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
-                first_difference(self.iter(), other.iter(), rules, Wanted::Loose)
+                first_difference(self.$elements(), other.$elements(), rules, Wanted::Loose)
             }
         }
     )* };
 }
 
-sequences! { [] [T], [const N: usize] [T; N], [] Vec<T>, [] VecDeque<T> }
-
-macro_rules! texts {
-    ($($type:ty)*) => { $(
-        impl EqualityDistance for $type {
-            fn apart(&self, other: &Self, rules: &Rules) -> Distance {
-                aligned(self.chars(), other.chars(), |a, b| a.apart(&b, rules))
-            }
-        }
-
-        /// Compares by the first characters that differ, or by the lengths if none differ.
-        impl OrderDistance for $type {
-            fn to_less(&self, other: &Self, rules: &Rules) -> Distance {
-                first_difference(self.chars(), other.chars(), rules, Wanted::Strict)
-            }
-            fn to_at_most(&self, other: &Self, rules: &Rules) -> Distance {
-                first_difference(self.chars(), other.chars(), rules, Wanted::Loose)
-            }
-        }
-    )* };
+sequences! {
+    [T] [T], iter;
+    [T, const N: usize] [T; N], iter;
+    [T] Vec<T>, iter;
+    [T] VecDeque<T>, iter;
+    [] str, chars;
+    [] String, chars;
 }
-
-texts! { str String }
