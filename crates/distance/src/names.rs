@@ -2,9 +2,7 @@
 //! alignment of the format.
 
 use super::collection::SetMetric;
-use super::{
-    Aggregation, Conjunction, DefaultArm, Distance, FloatMetric, Normaliser, Published, Rules,
-};
+use super::{Aggregation, Conjunction, DefaultArm, Distance, FloatMetric, Published, Rules};
 use alloc::format;
 use core::fmt;
 
@@ -56,13 +54,6 @@ impl fmt::Display for Rules {
             name += &format!(", {}", self.default_arm);
         }
         f.pad(&name)
-    }
-}
-
-/// Writes the formula, such as `1 - 1.001^-x`.
-impl fmt::Display for Normaliser {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.formula())
     }
 }
 

@@ -18,7 +18,7 @@ macro_rules! adapters {
         /// Gaps that agree in their first 52 bits may then swap. The gap is infinite for numbers
         /// without an order, such as NaN, and for differences that the type cannot convert to
         /// `f64`.
-        #[derive(Debug)]
+        #[derive(Debug, PartialEq, PartialOrd)]
         pub struct $name<'a, T: ?Sized>(pub &'a T);
 
         impl<T: PartialOrd + CheckedSub + ToPrimitive> EqualityDistance for $name<'_, T> {
@@ -37,18 +37,6 @@ macro_rules! adapters {
         }
 
         impl<T: ?Sized> Copy for $name<'_, T> {}
-
-        impl<T: PartialEq + ?Sized> PartialEq for $name<'_, T> {
-            fn eq(&self, other: &Self) -> bool {
-                self.0 == other.0
-            }
-        }
-
-        impl<T: PartialOrd + ?Sized> PartialOrd for $name<'_, T> {
-            fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-                self.0.partial_cmp(other.0)
-            }
-        }
 
         impl<T: fmt::Display + ?Sized> fmt::Display for $name<'_, T> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -100,21 +100,17 @@ macro_rules! integers {
             const ZERO: Self = 0;
             const ONE: Self = 1;
             fn compute(self, operator: Arithmetic, other: Self, overflow: Overflow) -> Option<Self> {
-                match (operator, overflow) {
+                let (wrapped, overflows) = match operator {
+                    Arithmetic::Add => self.overflowing_add(other),
+                    Arithmetic::Subtract => self.overflowing_sub(other),
+                    Arithmetic::Multiply => self.overflowing_mul(other),
                     // A division by zero throws, however overflows are treated.
-                    (Arithmetic::Divide | Arithmetic::Remainder, _) if other == 0 => None,
-                    (Arithmetic::Add, Overflow::Wraps) => Some(self.wrapping_add(other)),
-                    (Arithmetic::Subtract, Overflow::Wraps) => Some(self.wrapping_sub(other)),
-                    (Arithmetic::Multiply, Overflow::Wraps) => Some(self.wrapping_mul(other)),
+                    Arithmetic::Divide | Arithmetic::Remainder if other == 0 => return None,
                     // The least integer divided by -1 overflows, too.
-                    (Arithmetic::Divide, Overflow::Wraps) => Some(self.wrapping_div(other)),
-                    (Arithmetic::Remainder, Overflow::Wraps) => Some(self.wrapping_rem(other)),
-                    (Arithmetic::Add, Overflow::Throws) => self.checked_add(other),
-                    (Arithmetic::Subtract, Overflow::Throws) => self.checked_sub(other),
-                    (Arithmetic::Multiply, Overflow::Throws) => self.checked_mul(other),
-                    (Arithmetic::Divide, Overflow::Throws) => self.checked_div(other),
-                    (Arithmetic::Remainder, Overflow::Throws) => self.checked_rem(other),
-                }
+                    Arithmetic::Divide => self.overflowing_div(other),
+                    Arithmetic::Remainder => self.overflowing_rem(other),
+                };
+                (overflow == Overflow::Wraps || !overflows).then_some(wrapped)
             }
         }
     )* };

@@ -7,6 +7,7 @@ use super::precise::Precise;
 use crate::{BELOW_ONE, Distance, DistanceError};
 use alloc::format;
 use alloc::string::String;
+use core::fmt;
 
 /// A normalisation that the crate knows, as a value.
 ///
@@ -200,14 +201,14 @@ impl Normalise for Normaliser {
     }
 }
 
-impl Normaliser {
-    /// Returns the formula as text.
-    pub(crate) fn formula(self) -> String {
-        match self.0 {
+/// Writes the formula, such as `1 - 1.001^-x`.
+impl fmt::Display for Normaliser {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&match self.0 {
             Form::Rational { offset } => format!("x / (x + {})", Distance::of(offset)),
             Form::Exponential { base, .. } => format!("1 - {}^-x", Distance::of(base)),
             Form::Logarithmic => String::from("ln(1 + x) / (1 + ln(1 + x))"),
-        }
+        })
     }
 }
 
