@@ -38,9 +38,8 @@ impl Draft {
             return Err(LanguageError::TooMany { what: "states" });
         }
         let mut draft = Self { accepting: vec![false; count], ..Self::default() };
-        let mut ranges = Vec::new();
         for state in 0..count as u32 {
-            let mut sketch = StateSketch::new(&mut draft, state, &mut ranges);
+            let mut sketch = StateSketch::new(&mut draft, state);
             automaton.describe(state, &mut sketch);
             if let Some(error) = sketch.error {
                 return Err(error);

@@ -97,7 +97,7 @@ mod tests {
         for &(from, letter, to) in edges {
             match letter {
                 Some(letter) => {
-                    let set = draft.sets.intern::<u8>(&mut alloc::vec![(letter, letter + 1)]);
+                    let set = draft.sets.intern::<u8>(alloc::vec![(letter, letter + 1)]);
                     draft.edge(from % count, set, to % count);
                 }
                 None => draft.free(from % count, to % count),

@@ -61,31 +61,30 @@ impl Letter for u8 {
 }
 
 /// Numbers of symbols. Seals [`Letter`]; the tables contain numbers only.
-pub trait Number {
+pub trait Number: Into<u32> + TryFrom<u32> {
     /// Number of the greatest symbol.
     const GREATEST: u32;
+
     /// Returns the number of the symbol.
-    fn number(self) -> u32;
-    /// Returns the symbol with this number, if there is one.
-    fn of(number: u32) -> Option<Self>
-    where
-        Self: Sized;
-    /// Returns the number of the next symbol; after [`GREATEST`](Self::GREATEST), any greater
-    /// number.
-    fn after(number: u32) -> u32;
-}
-
-impl Number for char {
-    const GREATEST: u32 = char::MAX as u32;
-
     #[inline]
     fn number(self) -> u32 {
         self.into()
     }
 
+    /// Returns the symbol with this number, if there is one.
     fn of(number: u32) -> Option<Self> {
-        Self::from_u32(number)
+        Self::try_from(number).ok()
     }
+
+    /// Returns the number of the next symbol; after [`GREATEST`](Self::GREATEST), any greater
+    /// number.
+    fn after(number: u32) -> u32 {
+        number + 1
+    }
+}
+
+impl Number for char {
+    const GREATEST: u32 = char::MAX as u32;
 
     /// Returns the next character. Surrogates are no characters, so ranges on both sides of them
     /// touch.
@@ -96,17 +95,4 @@ impl Number for char {
 
 impl Number for u8 {
     const GREATEST: u32 = u8::MAX as u32;
-
-    #[inline]
-    fn number(self) -> u32 {
-        self.into()
-    }
-
-    fn of(number: u32) -> Option<Self> {
-        Self::try_from(number).ok()
-    }
-
-    fn after(number: u32) -> u32 {
-        number + 1
-    }
 }

@@ -6,11 +6,6 @@ use core::marker::PhantomData;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// List of the states; the first one is the start. An empty language has no states.
-#[derive(Serialize, Deserialize)]
-#[serde(transparent)]
-struct LanguageForm(Vec<State>);
-
 /// A state of an automaton.
 #[derive(Default, Serialize, Deserialize)]
 struct State {
@@ -30,22 +25,23 @@ impl<S: Letter> Serialize for Language<S> {
                 .edges
                 .of(state)
                 .iter()
-                .map(|&(set, to)| (tables.membership.ranges_of(set).to_vec(), to))
+                .map(|&(set, to)| (tables.membership.ranges.of(set).to_vec(), to))
         };
         let state = |number: u32| State {
             accepting: tables.accepting[number as usize],
             reads: reads(number).collect(),
             free: tables.free.of(number).to_vec(),
         };
-        LanguageForm((0..tables.states() as u32).map(state).collect()).serialize(serializer)
+        // The first state is the start. An empty language has no states.
+        serializer.collect_seq((0..tables.states() as u32).map(state))
     }
 }
 
 impl<'de, S: Letter> Deserialize<'de> for Language<S> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut form = LanguageForm::deserialize(deserializer)?;
-        if form.0.is_empty() {
-            form.0.push(State::default());
+        let mut states = Vec::<State>::deserialize(deserializer)?;
+        if states.is_empty() {
+            states.push(State::default());
         }
         // Ranges are checked here, because the description of a state cannot fail.
         let is_range = |&(low, high): &(u32, u32)| {
@@ -53,10 +49,10 @@ impl<'de, S: Letter> Deserialize<'de> for Language<S> {
         };
         let empty =
             |state: &State| !state.reads.iter().all(|(ranges, _)| ranges.iter().all(is_range));
-        if let Some(state) = form.0.iter().position(empty) {
+        if let Some(state) = states.iter().position(empty) {
             return Err(D::Error::custom(LanguageError::EmptyRange { state: state as u32 }));
         }
-        let read = Read::<S> { states: &form.0, symbol: PhantomData };
+        let read = Read::<S> { states: &states, symbol: PhantomData };
         Self::new(&read, Matching::Full).map_err(D::Error::custom)
     }
 }

@@ -39,6 +39,11 @@ impl<T: Copy + Default> Rows<T> {
         self.first.len() - 1
     }
 
+    /// Returns the items of all lists, one list after the other.
+    pub(super) fn items(&self) -> &[T] {
+        &self.items
+    }
+
     /// Returns a list.
     #[inline]
     pub(super) fn of(&self, list: u32) -> &[T] {

@@ -2,6 +2,7 @@
 //! symbol.
 
 use super::Letter;
+use super::rows::Rows;
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -22,7 +23,7 @@ pub(super) struct Sets {
 impl Sets {
     /// Returns the number of the union of `ranges`; `None` for the empty set. Sorts and joins the
     /// ranges.
-    pub(super) fn intern<S: Letter>(&mut self, ranges: &mut Ranges) -> Option<Set> {
+    pub(super) fn intern<S: Letter>(&mut self, mut ranges: Ranges) -> Option<Set> {
         ranges.sort_unstable();
         ranges.dedup_by(|next, last| {
             let joined = next.0 <= S::after(last.1);
@@ -34,18 +35,14 @@ impl Sets {
         if ranges.is_empty() {
             return None;
         }
-        if let Some(&set) = self.numbers.get(ranges) {
-            return Some(set);
-        }
         // There are no more sets than edges, whose number is limited, so the number fits.
-        let set = self.numbers.len() as Set;
-        self.numbers.insert(ranges.clone(), set);
-        Some(set)
+        let next = self.numbers.len() as Set;
+        Some(*self.numbers.entry(ranges).or_insert(next))
     }
 
     /// Returns the number of the set of all symbols.
     pub(super) fn all<S: Letter>(&mut self) -> Option<Set> {
-        self.intern::<S>(&mut vec![(0, S::GREATEST)])
+        self.intern::<S>(vec![(0, S::GREATEST)])
     }
 
     /// Returns the number of sets.
@@ -55,13 +52,9 @@ impl Sets {
 
     /// Returns the table of the sets that get a new number. The others are dropped.
     pub(super) fn renumber(self, new: &[Option<Set>], count: usize) -> Membership {
-        let mut sets = vec![Ranges::new(); count];
-        for (ranges, old) in self.numbers {
-            if let Some(set) = new[old as usize] {
-                sets[set as usize] = ranges;
-            }
-        }
-        Membership::new(&sets)
+        let kept = self.numbers.iter().filter_map(|(set, &old)| Some((new[old as usize]?, set)));
+        let ranges = kept.flat_map(|(new, set)| set.iter().map(move |&range| (new, range)));
+        Membership::new(Rows::new(count, ranges))
     }
 }
 
@@ -72,10 +65,8 @@ impl Sets {
 /// advance. Otherwise a row is computed for each symbol, by a binary search in each set.
 #[derive(Clone, Debug)]
 pub(super) struct Membership {
-    /// Set i is `ranges[first[i]..first[i + 1]]`.
-    first: Vec<usize>,
-    /// Ranges of all sets.
-    ranges: Ranges,
+    /// Ranges of each set, ascending.
+    pub(super) ranges: Rows<(u32, u32)>,
     /// First symbol of each stretch; empty if there is no table.
     stretches: Vec<u32>,
     /// Stretch of each symbol below 256, since most texts have no others.
@@ -89,24 +80,18 @@ const CELLS: usize = 1 << 18;
 
 impl Membership {
     /// Creates the table of these sets.
-    fn new(sets: &[Ranges]) -> Self {
-        let mut first = vec![0];
-        let mut ranges = Vec::new();
-        for set in sets {
-            ranges.extend_from_slice(set);
-            first.push(ranges.len());
-        }
-        let mut membership =
-            Self { first, ranges, stretches: Vec::new(), low: Vec::new(), rows: Vec::new() };
+    fn new(ranges: Rows<(u32, u32)>) -> Self {
         // A stretch begins at the start of a range, after its end, and at 0.
         let mut stretches = vec![0];
-        for &(low, high) in &membership.ranges {
+        for &(low, high) in ranges.items() {
             stretches.extend_from_slice(&[low, high + 1]);
         }
+        let mut membership =
+            Self { ranges, stretches: Vec::new(), low: Vec::new(), rows: Vec::new() };
         stretches.sort_unstable();
         stretches.dedup();
         // With large alphabets the table could be quadratic in the pattern, so its size is limited.
-        if stretches.len().saturating_mul(sets.len()) <= CELLS {
+        if stretches.len().saturating_mul(membership.ranges.len()) <= CELLS {
             let mut row = Vec::new();
             for &start in &stretches {
                 membership.search(start, &mut row);
@@ -116,17 +101,6 @@ impl Membership {
             membership.stretches = stretches;
         }
         membership
-    }
-
-    /// Returns the ranges of a set.
-    #[cfg(feature = "serde")]
-    pub(super) fn ranges_of(&self, set: Set) -> &[(u32, u32)] {
-        &self.ranges[self.first[set as usize]..self.first[set as usize + 1]]
-    }
-
-    /// Returns the number of sets.
-    fn sets(&self) -> usize {
-        self.first.len() - 1
     }
 
     /// Returns the flags of all sets for a symbol. Without a table they are computed in `scratch`.
@@ -140,14 +114,14 @@ impl Membership {
             Some(&stretch) => stretch as usize,
             None => stretch(&self.stretches, symbol),
         };
-        &self.rows[stretch * self.sets()..][..self.sets()]
+        &self.rows[stretch * self.ranges.len()..][..self.ranges.len()]
     }
 
     /// Computes the flags of all sets for a symbol, by binary searches.
     fn search(&self, symbol: u32, row: &mut Vec<bool>) {
         row.clear();
-        row.extend(self.first.windows(2).map(|bounds| {
-            let ranges = &self.ranges[bounds[0]..bounds[1]];
+        row.extend((0..self.ranges.len() as Set).map(|set| {
+            let ranges = self.ranges.of(set);
             let at = ranges.partition_point(|range| range.1 < symbol);
             ranges.get(at).is_some_and(|range| range.0 <= symbol)
         }));
@@ -165,24 +139,18 @@ mod tests {
 
     fn membership(sets: &[Ranges]) -> Membership {
         let mut interned = Sets::default();
-        let numbers: Vec<_> =
-            sets.iter().map(|set| interned.intern::<char>(&mut set.clone())).collect();
+        let numbers: Vec<_> = sets.iter().map(|set| interned.intern::<char>(set.clone())).collect();
         interned.renumber(&numbers, sets.len())
     }
 
     #[test]
     fn ranges_that_touch_are_one_even_around_the_surrogates() {
         let mut sets = Sets::default();
-        let one = sets.intern::<char>(&mut vec![
-            (0xE000, 0x10_FFFF),
-            (5, 9),
-            (0, 4),
-            (10, 0xD7FF),
-            (3, 3),
-        ]);
+        let one =
+            sets.intern::<char>(vec![(0xE000, 0x10_FFFF), (5, 9), (0, 4), (10, 0xD7FF), (3, 3)]);
         assert_eq!(one, sets.all::<char>());
-        assert_ne!(one, sets.intern::<char>(&mut vec![(0, 4), (6, 0x10_FFFF)]));
-        assert_eq!(sets.intern::<char>(&mut vec![]), None);
+        assert_ne!(one, sets.intern::<char>(vec![(0, 4), (6, 0x10_FFFF)]));
+        assert_eq!(sets.intern::<char>(vec![]), None);
         assert_eq!(sets.len(), 2);
     }
 

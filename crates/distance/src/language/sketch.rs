@@ -39,8 +39,6 @@ pub struct StateSketch<'a, S> {
     draft: &'a mut Draft,
     /// State that is being described.
     state: u32,
-    /// Memory for the ranges of an edge.
-    ranges: &'a mut Vec<(u32, u32)>,
     /// First error of the description.
     pub(super) error: Option<LanguageError>,
     symbol: PhantomData<S>,
@@ -48,8 +46,8 @@ pub struct StateSketch<'a, S> {
 
 impl<'a, S: Letter> StateSketch<'a, S> {
     /// Creates the receiver for a state.
-    pub(super) fn new(draft: &'a mut Draft, state: u32, ranges: &'a mut Vec<(u32, u32)>) -> Self {
-        Self { draft, state, ranges, error: None, symbol: PhantomData }
+    pub(super) fn new(draft: &'a mut Draft, state: u32) -> Self {
+        Self { draft, state, error: None, symbol: PhantomData }
     }
 
     /// Marks the state as accepting: a text that ends here is in the language.
@@ -65,16 +63,16 @@ impl<'a, S: Letter> StateSketch<'a, S> {
         ranges: impl IntoIterator<Item = RangeInclusive<S>>,
         to: u32,
     ) -> &mut Self {
-        self.ranges.clear();
+        let mut numbers = Vec::new();
         for range in ranges {
             // A range that was iterated to its end is empty, although its bounds ascend.
             if range.is_empty() {
                 self.error.get_or_insert(LanguageError::EmptyRange { state: self.state });
             }
-            self.ranges.push((range.start().number(), range.end().number()));
+            numbers.push((range.start().number(), range.end().number()));
         }
         if self.leads(to) {
-            let set = self.draft.sets.intern::<S>(self.ranges);
+            let set = self.draft.sets.intern::<S>(numbers);
             self.draft.edge(self.state, set, to);
         }
         self

@@ -144,10 +144,16 @@ fn useful(draft: &Draft) -> Vec<u32> {
     let steps =
         draft.edges.iter().map(|&(from, (_, to))| (from, to)).chain(draft.free.iter().copied());
     let mut states = reverse_postorder(&Rows::new(count, steps.clone()), draft.start);
-    let goals = (0..count as u32).filter(|&state| draft.accepting[state as usize]);
-    let mut is_useful = vec![false; count];
-    for state in reached(&Rows::new(count, steps.map(|(from, to)| (to, from))), goals) {
-        is_useful[state as usize] = true;
+    let before = Rows::new(count, steps.map(|(from, to)| (to, from)));
+    let mut is_useful = draft.accepting.clone();
+    let mut waiting: Vec<u32> =
+        (0..count as u32).filter(|&state| draft.accepting[state as usize]).collect();
+    while let Some(state) = waiting.pop() {
+        for &state in before.of(state) {
+            if !core::mem::replace(&mut is_useful[state as usize], true) {
+                waiting.push(state);
+            }
+        }
     }
     states.retain(|&state| is_useful[state as usize]);
     states
@@ -224,23 +230,4 @@ fn reverse_postorder(steps: &Rows<u32>, start: u32) -> Vec<u32> {
     }
     order.reverse();
     order
-}
-
-/// Returns the states that can be reached from some states, in any order.
-fn reached(steps: &Rows<u32>, from: impl IntoIterator<Item = u32>) -> Vec<u32> {
-    let mut found = vec![false; steps.len()];
-    let mut states: Vec<_> = from.into_iter().collect();
-    for &state in &states {
-        found[state as usize] = true;
-    }
-    let mut at = 0;
-    while at < states.len() {
-        for &next in steps.of(states[at]) {
-            if !core::mem::replace(&mut found[next as usize], true) {
-                states.push(next);
-            }
-        }
-        at += 1;
-    }
-    states
 }

@@ -10,12 +10,8 @@ use regex_syntax::utf8::{Utf8Range, Utf8Sequences};
 impl Unit for u8 {
     const UNICODE: bool = false;
 
-    fn literal(
-        fragments: &mut Fragments<'_, Self>,
-        bytes: &[u8],
-        ends: Ends,
-    ) -> Result<(), PatternError> {
-        fragments.word(bytes.iter().copied(), ends)
+    fn literal(bytes: &[u8]) -> Result<Vec<Self>, PatternError> {
+        Ok(bytes.to_vec())
     }
 
     fn class(

@@ -25,11 +25,7 @@ use regex_syntax::hir::{Class, Hir, HirKind, Look, Repetition};
 pub(super) trait Unit: Letter {
     /// Whether patterns are about chars rather than bytes.
     const UNICODE: bool;
-    fn literal(
-        fragments: &mut Fragments<'_, Self>,
-        bytes: &[u8],
-        ends: Ends,
-    ) -> Result<(), PatternError>;
+    fn literal(bytes: &[u8]) -> Result<Vec<Self>, PatternError>;
     fn class(
         fragments: &mut Fragments<'_, Self>,
         class: &Class,
@@ -74,7 +70,7 @@ impl<'a, S: Unit> Fragments<'a, S> {
     fn put(&mut self, part: &'a Hir, ends: Ends) -> Result<(), PatternError> {
         match part.kind() {
             HirKind::Empty => self.free(ends),
-            HirKind::Literal(literal) => S::literal(self, &literal.0, ends),
+            HirKind::Literal(literal) => self.word(&S::literal(&literal.0)?, ends),
             HirKind::Class(class) => S::class(self, class, ends),
             HirKind::Look(look) => self.anchor(*look, ends),
             HirKind::Repetition(repetition) => self.repeat(repetition, ends),
@@ -170,15 +166,10 @@ impl<'a, S: Unit> Fragments<'a, S> {
     }
 
     /// Returns one symbol after the other; at least one.
-    pub(super) fn word(
-        &mut self,
-        symbols: impl Iterator<Item = S>,
-        (from, to): Ends,
-    ) -> Result<(), PatternError> {
+    fn word(&mut self, symbols: &[S], (from, to): Ends) -> Result<(), PatternError> {
         let mut at = from;
-        let mut symbols = symbols.peekable();
-        while let Some(symbol) = symbols.next() {
-            let next = if symbols.peek().is_some() { self.state()? } else { to };
+        for (number, &symbol) in symbols.iter().enumerate() {
+            let next = if number + 1 < symbols.len() { self.state()? } else { to };
             self.edge([(symbol, symbol)], (at, next))?;
             at = next;
         }
@@ -213,9 +204,8 @@ impl<'a, S: Unit> Fragments<'a, S> {
     }
 
     fn intern(&mut self, ranges: impl IntoIterator<Item = (S, S)>) -> Option<Set> {
-        let mut ranges =
-            ranges.into_iter().map(|(low, high)| (low.number(), high.number())).collect();
-        self.draft.sets.intern::<S>(&mut ranges)
+        let ranges = ranges.into_iter().map(|(low, high)| (low.number(), high.number()));
+        self.draft.sets.intern::<S>(ranges.collect())
     }
 
     fn labelled(&mut self, set: Option<Set>, (from, to): Ends) -> Result<(), PatternError> {
@@ -243,15 +233,11 @@ impl<'a, S: Unit> Fragments<'a, S> {
 impl Unit for char {
     const UNICODE: bool = true;
 
-    fn literal(
-        fragments: &mut Fragments<'_, Self>,
-        bytes: &[u8],
-        ends: Ends,
-    ) -> Result<(), PatternError> {
+    fn literal(bytes: &[u8]) -> Result<Vec<Self>, PatternError> {
         // The parser was told to let nothing else pass.
         let text = str::from_utf8(bytes)
             .map_err(|_| PatternError::Unsupported { what: "literals that are not UTF-8" })?;
-        fragments.word(text.chars(), ends)
+        Ok(text.chars().collect())
     }
 
     fn class(
