@@ -438,19 +438,15 @@ impl SeenValues {
         while start < ranges {
             // Ranges that touch form one run. The nearest unlisted values lie just below and just
             // above it, and of all values in the run only the least and the greatest can be nearest
-            // to them. At the end of i128 there is no such value.
+            // to them: ranges ascend, so the first and the last range with a value have them. At the
+            // end of i128 there is no such value.
             let mut end = start;
             while end + 1 < ranges && arms.high[end].checked_add(1) == Some(arms.low[end + 1]) {
                 end += 1;
             }
-            let mut ends: Option<(i128, i128)> = None;
-            for range in start..=end {
-                if let Some((least, greatest)) = self.seen(2 * range + 1) {
-                    let (low, high) = ends.unwrap_or((least, greatest));
-                    ends = Some((low.min(least), high.max(greatest)));
-                }
-            }
-            if let Some((least, greatest)) = ends {
+            let mut seen = (start..=end).filter_map(|range| self.seen(2 * range + 1));
+            if let Some((least, first)) = seen.next() {
+                let greatest = seen.last().map_or(first, |(_, greatest)| greatest);
                 let down = arms.low[start].checked_sub(1).map(|unlisted| (unlisted, least));
                 let up = arms.high[end].checked_add(1).map(|unlisted| (unlisted, greatest));
                 for (unlisted, value) in [down, up].into_iter().flatten() {
