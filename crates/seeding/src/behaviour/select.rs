@@ -52,31 +52,27 @@ pub fn select<B>(
     mut walk: impl FnMut() -> Option<B>,
     distance: impl FnMut(&B, &B) -> f64,
 ) -> Vec<B> {
-    let mut kept =
-        Kept { slots: Vec::new(), sums: Vec::new(), order: Vec::new(), distance, replaced: 0 };
+    let mut kept = Kept { behaviours: Vec::new(), sums: Vec::new(), distance, replaced: 0 };
     // `kept` remembers the sum of distances of each behaviour, so that a round costs O(count)
     // distances and not O(count^2).
     for _ in 0..count.saturating_add(rounds) {
         let Some(fresh) = walk() else { continue };
-        if kept.order.len() < count {
+        if kept.behaviours.len() < count {
             kept.push(fresh);
         } else if let Some(out) = kept.least() {
             kept.exchange(out, fresh);
         }
     }
-    kept.in_order()
+    kept.behaviours
 }
 
-/// The behaviours that are kept, with the sums of their distances. A behaviour stays in its slot,
-/// so a round takes linear time.
+/// The behaviours that are kept, with the sums of their distances.
 struct Kept<B, D> {
-    /// The behaviours; a slot is reused when its behaviour is replaced.
-    slots: Vec<B>,
-    /// By slot: sum of the distances to all other behaviours. The sums are updated by differences,
-    /// so they are exact up to rounding.
+    /// The behaviours, in the order in which they came: the oldest first.
+    behaviours: Vec<B>,
+    /// By behaviour: sum of the distances to all others. The sums are updated by differences, so
+    /// they are exact up to rounding.
     sums: Vec<f64>,
-    /// Slots, in the order in which their behaviours came: the oldest first.
-    order: Vec<usize>,
     /// The distance of two behaviours.
     distance: D,
     /// Number of replacements since the sums were last added up from scratch.
@@ -84,74 +80,63 @@ struct Kept<B, D> {
 }
 
 impl<B, D: FnMut(&B, &B) -> f64> Kept<B, D> {
-    /// Adds a behaviour in a new slot, and its distances to all sums.
+    /// Adds a behaviour, and its distances to all sums.
     fn push(&mut self, fresh: B) {
         let mut total = 0.0;
-        for (slot, sum) in self.slots.iter().zip(&mut self.sums) {
-            let far = number((self.distance)(slot, &fresh));
+        for (behaviour, sum) in self.behaviours.iter().zip(&mut self.sums) {
+            let far = number((self.distance)(behaviour, &fresh));
             *sum += far;
             total += far;
         }
-        self.order.push(self.slots.len());
         self.sums.push(total);
-        self.slots.push(fresh);
+        self.behaviours.push(fresh);
     }
 
-    /// Returns the slot with the least sum; of several with equal sums, the newest. `None` if there
-    /// is no slot.
+    /// Returns the place of the behaviour with the least sum; of several with equal sums, the
+    /// newest. `None` if there is no behaviour.
     fn least(&self) -> Option<usize> {
         let least = self.sums.iter().copied().min_by(f64::total_cmp)?;
-        self.order.iter().rev().copied().find(|&slot| self.sums[slot] * (1.0 - TOLERANCE) <= least)
+        self.sums.iter().rposition(|sum| sum * (1.0 - TOLERANCE) <= least)
     }
 
-    /// Replaces the behaviour of slot `out` with a fresh one, unless this makes the sum of all
+    /// Replaces the behaviour at place `out` with a fresh one, unless this makes the sum of all
     /// distances fall. The fresh one is then the newest.
     fn exchange(&mut self, out: usize, fresh: B) {
         let distance = &mut self.distance;
-        let gained: Vec<f64> =
-            self.slots.iter().map(|slot| number(distance(slot, &fresh))).collect();
+        let mut gained: Vec<f64> =
+            self.behaviours.iter().map(|other| number(distance(other, &fresh))).collect();
         // Only the distances of the replaced behaviour change: the sum of all distances changes by
         // `total - sums[out]`.
-        let total = gained
-            .iter()
-            .enumerate()
-            .filter(|&(slot, _)| slot != out)
-            .map(|(_, far)| far)
-            .sum::<f64>();
+        gained[out] = 0.0;
+        let total = gained.iter().sum();
         if total < self.sums[out] * (1.0 - TOLERANCE) {
             return;
         }
         // The exchange stays. Each other sum loses one distance and gains one.
-        for slot in (0..self.slots.len()).filter(|&slot| slot != out) {
-            let lost = number(distance(&self.slots[slot], &self.slots[out]));
-            self.sums[slot] += gained[slot] - lost;
+        let removed = self.behaviours.remove(out);
+        self.sums.remove(out);
+        gained.remove(out);
+        for ((other, sum), gained) in self.behaviours.iter().zip(&mut self.sums).zip(gained) {
+            *sum += gained - number(distance(other, &removed));
         }
-        (self.slots[out], self.sums[out]) = (fresh, total);
-        self.order.retain(|&slot| slot != out);
-        self.order.push(out);
+        self.behaviours.push(fresh);
+        self.sums.push(total);
         self.replaced += 1;
         // Differences accumulate rounding errors. Adding up all sums costs n^2 distances; once in n
         // replacements, this is n distances for each replacement.
-        if self.replaced >= self.slots.len() {
-            for slot in 0..self.slots.len() {
-                self.add_up(slot);
+        if self.replaced >= self.behaviours.len() {
+            for at in 0..self.behaviours.len() {
+                self.add_up(at);
             }
             self.replaced = 0;
         }
     }
 
-    /// Computes the sum of a slot from scratch.
-    fn add_up(&mut self, slot: usize) {
-        let others = self.order.iter().filter(|&&other| other != slot);
-        self.sums[slot] = others
-            .map(|&other| number((self.distance)(&self.slots[slot], &self.slots[other])))
-            .sum();
-    }
-
-    /// Returns the behaviours, the oldest first.
-    fn in_order(self) -> Vec<B> {
-        let mut slots: Vec<Option<B>> = self.slots.into_iter().map(Some).collect();
-        self.order.into_iter().filter_map(|slot| slots[slot].take()).collect()
+    /// Computes the sum of the behaviour at a place from scratch.
+    fn add_up(&mut self, at: usize) {
+        let others = self.behaviours.iter().enumerate().filter(|&(other, _)| other != at);
+        self.sums[at] =
+            others.map(|(_, other)| number((self.distance)(&self.behaviours[at], other))).sum();
     }
 }
 
