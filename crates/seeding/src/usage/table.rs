@@ -109,7 +109,7 @@ impl<'m, A: Ord> Table<'m, A> {
         // balanced counts even if no walk enters or leaves it.
         let end = self.states.len();
         let to_end = distances(end + 1, self.edges(), |state| state == end);
-        if self.from_start().iter().chain(&to_end).all(|&far| far != usize::MAX) {
+        if self.depths().iter().chain(&to_end).all(|&far| far != usize::MAX) {
             Ok(())
         } else {
             Err("a state of the model lies on no way from the start to the end: leave it out")
@@ -130,7 +130,7 @@ impl<'m, A> Table<'m, A> {
     }
 
     /// Returns, for each state and the end, the least number of transitions from the start.
-    fn from_start(&self) -> Vec<usize> {
+    fn depths(&self) -> Vec<usize> {
         let backwards = self.edges().map(|(from, to)| (to, from));
         distances(self.states.len() + 1, backwards, |state| state == 0)
     }
@@ -164,7 +164,7 @@ impl<A: Ord> UsageModel<A> {
     #[must_use]
     pub fn height(&self) -> usize {
         // SEED Table 2 calls it the height of a breadth-first search.
-        let heights = Table::new(self).from_start();
+        let heights = Table::new(self).depths();
         heights[..self.states.len()].iter().copied().max().unwrap_or(0)
     }
 }
