@@ -23,19 +23,13 @@ use super::{Decision, Distance, DistanceError, FloatMetric, Rules};
 /// # Ok::<(), sbst_distance::DistanceError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "Kind", into = "Kind")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "Kind", into = "Kind"))]
 pub struct Tolerance(Kind);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename = "Tolerance")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename = "Tolerance"))]
 enum Kind {
     Absolute(f64),
     Relative(f64),

@@ -98,10 +98,7 @@ impl<T: PartialOrd, D: Measure, F: Fn(&T, &T) -> D> OrderDistance for By<T, F> {
 }
 
 mod sealed {
-    #![allow(
-        unreachable_pub,
-        reason = "the trait bounds what a public type takes, and only the crate implements it"
-    )]
+    #![allow(unreachable_pub, reason = "a sealed trait is as public as what it bounds")]
 
     use crate::{Distance, OperandKind};
 

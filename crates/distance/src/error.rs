@@ -56,38 +56,34 @@ pub enum DistanceError {
 
 impl fmt::Display for DistanceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Negative(value) => {
-                write!(f, "a distance is at least 0, but {value} was given")
-            }
+        let (rule, value) = match self {
             Self::NaN => {
-                f.write_str("a distance is never NaN; if it is unknown, use `Distance::INFINITE`")
+                return f.write_str(
+                    "a distance is never NaN; if it is unknown, use `Distance::INFINITE`",
+                );
             }
-            Self::K(k) => write!(f, "K must be positive and finite, but {k} was given"),
-            Self::Offset(b) => write!(
-                f,
-                "the parameter b of x / (x + b) must be positive and finite, but {b} was given"
-            ),
-            Self::Base(a) => write!(
-                f,
-                "the parameter a of 1 - a^-x must be greater than 1 and finite, but {a} was given"
-            ),
-            Self::OutOfRange(value) => write!(
-                f,
-                "a normalised distance or a heuristic must be from 0 to 1, but {value} was given"
-            ),
-            Self::Exponent => f.write_str(
-                "the exponent of a power mean is never NaN; infinite exponents are allowed",
-            ),
-            Self::Tolerance(value) => {
-                write!(f, "a tolerance is at least 0 and finite, but {value} was given")
+            Self::Exponent => {
+                return f.write_str(
+                    "the exponent of a power mean is never NaN; infinite exponents are allowed",
+                );
             }
-            Self::Different { left, right } => write!(
-                f,
-                "an accumulator of `{right}` cannot be merged into one of `{left}`; create both \
-                 with the same aggregation"
-            ),
-        }
+            Self::Different { left, right } => {
+                return write!(
+                    f,
+                    "an accumulator of `{right}` cannot be merged into one of `{left}`; create \
+                     both with the same aggregation"
+                );
+            }
+            Self::Negative(value) => ("a distance is at least 0", value),
+            Self::K(k) => ("K must be positive and finite", k),
+            Self::Offset(b) => ("the parameter b of x / (x + b) must be positive and finite", b),
+            Self::Base(a) => ("the parameter a of 1 - a^-x must be greater than 1 and finite", a),
+            Self::OutOfRange(value) => {
+                ("a normalised distance or a heuristic must be from 0 to 1", value)
+            }
+            Self::Tolerance(value) => ("a tolerance is at least 0 and finite", value),
+        };
+        write!(f, "{rule}, but {value} was given")
     }
 }
 

@@ -402,18 +402,16 @@ impl SeenValues {
         // each range on. To compare each value with each range would take time in their product.
         let mut below = None;
         for range in 0..ranges {
-            below = self.seen(2 * range).map(|(_, greatest)| greatest).or(below);
-            let within = self.seen(2 * range + 1).map(|(_, greatest)| greatest);
-            below = within.or(below);
+            let here = self.seen(2 * range + 1).or(self.seen(2 * range));
+            below = here.map(|(_, greatest)| greatest).or(below);
             if let Some(value) = below {
                 nearer(range, value);
             }
         }
         let mut above = None;
         for range in (0..ranges).rev() {
-            above = self.seen(2 * range + 2).map(|(least, _)| least).or(above);
-            let within = self.seen(2 * range + 1).map(|(least, _)| least);
-            above = within.or(above);
+            let here = self.seen(2 * range + 1).or(self.seen(2 * range + 2));
+            above = here.map(|(least, _)| least).or(above);
             if let Some(value) = above {
                 nearer(range, value);
             }
@@ -446,7 +444,7 @@ impl SeenValues {
             }
             let mut seen = (start..=end).filter_map(|range| self.seen(2 * range + 1));
             if let Some((least, first)) = seen.next() {
-                let greatest = seen.last().map_or(first, |(_, greatest)| greatest);
+                let greatest = seen.next_back().map_or(first, |(_, greatest)| greatest);
                 let down = arms.low[start].checked_sub(1).map(|unlisted| (unlisted, least));
                 let up = arms.high[end].checked_add(1).map(|unlisted| (unlisted, greatest));
                 for (unlisted, value) in [down, up].into_iter().flatten() {

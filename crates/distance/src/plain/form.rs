@@ -7,14 +7,14 @@ use serde::{Deserializer, Serializer};
 /// Writes a type as a form of it, and reads it back through the check that makes the type of the
 /// form.
 macro_rules! by_way_of {
-    ($([$($generics:tt)*])? $type:ty => $form:ty) => {
-        impl $(<$($generics)*>)? serde::Serialize for $type {
+    ($type:ty => $form:ty) => {
+        impl serde::Serialize for $type {
             fn serialize<Z: serde::Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
                 serde::Serialize::serialize(&<$form>::from(self), serializer)
             }
         }
 
-        impl<'de, $($($generics)*)?> serde::Deserialize<'de> for $type {
+        impl<'de> serde::Deserialize<'de> for $type {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let form = <$form as serde::Deserialize>::deserialize(deserializer)?;
                 Self::try_from(form).map_err(serde::de::Error::custom)

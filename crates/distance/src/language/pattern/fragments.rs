@@ -136,18 +136,15 @@ impl<'a, S: Unit> Fragments<'a, S> {
     }
 
     fn anchor(&mut self, look: Look, (from, to): Ends) -> Result<(), PatternError> {
+        let unsupported = |what| Err(PatternError::Unsupported { what });
         let anchor = match look {
             Look::Start => Anchor::Start,
             Look::End => Anchor::End,
-            Look::StartLF | Look::EndLF => {
-                return Err(PatternError::Unsupported { what: "anchors of lines" });
-            }
+            Look::StartLF | Look::EndLF => return unsupported("anchors of lines"),
             Look::StartCRLF | Look::EndCRLF => {
-                return Err(PatternError::Unsupported {
-                    what: "anchors of lines that end by CRLF",
-                });
+                return unsupported("anchors of lines that end by CRLF");
             }
-            _ => return Err(PatternError::Unsupported { what: "word boundaries" }),
+            _ => return unsupported("word boundaries"),
         };
         self.spend()?;
         self.anchors.push((from, (anchor, to)));
