@@ -1,20 +1,8 @@
 //! Texts in drawings.
 
-use core::fmt::{self, Display, Write as _};
+use alloc::string::String;
 
-/// A text, escaped for a quoted Graphviz string.
-pub(crate) struct Escaped<'a>(pub(crate) &'a str);
-
-impl Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for c in self.0.chars() {
-            match c {
-                '"' | '\\' => write!(f, "\\{c}")?,
-                '\n' => f.write_str("\\n")?,
-                '\r' => {}
-                _ => f.write_char(c)?,
-            }
-        }
-        Ok(())
-    }
+/// Returns a text, escaped for a quoted Graphviz string.
+pub(crate) fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\r', "")
 }

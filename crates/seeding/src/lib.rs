@@ -223,11 +223,11 @@ pub mod construction;
 mod dot;
 mod draw;
 mod kinds;
-mod lists;
 mod numbers;
 #[cfg(feature = "serde")]
 mod plain;
 pub mod pool;
+mod search;
 pub mod slice;
 mod sort;
 pub mod usage;

@@ -30,11 +30,6 @@ pub(crate) const fn both(pair: u64) -> (u32, u32) {
 pub(crate) struct NumberSet(NumberMap);
 
 impl NumberSet {
-    /// Creates an empty set.
-    pub(crate) const fn new() -> Self {
-        Self(NumberMap::new())
-    }
-
     /// Returns `true` if the number was not in the set.
     pub(crate) fn insert(&mut self, number: u64) -> bool {
         self.0.insert(number, 0).is_none()
@@ -56,9 +51,7 @@ impl NumberSet {
     }
 
     /// Returns an iterator over the numbers, ascending.
-    pub(crate) fn iter(
-        &self,
-    ) -> impl DoubleEndedIterator<Item = u64> + ExactSizeIterator + Clone + '_ {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u64> {
         self.0.keys().copied()
     }
 }

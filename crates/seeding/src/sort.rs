@@ -4,8 +4,8 @@
 //! `c < a`). Orders come from the user, and the crate promises not to panic. An order that
 //! contradicts itself gives some permutation of the elements.
 //!
-//! Runs of [`RUN`] elements by insertion, then merges of neighbours, which double their length. O(n
-//! log n) comparisons, and memory for 2 n numbers unless the elements are sorted already.
+//! Merges of neighbours, which double their length. O(n log n) comparisons, and memory for 2 n
+//! numbers unless the elements are sorted already.
 //!
 //! The search for the order is compiled once: it asks for the order of two places. The sorts of the
 //! standard library are 2 500 to 4 000 lines of LLVM for each type of elements and each order; code
@@ -13,9 +13,6 @@
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
-
-/// Length of what is sorted by insertion.
-const RUN: usize = 16;
 
 /// Sorts by an order that the user gives.
 pub(crate) fn sort_by<T>(elements: &mut [T], mut compare: impl FnMut(&T, &T) -> Ordering) {
@@ -41,16 +38,7 @@ fn sorted_places(len: usize, is_less: &mut dyn FnMut(usize, usize) -> bool) -> V
         return Vec::new();
     }
     let mut order: Vec<usize> = (0..len).collect();
-    for run in order.chunks_mut(RUN) {
-        for at in 1..run.len() {
-            let mut place = at;
-            while place > 0 && is_less(run[place], run[place - 1]) {
-                run.swap(place, place - 1);
-                place -= 1;
-            }
-        }
-    }
-    let (mut merged, mut width) = (Vec::with_capacity(len), RUN);
+    let (mut merged, mut width) = (Vec::with_capacity(len), 1);
     while width < len {
         merged.clear();
         for pair in order.chunks(2 * width) {

@@ -227,7 +227,7 @@ pub(super) fn parameters(
 /// Returns the numbers of the roles of those operands of a call on which some instructions of the
 /// called method depend: the receiver for the object, and an argument for each parameter.
 fn given(program: &DependenceGraph, mut work: Vec<Named>) -> Result<NumberSet, UnknownInstruction> {
-    let (mut seen, mut roles) = (NumberSet::new(), NumberSet::new());
+    let (mut seen, mut roles) = (NumberSet::default(), NumberSet::default());
     while let Some((named_by, instruction)) = work.pop() {
         if !seen.insert(instruction.number().into()) {
             continue;

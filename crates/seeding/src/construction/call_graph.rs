@@ -102,7 +102,6 @@ impl AccessPaths {
             paths: Vec::new(),
             is_complete: true,
         };
-        let onwards = walk.onwards();
         // A shortest path of each start first. If all paths of one start came before those of the
         // next, one start with many paths could use up the limit.
         let mut shortest = Vec::new();
@@ -110,7 +109,7 @@ impl AccessPaths {
         sort(&mut starts);
         starts.dedup();
         for start in starts {
-            shortest.extend(walk.shortest(start, &onwards));
+            shortest.extend(walk.shortest(start));
         }
         for path in &shortest {
             walk.from(path);
@@ -182,19 +181,6 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Returns, for each method that does not access the attribute itself, the next method on a
-    /// shortest path to an access.
-    fn onwards(&self) -> NumberMap {
-        let mut onwards = NumberMap::new();
-        for &((method, callee), _) in self.sites {
-            let Some(callee) = callee else { continue };
-            if self.near(callee).is_some_and(|rest| self.near(method) == Some(rest + 1)) {
-                onwards.entry(method.number().into()).or_insert(callee.number());
-            }
-        }
-        onwards
-    }
-
     /// Returns the number of methods on a shortest path from a method to an access; `None` if there
     /// is no such path.
     fn near(&self, method: Function) -> Option<u32> {
@@ -203,7 +189,7 @@ impl Walk<'_> {
 
     /// Lists a shortest path from a method, and returns it; `None` if there is none within the
     /// limits.
-    fn shortest(&mut self, start: Function, onwards: &NumberMap) -> Option<Vec<Function>> {
+    fn shortest(&mut self, start: Function) -> Option<Vec<Function>> {
         if !self.can_enter(start, 0) {
             return None;
         }
@@ -211,12 +197,12 @@ impl Walk<'_> {
             self.is_complete = false;
             return None;
         }
-        let path: Vec<Function> = {
-            let next = |method: &Function| {
-                onwards.get(&method.number().into()).map(|&callee| Function::new(callee))
-            };
-            core::iter::successors(Some(start), next).collect()
+        // From a method that does not access the attribute itself, the first call that comes nearer.
+        let next = |&method: &Function| {
+            let rest = self.near(method)? - 1;
+            ways(self.sites, method).flatten().find(|&callee| self.near(callee) == Some(rest))
         };
+        let path: Vec<Function> = core::iter::successors(Some(start), next).collect();
         self.paths.push(path.clone());
         Some(path)
     }
@@ -233,7 +219,7 @@ impl Walk<'_> {
         // The remaining ways on from each method of the path. A recursive search would overflow the
         // stack on a long chain of calls.
         let mut left = vec![ways(sites, listed[0])];
-        let mut on_path = NumberSet::new();
+        let mut on_path = NumberSet::default();
         on_path.insert(listed[0].number().into());
         while let Some(ways_left) = left.last_mut() {
             let Some(callee) = ways_left.next() else {

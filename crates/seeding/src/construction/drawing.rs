@@ -2,7 +2,7 @@
 
 use super::graph::ConstructionGraph;
 use super::node::Node;
-use crate::dot::Escaped;
+use crate::dot::escaped;
 use alloc::format;
 use alloc::string::String;
 use sbst::flow::dependences::InstructionKind;
@@ -45,7 +45,7 @@ impl ConstructionGraph {
                 _ => "style=dashed",
             };
             text +=
-                &format!("  {} [label=\"{}\", {shape}]\n", node.variable, Escaped(&label(node)));
+                &format!("  {} [label=\"{}\", {shape}]\n", node.variable, escaped(&label(node)));
         }
         for node in self.nodes() {
             for &(role, user) in &node.users {

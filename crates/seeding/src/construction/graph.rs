@@ -5,8 +5,8 @@ use super::node::{Constant, Node};
 use super::values::{Value, values};
 use crate::components::Components;
 use crate::kinds::{is_input, is_state};
-use crate::lists::Lists;
 use crate::numbers::NumberMap;
+use crate::search::reached;
 use crate::slice::Slice;
 use crate::sort::sort_by_key;
 use alloc::collections::VecDeque;
@@ -185,15 +185,15 @@ impl ConstructionGraph {
         // Step 2: distilling (OBJ, 3.1.2). Only paths remain that start with an input and end with
         // a read of a field or an element: `from_inputs` is the forward half, `to_state` the
         // backward half. Static fields as inputs and attributes are this crate's.
-        let inputs = values.iter().map(|value| is_input(value.kind)).collect();
-        let from_inputs = Lists::of_edges(count, &edges).reached(inputs);
+        let inputs: Vec<_> = values.iter().map(|value| is_input(value.kind)).collect();
+        let from_inputs = reached(&edges, &inputs);
         // A use of a value that comes from no input is no part of such a path.
         uses.retain(|&(_, producer)| from_inputs[producer as usize]);
         let states = values
             .iter()
             .zip(&from_inputs)
             .map(|(value, &is_from_input)| is_state(value.kind) && is_from_input);
-        let to_state = Lists::of_edges(count, &uses).reached(states.collect());
+        let to_state = reached(&uses, &states.collect::<Vec<_>>());
         let mut kept: Vec<u32> =
             (0..count as u32).filter(|&value| to_state[value as usize]).collect();
         kept.sort_unstable_by_key(|&value| (values[value as usize].place, value));

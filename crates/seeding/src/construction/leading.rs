@@ -1,6 +1,6 @@
 //! The share of the branches of a method that lead to some blocks of it: `comp` in Eq. 1 of OBJ.
 
-use crate::lists::Lists;
+use crate::search::reached;
 use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::FlowGraph;
@@ -113,14 +113,14 @@ impl Leading {
         // Backwards from the given blocks: the blocks from which one of them can be reached.
         let backwards: Vec<(u32, u32)> =
             edges.iter().map(|&(source, target)| (target, source)).collect();
-        let reaches = Lists::of_edges(count, &backwards).reached(is_end.clone());
+        let reaches = reached(&backwards, &is_end);
         // Forward from the entry, without the edges out of the given blocks: the blocks that run
         // before any of them is reached. Block numbers or dominance do not tell this, because a
         // loop may come back to a block.
         edges.retain(|&(source, _)| !is_end[source as usize]);
         let mut entry = vec![false; count];
         entry[0] = true;
-        let comes_before = Lists::of_edges(count, &edges).reached(entry);
+        let comes_before = reached(&edges, &entry);
         // B' and B of OBJ: `leading` counts the branches whose target reaches a given block.
         let mut counts = Self { leading: 0, branches: 0 };
         for block in graph.blocks_of(function) {

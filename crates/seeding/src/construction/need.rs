@@ -4,6 +4,7 @@
 use crate::slice::Slice;
 use alloc::vec;
 use alloc::vec::Vec;
+use sbst::flow::dependences::InstructionKind;
 
 /// Reason why a branch needs a variable.
 ///
@@ -60,12 +61,12 @@ pub enum Need {
 pub(super) fn needs(slice: &Slice) -> Vec<Need> {
     let mut needs = vec![None; slice.len()];
     let mut need = Need::Operand;
-    let mut work: Vec<u32> = slice.branch().map(|operand| operand as u32).collect();
+    let mut work: Vec<u32> = (0..slice.branch as u32).collect();
     // `work` holds the occurrences of the current need; `data` and `controls` hold those from which
     // the next needs start. The needs are finished one after the other, so the first need of an
     // occurrence is its least. A depth-first search could meet an occurrence with a greater need
     // first, and would have to visit it again.
-    let (mut data, mut controls) = (Vec::new(), slice.branch_controls().to_vec());
+    let (mut data, mut controls) = (Vec::new(), slice.branch_controls.clone());
     while !work.is_empty() || !data.is_empty() || !controls.is_empty() {
         while let Some(at) = work.pop() {
             let at = at as usize;
@@ -76,7 +77,8 @@ pub(super) fn needs(slice: &Slice) -> Vec<Need> {
             // Casts, bound parameters and entered calls are equal to a value that they take. If one
             // of them is an operand of the branch, this value is an operand, too. For all other
             // needs, data edges keep the need.
-            let is_as_near = need != Need::Operand || slice.takes_operands(at);
+            let is_equal = slice.kind(at) == InstructionKind::Cast || slice.is_bound(at);
+            let is_as_near = need != Need::Operand || is_equal;
             let operands = slice
                 .operands(at)
                 .iter()

@@ -266,18 +266,15 @@ impl ConstructionGraph {
             let variable = node.variable;
             let reason = match (fates[variable.index()], state[variable.index()]) {
                 (Fate::Unbuilt(reason), _) => reason,
-                (Fate::Waiting, _)
-                    if components
-                        .as_ref()
-                        .is_some_and(|found| found.on_cycle(variable.number())) =>
-                {
-                    UnbuiltReason::Cycle
-                }
                 (Fate::Waiting, _) => {
-                    // It is on no cycle, but depends on one.
-                    let parent =
-                        node.producers.iter().find(|(_, of)| !fates[of.index()].is_built());
-                    parent.map_or(UnbuiltReason::Cycle, |&(_, of)| UnbuiltReason::Parent(of))
+                    let is_on_cycle =
+                        components.as_ref().is_some_and(|all| all.on_cycle(variable.number()));
+                    let mut parents = node.producers.iter().map(|&(_, of)| of);
+                    match parents.find(|of| !fates[of.index()].is_built()) {
+                        // It is on no cycle, but depends on one.
+                        Some(parent) if !is_on_cycle => UnbuiltReason::Parent(parent),
+                        _ => UnbuiltReason::Cycle,
+                    }
                 }
                 (_, State::Chosen) => continue,
                 (_, State::Missed) => UnbuiltReason::Statements,

@@ -5,7 +5,7 @@
 //! that determine its value, aliases of one object are replaced by one representative, and
 //! attributes and calls have at most one operand in each role.
 
-use crate::lists::Lists;
+use crate::search::reached;
 use crate::slice::Slice;
 use crate::sort::sort_by_key;
 use alloc::vec;
@@ -61,10 +61,10 @@ pub(super) fn terms(slice: &Slice) -> Vec<Term> {
         // representative. A later read of a parameter of a callee refers to the first read itself,
         // not to the representative of the argument, so that both reads stay one value.
         term.operands.retain(|&mut (role, _)| says_which(kind, role));
+        let context = |of: usize| slice.occurrences[of].context;
         let is_again = |of: u32| {
-            slice.is_bound(number)
-                && slice.is_bound(of as usize)
-                && slice.is_in_one_method(number, of as usize)
+            let of = of as usize;
+            slice.is_bound(number) && slice.is_bound(of) && context(number) == context(of)
         };
         for (_, of) in &mut term.operands {
             if !is_again(*of) {
@@ -120,7 +120,7 @@ fn receivers(slice: &Slice, terms: &[Term], same: &[u32]) -> Vec<bool> {
             edges.extend(receivers.map(|&(_, of)| (number as u32, same[of as usize])));
         }
     }
-    Lists::of_edges(terms.len(), &edges).reached(marked)
+    reached(&edges, &marked)
 }
 
 /// Returns `true` if an operand in this role determines the value of an instruction of this kind.

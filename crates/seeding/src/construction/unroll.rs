@@ -22,8 +22,8 @@ use super::graph::ConstructionGraph;
 use super::node::{Constant, Known, Node};
 use super::places::{Place, READINGS, bound};
 use crate::kinds::{in_role, kind_number, role_number};
-use crate::lists::Lists;
 use crate::numbers::{NumberMap, NumberSet, WordMap, Words, both, pair};
+use crate::search::reached;
 use crate::sort::sort_by_key;
 use alloc::collections::VecDeque;
 use alloc::collections::btree_map::Entry;
@@ -127,7 +127,7 @@ impl ConstructionGraph {
             made: 0,
             keys: WordMap::new(),
             constants: NumberMap::new(),
-            readings: NumberSet::new(),
+            readings: NumberSet::default(),
             values: vec![Vec::new(); self.nodes().len()],
             shallow: vec![0; self.nodes().len()],
             missing: self.nodes().iter().map(|node| node.producers.len()).collect(),
@@ -479,8 +479,7 @@ impl<'a> Work<'a> {
             let parts = place.parts.iter().filter(|&&(_, part)| is_made(part));
             edges.extend(parts.map(|&(_, part)| (number as u32, part)));
         }
-        let kept = Lists::of_edges(self.places.len(), &edges)
-            .reached(self.places.iter().map(is_kept).collect());
+        let kept = reached(&edges, &self.places.iter().map(is_kept).collect::<Vec<_>>());
         // Step 2: number the places by depth, then in the order of the graph that was unrolled.
         let mut order: Vec<usize> = (0..self.places.len()).filter(|&place| kept[place]).collect();
         sort_by_key(&mut order, |&place| {

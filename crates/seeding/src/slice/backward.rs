@@ -82,9 +82,9 @@ pub struct Slice {
     /// The operands of the branches that occurrences are control dependent on.
     controls: Vec<u32>,
     /// Number of operands of the branch, which are the first occurrences.
-    branch: usize,
+    pub(crate) branch: usize,
     /// The operands of the branches that the branch itself is control dependent on.
-    branch_controls: Vec<u32>,
+    pub(crate) branch_controls: Vec<u32>,
     /// The values that calls return, context by context.
     returned: Vec<u32>,
 }
@@ -256,36 +256,15 @@ impl Slice {
         &self.controls[self.occurrences[occurrence].controls.clone()]
     }
 
-    /// Returns the occurrences that are operands of the branch itself.
-    pub(crate) const fn branch(&self) -> Range<usize> {
-        0..self.branch
-    }
-
-    /// Returns the operands of the branches that the branch itself is control dependent on.
-    pub(crate) fn branch_controls(&self) -> &[u32] {
-        &self.branch_controls
-    }
-
     /// Returns the occurrence that calls the method of a context; `None` for the sliced method.
     pub(crate) fn call_of(&self, context: u32) -> Option<usize> {
         self.contexts[context as usize].call.map(|call| call as usize)
-    }
-
-    /// Returns `true` if the value of an occurrence is one of its operands, unchanged: a cast, or a
-    /// parameter or the object of a called method.
-    pub(crate) fn takes_operands(&self, occurrence: usize) -> bool {
-        self.kind(occurrence) == InstructionKind::Cast || self.is_bound(occurrence)
     }
 
     /// Returns `true` for a parameter, or the object, of a called method.
     pub(crate) fn is_bound(&self, occurrence: usize) -> bool {
         matches!(self.kind(occurrence), InstructionKind::This | InstructionKind::Parameter(_))
             && self.occurrences[occurrence].context != 0
-    }
-
-    /// Returns `true` if two occurrences belong to one method, called by one chain of calls.
-    pub(crate) fn is_in_one_method(&self, one: usize, other: usize) -> bool {
-        self.occurrences[one].context == self.occurrences[other].context
     }
 }
 

@@ -67,8 +67,9 @@ impl<A: Ord> UsageModel<A> {
         }
         let mut missing = Vec::new();
         for state in 0..table.states.len() {
-            let ways = table.transitions(state).filter(|&(way, _)| !is_covered[way]);
-            missing.extend(ways.map(|(_, way)| (table.states[state], way)));
+            let ways = table.ways(state).iter().zip(&is_covered[table.first[state]..]);
+            let missed = ways.filter(|(_, is_covered)| !**is_covered);
+            missing.extend(missed.map(|(way, _)| (table.states[state], way.transition)));
         }
         missing
     }

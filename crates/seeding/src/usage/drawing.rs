@@ -2,7 +2,7 @@
 
 use super::UsageModel;
 use super::table::Table;
-use crate::dot::Escaped;
+use crate::dot::escaped;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -35,19 +35,19 @@ impl<A: Ord> UsageModel<A> {
         let table = Table::new(self);
         for (number, state) in table.states.iter().enumerate() {
             let labels: Vec<String> = state.history.iter().map(&label).collect();
-            text += &format!("  s{number} [label=\"{}\"]\n", Escaped(&labels.join("\n")));
+            text += &format!("  s{number} [label=\"{}\"]\n", escaped(&labels.join("\n")));
         }
         // A second loop, so that Graphviz meets all nodes, in the order of the states, before an
         // edge names one.
         for at in 0..table.states.len() {
             for way in table.ways(at) {
-                let count = way.count;
-                text += &match way.action {
+                let count = way.transition.count;
+                text += &match way.transition.action {
                     None => format!("  s{at} -> end [label=\"{count}\"]\n"),
                     Some(action) => format!(
                         "  s{at} -> s{} [label=\"{} ({count})\"]\n",
                         way.to,
-                        Escaped(&label(action))
+                        escaped(&label(action))
                     ),
                 };
             }

@@ -3,7 +3,7 @@
 
 use super::model::UsageModel;
 use super::state::{State, Transition};
-use crate::lists::distances;
+use crate::search::distances;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -23,7 +23,7 @@ pub(super) struct Table<'m, A> {
     pub(super) states: Vec<State<'m, A>>,
     /// By state: the number of its first transition. One more entry is the number of all
     /// transitions.
-    first: Vec<usize>,
+    pub(super) first: Vec<usize>,
     /// The transitions of all states, in the order of the states.
     pub(super) ways: Vec<Way<'m, A>>,
 }
@@ -31,10 +31,8 @@ pub(super) struct Table<'m, A> {
 /// A transition of a [`Table`].
 #[derive(Clone, Debug)]
 pub(super) struct Way<'m, A> {
-    /// The action; `None` for the end.
-    pub(super) action: Option<&'m A>,
-    /// Number of times that the transition was taken.
-    pub(super) count: u64,
+    /// The public view of the transition.
+    pub(super) transition: Transition<'m, A>,
     /// The number of the state to which the transition leads. The number of states stands for the
     /// end, [`MISSING`] for no state.
     pub(super) to: usize,
@@ -45,9 +43,10 @@ impl<'m, A: Ord> Table<'m, A> {
     pub(super) fn new(model: &'m UsageModel<A>) -> Self {
         let states: Vec<State<'m, A>> = model.states().collect();
         let (mut first, mut ways) = (vec![0], Vec::new());
-        for &State { history, next } in &states {
-            for (action, count) in next.ways() {
-                let to = match action {
+        for state in &states {
+            let history = state.history;
+            for transition in state.transitions() {
+                let to = match transition.action {
                     None => states.len(),
                     Some(action) => {
                         // The next state is the last n - 1 actions of this history and the action.
@@ -60,7 +59,7 @@ impl<'m, A: Ord> Table<'m, A> {
                             .unwrap_or(MISSING)
                     }
                 };
-                ways.push(Way { action, count, to });
+                ways.push(Way { transition, to });
             }
             first.push(ways.len());
         }
@@ -73,7 +72,8 @@ impl<'m, A: Ord> Table<'m, A> {
         let history = self.model.last(history);
         let state = self.states.binary_search_by(|state| state.history.cmp(history)).ok()?;
         // The end comes before all actions, and `None` is less than each `Some`.
-        let place = self.ways(state).binary_search_by(|way| way.action.cmp(&action)).ok()?;
+        let place =
+            self.ways(state).binary_search_by(|way| way.transition.action.cmp(&action)).ok()?;
         Some(self.first[state] + place)
     }
 
@@ -94,7 +94,7 @@ impl<'m, A: Ord> Table<'m, A> {
                 );
             }
         }
-        if self.ways.iter().any(|way| way.count == 0) {
+        if self.ways.iter().any(|way| way.transition.count == 0) {
             return Err(
                 "a transition of the model was never taken: leave transitions with a count of 0 out",
             );
@@ -133,14 +133,6 @@ impl<'m, A> Table<'m, A> {
     fn depths(&self) -> Vec<usize> {
         let backwards = self.edges().map(|(from, to)| (to, from));
         distances(self.states.len() + 1, backwards, |state| state == 0)
-    }
-
-    /// Returns the public view of the transitions of a state, each with its place in `ways`.
-    pub(super) fn transitions(
-        &self,
-        state: usize,
-    ) -> impl Iterator<Item = (usize, Transition<'m, A>)> {
-        (self.first[state]..).zip(self.states[state].transitions())
     }
 }
 

@@ -4,7 +4,7 @@ use super::model::UsageModel;
 use super::state::{State, Transition};
 use super::table::{Table, Way};
 use crate::draw;
-use crate::lists::distances;
+use crate::search::distances;
 use alloc::vec::Vec;
 
 /// A generator of random walks through one model that always end and, on request, contain a given
@@ -74,7 +74,7 @@ impl<'m, A: Ord> Walker<'m, A> {
     pub fn through(model: &'m UsageModel<A>, action: &A) -> Option<Self> {
         let table = Table::new(model);
         let action =
-            table.ways.iter().find_map(|way| way.action.filter(|&other| other == action))?;
+            table.ways.iter().find_map(|way| way.transition.action.filter(|&a| a == action))?;
         Some(Self::of(table, Some(action)))
     }
 
@@ -104,7 +104,7 @@ impl<'m, A: Ord> Walker<'m, A> {
 
 /// Returns the place to which a transition leads.
 fn after<A: Ord>(at: At, way: &Way<'_, A>, through: Option<&A>) -> At {
-    2 * way.to + usize::from(at % 2 == 1 || way.action == through)
+    2 * way.to + usize::from(at % 2 == 1 || way.transition.action == through)
 }
 
 impl<'m, A: Ord + Clone> Walker<'m, A> {
@@ -135,10 +135,11 @@ impl<'m, A: Ord + Clone> Walker<'m, A> {
             // candidates.
             weights.clear();
             ways.clear();
-            for (number, way) in self.table.transitions(at / 2) {
-                if let Some((_, to)) = self.after(at, &self.table.ways[number]) {
-                    ways.push((to, way.action));
-                    weights.push(draw::weight(weigh(self.table.states[at / 2], way)));
+            let state = self.table.states[at / 2];
+            for way in self.table.ways(at / 2) {
+                if let Some((_, to)) = self.after(at, way) {
+                    ways.push((to, way.transition.action));
+                    weights.push(draw::weight(weigh(state, way.transition)));
                 }
             }
             let (to, action) = *ways.get(draw::weighted(draw(), &weights))?;
@@ -156,7 +157,7 @@ impl<'m, A: Ord + Clone> Walker<'m, A> {
         while at / 2 != self.table.states.len() {
             let ways = self.table.ways(at / 2).iter();
             let ((_, to), action) = ways
-                .filter_map(|way| Some((self.after(at, way)?, way.action)))
+                .filter_map(|way| Some((self.after(at, way)?, way.transition.action)))
                 .min_by_key(|&((left, _), _)| left)?;
             if let Some(action) = action {
                 walk.push(action.clone());

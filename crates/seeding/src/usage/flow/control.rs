@@ -1,7 +1,7 @@
 //! Dense form of the control flow of one function.
 
 use crate::components::Components;
-use crate::lists::distances;
+use crate::search::distances;
 use alloc::vec;
 use alloc::vec::Vec;
 use sbst::flow::{FlowGraph, Outcome};

@@ -2,7 +2,7 @@
 
 use super::control::Control;
 use super::product::Product;
-use crate::lists::distances;
+use crate::search::distances;
 use alloc::vec;
 use alloc::vec::Vec;
 

@@ -19,20 +19,13 @@ pub(super) struct Paths<'c> {
     /// Searches that tell if an end can still be reached. It also knows which edges are on the
     /// path.
     trails: Trails<'c>,
-    /// The blocks of the path: one more than edges.
-    steps: Vec<Step>,
+    /// By block of the path: the number of edges out of it that were tried. There is one block more
+    /// than edges.
+    tried: Vec<usize>,
     /// The edges of the path.
     path: Vec<usize>,
     /// `true` if the last block of the path was entered and not examined yet.
     has_arrived: bool,
-}
-
-/// A block of a path.
-struct Step {
-    /// The number of the block.
-    block: usize,
-    /// Number of edges out of the block that were tried.
-    tried: usize,
 }
 
 impl<'c> Paths<'c> {
@@ -41,7 +34,7 @@ impl<'c> Paths<'c> {
         Self {
             control,
             trails: Trails::new(control),
-            steps: vec![Step { block: 0, tried: 0 }],
+            tried: vec![0],
             path: Vec::new(),
             has_arrived: true,
         }
@@ -50,15 +43,15 @@ impl<'c> Paths<'c> {
     /// Returns the edges of the next path, or `None` after the last path.
     pub(super) fn next(&mut self) -> Option<&[usize]> {
         let control = self.control;
-        while let Some(step) = self.steps.last_mut() {
-            let block = step.block;
+        while let Some(tried) = self.tried.last_mut() {
+            let block = self.path.last().map_or(0, |&edge| control.edges[edge].to);
             // A block that is an end gives its path once, when it is entered; the next call goes on
             // from there.
             if core::mem::take(&mut self.has_arrived) && control.ends[block] {
                 return Some(&self.path);
             }
-            if let Some(&edge) = control.ways[block].get(step.tried) {
-                step.tried += 1;
+            if let Some(&edge) = control.ways[block].get(*tried) {
+                *tried += 1;
                 // A path takes each decision at most once.
                 if self.trails.is_used(edge) {
                     continue;
@@ -74,14 +67,14 @@ impl<'c> Paths<'c> {
                     || self.trails.can_end(to)
                 {
                     self.path.push(edge);
-                    self.steps.push(Step { block: to, tried: 0 });
+                    self.tried.push(0);
                     self.has_arrived = true;
                 } else {
                     self.trails.set_used(edge, false);
                 }
             } else {
                 // All edges were tried. Go back over one edge, which becomes available again.
-                self.steps.pop();
+                self.tried.pop();
                 if let Some(edge) = self.path.pop() {
                     self.trails.set_used(edge, false);
                 }

@@ -254,15 +254,9 @@ impl Listing<'_> {
                 } else {
                     // After the edge, the path prefers edges that are not covered: fewer paths then
                     // cover all edges.
-                    match self.trails.find(
-                        &blocks,
-                        |block| block == from,
-                        Then::Edge(edge),
-                        Some(&self.is_covered),
-                    ) {
-                        Found::Path(path) => Some(path),
-                        Found::Nothing | Found::GaveUp => None,
-                    }
+                    let (is_goal, then) = (|block| block == from, Then::Edge(edge));
+                    let found = self.trails.find(&blocks, is_goal, then, Some(&self.is_covered));
+                    if let Found::Path(path) = found { Some(path) } else { None }
                 };
                 if let Some(path) = path {
                     self.list(path, tell);
@@ -300,21 +294,13 @@ impl Listing<'_> {
                 }
                 // The goal is a node that takes the transition. A path takes a transition to the
                 // end only where it stops.
-                let found = match product.transitions[transition].action {
-                    None => self.trails.find(
-                        product,
-                        |node| product.ends[node] == Some(transition),
-                        Then::Stop,
-                        None,
-                    ),
-                    Some(_) => self.trails.find(
-                        product,
-                        |node| product.taken[node].contains(&transition),
-                        Then::Anything,
-                        None,
-                    ),
+                let takes = |node: usize| {
+                    product.ends[node] == Some(transition)
+                        || product.taken[node].contains(&transition)
                 };
-                match found {
+                let is_end = product.transitions[transition].action.is_none();
+                let then = if is_end { Then::Stop } else { Then::Anything };
+                match self.trails.find(product, takes, then, None) {
                     Found::Nothing => {}
                     Found::Path(path) if self.most > 0 => self.list(path, tell),
                     Found::Path(_) | Found::GaveUp => left.push((object, transition)),

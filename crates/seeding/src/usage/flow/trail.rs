@@ -8,7 +8,7 @@
 
 use super::control::{Control, Edge};
 use super::product::Product;
-use crate::lists::distances;
+use crate::search::distances;
 use crate::sort::sort_by_key;
 use alloc::vec;
 use alloc::vec::Vec;
