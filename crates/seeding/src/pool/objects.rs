@@ -105,11 +105,7 @@ impl<K: Ord, T> Pool<K, T> {
         // SEED 3.2.2: n concretisations of each behaviour.
         let mut made = Vec::new();
         for behaviour in behaviours {
-            for _ in 0..each {
-                if let Some(object) = concretise(behaviour.as_ref()) {
-                    made.push(object);
-                }
-            }
+            made.extend((0..each).filter_map(|_| concretise(behaviour.as_ref())));
         }
         // The class gets an entry only if it gets an object: `classes` lists classes with objects.
         let count = made.len();
