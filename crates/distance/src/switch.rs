@@ -402,16 +402,18 @@ impl SeenValues {
         // each range on. To compare each value with each range would take time in their product.
         let mut below = None;
         for range in 0..ranges {
-            let here = self.seen(2 * range + 1).or(self.seen(2 * range));
-            below = here.map(|(_, greatest)| greatest).or(below);
+            below = self.seen(2 * range).map(|(_, greatest)| greatest).or(below);
+            let within = self.seen(2 * range + 1).map(|(_, greatest)| greatest);
+            below = within.or(below);
             if let Some(value) = below {
                 nearer(range, value);
             }
         }
         let mut above = None;
         for range in (0..ranges).rev() {
-            let here = self.seen(2 * range + 1).or(self.seen(2 * range + 2));
-            above = here.map(|(least, _)| least).or(above);
+            above = self.seen(2 * range + 2).map(|(least, _)| least).or(above);
+            let within = self.seen(2 * range + 1).map(|(least, _)| least);
+            above = within.or(above);
             if let Some(value) = above {
                 nearer(range, value);
             }
@@ -436,15 +438,19 @@ impl SeenValues {
         while start < ranges {
             // Ranges that touch form one run. The nearest unlisted values lie just below and just
             // above it, and of all values in the run only the least and the greatest can be nearest
-            // to them: ranges ascend, so the first and the last range with a value have them. At the
-            // end of i128 there is no such value.
+            // to them. At the end of i128 there is no such value.
             let mut end = start;
             while end + 1 < ranges && arms.high[end].checked_add(1) == Some(arms.low[end + 1]) {
                 end += 1;
             }
-            let mut seen = (start..=end).filter_map(|range| self.seen(2 * range + 1));
-            if let Some((least, first)) = seen.next() {
-                let greatest = seen.next_back().map_or(first, |(_, greatest)| greatest);
+            let mut ends: Option<(i128, i128)> = None;
+            for range in start..=end {
+                if let Some((least, greatest)) = self.seen(2 * range + 1) {
+                    let (low, high) = ends.unwrap_or((least, greatest));
+                    ends = Some((low.min(least), high.max(greatest)));
+                }
+            }
+            if let Some((least, greatest)) = ends {
                 let down = arms.low[start].checked_sub(1).map(|unlisted| (unlisted, least));
                 let up = arms.high[end].checked_add(1).map(|unlisted| (unlisted, greatest));
                 for (unlisted, value) in [down, up].into_iter().flatten() {
