@@ -91,6 +91,6 @@ pub use calls::{CallTreeLimits, Caller, Frame};
 pub use facts::{Effect, Execution, Fact, Facts, HistoryId, On, Plane, taken};
 pub(crate) use facts::{facts_of, methods};
 pub use record::Record;
-pub use recorder::{Misuse, NearestOperands, SwitchKey, Trace};
+pub use recorder::{Misuse, NearestOperands, Trace};
 pub use stack::{ExceptionKind, StackFrame, StackTrace, StackTraces, Thrown, WithStackTraces};
 pub use values::{Domain, Fallible, NearestValues, Partition, Returned, Value};

@@ -123,6 +123,7 @@ mod error;
 mod gap;
 pub mod infection;
 mod integer;
+mod key;
 pub mod laboratory;
 #[cfg(feature = "language")]
 pub mod language;
@@ -154,6 +155,7 @@ pub use decision::Decision;
 pub use equality::{EqualityDistance, OperandKind, OrderDistance};
 pub use error::DistanceError;
 pub use integer::Integer;
+pub use key::SwitchKey;
 pub use logic::{Conjunction, all, any};
 pub use mask::{Bits, masked_eq};
 pub use nearest::Nearest;

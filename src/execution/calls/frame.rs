@@ -1,11 +1,11 @@
 //! Frames: activations with the hooks that their functions call.
 
 use super::activations::{Call, CallId, Seen, Serials};
-use crate::distance::{Decision, Distance, Rules, flag};
+use crate::distance::{Decision, Distance, Rules, SwitchKey, flag};
 use crate::execution::recorder::hooks::Onward;
 use crate::execution::recorder::path::Then;
 use crate::execution::recorder::view::Recorder;
-use crate::execution::{Caller, Misuse, SwitchKey, Trace, Value};
+use crate::execution::{Caller, Misuse, Trace, Value};
 use crate::flow::Outcome;
 use crate::id::{Block, CallSite, Function, Mutant};
 use core::cell::Cell;

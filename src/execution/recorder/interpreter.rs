@@ -4,9 +4,9 @@ use super::hooks::Onward;
 use super::observations::Place;
 use super::path::Then;
 use super::view::Recorder;
-use crate::distance::{Decision, Distance};
+use crate::distance::{Decision, Distance, SwitchKey};
 use crate::execution::calls::activations::Seen;
-use crate::execution::{ExceptionKind, Fallible, Misuse, SwitchKey, Thrown, Trace, Value};
+use crate::execution::{ExceptionKind, Fallible, Misuse, Thrown, Trace, Value};
 #[cfg(doc)]
 use crate::execution::{Facts, Frame};
 use crate::flow::Outcome;
@@ -48,7 +48,8 @@ impl Trace {
     /// type, a `char` or a `bool`: see [`SwitchKey`].
     ///
     /// ```
-    /// use sbst::execution::{Execution, SwitchKey, Trace};
+    /// use sbst::distance::SwitchKey;
+    /// use sbst::execution::{Execution, Trace};
     /// use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
     /// use sbst::id::Function;
     ///

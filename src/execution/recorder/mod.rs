@@ -17,7 +17,6 @@
 //! | `trace`, `settings` | the trace itself, and what it records in addition |
 //! | `view`, `hooks`, `switch`, `chain` | the tables of control flow, and the hooks that write them |
 //! | `interpreter`, `operands`, `affected` | the public hooks of the trace |
-//! | `key` | numbers by which blocks select |
 //! | `observations`, `effects`, `remembered` | the tables of values, exceptions, mutants and operands |
 //! | `walks` | positions in the copies of an unrolled graph |
 //! | `path`, `unwinds`, `misuse` | the path check, panics, and the texts of mistakes |
@@ -29,7 +28,6 @@ mod chain;
 mod effects;
 pub(super) mod hooks;
 mod interpreter;
-mod key;
 mod misuse;
 pub(super) mod observations;
 mod operands;
@@ -42,7 +40,6 @@ mod unwinds;
 pub(super) mod view;
 pub(super) mod walks;
 
-pub use key::SwitchKey;
 pub use misuse::Misuse;
 pub use remembered::NearestOperands;
 pub use trace::Trace;

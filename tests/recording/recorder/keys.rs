@@ -1,8 +1,8 @@
 //! Keys of selections by hand: of every type, at both ends of each, and beyond 64 bits.
 
 use proptest::prelude::*;
-use sbst::distance::Distance;
-use sbst::execution::{Execution, Misuse, SwitchKey, Trace};
+use sbst::distance::{Distance, SwitchKey};
+use sbst::execution::{Execution, Misuse, Trace};
 use sbst::flow::{FlowBuilder, FlowGraph, Outcome};
 use sbst::id::Function;
 use std::fmt::Debug;

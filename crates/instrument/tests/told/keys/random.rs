@@ -3,7 +3,8 @@
 
 use super::{narrow, others, wide, widest};
 use proptest::prelude::*;
-use sbst::execution::{Execution, SwitchKey, Trace};
+use sbst::distance::SwitchKey;
+use sbst::execution::{Execution, Trace};
 use sbst::id::Function;
 use sbst::instrument::{Program, record};
 use std::rc::Rc;

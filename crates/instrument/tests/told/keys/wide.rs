@@ -3,7 +3,7 @@
 //! Written by `generate.py`. Do not change it by hand.
 
 use super::random::{Argument, Case, case, function, twice};
-use sbst::execution::SwitchKey;
+use sbst::distance::SwitchKey;
 
 twice! {
 fn i64_0(n: i64, g: u8) -> usize {

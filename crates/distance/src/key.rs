@@ -1,14 +1,13 @@
-//! Numbers by which a multi-way block selects its arm.
+//! Numbers by which a multi-way selection chooses its arm.
 
-/// A number by which a multi-way block selects its arm: an integer of any type, a `char`, or a
+/// A number by which a multi-way selection chooses its arm: an integer of any type, a `char`, or a
 /// `bool`.
 ///
-/// [`Trace::switch`](crate::execution::Trace::switch) and
-/// [`Frame::switch`](crate::execution::Frame::switch) take any of them, and references to them.
-/// Implement it for an enum of yours that a program under test selects by.
+/// The recorder of `sbst` takes any of them, and references to them. Implement it for an enum of
+/// yours that a program under test selects by.
 ///
 /// ```
-/// use sbst::execution::SwitchKey;
+/// use sbst_distance::SwitchKey;
 ///
 /// assert_eq!((7_usize.key(), 'a'.key(), true.key()), (7, 97, 1));
 /// assert_eq!(u64::MAX.key(), i128::from(u64::MAX));
@@ -16,13 +15,12 @@
 /// assert_eq!(u128::MAX.key(), i128::MAX);
 /// ```
 pub trait SwitchKey {
-    /// Returns the number, which the cases and arms of the graph list.
+    /// Returns the number, which the cases and [arms](crate::Arms) list.
     ///
     /// The number of a `bool` is 0 or 1, and the number of a `char` is its code point. A `u128`
     /// above [`i128::MAX`] counts as `i128::MAX`. So no case or arm of a block that selects by a
     /// `u128` may end at `i128::MAX`, except an arm that lists all greater numbers, too. To
-    /// distinguish greater numbers, report the arm that was taken by
-    /// [`Frame::choose`](crate::execution::Frame::choose).
+    /// distinguish greater numbers, report the arm that was taken.
     fn key(&self) -> i128;
 }
 
