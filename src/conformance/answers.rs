@@ -5,6 +5,7 @@ use crate::distance::Distance;
 use crate::execution::Execution;
 use crate::flow::{Edge, FlowGraph};
 use crate::id::{Block, Branch, Function};
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -60,11 +61,11 @@ impl Answers {
     ) {
         for (branch, &first) in self.branches.clone().map(Branch::new).zip(&self.distance).rev() {
             let second = run.branch_distance(graph.edge(branch));
-            found.add_if(first != second, || Violation::DistanceChanged { branch, first, second });
+            found.add_if(first != second, Violation::DistanceChanged { branch, first, second });
         }
         for (block, &first) in self.blocks.clone().map(Block::new).zip(&self.progress).rev() {
             let second = run.progress(block);
-            found.add_if(first != second, || Violation::ProgressChanged { block, first, second });
+            found.add_if(first != second, Violation::ProgressChanged { block, first, second });
         }
     }
 
@@ -102,6 +103,15 @@ impl Answers {
         found.extend(outside.map(|function| Violation::NoSuchFunction { function }));
         named
     }
+}
+
+/// Returns what an execution visits. Needs no memory for what it visits again.
+pub(super) fn listed<T: Ord>(each: impl FnOnce(&mut dyn FnMut(T))) -> BTreeSet<T> {
+    let mut all = BTreeSet::new();
+    each(&mut |item| {
+        all.insert(item);
+    });
+    all
 }
 
 /// Branches of a block, grouped by the decision that they belong to. A block may have both kinds of

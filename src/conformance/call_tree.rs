@@ -61,7 +61,7 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
         if function.index() < graph.function_count() {
             let within = On(run, Plane::Within(activation));
             let answers = Answers::about(graph, &within, function);
-            own.add_if(!answers.knows(graph, function), || Violation::NothingKnown { function });
+            own.add_if(!answers.knows(graph, function), Violation::NothingKnown { function });
             function_laws(graph, function, &answers, &mut own);
             answers.ask_again(graph, &within, &mut own);
             in_whole(graph, run, activation, function, &mut found);
@@ -82,10 +82,10 @@ pub fn call_tree(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
             }
         }
         let changed = (callee, caller) != (run.callee(activation), run.caller(activation));
-        found.add_if(changed, || Violation::ActivationChanged { activation });
+        found.add_if(changed, Violation::ActivationChanged { activation });
     }
     let after = run.activation_count();
-    found.add_if(after != count, || Violation::ActivationCountChanged { before: count, after });
+    found.add_if(after != count, Violation::ActivationCountChanged { before: count, after });
     found
 }
 
@@ -101,23 +101,14 @@ fn in_whole(
     for block in graph.blocks_of(function) {
         if let Some(progress) = run.progress_on(Plane::Within(activation), block) {
             let whole = run.progress(block);
-            found.add_if(whole < Some(progress), || Violation::ActivationFurther {
-                activation,
-                block,
-                progress,
-                whole,
-            });
+            let further = Violation::ActivationFurther { activation, block, progress, whole };
+            found.add_if(whole < Some(progress), further);
         }
         for edge in graph.branches_of(block).map(|branch| graph.edge(branch)) {
             if let Some(distance) = run.branch_distance_on(Plane::Within(activation), edge) {
                 let (branch, whole) = (edge.branch, run.branch_distance(edge));
-                let is_nearer = whole.is_none_or(|whole| whole > distance);
-                found.add_if(is_nearer, || Violation::ActivationNearer {
-                    activation,
-                    branch,
-                    distance,
-                    whole,
-                });
+                let nearer = Violation::ActivationNearer { activation, branch, distance, whole };
+                found.add_if(whole.is_none_or(|whole| whole > distance), nearer);
             }
         }
     }
@@ -132,13 +123,12 @@ fn results(run: &(impl Facts + ?Sized), activation: Activation, found: &mut Viol
         }
     });
     for &block in &blocks {
-        found.add_if(run.progress_on(Plane::Within(activation), block).is_none(), || {
-            Violation::ResultElsewhere { activation, block }
-        });
+        let is_elsewhere = run.progress_on(Plane::Within(activation), block).is_none();
+        found.add_if(is_elsewhere, Violation::ResultElsewhere { activation, block });
     }
     blocks.sort_unstable();
     for same in blocks.windows(2) {
-        found.add_if(same[0] == same[1], || Violation::ResultTwice { activation, block: same[0] });
+        found.add_if(same[0] == same[1], Violation::ResultTwice { activation, block: same[0] });
     }
 }
 
@@ -155,7 +145,7 @@ fn knows_nothing_of(
     let mut edges = graph.branches_of(block).take(2).map(|branch| graph.edge(branch));
     let knows = run.progress_on(Plane::Within(activation), block).is_some()
         || edges.any(|edge| run.branch_distance_on(Plane::Within(activation), edge).is_some());
-    found.add_if(knows, || Violation::OtherFunction { activation, block });
+    found.add_if(knows, Violation::OtherFunction { activation, block });
 }
 
 /// Checks the laws of [`call_tree`], and that everything that was observed was observed in some
@@ -204,12 +194,12 @@ pub fn complete_call_tree(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Vio
     // is left.
     for (block, parts) in graph.all_blocks().zip(progress) {
         let whole = run.progress(block);
-        found.add_if(whole > parts, || Violation::ProgressOfWhole { block, parts, whole });
+        found.add_if(whole > parts, Violation::ProgressOfWhole { block, parts, whole });
     }
     for (branch, parts) in graph.all_branches().zip(distance) {
         let whole = run.branch_distance(graph.edge(branch));
         let is_nearer = whole.is_some_and(|whole| parts.is_none_or(|parts| whole < parts));
-        found.add_if(is_nearer, || Violation::DistanceOfWhole { branch, parts, whole });
+        found.add_if(is_nearer, Violation::DistanceOfWhole { branch, parts, whole });
     }
     found
 }

@@ -105,23 +105,24 @@ pub fn control_flow_with(
 
     let mut edges = 0_usize;
     for (&block, &changed) in asked.iter().zip(&changed) {
-        found.add_if(changed, || Violation::DescriptionChanged { block });
+        found.add_if(changed, Violation::DescriptionChanged { block });
         let Some(says) = described.get(&block) else { continue };
         let within = edges < MOST_EDGES;
         edges = edges.saturating_add(says.edges.len());
-        found.add_if(says.overflow || within && edges >= MOST_EDGES, || Violation::TooManyEdges {
-            block,
-        });
+        found.add_if(
+            says.overflow || within && edges >= MOST_EDGES,
+            Violation::TooManyEdges { block },
+        );
         // An edge that could not be numbered counts as an edge.
         let is_empty = says.edges.is_empty() && !says.leaves && !says.overflow;
-        found.add_if(is_empty, || Violation::Undescribed { block });
+        found.add_if(is_empty, Violation::Undescribed { block });
         targets(block, says, blocks, &mut found);
         if !says.overflow {
             names(block, says, &mut found); // after an overflow some names are missing
         }
     }
     let after = body.block_count();
-    found.add_if(after != count, || Violation::BlockCountChanged { before: count, after });
+    found.add_if(after != count, Violation::BlockCountChanged { before: count, after });
     // Whether blocks form a decision depends on the whole function, which must be legal otherwise.
     let says_decisions = described.values().any(|says| !says.conditions.is_empty());
     if says_decisions && found.is_empty() {
@@ -150,7 +151,8 @@ fn reachable(body: &(impl ControlFlow + ?Sized), blocks: u32) -> BTreeMap<u32, D
 fn unreachable_blocks(reachable: &BTreeMap<u32, Described>, blocks: u32, found: &mut Violations) {
     let mut next = 0;
     for block in reachable.keys().copied().chain([blocks]) {
-        found.add_if(next < block, || Violation::Unreachable { first: next, last: block - 1 });
+        let last = block.saturating_sub(1);
+        found.add_if(next < block, Violation::Unreachable { first: next, last });
         next = block.saturating_add(1);
     }
 }

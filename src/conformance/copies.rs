@@ -63,7 +63,7 @@ pub fn copies(
         let Some(block) = unrolled.block_of(copy) else { continue };
         if let Some(copied) = run.progress_on(unrolled.plane(), copy) {
             let all = run.progress(block);
-            found.add_if(all < Some(copied), || Violation::CopyFurther { block, copied, all });
+            found.add_if(all < Some(copied), Violation::CopyFurther { block, copied, all });
         }
     }
     for copy in unrolled.graph().all_branches() {
@@ -72,11 +72,10 @@ pub fn copies(
         if let Some(copied) = run.branch_distance_on(unrolled.plane(), unrolled.graph().edge(copy))
         {
             let all = run.branch_distance(graph.edge(branch));
-            found.add_if(all.is_none_or(|all| all > copied), || Violation::CopyNearer {
-                branch,
-                copied,
-                all,
-            });
+            found.add_if(
+                all.is_none_or(|all| all > copied),
+                Violation::CopyNearer { branch, copied, all },
+            );
         }
     }
     found

@@ -48,8 +48,8 @@ pub fn execution(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Violatio
     let named = Answers::entered(graph, run, &mut found);
     for function in graph.functions() {
         let knows = answers.knows(graph, function);
-        found.add_if(knows && !named[function.index()], || Violation::NotNamed { function });
-        found.add_if(!knows && named[function.index()], || Violation::NothingKnown { function });
+        found.add_if(knows && !named[function.index()], Violation::NotNamed { function });
+        found.add_if(!knows && named[function.index()], Violation::NothingKnown { function });
         function_laws(graph, function, &answers, &mut found);
     }
     answers.ask_again(graph, run, &mut found);
@@ -78,10 +78,10 @@ pub(super) fn function_laws(
         let decisions = Decisions::of(graph, block);
         for edge in &decisions.implicit {
             if let Some(distance) = answers.distance(edge.branch) {
-                found.add_if(distance > Distance::ZERO, || Violation::ImplicitDistance {
-                    branch: edge.branch,
-                    distance,
-                });
+                found.add_if(
+                    distance > Distance::ZERO,
+                    Violation::ImplicitDistance { branch: edge.branch, distance },
+                );
                 is_left(graph, answers, edge, found);
             }
         }
@@ -97,9 +97,10 @@ pub(super) fn function_laws(
                     unknown: unknown.branch,
                 });
             } else {
-                found.add_if(is_all && taken(answers, edges) == 0, || Violation::NothingTaken {
-                    block,
-                });
+                found.add_if(
+                    is_all && taken(answers, edges) == 0,
+                    Violation::NothingTaken { block },
+                );
             }
         }
     }
@@ -214,10 +215,10 @@ pub fn evaluations(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations
         let decisions = Decisions::of(graph, block);
         for edge in &decisions.implicit {
             let evaluations = run.evaluations(*edge);
-            found.add_if(evaluations > 0, || Violation::ImplicitEvaluations {
-                branch: edge.branch,
-                evaluations,
-            });
+            found.add_if(
+                evaluations > 0,
+                Violation::ImplicitEvaluations { branch: edge.branch, evaluations },
+            );
         }
         let mut counted = 0;
         let mut any_known = false;
@@ -229,20 +230,19 @@ pub fn evaluations(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations
             let known = edges.iter().find(|edge| answers.distance(edge.branch).is_some());
             let Some(known) = known else { continue };
             any_known = true;
-            found.add_if(evaluations == 0, || Violation::NotEvaluated { branch: known.branch });
+            found.add_if(evaluations == 0, Violation::NotEvaluated { branch: known.branch });
             let taken = taken(&answers, edges);
-            found
-                .add_if(evaluations == 1 && taken > 1, || Violation::SeveralTaken { block, taken });
+            found.add_if(evaluations == 1 && taken > 1, Violation::SeveralTaken { block, taken });
         }
         if let Some(first) = graph
             .branches_of(block)
             .map(|branch| graph.edge(branch))
             .find(|edge| edge.outcome.is_decided())
         {
-            found.add_if(counted > 0 && !any_known, || Violation::NotKnown {
-                branch: first.branch,
-                evaluations: counted,
-            });
+            found.add_if(
+                counted > 0 && !any_known,
+                Violation::NotKnown { branch: first.branch, evaluations: counted },
+            );
         }
     }
     found
@@ -253,11 +253,10 @@ fn counts(run: &(impl Facts + ?Sized), block: Block, edges: &[Edge], found: &mut
     let counts: Vec<u32> = edges.iter().map(|&edge| run.evaluations(edge)).collect();
     for (edge, &first) in edges.iter().zip(&counts).rev() {
         let second = run.evaluations(*edge);
-        found.add_if(first != second, || Violation::EvaluationsChanged {
-            branch: edge.branch,
-            first,
-            second,
-        });
+        found.add_if(
+            first != second,
+            Violation::EvaluationsChanged { branch: edge.branch, first, second },
+        );
     }
     if let Some(pair) = counts.windows(2).find(|pair| pair[0] != pair[1]) {
         found.add(Violation::DifferentEvaluations { block, first: pair[0], second: pair[1] });

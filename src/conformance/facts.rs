@@ -1,5 +1,6 @@
 //! Laws of what executions know beside branches and blocks.
 
+use super::answers::listed;
 use super::values::{inputs, outputs};
 use super::{Violation, Violations, evaluations, execution};
 use crate::execution::{ExceptionKind, Fact, Facts, On, Plane, Thrown};
@@ -103,18 +104,14 @@ pub fn direct_calls(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violation
     for block in graph.all_blocks() {
         if let Some(direct) = run.progress_on(Plane::Direct, block) {
             let all = run.progress(block);
-            found.add_if(all < Some(direct), || Violation::DirectFurther { block, direct, all });
+            found.add_if(all < Some(direct), Violation::DirectFurther { block, direct, all });
         }
     }
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
         if let Some(direct) = run.branch_distance_on(Plane::Direct, edge) {
             let all = run.branch_distance(edge);
             let is_nearer = all.is_none_or(|all| all > direct);
-            found.add_if(is_nearer, || Violation::DirectNearer {
-                branch: edge.branch,
-                direct,
-                all,
-            });
+            found.add_if(is_nearer, Violation::DirectNearer { branch: edge.branch, direct, all });
         }
     }
     found
@@ -142,11 +139,7 @@ pub fn direct_evaluations(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Vio
         counts.into_iter().map(|violation| Violation::InDirectCalls(Box::new(violation))).collect();
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
         let (direct, all) = (run.evaluations_on(Plane::Direct, edge), run.evaluations(edge));
-        found.add_if(direct > all, || Violation::DirectOftener {
-            branch: edge.branch,
-            direct,
-            all,
-        });
+        found.add_if(direct > all, Violation::DirectOftener { branch: edge.branch, direct, all });
     }
     found
 }
@@ -173,7 +166,7 @@ pub fn method_calls(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violation
     let answers = |function| (run.called_by_test(function), run.returned_to_test(function));
     let first: Vec<_> = graph.functions().map(answers).collect();
     for (function, &(called, returned)) in graph.functions().zip(&first) {
-        found.add_if(returned && !called, || Violation::ReturnedNotCalled { function });
+        found.add_if(returned && !called, Violation::ReturnedNotCalled { function });
     }
     let changed =
         graph.functions().zip(first).filter(|&(function, first)| answers(function) != first);
@@ -224,13 +217,7 @@ pub fn method_calls(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violation
 /// ```
 pub fn exceptions(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
     let mut found = Violations::default();
-    let named = || {
-        let mut named = BTreeSet::new();
-        run.each_thrown(&mut |thrown| {
-            named.insert(thrown);
-        });
-        named
-    };
+    let named = || listed(|visit| run.each_thrown(visit));
     let first = named();
     let mut functions: Vec<Function> = first.iter().map(|thrown| thrown.function).collect();
     functions.dedup();
@@ -249,11 +236,8 @@ pub fn exceptions(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations 
             _ => {}
         }
     }
-    let changed = answers
-        .into_iter()
-        .filter(|&(thrown, has)| run.has_thrown(thrown) != has)
-        .map(|(thrown, _)| thrown);
-    let mut changed: BTreeSet<Thrown> = changed.collect();
+    let changed = answers.into_iter().filter(|&(thrown, has)| run.has_thrown(thrown) != has);
+    let mut changed: BTreeSet<Thrown> = changed.map(|(thrown, _)| thrown).collect();
     changed.extend(first.symmetric_difference(&named()));
     found.extend(changed.into_iter().map(|thrown| Violation::ThrownChanged { thrown }));
     found
@@ -316,10 +300,7 @@ fn of_mutants<A: PartialEq>(
     answer: &dyn Fn(Mutant) -> Option<A>,
     changed: fn(Mutant) -> Violation,
 ) -> Violations {
-    let mut listed = BTreeSet::new();
-    run.each_mutant(&mut |mutant| {
-        listed.insert(mutant);
-    });
+    let listed = listed(|visit| run.each_mutant(visit));
     let first: Vec<_> = listed.iter().map(|&mutant| answer(mutant)).collect();
     let again = listed.iter().zip(first).rev().filter(|(mutant, first)| answer(**mutant) != *first);
     let mut found: Violations = again.map(|(&mutant, _)| changed(mutant)).collect();

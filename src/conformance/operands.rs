@@ -42,37 +42,30 @@ pub fn equality<T: EqualityDistance>(rules: &Rules, values: &[T]) -> Violations 
         for (second, b) in values.iter().enumerate().skip(first) {
             let (apart, to_equal) = (a.apart(b, rules), a.to_equal(b, rules));
             if a == b {
-                found.add_if(apart > Distance::ZERO, || Violation::EqualApart {
-                    first,
-                    second,
-                    apart,
-                });
+                found
+                    .add_if(apart > Distance::ZERO, Violation::EqualApart { first, second, apart });
             } else {
-                found.add_if(apart == Distance::ZERO, || Violation::DifferentTogether {
-                    first,
-                    second,
-                });
-                found.add_if(to_equal == Distance::ZERO, || Violation::DifferentAtEquality {
-                    first,
-                    second,
-                });
+                found.add_if(
+                    apart == Distance::ZERO,
+                    Violation::DifferentTogether { first, second },
+                );
+                found.add_if(
+                    to_equal == Distance::ZERO,
+                    Violation::DifferentAtEquality { first, second },
+                );
             }
             let back = b.apart(a, rules);
-            found.add_if(apart != back, || Violation::Asymmetric { first, second, apart, back });
+            found.add_if(apart != back, Violation::Asymmetric { first, second, apart, back });
             let back = b.to_equal(a, rules);
-            found.add_if(a != b && to_equal != back, || Violation::Asymmetric {
-                first,
-                second,
-                apart: to_equal,
-                back,
-            });
+            found.add_if(
+                a != b && to_equal != back,
+                Violation::Asymmetric { first, second, apart: to_equal, back },
+            );
             let later = a.apart(b, rules);
-            found.add_if(apart != later, || Violation::ApartChanged {
-                first,
-                second,
-                before: apart,
-                later,
-            });
+            found.add_if(
+                apart != later,
+                Violation::ApartChanged { first, second, before: apart, later },
+            );
         }
     }
     found
@@ -101,22 +94,20 @@ pub fn order<T: OrderDistance>(rules: &Rules, values: &[T]) -> Violations {
             let order = a.partial_cmp(b);
             let contradicts = order != b.partial_cmp(a).map(Ordering::reverse)
                 || (order == Some(Ordering::Equal)) != (a == b);
-            found.add_if(contradicts, || Violation::OrderContradicts { first, second });
+            found.add_if(contradicts, Violation::OrderContradicts { first, second });
             let (to_less, to_at_most) = (a.to_less(b, rules), a.to_at_most(b, rules));
-            found.add_if(a >= b && to_less == Distance::ZERO, || Violation::LessAtZero {
-                first,
-                second,
-            });
-            found.add_if(a > b && to_at_most == Distance::ZERO, || Violation::AtMostAtZero {
-                first,
-                second,
-            });
-            found.add_if(a > b && to_less < to_at_most, || Violation::LessNearer {
-                first,
-                second,
-                to_less,
-                to_at_most,
-            });
+            found.add_if(
+                a >= b && to_less == Distance::ZERO,
+                Violation::LessAtZero { first, second },
+            );
+            found.add_if(
+                a > b && to_at_most == Distance::ZERO,
+                Violation::AtMostAtZero { first, second },
+            );
+            found.add_if(
+                a > b && to_less < to_at_most,
+                Violation::LessNearer { first, second, to_less, to_at_most },
+            );
         }
     }
     if T::KIND != OperandKind::Structure {
@@ -142,33 +133,25 @@ fn larger_gaps<T: OrderDistance>(rules: &Rules, values: &[T], found: &mut Violat
         ascending.insert(place, index);
     }
     let measures: [Measure<T>; 3] = [T::apart, T::to_less, T::to_at_most];
-    for (low, &least) in ascending.iter().enumerate() {
-        for pair in ascending[low..].windows(2) {
-            // From the greater value to the least one: only in this direction do `<` and `<=` not
-            // hold, and have distances.
-            let is_nearer = |measure: Measure<T>| {
-                measure(&values[pair[1]], &values[least], rules)
-                    < measure(&values[pair[0]], &values[least], rules)
-            };
-            let violation =
-                || Violation::LargerGapNearer { from: least, nearer: pair[1], further: pair[0] };
-            found.add_if(
-                values[pair[0]] > values[least] && measures.into_iter().any(is_nearer),
-                violation,
-            );
+    // From a greater value to a lesser one: only in this direction do `<` and `<=` not hold, and
+    // have distances.
+    let down =
+        |measure: Measure<T>, high: usize, low: usize| measure(&values[high], &values[low], rules);
+    for (place, &from) in ascending.iter().enumerate() {
+        // Values above, and then values below.
+        for pair in ascending[place..].windows(2) {
+            let (nearer, further) = (pair[1], pair[0]);
+            let is_nearer = |it| down(it, nearer, from) < down(it, further, from);
+            if values[further] > values[from] && measures.into_iter().any(is_nearer) {
+                found.add(Violation::LargerGapNearer { from, nearer, further });
+            }
         }
-        // The same towards lower values.
-        for pair in ascending[..=low].windows(2) {
-            let is_nearer = |measure: Measure<T>| {
-                measure(&values[least], &values[pair[0]], rules)
-                    < measure(&values[least], &values[pair[1]], rules)
-            };
-            let violation =
-                || Violation::LargerGapNearer { from: least, nearer: pair[0], further: pair[1] };
-            found.add_if(
-                values[least] > values[pair[1]] && measures.into_iter().any(is_nearer),
-                violation,
-            );
+        for pair in ascending[..=place].windows(2) {
+            let (nearer, further) = (pair[0], pair[1]);
+            let is_nearer = |it| down(it, from, nearer) < down(it, from, further);
+            if values[from] > values[further] && measures.into_iter().any(is_nearer) {
+                found.add(Violation::LargerGapNearer { from, nearer, further });
+            }
         }
     }
 }

@@ -40,18 +40,14 @@ pub fn grown(
     for block in graph.all_blocks() {
         if let Some(earlier) = earlier.progress(block) {
             let later = later.progress(block);
-            found.add_if(later < Some(earlier), || Violation::ProgressFell {
-                block,
-                earlier,
-                later,
-            });
+            found.add_if(later < Some(earlier), Violation::ProgressFell { block, earlier, later });
         }
     }
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
         if let Some(earlier) = earlier.branch_distance(edge) {
             let later = later.branch_distance(edge);
             let grew = later.is_none_or(|later| later > earlier);
-            found.add_if(grew, || Violation::DistanceGrew { branch: edge.branch, earlier, later });
+            found.add_if(grew, Violation::DistanceGrew { branch: edge.branch, earlier, later });
         }
     }
     let (before, after) =
@@ -137,22 +133,21 @@ pub fn merged<X: Execution>(
     for block in graph.all_blocks() {
         let most = parts.iter().filter_map(|part| part.progress(block)).max();
         let whole = whole.progress(block);
-        found.add_if(most != whole, || Violation::ProgressOfWhole { block, parts: most, whole });
+        found.add_if(most != whole, Violation::ProgressOfWhole { block, parts: most, whole });
     }
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
         let least = parts.iter().filter_map(|part| part.branch_distance(edge)).min();
         let whole = whole.branch_distance(edge);
-        found.add_if(least != whole, || Violation::DistanceOfWhole {
-            branch: edge.branch,
-            parts: least,
-            whole,
-        });
+        found.add_if(
+            least != whole,
+            Violation::DistanceOfWhole { branch: edge.branch, parts: least, whole },
+        );
     }
     let (by_part, by_whole) =
         (Answers::entered(graph, parts, &mut found), Answers::entered(graph, whole, &mut found));
     for (function, (by_part, by_whole)) in graph.functions().zip(by_part.into_iter().zip(by_whole))
     {
-        found.add_if(by_part != by_whole, || Violation::EnteredByWhole { function, by_part });
+        found.add_if(by_part != by_whole, Violation::EnteredByWhole { function, by_part });
     }
     found
 }

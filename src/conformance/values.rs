@@ -1,19 +1,10 @@
 //! Laws of the results and arguments of functions.
 
+use super::answers::listed;
 use super::{ValuePlace, Violation, Violations};
 use crate::distance::Distance;
 use crate::execution::{Facts, Partition};
 use crate::flow::FlowGraph;
-use alloc::collections::BTreeSet;
-
-/// Partitions of each type that together contain every value of the type.
-const TYPES: [&[Partition]; 5] = [
-    &[Partition::True, Partition::False],
-    &[Partition::Letter, Partition::Digit, Partition::OtherChar],
-    &[Partition::Negative, Partition::Zero, Partition::Positive],
-    &[Partition::Empty, Partition::NonEmpty],
-    &[Partition::Null, Partition::NonNull],
-];
 
 /// Checks the distances of the functions' results from the partitions.
 ///
@@ -90,10 +81,7 @@ pub fn outputs(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
 pub fn inputs(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
     let mut found = Violations::default();
     for function in graph.functions() {
-        let mut listed = BTreeSet::new();
-        run.each_argument(function, &mut |argument| {
-            listed.insert(argument);
-        });
+        let listed = listed(|visit| run.each_argument(function, visit));
         for &argument in &listed {
             let ask = |partition| run.input_distance(function, argument, partition);
             place_laws(ValuePlace::Input(function, argument), &ask, &mut found);
@@ -116,9 +104,7 @@ fn place_laws(
     found: &mut Violations,
 ) {
     let answers = Partition::ALL.map(ask);
-    let of = |partition: &Partition| {
-        Partition::ALL.iter().zip(answers).find(|row| row.0 == partition).and_then(|row| row.1)
-    };
+    let of = |partition: &Partition| answers[*partition as usize];
     let known = Partition::ALL.iter().find(|partition| of(partition).is_some());
     let unknown = Partition::ALL.iter().find(|partition| of(partition).is_none());
     if let (Some(&known), Some(&unknown)) = (known, unknown) {
@@ -126,22 +112,20 @@ fn place_laws(
     } else {
         // A value of another type, or one that is no number, is infinitely far, and need not be in
         // any partition of this type.
-        let near = |partition: &&Partition| {
-            of(partition).is_some_and(|distance| distance < Distance::INFINITE)
-        };
-        let nowhere = |partitions: &&&[Partition]| {
-            partitions.iter().all(|partition| of(partition) != Some(Distance::ZERO))
-        };
-        let lost =
-            TYPES.iter().filter(nowhere).filter_map(|partitions| partitions.iter().find(near));
-        found.extend(lost.map(|&partition| Violation::ValueNowhere { place, partition }));
+        let near = |partition: &&Partition| of(partition).is_some_and(|it| it < Distance::INFINITE);
+        for partitions in Partition::TYPES {
+            let is_somewhere = partitions.iter().any(|it| of(it) == Some(Distance::ZERO));
+            if let Some(&partition) = partitions.iter().find(near)
+                && !is_somewhere
+            {
+                found.add(Violation::ValueNowhere { place, partition });
+            }
+        }
     }
     // The second time in reverse order, so that an answer that depends on the question before
     // shows.
-    let changed = Partition::ALL
-        .iter()
-        .zip(answers)
-        .rev()
-        .filter(|&(&partition, first)| ask(partition) != first);
-    found.extend(changed.map(|(&partition, _)| Violation::ValueChanged { place, partition }));
+    for (partition, first) in Partition::ALL.into_iter().zip(answers).rev() {
+        let is_changed = ask(partition) != first;
+        found.add_if(is_changed, Violation::ValueChanged { place, partition });
+    }
 }

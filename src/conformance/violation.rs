@@ -5,6 +5,8 @@ use crate::execution::{Fact, Partition, Thrown};
 use crate::flow::{FlowError, GraphMismatch, Outcome};
 use crate::id::{Activation, Block, Branch, Function, Mutant};
 use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::{String, ToString};
 
 /// A broken law, with its place. The [module page](super) lists the laws.
 ///
@@ -50,7 +52,7 @@ pub enum Violation {
     #[error("block {block} has neither an edge nor an exit")]
     Undescribed { block: u32 },
     /// An edge leads to a block that does not exist.
-    #[error("block {from} has an edge to block {to}, but there {}", Counted::are(*blocks, "block"))]
+    #[error("block {from} has an edge to block {to}, but {}", there_are(*blocks, "block"))]
     NoSuchBlock { from: u32, to: u32, blocks: u32 },
     /// Two edges of the block have the same outcome.
     #[error("block {block} declares the outcome {outcome} more than once")]
@@ -59,7 +61,7 @@ pub enum Violation {
     #[error("block {block} lists the value {value} on two arms")]
     Overlap { block: u32, value: i128 },
     /// No path leads from the entry to these blocks.
-    #[error("{} cannot be reached from the entry", Range(*first, *last))]
+    #[error("{} cannot be reached from the entry", range(*first, *last))]
     Unreachable { first: u32, last: u32 },
     /// The graph refuses what is said of decisions.
     #[error("{0}")]
@@ -115,10 +117,10 @@ pub enum Violation {
 
     // Executions: one question, asked twice.
     /// The progress in a block is not the same each time.
-    #[error("the progress in {block} changed from {} to {}", Shown(.first), Shown(.second))]
+    #[error("the progress in {block} changed from {} to {}", shown(.first), shown(.second))]
     ProgressChanged { block: Block, first: Option<u32>, second: Option<u32> },
     /// The distance of a branch is not the same each time.
-    #[error("the distance of {branch} changed from {} to {}", Shown(.first), Shown(.second))]
+    #[error("the distance of {branch} changed from {} to {}", shown(.first), shown(.second))]
     DistanceChanged { branch: Branch, first: Option<Distance>, second: Option<Distance> },
     /// A function is reported as entered at one time, and not at another.
     #[error("{function} is reported as entered at one time, and not at another")]
@@ -136,7 +138,7 @@ pub enum Violation {
     #[error("{function} is reported, but the graph has no such function")]
     NoSuchFunction { function: Function },
     /// The progress in a block is greater than its number of statements.
-    #[error("the progress in {block} is {progress}, but it has {}", Counted(*statements, "statement", ""))]
+    #[error("the progress in {block} is {progress}, but it has {}", counted(*statements, "statement"))]
     ProgressBeyond { block: Block, progress: u32, statements: u32 },
     /// No path of entered blocks and taken edges leads from the entry to an entered block.
     #[error("{block} was entered, but no path of entered blocks and taken edges leads to it")]
@@ -169,27 +171,27 @@ pub enum Violation {
     #[error("the number of evaluations of {branch} changed from {first} to {second}")]
     EvaluationsChanged { branch: Branch, first: u32, second: u32 },
     /// An implicit branch has evaluations, although it has no predicate.
-    #[error("the implicit branch {branch} was evaluated {}", Counted::times(*evaluations))]
+    #[error("the implicit branch {branch} was evaluated {}", times(*evaluations))]
     ImplicitEvaluations { branch: Branch, evaluations: u32 },
     /// Two branches of a decision have different numbers of evaluations.
     #[error(
         "one branch of {block} has {}, and another branch of the same decision has {second}",
-        Counted(*first, "evaluation", "")
+        counted(*first, "evaluation")
     )]
     DifferentEvaluations { block: Block, first: u32, second: u32 },
     /// A branch has a distance, and no evaluations.
     #[error("{branch} has a distance, but was never evaluated")]
     NotEvaluated { branch: Branch },
     /// A branch has evaluations, and no distance.
-    #[error("{branch} was evaluated {}, but has no distance", Counted::times(*evaluations))]
+    #[error("{branch} was evaluated {}, but has no distance", times(*evaluations))]
     NotKnown { branch: Branch, evaluations: u32 },
 
     // Growth.
     /// A distance grew, or was lost, while recording went on.
-    #[error("the distance of {branch} was {earlier}, and later it is {}", Shown(.later))]
+    #[error("the distance of {branch} was {earlier}, and later it is {}", shown(.later))]
     DistanceGrew { branch: Branch, earlier: Distance, later: Option<Distance> },
     /// The progress in a block fell, or was lost, while recording went on.
-    #[error("the progress in {block} was {earlier}, and later it is {}", Shown(.later))]
+    #[error("the progress in {block} was {earlier}, and later it is {}", shown(.later))]
     ProgressFell { block: Block, earlier: u32, later: Option<u32> },
     /// A function was reported as entered earlier, and is no longer.
     #[error("{function} was reported as entered, and later it is not")]
@@ -200,10 +202,10 @@ pub enum Violation {
 
     // Merged executions.
     /// The distance in a merged execution is not the least distance in its parts.
-    #[error("the least distance of {branch} in the parts is {}, but in the merged execution it is {}", Shown(.parts), Shown(.whole))]
+    #[error("the least distance of {branch} in the parts is {}, but in the merged execution it is {}", shown(.parts), shown(.whole))]
     DistanceOfWhole { branch: Branch, parts: Option<Distance>, whole: Option<Distance> },
     /// The progress in a merged execution is not the greatest progress in its parts.
-    #[error("the greatest progress in {block} in the parts is {}, but in the merged execution it is {}", Shown(.parts), Shown(.whole))]
+    #[error("the greatest progress in {block} in the parts is {}, but in the merged execution it is {}", shown(.parts), shown(.whole))]
     ProgressOfWhole { block: Block, parts: Option<u32>, whole: Option<u32> },
     /// The functions that a merged execution entered are not those that its parts entered.
     #[error("{function} was entered by a part: {by_part}; by the merged execution: {}", !.by_part)]
@@ -211,8 +213,8 @@ pub enum Violation {
     /// The number of evaluations of a merged execution is not the sum over its parts.
     #[error(
         "{branch} was evaluated {} by the parts together, but {} by the merged execution",
-        Counted::times(*parts),
-        Counted::times(*whole)
+        times(*parts),
+        times(*whole)
     )]
     EvaluationsOfWhole { branch: Branch, parts: u32, whole: u32 },
 
@@ -221,26 +223,26 @@ pub enum Violation {
     #[error("in direct calls: {0}")]
     InDirectCalls(Box<Violation>),
     /// A distance is less in direct calls than in all calls.
-    #[error("the distance of {branch} is {direct} in direct calls, but {} in all calls", Shown(.all))]
+    #[error("the distance of {branch} is {direct} in direct calls, but {} in all calls", shown(.all))]
     DirectNearer { branch: Branch, direct: Distance, all: Option<Distance> },
     /// A number of evaluations is greater in direct calls than in all calls.
     #[error(
         "{branch} was evaluated {} in direct calls, but {} in all calls",
-        Counted::times(*direct),
-        Counted::times(*all)
+        times(*direct),
+        times(*all)
     )]
     DirectOftener { branch: Branch, direct: u32, all: u32 },
     /// The progress in a block is greater in direct calls than in all calls.
-    #[error("the progress in {block} is {direct} in direct calls, but {} in all calls", Shown(.all))]
+    #[error("the progress in {block} is {direct} in direct calls, but {} in all calls", shown(.all))]
     DirectFurther { block: Block, direct: u32, all: Option<u32> },
     /// The execution of the unrolled graph breaks a law.
     #[error("in copies: {0}")]
     InCopies(Box<Violation>),
     /// A distance is less in a copy than in the program.
-    #[error("the distance of {branch} is {copied} in a copy, but {} in the program", Shown(.all))]
+    #[error("the distance of {branch} is {copied} in a copy, but {} in the program", shown(.all))]
     CopyNearer { branch: Branch, copied: Distance, all: Option<Distance> },
     /// The progress is greater in a copy of a block than in the block.
-    #[error("the progress in {block} is {copied} in a copy, but {} in the program", Shown(.all))]
+    #[error("the progress in {block} is {copied} in a copy, but {} in the program", shown(.all))]
     CopyFurther { block: Block, copied: u32, all: Option<u32> },
     /// The answer whether the test called the function, or whether it returned, is not the same
     /// each time.
@@ -295,10 +297,10 @@ pub enum Violation {
     #[error("the function or the caller of {activation} changes")]
     ActivationChanged { activation: Activation },
     /// An activation has no function. Activations after it were not checked.
-    #[error("there {}, but {activation} has no function", Counted::are(*count, "activation"))]
+    #[error("{}, but {activation} has no function", there_are(*count, "activation"))]
     NoCallee { activation: Activation, count: u32 },
     /// An activation with a number beyond the count has a function.
-    #[error("there {}, but {activation} has a function", Counted::are(*count, "activation"))]
+    #[error("{}, but {activation} has a function", there_are(*count, "activation"))]
     CalleeBeyond { activation: Activation, count: u32 },
     /// The caller of an activation does not come before it.
     #[error("the caller of {activation} is {caller}, which does not come before it")]
@@ -316,7 +318,7 @@ pub enum Violation {
     #[error("in {activation}: {violation}")]
     InActivation { activation: Activation, violation: Box<Violation> },
     /// A distance is less in an activation than in all calls.
-    #[error("the distance of {branch} is {distance} in {activation}, but {} in all calls", Shown(.whole))]
+    #[error("the distance of {branch} is {distance} in {activation}, but {} in all calls", shown(.whole))]
     ActivationNearer {
         activation: Activation,
         branch: Branch,
@@ -324,7 +326,7 @@ pub enum Violation {
         whole: Option<Distance>,
     },
     /// The progress in a block is greater in an activation than in all calls.
-    #[error("the progress in {block} is {progress} in {activation}, but {} in all calls", Shown(.whole))]
+    #[error("the progress in {block} is {progress} in {activation}, but {} in all calls", shown(.whole))]
     ActivationFurther { activation: Activation, block: Block, progress: u32, whole: Option<u32> },
 }
 
@@ -355,48 +357,27 @@ impl core::fmt::Display for ValuePlace {
     }
 }
 
-/// Text of neighbours: a single block is no range.
-struct Range(u32, u32);
-
-impl core::fmt::Display for Range {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match *self {
-            Self(first, last) if first == last => write!(f, "block {first}"),
-            Self(first, last) => write!(f, "blocks {first} to {last}"),
-        }
-    }
+/// Returns the text of neighbours: a single block is no range.
+fn range(first: u32, last: u32) -> String {
+    if first == last { format!("block {first}") } else { format!("blocks {first} to {last}") }
 }
 
-/// Text of a count with its noun in singular or plural.
-struct Counted(u32, &'static str, &'static str);
-
-impl Counted {
-    /// "is 1 block", "are 2 blocks".
-    const fn are(count: u32, noun: &'static str) -> Self {
-        Self(count, noun, if count == 1 { "is " } else { "are " })
-    }
-
-    /// "1 time", "2 times".
-    const fn times(count: u32) -> Self {
-        Self(count, "time", "")
-    }
+/// Returns the text of a count with its noun in singular or plural: "1 block", "2 blocks".
+fn counted(count: u32, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
-impl core::fmt::Display for Counted {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let Self(count, noun, verb) = self;
-        write!(f, "{verb}{count} {noun}{}", if *count == 1 { "" } else { "s" })
-    }
+/// Returns "1 time", "2 times".
+fn times(count: u32) -> String {
+    counted(count, "time")
 }
 
-/// Text of an answer, `none` if there is none.
-struct Shown<'a, T>(&'a Option<T>);
+/// Returns "there is 1 block", "there are 2 blocks".
+fn there_are(count: u32, noun: &str) -> String {
+    format!("there {} {}", if count == 1 { "is" } else { "are" }, counted(count, noun))
+}
 
-impl<T: core::fmt::Display> core::fmt::Display for Shown<'_, T> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        match self.0 {
-            Some(answer) => answer.fmt(f),
-            None => f.write_str("none"),
-        }
-    }
+/// Returns the text of an answer, `none` if there is none.
+fn shown(answer: &Option<impl ToString>) -> String {
+    answer.as_ref().map_or_else(|| "none".into(), ToString::to_string)
 }

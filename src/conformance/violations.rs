@@ -69,10 +69,10 @@ impl Violations {
         self.0.push(violation);
     }
 
-    /// Adds a violation if the law is broken. The violation is made only then.
-    pub(super) fn add_if(&mut self, is_broken: bool, violation: impl FnOnce() -> Violation) {
+    /// Adds a violation if the law is broken.
+    pub(super) fn add_if(&mut self, is_broken: bool, violation: Violation) {
         if is_broken {
-            self.0.push(violation());
+            self.0.push(violation);
         }
     }
 }

@@ -152,14 +152,9 @@ impl Walker<'_> {
 
     /// Completes the block, and takes an edge other than an exception, if there is one.
     fn go_on(&mut self, step: &Step, block: Block) {
-        let ways: Vec<(Outcome, Block)> = self.graph.successors(block).collect();
-        let ordinary: Vec<(Outcome, Block)> = ways
-            .iter()
-            .copied()
-            .filter(|(outcome, _)| !matches!(outcome, Outcome::Exception(_)))
-            .collect();
-        let Some(&(outcome, _)) = ordinary.get(usize::from(step.way) % ordinary.len().max(1))
-        else {
+        let mut ways: Vec<(Outcome, Block)> = self.graph.successors(block).collect();
+        ways.retain(|(outcome, _)| !matches!(outcome, Outcome::Exception(_)));
+        let Some(&(outcome, to)) = ways.get(usize::from(step.way) % ways.len().max(1)) else {
             return if self.graph.is_exit(block) {
                 self.leave(step, block);
             } else {
@@ -172,7 +167,7 @@ impl Walker<'_> {
             }
             Outcome::Next => {
                 self.trace.end(block);
-                self.graph.target(block, outcome)
+                Some(to)
             }
             _ => self.select(step, block, outcome),
         };

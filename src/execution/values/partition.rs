@@ -56,6 +56,15 @@ impl Partition {
     /// Number of partitions.
     pub(super) const COUNT: usize = Self::ALL.len();
 
+    /// Partitions of each type. Those of one type contain every value of the type together.
+    pub(crate) const TYPES: [&[Self]; 5] = [
+        &[Self::True, Self::False],
+        &[Self::Letter, Self::Digit, Self::OtherChar],
+        &[Self::Negative, Self::Zero, Self::Positive],
+        &[Self::Empty, Self::NonEmpty],
+        &[Self::Null, Self::NonNull],
+    ];
+
     /// Array of the twelve partitions, in their order.
     ///
     /// ```
