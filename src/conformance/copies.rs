@@ -72,10 +72,9 @@ pub fn copies(
         if let Some(copied) = run.branch_distance_on(unrolled.plane(), unrolled.graph().edge(copy))
         {
             let all = run.branch_distance(graph.edge(branch));
-            found.add_if(
-                all.is_none_or(|all| all > copied),
-                Violation::CopyNearer { branch, copied, all },
-            );
+            if all.is_none_or(|all| all > copied) {
+                found.add(Violation::CopyNearer { branch, copied, all });
+            }
         }
     }
     found

@@ -54,12 +54,9 @@ pub fn execution(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Violatio
     }
     answers.ask_again(graph, run, &mut found);
     let named_again = Answers::entered(graph, run, &mut Violations::default());
-    let functions = graph.functions().zip(named.iter().zip(&named_again));
-    found.extend(
-        functions
-            .filter(|(_, (was, is))| was != is)
-            .map(|(function, _)| Violation::EnteredChanged { function }),
-    );
+    for (function, (was, is)) in graph.functions().zip(named.into_iter().zip(named_again)) {
+        found.add_if(was != is, Violation::EnteredChanged { function });
+    }
     found
 }
 
@@ -78,10 +75,9 @@ pub(super) fn function_laws(
         let decisions = Decisions::of(graph, block);
         for edge in &decisions.implicit {
             if let Some(distance) = answers.distance(edge.branch) {
-                found.add_if(
-                    distance > Distance::ZERO,
-                    Violation::ImplicitDistance { branch: edge.branch, distance },
-                );
+                if distance > Distance::ZERO {
+                    found.add(Violation::ImplicitDistance { branch: edge.branch, distance });
+                }
                 is_left(graph, answers, edge, found);
             }
         }
@@ -89,18 +85,12 @@ pub(super) fn function_laws(
             let known = edges.iter().find(|edge| answers.distance(edge.branch).is_some());
             let Some(known) = known else { continue };
             is_left(graph, answers, known, found);
-            if let Some(unknown) = edges.iter().find(|edge| answers.distance(edge.branch).is_none())
-            {
-                found.add(Violation::PartlyKnown {
-                    block,
-                    known: known.branch,
-                    unknown: unknown.branch,
-                });
-            } else {
-                found.add_if(
-                    is_all && taken(answers, edges) == 0,
-                    Violation::NothingTaken { block },
-                );
+            let unknown = edges.iter().find(|edge| answers.distance(edge.branch).is_none());
+            if let Some(unknown) = unknown {
+                let (known, unknown) = (known.branch, unknown.branch);
+                found.add(Violation::PartlyKnown { block, known, unknown });
+            } else if is_all && taken(answers, edges) == 0 {
+                found.add(Violation::NothingTaken { block });
             }
         }
     }
@@ -115,8 +105,8 @@ fn taken(answers: &Answers, edges: &[Edge]) -> u32 {
 /// Checks that a branch with a distance leaves a block that was entered, and that the block was
 /// completed unless the branch is an exception.
 fn is_left(graph: &FlowGraph, answers: &Answers, edge: &Edge, found: &mut Violations) {
-    let (branch, source_block, statements) =
-        (edge.branch, edge.source, graph.statements(edge.source));
+    let (branch, source_block) = (edge.branch, edge.source);
+    let statements = graph.statements(source_block);
     let ends = edge.outcome.is_decided() || edge.outcome == Outcome::Next;
     match answers.progress(source_block) {
         None => found.add(Violation::NotEntered { branch, source_block }),
@@ -139,9 +129,8 @@ fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut
     let by_exceptions = entered_by_exceptions(graph, function);
     let mut reached = Vec::new();
     let mut reach = |block: Block, reached: &mut Vec<Block>| {
-        if answers.progress(block).is_some()
-            && !core::mem::replace(&mut has_way[local(block)], true)
-        {
+        let is_entered = answers.progress(block).is_some();
+        if is_entered && !core::mem::replace(&mut has_way[local(block)], true) {
             reached.push(block);
         }
     };
@@ -167,26 +156,20 @@ fn ways_in(graph: &FlowGraph, function: Function, answers: &Answers, found: &mut
             reach(target, &mut reached);
         }
     }
-    let entered = graph
-        .blocks_of(function)
-        .zip(has_way)
-        .filter(|&(block, _)| answers.progress(block).is_some());
-    found.extend(
-        entered.filter(|&(_, has_way)| !has_way).map(|(block, _)| Violation::NoWayIn { block }),
-    );
+    for (block, has_way) in graph.blocks_of(function).zip(has_way) {
+        let is_entered = answers.progress(block).is_some();
+        found.add_if(is_entered && !has_way, Violation::NoWayIn { block });
+    }
 }
 
 /// Returns, by block, `true` if only exception edges that are branches lead to it: one of them was
 /// taken if the block was entered.
 fn entered_by_exceptions(graph: &FlowGraph, function: Function) -> Vec<bool> {
-    let mut found: Vec<bool> = Vec::new();
-    for sources in graph.predecessors(function) {
-        let is_exception = |&(outcome, source): &(Outcome, Block)| {
-            matches!(outcome, Outcome::Exception(_)) && graph.branches_of(source).len() > 0
-        };
-        found.push(!sources.is_empty() && sources.iter().all(is_exception));
-    }
-    found
+    let is_exception = |&(outcome, source): &(Outcome, Block)| {
+        matches!(outcome, Outcome::Exception(_)) && graph.branches_of(source).len() > 0
+    };
+    let sources = graph.predecessors(function).into_iter();
+    sources.map(|sources| !sources.is_empty() && sources.iter().all(is_exception)).collect()
 }
 
 /// Checks the numbers of evaluations of predicates, and compares them with the distances.
@@ -215,10 +198,9 @@ pub fn evaluations(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations
         let decisions = Decisions::of(graph, block);
         for edge in &decisions.implicit {
             let evaluations = run.evaluations(*edge);
-            found.add_if(
-                evaluations > 0,
-                Violation::ImplicitEvaluations { branch: edge.branch, evaluations },
-            );
+            if evaluations > 0 {
+                found.add(Violation::ImplicitEvaluations { branch: edge.branch, evaluations });
+            }
         }
         let mut counted = 0;
         let mut any_known = false;
@@ -234,15 +216,12 @@ pub fn evaluations(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations
             let taken = taken(&answers, edges);
             found.add_if(evaluations == 1 && taken > 1, Violation::SeveralTaken { block, taken });
         }
-        if let Some(first) = graph
-            .branches_of(block)
-            .map(|branch| graph.edge(branch))
-            .find(|edge| edge.outcome.is_decided())
+        let edges = graph.branches_of(block).map(|branch| graph.edge(branch));
+        if let Some(first) = edges.into_iter().find(|edge| edge.outcome.is_decided())
+            && counted > 0
+            && !any_known
         {
-            found.add_if(
-                counted > 0 && !any_known,
-                Violation::NotKnown { branch: first.branch, evaluations: counted },
-            );
+            found.add(Violation::NotKnown { branch: first.branch, evaluations: counted });
         }
     }
     found
@@ -253,10 +232,9 @@ fn counts(run: &(impl Facts + ?Sized), block: Block, edges: &[Edge], found: &mut
     let counts: Vec<u32> = edges.iter().map(|&edge| run.evaluations(edge)).collect();
     for (edge, &first) in edges.iter().zip(&counts).rev() {
         let second = run.evaluations(*edge);
-        found.add_if(
-            first != second,
-            Violation::EvaluationsChanged { branch: edge.branch, first, second },
-        );
+        if first != second {
+            found.add(Violation::EvaluationsChanged { branch: edge.branch, first, second });
+        }
     }
     if let Some(pair) = counts.windows(2).find(|pair| pair[0] != pair[1]) {
         found.add(Violation::DifferentEvaluations { block, first: pair[0], second: pair[1] });

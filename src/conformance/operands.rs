@@ -42,30 +42,27 @@ pub fn equality<T: EqualityDistance>(rules: &Rules, values: &[T]) -> Violations 
         for (second, b) in values.iter().enumerate().skip(first) {
             let (apart, to_equal) = (a.apart(b, rules), a.to_equal(b, rules));
             if a == b {
-                found
-                    .add_if(apart > Distance::ZERO, Violation::EqualApart { first, second, apart });
+                if apart > Distance::ZERO {
+                    found.add(Violation::EqualApart { first, second, apart });
+                }
             } else {
-                found.add_if(
-                    apart == Distance::ZERO,
-                    Violation::DifferentTogether { first, second },
-                );
-                found.add_if(
-                    to_equal == Distance::ZERO,
-                    Violation::DifferentAtEquality { first, second },
-                );
+                if apart == Distance::ZERO {
+                    found.add(Violation::DifferentTogether { first, second });
+                }
+                if to_equal == Distance::ZERO {
+                    found.add(Violation::DifferentAtEquality { first, second });
+                }
             }
             let back = b.apart(a, rules);
             found.add_if(apart != back, Violation::Asymmetric { first, second, apart, back });
             let back = b.to_equal(a, rules);
-            found.add_if(
-                a != b && to_equal != back,
-                Violation::Asymmetric { first, second, apart: to_equal, back },
-            );
+            if a != b && to_equal != back {
+                found.add(Violation::Asymmetric { first, second, apart: to_equal, back });
+            }
             let later = a.apart(b, rules);
-            found.add_if(
-                apart != later,
-                Violation::ApartChanged { first, second, before: apart, later },
-            );
+            if apart != later {
+                found.add(Violation::ApartChanged { first, second, before: apart, later });
+            }
         }
     }
     found
@@ -96,18 +93,15 @@ pub fn order<T: OrderDistance>(rules: &Rules, values: &[T]) -> Violations {
                 || (order == Some(Ordering::Equal)) != (a == b);
             found.add_if(contradicts, Violation::OrderContradicts { first, second });
             let (to_less, to_at_most) = (a.to_less(b, rules), a.to_at_most(b, rules));
-            found.add_if(
-                a >= b && to_less == Distance::ZERO,
-                Violation::LessAtZero { first, second },
-            );
-            found.add_if(
-                a > b && to_at_most == Distance::ZERO,
-                Violation::AtMostAtZero { first, second },
-            );
-            found.add_if(
-                a > b && to_less < to_at_most,
-                Violation::LessNearer { first, second, to_less, to_at_most },
-            );
+            if a >= b && to_less == Distance::ZERO {
+                found.add(Violation::LessAtZero { first, second });
+            }
+            if a > b && to_at_most == Distance::ZERO {
+                found.add(Violation::AtMostAtZero { first, second });
+            }
+            if a > b && to_less < to_at_most {
+                found.add(Violation::LessNearer { first, second, to_less, to_at_most });
+            }
         }
     }
     if T::KIND != OperandKind::Structure {

@@ -50,14 +50,11 @@ pub fn grown(
             found.add_if(grew, Violation::DistanceGrew { branch: edge.branch, earlier, later });
         }
     }
-    let (before, after) =
-        (Answers::entered(graph, earlier, &mut found), Answers::entered(graph, later, &mut found));
-    let functions = graph.functions().zip(before.into_iter().zip(after));
-    found.extend(
-        functions
-            .filter(|&(_, (was, is))| was && !is)
-            .map(|(function, _)| Violation::NoLongerEntered { function }),
-    );
+    let before = Answers::entered(graph, earlier, &mut found).into_iter();
+    let after = Answers::entered(graph, later, &mut found);
+    for (function, (was, is)) in graph.functions().zip(before.zip(after)) {
+        found.add_if(was && !is, Violation::NoLongerEntered { function });
+    }
     found
 }
 
@@ -138,15 +135,13 @@ pub fn merged<X: Execution>(
     for edge in graph.all_branches().map(|branch| graph.edge(branch)) {
         let least = parts.iter().filter_map(|part| part.branch_distance(edge)).min();
         let whole = whole.branch_distance(edge);
-        found.add_if(
-            least != whole,
-            Violation::DistanceOfWhole { branch: edge.branch, parts: least, whole },
-        );
+        if least != whole {
+            found.add(Violation::DistanceOfWhole { branch: edge.branch, parts: least, whole });
+        }
     }
-    let (by_part, by_whole) =
-        (Answers::entered(graph, parts, &mut found), Answers::entered(graph, whole, &mut found));
-    for (function, (by_part, by_whole)) in graph.functions().zip(by_part.into_iter().zip(by_whole))
-    {
+    let parts = Answers::entered(graph, parts, &mut found).into_iter();
+    let whole = Answers::entered(graph, whole, &mut found);
+    for (function, (by_part, by_whole)) in graph.functions().zip(parts.zip(whole)) {
         found.add_if(by_part != by_whole, Violation::EnteredByWhole { function, by_part });
     }
     found
