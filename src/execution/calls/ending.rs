@@ -2,7 +2,6 @@
 
 use super::frame::ENDED;
 use crate::distance::Decision;
-use crate::execution::recorder::hooks::Onward;
 use crate::execution::recorder::path::Then;
 use crate::execution::{ExceptionKind, Fallible, Frame, Misuse, Returned, Thrown, Value};
 #[cfg(doc)]
@@ -250,10 +249,7 @@ impl Frame<'_> {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn sets(&self, block: u32, decision: Decision) -> bool {
-        self.each(block, Then::Stays, |recorder, block, seen| {
-            recorder.done(block, 0, seen);
-            Onward::Within
-        });
+        self.each(block, Then::Stays, |recorder, block, seen| recorder.done(block, 0, seen));
         self.keep_result(block, decision);
         decision.holds()
     }
@@ -272,10 +268,7 @@ impl Frame<'_> {
         // An earlier hook, such as `end`, may have reported that this block left the function. Then
         // only the value is new.
         if self.left_by() != Some(block) {
-            self.each(block, Then::Returns, |recorder, block, seen| {
-                recorder.returns(block, seen);
-                Onward::Left
-            });
+            self.each(block, Then::Returns, |recorder, block, seen| recorder.returns(block, seen));
         }
         self.mark(ENDED);
         // An error is no normal return: the call does not count as returned, and gives no value to

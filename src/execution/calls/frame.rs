@@ -295,16 +295,10 @@ impl<'t> Frame<'t> {
         if let Some(direct) = self.direct() {
             direct.decide_heard(block, decision, &Seen::NOBODY);
         }
-        self.trace.follow(
-            Some(self.serials()),
-            block,
-            Then::Leaves,
-            self.seen(),
-            |all, block, seen| {
-                all.decide_heard(block, decision, seen);
-                Onward::Within
-            },
-        );
+        let (serials, seen) = (Some(self.serials()), self.seen());
+        self.trace.follow(serials, block, Then::Leaves, seen, |all, block, seen| {
+            all.decide_heard(block, decision, seen)
+        });
     }
 
     /// Records that a block selected an arm by a value, and returns the value. The value may be an
@@ -396,8 +390,7 @@ impl<'t> Frame<'t> {
     /// Records that the first `statements` statements of a block completed. See [`Trace::done`].
     pub fn done(&self, block: u32, statements: u32) {
         self.each(block, Then::Stays, |recorder, block, seen| {
-            recorder.done(block, statements, seen);
-            Onward::Within
+            recorder.done(block, statements, seen)
         });
     }
 

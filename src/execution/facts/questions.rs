@@ -91,6 +91,7 @@ use crate::id::{Activation, Block, CallSite, Function, Mutant};
     message = "`{Self}` does not say what it knows beside branches and blocks",
     note = "write `impl sbst::execution::Facts for {Self} {{}}` if it knows nothing else"
 )]
+#[expect(unused_variables, reason = "named for those who implement the methods")]
 pub trait Facts: Execution {
     /// Returns `true` if the execution knows a fact: if all its answers about it are there.
     ///
@@ -100,19 +101,16 @@ pub trait Facts: Execution {
     ///
     /// The provided method knows nothing.
     fn knows(&self, fact: Fact) -> bool {
-        let _ = fact;
         false
     }
 
     /// Returns the [distance of a branch](Execution::branch_distance) on a plane.
     fn branch_distance_on(&self, plane: Plane, branch: Edge) -> Option<Distance> {
-        let _ = (plane, branch);
         None
     }
 
     /// Returns the [progress](Execution::progress) in a block on a plane.
     fn progress_on(&self, plane: Plane, block: Block) -> Option<u32> {
-        let _ = (plane, block);
         None
     }
 
@@ -161,13 +159,11 @@ pub trait Facts: Execution {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     fn evaluations(&self, branch: Edge) -> u32 {
-        let _ = branch;
         0
     }
 
     /// Returns the [number of evaluations](Self::evaluations) on a plane.
     fn evaluations_on(&self, plane: Plane, branch: Edge) -> u32 {
-        let _ = (plane, branch);
         0
     }
 
@@ -187,14 +183,12 @@ pub trait Facts: Execution {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     fn called_by_test(&self, function: Function) -> bool {
-        let _ = function;
         false
     }
 
     /// Returns `true` if a call of `function` by the test itself returned normally, that is,
     /// without an exception.
     fn returned_to_test(&self, function: Function) -> bool {
-        let _ = function;
         false
     }
 
@@ -219,15 +213,12 @@ pub trait Facts: Execution {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     fn has_thrown(&self, thrown: Thrown) -> bool {
-        let _ = thrown;
         false
     }
 
     /// Visits every exception that was thrown, in any order, possibly more than once. If `visit`
     /// records exceptions, they may be visited too.
-    fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
-        let _ = visit;
-    }
+    fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {}
 
     /// Visits every function that an [implicit](ExceptionKind::Implicit) exception left in a call
     /// by the test itself. The order is arbitrary, and a function may be visited more than once.
@@ -260,9 +251,7 @@ pub trait Facts: Execution {
     /// assert_eq!(threw(), [get]);
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
-    fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function)) {
-        let _ = visit;
-    }
+    fn each_implicit_exception(&self, visit: &mut dyn FnMut(Function)) {}
 
     /// Returns the least [`Partition::distance`] over all results of `function`. Returns `None` if
     /// no result was observed.
@@ -281,7 +270,6 @@ pub trait Facts: Execution {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     fn output_distance(&self, function: Function, partition: Partition) -> Option<Distance> {
-        let _ = (function, partition);
         None
     }
 
@@ -310,15 +298,12 @@ pub trait Facts: Execution {
         argument: u32,
         partition: Partition,
     ) -> Option<Distance> {
-        let _ = (function, argument, partition);
         None
     }
 
     /// Visits every argument of `function` with a value, in any order, possibly more than once.
     /// [`Record::of`] asks about these.
-    fn each_argument(&self, function: Function, visit: &mut dyn FnMut(u32)) {
-        let _ = (function, visit);
-    }
+    fn each_argument(&self, function: Function, visit: &mut dyn FnMut(u32)) {}
 
     /// Returns the least [infection distance](crate::distance::infection) over all evaluations of
     /// `mutant`. Returns `None` if it was never evaluated. The distance is 0 if and only if the
@@ -340,7 +325,6 @@ pub trait Facts: Execution {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
-        let _ = mutant;
         None
     }
 
@@ -366,22 +350,18 @@ pub trait Facts: Execution {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     fn effect(&self, mutant: Mutant) -> Option<Effect> {
-        let _ = mutant;
         None
     }
 
     /// Visits every mutant with an infection or an effect, in any order, possibly more than once.
     /// [`Record::of`] asks about these.
-    fn each_mutant(&self, visit: &mut dyn FnMut(Mutant)) {
-        let _ = visit;
-    }
+    fn each_mutant(&self, visit: &mut dyn FnMut(Mutant)) {}
 
     /// Returns the operands of the evaluation that came nearest to taking `branch`. Returns `None`
     /// if the branch was taken, if its predicate was never evaluated, or if the operands of the
     /// nearest evaluation were not recorded. [Explanations](crate::objective::Explanation) show
     /// them.
     fn operands(&self, branch: Edge) -> Option<NearestOperands> {
-        let _ = branch;
         None
     }
 
@@ -405,14 +385,12 @@ pub trait Facts: Execution {
     /// Returns the function that was called. Returns `None` if and only if there is no such
     /// activation.
     fn callee(&self, activation: Activation) -> Option<Function> {
-        let _ = activation;
         None
     }
 
     /// Returns the activation that made the call, with the call site if it is known. Returns `None`
     /// if the test made the call. The caller has a lower number than `activation`.
     fn caller(&self, activation: Activation) -> Option<(Activation, Option<CallSite>)> {
-        let _ = activation;
         None
     }
 
@@ -422,7 +400,5 @@ pub trait Facts: Execution {
     /// For example, `return a < b` sets the result to the decision of `a < b`. From its distance,
     /// [flags](crate::fitness::flag) compute how near the function came to returning the other
     /// value. In a store that keeps no decisions, visit nothing: the results then count as unknown.
-    fn results_in(&self, activation: Activation, visit: &mut dyn FnMut(Block, Decision)) {
-        let _ = (activation, visit);
-    }
+    fn results_in(&self, activation: Activation, visit: &mut dyn FnMut(Block, Decision)) {}
 }

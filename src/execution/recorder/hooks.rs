@@ -63,8 +63,9 @@ impl Recorder {
         block: Block,
         decision: Decision,
         seen: &Seen<'_>,
-    ) {
+    ) -> Onward {
         self.decide(block, decision, seen);
+        Onward::Within
     }
 
     /// Records a decision of a block for which the graph has only one side, or none.
@@ -77,9 +78,8 @@ impl Recorder {
         for (outcome, distance) in
             [(Outcome::True, decision.to_true()), (Outcome::False, decision.to_false())]
         {
-            let branch = self.way(block, outcome).map(|way| way.branch);
-            if let Some((branch, cell)) =
-                branch.and_then(|branch| Some((branch, self.distance.get(branch as usize)?)))
+            if let Some(Way { branch, .. }) = self.way(block, outcome)
+                && let Some(cell) = self.distance.get(branch as usize)
             {
                 cell.set(cell.get().min(distance.get()));
                 seen.came_near(branch, distance.get());
@@ -140,8 +140,7 @@ impl Recorder {
     ) -> Onward {
         match outcome {
             Outcome::True | Outcome::False => {
-                self.decide_heard(block, self.rules.flag(outcome == Outcome::True), seen);
-                Onward::Within
+                self.decide_heard(block, self.rules.flag(outcome == Outcome::True), seen)
             }
             Outcome::Next => self.end(block, seen),
             Outcome::Exception(number) => self.exception(block, number, seen),
@@ -151,16 +150,11 @@ impl Recorder {
                 // There is no value to measure, so the other arms are K away. A default without an
                 // edge counts as a choice too, if the block may leave the function: the arms are
                 // then K away, and no branch is taken.
-                let chosen = match (self.switch_of(block), self.way(block, outcome)) {
-                    (Some(switch), Some(way)) => Some((switch, Some(way.branch))),
-                    (Some(switch), None)
-                        if outcome == Outcome::Default && self.leaves[block.index()] =>
-                    {
-                        Some((switch, None))
-                    }
-                    _ => None,
-                };
-                if let Some((switch, branch)) = chosen {
+                let branch = self.way(block, outcome).map(|way| way.branch);
+                let leaves = outcome == Outcome::Default && self.leaves[block.index()];
+                if let Some(switch) = self.switch_of(block)
+                    && (branch.is_some() || leaves)
+                {
                     switch.choose(branch);
                     switch.tell_choice(branch, &self.rules, seen);
                 }
@@ -170,8 +164,13 @@ impl Recorder {
     }
 
     /// Records that the first `statements` statements of a block completed.
-    pub(in crate::execution) fn done(&self, block: Block, statements: u32, seen: &Seen<'_>) {
-        let Some(slot) = self.slot(block) else { return };
+    pub(in crate::execution) fn done(
+        &self,
+        block: Block,
+        statements: u32,
+        seen: &Seen<'_>,
+    ) -> Onward {
+        let Some(slot) = self.slot(block) else { return Onward::Within };
         // A number that is too great is noted as misuse, and counts as all statements.
         if statements > slot.statements {
             let (function, block) = self.local(block);
@@ -185,6 +184,7 @@ impl Recorder {
         self.enter(block.number());
         slot.progress.set(slot.progress.get().max(statements.min(slot.statements)));
         seen.ran(block.number(), statements.min(slot.statements));
+        Onward::Within
     }
 
     /// Records that a block completed, and took its only edge or left the function.
@@ -199,8 +199,8 @@ impl Recorder {
     }
 
     /// Records that a block completed and left the function, even if it has an edge.
-    pub(in crate::execution) fn returns(&self, block: Block, seen: &Seen<'_>) {
-        let Some(slot) = self.slot(block) else { return };
+    pub(in crate::execution) fn returns(&self, block: Block, seen: &Seen<'_>) -> Onward {
+        let Some(slot) = self.slot(block) else { return Onward::Left };
         self.complete(block, slot, seen);
         // Control dependence follows from the exits. If one is not declared, the approach levels of
         // goals are wrong.
@@ -208,6 +208,7 @@ impl Recorder {
             let (function, block) = self.local(block);
             self.note(Misuse::LeftEarly { function, block });
         }
+        Onward::Left
     }
 
     /// Records that a handler of the block caught an exception. The block is entered, and not
@@ -244,12 +245,7 @@ impl Recorder {
         succeeded: bool,
         seen: &Seen<'_>,
     ) -> Onward {
-        if succeeded {
-            self.done(block, statements, seen);
-            Onward::Within
-        } else {
-            self.fail(block, seen)
-        }
+        if succeeded { self.done(block, statements, seen) } else { self.fail(block, seen) }
     }
 
     /// Records that an error ended the block: the edge of exception 0 caught it, or it left the
@@ -294,20 +290,19 @@ impl Recorder {
         // sides come first.
         let other_side =
             || self.ways_of(block).first().is_some_and(|way| way.outcome.holds().is_some());
-        match (self.way(block, outcome), outcome) {
-            (Some(way), _) => self.take(way, seen),
-            (None, Outcome::Next) if self.leaves[block.index()] => Onward::Left,
-            (None, Outcome::True | Outcome::False)
-                if self.leaves[block.index()] && other_side() =>
-            {
-                Onward::Left
-            }
-            (None, Outcome::Default)
-                if self.leaves[block.index()] && self.switch_of(block).is_some() =>
-            {
-                Onward::Left
-            }
-            _ => self.note_no_way(block, outcome),
+        if let Some(way) = self.way(block, outcome) {
+            return self.take(way, seen);
+        }
+        let leaves = match outcome {
+            Outcome::Next => true,
+            Outcome::True | Outcome::False => other_side(),
+            Outcome::Default => self.switch_of(block).is_some(),
+            _ => false,
+        };
+        if leaves && self.leaves[block.index()] {
+            Onward::Left
+        } else {
+            self.note_no_way(block, outcome)
         }
     }
 

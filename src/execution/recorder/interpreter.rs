@@ -28,8 +28,7 @@ impl Trace {
             self.all.decide(block, decision, &Seen::NOBODY);
         } else {
             self.each_beside(block, Then::Leaves, |recorder, block, seen| {
-                recorder.decide_heard(block, decision, seen);
-                Onward::Within
+                recorder.decide_heard(block, decision, seen)
             });
         }
         decision.holds()
@@ -121,8 +120,7 @@ impl Trace {
     /// the block is [`Misuse`], and counts as all statements.
     pub fn done(&self, block: Block, statements: u32) {
         self.each_at(block, Then::Stays, |recorder, block, seen| {
-            recorder.done(block, statements, seen);
-            Onward::Within
+            recorder.done(block, statements, seen)
         });
     }
 

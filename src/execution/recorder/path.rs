@@ -116,20 +116,13 @@ impl Path {
         let result = if caller == innermost.map(|(serial, _)| serial) {
             Ok(())
         } else {
-            let caller = caller
-                .map(|caller| tables.position(caller).map(|place| tables.open[place].function));
-            match caller {
+            let innermost = innermost.map(|(_, function)| function);
+            match caller.map(|caller| tables.position(caller)) {
                 Some(None) => Err(Misuse::CallerEnded { function }),
-                None => Err(Misuse::WrongCaller {
-                    function,
-                    caller: None,
-                    innermost: innermost.map(|(_, function)| function),
-                }),
-                Some(caller) => Err(Misuse::WrongCaller {
-                    function,
-                    caller,
-                    innermost: innermost.map(|(_, function)| function),
-                }),
+                place => {
+                    let caller = place.flatten().map(|place| tables.open[place].function);
+                    Err(Misuse::WrongCaller { function, caller, innermost })
+                }
             }
         };
         // The activation is opened even after misuse: its own hooks can still be checked.

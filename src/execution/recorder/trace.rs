@@ -132,24 +132,19 @@ impl Trace {
     pub fn new(graph: &FlowGraph) -> Self {
         // The tables of all calls and the observations always exist. Every other part costs time in
         // each hook, so it is made on demand.
-        let (all, observations) = (Recorder::new(Rules::DEFAULT), Observations::default());
-        let (depth, outermost, unwinds, unknown) =
-            (Cell::new(0), Cell::new(None), Unwinds::default(), Cell::new(0));
-        let (chain, direct, calls, path, walks, operands) =
-            (graph.chain().clone(), None, None, None, None, None);
         let mut trace = Self {
-            chain,
-            all,
-            direct,
-            calls,
-            path,
-            walks,
-            observations,
-            operands,
-            depth,
-            outermost,
-            unwinds,
-            unknown,
+            chain: graph.chain().clone(),
+            all: Recorder::new(Rules::DEFAULT),
+            direct: None,
+            calls: None,
+            path: None,
+            walks: None,
+            observations: Observations::default(),
+            operands: None,
+            depth: Cell::new(0),
+            outermost: Cell::new(None),
+            unwinds: Unwinds::default(),
+            unknown: Cell::new(0),
         };
         trace.grow(graph);
         trace
@@ -387,29 +382,20 @@ impl Trace {
 /// original.
 impl Clone for Trace {
     fn clone(&self) -> Self {
-        let (all, direct, observations) =
-            (self.all.clone(), self.direct.clone(), self.observations.clone());
         // No frame will ever close an activation of the clone, so none is open there.
-        let calls = self.calls.as_ref().map(|calls| Box::new(calls.closed()));
-        let path = self.path.as_ref().map(|_| Box::default());
-        let walks = self.walks.as_ref().map(|walks| Box::new(walks.closed()));
-        let operands = self.operands.clone();
-        let chain = self.chain.clone();
-        let (depth, outermost, unwinds) = (Cell::new(0), Cell::new(None), Unwinds::default());
-        let unknown = self.unknown.clone();
         Self {
-            chain,
-            all,
-            direct,
-            calls,
-            path,
-            walks,
-            observations,
-            operands,
-            depth,
-            outermost,
-            unwinds,
-            unknown,
+            chain: self.chain.clone(),
+            all: self.all.clone(),
+            direct: self.direct.clone(),
+            calls: self.calls.as_ref().map(|calls| Box::new(calls.closed())),
+            path: self.path.as_ref().map(|_| Box::default()),
+            walks: self.walks.as_ref().map(|walks| Box::new(walks.closed())),
+            observations: self.observations.clone(),
+            operands: self.operands.clone(),
+            depth: Cell::new(0),
+            outermost: Cell::new(None),
+            unwinds: Unwinds::default(),
+            unknown: self.unknown.clone(),
         }
     }
 }
