@@ -1,12 +1,12 @@
 //! Effects of mutants: the share of the trace that they change, and the distance of the outputs
 //! from changing.
 
+use super::taken::sorted;
 use crate::distance::Distance;
 use crate::execution::Execution;
 use crate::flow::FlowGraph;
 use crate::formula::computed;
 use crate::id::Function;
-use crate::sort::sort;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
@@ -119,14 +119,13 @@ impl Effect {
     ) -> Self {
         let fits = original.fits(graph).and_then(|()| mutant.fits(graph));
         fits.unwrap_or_else(|mismatch| mismatch.raise());
-        // A function that neither entered has no difference. Stores may visit a function twice, or
-        // one that is not in the graph.
-        let mut functions: Vec<Function> = Vec::new();
-        original.entered(graph, &mut |function| functions.push(function));
-        mutant.entered(graph, &mut |function| functions.push(function));
+        // A function that neither entered has no difference. Stores may visit a function that is
+        // not in the graph.
+        let mut functions: Vec<Function> = sorted(|visit| {
+            original.entered(graph, visit);
+            mutant.entered(graph, visit);
+        });
         functions.retain(|function| function.index() < graph.function_count());
-        sort(&mut functions);
-        functions.dedup();
         // Blocks and branches count alike. Blocks alone would miss a difference: both may enter the
         // same blocks by different branches.
         let (mut reached, mut differ) = (0_u64, 0_u64);

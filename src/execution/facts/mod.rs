@@ -23,4 +23,5 @@ pub use fact::{Fact, HistoryId, Plane};
 pub(crate) use forward::{facts_of, methods};
 pub use on::On;
 pub use questions::Facts;
+pub(in crate::execution) use taken::sorted;
 pub use taken::taken;

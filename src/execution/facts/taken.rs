@@ -37,11 +37,7 @@ use alloc::vec::Vec;
 #[track_caller]
 pub fn taken(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Vec<Branch> {
     run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
-    let mut functions: Vec<Function> = Vec::new();
-    run.entered(graph, &mut |function| functions.push(function));
-    // A store may visit a function more than once, and in any order.
-    sort(&mut functions);
-    functions.dedup();
+    let functions: Vec<Function> = sorted(|visit| run.entered(graph, visit));
     let blocks = functions.into_iter().flat_map(|function| graph.blocks_of(function));
     let branches = blocks.flat_map(|block| graph.branches_of(block));
     // Blocks and branches are numbered in the order of functions, so the result ascends without
@@ -51,4 +47,13 @@ pub fn taken(graph: &FlowGraph, run: &(impl Execution + ?Sized)) -> Vec<Branch> 
         distance == Some(Distance::ZERO)
     };
     branches.filter(is_taken).collect()
+}
+
+/// Returns what a store visits, in any order and possibly more than once, ascending and each once.
+pub(in crate::execution) fn sorted<T: Ord + Copy>(each: impl FnOnce(&mut dyn FnMut(T))) -> Vec<T> {
+    let mut all = Vec::new();
+    each(&mut |item| all.push(item));
+    sort(&mut all);
+    all.dedup();
+    all
 }

@@ -2,11 +2,12 @@
 
 use super::rows::Rows;
 use crate::distance::Distance;
+use crate::execution::facts::sorted;
 use crate::execution::recorder::observations::{Place, ValueRow};
 use crate::execution::{Execution, Fact, Facts, NearestValues, On, Partition, Plane, Record};
 use crate::flow::{Edge, FlowGraph, History};
 use crate::id::{Block, Function, Mutant};
-use crate::sort::{sort, sort_by_key};
+use crate::sort::sort_by_key;
 use alloc::vec::Vec;
 
 impl Record {
@@ -232,15 +233,6 @@ pub(super) fn can_lack(fact: Fact, all: &Rows) -> bool {
         Fact::Operands | Fact::Infections | Fact::Effects => !all.functions.is_empty(),
         _ => true,
     }
-}
-
-/// Returns what a store visits, in any order and possibly more than once, ascending and each once.
-fn sorted<T: Ord + Copy>(each: impl FnOnce(&mut dyn FnMut(T))) -> Vec<T> {
-    let mut all = Vec::new();
-    each(&mut |item| all.push(item));
-    sort(&mut all);
-    all.dedup();
-    all
 }
 
 /// Returns the row of the values at one place. `distance` returns the least distance to a

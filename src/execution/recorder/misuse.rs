@@ -188,7 +188,7 @@ pub enum Misuse {
 /// Writes the mistake with ids of functions, and numbers of blocks within their functions.
 impl Display for Misuse {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        Told { misuse: *self, graph: None }.fmt(f)
+        self.in_graph(&FlowGraph::new()).fmt(f)
     }
 }
 
@@ -222,7 +222,7 @@ impl Misuse {
     /// # Ok::<(), sbst::flow::FlowError>(())
     /// ```
     pub fn in_graph(self, graph: &FlowGraph) -> impl Display {
-        Told { misuse: self, graph: Some(graph) }
+        Told { misuse: self, graph }
     }
 }
 
@@ -233,46 +233,34 @@ const UNMARKED: &str = " without a hook that says so: call `returns`, `tried`, `
 const ABANDONED: &str = ", although `unwound` of its frame said that it goes on: call `threw` to \
     end it, or `Trace::unwound` after a panic";
 
-/// Text of a mistake, with names if there is a graph.
+/// Text of a mistake, with the names that a graph has.
 struct Told<'a> {
     /// The mistake.
     misuse: Misuse,
-    /// The graph that has the names.
-    graph: Option<&'a FlowGraph>,
+    /// The graph. What it does not have is shown by its id.
+    graph: &'a FlowGraph,
 }
 
 impl Told<'_> {
     /// Returns the name of a function.
-    fn function(&self, function: Function) -> String {
-        self.graph
-            .map_or_else(|| function.to_string(), |graph| graph.show_function(function).to_string())
-    }
-
-    /// Returns the name of a block of the program.
-    fn block(&self, block: Block) -> String {
-        self.graph.map_or_else(|| block.to_string(), |graph| graph.show_block(block).to_string())
+    fn function(&self, function: Function) -> impl Display {
+        self.graph.show_function(function)
     }
 
     /// Returns the name of a block with its function.
     fn block_of(&self, function: Function, local: u32) -> String {
-        match self.found(function, local) {
-            Some((graph, block)) => graph.show_block(block).to_string(),
+        match self.graph.get_block(function, local) {
+            Some(block) => self.graph.show_block(block).to_string(),
             None => format!("block {local} of {}", self.function(function)),
         }
     }
 
     /// Returns the name of a block without its function.
     fn local(&self, function: Function, local: u32) -> String {
-        match self.found(function, local) {
-            Some((graph, block)) => graph.show_local_block(block).to_string(),
+        match self.graph.get_block(function, local) {
+            Some(block) => self.graph.show_local_block(block).to_string(),
             None => format!("block {local}"),
         }
-    }
-
-    /// Returns the graph and the block, if the graph is given and has the block.
-    fn found(&self, function: Function, local: u32) -> Option<(&FlowGraph, Block)> {
-        let graph = self.graph?;
-        Some((graph, graph.get_block(function, local)?))
     }
 }
 
@@ -371,7 +359,7 @@ impl Told<'_> {
             Misuse::NotEntered { block } => format!(
                 "a record has answers about {}, but does not say that it and its function were \
                  entered: correct the store or the file that the record comes from",
-                self.block(block)
+                self.graph.show_block(block)
             ),
             Misuse::NoSuchBranch { branch } => {
                 format!("a record names {branch}, but the trace has no such branch: {FIT}")
