@@ -1,6 +1,6 @@
 //! The record: its data, its answers, and the merging of records.
 
-use super::rows::{Rows, union, union_of_sets};
+use super::rows::{Rows, find, union, union_of_sets};
 use crate::distance::Distance;
 use crate::execution::recorder::observations::{Place, ValueRow};
 use crate::execution::{Effect, Execution, Fact, Facts, NearestOperands, Partition, Plane, Thrown};
@@ -198,10 +198,8 @@ impl Record {
         self.implicit = union_of_sets(&self.implicit, &other.implicit);
         self.thrown = union_of_sets(&self.thrown, &other.thrown);
         self.values = union(&self.values, &other.values, ValueRow::key, ValueRow::merged);
-        self.mutants =
-            union(&self.mutants, &other.mutants, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
-        self.effects =
-            union(&self.effects, &other.effects, |row| row.0, |a, b| (a.0, a.1.min(b.1)));
+        self.mutants = union(&self.mutants, &other.mutants, |row| row.0, Ord::min);
+        self.effects = union(&self.effects, &other.effects, |row| row.0, Ord::min);
         // Step 4: the operands. They come last, because the distances of their branches must be
         // merged before.
         if !(self.operands.is_empty() && other.operands.is_empty()) {
@@ -222,18 +220,26 @@ impl Record {
             self.planes.clone_from(&other.planes);
             return;
         }
-        self.planes.retain(|row| other.rows(row.0).is_some());
-        for (plane, rows) in &mut self.planes {
-            if let Some(theirs) = other.rows(*plane) {
+        self.planes.retain_mut(|(plane, rows)| {
+            let theirs = other.rows(*plane);
+            if let Some(theirs) = theirs {
                 rows.merge(theirs);
             }
-        }
+            theirs.is_some()
+        });
     }
 
     /// Returns the rows of a plane, if the record has it.
     pub(in crate::execution) fn rows(&self, plane: Plane) -> Option<&Rows> {
-        let place = self.planes.binary_search_by_key(&plane, |row| row.0).ok()?;
-        Some(&self.planes[place].1)
+        find(&self.planes, plane)
+    }
+
+    /// Returns the greatest function of each list beside the rows, without lists that are empty.
+    pub(super) fn last_functions(&self) -> impl Iterator<Item = Function> {
+        let sets = [&self.called, &self.returned, &self.implicit].map(|all| all.last().copied());
+        let thrown = self.thrown.last().map(|thrown| thrown.function);
+        let values = self.values.last().map(|row| row.function);
+        sets.into_iter().chain([thrown, values]).flatten()
     }
 
     /// Returns the least distance of the values at one place from a partition. Returns `None` if
@@ -334,13 +340,11 @@ impl Facts for Record {
     }
 
     fn infection(&self, mutant: Mutant) -> Option<Distance> {
-        let place = self.mutants.binary_search_by_key(&mutant, |row| row.0).ok()?;
-        Some(self.mutants[place].1)
+        find(&self.mutants, mutant).copied()
     }
 
     fn effect(&self, mutant: Mutant) -> Option<Effect> {
-        let place = self.effects.binary_search_by_key(&mutant, |row| row.0).ok()?;
-        Some(self.effects[place].1)
+        find(&self.effects, mutant).copied()
     }
 
     fn each_mutant(&self, visit: &mut dyn FnMut(Mutant)) {
@@ -349,7 +353,6 @@ impl Facts for Record {
     }
 
     fn operands(&self, branch: Edge) -> Option<NearestOperands> {
-        let place = self.operands.binary_search_by_key(&branch.branch, |row| row.0).ok()?;
-        Some(self.operands[place].1.clone())
+        find(&self.operands, branch.branch).cloned()
     }
 }

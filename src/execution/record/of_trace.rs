@@ -117,29 +117,17 @@ impl Trace {
             record.rows(plane).map_or(Ok(()), |rows| tables.admits(rows))?;
         }
         // All lists ascend, so the last entry of each decides whether its ids are in range.
-        let thrown = record.thrown.last().map(|thrown| thrown.function);
-        let values = record.values.last().map(|row| row.function);
-        let [called, returned, implicit] =
-            [&record.called, &record.returned, &record.implicit].map(|all| all.last().copied());
-        let lasts = [called, returned, implicit, thrown, values];
-        if let Some(function) = lasts
-            .into_iter()
-            .flatten()
-            .find(|function| function.index() >= self.all.functions.len())
-        {
+        let is_beyond = |function: &Function| function.index() >= self.all.functions.len();
+        if let Some(function) = record.last_functions().find(is_beyond) {
             return Err(Misuse::NoSuchFunction { function });
         }
         let mutants = self.observations.mutants.count();
-        let last = [record.mutants.last().map(|row| row.0), record.effects.last().map(|row| row.0)]
-            .into_iter()
-            .flatten()
-            .max();
-        if let Some(mutant) = last
-            && mutant.number() >= mutants
-        {
-            return Err(Misuse::NoSuchMutant { mutant, mutants });
+        let infected = record.mutants.last().map(|row| row.0);
+        let last = record.effects.last().map(|row| row.0).max(infected);
+        match last.filter(|mutant| mutant.number() >= mutants) {
+            Some(mutant) => Err(Misuse::NoSuchMutant { mutant, mutants }),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Merges each part as its hooks would have recorded it: least distances, greatest progress,

@@ -43,23 +43,23 @@ impl TryFrom<NearestValuesForm> for NearestValues {
                  order, or no distances",
             ));
         }
-        /// Partitions of each type, by their numbers in [`Partition::ALL`].
-        const TYPES: [&[usize]; 5] = [&[0, 1], &[2, 3, 4], &[5, 6, 7], &[8, 9], &[10, 11]];
+        let mut distances = form.0.into_iter().map(|row| row.1);
+        let values =
+            Self::of(Partition::ALL.map(|_| distances.next().unwrap_or(Distance::INFINITE)));
         // A value of the type is in one partition, at distance 0; NaN, in none, is infinitely far
         // from all. Without a value in a partition, all are infinitely far.
-        let is = |number: usize, distance| form.0[number].1 == distance;
-        let fits = |classes: &&[usize]| {
-            classes.iter().all(|&n| is(n, Distance::INFINITE))
-                || classes.iter().any(|&n| is(n, Distance::ZERO))
+        let is_at = |it: &Partition, distance| values.distance(*it) == Some(distance);
+        let fits = |classes: &&[Partition]| {
+            classes.iter().all(|it| is_at(it, Distance::INFINITE))
+                || classes.iter().any(|it| is_at(it, Distance::ZERO))
         };
-        if !TYPES.iter().all(fits) {
+        if !Partition::TYPES.iter().all(fits) {
             return Err(Invalid(
                 "the distances to the partitions contradict each other: of each type, one must be \
                  0, or all must be infinite",
             ));
         }
-        let mut distances = form.0.into_iter().map(|row| row.1);
-        Ok(Self::of(Partition::ALL.map(|_| distances.next().unwrap_or(Distance::INFINITE))))
+        Ok(values)
     }
 }
 
@@ -278,13 +278,9 @@ impl Record {
     /// graph when the record is merged into a trace: of the sizes of the graph, the identity has
     /// only the number of functions.
     fn check_functions(&self) -> Result<(), Invalid> {
-        let lasts = [self.all.functions.last(), self.called.last(), self.implicit.last()];
-        let last = lasts.into_iter().flatten().copied();
-        let last = last
-            .chain(self.thrown.last().map(|thrown| thrown.function))
-            .chain(self.values.last().map(|row| row.function));
+        let mut lasts = self.last_functions().chain(self.all.functions.last().copied());
         let functions = self.graph.functions();
-        if last.max().is_some_and(|function| function.number() >= functions)
+        if lasts.any(|function| function.number() >= functions)
             || functions == 0 && !self.all.blocks.is_empty()
         {
             return Err(Invalid(

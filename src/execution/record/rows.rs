@@ -67,8 +67,7 @@ impl Rows {
 
     /// Returns the least distance of a branch; `None` if it was never evaluated.
     pub(in crate::execution) fn distance(&self, branch: Branch) -> Option<Distance> {
-        let place = self.branches.binary_search_by_key(&branch, |row| row.0).ok()?;
-        Some(self.branches[place].1)
+        find(&self.branches, branch).copied()
     }
 }
 
@@ -193,6 +192,12 @@ impl Recorder {
             }
         }
     }
+}
+
+/// Returns the value of a key in a list that ascends by key. O(log n).
+pub(super) fn find<K: Ord + Copy, V>(rows: &[(K, V)], key: K) -> Option<&V> {
+    let place = rows.binary_search_by_key(&key, |row| row.0).ok()?;
+    Some(&rows[place].1)
 }
 
 /// Returns the union of two sets, each an ascending list without duplicates. Linear in both.

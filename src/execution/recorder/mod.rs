@@ -16,16 +16,14 @@
 //! |---|---|
 //! | `trace`, `settings` | the trace itself, and what it records in addition |
 //! | `view`, `hooks`, `switch`, `chain` | the tables of control flow, and the hooks that write them |
-//! | `interpreter`, `operands`, `affected` | the public hooks of the trace |
-//! | `observations`, `effects`, `remembered` | the tables of values, exceptions, mutants and operands |
+//! | `interpreter`, `operands` | the public hooks of the trace |
+//! | `observations`, `remembered` | the tables of values, exceptions, mutants and operands |
 //! | `walks` | positions in the copies of an unrolled graph |
 //! | `path`, `unwinds`, `misuse` | the path check, panics, and the texts of mistakes |
 //! | `answers` | the answers to the questions of goals |
 
-mod affected;
 mod answers;
 mod chain;
-mod effects;
 pub(super) mod hooks;
 mod interpreter;
 mod misuse;
