@@ -122,7 +122,7 @@ pub(in crate::execution) struct Call<'t> {
     /// Number of resets when the activation was opened.
     resets: u32,
     /// Serial numbers for the path check and the copies.
-    pub(in crate::execution) serials: Serials,
+    pub(super) serials: Serials,
 }
 
 /// Serial numbers of an activation in the path check and in the walks through the copies.
@@ -176,7 +176,7 @@ impl Calls {
     /// before a reset counts as the test. A function without blocks is not recorded, because the
     /// graph does not have it. Linear in the blocks and branches of the function; under limits,
     /// also in the depth of the call.
-    pub(in crate::execution) fn open(
+    pub(super) fn open(
         &self,
         caller: CallId,
         site: Option<CallSite>,
@@ -247,7 +247,7 @@ impl Calls {
     /// Closes the activation of a frame. Activations within it may still be open, because frames
     /// may be dropped in any order. Does nothing if the frame is from before a reset. Constant time
     /// on average.
-    pub(in crate::execution) fn close(&self, call: &Call<'_>) {
+    pub(super) fn close(&self, call: &Call<'_>) {
         if call.resets == self.resets.get() {
             let mut tables = self.tables.borrow_mut();
             // If an unwind closed the frame before, a frame of another activation may have its
@@ -262,7 +262,7 @@ impl Calls {
     }
 
     /// Closes the innermost open activation. Does nothing if none is open.
-    pub(in crate::execution) fn close_innermost(&self) {
+    pub(super) fn close_innermost(&self) {
         let mut tables = self.tables.borrow_mut();
         tables.open.pop();
         tables.pop_closed();
@@ -276,7 +276,7 @@ impl Calls {
 
     /// Returns the listener of a frame; [`Seen::NOBODY`] if the frame is from before a reset.
     #[inline]
-    pub(in crate::execution) fn within<'a, 't>(&self, call: &'a Call<'t>) -> &'a Seen<'t> {
+    pub(super) fn within<'a, 't>(&self, call: &'a Call<'t>) -> &'a Seen<'t> {
         if call.resets == self.resets.get() { &call.seen } else { &Seen::NOBODY }
     }
 

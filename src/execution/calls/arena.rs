@@ -36,7 +36,7 @@ const FIRST: usize = 256;
 
 impl Arena {
     /// Creates an empty arena.
-    pub(in crate::execution) const fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Self {
             chunks: [const { OnceCell::new() }; CHUNKS],
             chunk: Cell::new(0),
@@ -46,7 +46,7 @@ impl Arena {
 
     /// Allocates a row of `length` cells, and sets each to 0. Returns `None` if no chunk can be
     /// that large. Linear in the length.
-    pub(in crate::execution) fn allocate(&self, length: usize) -> Option<Place> {
+    pub(super) fn allocate(&self, length: usize) -> Option<Place> {
         let (mut chunk, mut start) = (self.chunk.get(), self.taken.get());
         // A row must lie within one chunk, so the first chunk with room is taken. The rest of a
         // chunk that is too short stays empty until the arena is cleared.
@@ -67,7 +67,7 @@ impl Arena {
     /// Returns the row at a place. `length` must be the length with which the row was allocated;
     /// otherwise the row may be empty or overlap others.
     #[inline]
-    pub(in crate::execution) fn row(&self, place: Place, length: usize) -> &[Cell<u64>] {
+    pub(super) fn row(&self, place: Place, length: usize) -> &[Cell<u64>] {
         let Some(chunk) = self.chunks.get(place.chunk as usize) else { return &[] };
         // The chunk exists already, except when this is called to allocate the first row in it.
         let cells = chunk
@@ -76,7 +76,7 @@ impl Arena {
     }
 
     /// Frees all rows, and keeps the memory of the chunks. Constant time.
-    pub(in crate::execution) fn clear(&self) {
+    pub(super) fn clear(&self) {
         self.chunk.set(0);
         self.taken.set(0);
     }

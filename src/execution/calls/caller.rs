@@ -112,22 +112,22 @@ pub struct Caller<'t> {
     /// Trace that records the call.
     trace: &'t Trace,
     /// Call site, if it is known.
-    pub(in crate::execution) site: Option<CallSite>,
+    pub(super) site: Option<CallSite>,
     /// Activation in the call tree; the test if the call tree is not recorded.
-    pub(in crate::execution) call: CallId,
+    pub(super) call: CallId,
     /// Serial numbers of the activation in the path check and in the copies.
-    pub(in crate::execution) serials: Serials,
+    pub(super) serials: Serials,
     /// `true` if the test is the caller.
-    pub(in crate::execution) is_test: bool,
+    pub(super) is_test: bool,
     /// `true` if the path check does not know the activation, because it was opened before the
     /// check was switched on.
-    pub(in crate::execution) is_unchecked: bool,
+    pub(super) is_unchecked: bool,
 }
 
 impl<'t> Caller<'t> {
     /// Creates the caller that is the test.
     #[inline]
-    pub(in crate::execution) const fn test(trace: &'t Trace) -> Self {
+    pub(super) const fn test(trace: &'t Trace) -> Self {
         Self {
             trace,
             site: None,
@@ -140,7 +140,7 @@ impl<'t> Caller<'t> {
 
     /// Creates the caller that is an activation, at a call site if one is given.
     #[inline]
-    pub(in crate::execution) const fn activation(
+    pub(super) const fn activation(
         trace: &'t Trace,
         site: Option<CallSite>,
         call: CallId,

@@ -79,12 +79,12 @@ use core::ops::Range;
 #[derive(Debug)]
 pub struct Frame<'t> {
     /// Trace that records the activation.
-    pub(in crate::execution) trace: &'t Trace,
+    pub(super) trace: &'t Trace,
     /// Data for the call tree, the copies and the path check; `None` if the trace has none of
     /// these.
     call: Option<Call<'t>>,
     /// Function that was called.
-    pub(in crate::execution) function: Function,
+    pub(super) function: Function,
     /// First block of the function. Once the activation is marked as ended: [`THROWN`], [`ENDED`],
     /// or the number of the block that left the function.
     first: Cell<u32>,
@@ -92,7 +92,7 @@ pub struct Frame<'t> {
     /// hooks fail the test of the fast path.
     count: Cell<u32>,
     /// `true` if the test made the call.
-    pub(in crate::execution) is_direct: bool,
+    pub(super) is_direct: bool,
     /// `true` if hooks are recorded in the tables of all calls, and nowhere else.
     once: bool,
     /// Number of open activations right after this one was opened.
@@ -109,7 +109,7 @@ pub(in crate::execution) const ENDED: u32 = THROWN - 1;
 impl<'t> Frame<'t> {
     /// Creates the frame of an activation that was just opened.
     #[inline]
-    pub(in crate::execution) fn new(
+    pub(super) fn new(
         trace: &'t Trace,
         is_direct: bool,
         call: Option<Call<'t>>,
@@ -226,7 +226,7 @@ impl<'t> Frame<'t> {
 
     /// Returns the serial numbers of the activation in the path check and in the copies.
     #[inline]
-    pub(in crate::execution) fn serials(&self) -> Serials {
+    pub(super) fn serials(&self) -> Serials {
         self.call.as_ref().map_or(Serials::NONE, |call| call.serials)
     }
 
@@ -406,7 +406,7 @@ impl<'t> Frame<'t> {
     /// Marks the activation as ended: by an error ([`THROWN`]), for good ([`ENDED`]), or by a
     /// block.
     #[cold]
-    pub(in crate::execution) fn mark(&self, left_by: u32) {
+    pub(super) fn mark(&self, left_by: u32) {
         // With a count of 0, every number of a block fails the test of the fast path. So hooks need
         // no test of the mark.
         self.count.set(0);
@@ -415,7 +415,7 @@ impl<'t> Frame<'t> {
 
     /// Returns the mark of the activation: [`THROWN`], [`ENDED`], or the number of the block that
     /// left the function. Returns `None` if it is not marked as ended.
-    pub(in crate::execution) fn left_by(&self) -> Option<u32> {
+    pub(super) fn left_by(&self) -> Option<u32> {
         (self.count.get() == 0).then(|| self.first.get())
     }
 
@@ -434,7 +434,7 @@ impl<'t> Frame<'t> {
     /// Runs a hook of a block in each part of the trace that records this activation, and marks the
     /// activation if the hook left the function.
     #[inline]
-    pub(in crate::execution) fn each(
+    pub(super) fn each(
         &self,
         local: u32,
         then: Then,

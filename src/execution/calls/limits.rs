@@ -63,7 +63,7 @@ impl CallTreeLimits {
 
     /// Returns `true` if a call may merge with another call at its site. Only then must calls be
     /// counted by site.
-    pub(in crate::execution) const fn counts_kin(&self) -> bool {
+    pub(super) const fn counts_kin(&self) -> bool {
         self.activations < u32::MAX || self.per_site < u32::MAX
     }
 }

@@ -235,11 +235,7 @@ impl Trace {
     /// count as entered. If the test makes the call, the function also counts as called by the
     /// test.
     #[inline]
-    pub(in crate::execution) fn open<'t>(
-        &'t self,
-        caller: &Caller<'t>,
-        function: Function,
-    ) -> Frame<'t> {
+    pub(super) fn open<'t>(&'t self, caller: &Caller<'t>, function: Function) -> Frame<'t> {
         // A function that the graph does not have has no blocks, and is noted as misuse. Its frame
         // records nothing.
         let blocks = self.all.blocks_of(function);

@@ -44,7 +44,7 @@ impl Siblings {
     /// Returns the activation that the next call with this key merges with: the last one with this
     /// key, if there are at least `limit` of them, and at least one. Returns `None` if the limit
     /// allows one more activation.
-    pub(in crate::execution) fn merged(&self, kin: Kin, limit: u32) -> Option<u32> {
+    pub(super) fn merged(&self, kin: Kin, limit: u32) -> Option<u32> {
         let number =
             self.numbers.find(hash(kin), |&number| self.families[number as usize].kin == kin)?;
         let family = &self.families[*number as usize];
@@ -52,7 +52,7 @@ impl Siblings {
     }
 
     /// Adds an activation with this key.
-    pub(in crate::execution) fn add(&mut self, kin: Kin, activation: u32) {
+    pub(super) fn add(&mut self, kin: Kin, activation: u32) {
         let Self { families, numbers } = self;
         // The table has indices of rows only: keys are compared in the rows, and no key is stored
         // twice.
@@ -71,7 +71,7 @@ impl Siblings {
     }
 
     /// Removes everything. Linear in the number of keys.
-    pub(in crate::execution) fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         while let Some(family) = self.families.pop() {
             // After `pop`, the length is the index that the row had: the table has exactly one
             // entry with this index.

@@ -54,7 +54,7 @@ pub struct HistoryId(u64);
 
 impl HistoryId {
     /// Checks that the copies are those of a graph.
-    pub(in crate::execution) fn fits(self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
+    pub(super) fn fits(self, copies: &FlowGraph) -> Result<(), GraphMismatch> {
         let used_with = copies.identity();
         if self == Self::from(used_with) {
             return Ok(());

@@ -54,29 +54,29 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Record {
     /// Identity of the graph; the identity of a graph without functions if the record is empty.
-    pub(in crate::execution) graph: GraphIdentity,
+    pub(super) graph: GraphIdentity,
     /// Facts that the record lacks, one [bit](Fact::bit) for each.
     pub(in crate::execution) unknown: u16,
     /// Blocks and branches in all calls.
     pub(in crate::execution) all: Rows,
     /// Blocks and branches on each plane that was recorded, ascending; none if nothing was executed.
-    pub(in crate::execution) planes: Vec<(Plane, Rows)>,
+    pub(super) planes: Vec<(Plane, Rows)>,
     // All lists below ascend by their first column, each key once: answers search them by
     // bisection.
     /// Functions that the test itself called.
-    pub(in crate::execution) called: Vec<Function>,
+    pub(super) called: Vec<Function>,
     /// Functions that returned normally to the test.
-    pub(in crate::execution) returned: Vec<Function>,
+    pub(super) returned: Vec<Function>,
     /// Functions that an implicit exception left in a call by the test itself.
-    pub(in crate::execution) implicit: Vec<Function>,
+    pub(super) implicit: Vec<Function>,
     /// Exceptions that left functions.
-    pub(in crate::execution) thrown: Vec<Thrown>,
+    pub(super) thrown: Vec<Thrown>,
     /// Least distances of results and arguments from partitions.
-    pub(in crate::execution) values: Vec<ValueRow>,
+    pub(super) values: Vec<ValueRow>,
     /// Least infection distances of mutants that were evaluated.
-    pub(in crate::execution) mutants: Vec<(Mutant, Distance)>,
+    pub(super) mutants: Vec<(Mutant, Distance)>,
     /// Least effects of mutants that were executed.
-    pub(in crate::execution) effects: Vec<(Mutant, Effect)>,
+    pub(super) effects: Vec<(Mutant, Effect)>,
     /// Operands with the least distance of their branch.
     pub(in crate::execution) operands: Vec<(Branch, NearestOperands)>,
 }
@@ -126,7 +126,7 @@ impl Record {
 
     /// Sets the identity of the graph. A record without any observation gets the identity of a
     /// graph without functions, so that it fits every graph.
-    pub(in crate::execution) fn name(&mut self, graph: GraphIdentity) {
+    pub(super) fn name(&mut self, graph: GraphIdentity) {
         // A record that lacks facts may be empty nevertheless: so the comparison must not
         // see the bits.
         let unknown = core::mem::take(&mut self.unknown);
@@ -230,7 +230,7 @@ impl Record {
     }
 
     /// Returns the rows of a plane, if the record has it.
-    pub(in crate::execution) fn rows(&self, plane: Plane) -> Option<&Rows> {
+    pub(super) fn rows(&self, plane: Plane) -> Option<&Rows> {
         find(&self.planes, plane)
     }
 

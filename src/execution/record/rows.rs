@@ -31,7 +31,7 @@ pub(in crate::execution) struct Rows {
 impl Rows {
     /// Merges other rows into these: the greatest progress, the sum of the evaluations, the least
     /// distance. Linear in both.
-    pub(in crate::execution) fn merge(&mut self, other: &Self) {
+    pub(super) fn merge(&mut self, other: &Self) {
         self.functions = union_of_sets(&self.functions, &other.functions);
         // Rows with one key are joined: by the maximum and minimum, and counts by a sum that
         // saturates, as in a trace.
@@ -44,14 +44,14 @@ impl Rows {
     }
 
     /// Returns the progress and the number of evaluations of a block; `None` if it was not entered.
-    pub(in crate::execution) fn block(&self, block: Block) -> Option<(u32, u32)> {
+    pub(super) fn block(&self, block: Block) -> Option<(u32, u32)> {
         let place = self.blocks.binary_search_by_key(&block, |row| row.0).ok()?;
         Some((self.blocks[place].1, self.blocks[place].2))
     }
 
     /// Returns the number of evaluations of the predicate that decides a branch; 0 for an implicit
     /// branch.
-    pub(in crate::execution) fn evaluations(&self, branch: Edge) -> u32 {
+    pub(super) fn evaluations(&self, branch: Edge) -> u32 {
         // An implicit branch has no predicate: the evaluations of its block belong to other
         // branches.
         if !branch.outcome.is_decided() {
@@ -61,12 +61,12 @@ impl Rows {
     }
 
     /// Returns the least distance of the branch of an edge; `None` if it was never evaluated.
-    pub(in crate::execution) fn branch_distance(&self, branch: Edge) -> Option<Distance> {
+    pub(super) fn branch_distance(&self, branch: Edge) -> Option<Distance> {
         self.distance(branch.branch)
     }
 
     /// Returns the least distance of a branch; `None` if it was never evaluated.
-    pub(in crate::execution) fn distance(&self, branch: Branch) -> Option<Distance> {
+    pub(super) fn distance(&self, branch: Branch) -> Option<Distance> {
         find(&self.branches, branch).copied()
     }
 }
@@ -74,7 +74,7 @@ impl Rows {
 impl Recorder {
     /// Returns the tables as rows. O(n log n), where n is the number of entered blocks and their
     /// branches.
-    pub(in crate::execution) fn freeze(&self) -> Rows {
+    pub(super) fn freeze(&self) -> Rows {
         let functions = self.functions.sorted().into_iter().map(Function::new).collect();
         let (mut blocks, mut branches) = (Vec::new(), Vec::new());
         for block in self.blocks.sorted() {
@@ -98,7 +98,7 @@ impl Recorder {
     /// # Errors
     ///
     /// The first [`Misuse`] that is found.
-    pub(in crate::execution) fn admits(&self, rows: &Rows) -> Result<(), Misuse> {
+    pub(super) fn admits(&self, rows: &Rows) -> Result<(), Misuse> {
         // Lists ascend, so the last entry of a list decides whether all its ids are in range.
         if let Some(&function) = rows.functions.last()
             && function.index() >= self.functions.len()
@@ -165,7 +165,7 @@ impl Recorder {
 
     /// Merges rows into the tables. [`admits`](Self::admits) must have accepted them. Linear in the
     /// rows, except for a search for each arm of a selection.
-    pub(in crate::execution) fn merge(&self, rows: &Rows) {
+    pub(super) fn merge(&self, rows: &Rows) {
         for function in &rows.functions {
             self.functions.add(function.number());
         }
@@ -201,13 +201,13 @@ pub(super) fn find<K: Ord + Copy, V>(rows: &[(K, V)], key: K) -> Option<&V> {
 }
 
 /// Returns the union of two sets, each an ascending list without duplicates. Linear in both.
-pub(in crate::execution) fn union_of_sets<T: Copy + Ord>(a: &[T], b: &[T]) -> Vec<T> {
+pub(super) fn union_of_sets<T: Copy + Ord>(a: &[T], b: &[T]) -> Vec<T> {
     union(a, b, |item| *item, |item, _| item)
 }
 
 /// Returns the union of two lists, each ascending by key, with each key once. The result ascends,
 /// too. Two entries with one key become one entry, which `join` makes. Linear in both.
-pub(in crate::execution) fn union<T: Clone, K: Ord>(
+pub(super) fn union<T: Clone, K: Ord>(
     a: &[T],
     b: &[T],
     key: impl Fn(&T) -> K,

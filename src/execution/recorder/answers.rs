@@ -223,7 +223,7 @@ impl Trace {
     }
 
     /// Returns the call tree, and notes misuse if it is not recorded.
-    pub(in crate::execution) fn asked_calls(&self) -> Option<&Calls> {
+    pub(super) fn asked_calls(&self) -> Option<&Calls> {
         if self.calls.is_none() {
             return self.lacks(Fact::Calls);
         }

@@ -36,13 +36,13 @@ impl Chain {
     }
 
     /// Raises the bound. A lower bound changes nothing.
-    pub(in crate::execution) fn grow(&mut self, bound: usize) {
+    pub(super) fn grow(&mut self, bound: usize) {
         self.next.resize(bound.max(self.next.len()), Cell::new(NONE));
     }
 
     /// Returns `true` if the number is in the set.
     #[inline]
-    pub(in crate::execution) fn contains(&self, number: u32) -> bool {
+    pub(super) fn contains(&self, number: u32) -> bool {
         self.next.get(number as usize).is_some_and(|next| next.get() != NONE)
     }
 
@@ -61,7 +61,7 @@ impl Chain {
     }
 
     /// Visits the numbers, the one that was added last first.
-    pub(in crate::execution) fn each(&self, mut visit: impl FnMut(u32)) {
+    pub(super) fn each(&self, mut visit: impl FnMut(u32)) {
         // NONE and END are beyond every bound, so the lookup also ends the loop.
         let mut at = self.last.get();
         while let Some(next) = self.next.get(at as usize) {
@@ -79,7 +79,7 @@ impl Chain {
     }
 
     /// Empties the set, and visits each number. Linear in the size of the set.
-    pub(in crate::execution) fn drain(&self, mut visit: impl FnMut(u32)) {
+    pub(super) fn drain(&self, mut visit: impl FnMut(u32)) {
         // The mark replaces the link, so both are exchanged in one step.
         let mut at = self.last.replace(END);
         while let Some(next) = self.next.get(at as usize) {

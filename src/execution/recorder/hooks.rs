@@ -213,12 +213,7 @@ impl Recorder {
 
     /// Records that a handler of the block caught an exception. The block is entered, and not
     /// completed.
-    pub(in crate::execution) fn exception(
-        &self,
-        block: Block,
-        number: u32,
-        seen: &Seen<'_>,
-    ) -> Onward {
+    pub(super) fn exception(&self, block: Block, number: u32, seen: &Seen<'_>) -> Onward {
         if self.has(block) {
             // The block was entered, even if no hook of it came before the exception.
             self.go(block.number(), seen);
@@ -332,14 +327,14 @@ impl Recorder {
     /// Enters a block that an edge leads to, and remembers it in `led_to` for the path check and
     /// the walks.
     #[inline]
-    pub(in crate::execution) fn go(&self, block: u32, seen: &Seen<'_>) {
+    pub(super) fn go(&self, block: u32, seen: &Seen<'_>) {
         self.enter(block);
         self.led_to.set(block);
         seen.ran(block, 0);
     }
 
     /// Returns the branch of one side of a two-way predicate, if the graph has it.
-    pub(in crate::execution) fn side(&self, block: Block, holds: bool) -> Option<u32> {
+    pub(super) fn side(&self, block: Block, holds: bool) -> Option<u32> {
         let slot = self.slots.get(block.index())?;
         // With both sides, the slot has their branches; with one side only, it is among the other
         // edges.
@@ -368,7 +363,7 @@ impl Recorder {
 
     /// Returns the target of the only edge of a block that decides nothing; `None` for any other
     /// block.
-    pub(in crate::execution) fn only_way(&self, block: Block) -> Option<u32> {
+    pub(super) fn only_way(&self, block: Block) -> Option<u32> {
         match self.ways_of(block) {
             [way] if self.slots[block.index()].targets[0] == NONE => Some(way.target),
             _ => None,

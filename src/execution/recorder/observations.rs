@@ -31,7 +31,7 @@ pub(in crate::execution) struct Observations {
 
 impl Observations {
     /// Makes room for this number of functions. A lower number changes nothing.
-    pub(in crate::execution) fn fit(&mut self, functions: usize) {
+    pub(super) fn fit(&mut self, functions: usize) {
         self.called.grow(functions);
         self.returned.grow(functions);
         self.implicit.grow(functions);
@@ -39,7 +39,7 @@ impl Observations {
     }
 
     /// Forgets all observations.
-    pub(in crate::execution) fn reset(&self) {
+    pub(super) fn reset(&self) {
         // Each part knows its contents, so that the time does not depend on the size of the
         // program.
         self.called.drain(|_| {});
@@ -61,7 +61,7 @@ impl Observations {
     }
 
     /// Visits the exceptions, ascending.
-    pub(in crate::execution) fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
+    pub(super) fn each_thrown(&self, visit: &mut dyn FnMut(Thrown)) {
         // The closure may call hooks, so the list must not be borrowed while it runs. An exception
         // that the closure records may be inserted before the current place. One exception is then
         // visited twice, which the trait allows.
@@ -126,12 +126,7 @@ impl Values {
     /// # Errors
     ///
     /// [`Misuse::NoSuchFunction`] if the trace has no such function.
-    pub(in crate::execution) fn see(
-        &self,
-        function: Function,
-        place: Place,
-        value: Value,
-    ) -> Result<(), Misuse> {
+    pub(super) fn see(&self, function: Function, place: Place, value: Value) -> Result<(), Misuse> {
         // Nothing is in no partition and near to none. After another value it changes nothing, and
         // most calls are such.
         if value == Value::Nothing && self.has_row(function, place) {
@@ -175,7 +170,7 @@ impl Values {
     }
 
     /// Returns the least distance from a partition; `None` if there was no value.
-    pub(in crate::execution) fn distance(
+    pub(super) fn distance(
         &self,
         function: Function,
         place: Place,
@@ -187,11 +182,7 @@ impl Values {
     }
 
     /// Visits every argument of a function with a value.
-    pub(in crate::execution) fn each_argument(
-        &self,
-        function: Function,
-        visit: &mut dyn FnMut(u32),
-    ) {
+    pub(super) fn each_argument(&self, function: Function, visit: &mut dyn FnMut(u32)) {
         // The rows are not borrowed while the visitor runs.
         let mut next = self.first.get(function.index()).map_or(NONE, Cell::get);
         loop {
@@ -248,14 +239,14 @@ impl Mutants {
     }
 
     /// Makes room for this number of mutants. A lower number changes nothing.
-    pub(in crate::execution) fn grow(&mut self, count: usize) {
+    pub(super) fn grow(&mut self, count: usize) {
         self.least.resize(count.max(self.least.len()), Cell::new(f64::NAN));
         self.evaluated.grow(count);
     }
 
     /// Takes in an infection distance. A mutant without room is ignored.
     #[inline]
-    pub(in crate::execution) fn see(&self, mutant: Mutant, distance: Distance) {
+    pub(super) fn see(&self, mutant: Mutant, distance: Distance) {
         if let Some(least) = self.least.get(mutant.index()) {
             least.set(least.get().min(distance.get()));
             self.evaluated.add(mutant.number());
@@ -264,7 +255,7 @@ impl Mutants {
 
     /// Returns the least infection distance of a mutant; `None` if it was never evaluated.
     #[inline]
-    pub(in crate::execution) fn infection(&self, mutant: Mutant) -> Option<Distance> {
+    pub(super) fn infection(&self, mutant: Mutant) -> Option<Distance> {
         let least = self.least.get(mutant.index())?.get();
         // NaN, the mark of a mutant that was never evaluated, is no distance.
         Distance::new(least).ok()
@@ -286,7 +277,7 @@ pub(in crate::execution) struct EffectRows(RefCell<Vec<(Mutant, Effect)>>);
 impl EffectRows {
     /// Takes in an effect of a mutant. For n mutants with effects, this takes O(log n) if mutants
     /// come in ascending order, and else O(n).
-    pub(in crate::execution) fn see(&self, mutant: Mutant, effect: Effect) {
+    pub(super) fn see(&self, mutant: Mutant, effect: Effect) {
         let mut rows = self.0.borrow_mut();
         match rows.binary_search_by_key(&mutant, |row| row.0) {
             // Effects are ordered by their distance from killing the mutant, so the least one is
@@ -298,7 +289,7 @@ impl EffectRows {
     }
 
     /// Returns the least effect of a mutant; `None` if the mutant was not executed. O(log n).
-    pub(in crate::execution) fn get(&self, mutant: Mutant) -> Option<Effect> {
+    pub(super) fn get(&self, mutant: Mutant) -> Option<Effect> {
         let rows = self.0.borrow();
         let place = rows.binary_search_by_key(&mutant, |row| row.0).ok()?;
         Some(rows[place].1)

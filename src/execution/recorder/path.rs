@@ -154,7 +154,7 @@ impl Path {
     /// # Errors
     ///
     /// [`Misuse`] if the hook does not fit the position of the activation, or convicts a suspect.
-    pub(in crate::execution) fn follow(
+    pub(super) fn follow(
         &self,
         serial: Option<u32>,
         all: &Recorder,
@@ -295,7 +295,7 @@ impl Path {
     }
 
     /// Convicts all suspects, at the end of an execution.
-    pub(in crate::execution) fn finish(&self, all: &Recorder) -> Result<(), Misuse> {
+    pub(super) fn finish(&self, all: &Recorder) -> Result<(), Misuse> {
         self.tables.borrow_mut().convict(0, all)
     }
 }

@@ -48,17 +48,13 @@ pub(in crate::execution) struct Remembered {
 
 impl Remembered {
     /// Forgets all operands.
-    pub(in crate::execution) fn reset(&self) {
+    pub(super) fn reset(&self) {
         self.rows.borrow_mut().clear();
     }
 
     /// Returns the operands of a branch, if they have this distance, which is the least distance of
     /// the branch.
-    pub(in crate::execution) fn at(
-        &self,
-        branch: u32,
-        distance: Distance,
-    ) -> Option<NearestOperands> {
+    pub(super) fn at(&self, branch: u32, distance: Distance) -> Option<NearestOperands> {
         self.rows.borrow().get(branch).filter(|row| row.distance == distance).cloned()
     }
 
@@ -89,7 +85,7 @@ impl Remembered {
 
     /// Returns `true` if operands with this distance would replace the remembered ones. Equal
     /// distances do not.
-    pub(in crate::execution) fn wants(&self, branch: u32, distance: Distance) -> bool {
+    pub(super) fn wants(&self, branch: u32, distance: Distance) -> bool {
         self.rows.borrow().get(branch).is_none_or(|row| distance < row.distance)
     }
 }

@@ -51,12 +51,7 @@ struct State {
 
 impl Switch {
     /// Creates the selections of a block that has not selected yet.
-    pub(in crate::execution) fn new(
-        block: Block,
-        first: u32,
-        arms: Arms,
-        has_default: bool,
-    ) -> Self {
+    pub(super) fn new(block: Block, first: u32, arms: Arms, has_default: bool) -> Self {
         let nothing = vec![Distance::INFINITE; arms.len() + 1];
         let state = State {
             seen: SeenValues::new(&arms),
@@ -73,7 +68,7 @@ impl Switch {
 
     /// Takes in a value, and returns the branch that it selects; `None` if it selects a default
     /// that has no edge.
-    pub(in crate::execution) fn see(&self, value: i128) -> Option<u32> {
+    pub(super) fn see(&self, value: i128) -> Option<u32> {
         let mut state = self.state.borrow_mut();
         (state.stale, state.evaluated) = (true, true);
         // Only the values next to each range are kept, so the space does not grow with the number
@@ -84,7 +79,7 @@ impl Switch {
     }
 
     /// Tells the listener the distance of a value from each arm. Linear in the arms.
-    pub(in crate::execution) fn tell_value(&self, value: i128, rules: &Rules, seen: &Seen<'_>) {
+    pub(super) fn tell_value(&self, value: i128, rules: &Rules, seen: &Seen<'_>) {
         // The listener records one activation, and wants the distances of this value alone. The
         // values of the block contain those of other activations, so the value is measured by
         // itself.
@@ -103,12 +98,7 @@ impl Switch {
 
     /// Tells the listener that this branch was chosen without a value; `None` for a default that
     /// has no edge.
-    pub(in crate::execution) fn tell_choice(
-        &self,
-        chosen: Option<u32>,
-        rules: &Rules,
-        seen: &Seen<'_>,
-    ) {
+    pub(super) fn tell_choice(&self, chosen: Option<u32>, rules: &Rules, seen: &Seen<'_>) {
         if seen.listens() {
             // A choice gives no operands: as for a Boolean, every side that was not taken is K
             // away.
@@ -124,7 +114,7 @@ impl Switch {
     }
 
     /// Takes in that a branch was chosen without a value; `None` for a default that has no edge.
-    pub(in crate::execution) fn choose(&self, branch: Option<u32>) {
+    pub(super) fn choose(&self, branch: Option<u32>) {
         if let Some(branch) = branch {
             self.merge(branch, Distance::ZERO);
         }
@@ -144,7 +134,7 @@ impl Switch {
 
     /// Returns the least distance of a branch; `None` if the block never selected. Linear in the
     /// arms after a change, else constant.
-    pub(in crate::execution) fn distance(&self, branch: u32, rules: &Rules) -> Option<Distance> {
+    pub(super) fn distance(&self, branch: u32, rules: &Rules) -> Option<Distance> {
         let mut state = self.state.borrow_mut();
         if !state.evaluated {
             return None;
@@ -159,12 +149,12 @@ impl Switch {
     }
 
     /// Marks the distances as stale, because the rules changed.
-    pub(in crate::execution) fn forget_derived(&self) {
+    pub(super) fn forget_derived(&self) {
         self.state.borrow_mut().stale = true;
     }
 
     /// Forgets all selections. Linear in the arms only if distances came from elsewhere.
-    pub(in crate::execution) fn clear(&self) {
+    pub(super) fn clear(&self) {
         let mut state = self.state.borrow_mut();
         state.seen.clear();
         // Nearly always nothing came from elsewhere. The test keeps `clear` independent of the

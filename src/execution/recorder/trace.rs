@@ -273,7 +273,7 @@ impl Trace {
     /// unless exactly one activation is open, the test called it, and the block belongs to its
     /// function.
     #[inline]
-    pub(in crate::execution) fn direct_at(&self, block: Block) -> Option<&Recorder> {
+    pub(super) fn direct_at(&self, block: Block) -> Option<&Recorder> {
         // `outermost` is set only if the test made the call. If more than one activation is open,
         // the hook belongs to an inner call, which the test did not make.
         let direct = self.direct.as_deref()?;
@@ -356,12 +356,12 @@ impl Trace {
 
     /// Returns the listener for a hook without a frame: the innermost activation.
     #[inline]
-    pub(in crate::execution) fn seen_at(&self) -> Seen<'_> {
+    pub(super) fn seen_at(&self) -> Seen<'_> {
         self.calls.as_deref().map_or(Seen::NOBODY, Calls::current)
     }
 
     /// Marks a fact as unknown if something was recorded before it was switched on.
-    pub(in crate::execution) fn begin(&self, fact: Fact) {
+    pub(super) fn begin(&self, fact: Fact) {
         let mut is_empty = true;
         self.all.functions.each(|_| is_empty = false);
         if !is_empty {

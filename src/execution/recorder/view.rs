@@ -21,7 +21,7 @@ use core::ops::Range;
 #[derive(Clone, Debug)]
 pub(in crate::execution) struct Recorder {
     /// Rules that measure selections.
-    pub(in crate::execution) rules: Rules,
+    pub(super) rules: Rules,
     /// First block of each function. One more entry marks the end of the last function.
     pub(in crate::execution) first_block: Vec<u32>,
     /// Functions that were entered.
@@ -35,22 +35,22 @@ pub(in crate::execution) struct Recorder {
     /// Function of each block.
     pub(in crate::execution) function: Vec<u32>,
     /// `true` for each block that may leave its function.
-    pub(in crate::execution) leaves: Vec<bool>,
+    pub(super) leaves: Vec<bool>,
 
     /// Least distance of each branch, or one of the marks [`UNSEEN`] and [`SELECTED`].
     pub(in crate::execution) distance: Vec<Cell<f64>>,
     /// Edges of all blocks, in the order of blocks. The two sides of a predicate that has both are
     /// left out: they are in the slot.
-    pub(in crate::execution) ways: Vec<Way>,
+    pub(super) ways: Vec<Way>,
     /// Blocks that select by a value, ascending.
     pub(in crate::execution) switches: Vec<Switch>,
 
     /// Number of evaluations of all predicates.
-    pub(in crate::execution) evaluated: Cell<u64>,
+    pub(super) evaluated: Cell<u64>,
     /// Target of the edge that the last hook took, for the path check and the walks.
-    pub(in crate::execution) led_to: Cell<u32>,
+    pub(super) led_to: Cell<u32>,
     /// First misuse that was noted.
-    pub(in crate::execution) misuse: Cell<Option<Misuse>>,
+    pub(super) misuse: Cell<Option<Misuse>>,
 }
 
 /// Data of a block that hooks read and write. Most hooks read one cache line of this table.
@@ -91,7 +91,7 @@ pub(in crate::execution) const SELECTED: f64 = -1.0;
 
 impl Recorder {
     /// Creates a recorder for a graph without functions.
-    pub(in crate::execution) fn new(rules: Rules) -> Self {
+    pub(super) fn new(rules: Rules) -> Self {
         Self {
             rules,
             first_block: alloc::vec![0],
@@ -110,7 +110,7 @@ impl Recorder {
     }
 
     /// Returns a recorder for the same graph with nothing recorded.
-    pub(in crate::execution) fn empty(&self) -> Self {
+    pub(super) fn empty(&self) -> Self {
         let empty = self.clone();
         empty.reset();
         empty.misuse.set(None);
@@ -118,7 +118,7 @@ impl Recorder {
     }
 
     /// Sets the rules. Distances of selections are then derived anew.
-    pub(in crate::execution) fn set_rules(&mut self, rules: Rules) {
+    pub(super) fn set_rules(&mut self, rules: Rules) {
         for switch in &self.switches {
             switch.forget_derived();
         }
@@ -127,7 +127,7 @@ impl Recorder {
 
     /// Makes room for functions that were added to the graph since the last call. Linear in their
     /// size.
-    pub(in crate::execution) fn fit(&mut self, graph: &FlowGraph) {
+    pub(super) fn fit(&mut self, graph: &FlowGraph) {
         let known = self.functions.len();
         let (next, branches) =
             (graph.block_range(Function::new(known as u32)), self.distance.len());
@@ -201,7 +201,7 @@ impl Recorder {
 
     /// Forgets everything except misuse. Linear in the number of entered blocks and of their
     /// branches.
-    pub(in crate::execution) fn reset(&self) {
+    pub(super) fn reset(&self) {
         self.blocks.drain(|block| {
             let slot = &self.slots[block as usize];
             slot.progress.set(0);
@@ -253,7 +253,7 @@ impl Recorder {
     }
 
     /// Returns the selection of a block, if it has one.
-    pub(in crate::execution) fn switch_of(&self, block: Block) -> Option<&Switch> {
+    pub(super) fn switch_of(&self, block: Block) -> Option<&Switch> {
         match self.slots.get(block.index())?.targets {
             [NONE, place] => self.switches.get(place as usize),
             // A block with both a predicate and a selection is legal, and so rare that a search
@@ -282,7 +282,7 @@ impl Recorder {
     }
 
     /// Notes misuse. Only the first misuse is kept, because later ones often follow from it.
-    pub(in crate::execution) fn note(&self, misuse: Misuse) {
+    pub(super) fn note(&self, misuse: Misuse) {
         if self.misuse.get().is_none() {
             self.misuse.set(Some(misuse));
         }
@@ -304,14 +304,14 @@ impl Recorder {
     }
 
     /// Returns the number of evaluations of the decision that a branch belongs to.
-    pub(in crate::execution) fn evaluations(&self, branch: Edge) -> u32 {
+    pub(super) fn evaluations(&self, branch: Edge) -> u32 {
         let slot = self.slots.get(branch.source.index()).filter(|_| branch.outcome.is_decided());
         slot.map_or(0, |slot| slot.evaluations.get())
     }
 
     /// Returns the progress in a block; `None` if it was not entered.
     #[inline]
-    pub(in crate::execution) fn progress(&self, block: Block) -> Option<u32> {
+    pub(super) fn progress(&self, block: Block) -> Option<u32> {
         self.blocks
             .contains(block.number())
             .then(|| self.slots.get(block.index()).map_or(0, |slot| slot.progress.get()))

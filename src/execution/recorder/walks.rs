@@ -34,7 +34,7 @@ use smallvec::SmallVec;
 #[derive(Clone, Debug)]
 pub(in crate::execution) struct Walks {
     /// A history, by itself because nearly always there is one.
-    pub(in crate::execution) first: Followed,
+    pub(super) first: Followed,
     /// All others.
     more: Vec<Followed>,
     /// Activations, the innermost last. The list is borrowed within methods of this file only, and
@@ -177,7 +177,7 @@ impl Followed {
 
 impl Walks {
     /// Creates walks through a history.
-    pub(in crate::execution) fn new(history: &History, rules: Rules) -> Self {
+    pub(super) fn new(history: &History, rules: Rules) -> Self {
         let (first, more) = (Followed::new(history, rules), Vec::new());
         Self { first, more, open: RefCell::default(), serials: Cell::new(0) }
     }
@@ -188,13 +188,13 @@ impl Walks {
     }
 
     /// Returns the histories that are followed.
-    pub(in crate::execution) fn followed_mut(&mut self) -> impl Iterator<Item = &mut Followed> {
+    pub(super) fn followed_mut(&mut self) -> impl Iterator<Item = &mut Followed> {
         [&mut self.first].into_iter().chain(&mut self.more)
     }
 
     /// Follows a history, too. Returns `false` if it is followed already. Open activations are
     /// followed no more, since they have no position in it.
-    pub(in crate::execution) fn follow_history(&mut self, history: &History, rules: Rules) -> bool {
+    pub(super) fn follow_history(&mut self, history: &History, rules: Rules) -> bool {
         let followed = Followed::new(history, rules);
         if self.tables(followed.id).is_some() {
             return false;
@@ -211,24 +211,24 @@ impl Walks {
     }
 
     /// Returns `true` if a history was followed in all executions.
-    pub(in crate::execution) fn knows(&self, id: HistoryId) -> bool {
+    pub(super) fn knows(&self, id: HistoryId) -> bool {
         self.followed().any(|it| it.id == id && !it.is_incomplete.get())
     }
 
     /// Notes that an execution was not followed in a history.
-    pub(in crate::execution) fn miss(&self, id: HistoryId) {
+    pub(super) fn miss(&self, id: HistoryId) {
         for history in self.followed().filter(|it| it.id == id) {
             history.is_incomplete.set(true);
         }
     }
 
     /// Returns the tables of a history, if it is followed.
-    pub(in crate::execution) fn tables(&self, id: HistoryId) -> Option<&Recorder> {
+    pub(super) fn tables(&self, id: HistoryId) -> Option<&Recorder> {
         self.followed().find(|it| it.id == id).map(|it| &it.recorder)
     }
 
     /// Returns a clone without open activations: their frames belong to the original.
-    pub(in crate::execution) fn closed(&self) -> Self {
+    pub(super) fn closed(&self) -> Self {
         let closed = self.clone();
         closed.open.borrow_mut().clear();
         closed
@@ -282,7 +282,7 @@ impl Walks {
     ///
     /// [`Misuse`] if in some set of copies the activation cannot be in the block. In this set,
     /// nothing more of the activation is recorded.
-    pub(in crate::execution) fn follow(
+    pub(super) fn follow(
         &self,
         serial: Option<u32>,
         block: Block,
@@ -348,7 +348,7 @@ impl Walks {
     }
 
     /// Forgets the recording of the copies, and all open activations.
-    pub(in crate::execution) fn reset(&self) {
+    pub(super) fn reset(&self) {
         for history in self.followed() {
             history.recorder.reset();
             history.is_incomplete.set(false);
