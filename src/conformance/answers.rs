@@ -3,7 +3,7 @@
 use super::{Violation, Violations};
 use crate::distance::Distance;
 use crate::execution::Execution;
-use crate::flow::{Edge, FlowGraph};
+use crate::flow::{Edge, FlowGraph, Outcome};
 use crate::id::{Block, Branch, Function};
 use alloc::collections::BTreeSet;
 use alloc::vec;
@@ -45,10 +45,8 @@ impl Answers {
         branches: Range<u32>,
     ) -> Self {
         let progress = blocks.clone().map(|block| run.progress(Block::new(block))).collect();
-        let distance = branches
-            .clone()
-            .map(|branch| run.branch_distance(graph.edge(Branch::new(branch))))
-            .collect();
+        let edges = branches.clone().map(|branch| graph.edge(Branch::new(branch)));
+        let distance = edges.map(|edge| run.branch_distance(edge)).collect();
         Self { blocks, branches, progress, distance }
     }
 
@@ -148,12 +146,9 @@ impl Decisions {
         block: Block,
     ) -> impl Iterator<Item = (&[Edge], bool)> {
         let stays = !graph.is_exit(block) && self.implicit.is_empty();
-        let has_default =
-            self.arms.iter().any(|edge| edge.outcome == crate::flow::Outcome::Default);
-        let all = [
-            (&self.sides[..], stays || self.sides.len() == 2),
-            (&self.arms[..], stays || has_default),
-        ];
+        let has_both = self.sides.len() == 2;
+        let has_default = self.arms.iter().any(|edge| edge.outcome == Outcome::Default);
+        let all = [(&self.sides[..], stays || has_both), (&self.arms[..], stays || has_default)];
         all.into_iter().filter(|(edges, _)| !edges.is_empty())
     }
 }

@@ -4,7 +4,7 @@ use super::{Violation, Violations};
 use crate::flow::{
     ControlFlow, Described, FlowGraph, MOST_BLOCKS, MOST_EDGES, Outcome, Unreachable,
 };
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -158,10 +158,8 @@ fn unreachable_blocks(reachable: &BTreeMap<u32, Described>, blocks: u32, found: 
 
 /// Reports edges to blocks that do not exist, each target once.
 fn targets(block: u32, says: &Described, blocks: u32, found: &mut Violations) {
-    let mut missing: Vec<u32> =
-        says.edges.iter().map(|&(_, to)| to).filter(|&to| to >= blocks).collect();
-    missing.sort_unstable();
-    missing.dedup();
+    let targets = says.edges.iter().map(|&(_, to)| to);
+    let missing: BTreeSet<u32> = targets.filter(|&to| to >= blocks).collect();
     found.extend(missing.into_iter().map(|to| Violation::NoSuchBlock { from: block, to, blocks }));
 }
 
@@ -175,15 +173,14 @@ fn names(block: u32, says: &Described, found: &mut Violations) {
     outcomes.dedup();
     // All keys and ranges, each with the index of its arm, ascending by their first value.
     let arm_of = |number: u32| outcomes.binary_search(&Outcome::Arm(number)).ok();
-    let mut rows: Vec<(i128, i128, usize)> = Vec::new();
-    rows.extend(outcomes.iter().enumerate().filter_map(|(arm, outcome)| match outcome {
+    let keys = outcomes.iter().enumerate().filter_map(|(arm, outcome)| match outcome {
         Outcome::Case(value) => Some((*value, *value, arm)),
         _ => None,
-    }));
+    });
     let ranges = says.ranges.iter().filter(|(_, range)| !range.is_empty());
-    rows.extend(
-        ranges.filter_map(|(number, range)| Some((*range.start(), *range.end(), arm_of(*number)?))),
-    );
+    let ranges =
+        ranges.filter_map(|(number, range)| Some((*range.start(), *range.end(), arm_of(*number)?)));
+    let mut rows: Vec<(i128, i128, usize)> = keys.chain(ranges).collect();
     rows.sort_unstable();
     // A sweep over the ranges: only the range that ends last can overlap the next one.
     let mut reported = None;

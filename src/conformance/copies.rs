@@ -69,8 +69,8 @@ pub fn copies(
     for copy in unrolled.graph().all_branches() {
         // A jump in an endless loop may be a branch in the unrolled graph only.
         let Some(branch) = unrolled.branch_of(graph, copy) else { continue };
-        if let Some(copied) = run.branch_distance_on(unrolled.plane(), unrolled.graph().edge(copy))
-        {
+        let edge = unrolled.graph().edge(copy);
+        if let Some(copied) = run.branch_distance_on(unrolled.plane(), edge) {
             let all = run.branch_distance(graph.edge(branch));
             if all.is_none_or(|all| all > copied) {
                 found.add(Violation::CopyNearer { branch, copied, all });

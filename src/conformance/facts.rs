@@ -55,8 +55,9 @@ pub fn facts(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
             _ => Violations::default(),
         });
     }
-    let changed = facts.into_iter().zip(known).filter(|&(fact, knew)| run.knows(fact) != knew);
-    found.extend(changed.map(|(fact, _)| Violation::KnowledgeChanged { fact }));
+    for (fact, knew) in facts.into_iter().zip(known) {
+        found.add_if(run.knows(fact) != knew, Violation::KnowledgeChanged { fact });
+    }
     found
 }
 
@@ -168,9 +169,9 @@ pub fn method_calls(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violation
     for (function, &(called, returned)) in graph.functions().zip(&first) {
         found.add_if(returned && !called, Violation::ReturnedNotCalled { function });
     }
-    let changed =
-        graph.functions().zip(first).filter(|&(function, first)| answers(function) != first);
-    found.extend(changed.map(|(function, _)| Violation::MethodCallsChanged { function }));
+    for (function, first) in graph.functions().zip(first) {
+        found.add_if(answers(function) != first, Violation::MethodCallsChanged { function });
+    }
     found
 }
 
@@ -219,22 +220,20 @@ pub fn exceptions(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations 
     let mut found = Violations::default();
     let named = || listed(|visit| run.each_thrown(visit));
     let first = named();
-    let mut functions: Vec<Function> = first.iter().map(|thrown| thrown.function).collect();
-    functions.dedup();
-    let outside =
-        functions.into_iter().filter(|function| function.index() >= graph.function_count());
-    found.extend(outside.map(|function| Violation::NoSuchFunction { function }));
+    let functions: BTreeSet<Function> = first.iter().map(|thrown| thrown.function).collect();
+    for function in functions {
+        let is_outside = function.index() >= graph.function_count();
+        found.add_if(is_outside, Violation::NoSuchFunction { function });
+    }
 
     let asked: BTreeSet<Thrown> =
         first.iter().flat_map(|&thrown| [thrown].into_iter().chain(alike(graph, thrown))).collect();
     let answers: Vec<(Thrown, bool)> =
         asked.into_iter().map(|thrown| (thrown, run.has_thrown(thrown))).collect();
     for &(thrown, has) in &answers {
-        match (first.contains(&thrown), has) {
-            (true, false) => found.add(Violation::NotThrown { thrown }),
-            (false, true) => found.add(Violation::NotNamedThrown { thrown }),
-            _ => {}
-        }
+        let is_named = first.contains(&thrown);
+        found.add_if(is_named && !has, Violation::NotThrown { thrown });
+        found.add_if(!is_named && has, Violation::NotNamedThrown { thrown });
     }
     let changed = answers.into_iter().filter(|&(thrown, has)| run.has_thrown(thrown) != has);
     let mut changed: BTreeSet<Thrown> = changed.map(|(thrown, _)| thrown).collect();
@@ -250,10 +249,8 @@ fn alike(graph: &FlowGraph, thrown: Thrown) -> impl Iterator<Item = Thrown> {
     let symbol = thrown.exception.number();
     let symbols = [symbol.wrapping_sub(1), symbol.wrapping_add(1)]
         .map(|number| Thrown { exception: Symbol::new(number), ..thrown });
-    let next = graph
-        .functions()
-        .nth(thrown.function.index().saturating_add(1))
-        .or(graph.functions().next());
+    let mut others = graph.functions().skip(thrown.function.index().saturating_add(1));
+    let next = others.next().or(graph.functions().next());
     let next = next.map(|function| Thrown { function, ..thrown });
     kinds.into_iter().chain(symbols).chain(next)
 }
@@ -289,9 +286,8 @@ pub fn effects(run: &(impl Facts + ?Sized)) -> Violations {
 /// # Ok::<(), sbst::flow::FlowError>(())
 /// ```
 pub fn infections(run: &(impl Facts + ?Sized)) -> Violations {
-    of_mutants(run, &|mutant| run.infection(mutant), |mutant| Violation::InfectionChanged {
-        mutant,
-    })
+    let changed = |mutant| Violation::InfectionChanged { mutant };
+    of_mutants(run, &|mutant| run.infection(mutant), changed)
 }
 
 /// Checks the answers about the listed mutants.

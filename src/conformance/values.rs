@@ -87,12 +87,12 @@ pub fn inputs(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Violations {
             place_laws(ValuePlace::Input(function, argument), &ask, &mut found);
         }
         // Most functions have fewer arguments.
-        let others = (0..8).filter(|argument| !listed.contains(argument));
-        let has = |argument: &u32| {
-            Partition::ALL.iter().any(|&it| run.input_distance(function, *argument, it).is_some())
-        };
-        let lost = others.filter(has);
-        found.extend(lost.map(|argument| Violation::ArgumentNotListed { function, argument }));
+        for argument in (0..8).filter(|argument| !listed.contains(argument)) {
+            let mut answers =
+                Partition::ALL.map(|it| run.input_distance(function, argument, it)).into_iter();
+            let has_value = answers.any(|answer| answer.is_some());
+            found.add_if(has_value, Violation::ArgumentNotListed { function, argument });
+        }
     }
     found
 }

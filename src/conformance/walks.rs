@@ -152,9 +152,7 @@ impl Walker<'_> {
 
     /// Completes the block, and takes an edge other than an exception, if there is one.
     fn go_on(&mut self, step: &Step, block: Block) {
-        let mut ways: Vec<(Outcome, Block)> = self.graph.successors(block).collect();
-        ways.retain(|(outcome, _)| !matches!(outcome, Outcome::Exception(_)));
-        let Some(&(outcome, to)) = ways.get(usize::from(step.way) % ways.len().max(1)) else {
+        let Some((outcome, to)) = self.way(step, block, false) else {
             return if self.graph.is_exit(block) {
                 self.leave(step, block);
             } else {
@@ -232,12 +230,8 @@ impl Walker<'_> {
     /// Throws an exception in the block, which a handler of the block may catch.
     fn throw(&mut self, step: &Step, block: Block) {
         self.stop_within(step, block);
-        match self.handler(step, block) {
-            Some((number, to)) => {
-                self.trace.choose(block, Outcome::Exception(number));
-                self.move_to(to);
-            }
-            None => self.escape(step),
+        if !self.catch(step, block) {
+            self.escape(step);
         }
     }
 
@@ -253,9 +247,8 @@ impl Walker<'_> {
             self.trace.threw(Thrown::new(function, Symbol::new(u32::from(step.way) % 4), kind));
             self.trace.unwound(self.stack.len() as u32);
             let Some(&(_, block)) = self.stack.last() else { break };
-            if let Some((number, to)) = self.handler(step, block) {
-                self.trace.choose(block, Outcome::Exception(number));
-                return self.move_to(to);
+            if self.catch(step, block) {
+                break;
             }
         }
     }
@@ -266,14 +259,19 @@ impl Walker<'_> {
         self.trace.done(block, u32::from(step.way) % statements.max(1));
     }
 
-    /// Returns the handler that catches an exception of the block, and its block.
-    fn handler(&self, step: &Step, block: Block) -> Option<(u32, Block)> {
-        let caught = self.graph.successors(block).filter_map(|(outcome, to)| match outcome {
-            Outcome::Exception(number) => Some((number, to)),
-            _ => None,
-        });
-        let caught: Vec<_> = caught.collect();
-        caught.get(usize::from(step.way) % caught.len().max(1)).copied()
+    /// Catches an exception of the block in one of its handlers. Returns `false` if it has none.
+    fn catch(&mut self, step: &Step, block: Block) -> bool {
+        let Some((outcome, to)) = self.way(step, block, true) else { return false };
+        self.trace.choose(block, outcome);
+        self.move_to(to);
+        true
+    }
+
+    /// Returns one of the edges of a block for exceptions, or one of its other edges.
+    fn way(&self, step: &Step, block: Block, is_exception: bool) -> Option<(Outcome, Block)> {
+        let mut ways: Vec<(Outcome, Block)> = self.graph.successors(block).collect();
+        ways.retain(|(outcome, _)| matches!(outcome, Outcome::Exception(_)) == is_exception);
+        ways.get(usize::from(step.way) % ways.len().max(1)).copied()
     }
 
     /// Sets the current block of the innermost activation.

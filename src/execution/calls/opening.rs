@@ -4,7 +4,7 @@ use super::activations::{Call, CallId, Calls, Serials};
 #[cfg(doc)]
 use crate::execution::Facts;
 use crate::execution::recorder::path::Path;
-use crate::execution::recorder::walks::{By, Walks};
+use crate::execution::recorder::walks::Walks;
 use crate::execution::{Caller, Frame, Trace};
 use crate::id::{CallSite, Function};
 use core::ops::Range;
@@ -283,11 +283,7 @@ impl Trace {
             calls.within(&call).ran(blocks.start, 0);
         }
         if let Some(walks) = &self.walks {
-            let by = if caller.is_test {
-                By::Test
-            } else {
-                By::Call { walk: caller.serials.walk, site: caller.site }
-            };
+            let by = (!caller.is_test).then_some((caller.serials.walk, caller.site));
             call.serials.walk = walks.open(by, function);
         }
         if let Some(path) = &self.path {

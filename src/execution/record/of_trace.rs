@@ -3,9 +3,9 @@
 use super::of_store::can_lack;
 use super::rows::{Rows, union_of_sets};
 use crate::execution::recorder::view::Recorder;
-use crate::execution::{Fact, Facts, Misuse, NearestOperands, Plane, Record, Trace};
+use crate::execution::{Fact, Facts, Misuse, Plane, Record, Trace};
 use crate::flow::GraphIdentity;
-use crate::id::{Branch, Function, Mutant};
+use crate::id::{Function, Mutant};
 use alloc::vec::Vec;
 
 /// Greatest number of exceptions that are inserted one by one. Inserting allocates nothing in the
@@ -38,7 +38,10 @@ impl Trace {
             values: self.observations.values.sorted(),
             mutants: mutants.filter_map(|mutant| Some((mutant, self.infection(mutant)?))).collect(),
             effects: self.observations.effects.sorted(),
-            operands: self.remembered(&all),
+            operands: self
+                .operands
+                .as_ref()
+                .map_or_else(Vec::new, |operands| operands.sorted(|branch| all.distance(branch))),
             all,
         };
         // The identity comes last, because it depends on whether the record is empty.
@@ -67,16 +70,6 @@ impl Trace {
         let direct = self.direct.as_deref().map(|tables| (Plane::Direct, tables));
         let followed = self.walks.iter().flat_map(|walks| walks.followed());
         direct.into_iter().chain(followed.map(|it| (Plane::History(it.id), &it.recorder)))
-    }
-
-    /// Returns the remembered operands that have the least distance of their branch, ascending by
-    /// branch.
-    fn remembered(&self, all: &Rows) -> Vec<(Branch, NearestOperands)> {
-        let operands = self
-            .operands
-            .iter()
-            .flat_map(|operands| operands.sorted(|branch| all.distance(Branch::new(branch))));
-        operands.map(|(branch, row)| (Branch::new(branch), row)).collect()
     }
 
     /// Merges a record into the trace. Afterwards, the trace answers as if it had recorded the
@@ -181,7 +174,7 @@ impl Trace {
         // the two distances.
         if let Some(operands) = &self.operands {
             for (branch, row) in &record.operands {
-                operands.merge(branch.number(), row);
+                operands.merge(*branch, row);
             }
         }
     }

@@ -149,7 +149,7 @@ impl Facts for Trace {
         // An evaluation without a text may have come nearer: then the remembered operands have
         // another distance, and are not returned.
         let distance = self.branch_distance(branch)?;
-        self.operands.as_ref()?.at(branch.branch.number(), distance)
+        self.operands.as_ref()?.at(branch.branch, distance)
     }
 
     fn activation_count(&self) -> u32 {

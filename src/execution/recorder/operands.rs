@@ -4,7 +4,7 @@ use super::remembered::{NearestOperands, Remembered};
 use super::view::Recorder;
 use crate::distance::Decision;
 use crate::execution::{Frame, Trace};
-use crate::id::Block;
+use crate::id::{Block, Branch};
 #[cfg(doc)]
 use crate::objective::Explanation;
 use alloc::string::String;
@@ -99,9 +99,9 @@ fn remember(
 ) {
     // Only the side that was not taken needs an explanation.
     let holds = decision.holds();
-    let Some(branch) = all.side(block, !holds) else { return };
+    let Some(branch) = all.side(block, !holds).map(Branch::new) else { return };
     let distance = if holds { decision.to_false() } else { decision.to_true() };
-    let is_nearest = || all.known(branch as usize, block).is_none_or(|least| distance <= least);
+    let is_nearest = || all.known(branch.index(), block).is_none_or(|least| distance <= least);
     // The operands must be nearer than the remembered ones, and at least as near as every
     // evaluation without a text.
     if remembered.wants(branch, distance) && is_nearest() {

@@ -3,7 +3,7 @@
 use crate::distance::Distance;
 #[cfg(doc)]
 use crate::execution::Trace;
-use crate::id::IdMap;
+use crate::id::{Branch, IdMap};
 #[cfg(doc)]
 use crate::objective::Explanation;
 use alloc::boxed::Box;
@@ -43,7 +43,7 @@ pub struct NearestOperands {
 pub(in crate::execution) struct Remembered {
     /// Operands of each branch. The table is borrowed within methods of this file only, and none of
     /// them calls code of the user.
-    rows: RefCell<IdMap<u32, NearestOperands>>,
+    rows: RefCell<IdMap<Branch, NearestOperands>>,
 }
 
 impl Remembered {
@@ -54,7 +54,7 @@ impl Remembered {
 
     /// Returns the operands of a branch, if they have this distance, which is the least distance of
     /// the branch.
-    pub(super) fn at(&self, branch: u32, distance: Distance) -> Option<NearestOperands> {
+    pub(super) fn at(&self, branch: Branch, distance: Distance) -> Option<NearestOperands> {
         self.rows.borrow().get(branch).filter(|row| row.distance == distance).cloned()
     }
 
@@ -62,8 +62,8 @@ impl Remembered {
     /// `known` returns the least distance of a branch.
     pub(in crate::execution) fn sorted(
         &self,
-        known: impl Fn(u32) -> Option<Distance>,
-    ) -> Vec<(u32, NearestOperands)> {
+        known: impl Fn(Branch) -> Option<Distance>,
+    ) -> Vec<(Branch, NearestOperands)> {
         // Operands that a nearer evaluation without a text has overtaken are left out.
         let rows = self.rows.borrow();
         rows.iter()
@@ -74,7 +74,7 @@ impl Remembered {
 
     /// Takes in operands of a branch, and keeps the lesser ones. Merging is commutative and
     /// associative, because the text decides between equal distances.
-    pub(in crate::execution) fn merge(&self, branch: u32, row: &NearestOperands) {
+    pub(in crate::execution) fn merge(&self, branch: Branch, row: &NearestOperands) {
         let mut rows = self.rows.borrow_mut();
         // The row is cloned only if it is kept: most merges change nothing.
         let nearest = rows.get_or_insert_with(branch, || row.clone());
@@ -85,7 +85,7 @@ impl Remembered {
 
     /// Returns `true` if operands with this distance would replace the remembered ones. Equal
     /// distances do not.
-    pub(super) fn wants(&self, branch: u32, distance: Distance) -> bool {
+    pub(super) fn wants(&self, branch: Branch, distance: Distance) -> bool {
         self.rows.borrow().get(branch).is_none_or(|row| distance < row.distance)
     }
 }

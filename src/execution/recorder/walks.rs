@@ -80,15 +80,6 @@ struct Walk {
 /// Mark in place of a copy: the activation has left its function, or its position is unknown.
 const LEFT: u32 = u32::MAX;
 
-/// Caller of an activation.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::execution) enum By {
-    /// The test.
-    Test,
-    /// An activation, by its serial number, at a call site if that is known.
-    Call { walk: u32, site: Option<CallSite> },
-}
-
 impl Followed {
     /// Creates the empty tables of a history.
     fn new(history: &History, rules: Rules) -> Self {
@@ -236,21 +227,25 @@ impl Walks {
 
     /// Opens an activation at the entry of each set of copies of its function. Returns its serial
     /// number.
-    pub(in crate::execution) fn open(&self, by: By, function: Function) -> u32 {
+    ///
+    /// `by` is the serial number of the activation that made the call, with the call site if it is
+    /// known; `None` if the test made the call.
+    pub(in crate::execution) fn open(
+        &self,
+        by: Option<(u32, Option<CallSite>)>,
+        function: Function,
+    ) -> u32 {
         let serial = self.serials.get();
         self.serials.set(serial.wrapping_add(1));
         let mut open = self.open.borrow_mut();
-        let caller = match by {
-            By::Test => None,
-            By::Call { walk, .. } => position(&open, walk),
-        };
+        let caller = by.and_then(|(walk, _)| position(&open, walk));
         let (mut sets, mut at) = (SmallVec::new(), SmallVec::new());
         for (number, history) in self.followed().enumerate() {
             // The set of a calling context follows from the caller's context and the site. If
             // either is unknown, so is the context.
             let context = match by {
-                By::Test => history.starts.by_test(function),
-                By::Call { site, .. } => caller
+                None => history.starts.by_test(function),
+                Some((_, site)) => caller
                     .and_then(|caller| open[caller].sets[number].0)
                     .zip(site)
                     .and_then(|(caller, site)| history.starts.by_call(caller, site, function)),
