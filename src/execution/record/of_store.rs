@@ -79,12 +79,9 @@ impl Record {
     pub fn of(graph: &FlowGraph, run: &(impl Facts + ?Sized)) -> Self {
         run.fits(graph).unwrap_or_else(|mismatch| mismatch.raise());
         let mut record = Self { all: Rows::of(graph, run), ..Self::default() };
-        for fact in Fact::PLAIN {
-            if run.knows(fact) {
-                record.learn(fact, graph, run);
-            } else if can_lack(fact, &record.all) {
-                record.unknown |= fact.bit();
-            }
+        record.unknown = lacked(&record.all, |fact| run.knows(fact));
+        for fact in Fact::PLAIN.into_iter().filter(|&fact| run.knows(fact)) {
+            record.learn(fact, graph, run);
         }
         record.add_plane(Plane::Direct, graph, run);
         record.name(graph.identity());
@@ -225,14 +222,16 @@ impl Record {
     }
 }
 
-/// Returns `true` if a record with these rows may lack a fact. No record has calls one by one; and
-/// if nothing was executed, there are no operands and mutants to know.
-pub(super) fn can_lack(fact: Fact, all: &Rows) -> bool {
-    match fact {
+/// Returns the facts that a record with these rows lacks, one [bit](Fact::bit) for each. No record
+/// has calls one by one; and if nothing was executed, there are no operands and mutants to know.
+pub(super) fn lacked(all: &Rows, knows: impl Fn(Fact) -> bool) -> u16 {
+    let can_lack = |fact| match fact {
         Fact::Calls => false,
         Fact::Operands | Fact::Infections | Fact::Effects => !all.functions.is_empty(),
         _ => true,
-    }
+    };
+    let lacked = Fact::PLAIN.iter().filter(|&&fact| can_lack(fact) && !knows(fact));
+    lacked.fold(0, |bits, fact| bits | fact.bit())
 }
 
 /// Returns the row of the values at one place. `distance` returns the least distance to a

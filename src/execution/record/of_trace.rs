@@ -1,6 +1,6 @@
 //! Records of traces, and the merging of records into traces.
 
-use super::of_store::can_lack;
+use super::of_store::lacked;
 use super::rows::{Rows, union_of_sets};
 use crate::execution::recorder::view::Recorder;
 use crate::execution::{Fact, Facts, Misuse, Plane, Record, Trace};
@@ -24,12 +24,9 @@ impl Trace {
         let mutants = self.observations.mutants.evaluated.sorted().into_iter().map(Mutant::new);
         let all = self.all.freeze();
         // Facts that were merely not recorded are unknown; planes that are missing are no facts.
-        let lacks = |fact: &Fact| can_lack(*fact, &all) && !self.knows(*fact);
-        let unknown =
-            Fact::PLAIN.iter().filter(|fact| lacks(fact)).fold(0, |all, it| all | it.bit());
         let mut record = Record {
             graph: GraphIdentity::default(),
-            unknown,
+            unknown: lacked(&all, |fact| self.knows(fact)),
             planes: self.frozen_planes(&all),
             called: functions(self.observations.called.sorted()),
             returned: functions(self.observations.returned.sorted()),

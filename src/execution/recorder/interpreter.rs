@@ -5,7 +5,7 @@ use super::observations::Place;
 use super::path::Then;
 use super::view::Recorder;
 use crate::distance::{Decision, Distance, SwitchKey};
-use crate::execution::calls::activations::Seen;
+use crate::execution::calls::activations::{Calls, Seen};
 use crate::execution::{Effect, ExceptionKind, Fallible, Misuse, Thrown, Trace, Value};
 #[cfg(doc)]
 use crate::execution::{Facts, Frame};
@@ -321,6 +321,7 @@ impl Trace {
         if let Some(direct) = self.direct_at(block) {
             hook(direct, block, &Seen::NOBODY);
         }
-        self.follow(None, block, then, &self.seen_at(), hook);
+        let seen = self.calls.as_deref().map_or(Seen::NOBODY, Calls::current);
+        self.follow(None, block, then, &seen, hook);
     }
 }

@@ -354,12 +354,6 @@ impl Trace {
         }
     }
 
-    /// Returns the listener for a hook without a frame: the innermost activation.
-    #[inline]
-    pub(super) fn seen_at(&self) -> Seen<'_> {
-        self.calls.as_deref().map_or(Seen::NOBODY, Calls::current)
-    }
-
     /// Marks a fact as unknown if something was recorded before it was switched on.
     pub(super) fn begin(&self, fact: Fact) {
         let mut is_empty = true;
