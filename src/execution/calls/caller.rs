@@ -110,7 +110,7 @@ use crate::id::CallSite;
 #[derive(Clone, Copy)]
 pub struct Caller<'t> {
     /// Trace that records the call.
-    trace: &'t Trace,
+    pub(super) trace: &'t Trace,
     /// Call site, if it is known.
     pub(super) site: Option<CallSite>,
     /// Activation in the call tree; the test if the call tree is not recorded.
@@ -125,19 +125,6 @@ pub struct Caller<'t> {
 }
 
 impl<'t> Caller<'t> {
-    /// Creates the caller that is the test.
-    #[inline]
-    pub(super) const fn test(trace: &'t Trace) -> Self {
-        Self {
-            trace,
-            site: None,
-            call: CallId::TEST,
-            serials: Serials::NONE,
-            is_test: true,
-            is_unchecked: false,
-        }
-    }
-
     /// Creates the caller that is an activation, at a call site if one is given.
     #[inline]
     pub(super) const fn activation(

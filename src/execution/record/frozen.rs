@@ -211,6 +211,18 @@ impl Record {
         Ok(())
     }
 
+    /// Adds the rows of a plane, or replaces them. Does nothing if no function was entered: an empty
+    /// record must stay equal to the default record, so that it fits every graph.
+    pub(super) fn set_plane(&mut self, plane: Plane, rows: Rows) {
+        if self.all.functions.is_empty() {
+            return;
+        }
+        match self.planes.binary_search_by_key(&plane, |row| row.0) {
+            Ok(place) => self.planes[place].1 = rows,
+            Err(place) => self.planes.insert(place, (plane, rows)),
+        }
+    }
+
     /// Keeps the planes that both records have, merged.
     fn merge_planes(&mut self, other: &Self) {
         if other.all.functions.is_empty() {

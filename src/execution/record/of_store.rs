@@ -123,10 +123,7 @@ impl Record {
         let fits = graph.check(self.graph).and_then(|()| run.fits(graph));
         let fits = fits.and_then(|()| graph.check(history.made_for()));
         fits.unwrap_or_else(|mismatch| mismatch.raise());
-        if run.knows(history.fact()) {
-            self.planes.retain(|row| row.0 != history.plane());
-            self.add_plane(history.plane(), history.graph(), run);
-        }
+        self.add_plane(history.plane(), history.graph(), run);
         self
     }
 
@@ -206,19 +203,15 @@ impl Record {
         }
     }
 
-    /// Adds a plane, if the execution knows it and entered a function. `graph` is the graph of the
-    /// plane.
+    /// Adds a plane, if the execution knows it. `graph` is the graph of the plane.
     fn add_plane(&mut self, plane: Plane, graph: &FlowGraph, run: &(impl Facts + ?Sized)) {
-        // An empty record must stay equal to the default record, so that it fits every graph.
-        if self.all.functions.is_empty() || !run.knows(Fact::On(plane)) {
-            return;
+        if run.knows(Fact::On(plane)) {
+            let mut rows = Rows::of(graph, &On(run, plane));
+            if run.knows(Fact::Evaluations) {
+                rows.count(graph, |edge| run.evaluations_on(plane, edge));
+            }
+            self.set_plane(plane, rows);
         }
-        let mut rows = Rows::of(graph, &On(run, plane));
-        if run.knows(Fact::Evaluations) {
-            rows.count(graph, |edge| run.evaluations_on(plane, edge));
-        }
-        let place = self.planes.partition_point(|row| row.0 < plane);
-        self.planes.insert(place, (plane, rows));
     }
 }
 

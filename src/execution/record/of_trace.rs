@@ -1,7 +1,7 @@
 //! Records of traces, and the merging of records into traces.
 
 use super::of_store::lacked;
-use super::rows::{Rows, union_of_sets};
+use super::rows::union_of_sets;
 use crate::execution::recorder::view::Recorder;
 use crate::execution::{Fact, Facts, Misuse, Plane, Record, Trace};
 use crate::flow::GraphIdentity;
@@ -27,7 +27,7 @@ impl Trace {
         let mut record = Record {
             graph: GraphIdentity::default(),
             unknown: lacked(&all, |fact| self.knows(fact)),
-            planes: self.frozen_planes(&all),
+            planes: Vec::new(),
             called: functions(self.observations.called.sorted()),
             returned: functions(self.observations.returned.sorted()),
             implicit: functions(self.observations.implicit.sorted()),
@@ -41,25 +41,12 @@ impl Trace {
                 .map_or_else(Vec::new, |operands| operands.sorted(|branch| all.distance(branch))),
             all,
         };
+        for (plane, tables) in self.planes().filter(|row| self.knows(Fact::On(row.0))) {
+            record.set_plane(plane, tables.freeze());
+        }
         // The identity comes last, because it depends on whether the record is empty.
         record.name(self.made_for());
         record
-    }
-
-    /// Returns the rows of each plane that the trace knows. Returns none if nothing was executed,
-    /// that is, if `all` is empty: a record without other observations then equals the default
-    /// record, and only then fits every graph.
-    fn frozen_planes(&self, all: &Rows) -> Vec<(Plane, Rows)> {
-        if all.functions.is_empty() {
-            return Vec::new();
-        }
-        let known = self.planes().filter(|(plane, _)| self.knows(Fact::On(*plane)));
-        let mut planes: Vec<(Plane, Rows)> = Vec::new();
-        for (plane, tables) in known {
-            let place = planes.partition_point(|row| row.0 < plane);
-            planes.insert(place, (plane, tables.freeze()));
-        }
-        planes
     }
 
     /// Returns the planes that have tables of their own.

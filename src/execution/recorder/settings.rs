@@ -283,7 +283,10 @@ impl Trace {
         self.observations.mutants.grow(mutants as usize);
         if direct_calls && self.direct.is_none() {
             // The tables have the same shape as those of all calls, and begin empty.
-            self.direct = Some(Box::new(self.all.empty()));
+            let direct = self.all.clone();
+            direct.reset();
+            direct.misuse.set(None);
+            self.direct = Some(Box::new(direct));
             self.begin(Fact::On(Plane::Direct));
         }
         if let Some(limits) = calls

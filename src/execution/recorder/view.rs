@@ -109,14 +109,6 @@ impl Recorder {
         }
     }
 
-    /// Returns a recorder for the same graph with nothing recorded.
-    pub(super) fn empty(&self) -> Self {
-        let empty = self.clone();
-        empty.reset();
-        empty.misuse.set(None);
-        empty
-    }
-
     /// Sets the rules. Distances of selections are then derived anew.
     pub(super) fn set_rules(&mut self, rules: Rules) {
         for switch in &self.switches {
