@@ -60,12 +60,9 @@ struct Tables {
 /// One activation in the tree.
 #[derive(Clone, Debug)]
 struct Row {
-    /// Function that was called.
-    function: Function,
-    /// Number of the activation that called it, or [`NONE`] if the test called it.
-    caller: u32,
-    /// Call site, if it is known.
-    site: Option<CallSite>,
+    /// Function that was called, and the caller with the call site. The caller is [`NONE`] if the
+    /// test made the call.
+    kin: Kin,
     /// Number of activations around it, that is, of its callers up to the test.
     depth: u32,
     /// Blocks of the function.
@@ -115,12 +112,10 @@ impl CallId {
 pub(in crate::execution) struct Call<'t> {
     /// Listener that records the hooks of the activation.
     seen: Seen<'t>,
-    /// Number of the activation, or [`LOST`].
-    activation: u32,
+    /// The activation as a caller; its number is [`LOST`] if it is not recorded.
+    pub(super) id: CallId,
     /// Index of the frame in the list of open frames.
     position: u32,
-    /// Number of resets when the activation was opened.
-    resets: u32,
     /// Serial numbers for the path check and the copies.
     pub(super) serials: Serials,
 }
@@ -143,16 +138,10 @@ impl Call<'_> {
     /// Data of a frame whose call is not recorded.
     pub(in crate::execution) const UNRECORDED: Self = Self {
         seen: Seen::NOBODY,
-        activation: LOST,
+        id: CallId { activation: LOST, resets: 0 },
         position: 0,
-        resets: 0,
         serials: Serials::NONE,
     };
-
-    /// Returns the activation as a caller.
-    pub(in crate::execution) const fn id(&self) -> CallId {
-        CallId { activation: self.activation, resets: self.resets }
-    }
 }
 
 impl Calls {
@@ -207,7 +196,8 @@ impl Calls {
         let seen = tables.rows.get(activation as usize).map_or(Seen::NOBODY, |row| self.seen(row));
         let position = tables.open.len() as u32;
         tables.open.push(Open { activation, is_open: true });
-        Call { seen, activation, position, resets: self.resets.get(), serials: Serials::NONE }
+        let id = CallId { activation, resets: self.resets.get() };
+        Call { seen, id, position, serials: Serials::NONE }
     }
 
     /// Adds an activation, and returns its number. Returns `None` if the limit is reached, or if
@@ -219,17 +209,14 @@ impl Calls {
         blocks: Range<u32>,
         branches: Range<u32>,
     ) -> Option<u32> {
-        let Kin { caller, site, callee: function } = kin;
         // The two greatest numbers are marks. A limit of 0 counts as 1, so that there is an
         // activation to merge with.
         let most = self.limits.activations.clamp(1, LOST);
         let number = u32::try_from(tables.rows.len()).ok().filter(|&number| number < most)?;
         let place = self.cells.allocate(blocks.len() + branches.len())?;
-        let depth = tables.rows.get(caller as usize).map_or(0, |caller| caller.depth + 1);
+        let depth = tables.rows.get(kin.caller as usize).map_or(0, |caller| caller.depth + 1);
         tables.rows.push(Row {
-            function,
-            caller,
-            site,
+            kin,
             depth,
             blocks,
             branches,
@@ -248,12 +235,12 @@ impl Calls {
     /// may be dropped in any order. Does nothing if the frame is from before a reset. Constant time
     /// on average.
     pub(super) fn close(&self, call: &Call<'_>) {
-        if call.resets == self.resets.get() {
+        if call.id.resets == self.resets.get() {
             let mut tables = self.tables.borrow_mut();
             // If an unwind closed the frame before, a frame of another activation may have its
             // position.
             if let Some(open) = tables.open.get_mut(call.position as usize)
-                && open.activation == call.activation
+                && open.activation == call.id.activation
             {
                 open.is_open = false;
             }
@@ -277,7 +264,7 @@ impl Calls {
     /// Returns the listener of a frame; [`Seen::NOBODY`] if the frame is from before a reset.
     #[inline]
     pub(super) fn within<'a, 't>(&self, call: &'a Call<'t>) -> &'a Seen<'t> {
-        if call.resets == self.resets.get() { &call.seen } else { &Seen::NOBODY }
+        if call.id.resets == self.resets.get() { &call.seen } else { &Seen::NOBODY }
     }
 
     /// Returns the listener for hooks without a frame: that of the innermost open activation, or
@@ -303,7 +290,7 @@ impl Calls {
 
     /// Returns the function of an activation; `None` if there is no such activation.
     pub(in crate::execution) fn function(&self, number: u32) -> Option<Function> {
-        self.tables.borrow().rows.get(number as usize).map(|row| row.function)
+        self.tables.borrow().rows.get(number as usize).map(|row| row.kin.callee)
     }
 
     /// Returns the caller of an activation, and the call site if it is known. Returns `None` if the
@@ -311,7 +298,7 @@ impl Calls {
     pub(in crate::execution) fn caller(&self, number: u32) -> Option<(u32, Option<CallSite>)> {
         let tables = self.tables.borrow();
         let row = tables.rows.get(number as usize)?;
-        (row.caller != NONE).then_some((row.caller, row.site))
+        (row.kin.caller != NONE).then_some((row.kin.caller, row.kin.site))
     }
 
     /// Returns the listener of an activation by its number; [`Seen::NOBODY`] if there is no such
@@ -407,7 +394,7 @@ impl Tables {
         let is_deep = |caller: &&Row| is_full || caller.depth >= limits.depth.saturating_sub(1);
         let caller = self.rows.get(kin.caller as usize).filter(is_deep)?;
         let next = |&(_, row): &(u32, &Row)| {
-            self.rows.get(row.caller as usize).map(|caller| (row.caller, caller))
+            self.rows.get(row.kin.caller as usize).map(|caller| (row.kin.caller, caller))
         };
         let mut callers = core::iter::successors(Some((kin.caller, caller)), next);
         // Calls by the test are passed over: a merged call would make an indirect call count as a
@@ -415,7 +402,7 @@ impl Tables {
         // one of its own, and a call in a full tree is not recorded. So recursion exceeds the depth
         // by at most one activation for each function.
         callers
-            .find(|(_, row)| row.function == kin.callee && row.caller != NONE)
+            .find(|(_, row)| row.kin.callee == kin.callee && row.kin.caller != NONE)
             .map(|(number, _)| number)
     }
 }

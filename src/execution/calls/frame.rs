@@ -221,7 +221,7 @@ impl<'t> Frame<'t> {
     /// Returns the activation in the call tree; the test if no call is recorded.
     #[inline]
     pub(super) fn call_id(&self) -> CallId {
-        self.call.as_ref().map_or(CallId::TEST, Call::id)
+        self.call.as_ref().map_or(CallId::TEST, |call| call.id)
     }
 
     /// Returns the serial numbers of the activation in the path check and in the copies.
