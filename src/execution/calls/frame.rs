@@ -292,12 +292,8 @@ impl<'t> Frame<'t> {
     /// activation. The method is not inlined, so that a trace without such parts pays nothing.
     #[inline(never)]
     fn decide_twice(&self, block: Block, decision: Decision) {
-        if let Some(direct) = self.direct() {
-            direct.decide_heard(block, decision, &Seen::NOBODY);
-        }
-        let (serials, seen) = (Some(self.serials()), self.seen());
-        self.trace.follow(serials, block, Then::Leaves, seen, |all, block, seen| {
-            all.decide_heard(block, decision, seen)
+        self.each_twice(block, Then::Leaves, |recorder, block, seen| {
+            recorder.decide_heard(block, decision, seen)
         });
     }
 
