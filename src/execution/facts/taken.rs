@@ -1,4 +1,4 @@
-//! The branches that an execution took.
+//! The branches that an execution took, and lists of what stores visit.
 
 use crate::distance::Distance;
 use crate::execution::Execution;

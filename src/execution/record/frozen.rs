@@ -176,11 +176,9 @@ impl Record {
     pub fn merge(&mut self, other: &Self) -> Result<(), GraphMismatch> {
         // Step 1: check. All checks come first, so that an error leaves the record unchanged. A
         // record without any observation has the identity of nothing, and is merged with any other.
-        if other.graph != self.graph {
-            let nothing = GraphIdentity::default();
-            if self.graph != nothing && other.graph != nothing {
-                return Err(GraphMismatch { made_for: other.graph, used_with: self.graph });
-            }
+        let nothing = GraphIdentity::default();
+        if other.graph != self.graph && self.graph != nothing && other.graph != nothing {
+            return Err(GraphMismatch { made_for: other.graph, used_with: self.graph });
         }
         // Step 2: the identities, and the planes. The identities are equal, or one of them is that
         // of nothing, which is the least of all.

@@ -213,7 +213,7 @@ impl Recorder {
 
     /// Records that a handler of the block caught an exception. The block is entered, and not
     /// completed.
-    pub(super) fn exception(&self, block: Block, number: u32, seen: &Seen<'_>) -> Onward {
+    fn exception(&self, block: Block, number: u32, seen: &Seen<'_>) -> Onward {
         if self.has(block) {
             // The block was entered, even if no hook of it came before the exception.
             self.go(block.number(), seen);
